@@ -1,0 +1,138 @@
+import { type Result, ok, refuse } from './result.ts';
+
+/** The three assets of the product; a base unit of each is the smallest amount that exists. */
+export type Token = 'LMT' | 'SOL' | 'USDC';
+/** What a user pays and is paid in. */
+export type PayToken = 'SOL' | 'USDC';
+
+/** A whole number of base units of a token: 10⁻⁸ LMT, 10⁻⁹ SOL (lamports), 10⁻⁶ USDC. */
+export type Amount<T extends Token = Token> = bigint & { readonly __token: T };
+export type Lmt = Amount<'LMT'>;
+export type Lamports = Amount<'SOL'>;
+export type Usdc = Amount<'USDC'>;
+
+/** A fraction in millionths: a fee or a growth rate. 15_000n is 1.5%. */
+export type Rate = bigint & { readonly __unit: '1e-6' };
+/** A yearly percentage in hundredths: 100_000n is 1000.00%. */
+export type Apy = bigint & { readonly __unit: '1e-2 percent' };
+/** The price of one LMT in 10⁻⁶ USDC. */
+export type LmtPrice = bigint & { readonly __unit: '1e-6 USDC per LMT' };
+/** The price of one market asset in 10⁻⁸ USD. */
+export type UsdPrice = bigint & { readonly __unit: '1e-8 USD' };
+
+export const DECIMALS: { readonly [T in Token]: number } = { LMT: 8, SOL: 9, USDC: 6 };
+export const RATE_DECIMALS = 6;
+export const APY_DECIMALS = 2;
+export const LMT_PRICE_DECIMALS = 6;
+export const USD_PRICE_DECIMALS = 8;
+
+/** What a 64-bit column of the ledger can hold. */
+export const MAX_AMOUNT = 2n ** 63n - 1n;
+/** Fraction digits that a request may carry, whatever the token. */
+const REQUEST_DECIMALS = 8;
+
+export const lmt = (units: bigint): Lmt => units as Lmt;
+export const lamports = (units: bigint): Lamports => units as Lamports;
+export const usdc = (units: bigint): Usdc => units as Usdc;
+export const rate = (millionths: bigint): Rate => millionths as Rate;
+export const apy = (hundredths: bigint): Apy => hundredths as Apy;
+export const lmtPrice = (units: bigint): LmtPrice => units as LmtPrice;
+export const usdPrice = (units: bigint): UsdPrice => units as UsdPrice;
+
+export const add = <T extends Token>(a: Amount<T>, b: Amount<T>): Amount<T> =>
+  (a + b) as Amount<T>;
+export const sub = <T extends Token>(a: Amount<T>, b: Amount<T>): Amount<T> =>
+  (a - b) as Amount<T>;
+export const sum = <T extends Token>(amounts: Iterable<Amount<T>>): Amount<T> => {
+  let total = 0n;
+  for (const amount of amounts) total += amount;
+  return total as Amount<T>;
+};
+export const min = <T extends bigint>(a: T, b: T): T => (a < b ? a : b);
+export const max = <T extends bigint>(a: T, b: T): T => (a > b ? a : b);
+
+/** a × b / c toward zero, for non-negative a and b and positive c: what is credited. */
+export function mulDivDown(a: bigint, b: bigint, c: bigint): bigint {
+  return (a * b) / c;
+}
+
+/** a × b / c away from zero, for non-negative a and b and positive c: what is charged. */
+export function mulDivUp(a: bigint, b: bigint, c: bigint): bigint {
+  return (a * b + c - 1n) / c;
+}
+
+/** a × b / c to the nearest, halves up, for non-negative a and b and positive c: what is displayed, and price steps. */
+export function mulDivHalfUp(a: bigint, b: bigint, c: bigint): bigint {
+  return (2n * a * b + c) / (2n * c);
+}
+
+/** A gross amount parted into fee and net; fee rounds up, and fee + net = gross. */
+export interface Parted<T extends Token> {
+  readonly fee: Amount<T>;
+  readonly net: Amount<T>;
+}
+
+/**
+ * Takes a fee of `feeRate` from `gross`.
+ *
+ * @example takeFee(lmt(417123287n), rate(15000n)) // { fee: 6256850n, net: 410866437n }
+ */
+export function takeFee<T extends Token>(gross: Amount<T>, feeRate: Rate): Parted<T> {
+  const fee = mulDivUp(gross, feeRate, 1_000_000n) as Amount<T>;
+  return { fee, net: sub(gross, fee) };
+}
+
+const DIGITS = /^(\d{1,40})(?:\.(\d{1,40}))?$/;
+
+/** Units of a plain decimal with at most `decimals` fraction digits; null where it is anything else. */
+export function parseDecimal(text: string, decimals: number): bigint | null {
+  const match = DIGITS.exec(text);
+  if (!match) return null;
+  const [, whole = '', fraction = ''] = match;
+  if (fraction.length > decimals) return null;
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+}
+
+/**
+ * A decimal string with exactly `decimals` fraction digits.
+ *
+ * @example formatDecimal(1234567800n, 8) // '12.34567800'
+ */
+export function formatDecimal(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const cut = digits.length - decimals;
+  const body = decimals === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`;
+  return units < 0n ? `-${body}` : body;
+}
+
+/** The wire form of an amount, with the token's full decimals: '49.350000000' for 49.35 SOL. */
+export function formatAmount<T extends Token>(token: T, amount: Amount<T>): string {
+  return formatDecimal(amount, DECIMALS[token]);
+}
+
+/** The inverse of formatAmount: every digit that the token has, nothing rounded. Null where it is no amount. */
+export function parseAmount<T extends Token>(token: T, text: string): Amount<T> | null {
+  const units = parseDecimal(text, DECIMALS[token]);
+  return units === null || units > MAX_AMOUNT ? null : (units as Amount<T>);
+}
+
+/**
+ * An amount as a request carries it: digits with at most 8 fraction digits, of which the token
+ * must be able to hold every one that is not 0. Nothing is ever rounded.
+ *
+ * @example parseRequestAmount('USDC', '1.50000000') // ok 1500000n
+ * @example parseRequestAmount('USDC', '1.0000001')  // refused AMOUNT_TOO_PRECISE
+ */
+export function parseRequestAmount<T extends Token>(token: T, text: string): Result<Amount<T>> {
+  const match = DIGITS.exec(text);
+  if (!match) return refuse('AMOUNT_MALFORMED', { token });
+  const [, whole = '', fraction = ''] = match;
+  const held = fraction.slice(0, DECIMALS[token]);
+  const beyond = fraction.slice(DECIMALS[token]);
+  if (fraction.length > REQUEST_DECIMALS || /[1-9]/.test(beyond)) {
+    return refuse('AMOUNT_TOO_PRECISE', { token });
+  }
+  const units = BigInt(whole + held.padEnd(DECIMALS[token], '0'));
+  if (units > MAX_AMOUNT) return refuse('AMOUNT_OUT_OF_RANGE', { token });
+  return ok(units as Amount<T>);
+}

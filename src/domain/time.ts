@@ -1,0 +1,42 @@
+/** A moment as whole milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number & { readonly __unit: 'ms since epoch' };
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;
+
+/**
+ * The instant of a whole number of milliseconds.
+ *
+ * @example instant(0) // 1970-01-01T00:00:00.000Z
+ */
+export function instant(ms: number): Instant {
+  if (!Number.isSafeInteger(ms)) throw new RangeError(`not an instant: ${ms}`);
+  return ms as Instant;
+}
+
+/** The instant `ms` after `at` (before it where `ms` is negative). */
+export function after(at: Instant, ms: number): Instant {
+  return instant(at + ms);
+}
+
+/** The later of two instants. */
+export function later(a: Instant, b: Instant): Instant {
+  return a > b ? a : b;
+}
+
+/**
+ * UTC, ISO 8601, milliseconds: the one form in which instants leave the program.
+ *
+ * @example iso(instant(0)) // '1970-01-01T00:00:00.000Z'
+ */
+export function iso(at: Instant): string {
+  return new Date(at).toISOString();
+}
+
+/** Whole milliseconds in [start, end), as a bigint for exact arithmetic; 0 where end is not after start. */
+export function elapsedMs(start: Instant, end: Instant): bigint {
+  return end > start ? BigInt(end - start) : 0n;
+}
