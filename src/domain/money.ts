@@ -17,14 +17,14 @@ export type Rate = bigint & { readonly __unit: '1e-6' };
 export type Apy = bigint & { readonly __unit: '1e-2 percent' };
 /** The price of one LMT in 10⁻⁶ USDC. */
 export type LmtPrice = bigint & { readonly __unit: '1e-6 USDC per LMT' };
-/** The price of one market asset in 10⁻⁸ USD. */
-export type UsdPrice = bigint & { readonly __unit: '1e-8 USD' };
+/** The price of one market asset in 10⁻¹² USD: fine enough for the smallest asset that the treasury holds. */
+export type UsdPrice = bigint & { readonly __unit: '1e-12 USD' };
 
 export const DECIMALS: { readonly [T in Token]: number } = { LMT: 8, SOL: 9, USDC: 6 };
 export const RATE_DECIMALS = 6;
 export const APY_DECIMALS = 2;
 export const LMT_PRICE_DECIMALS = 6;
-export const USD_PRICE_DECIMALS = 8;
+export const USD_PRICE_DECIMALS = 12;
 
 /** What a 64-bit column of the ledger can hold. */
 export const MAX_AMOUNT = 2n ** 63n - 1n;

@@ -1,0 +1,208 @@
+/** How a refusal is answered; the server gives each kind its HTTP status. */
+export type Kind =
+  | 'malformed'
+  | 'unauthenticated'
+  | 'feeDue'
+  | 'forbidden'
+  | 'unknown'
+  | 'notNow'
+  | 'outOfRange'
+  | 'tooMany'
+  | 'unavailable'
+  | 'fault';
+
+type None = undefined;
+
+/** Every refusal of the product with what it says beside its code. Amounts and instants are in their wire form. */
+interface Contexts {
+  // what was asked
+  MALFORMED: { readonly issues: readonly string[] };
+  AMOUNT_MALFORMED: { readonly token: string };
+  AMOUNT_TOO_PRECISE: { readonly token: string };
+  AMOUNT_OUT_OF_RANGE: { readonly token: string };
+  AMOUNT_NOT_POSITIVE: { readonly token: string };
+  BELOW_MINIMUM: { readonly token: string; readonly minimum: string };
+  BODY_TOO_LARGE: None;
+  NOT_FOUND: { readonly what: string };
+  // who asks
+  UNAUTHENTICATED: None;
+  SESSION_EXPIRED: None;
+  SIGNATURE_INVALID: None;
+  NOT_YOURS: None;
+  WALLET_MISMATCH: None;
+  NOT_OWNER: None;
+  ORIGIN_REFUSED: None;
+  // when, and how often
+  PAUSED: { readonly since: string };
+  RATE_LIMITED: { readonly retryAfterSeconds: number };
+  IDEMPOTENCY_MISMATCH: None;
+  CONFLICT: None;
+  // balances and supply
+  INSUFFICIENT_BALANCE: { readonly available: string };
+  SUPPLY_EXCEEDED: { readonly available: string };
+  OVERFLOW: { readonly what: string };
+  // prices
+  PRICE_STALE: { readonly symbol: string };
+  PRICE_UNKNOWN: { readonly symbol: string };
+  // bonds and payments
+  BOND_PENDING: None;
+  BOND_NOT_FINALIZED: None;
+  BOND_LOCKED: { readonly possibleAt: string };
+  BOND_FAILED: None;
+  SIGNATURE_USED: None;
+  DEPOSIT_NOT_CONFIRMED: None;
+  DEPOSIT_FAILED: None;
+  DEPOSIT_OTHER_MINT: None;
+  DEPOSIT_OTHER_RECIPIENT: None;
+  DEPOSIT_OTHER_SENDER: None;
+  DEPOSIT_NOTHING_GAINED: None;
+  // stakes and vaults
+  FEE_REQUIRED: { readonly requiresFeePayment: true; readonly lamports: string };
+  FEE_NOT_SEEN: { readonly retryAfterSeconds: number };
+  FEE_NOT_FINALIZED: None;
+  VAULT_VESTING: { readonly possibleAt: string };
+  VAULT_NOT_ACTIVATED: { readonly possibleAt: string };
+  VAULT_ALREADY_ACTIVE: None;
+  VAULT_RUNNING: { readonly possibleAt: string };
+  VAULT_COMPLETED: None;
+  VAULT_IN_WINDOW: { readonly possibleAt: string };
+  VAULT_AUTO_RESTAKES: None;
+  WITHDRAWAL_LIMIT: { readonly maximum: string };
+  // sells and payouts
+  SELL_NO_UNSTAKED: None;
+  SELL_NOT_MATURED: { readonly possibleAt: string | null };
+  SELL_WINDOW_EXPIRED: None;
+  SELL_NO_VAULTS: None;
+  SELL_PENDING: None;
+  SELL_LIMIT: { readonly remaining: string; readonly resetsAt: string | null };
+  SELL_DECIDED: { readonly status: string };
+  PAYOUT_UNDER_WAY: { readonly possibleAt: string | null };
+  PAYOUT_MISMATCH: { readonly reason: string };
+  TREASURY_SHORT: { readonly available: string; readonly required: string };
+  // the owner's settings
+  SETTING_UNKNOWN: { readonly name: string };
+  SETTING_OUT_OF_RANGE: { readonly name: string; readonly allowed: string };
+  // what the product depends on
+  CHAIN_UNAVAILABLE: None;
+  DATABASE_UNAVAILABLE: None;
+  INTERNAL: None;
+}
+
+export type Code = keyof Contexts;
+export type ContextOf<C extends Code> = Contexts[C];
+export type Refusal = {
+  [C in Code]: { readonly code: C; readonly context: Contexts[C] extends None ? object : Contexts[C] };
+}[Code];
+
+type Message<C extends Code> = Contexts[C] extends None ? string : (c: Contexts[C]) => string;
+type Table = { readonly [C in Code]: readonly [kind: Kind, message: Message<C>] };
+
+/** The one table of kinds and texts. Nobody matches on a text: screens and tests go by code. */
+const TABLE: Table = {
+  MALFORMED: ['malformed', (c) => `The request is not well-formed: ${c.issues.join('; ')}`],
+  AMOUNT_MALFORMED: [
+    'malformed',
+    (c) => `The ${c.token} amount must be a plain decimal string such as "12.5"`,
+  ],
+  AMOUNT_TOO_PRECISE: ['malformed', (c) => `The ${c.token} amount has too many decimals`],
+  AMOUNT_OUT_OF_RANGE: ['outOfRange', (c) => `The ${c.token} amount is too large`],
+  AMOUNT_NOT_POSITIVE: ['outOfRange', (c) => `The ${c.token} amount must be above 0`],
+  BELOW_MINIMUM: ['outOfRange', (c) => `The least amount is ${c.minimum} ${c.token}`],
+  BODY_TOO_LARGE: ['malformed', 'The request is too large'],
+  NOT_FOUND: ['unknown', (c) => `${c.what} not found`],
+
+  UNAUTHENTICATED: ['unauthenticated', 'Authentication required. Please reconnect your wallet.'],
+  SESSION_EXPIRED: ['unauthenticated', 'Your session has expired. Please reconnect your wallet.'],
+  SIGNATURE_INVALID: [
+    'unauthenticated',
+    'Failed to authenticate with wallet signature. Please try connecting again.',
+  ],
+  NOT_YOURS: ['forbidden', 'This belongs to another user'],
+  WALLET_MISMATCH: ['forbidden', 'The wallet address does not match the session'],
+  NOT_OWNER: ['forbidden', 'Only the protocol owner can access admin dashboard'],
+  ORIGIN_REFUSED: ['forbidden', 'Requests from this origin are not accepted'],
+
+  PAUSED: ['unavailable', (c) => `All user operations paused since ${c.since}`],
+  RATE_LIMITED: ['tooMany', (c) => `Too many requests; try again in ${c.retryAfterSeconds} s`],
+  IDEMPOTENCY_MISMATCH: ['notNow', 'This Idempotency-Key was used for another request'],
+  CONFLICT: ['notNow', 'Something else changed this at the same time. Please try again.'],
+
+  INSUFFICIENT_BALANCE: [
+    'outOfRange',
+    (c) => `You only have ${c.available} LMT available to stake.`,
+  ],
+  SUPPLY_EXCEEDED: [
+    'outOfRange',
+    (c) => `The maximum supply leaves only ${c.available} LMT to bond`,
+  ],
+  OVERFLOW: ['outOfRange', (c) => `${c.what} is larger than the ledger can hold`],
+
+  PRICE_STALE: ['unavailable', (c) => `No fresh ${c.symbol} price is available right now`],
+  PRICE_UNKNOWN: ['unavailable', (c) => `No ${c.symbol} price is known for that time`],
+
+  BOND_PENDING: ['notNow', 'Awaiting blockchain confirmation'],
+  BOND_NOT_FINALIZED: ['notNow', 'The payment is not finalized on the blockchain yet'],
+  BOND_LOCKED: ['notNow', (c) => `The bond can be claimed from ${c.possibleAt}`],
+  BOND_FAILED: ['notNow', 'The payment of this bond failed'],
+  SIGNATURE_USED: ['notNow', 'This payment was already used'],
+  DEPOSIT_NOT_CONFIRMED: ['notNow', 'The payment is not confirmed on the blockchain yet'],
+  DEPOSIT_FAILED: ['outOfRange', 'The payment failed on the blockchain'],
+  DEPOSIT_OTHER_MINT: ['outOfRange', 'The payment was made in another token'],
+  DEPOSIT_OTHER_RECIPIENT: ['outOfRange', 'The payment did not go to the treasury'],
+  DEPOSIT_OTHER_SENDER: ['outOfRange', 'The payment was made by another wallet'],
+  DEPOSIT_NOTHING_GAINED: ['outOfRange', 'The treasury gained nothing from this transaction'],
+
+  FEE_REQUIRED: [
+    'feeDue',
+    () =>
+      'You need to pay the staking fee first. Please approve the transaction in your wallet.',
+  ],
+  FEE_NOT_SEEN: ['notNow', () => 'The fee payment is not confirmed yet. It is waited for.'],
+  FEE_NOT_FINALIZED: ['notNow', 'The fee payment is not finalized on the blockchain yet'],
+  VAULT_VESTING: ['notNow', (c) => `The stake vests until ${c.possibleAt}`],
+  VAULT_NOT_ACTIVATED: ['notNow', (c) => `Activate the stake first, from ${c.possibleAt}`],
+  VAULT_ALREADY_ACTIVE: ['notNow', 'The vault is active already'],
+  VAULT_RUNNING: ['notNow', (c) => `The vault matures at ${c.possibleAt}`],
+  VAULT_COMPLETED: ['notNow', 'The vault is completed'],
+  VAULT_IN_WINDOW: ['notNow', (c) => `The restake window is open until ${c.possibleAt}`],
+  VAULT_AUTO_RESTAKES: ['notNow', 'The vault restakes by itself; switch auto-restake off first'],
+  WITHDRAWAL_LIMIT: [
+    'outOfRange',
+    (c) => `Maximum withdrawable: ${c.maximum} LMT (50% of vault)`,
+  ],
+
+  SELL_NO_UNSTAKED: ['notNow', 'No unstaked LMT'],
+  SELL_NOT_MATURED: ['notNow', () => 'Vaults not yet matured (7-day period incomplete)'],
+  SELL_WINDOW_EXPIRED: ['notNow', '24-hour restaking window expired'],
+  SELL_NO_VAULTS: ['notNow', 'No active vaults'],
+  SELL_PENDING: ['notNow', 'A sell request is pending already'],
+  SELL_LIMIT: ['outOfRange', (c) => `You can sell at most ${c.remaining} LMT now`],
+  SELL_DECIDED: ['notNow', (c) => `The request is ${c.status} already`],
+  PAYOUT_UNDER_WAY: ['notNow', () => 'A payout of this request is under way'],
+  PAYOUT_MISMATCH: ['outOfRange', (c) => `The signed transaction is not the payout: ${c.reason}`],
+  TREASURY_SHORT: [
+    'notNow',
+    (c) => `The treasury has ${c.available} available, the payout needs ${c.required}`,
+  ],
+
+  SETTING_UNKNOWN: ['outOfRange', (c) => `There is no setting called ${c.name}`],
+  SETTING_OUT_OF_RANGE: ['outOfRange', (c) => `${c.name} must be ${c.allowed}`],
+
+  CHAIN_UNAVAILABLE: ['unavailable', 'The blockchain cannot be reached right now'],
+  DATABASE_UNAVAILABLE: ['unavailable', 'The database cannot be reached right now'],
+  INTERNAL: ['fault', 'Server error. Please try again in a few moments.'],
+};
+
+export function kindOf(code: Code): Kind {
+  return TABLE[code][0];
+}
+
+/**
+ * The text of a refusal, for people.
+ *
+ * @example messageOf({ code: 'SELL_NO_VAULTS', context: {} }) // 'No active vaults'
+ */
+export function messageOf(refusal: Refusal): string {
+  const message = TABLE[refusal.code][1] as string | ((context: unknown) => string);
+  return typeof message === 'string' ? message : message(refusal.context);
+}
