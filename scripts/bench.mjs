@@ -1,0 +1,29 @@
+// `npm run bench [name…]`: the benchmarks, on a scratch PostgreSQL that is as durable as it ships.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { install } from './lib/install.mjs';
+import { findPostgres, startPostgres } from './lib/postgres.mjs';
+import { fromRoot, requireNode } from './lib/project.mjs';
+import { runNode } from './lib/run.mjs';
+
+requireNode();
+await install();
+const found = await findPostgres();
+if ('missing' in found) {
+  console.error(`The benchmarks need PostgreSQL: ${found.missing}`);
+  process.exit(1);
+}
+const pgbench = path.join(found.folder, 'pgbench');
+const server = await startPostgres(found.folder, { durable: true });
+try {
+  const args = ['--import', 'tsx', fromRoot('bench/main.ts'), ...process.argv.slice(2)];
+  const env = {
+    BENCH_DATABASE_URL: server.url,
+    PGBENCH: existsSync(pgbench) ? pgbench : 'pgbench',
+  };
+  const { code } = await runNode(args, { env });
+  process.exitCode = code;
+} finally {
+  await server.stop();
+}

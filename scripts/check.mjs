@@ -1,0 +1,15 @@
+// `npm run check`: the quick part of `npm test`, for the edit loop.
+import { runStaticChecks } from './lib/checks.mjs';
+import { install } from './lib/install.mjs';
+import { requireNode } from './lib/project.mjs';
+import { runVitest } from './lib/suites.mjs';
+import { Tally } from './lib/tally.mjs';
+
+requireNode();
+await install();
+const tally = new Tally();
+await runStaticChecks(tally);
+await tally.step('structure and domain', () =>
+  runVitest({ filters: ['test/structure', 'src/domain'] }),
+);
+tally.close();

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { bin, fromRoot } from './project.mjs';
+import { runNode } from './run.mjs';
+
+/**
+ * What can be built: from which files, and what proves that it was.
+ *
+ * @typedef {{ name: string, inputs: string[], output: string, make: () => Promise<void> }} Target
+ */
+
+const SHARED = [
+  'src/domain',
+  'src/contract',
+  'help',
+  'package.json',
+  'package-lock.json',
+  'scripts/lib/build.mjs',
+];
+
+const TARGETS = [
+  {
+    name: 'web app',
+    inputs: [...SHARED, 'src/web', 'vite.config.ts'],
+    output: 'dist/web/index.html',
+    make: buildWeb,
+  },
+  {
+    name: 'server',
+    inputs: [...SHARED, 'src/server', 'src/localnet', 'migrations'],
+    output: 'dist/server/main.js',
+    make: buildServer,
+  },
+];
+
+const isInput = (file) => !/\.test\.tsx?$|\.tsbuildinfo$/.test(file);
+
+/** Every file under the given paths that a build could read, sorted. */
+function filesOf(inputs) {
+  const files = inputs.flatMap((input) => {
+    const full = fromRoot(input);
+    if (!existsSync(full)) return [];
+    if (!statSync(full).isDirectory()) return [input];
+    return readdirSync(full, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        path.relative(fromRoot(), path.join(entry.parentPath ?? entry.path, entry.name)),
+      );
+  });
+  return files.filter(isInput).sort();
+}
+
+const digest = (parts) => createHash('sha256').update(parts.join('\n')).digest('hex');
+
+/** Cheap: changes whenever a file is touched. */
+const looks = (files) =>
+  digest(
+    files.map((file) => {
+      const { mtimeMs, size } = statSync(fromRoot(file));
+      return `${file} ${mtimeMs} ${size}`;
+    }),
+  );
+
+/** Exact: changes only with what is in the files. */
+const contents = (files) =>
+  digest(
+    files.map(
+      (file) =>
+        `${file} ${createHash('sha256')
+          .update(readFileSync(fromRoot(file)))
+          .digest('hex')}`,
+    ),
+  );
+
+const stampOf = (target) => fromRoot('dist', `.${target.name.replace(' ', '-')}.json`);
+
+function readStamp(target) {
+  try {
+    return JSON.parse(readFileSync(stampOf(target), 'utf8'));
+  } catch {
+    return null; // never built, or the stamp was cut short: build again
+  }
+}
+
+function writeStamp(target, stamp) {
+  mkdirSync(fromRoot('dist'), { recursive: true });
+  writeFileSync(stampOf(target), JSON.stringify(stamp));
+}
+
+function isFresh(target) {
+  const stamp = readStamp(target);
+  if (stamp === null || !existsSync(fromRoot(target.output))) return false;
+  const files = filesOf(target.inputs);
+  const seen = looks(files);
+  if (stamp.looks === seen) return true;
+  if (stamp.contents !== contents(files)) return false;
+  writeStamp(target, { ...stamp, looks: seen });
+  return true;
+}
+
+/** Builds beside the old output and swaps, so that a running server or a failed build loses nothing. */
+function swap(next, current) {
+  const old = fromRoot('dist', `.old-${process.pid}`);
+  if (existsSync(current)) renameSync(current, old);
+  renameSync(next, current);
+  rmSync(old, { recursive: true, force: true });
+}
+
+async function buildWeb() {
+  const next = fromRoot('dist', `.web-${process.pid}`);
+  const args = [bin('vite'), 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'];
+  const { code, output } = await runNode(args, { quiet: true });
+  if (code !== 0) {
+    rmSync(next, { recursive: true, force: true });
+    throw new Error(output);
+  }
+  if (output.trim() !== '') console.log(output.trim());
+  swap(next, fromRoot('dist/web'));
+}
+
+async function buildServer() {
+  const { build } = await import('rolldown');
+  const next = fromRoot('dist', `.server-${process.pid}`);
+  try {
+    await build({
+      cwd: fromRoot(),
+      input: { main: 'src/server/main.ts' },
+      platform: 'node',
+      // Ours is bundled; packages stay where they are, with their wasm and native files.
+      external: (id) => !/^[./#]|^[A-Za-z]:/.test(id),
+      output: { dir: next, format: 'esm', sourcemap: true, codeSplitting: false },
+      logLevel: 'warn',
+    });
+  } catch (error) {
+    rmSync(next, { recursive: true, force: true });
+    throw error;
+  }
+  swap(next, fromRoot('dist/server'));
+}
+
+/** Builds what is stale. Answers the names of what it built; throws with the tool's own words. */
+export async function build({ force = false } = {}) {
+  const built = [];
+  for (const target of TARGETS) {
+    if (!force && isFresh(target)) continue;
+    const started = Date.now();
+    process.stdout.write(`Building the ${target.name} … `);
+    // Taken before the build: an edit made while it runs makes the result stale, not fresh.
+    const files = filesOf(target.inputs);
+    const stamp = { looks: looks(files), contents: contents(files) };
+    await target.make();
+    writeStamp(target, stamp);
+    console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);
+    built.push(target.name);
+  }
+  return built;
+}

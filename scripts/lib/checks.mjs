@@ -1,0 +1,24 @@
+import { bin } from './project.mjs';
+import { runNode } from './run.mjs';
+
+/** The checks that read the sources without running them; each counts as one. */
+export const STATIC_CHECKS = [
+  { name: 'types', args: [bin('tsc'), '-b', '--pretty', 'false'] },
+  { name: 'lint', args: [bin('oxlint'), '--deny-warnings'] },
+  { name: 'format', args: [bin('oxfmt'), '--check'], hint: 'npm run format puts it right' },
+  {
+    name: 'unused files and exports',
+    args: [bin('knip'), '--no-progress', '--treat-config-hints-as-errors'],
+  },
+];
+
+/** Adds every static check to the tally. */
+export async function runStaticChecks(tally) {
+  for (const { name, args, hint } of STATIC_CHECKS) {
+    await tally.step(name, async () => {
+      const { code, output } = await runNode(args, { quiet: true, timeoutMs: 180_000 });
+      if (code === 0) return { passed: 1, failed: 0 };
+      return { passed: 0, failed: 1, output: hint === undefined ? output : `${output}\n${hint}` };
+    });
+  }
+}

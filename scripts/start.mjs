@@ -1,0 +1,27 @@
+// `npm start`: install what is missing, build what is stale, run the server.
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { build } from './lib/build.mjs';
+import { install } from './lib/install.mjs';
+import { ROOT, fromRoot, requireNode } from './lib/project.mjs';
+import { stopForwarding } from './lib/run.mjs';
+
+requireNode();
+process.chdir(ROOT);
+await install();
+try {
+  await build();
+} catch (error) {
+  console.error(
+    `\nThe build failed. Nothing was started.\n${error instanceof Error ? error.message : error}`,
+  );
+  process.exit(1);
+}
+stopForwarding();
+
+// The server runs in this very process, so that whoever stops or kills it reaches it. npm and the
+// terminal both deliver a Ctrl-C: without these listeners the second would cut the shutdown short.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+process.setSourceMapsEnabled(true);
+process.argv[1] = fromRoot('dist/server/main.js');
+await import(pathToFileURL(process.argv[1]).href);

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+
+import { brokenArrows, featureOf, zodInBrowser } from './arrows.ts';
+import { importsOf } from './imports.ts';
+import { codeUnder, madeUp } from './sources.ts';
+
+const sources = codeUnder('src', 'test', 'bench');
+
+describe('the import arrows', () => {
+  test('hold in the whole tree', () => {
+    expect(brokenArrows(sources)).toEqual([]);
+  });
+
+  test('no zod reaches the browser', () => {
+    expect(zodInBrowser(sources)).toEqual([]);
+  });
+});
+
+const BAD: readonly (readonly [file: string, specifier: string])[] = [
+  ['src/domain/bond.ts', 'zod'],
+  ['src/domain/bond.ts', '#contract/bonds'],
+  ['src/domain/bond.ts', '../server/clock.ts'],
+  ['src/contract/bonds.ts', '#server/app'],
+  ['src/contract/bonds.ts', 'fastify'],
+  ['src/server/app.ts', '#web/app/router.tsx'],
+  ['src/server/app.ts', '#localnet/chain'],
+  ['src/server/app.ts', '#server/actions/open-bond'],
+  ['src/server/routes.ts', '#server/store/bonds'],
+  ['src/server/prices/feed.ts', '#server/store/prices'],
+  ['src/server/store/bonds.ts', '#server/chain/facts'],
+  ['src/server/guards/session.ts', '#server/actions/sign-in'],
+  ['src/server/jobs/sweep.ts', '#test/world'],
+  ['src/localnet/chain.ts', '#domain/money'],
+  ['src/web/app/router.tsx', '#server/app'],
+  ['src/web/app/router.tsx', '#localnet/chain'],
+  ['src/web/features/bond/form.tsx', '#web/features/stake/form.tsx'],
+  ['src/web/features/admin/users/tab.tsx', '../vaults/tab.tsx'],
+  ['src/web/features/bond/form.tsx', '#web/app/router.tsx'],
+  ['src/web/flows/pay.tsx', '#web/features/bond/form.tsx'],
+  ['src/web/ui/card.tsx', '#web/api/client.ts'],
+  ['src/web/api/client.ts', '#web/ui/card.tsx'],
+  ['src/web/wallet/session.ts', '#web/flows/pay.tsx'],
+];
+
+const GOOD: readonly (readonly [file: string, specifier: string])[] = [
+  ['src/domain/bond.ts', './money.ts'],
+  ['src/contract/bonds.ts', 'zod/mini'],
+  ['src/server/main.ts', '#localnet/chain'],
+  ['src/server/main.ts', '#server/store/open'],
+  ['src/server/routes.ts', '#server/actions/open-bond'],
+  ['src/server/jobs/sweep.ts', '#server/actions/restake'],
+  ['src/server/actions/open-bond.ts', '#server/prices/feed'],
+  ['src/server/store/bonds.ts', './ledger.ts'],
+  ['src/web/features/bond/form.tsx', '#web/flows/pay.tsx'],
+  ['src/web/features/bond/form.tsx', './amount.tsx'],
+  ['src/web/features/bond/form.tsx', '#web/app/texts.ts'],
+  ['src/web/api/client.ts', '#web/ui/texts.ts'],
+  ['src/web/features/admin/users/tab.tsx', '../frame.tsx'],
+  ['src/web/app/router.tsx', '#web/features/bond/form.tsx'],
+  ['src/server/store/bonds.test.ts', '#test/world'],
+];
+
+describe('the checker of arrows', () => {
+  test.each(BAD)('finds %s → %s', (file, specifier) => {
+    expect(brokenArrows([madeUp(file, `import { x } from '${specifier}';`)])).not.toEqual([]);
+  });
+
+  test.each(GOOD)('allows %s → %s', (file, specifier) => {
+    expect(brokenArrows([madeUp(file, `import { x } from '${specifier}';`)])).toEqual([]);
+  });
+
+  test.each([
+    ["import type { X } from '#server/app';"],
+    ["export * from '#server/app';"],
+    ["export type { X } from '#server/app';"],
+    ["const x = await import('#server/app');"],
+    ["type X = import('#server/app').X;"],
+    ["import '#server/app';"],
+  ])('finds it written as %s', (text) => {
+    expect(brokenArrows([madeUp('src/web/app/router.tsx', text)])).toHaveLength(1);
+  });
+
+  test('tells types from what stays at run time', () => {
+    const kinds = [
+      "import type { A } from 'a';",
+      "import { type A } from 'a';",
+      "export type { A } from 'a';",
+    ].map((text) => importsOf(madeUp('src/web/a.ts', text))[0]?.typeOnly);
+    expect(kinds).toEqual([true, false, true]);
+  });
+
+  test('finds zod that comes by a detour', () => {
+    const contract = [
+      madeUp('src/contract/bonds.ts', "import * as z from 'zod';"),
+      madeUp('src/contract/routes.ts', 'export const routes = {};'),
+    ];
+    const web = (text: string) => [...contract, madeUp('src/web/api/client.ts', text)];
+    expect(zodInBrowser(web("import { bonds } from '#contract/bonds';"))).toHaveLength(1);
+    expect(zodInBrowser(web("import { type Bond } from '#contract/bonds';"))).toHaveLength(1);
+    expect(zodInBrowser(web("import type { Bond } from '#contract/bonds';"))).toEqual([]);
+    expect(zodInBrowser(web("import { routes } from '#contract/routes';"))).toEqual([]);
+  });
+
+  test('knows features and the tabs of admin', () => {
+    const files = ['bond/form.tsx', 'admin/users/tab.tsx', 'admin/frame.tsx'];
+    expect(files.map((file) => featureOf(`src/web/features/${file}`))).toEqual([
+      'bond',
+      'admin/users',
+      'admin',
+    ]);
+  });
+});

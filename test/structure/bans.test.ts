@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+
+import { bannedWords } from './bans.ts';
+import { codeUnder, madeUp } from './sources.ts';
+
+test('no banned word is used', () => {
+  expect(bannedWords(codeUnder('src'))).toEqual([]);
+});
+
+describe('the checker of banned words', () => {
+  test.each([
+    'export const now = () => Date.now();',
+    'export const now = new Date();',
+    'export const dice = Math.random();',
+    'export const env = process.env;',
+    'export const width = window.innerWidth;',
+    'export const title = document.title;',
+    "export const page = fetch('/');",
+    'setTimeout(() => {}, 1);',
+    'export const shorthand = { process };',
+    "import { readFileSync } from 'node:fs';",
+    "export const amount = parseFloat('1.5');",
+    "export const amount = Number('1.5');",
+    "export const amount = Number.parseFloat('1.5');",
+    'export const text = (n: number) => n.toFixed(2);',
+    'export const whole = (n: number) => Math.floor(n);',
+    'export const whole = (n: number) => Math.round(n);',
+    'export const whole = (n: number) => Math.ceil(n);',
+  ])('finds in the domain: %s', (text) => {
+    expect(bannedWords([madeUp('src/domain/bond.ts', text)])).not.toEqual([]);
+  });
+
+  test.each([
+    'export const at = (ms: number) => new Date(ms);',
+    'export const open = (window: { opensAt: number }) => window.opensAt;',
+    'export function f() { const { window } = { window: 1 }; return window; }',
+    'export const t = { process: 1, fetch: 2 }.process;',
+    'export interface T { readonly window: Number; document: string }',
+    '// Date.now() in a comment',
+    "export const text = 'Date.now() in a text';",
+    'export const safe = (n: number) => Number.isSafeInteger(n);',
+  ])('allows in the domain: %s', (text) => {
+    expect(bannedWords([madeUp('src/domain/bond.ts', text)])).toEqual([]);
+  });
+
+  test.each([
+    'src/server/actions/open-bond.ts',
+    'src/server/store/bonds.ts',
+    'src/web/ui/amount.tsx',
+  ])('finds floats in %s', (file) => {
+    expect(bannedWords([madeUp(file, "export const a = parseFloat('1');")])).toHaveLength(1);
+    expect(
+      bannedWords([madeUp(file, 'export const a = (n: number) => n.toFixed(2);')]),
+    ).toHaveLength(1);
+  });
+
+  test.each([
+    'src/server/prices/feed.ts',
+    'src/server/metrics.ts',
+    'src/web/ui/chart/line.tsx',
+    'src/web/ui/segment-bar.tsx',
+    'src/domain/bond.test.ts',
+  ])('allows them in %s', (file) => {
+    expect(bannedWords([madeUp(file, "export const a = parseFloat('1').toFixed(2);")])).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+
+// @ts-expect-error plain JavaScript: it runs before anything is installed
+import { sameTree } from '../../scripts/lib/install.mjs';
+// @ts-expect-error plain JavaScript
+import { isNodeEnough } from '../../scripts/lib/project.mjs';
+// @ts-expect-error plain JavaScript
+import { countPlaywright, countVitest } from '../../scripts/lib/suites.mjs';
+// @ts-expect-error plain JavaScript
+import { closingLine, settle } from '../../scripts/lib/tally.mjs';
+
+describe('the commands', () => {
+  test('refuse a Node that is too old', () => {
+    const versions = ['18.20.0', '20.18.3', '20.19.0', '22.0.0'];
+    expect(versions.map((version) => isNodeEnough(version))).toEqual([false, false, true, true]);
+  });
+
+  test('install again when the tree differs from the lock file', () => {
+    const locked = {
+      '': {},
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/b': { version: '1.0.0', optional: true },
+    };
+    const a = { 'node_modules/a': { version: '1.0.0' } };
+    expect(sameTree(locked, a)).toBe(true);
+    expect(sameTree(locked, {})).toBe(false);
+    expect(sameTree(locked, { 'node_modules/a': { version: '1.0.1' } })).toBe(false);
+    expect(sameTree(locked, { ...a, 'node_modules/c': { version: '1.0.0' } })).toBe(false);
+  });
+
+  test('close with one line of counts', () => {
+    expect(closingLine({ passed: 3, failed: 0 })).toBe('3 passed, 0 failed');
+    expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+  });
+
+  test('count a step in which nothing ran as failed', () => {
+    expect(settle({ passed: 0, failed: 0 })).toMatchObject({ failed: 1 });
+    expect(settle({ passed: 0, failed: 0, skipped: 1 })).toMatchObject({ failed: 0 });
+  });
+
+  test('count a test file that does not load as failed', () => {
+    const report = {
+      numPassedTests: 2,
+      numFailedTests: 1,
+      numPendingTests: 1,
+      numTodoTests: 0,
+      testResults: [
+        { status: 'failed', assertionResults: [] },
+        { status: 'failed', assertionResults: [{ status: 'failed' }] },
+        { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      ],
+    };
+    expect(countVitest(report)).toEqual({ passed: 2, failed: 2, skipped: 1 });
+  });
+
+  test('count a browser test that needed a second try as failed', () => {
+    const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
+    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 4, failed: 2, skipped: 2 });
+  });
+});

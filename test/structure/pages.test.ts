@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { deadPaths, foreignLines, misnumbered } from './pages.ts';
+import { filesUnder, madeUp, read, ROOT } from './sources.ts';
+
+const BINARY = /\.(png|jpg|ico|woff2?|so|wasm|gz)$/;
+const all = filesUnder('').filter((file) => !BINARY.test(file));
+
+test('pages speak only of files that exist', () => {
+  const pages = all.filter((file) => file.endsWith('.md')).map(read);
+  expect(deadPaths(pages, (file) => existsSync(path.join(ROOT, file)))).toEqual([]);
+});
+
+test('no file names a machine or a registry', () => {
+  expect(foreignLines(all.map(read))).toEqual([]);
+});
+
+test('migrations are numbered without gaps', () => {
+  expect(misnumbered(filesUnder('migrations').filter((file) => file.endsWith('.sql')))).toEqual([]);
+});
+
+describe('the checkers of pages', () => {
+  test.each([
+    '[map](docs/GONE.md)',
+    '[map](./docs/GONE.md#arrows "title")',
+    '![](docs/gone.png)',
+    'see `src/domain/gone.ts`',
+  ])('find a dead path in: %s', (text) => {
+    expect(deadPaths([madeUp('README.md', text)], () => false)).toHaveLength(1);
+  });
+
+  test('resolve a link from the page it is on', () => {
+    const page = madeUp('docs/decisions/0001.md', '[map](../ARCHITECTURE.md)');
+    expect(deadPaths([page], (file) => file === 'docs/ARCHITECTURE.md')).toEqual([]);
+  });
+
+  test.each([
+    '[web](https://example.org/a)',
+    '[here](#heading)',
+    '`npm start`',
+    '`src/web/features/<name>`',
+    '`bench/results.json`',
+  ])('leave alone: %s', (text) => {
+    expect(deadPaths([madeUp('README.md', text)], () => false)).toEqual([]);
+  });
+
+  test.each([
+    ['', 'work', 'main'],
+    ['', 'home', 'ann', 'lmt'],
+    ['', 'root', '.npmrc'],
+    ['', 'Users', 'ann'],
+  ])('find a path of one machine: %s/%s/%s', (...parts) => {
+    expect(foreignLines([madeUp('a.md', `see ${parts.join('/')}`)])).toHaveLength(1);
+  });
+
+  test('find a registry', () => {
+    expect(
+      foreignLines([
+        madeUp('.npmrc', `registry=https://${['registry', 'npmjs', 'org'].join('.')}/`),
+      ]),
+    ).toHaveLength(1);
+  });
+
+  test.each(['src/home/page', './work/a', 'https://example.org/home/a', '/usr/bin/chromium'])(
+    'allow %s',
+    (text) => {
+      expect(foreignLines([madeUp('a.md', text)])).toEqual([]);
+    },
+  );
+
+  test('find gaps, doubles and odd names', () => {
+    expect(misnumbered(['migrations/0001_a.sql', 'migrations/0002_b.sql'])).toEqual([]);
+    expect(misnumbered(['migrations/0001_a.sql', 'migrations/0003_b.sql'])).toHaveLength(1);
+    expect(misnumbered(['migrations/0001_a.sql', 'migrations/0001_b.sql'])).toHaveLength(1);
+    expect(misnumbered(['migrations/1.sql'])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+import path from 'node:path';
+
+import type { Source } from './sources.ts';
+
+/** Made by the commands, so that they need not exist in a checkout. */
+const MADE = /^(dist|node_modules|\.data|bench\/results\.json)(\/|$)/;
+
+/** Links of a page to files, without those to the web, to mail and to its own headings. */
+function linksOf({ path: page, text }: Source): string[] {
+  const targets = [...text.matchAll(/\]\(<?([^)>\s]+)>?(?:\s+"[^"]*")?\)/g)].map(
+    ([, target = '']) => target,
+  );
+  return targets
+    .filter((target) => !/^(\w+:|#)/.test(target))
+    .map((target) => target.replace(/#.*$/, ''))
+    .map((target) =>
+      path.posix.join(target.startsWith('/') ? '' : path.posix.dirname(page), target),
+    );
+}
+
+/** Paths of the repository that a page names in code marks, e.g. `src/domain/money.ts`. */
+function namedIn({ text }: Source): string[] {
+  const words = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
+  return words.filter((word) =>
+    /^(src|test|scripts|docs|help|migrations|bench|\.ci)\/[\w./-]*$/.test(word),
+  );
+}
+
+/** Files that pages speak of and that do not exist. */
+export function deadPaths(pages: readonly Source[], exists: (file: string) => boolean): string[] {
+  return pages.flatMap((page) =>
+    [...linksOf(page), ...namedIn(page)]
+      .filter((target) => !MADE.test(target) && !exists(target))
+      .map((target) => `${page.path} speaks of ${target}, which does not exist`),
+  );
+}
+
+// Put together here, so that this file does not find itself.
+const FOREIGN: readonly (readonly [what: string, pattern: RegExp])[] = [
+  [
+    'a path of one machine',
+    new RegExp(`(?<![\\w.~-])/(${['work', 'home', 'root', 'Users'].join('|')})/[\\w.-]+`),
+  ],
+  ['a path of one machine', /[A-Z]:\\Users\\/],
+  [
+    'a package registry',
+    new RegExp(
+      ['registry\\.npm', 'npmmirror', 'verdacc', 'artifact']
+        .map((word) => `${word}(js|io|ory|\\.)`)
+        .join('|'),
+      'i',
+    ),
+  ],
+];
+
+/** Lines that are true on one machine or at one registry only. */
+export function foreignLines(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path: file, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        FOREIGN.filter(([, pattern]) => pattern.test(line)).map(
+          ([what]) => `${file}:${index + 1} names ${what}: ${line.trim().slice(0, 80)}`,
+        ),
+      ),
+  );
+}
+
+/** Faults of the numbering 0001_name.sql, 0002_name.sql, …: gaps, doubles and odd names. */
+export function misnumbered(migrations: readonly string[]): string[] {
+  return migrations.flatMap((file, index) => {
+    const expected = String(index + 1).padStart(4, '0');
+    const [, number] = /^(\d{4})[_-][a-z0-9_-]+\.sql$/.exec(path.posix.basename(file)) ?? [];
+    return number === expected ? [] : [`${file}: expected ${expected}_<name>.sql`];
+  });
+}

@@ -1,0 +1,54 @@
+import { parseSync } from 'rolldown/utils';
+
+import type { Source } from './sources.ts';
+
+/** A node of the syntax tree (ESTree with TypeScript), as far as the checks look at it. */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+const parsed = new WeakMap<Source, Node>();
+
+/** The syntax tree of a file. TypeScript 7 has no parser to call; the bundler's does the same. */
+export function parse(source: Source): Node {
+  const known = parsed.get(source);
+  if (known !== undefined) return known;
+  const { program, errors } = parseSync(source.path, source.text);
+  const [error] = errors;
+  if (error !== undefined) throw new SyntaxError(`${source.path}: ${error.message}`);
+  const root: unknown = program;
+  if (!isNode(root)) throw new TypeError(`${source.path}: no syntax tree`);
+  parsed.set(source, root);
+  return root;
+}
+
+/** Calls `visit` for each node, outermost first, with the node that holds it and the field's name. */
+export function visitAll(
+  node: Node,
+  visit: (node: Node, parent: Node | null, field: string) => void,
+  parent: Node | null = null,
+  field = '',
+): void {
+  visit(node, parent, field);
+  for (const [name, value] of Object.entries(node)) {
+    for (const inner of Array.isArray(value) ? value : [value]) {
+      if (isNode(inner)) visitAll(inner, visit, node, name);
+    }
+  }
+}
+
+/** The line on which a place in the text is, from 1. */
+export const lineAt = (text: string, offset: number): number =>
+  text.slice(0, offset).split('\n').length;
+
+/** The name of an identifier, or null for any other node. */
+export const nameOf = (node: unknown): string | null =>
+  isNode(node) && node.type === 'Identifier' && typeof node['name'] === 'string'
+    ? node['name']
+    : null;
