@@ -1,7 +1,7 @@
 // `npm start`: install what is missing, build what is stale, run the server.
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { build } from './lib/build.mjs';
+import { buildOrExit } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
 import { ROOT, fromRoot, requireNode } from './lib/project.mjs';
 import { stopForwarding } from './lib/run.mjs';
@@ -9,14 +9,7 @@ import { stopForwarding } from './lib/run.mjs';
 requireNode();
 process.chdir(ROOT);
 await install();
-try {
-  await build();
-} catch (error) {
-  console.error(
-    `\nThe build failed. Nothing was started.\n${error instanceof Error ? error.message : error}`,
-  );
-  process.exit(1);
-}
+await buildOrExit();
 stopForwarding();
 
 // The server runs in this very process, so that whoever stops or kills it reaches it. npm and the

@@ -166,3 +166,13 @@ export async function build({ force = false } = {}) {
   }
   return built;
 }
+
+/** Builds what is stale for a command that goes no further without it. */
+export async function buildOrExit(options) {
+  try {
+    return await build(options);
+  } catch (error) {
+    console.error(`\nThe build failed: ${error instanceof Error ? error.message : String(error)}`);
+    return process.exit(1);
+  }
+}

@@ -2,7 +2,7 @@ import { bin } from './project.mjs';
 import { runNode } from './run.mjs';
 
 /** The checks that read the sources without running them; each counts as one. */
-export const STATIC_CHECKS = [
+const STATIC_CHECKS = [
   { name: 'types', args: [bin('tsc'), '-b', '--pretty', 'false'] },
   { name: 'lint', args: [bin('oxlint'), '--deny-warnings'] },
   { name: 'format', args: [bin('oxfmt'), '--check'], hint: 'npm run format puts it right' },
