@@ -103,10 +103,7 @@ export function priceBond(payment: Payment, quote: Quote | null, atBlockTime: Pr
   }
   const quoted = min(payment.amount, quote.amount);
   const rest = sub(payment.amount, quoted);
-  return add(
-    lmtFor(payment.token, quoted, quote.prices),
-    lmtFor(payment.token, rest, atBlockTime),
-  );
+  return add(lmtFor(payment.token, quoted, quote.prices), lmtFor(payment.token, rest, atBlockTime));
 }
 
 /** A bond that was announced: provisional amounts, no times, nothing in the ledger. */

@@ -91,7 +91,10 @@ interface Contexts {
 export type Code = keyof Contexts;
 export type ContextOf<C extends Code> = Contexts[C];
 export type Refusal = {
-  [C in Code]: { readonly code: C; readonly context: Contexts[C] extends None ? object : Contexts[C] };
+  [C in Code]: {
+    readonly code: C;
+    readonly context: Contexts[C] extends None ? object : Contexts[C];
+  };
 }[Code];
 
 type Message<C extends Code> = Contexts[C] extends None ? string : (c: Contexts[C]) => string;
@@ -154,8 +157,7 @@ const TABLE: Table = {
 
   FEE_REQUIRED: [
     'feeDue',
-    () =>
-      'You need to pay the staking fee first. Please approve the transaction in your wallet.',
+    () => 'You need to pay the staking fee first. Please approve the transaction in your wallet.',
   ],
   FEE_NOT_SEEN: ['notNow', () => 'The fee payment is not confirmed yet. It is waited for.'],
   FEE_NOT_FINALIZED: ['notNow', 'The fee payment is not finalized on the blockchain yet'],
@@ -166,10 +168,7 @@ const TABLE: Table = {
   VAULT_COMPLETED: ['notNow', 'The vault is completed'],
   VAULT_IN_WINDOW: ['notNow', (c) => `The restake window is open until ${c.possibleAt}`],
   VAULT_AUTO_RESTAKES: ['notNow', 'The vault restakes by itself; switch auto-restake off first'],
-  WITHDRAWAL_LIMIT: [
-    'outOfRange',
-    (c) => `Maximum withdrawable: ${c.maximum} LMT (50% of vault)`,
-  ],
+  WITHDRAWAL_LIMIT: ['outOfRange', (c) => `Maximum withdrawable: ${c.maximum} LMT (50% of vault)`],
 
   SELL_NO_UNSTAKED: ['notNow', 'No unstaked LMT'],
   SELL_NOT_MATURED: ['notNow', () => 'Vaults not yet matured (7-day period incomplete)'],

@@ -39,10 +39,8 @@ export const apy = (hundredths: bigint): Apy => hundredths as Apy;
 export const lmtPrice = (units: bigint): LmtPrice => units as LmtPrice;
 export const usdPrice = (units: bigint): UsdPrice => units as UsdPrice;
 
-export const add = <T extends Token>(a: Amount<T>, b: Amount<T>): Amount<T> =>
-  (a + b) as Amount<T>;
-export const sub = <T extends Token>(a: Amount<T>, b: Amount<T>): Amount<T> =>
-  (a - b) as Amount<T>;
+export const add = <T extends Token>(a: Amount<T>, b: Amount<T>): Amount<T> => (a + b) as Amount<T>;
+export const sub = <T extends Token>(a: Amount<T>, b: Amount<T>): Amount<T> => (a - b) as Amount<T>;
 export const sum = <T extends Token>(amounts: Iterable<Amount<T>>): Amount<T> => {
   let total = 0n;
   for (const amount of amounts) total += amount;

@@ -18,7 +18,13 @@ import {
   usdc,
 } from './money.ts';
 import { type Result, ok, refuse } from './result.ts';
-import { DEFAULT_LMT_PRICE, PRICE_FRESH_MS, PRICE_STEP_MS, type Terms, settingsAt } from './terms.ts';
+import {
+  DEFAULT_LMT_PRICE,
+  PRICE_FRESH_MS,
+  PRICE_STEP_MS,
+  type Terms,
+  settingsAt,
+} from './terms.ts';
 import { type Instant, after, later } from './time.ts';
 
 /** The prices that money is computed from, with their past. */
@@ -86,7 +92,7 @@ export function pricesDuring(
   const instants = new Set<Instant>([start]);
   for (const { from } of entriesDuring(book.sol, start, end)) instants.add(later(from, start));
   for (const { from } of entriesDuring(book.lmt, start, end)) instants.add(later(from, start));
-  for (let next = nextStepAt(book.lmt, start); next !== null && next <= end; ) {
+  for (let next = nextStepAt(book.lmt, start); next !== null && next <= end;) {
     instants.add(next);
     next = nextStepAt(book.lmt, next);
   }

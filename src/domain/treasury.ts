@@ -21,10 +21,7 @@ const BOOST_POINTS: Apy = apy(50_00n);
 
 /** Revenue of all streams in USD a day. */
 export function dailyRevenue(settings: Settings): Usdc {
-  return add(
-    add(settings.arbitrageTrading, settings.yieldFarming),
-    settings.highFrequencyTrading,
-  );
+  return add(add(settings.arbitrageTrading, settings.yieldFarming), settings.highFrequencyTrading);
 }
 
 /**

@@ -37,7 +37,10 @@ export function editVault(
   const from = startsAt ?? next.cycle?.startsAt ?? now;
   const until = endsAt ?? next.cycle?.endsAt ?? after(from, CYCLE_MS);
   if (until <= from) {
-    return refuse('SETTING_OUT_OF_RANGE', { name: 'vaultEndTime', allowed: 'after vaultStartTime' });
+    return refuse('SETTING_OUT_OF_RANGE', {
+      name: 'vaultEndTime',
+      allowed: 'after vaultStartTime',
+    });
   }
   if (edit.cycleNumber !== undefined && edit.cycleNumber < 1) {
     return refuse('SETTING_OUT_OF_RANGE', { name: 'cycleNumber', allowed: 'at least 1' });
