@@ -1,0 +1,38 @@
+import { texts } from '../ui/texts.ts';
+import { ApiError, answerError } from './api-error.ts';
+
+/** No call of the product takes longer; beyond it the user deserves an answer. */
+const TIMEOUT_MS = 30_000;
+
+export interface CallOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls the server and gives its JSON answer. Throws an ApiError for everything else. */
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const response = await send(path, options);
+  if (!response.ok) throw await answerError(response);
+  return (await response.json()) as T;
+}
+
+async function send(path: string, options: CallOptions): Promise<Response> {
+  const { method = 'GET', body, headers = {}, signal } = options;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const init: RequestInit = {
+    method,
+    credentials: 'include',
+    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  try {
+    return await fetch(path, init);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    const facts = { status: 0, code: 'NETWORK', requestId: null, body: null };
+    throw new ApiError(texts.errors.network, facts, { cause });
+  }
+}

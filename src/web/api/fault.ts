@@ -1,0 +1,16 @@
+import type { Fault } from '../ui/read.ts';
+import { texts } from '../ui/texts.ts';
+import { ApiError } from './api-error.ts';
+
+/** The server's own sentence where it gave one, else one by status. */
+export function faultOf(error: unknown): Fault {
+  if (!(error instanceof ApiError)) return { message: texts.errors.unexpected, requestId: null };
+  return { message: sentence(error), requestId: error.requestId };
+}
+
+function sentence({ status, body }: ApiError): string {
+  if (status === 0) return texts.errors.network;
+  const said = (body as { error?: unknown } | null)?.error;
+  if (typeof said === 'string' && said !== '') return said;
+  return status >= 500 ? texts.errors.server : texts.errors.refused(status);
+}

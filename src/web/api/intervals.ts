@@ -1,0 +1,6 @@
+/** How often each read is repeated while a screen shows it, in milliseconds. */
+export const INTERVALS_MS = {
+  status: 30_000,
+  /** As the market prices, from which the LMT price in SOL is derived. */
+  protocolSettings: 120_000,
+} as const;

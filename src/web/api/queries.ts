@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { ProtocolSettings, Status } from './types.ts';
+
+import { call } from './client.ts';
+import { INTERVALS_MS } from './intervals.ts';
+
+/** Price, fees and APY as they are now. */
+export function protocolSettingsQuery() {
+  return queryOptions({
+    queryKey: ['api', 'protocol', 'settings'],
+    queryFn: ({ signal }) => call<ProtocolSettings>('/api/protocol/settings', { signal }),
+    refetchInterval: INTERVALS_MS.protocolSettings,
+  });
+}
+
+/** Network, protocol time, and whether the protocol is paused. */
+export function statusQuery() {
+  return queryOptions({
+    queryKey: ['api', 'status'],
+    queryFn: ({ signal }) => call<Status>('/api/status', { signal }),
+    refetchInterval: INTERVALS_MS.status,
+  });
+}

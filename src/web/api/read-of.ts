@@ -1,0 +1,23 @@
+import { type UseQueryResult } from '@tanstack/react-query';
+
+import type { Read } from '../ui/read.ts';
+
+import { faultOf } from './fault.ts';
+
+/** Two refreshes missed: the data are overdue. */
+const OVERDUE_INTERVALS = 2;
+
+/** A query's result as a card takes it. */
+export function readOf<T>(query: UseQueryResult<T>, intervalMs: number): Read<T> {
+  const refresh = { running: query.isFetching, start: () => void query.refetch() };
+  if (query.data !== undefined) {
+    const age = {
+      readAt: query.dataUpdatedAt,
+      overdueMs: OVERDUE_INTERVALS * intervalMs,
+      failed: query.isError,
+    };
+    return { state: 'ready', data: query.data, age, refresh };
+  }
+  if (query.isError) return { state: 'error', fault: faultOf(query.error), refresh };
+  return { state: 'loading' };
+}

@@ -1,0 +1,36 @@
+import { TriangleAlert } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+
+import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { texts } from '../ui/texts.ts';
+import { MessagePage } from './message-page.tsx';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** Catches what breaks while a page is drawn or its code is fetched, and offers a way on. */
+export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    const { title, hint, reload, back } = texts.crash;
+    return (
+      <MessagePage title={title} hint={hint} icon={<TriangleAlert aria-hidden />}>
+        <Button tone="primary" onClick={() => window.location.reload()}>
+          {reload}
+        </Button>
+        {/* A full load, not a route: whatever broke is left behind. */}
+        <a href="/" className={buttonClass({})}>
+          {back}
+        </a>
+      </MessagePage>
+    );
+  }
+}

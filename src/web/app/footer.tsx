@@ -1,0 +1,20 @@
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { NetworkPill } from './network-pill.tsx';
+import { PricePill } from './price-pill.tsx';
+import { useTheme } from './theme.ts';
+
+/** What the header has no room for on a phone. */
+export function Footer() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <footer className="border-t border-line wide:hidden">
+      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-4">
+        <div className="flex flex-wrap gap-2">
+          <NetworkPill />
+          <PricePill />
+        </div>
+        <ThemeSwitch value={theme} onChange={setTheme} />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+import { HintLayer } from '../ui/hint-layer.tsx';
+import { texts } from '../ui/texts.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-raise px-4 py-3 focus:translate-y-0"
+      >
+        {texts.app.skip}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none wide:pb-14">
+        {children}
+      </main>
+      <Footer />
+      <HintLayer />
+      <Toaster />
+    </div>
+  );
+}

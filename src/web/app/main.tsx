@@ -1,0 +1,23 @@
+import '../ui/styles/index.css';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { Layout } from './layout.tsx';
+import { Providers } from './providers.tsx';
+import { Router } from './router.tsx';
+import { watchTheme } from './theme.ts';
+
+watchTheme();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <Layout>
+        <Router />
+      </Layout>
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { statusQuery } from '../api/queries.ts';
+import { Pill } from '../ui/pill.tsx';
+import { texts } from '../ui/texts.ts';
+
+/** Which network this is, and whether the server is there and the protocol open. */
+export function NetworkPill() {
+  const { data, isError } = useQuery(statusQuery());
+  if (isError) return <Pill tone="time">{texts.status.offline}</Pill>;
+  if (!data) return <Pill tone="neutral">{texts.status.connecting}</Pill>;
+  const real = data.network === 'mainnet-beta';
+  return (
+    <Pill tone={real && !data.paused ? 'good' : 'time'}>
+      {texts.network[data.network] ?? data.network}
+      {data.paused && <b className="font-[560] text-amber">{texts.status.paused}</b>}
+    </Pill>
+  );
+}

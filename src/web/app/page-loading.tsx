@@ -1,0 +1,10 @@
+import { Spinner } from '../ui/spinner.tsx';
+import { texts } from '../ui/texts.ts';
+
+export function PageLoading() {
+  return (
+    <div className="grid min-h-[60vh] place-items-center text-quiet">
+      <Spinner label={texts.actions.busy} />
+    </div>
+  );
+}

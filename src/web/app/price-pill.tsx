@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { protocolSettingsQuery } from '../api/queries.ts';
+import { Figure } from '../ui/figure.tsx';
+import { Pill } from '../ui/pill.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { texts } from '../ui/texts.ts';
+
+export function PricePill() {
+  const { data, isError } = useQuery(protocolSettingsQuery());
+  if (isError && !data) return null;
+  return (
+    <Pill>
+      {texts.app.name}
+      {data ? (
+        <Figure value={data.lmtPriceUSDC} decimals={2} prefix="$" className="text-text" />
+      ) : (
+        <Skeleton className="h-3 w-14" />
+      )}
+    </Pill>
+  );
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+
+import { texts } from '../ui/texts.ts';
+
+/** Names the browser's tab and history entry after the page. */
+export function usePageTitle(page: string): void {
+  useEffect(() => {
+    document.title = texts.app.title(page);
+  }, [page]);
+}

@@ -1,0 +1,24 @@
+import type { ProtocolSettings } from '../../api/types.ts';
+
+import { Figure } from '../../ui/figure.tsx';
+import { formatPercent } from '../../ui/format.ts';
+import { Stat } from '../../ui/stat.tsx';
+import { texts } from '../../ui/texts.ts';
+
+export function PriceStat({ settings }: { readonly settings: ProtocolSettings }) {
+  return (
+    <Stat
+      label={texts.protocol.price}
+      value={<Figure value={settings.lmtPriceUSDC} decimals={2} prefix="$" unit="USDC" size="xl" />}
+      note={
+        <>
+          <Figure value={settings.lmtPriceSOL} decimals={4} unit="SOL" className="text-quiet" />
+          {' · '}
+          <span className="text-accent">
+            {texts.protocol.weekly(formatPercent(settings.weeklyPriceIncrease))}
+          </span>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { protocolSettingsQuery } from '../../api/queries.ts';
+import { readOf } from '../../api/read-of.ts';
+import { DataCard } from '../../ui/data-card.tsx';
+import { texts } from '../../ui/texts.ts';
+import { ApyStat } from './apy-stat.tsx';
+import { Fees } from './fees.tsx';
+import { Life } from './life.tsx';
+import { PriceStat } from './price-stat.tsx';
+import { ProtocolSkeleton } from './protocol-skeleton.tsx';
+
+/** What LMT costs, what it earns, what is charged and how long things take. */
+export function ProtocolCard() {
+  const query = useQuery(protocolSettingsQuery());
+  return (
+    <DataCard
+      title={texts.protocol.title}
+      says={texts.protocol}
+      read={readOf(query, INTERVALS_MS.protocolSettings)}
+      skeleton={<ProtocolSkeleton />}
+    >
+      {(settings) => (
+        <div className="grid gap-7">
+          <div className="grid gap-6 sm:grid-cols-2">
+            <PriceStat settings={settings} />
+            <ApyStat settings={settings} />
+          </div>
+          <Life />
+          <Fees settings={settings} />
+        </div>
+      )}
+    </DataCard>
+  );
+}

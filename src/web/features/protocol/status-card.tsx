@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { statusQuery } from '../../api/queries.ts';
+import { readOf } from '../../api/read-of.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DataCard } from '../../ui/data-card.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts } from '../../ui/texts.ts';
+import { dateTimeText } from '../../ui/times.ts';
+
+/** Which network this is, what it means for money, and whether operations are open. */
+export function StatusCard() {
+  const { status, network } = texts;
+  return (
+    <DataCard
+      title={status.title}
+      says={status}
+      read={readOf(useQuery(statusQuery()), INTERVALS_MS.status)}
+      skeleton={<Skeleton className="h-[186px]" />}
+    >
+      {(data) => (
+        <>
+          <KeyValues
+            items={[
+              { key: status.network, value: network[data.network] ?? data.network },
+              {
+                key: status.operations,
+                value: (
+                  <Badge tone={data.paused ? 'time' : 'good'}>
+                    {data.paused ? status.paused : status.running}
+                  </Badge>
+                ),
+              },
+              { key: status.time, value: dateTimeText(data.now) },
+              { key: status.version, value: data.version },
+            ]}
+          />
+          <p className="mt-4 border-t border-line pt-4 text-sm text-faint">
+            {data.network === 'mainnet-beta' ? status.realMoney : status.testMoney}
+          </p>
+        </>
+      )}
+    </DataCard>
+  );
+}

@@ -1,0 +1,13 @@
+// Runs before the first paint, so that nobody sees the wrong theme flash. app/theme.ts takes over.
+(function () {
+  var choice = null;
+  try {
+    choice = localStorage.getItem('lmt-theme');
+  } catch {
+    // Storage may be blocked; the system's choice is used.
+  }
+  if (choice !== 'dark' && choice !== 'light') {
+    choice = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  }
+  document.documentElement.dataset.theme = choice;
+})();

@@ -1,0 +1,9 @@
+/** The frame of a control one types or picks in; it carries the focus ring of what is inside. */
+export const CONTROL_CLASS =
+  'hit flex min-h-11 w-full items-center gap-2 rounded-control border border-edge bg-ground px-3 ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-text ' +
+  'has-aria-invalid:border-red has-disabled:opacity-55';
+
+/** What stands in such a frame and leaves the focus ring to it. */
+export const BARE_CLASS =
+  'min-w-0 grow self-stretch bg-transparent outline-none placeholder:text-faint';

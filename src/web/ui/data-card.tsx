@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+import { Card } from './card.tsx';
+import { CardError } from './card-error.tsx';
+import { CardLoading } from './card-loading.tsx';
+import { DataAge } from './data-age.tsx';
+import type { Read } from './read.ts';
+
+interface DataCardProps<T> {
+  readonly title: string;
+  readonly read: Read<T>;
+  /** Said while it loads, and when that fails. */
+  readonly says: { readonly loading: string; readonly failed: string };
+  /** Of the same size as the content. */
+  readonly skeleton: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** A card over something read: loading, error, stale and ready. What is empty, the content says. */
+export function DataCard<T>({ title, read, says, skeleton, children }: DataCardProps<T>) {
+  switch (read.state) {
+    case 'loading':
+      return (
+        <Card title={title}>
+          <CardLoading label={says.loading}>{skeleton}</CardLoading>
+        </Card>
+      );
+    case 'error':
+      return (
+        <Card title={title}>
+          <CardError title={says.failed} fault={read.fault} refresh={read.refresh} />
+        </Card>
+      );
+    case 'ready':
+      return (
+        <Card title={title} aside={<DataAge age={read.age} refresh={read.refresh} />}>
+          {children(read.data)}
+        </Card>
+      );
+  }
+}

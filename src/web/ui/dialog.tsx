@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { IconButton } from './icon-button.tsx';
+import { texts } from './texts.ts';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: string;
+  /** Work is under way: neither Escape, nor a click outside, nor the close button ends it. */
+  readonly locked?: boolean;
+  /** The buttons, the main one last. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A window over the page. It traps focus and gives it back to what opened it. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, locked = false, footer, children } = props;
+  const change = (next: boolean) => {
+    if (next || !locked) onOpenChange(next);
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim backdrop-blur-[2px]" />
+        <Radix.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          className={
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[480px] animate-rise flex-col rounded-t-card border border-line bg-card shadow-raised ' +
+            'sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-32px)] sm:-translate-y-1/2 sm:rounded-card'
+          }
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-5">
+            <div>
+              <Radix.Title className="text-lg leading-tight font-semibold tracking-[-0.01em]">
+                {title}
+              </Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-quiet">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild disabled={locked}>
+              <IconButton label={texts.actions.close} icon={<X />} className="-mt-1 -mr-2" />
+            </Radix.Close>
+          </header>
+          <div className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">{children}</div>
+          {footer !== undefined && (
+            <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

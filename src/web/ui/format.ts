@@ -1,0 +1,65 @@
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** A number ready for the screen, in the parts that the screen sets apart. */
+export interface NumberParts {
+  readonly sign: '' | '-' | '+';
+  /** Digits before the point, grouped in thousands. */
+  readonly whole: string;
+  /** The point and the digits after it, or nothing. */
+  readonly fraction: string;
+  /** True where digits other than 0 were cut off. */
+  readonly cut: boolean;
+}
+
+/**
+ * Parts a decimal string for display with exactly `decimals` fraction digits. Digits beyond are
+ * cut, never rounded up: the screen does not show more than there is. Null where it is no number.
+ *
+ * @example numberParts('1234.56789', 4) // { sign: '', whole: '1,234', fraction: '.5678', cut: true }
+ */
+export function numberParts(value: string, decimals: number): NumberParts | null {
+  const match = DECIMAL.exec(value);
+  if (!match) return null;
+  const [, minus = '', whole = '', fraction = ''] = match;
+  const shown = fraction.slice(0, decimals).padEnd(decimals, '0');
+  return {
+    sign: minus === '' ? '' : '-',
+    whole: grouped(whole),
+    fraction: decimals === 0 ? '' : `.${shown}`,
+    cut: /[1-9]/.test(fraction.slice(decimals)),
+  };
+}
+
+/** `numberParts` as one text; what is no number stays as it is. */
+export function formatNumber(value: string, decimals: number): string {
+  const parts = numberParts(value, decimals);
+  return parts ? `${parts.sign}${parts.whole}${parts.fraction}` : value;
+}
+
+/**
+ * A fraction as a percentage: all its digits, at least one after the point.
+ *
+ * @example formatPercent('0.015000') // '1.5%'
+ */
+export function formatPercent(fraction: string): string {
+  const match = DECIMAL.exec(fraction);
+  if (!match) return fraction;
+  const [, minus = '', whole = '', rest = ''] = match;
+  const digits = rest.padEnd(3, '0');
+  const percent = (whole + digits.slice(0, 2)).replace(/^0+(?=\d)/, '');
+  const tail = digits.slice(2).replace(/0+$/, '');
+  return `${minus}${grouped(percent)}.${tail === '' ? '0' : tail}%`;
+}
+
+/**
+ * Without the zeros that end a fraction.
+ *
+ * @example trimZeros('1000.00') // '1000'
+ */
+export function trimZeros(value: string): string {
+  return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
+}

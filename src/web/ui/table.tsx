@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+interface TableProps {
+  readonly label: string;
+  /** TableHead cells. */
+  readonly head: ReactNode;
+  /** Rows of Cell. */
+  readonly children: ReactNode;
+}
+
+/** A dense table that scrolls in itself, never the page. */
+export function Table({ label, head, children }: TableProps) {
+  return (
+    // The region takes focus, so that the keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="-mx-1 overflow-x-auto rounded-md px-1"
+    >
+      <table className="w-full border-collapse text-[0.8125rem]">
+        <thead>
+          <tr>{head}</tr>
+        </thead>
+        <tbody className="[&>tr]:border-t [&>tr]:border-line [&>tr:hover]:bg-raise/50">
+          {children}
+        </tbody>
+      </table>
+    </div>
+  );
+}

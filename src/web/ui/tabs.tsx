@@ -1,0 +1,45 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface Tab<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+interface TabsProps<V extends string> {
+  readonly label: string;
+  readonly tabs: readonly Tab<V>[];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+}
+
+/** Views of which one is shown; arrow keys move between them. */
+export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)}>
+      <Radix.List
+        aria-label={label}
+        className="flex w-fit max-w-full gap-0.5 overflow-x-auto rounded-control bg-raise p-[3px]"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={
+              'hit h-7 rounded-lg px-[11px] text-sm font-[550] whitespace-nowrap text-quiet transition-colors hover:text-text focus-visible:-outline-offset-2 ' +
+              'data-[state=active]:bg-card data-[state=active]:text-text data-[state=active]:shadow-[0_1px_2px_oklch(0_0_0/0.18)]'
+            }
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="mt-4 rounded-md">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { Toaster, toast as sonner } from 'sonner';
+
+import { TOAST_MS, type Toast } from './toast.ts';
+
+const SHOW = { success: sonner.success, failure: sonner.error, info: sonner.info };
+
+/** Sonner keeps what comes before its window stands and shows it then. */
+export function present({ tone, title, detail }: Toast): void {
+  sonner.dismiss();
+  SHOW[tone](title, detail === undefined ? {} : { description: detail });
+}
+
+export default function ToastWindow() {
+  return (
+    <Toaster
+      visibleToasts={1}
+      duration={TOAST_MS}
+      closeButton
+      position="bottom-right"
+      mobileOffset={12}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-(--width) items-start gap-3 rounded-[12px] border border-line bg-raise p-4 pr-11 font-sans text-base text-text shadow-raised',
+          title: 'font-[550]',
+          description: 'text-[0.8125rem] text-quiet',
+          icon: 'mt-0.5 shrink-0 [&_svg]:size-4',
+          success: '[&_[data-icon]]:text-accent',
+          error: '[&_[data-icon]]:text-red',
+          info: '[&_[data-icon]]:text-quiet',
+          closeButton:
+            'hit absolute top-2 right-2 grid size-8 place-items-center rounded-lg text-quiet hover:text-text [&_svg]:size-4',
+        },
+      }}
+    />
+  );
+}

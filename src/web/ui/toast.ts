@@ -1,0 +1,27 @@
+/** Told the user after an action; one at a time, each for five seconds. */
+export interface Toast {
+  readonly tone: 'success' | 'failure' | 'info';
+  readonly title: string;
+  readonly detail?: string;
+}
+
+export const TOAST_MS = 5_000;
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Shows a toast in place of the one that may be there. */
+export function showToast(toast: Toast): void {
+  wanted = true;
+  for (const listener of listeners) listener();
+  void import('./toast-window.tsx').then(({ present }) => present(toast));
+}
+
+/** Whether anything was ever told: until then the toaster's code is not loaded. */
+export const toasterWanted = {
+  get: (): boolean => wanted,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** A row of controls above a table; wraps where it is narrow. */
+export function Toolbar({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div role="group" aria-label={label} className="mb-3 flex flex-wrap items-center gap-2">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface TooltipProps {
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** Text that explains what it underlines, on hover, focus or touch. Shown by the HintLayer. */
+export function Tooltip({ text, children }: TooltipProps) {
+  return (
+    // It takes focus, so that the keyboard reaches the explanation.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <span
+      data-hint={text}
+      tabIndex={0}
+      className="rounded-sm underline decoration-edge decoration-dotted underline-offset-4"
+    >
+      {children}
+    </span>
+  );
+}
