@@ -38,7 +38,7 @@ const BAD: readonly (readonly [file: string, specifier: string])[] = [
   ['src/web/features/bond/form.tsx', '#web/app/router.tsx'],
   ['src/web/flows/pay.tsx', '#web/features/bond/form.tsx'],
   ['src/web/ui/card.tsx', '#web/api/client.ts'],
-  ['src/web/api/client.ts', '#web/ui/card.tsx'],
+  ['src/web/api/client.ts', '#web/flows/pay.tsx'],
   ['src/web/wallet/session.ts', '#web/flows/pay.tsx'],
 ];
 

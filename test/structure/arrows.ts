@@ -104,7 +104,7 @@ const ARROWS: readonly Arrow[] = [
     'src/domain/',
   ),
   room(`${WEB}ui/`, `${WEB}ui/`, ...TEXTS, 'src/domain/'),
-  room(`${WEB}api/`, `${WEB}api/`, ...TEXTS, 'src/contract/', 'src/domain/'),
+  room(`${WEB}api/`, `${WEB}api/`, `${WEB}ui/`, 'src/contract/', 'src/domain/'),
   room(
     `${WEB}wallet/`,
     ...['wallet/', 'api/', 'ui/'].map((n) => WEB + n),

@@ -44,7 +44,7 @@ export function resolvedHosts(lock: Lock): string[] {
 }
 
 /** Packages whose work is done by a binary per platform. */
-export const PLATFORM_PACKAGES = [
+const PLATFORM_PACKAGES = [
   'esbuild',
   'rolldown',
   'oxlint',

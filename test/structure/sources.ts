@@ -39,7 +39,7 @@ export function read(file: string): Source {
   return { path: file, text: readFileSync(path.join(ROOT, file), 'utf8') };
 }
 
-export const isCode = (file: string): boolean => /\.(ts|tsx|mjs)$/.test(file);
+const isCode = (file: string): boolean => /\.(ts|tsx|mjs)$/.test(file);
 export const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
 
 /** Every program text under the given folders. */
