@@ -158,6 +158,7 @@ export async function startPostgres(bin, { durable }) {
     });
   });
   const stop = async () => {
+    keeper.ref(); // or the process would end before the wait does
     keeper.stdin.end();
     await end;
   };
