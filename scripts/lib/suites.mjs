@@ -1,17 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { bin, fromRoot } from './project.mjs';
 import { runNode } from './run.mjs';
 
-/** Reports are kept after a run, for whoever wants to read them. */
+/** A file for one run's report: two runs in one checkout do not read each other's. */
 const reportFile = (name) => {
-  const file = fromRoot('node_modules/.cache/lmt', `${name}.json`);
+  const file = fromRoot('node_modules/.cache/lmt', `${name}-${process.pid}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
-  rmSync(file, { force: true });
   return file;
 };
 
-const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+function takeReport(file) {
+  if (!existsSync(file)) return null;
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  rmSync(file);
+  return report;
+}
 
 /** A suite that ends badly without one failed test (an unhandled error, say) has failed all the same. */
 const withExitCode = (code, outcome) =>
@@ -50,7 +55,7 @@ export async function runVitest({ filters = [], env = {} } = {}) {
     `--outputFile.json=${file}`,
   ];
   const { code } = await runNode(args, { env });
-  const report = readReport(file);
+  const report = takeReport(file);
   if (report === null) throw new Error(`vitest ended with exit code ${code} and left no report`);
   return withExitCode(code, countVitest(report));
 }
@@ -75,7 +80,7 @@ export async function runPlaywright({ config, chromium }) {
   const args = [bin('playwright'), 'test', '--config', config, '--reporter=list,json'];
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const { code } = await runNode(args, { env });
-  const report = readReport(file);
+  const report = takeReport(file);
   if (report === null)
     throw new Error(`playwright ended with exit code ${code} and left no report`);
   return withExitCode(code, countPlaywright(report));
