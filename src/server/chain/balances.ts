@@ -1,0 +1,52 @@
+import { getBase64Encoder } from '@solana/kit';
+import { TOKEN_PROGRAM_ADDRESS, type Token, getTokenDecoder } from '@solana-program/token';
+
+import type { Till } from '#domain/deposit';
+import { type Lamports, type Usdc, lamports, usdc } from '#domain/money';
+
+import { type Reading, fact } from './answer.ts';
+import { type Rpc, read } from './rpc.ts';
+import { ShapeError, arrayAt, objectAt, textAt, unitsAt, withContext } from './shape.ts';
+import type { Commitment } from './status.ts';
+
+/** What the treasury holds, both at the same slot. */
+export interface Balances {
+  readonly lamports: Lamports;
+  readonly usdc: Usdc;
+}
+
+/** A token account as the chain stores it; null where there is none. Throws ShapeError where it is something else. */
+export function readTokenAccount(account: unknown): Token | null {
+  if (account === null) return null;
+  const { owner, data } = objectAt(account, 'account');
+  // An address that only received lamports is owned by the system program and holds no tokens.
+  if (owner !== TOKEN_PROGRAM_ADDRESS) return null;
+  const bytes = getBase64Encoder().encode(textAt(arrayAt(data, 'data')[0], 'data'));
+  try {
+    return getTokenDecoder().decode(bytes);
+  } catch {
+    throw new ShapeError('token account');
+  }
+}
+
+/** The treasury's lamports and USDC at a commitment. */
+export async function balancesOf(
+  rpc: Rpc,
+  till: Till,
+  commitment: Commitment,
+): Promise<Reading<Balances>> {
+  const outcome = await rpc.call('getMultipleAccounts', [
+    [till.treasury, till.treasuryTokenAccount],
+    { commitment, encoding: 'base64' },
+  ]);
+  return read(outcome, (answer) => {
+    const { slot, value } = withContext(answer);
+    const [wallet, tokens] = arrayAt(value, 'accounts');
+    if (wallet === undefined || tokens === undefined) throw new ShapeError('accounts');
+    const held =
+      wallet === null ? 0n : unitsAt(objectAt(wallet, 'account')['lamports'], 'lamports');
+    const token = readTokenAccount(tokens);
+    const isOurs = token?.mint === till.usdcMint && token.owner === till.treasury;
+    return fact({ lamports: lamports(held), usdc: usdc(isOurs ? token.amount : 0n) }, slot);
+  });
+}

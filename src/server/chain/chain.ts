@@ -1,0 +1,84 @@
+import { address } from '@solana/kit';
+import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
+
+import type { Till, TransactionFacts } from '#domain/deposit';
+import type { Lamports } from '#domain/money';
+import type { Instant } from '#domain/time';
+
+import type { Answer, Reading } from './answer.ts';
+import { type Balances, balancesOf } from './balances.ts';
+import { factsOf } from './facts.ts';
+import { type Followed, type Progress, follow } from './follow.ts';
+import { type Cluster, genesisOf, isCluster } from './genesis.ts';
+import { rentExempt } from './rent.ts';
+import { type RpcOptions, createRpc } from './rpc.ts';
+import { type Sending, send } from './send.ts';
+import {
+  type Listed,
+  type Since,
+  type SinceOptions,
+  newestSignature,
+  signaturesSince,
+} from './signatures.ts';
+import { blockTimeOf, slotAt } from './slot.ts';
+import { type Commitment, type Status, statusOf } from './status.ts';
+import { type BuildOutcome, type TransferOrder, buildTransfer } from './transfer.ts';
+
+export interface ChainOptions extends RpcOptions {
+  readonly treasury: string;
+  readonly usdcMint: string;
+}
+
+/** What the server asks of Solana: actions and jobs get it handed in. Nothing here throws over what a provider does. */
+export interface Chain {
+  /** Where payments go. */
+  readonly till: Till;
+  readonly facts: (signature: string) => Promise<Answer<TransactionFacts>>;
+  readonly status: (signature: string) => Promise<Answer<Status>>;
+  readonly balances: (commitment: Commitment) => Promise<Reading<Balances>>;
+  readonly signaturesSince: (options: SinceOptions) => Promise<Reading<Since>>;
+  readonly newestSignature: (
+    address: string,
+    commitment: SinceOptions['commitment'],
+  ) => Promise<Answer<Listed>>;
+  readonly buildTransfer: (order: TransferOrder) => Promise<BuildOutcome>;
+  readonly send: (transaction: string) => Promise<Sending>;
+  readonly follow: (followed: Followed) => Promise<Progress>;
+  readonly slot: (commitment: Commitment) => Promise<Reading<number>>;
+  readonly blockTime: (slot: number) => Promise<Reading<Instant>>;
+  readonly rentExempt: (bytes: number) => Promise<Reading<Lamports>>;
+  readonly genesisHash: () => Promise<Reading<string>>;
+  readonly isCluster: (cluster: Cluster) => Promise<Reading<boolean>>;
+}
+
+/** The treasury's token account for a mint: the associated one. */
+async function tillOf(treasury: string, usdcMint: string): Promise<Till> {
+  const [treasuryTokenAccount] = await findAssociatedTokenPda({
+    owner: address(treasury),
+    mint: address(usdcMint),
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
+  });
+  return { treasury, usdcMint, treasuryTokenAccount };
+}
+
+/** The one door to any Solana, local or real. */
+export async function createChain(options: ChainOptions): Promise<Chain> {
+  const till = await tillOf(options.treasury, options.usdcMint);
+  const rpc = createRpc(options);
+  return {
+    till,
+    facts: (signature) => factsOf(rpc, till, signature),
+    status: (signature) => statusOf(rpc, signature),
+    balances: (commitment) => balancesOf(rpc, till, commitment),
+    signaturesSince: (since) => signaturesSince(rpc, since),
+    newestSignature: (key, commitment) => newestSignature(rpc, key, commitment),
+    buildTransfer: (order) => buildTransfer(rpc, till, order),
+    send: (transaction) => send(rpc, transaction),
+    follow: (followed) => follow(rpc, followed),
+    slot: (commitment) => slotAt(rpc, commitment),
+    blockTime: (slot) => blockTimeOf(rpc, slot),
+    rentExempt: (bytes) => rentExempt(rpc, bytes),
+    genesisHash: () => genesisOf(rpc),
+    isCluster: (cluster) => isCluster(rpc, cluster),
+  };
+}

@@ -1,0 +1,153 @@
+import type { Reason } from './answer.ts';
+import { parseJson, stringifyJson } from './json.ts';
+import { isObject } from './shape.ts';
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What one POST to one provider came to. */
+export type Reply =
+  | { readonly kind: 'result'; readonly value: unknown }
+  | {
+      readonly kind: 'error';
+      readonly code: number;
+      readonly message: string;
+      readonly data: unknown;
+    }
+  | {
+      readonly kind: 'trouble';
+      readonly reason: Reason;
+      readonly transient: boolean;
+      readonly retryAfterMs: number | null;
+    };
+
+export interface Endpoint {
+  readonly post: (method: string, params: readonly unknown[]) => Promise<Reply>;
+  /** Every text that must not leave the server: address, key, password. */
+  readonly secrets: readonly string[];
+}
+
+export interface EndpointOptions {
+  readonly fetch: Fetch;
+  readonly timeoutMs: number;
+  readonly answerBytesMax: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const trouble = (
+  reason: Reason,
+  transient: boolean,
+  retryAfterMs: number | null = null,
+): Reply => ({
+  kind: 'trouble',
+  reason,
+  transient,
+  retryAfterMs,
+});
+
+class TooLarge extends Error {}
+
+/** The body as text; stops reading as soon as it is larger than allowed. */
+async function readText(response: Response, bytesMax: number): Promise<string> {
+  if (!response.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > bytesMax) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Seconds, or an HTTP date; null where it is neither. */
+function retryAfterMs(response: Response): number | null {
+  const header = response.headers.get('retry-after');
+  if (header === null) return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}
+
+function readReply(text: string, id: number): Reply {
+  let body: unknown;
+  try {
+    body = parseJson(text);
+  } catch {
+    return trouble('malformed', true);
+  }
+  // An answer to somebody else's question is as bad as none.
+  if (!isObject(body) || body['id'] !== id) return trouble('malformed', true);
+  const error = body['error'];
+  if (isObject(error)) {
+    const { code, message, data } = error;
+    if (typeof code !== 'number') return trouble('malformed', true);
+    return { kind: 'error', code, message: typeof message === 'string' ? message : '', data };
+  }
+  return 'result' in body ? { kind: 'result', value: body['result'] } : trouble('malformed', true);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** fetch refuses addresses with a user name or password in them: those travel as a header. */
+function addressOf(url: string): {
+  readonly href: string;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const parsed = new URL(url);
+  const { username, password } = parsed;
+  if (username === '' && password === '') return { href: parsed.href, headers: {} };
+  parsed.username = '';
+  parsed.password = '';
+  const pair = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
+  return { href: parsed.href, headers: { authorization: `Basic ${pair}` } };
+}
+
+/** Whether a part of an address looks like a key: 'v2' and 'solana' do not, and stand in honest answers. */
+const isKeyLike = (part: string): boolean =>
+  part.length >= 16 || (part.length >= 8 && /\d/.test(part));
+
+/** Every part of a provider's address that could name it or open it, the longest first. */
+function secretsOf(url: string): readonly string[] {
+  const { href, host, hostname, username, password, pathname, searchParams } = new URL(url);
+  const parts = [...pathname.split('/'), ...searchParams.values()].filter(isKeyLike);
+  const keys = [...parts, username, password].filter((key) => key.length > 5);
+  const all = [url, href, addressOf(url).href, host, hostname, ...keys, ...keys.map(decoded)];
+  return [...new Set(all)].sort((a, b) => b.length - a.length);
+}
+
+/** One provider's address. Asks once; whether to ask again is the caller's. Never throws. */
+export function createEndpoint(url: string, options: EndpointOptions): Endpoint {
+  const { href, headers } = addressOf(url);
+  let id = 0;
+  const post = async (method: string, params: readonly unknown[]): Promise<Reply> => {
+    id += 1;
+    const asked = id;
+    const timeout = AbortSignal.timeout(options.timeoutMs);
+    const signals = options.signal ? [timeout, options.signal] : [timeout];
+    try {
+      const response = await options.fetch(href, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: stringifyJson({ jsonrpc: '2.0', id: asked, method, params }),
+        redirect: 'error',
+        signal: AbortSignal.any(signals),
+      });
+      if (response.status === 429) return trouble('rate-limited', true, retryAfterMs(response));
+      if (response.status >= 500) return trouble('http-error', true, retryAfterMs(response));
+      if (response.status !== 200) return trouble('refused', false);
+      return readReply(await readText(response, options.answerBytesMax), asked);
+    } catch (error) {
+      if (options.signal?.aborted === true) return trouble('aborted', false);
+      if (error instanceof TooLarge) return trouble('too-large', false);
+      return trouble(timeout.aborted ? 'time-out' : 'unreachable', true);
+    }
+  };
+  return { post, secrets: secretsOf(url) };
+}

@@ -1,0 +1,142 @@
+import {
+  type Base64EncodedDataResponse,
+  type DecodedRpcTransaction,
+  type Transaction,
+  decodeTransactionFromRpcResponse,
+  getSignatureFromTransaction,
+  isSignature,
+  walkInstructions,
+} from '@solana/kit';
+import { getMemosFromInstructions } from '@solana-program/memo';
+
+import type { Gain, Till, TransactionFacts } from '#domain/deposit';
+import { instant } from '#domain/time';
+
+import { type Answer, absent, fact, unknown } from './answer.ts';
+import { type Rpc, read } from './rpc.ts';
+import { type Json, ShapeError, arrayAt, countAt, objectAt, unitsAt } from './shape.ts';
+import { slotAt } from './slot.ts';
+import { type Status, errorText, statusOf } from './status.ts';
+import { type TokenAccount, mintOf, tokenAccountsIn } from './token-accounts.ts';
+import { transfersIn } from './transfers-in.ts';
+
+const MEMO_CHARACTERS_MAX = 1000;
+/** The newest transaction format that kit can read; a node refuses to show newer ones than asked for. */
+const TRANSACTION_VERSION_MAX = 1;
+
+/** Lamports and tokens that the treasury's accounts have more (or less) than before. */
+function gainsIn(
+  meta: Json,
+  keys: readonly string[],
+  accounts: ReadonlyMap<string, TokenAccount>,
+  treasury: string,
+): readonly Gain[] {
+  const index = keys.indexOf(treasury);
+  const before = arrayAt(meta['preBalances'], 'preBalances')[index];
+  const after = arrayAt(meta['postBalances'], 'postBalances')[index];
+  const lamports =
+    index === -1 ? 0n : unitsAt(after, 'postBalance') - unitsAt(before, 'preBalance');
+  const gains: Gain[] = [{ mint: null, account: treasury, amount: lamports }];
+  for (const token of accounts.values()) {
+    // An account that changes hands is gained or lost with all it holds.
+    const had = token.before?.owner === treasury ? token.before.amount : 0n;
+    const has = token.after?.owner === treasury ? token.after.amount : 0n;
+    if (had !== has) gains.push({ mint: mintOf(token), account: token.account, amount: has - had });
+  }
+  return gains;
+}
+
+function decode(response: Json): DecodedRpcTransaction & { readonly transaction: Transaction } {
+  try {
+    return decodeTransactionFromRpcResponse(
+      response as Json & { readonly transaction: Base64EncodedDataResponse },
+    );
+  } catch {
+    throw new ShapeError('transaction');
+  }
+}
+
+/** The facts in getTransaction's answer (base64). Throws ShapeError where it is not that transaction. */
+function readTransaction(
+  answer: unknown,
+  signature: string,
+  status: Status,
+  till: Till,
+): TransactionFacts {
+  const response = objectAt(answer, 'transaction');
+  const meta = objectAt(response['meta'], 'meta');
+  const { compiledMessage, loadedAddresses, transaction } = decode(response);
+  if (getSignatureFromTransaction(transaction) !== signature) {
+    throw new ShapeError('another transaction');
+  }
+  const { staticAccounts } = compiledMessage;
+  const keys = [...staticAccounts, ...loadedAddresses.writable, ...loadedAddresses.readonly];
+  const instructions = walkInstructions({ compiledMessage, loadedAddresses, meta });
+  const accounts = tokenAccountsIn(meta, keys);
+  const err = errorText(meta['err']);
+  const memos = getMemosFromInstructions(instructions).map(({ memo }) => memo);
+  return {
+    signature,
+    slot: countAt(response['slot'], 'slot'),
+    blockTime: instant(countAt(response['blockTime'], 'blockTime') * 1000),
+    commitment: status.commitment,
+    err,
+    feePayer: staticAccounts[0] ?? null,
+    fee: unitsAt(meta['fee'], 'fee'),
+    signers: Object.keys(transaction.signatures),
+    accountKeys: keys,
+    memo: memos.length === 0 ? null : memos.join('\n').slice(0, MEMO_CHARACTERS_MAX),
+    transfers: err === null ? transfersIn(instructions, accounts) : [],
+    gains: err === null ? gainsIn(meta, keys, accounts, till.treasury) : [],
+  };
+}
+
+/** All that is known of a transaction that may still vanish: nodes show its contents from confirmed on. */
+function processedFacts(signature: string, status: Status): TransactionFacts {
+  return {
+    signature,
+    slot: status.slot,
+    blockTime: null,
+    commitment: 'processed',
+    err: status.err,
+    feePayer: null,
+    fee: 0n,
+    signers: [],
+    accountKeys: [],
+    memo: null,
+    transfers: [],
+    gains: [],
+  };
+}
+
+/** What the chain says about a transaction, seen from the treasury. */
+export async function factsOf(
+  rpc: Rpc,
+  till: Till,
+  signature: string,
+): Promise<Answer<TransactionFacts>> {
+  if (!isSignature(signature)) {
+    const slot = await slotAt(rpc, 'confirmed');
+    return slot.kind === 'fact' ? absent(slot.value) : slot;
+  }
+  const answer = await statusOf(rpc, signature);
+  if (answer.kind !== 'fact') return answer;
+  const { value: status, slot } = answer;
+  if (status.commitment === 'processed') return fact(processedFacts(signature, status), slot);
+  const outcome = await rpc.call('getTransaction', [
+    signature,
+    {
+      commitment: 'confirmed',
+      encoding: 'base64',
+      maxSupportedTransactionVersion: TRANSACTION_VERSION_MAX,
+    },
+  ]);
+  return read(outcome, (value) => {
+    // The status says that it is there: a node that does not show it yet is behind, or on another fork.
+    if (value === null || objectAt(value, 'transaction')['blockTime'] === null) {
+      return unknown('behind');
+    }
+    const facts = readTransaction(value, signature, status, till);
+    return facts.slot === status.slot ? fact(facts, slot) : unknown('disagree');
+  });
+}

@@ -1,0 +1,77 @@
+import { type Reading, type Unknown, fact, unknown } from './answer.ts';
+import { type Provider, type Rpc, read } from './rpc.ts';
+import { countAt } from './shape.ts';
+import { type Status, statusAt } from './status.ts';
+
+/** A signed transaction that may have been sent. */
+export interface Followed {
+  readonly signature: string;
+  readonly lastValidBlockHeight: number;
+  /** The slot at which it was built. */
+  readonly slot: number;
+}
+
+/** Where a transaction stands. Only 'landed' at finalized and 'expired' are for good. */
+export type Progress =
+  | ({ readonly kind: 'landed' } & Status)
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'expired'; readonly blockHeight: number }
+  | Unknown;
+
+const METHOD_NOT_FOUND = -32601;
+
+async function finalizedHeight(provider: Provider): Promise<Reading<number>> {
+  const outcome = await provider.call('getBlockHeight', [{ commitment: 'finalized' }]);
+  return read(outcome, (value) => fact(countAt(value, 'blockHeight'), 0));
+}
+
+/** Whether a provider still holds all blocks in which the transaction can be. */
+async function remembers(provider: Provider, slot: number): Promise<boolean> {
+  const outcome = await provider.call('getFirstAvailableBlock', []);
+  // A node without the method forgets nothing.
+  if (outcome.kind === 'error') return outcome.code === METHOD_NOT_FOUND;
+  const first = read(outcome, (value) => fact(countAt(value, 'firstAvailableBlock'), 0));
+  return first.kind === 'fact' && first.value <= slot;
+}
+
+/**
+ * What one provider can say. The height is asked before the status: where the last valid height
+ * is finalized already and the transaction is not there, it is in no block and never will be.
+ */
+async function progressAt(provider: Provider, followed: Followed): Promise<Progress> {
+  const height = await finalizedHeight(provider);
+  const status = await statusAt(provider, followed.signature);
+  if (status.kind === 'fact') return { kind: 'landed', ...status.value };
+  if (status.kind === 'unknown') return status;
+  if (height.kind !== 'fact') return height;
+  if (height.value <= followed.lastValidBlockHeight) return { kind: 'waiting' };
+  if (!(await remembers(provider, followed.slot))) return unknown('pruned');
+  return { kind: 'expired', blockHeight: height.value };
+}
+
+/**
+ * One step of following a transaction to finalized or expired; a job calls it again until it is
+ * either. A trace at any provider wins; it has expired only if every provider that answers says so.
+ */
+export async function follow(rpc: Rpc, followed: Followed): Promise<Progress> {
+  const answers: Progress[] = [];
+  for (const provider of rpc.providers()) {
+    const progress = await progressAt(provider, followed);
+    if (progress.kind === 'landed') return progress;
+    answers.push(progress);
+  }
+  const said = (kind: Progress['kind']): Progress | undefined =>
+    answers.find((answer) => answer.kind === kind);
+  return (
+    said('waiting') ??
+    pruned(answers) ??
+    said('expired') ??
+    said('unknown') ??
+    unknown('unreachable')
+  );
+}
+
+/** A provider that has forgotten the time in question leaves it open, whatever another one says. */
+function pruned(answers: readonly Progress[]): Progress | undefined {
+  return answers.find((answer) => answer.kind === 'unknown' && answer.reason === 'pruned');
+}

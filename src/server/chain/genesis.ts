@@ -1,0 +1,51 @@
+import { type Reading, fact, unknown } from './answer.ts';
+import { type Rpc, read } from './rpc.ts';
+import { textAt } from './shape.ts';
+
+export type Cluster = 'mainnet-beta' | 'devnet' | 'testnet';
+
+interface ClusterFacts {
+  readonly genesisHash: string;
+  readonly usdcMint: string;
+}
+
+/** The public clusters: by what they are known, and Circle's USDC on each. */
+export const CLUSTERS: { readonly [C in Cluster]: ClusterFacts } = {
+  'mainnet-beta': {
+    genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+    usdcMint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  },
+  devnet: {
+    genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+    usdcMint: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
+  },
+  testnet: {
+    genesisHash: '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY',
+    usdcMint: 'CpMah17kQEL2wqyMKt3mZBdTnZbkbfx4nqmQMFDP5vwp',
+  },
+};
+
+/**
+ * The genesis hash of the chain behind the providers. Every provider that answers must name the
+ * same one: 'disagree' where the fallback is another cluster.
+ */
+export async function genesisOf(rpc: Rpc): Promise<Reading<string>> {
+  const hashes = new Set<string>();
+  let open: Reading<string> = unknown('unreachable');
+  for (const provider of rpc.providers()) {
+    const outcome = await provider.call('getGenesisHash', []);
+    const answer = read(outcome, (value) => fact(textAt(value, 'genesisHash'), 0));
+    if (answer.kind === 'fact') hashes.add(answer.value);
+    else open = answer;
+  }
+  const [hash] = hashes;
+  if (hash === undefined) return open;
+  return hashes.size === 1 ? fact(hash, 0) : unknown('disagree');
+}
+
+/** Whether the providers serve the cluster that was configured. */
+export async function isCluster(rpc: Rpc, cluster: Cluster): Promise<Reading<boolean>> {
+  const genesis = await genesisOf(rpc);
+  if (genesis.kind !== 'fact') return genesis;
+  return fact(genesis.value === CLUSTERS[cluster].genesisHash, 0);
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { type Answer, type Reason, type Unknown, unknown } from './answer.ts';
+import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
+import { ShapeError } from './shape.ts';
+
+export interface RpcOptions {
+  /** The provider, and optionally its fallback. */
+  readonly urls: readonly string[];
+  readonly fetch?: Fetch;
+  /** For one try. */
+  readonly timeoutMs?: number;
+  readonly wait?: (ms: number) => Promise<void>;
+  readonly random?: () => number;
+  /** Milliseconds that never jump; how long a provider is passed over is measured with it. */
+  readonly monotonicMs?: () => number;
+  /** Ends waits and calls under way: the server shuts down. */
+  readonly signal?: AbortSignal;
+}
+
+/** What a provider says when all tries are made: its result, its refusal, or nothing of use. */
+export type Outcome =
+  | { readonly kind: 'result'; readonly value: unknown }
+  | { readonly kind: 'error'; readonly code: number; readonly data: unknown }
+  | { readonly kind: 'trouble'; readonly reason: Reason };
+
+export interface Provider {
+  readonly call: (method: string, params: readonly unknown[], retries?: number) => Promise<Outcome>;
+  /** Failed a short while ago: asked last, and only once. */
+  readonly isCooling: () => boolean;
+}
+
+export interface Rpc {
+  /** All of them, those that work first. */
+  readonly providers: () => readonly Provider[];
+  /** The first answer that any provider has. */
+  readonly call: (method: string, params: readonly unknown[]) => Promise<Outcome>;
+}
+
+const RETRIES = 5;
+const FIRST_DELAY_MS = 500;
+const RETRY_AFTER_MS_MAX = 10_000;
+const TIMEOUT_MS = 10_000;
+const COOLING_MS = 30_000;
+const ANSWER_BYTES_MAX = 16_000_000;
+
+/** JSON-RPC codes that say 'not now': node behind, block or slot not there yet, internal error, too many. */
+const TRANSIENT_CODES: ReadonlySet<number> = new Set([
+  -32004, -32005, -32014, -32016, -32429, -32603, 429,
+]);
+
+function isTransient(reply: Reply): boolean {
+  if (reply.kind === 'error') return TRANSIENT_CODES.has(reply.code);
+  return reply.kind === 'trouble' && reply.transient;
+}
+
+function outcomeOf(reply: Reply): Outcome {
+  if (reply.kind === 'trouble') return { kind: 'trouble', reason: reply.reason };
+  if (reply.kind === 'error') return { kind: 'error', code: reply.code, data: reply.data };
+  return reply;
+}
+
+type Settings = Required<Omit<RpcOptions, 'signal' | 'urls' | 'fetch' | 'timeoutMs'>>;
+
+/** Doubling from 500 ms, give or take a fifth; a provider that names its own time gets it, up to 10 s. */
+function delayMs(attempt: number, reply: Reply, random: () => number): number {
+  const own = FIRST_DELAY_MS * 2 ** attempt * (0.8 + 0.4 * random());
+  const asked = reply.kind === 'trouble' ? (reply.retryAfterMs ?? 0) : 0;
+  return Math.max(own, Math.min(asked, RETRY_AFTER_MS_MAX));
+}
+
+function createProvider(endpoint: Endpoint, settings: Settings): Provider {
+  let coolUntil = -Infinity;
+  const isCooling = (): boolean => settings.monotonicMs() < coolUntil;
+  return {
+    isCooling,
+    call: async (method, params, retries = isCooling() ? 0 : RETRIES) => {
+      let reply = await endpoint.post(method, params);
+      for (let attempt = 0; attempt < retries && isTransient(reply); attempt += 1) {
+        await settings.wait(delayMs(attempt, reply, settings.random));
+        reply = await endpoint.post(method, params);
+      }
+      coolUntil = reply.kind === 'trouble' ? settings.monotonicMs() + COOLING_MS : -Infinity;
+      return outcomeOf(reply);
+    },
+  };
+}
+
+/** Whether another provider may know better: this one gave no answer, or said 'not now' to the end. */
+function isOpen(outcome: Outcome): boolean {
+  return (
+    outcome.kind === 'trouble' || (outcome.kind === 'error' && TRANSIENT_CODES.has(outcome.code))
+  );
+}
+
+/** A JSON-RPC client that retries, falls back and never throws. No address and no key appears in what it says. */
+export function createRpc(options: RpcOptions): Rpc {
+  const { signal } = options;
+  const settings: Settings = {
+    wait: options.wait ?? ((ms) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})),
+    random: options.random ?? Math.random,
+    monotonicMs: options.monotonicMs ?? (() => performance.now()),
+  };
+  const all = options.urls.map((url) =>
+    createProvider(
+      createEndpoint(url, {
+        fetch: options.fetch ?? fetch,
+        timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+        answerBytesMax: ANSWER_BYTES_MAX,
+        signal,
+      }),
+      settings,
+    ),
+  );
+  const providers = (): readonly Provider[] =>
+    [...all].sort((a, b) => Number(a.isCooling()) - Number(b.isCooling()));
+  return {
+    providers,
+    call: async (method, params) => {
+      let last: Outcome = { kind: 'trouble', reason: 'unreachable' };
+      for (const provider of providers()) {
+        last = await provider.call(method, params);
+        if (!isOpen(last)) return last;
+      }
+      return last;
+    },
+  };
+}
+
+/** What a reader makes of a result; 'don't know' where there is none or where it has an unexpected shape. */
+export function read<A extends Answer<unknown>>(
+  outcome: Outcome,
+  reader: (value: unknown) => A,
+): A | Unknown {
+  if (outcome.kind === 'trouble') return unknown(outcome.reason);
+  if (outcome.kind === 'error') return unknown('rpc-error');
+  try {
+    return reader(outcome.value);
+  } catch (error) {
+    if (error instanceof ShapeError) return unknown('malformed');
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { getBase64Encoder, getSignatureFromTransaction, getTransactionDecoder } from '@solana/kit';
+
+import type { Reason } from './answer.ts';
+import type { Outcome, Rpc } from './rpc.ts';
+import { isObject } from './shape.ts';
+import { errorText } from './status.ts';
+
+/**
+ * What became of sending. Only `follow` says what became of the transaction: 'refused' does not
+ * mean that it never landed, since the same bytes may have been accepted before.
+ */
+export type Sending =
+  | { readonly kind: 'sent'; readonly signature: string }
+  | { readonly kind: 'refused'; readonly code: number; readonly err: string | null }
+  | { readonly kind: 'unknown'; readonly reason: Reason };
+
+const isKnownAlready = (outcome: Outcome): boolean =>
+  outcome.kind === 'error' && isObject(outcome.data) && outcome.data['err'] === 'AlreadyProcessed';
+
+/**
+ * Sends signed bytes (wire format, base64). The same bytes may be sent as often as needed: the
+ * chain runs them once, and 'already processed' counts as sent.
+ */
+export async function send(rpc: Rpc, transaction: string): Promise<Sending> {
+  const bytes = getBase64Encoder().encode(transaction);
+  const signature: string = getSignatureFromTransaction(getTransactionDecoder().decode(bytes));
+  const outcome = await rpc.call('sendTransaction', [
+    transaction,
+    { encoding: 'base64', preflightCommitment: 'confirmed' },
+  ]);
+  if (outcome.kind === 'trouble') return { kind: 'unknown', reason: outcome.reason };
+  if (isKnownAlready(outcome)) return { kind: 'sent', signature };
+  if (outcome.kind === 'error') {
+    const err = isObject(outcome.data) ? errorText(outcome.data['err']) : null;
+    return { kind: 'refused', code: outcome.code, err };
+  }
+  if (outcome.value !== signature) return { kind: 'unknown', reason: 'malformed' };
+  return { kind: 'sent', signature };
+}

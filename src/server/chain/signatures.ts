@@ -1,0 +1,150 @@
+import { type Answer, type Reading, absent, fact, unknown } from './answer.ts';
+import { type Rpc, read } from './rpc.ts';
+import { ShapeError, arrayAt, countAt, objectAt, textAt } from './shape.ts';
+import { slotAt } from './slot.ts';
+import { type Commitment, statusOf } from './status.ts';
+
+/** One transaction that names an address. */
+export interface Listed {
+  readonly signature: string;
+  readonly slot: number;
+  readonly failed: boolean;
+}
+
+/** The newest signature that has been dealt with, and its slot. */
+export interface Cursor {
+  readonly signature: string;
+  readonly slot: number;
+}
+
+/** A walk back in time that has not reached its cursor yet: hand it in again to go on. Newest first. */
+export interface Walk {
+  readonly found: readonly Listed[];
+}
+
+export interface Since {
+  /** Oldest first, complete from the cursor on; empty while the walk goes on. */
+  readonly signatures: readonly Listed[];
+  /** null when the cursor was reached. */
+  readonly walk: Walk | null;
+}
+
+export interface SinceOptions {
+  readonly address: string;
+  /** null: from the address's first transaction on. */
+  readonly cursor: Cursor | null;
+  /** Take 'finalized' for a stored cursor: what is listed then stays. */
+  readonly commitment: Exclude<Commitment, 'processed'>;
+  readonly walk?: Walk | null;
+  readonly firstPageSize?: number;
+  readonly pageSize?: number;
+  readonly pagesMax?: number;
+}
+
+/** Most polls find a handful; a whole page each time would be 200 kB for nothing. */
+const FIRST_PAGE_SIZE = 50;
+/** What a node gives at most. */
+const PAGE_SIZE = 1000;
+const PAGES_MAX = 20;
+const METHOD_NOT_FOUND = -32601;
+
+function readPage(value: unknown): readonly Listed[] {
+  const page = arrayAt(value, 'signatures').map((item) => {
+    const entry = objectAt(item, 'signature');
+    const slot = countAt(entry['slot'], 'slot');
+    const failed = entry['err'] !== null && entry['err'] !== undefined;
+    return { signature: textAt(entry['signature'], 'signature'), slot, failed };
+  });
+  const isNewestFirst = page.every((entry, i) => entry.slot <= (page[i - 1]?.slot ?? entry.slot));
+  if (!isNewestFirst) throw new ShapeError('order');
+  return page;
+}
+
+async function pageBefore(
+  rpc: Rpc,
+  options: SinceOptions,
+  before: Listed | undefined,
+): Promise<Reading<readonly Listed[]>> {
+  const { address, commitment } = options;
+  const limit = before
+    ? (options.pageSize ?? PAGE_SIZE)
+    : (options.firstPageSize ?? FIRST_PAGE_SIZE);
+  const from = before ? { before: before.signature } : {};
+  const outcome = await rpc.call('getSignaturesForAddress', [
+    address,
+    { limit, commitment, ...from },
+  ]);
+  return read(outcome, (value) => {
+    const page = readPage(value);
+    const isOlder = !before || page.every((entry) => entry.slot <= before.slot);
+    if (!isOlder) throw new ShapeError('order');
+    return fact(page, page[0]?.slot ?? 0);
+  });
+}
+
+/**
+ * Whether an empty page really is the beginning of history. It also comes from a node that has
+ * forgotten older blocks, and where the transaction paged from has vanished with its fork.
+ */
+async function isBeginning(
+  rpc: Rpc,
+  cursor: Cursor | null,
+  oldest: Listed | undefined,
+): Promise<Reading<boolean>> {
+  if (oldest) {
+    const status = await statusOf(rpc, oldest.signature);
+    if (status.kind === 'unknown') return status;
+    if (status.kind === 'absent' || status.value.slot !== oldest.slot) return unknown('shifted');
+  }
+  const outcome = await rpc.call('getFirstAvailableBlock', []);
+  // A node without the method forgets nothing.
+  if (outcome.kind === 'error' && outcome.code === METHOD_NOT_FOUND) return fact(true, 0);
+  return read(outcome, (value) => {
+    const first = countAt(value, 'firstAvailableBlock');
+    return first <= (cursor?.slot ?? 0) ? fact(true, first) : unknown('pruned');
+  });
+}
+
+/**
+ * The signatures of an address since a cursor, oldest first, without a gap. It ends at the cursor
+ * or at something older, seen with its own eyes: an `until` that a node does not know would end it
+ * nowhere. Where the cursor has vanished with its fork, those of its slot come again.
+ */
+export async function signaturesSince(rpc: Rpc, options: SinceOptions): Promise<Reading<Since>> {
+  const { cursor, pagesMax = PAGES_MAX } = options;
+  const found = [...(options.walk?.found ?? [])];
+  const complete = (): Reading<Since> =>
+    fact({ signatures: found.toReversed(), walk: null }, found[0]?.slot ?? cursor?.slot ?? 0);
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const oldest = found.at(-1);
+    const answer = await pageBefore(rpc, options, oldest);
+    if (answer.kind !== 'fact') return answer;
+    if (answer.value.length === 0) {
+      const beginning = await isBeginning(rpc, cursor, oldest);
+      return beginning.kind === 'fact' ? complete() : beginning;
+    }
+    for (const entry of answer.value) {
+      if (cursor && (entry.signature === cursor.signature || entry.slot < cursor.slot)) {
+        return complete();
+      }
+      found.push(entry);
+    }
+  }
+  return fact({ signatures: [], walk: { found } }, found[0]?.slot ?? 0);
+}
+
+/** The newest signature of an address: where a watcher starts that has no cursor. Absent: it has none yet. */
+export async function newestSignature(
+  rpc: Rpc,
+  address: string,
+  commitment: Exclude<Commitment, 'processed'>,
+): Promise<Answer<Listed>> {
+  const options = { limit: 1, commitment };
+  const asked = await slotAt(rpc, commitment);
+  if (asked.kind !== 'fact') return asked;
+  const outcome = await rpc.call('getSignaturesForAddress', [address, options]);
+  return read(outcome, (value) => {
+    const [newest] = readPage(value);
+    return newest ? fact(newest, newest.slot) : absent(asked.value);
+  });
+}

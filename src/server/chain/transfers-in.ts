@@ -1,0 +1,124 @@
+import { type ReadonlyUint8Array, type TracedInstruction, getU64Decoder } from '@solana/kit';
+import {
+  SYSTEM_PROGRAM_ADDRESS,
+  TRANSFER_SOL_DISCRIMINATOR,
+  TRANSFER_SOL_WITH_SEED_DISCRIMINATOR,
+} from '@solana-program/system';
+import {
+  BATCH_DISCRIMINATOR,
+  TOKEN_PROGRAM_ADDRESS,
+  TRANSFER_CHECKED_DISCRIMINATOR,
+  TRANSFER_DISCRIMINATOR,
+  getBatchInstructionDataDecoder,
+} from '@solana-program/token';
+
+import type { Transfer } from '#domain/deposit';
+
+import { type TokenAccount, mintOf, ownedThroughout, ownerOf } from './token-accounts.ts';
+
+const TOKEN_2022_PROGRAM_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+/** Token-2022's transfer-fee extension, and its transferCheckedWithFee. */
+const TRANSFER_FEE_DISCRIMINATOR = 26;
+const TRANSFER_CHECKED_WITH_FEE = 1;
+
+type TokenAccounts = ReadonlyMap<string, TokenAccount>;
+
+const u64At = (data: ReadonlyUint8Array, offset: number): bigint =>
+  getU64Decoder().decode(data, offset);
+
+function lamportTransfer(
+  authority: string | undefined,
+  source: string | undefined,
+  destination: string | undefined,
+  amount: bigint,
+): readonly Transfer[] {
+  if (authority === undefined || source === undefined || destination === undefined) return [];
+  // A seed account answers to its base wallet alone: its lamports are that wallet's own.
+  const owners = { sourceOwner: authority, destinationOwner: destination };
+  return [{ mint: null, authority, own: true, source, destination, amount, ...owners }];
+}
+
+/** Only plain transfers: createAccount, a nonce's withdrawal and the like are no payments. */
+function systemTransfers(
+  data: ReadonlyUint8Array,
+  [first, second, third]: readonly string[],
+): readonly Transfer[] {
+  if (data[0] === TRANSFER_SOL_DISCRIMINATOR) {
+    return lamportTransfer(first, first, second, u64At(data, 4));
+  }
+  if (data[0] === TRANSFER_SOL_WITH_SEED_DISCRIMINATOR) {
+    return lamportTransfer(second, first, third, u64At(data, 4));
+  }
+  return [];
+}
+
+function tokenTransfer(
+  accounts: TokenAccounts,
+  source: string | undefined,
+  destination: string | undefined,
+  authority: string | undefined,
+  amount: bigint,
+): readonly Transfer[] {
+  if (source === undefined || destination === undefined || authority === undefined) return [];
+  const from = accounts.get(source);
+  const to = accounts.get(destination);
+  const mint = mintOf(to) ?? mintOf(from);
+  if (mint === null) return [];
+  return [
+    {
+      mint,
+      authority,
+      own: ownedThroughout(from, authority),
+      source,
+      sourceOwner: ownerOf(from),
+      destination,
+      destinationOwner: ownerOf(to),
+      amount,
+    },
+  ];
+}
+
+function tokenTransfers(
+  data: ReadonlyUint8Array,
+  keys: readonly string[],
+  accounts: TokenAccounts,
+  isToken2022: boolean,
+): readonly Transfer[] {
+  const [first, second, third, fourth] = keys;
+  if (data[0] === TRANSFER_DISCRIMINATOR) {
+    return tokenTransfer(accounts, first, second, third, u64At(data, 1));
+  }
+  if (data[0] === TRANSFER_CHECKED_DISCRIMINATOR) {
+    return tokenTransfer(accounts, first, third, fourth, u64At(data, 1));
+  }
+  if (isToken2022 && data[0] === TRANSFER_FEE_DISCRIMINATOR) {
+    if (data[1] !== TRANSFER_CHECKED_WITH_FEE) return [];
+    return tokenTransfer(accounts, first, third, fourth, u64At(data, 2));
+  }
+  if (data[0] !== BATCH_DISCRIMINATOR) return [];
+  // One instruction that runs several: their accounts stand one after another.
+  let used = 0;
+  return getBatchInstructionDataDecoder()
+    .decode(data)
+    .data.flatMap(({ numberOfAccounts, instructionData }) => {
+      const own = keys.slice(used, used + numberOfAccounts);
+      used += numberOfAccounts;
+      const nested = instructionData[0] === BATCH_DISCRIMINATOR;
+      return nested ? [] : tokenTransfers(instructionData, own, accounts, isToken2022);
+    });
+}
+
+/** The transfers of lamports and tokens among a successful transaction's instructions, inner ones included. */
+export function transfersIn(
+  instructions: readonly TracedInstruction[],
+  accounts: TokenAccounts,
+): readonly Transfer[] {
+  return instructions.flatMap(({ programAddress, accounts: metas, data }) => {
+    if (!data) return [];
+    const keys = (metas ?? []).map(({ address }) => address);
+    if (programAddress === SYSTEM_PROGRAM_ADDRESS) return systemTransfers(data, keys);
+    const isToken2022 = programAddress === TOKEN_2022_PROGRAM_ADDRESS;
+    const isToken = isToken2022 || programAddress === TOKEN_PROGRAM_ADDRESS;
+    return isToken ? tokenTransfers(data, keys, accounts, isToken2022) : [];
+  });
+}
