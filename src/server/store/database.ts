@@ -1,0 +1,51 @@
+/** What a parameter may be; arrays travel as text (`arrayOf`) and are cast in the statement. */
+export type Param = string | number | bigint | boolean | null;
+
+/** A statement with a name of its own: the server prepares it once per connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** One connection's worth of asking; inside a transaction, the transaction's. */
+export interface Session {
+  /** Rows of one statement: int8 as bigint, timestamptz as whole milliseconds since 1970. */
+  query<Row>(statement: Statement, params?: readonly Param[]): Promise<Row[]>;
+  /** Runs a script of several statements without parameters. */
+  exec(script: string): Promise<void>;
+}
+
+/** A PostgreSQL, embedded or not. Inside `transaction` only the session it hands out may be used. */
+export interface Database extends Session {
+  readonly kind: 'pglite' | 'postgres';
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A named statement. */
+export function statement(name: string, text: string): Statement {
+  return { name, text };
+}
+
+/** A PostgreSQL array literal, to be cast as `$1::text::uuid[]`. */
+export function arrayOf(values: readonly (Param | undefined)[]): string {
+  return `{${values.map(element).join(',')}}`;
+}
+
+function element(value: Param | undefined): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value !== 'string') return String(value);
+  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+/** Milliseconds since 1970 of a timestamptz as PostgreSQL prints it in UTC: '2026-01-31 12:00:00.5+00'. */
+export function parseTimestamp(text: string): number {
+  return Date.parse(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`);
+}
+
+/** The one row of an answer that always has one. */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined || rows.length !== 1) throw new Error(`${rows.length} rows instead of 1`);
+  return row;
+}

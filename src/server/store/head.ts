@@ -1,0 +1,31 @@
+import type { UsdPrice } from '#domain/money';
+import type { MarketPrice } from '#domain/price';
+import type { Instant } from '#domain/time';
+import { type Session, only, statement } from './database.ts';
+
+/** What nearly every decision starts from, in one round trip. */
+export interface Head {
+  readonly now: Instant;
+  readonly termsVersion: bigint;
+  readonly sol: MarketPrice;
+}
+
+interface Row {
+  readonly now: Instant;
+  readonly terms_version: bigint;
+  readonly at: Instant;
+  readonly price: UsdPrice;
+  readonly source: MarketPrice['source'];
+}
+
+const READ = statement(
+  'head',
+  `select protocol_now() as now, p.terms_version, s.at, s.price, s.source
+   from protocol p, lateral (select at, price, source from market_prices
+     where symbol = 'SOL' order by at desc, id desc limit 1) s`,
+);
+
+export async function readHead(session: Session): Promise<Head> {
+  const { now, terms_version, at, price, source } = only(await session.query<Row>(READ));
+  return { now, termsVersion: terms_version, sol: { at, price, source } };
+}

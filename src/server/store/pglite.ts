@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import {
+  type Database,
+  type Param,
+  type Session,
+  type Statement,
+  parseTimestamp,
+} from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+const parsers = { [INT8]: BigInt, [TIMESTAMPTZ]: parseTimestamp };
+
+function sessionOf(engine: Pick<PGlite, 'query' | 'exec'>): Session {
+  return {
+    async query<Row>({ text }: Statement, params: readonly Param[] = []) {
+      const { rows } = await engine.query<Row>(text, params.map(bound), { parsers });
+      return rows;
+    },
+    async exec(script) {
+      await engine.exec(script);
+    },
+  };
+}
+
+const bound = (param: Param): Param => (typeof param === 'bigint' ? param.toString() : param);
+
+/** A database on an engine that runs already; closing it closes the engine. */
+export function fromPglite(
+  engine: PGlite,
+  release: () => Promise<void> = async () => {},
+): Database {
+  return {
+    kind: 'pglite',
+    ...sessionOf(engine),
+    transaction: (work) => engine.transaction((tx) => work(sessionOf(tx as unknown as PGlite))),
+    async close() {
+      await engine.close();
+      await release();
+    },
+  };
+}
+
+/** The embedded PostgreSQL in a folder; a second process on the same folder is refused. */
+export async function openPglite(dataDir: string): Promise<Database> {
+  const folder = join(dataDir, 'database');
+  await mkdir(folder, { recursive: true });
+  const release = await lockFolder(folder);
+  try {
+    return fromPglite(await startEngine(folder), release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** An engine set up as ours are: UTC, little memory. Without a folder it lives in memory. */
+export async function startEngine(folder?: string): Promise<PGlite> {
+  const engine = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+  await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO';`);
+  return engine;
+}

@@ -1,0 +1,42 @@
+import type { Bond } from '#domain/bond';
+import type { HistoryItem } from '#domain/change';
+import type { Journal } from '#domain/ledger';
+import type { PayToken } from '#domain/money';
+import type { Sell, SellPeriod } from '#domain/sell';
+import type { Instant } from '#domain/time';
+import type { Vault } from '#domain/vault';
+
+/** A payment signature that is used up by what a plan writes. */
+export interface UsedPayment {
+  readonly signature: string;
+  readonly id: string;
+  readonly purpose: 'bond' | 'fee' | 'deposit';
+  readonly subject: string;
+  readonly token: PayToken;
+  readonly amount: bigint;
+  readonly blockTime: Instant;
+  readonly finalized: boolean;
+}
+
+/** A vault with the instant at which it next changes by itself. */
+export interface StoredVault {
+  readonly vault: Vault;
+  readonly dueAt: Instant | null;
+}
+
+/**
+ * Everything that one decision about one user writes, together or not at all, and only while the
+ * user's version is still the one that was read.
+ */
+export interface Plan {
+  readonly userId: string;
+  readonly version: bigint;
+  readonly now: Instant;
+  readonly journals: readonly Journal[];
+  readonly items: readonly HistoryItem[];
+  readonly bonds?: readonly Bond[];
+  readonly vaults?: readonly StoredVault[];
+  readonly sells?: readonly Sell[];
+  readonly period?: SellPeriod;
+  readonly payments?: readonly UsedPayment[];
+}

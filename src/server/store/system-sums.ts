@@ -1,0 +1,49 @@
+import type { SystemKind } from '#domain/ledger';
+import type { Token } from '#domain/money';
+import { type Database, type Session, statement } from './database.ts';
+
+/** Sums of one system account: kept up to the horizon, plus what was written since. */
+const SUM = statement(
+  'system-sum',
+  `select coalesce((select amount from system_sums where kind = $1::account_kind and asset = $2::asset), 0)
+     + coalesce((select sum(p.amount) from journals j
+         join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
+         where j.xid >= (select xid from system_horizon)
+           and p.ref is null and p.kind = $1::account_kind and p.asset = $2::asset), 0) as amount`,
+);
+
+/** Every transaction below the horizon has ended, so nothing can still appear under it. */
+const LOCK_HORIZON = statement(
+  'system-horizon-lock',
+  `select xid::text as since, pg_snapshot_xmin(pg_current_snapshot())::text as until
+   from system_horizon for update`,
+);
+const ROLL_UP = statement(
+  'system-roll-up',
+  `insert into system_sums as s (kind, asset, amount)
+   select p.kind, p.asset, sum(p.amount) from journals j
+   join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
+   where j.xid >= $1::text::xid8 and j.xid < $2::text::xid8 and p.ref is null
+   group by p.kind, p.asset
+   on conflict (kind, asset) do update set amount = s.amount + excluded.amount`,
+);
+const MOVE_HORIZON = statement(
+  'system-horizon-move',
+  'update system_horizon set xid = $1::text::xid8',
+);
+
+/** What stands on a system account. */
+export async function systemSum(session: Session, kind: SystemKind, asset: Token): Promise<bigint> {
+  const [row] = await session.query<{ amount: string }>(SUM, [kind, asset]);
+  return BigInt(row?.amount ?? 0);
+}
+
+/** Folds what was written since the last time into the kept sums, so that reading them stays quick. */
+export async function rollUp(database: Database): Promise<void> {
+  await database.transaction(async (session) => {
+    const [horizon] = await session.query<{ since: string; until: string }>(LOCK_HORIZON);
+    if (!horizon) throw new Error('system_horizon has lost its row');
+    await session.query(ROLL_UP, [horizon.since, horizon.until]);
+    await session.query(MOVE_HORIZON, [horizon.until]);
+  });
+}

@@ -1,0 +1,88 @@
+import { type Session, type Statement, arrayOf, statement } from './database.ts';
+import { newId } from './ids.ts';
+import type { Plan } from './plan.ts';
+import { bonds, items, payments, sells } from './write-entity-parts.ts';
+import { balances, journals, postings } from './write-ledger-parts.ts';
+import { type NumberedPlan, type Part, instantOrNull } from './write-part.ts';
+import { vaults } from './write-vault-part.ts';
+
+const PARTS: readonly Part[] = [
+  journals,
+  postings,
+  balances,
+  bonds,
+  vaults,
+  sells,
+  payments,
+  items,
+];
+
+/**
+ * Writes plans of different users in one round trip, each whole or not at all: a plan whose user has
+ * moved on since it was decided writes nothing. Answers, plan by plan, whether it was written.
+ */
+export async function writePlans(session: Session, plans: readonly Plan[]): Promise<boolean[]> {
+  const numbered = plans.map(number);
+  const used = PARTS.map((part) => ({
+    part,
+    rows: numbered.flatMap((plan) => part.rows(plan).map((row) => [plan.userId, ...row])),
+  })).filter(({ rows }) => rows.length > 0);
+  const written = await session.query<{ id: string }>(compose(used.map(({ part }) => part)), [
+    arrayOf(plans.map(({ userId }) => userId)),
+    arrayOf(plans.map(({ version }) => version)),
+    arrayOf(plans.map(({ period }) => period?.sold)),
+    arrayOf(plans.map(({ period }) => instantOrNull(period?.startedAt ?? null))),
+    ...used.flatMap(({ part, rows }) =>
+      ['gate', ...part.columns].map((_, i) => arrayOf(rows.map((row) => row[i]))),
+    ),
+  ]);
+  const users = new Set(written.map(({ id }) => id));
+  return plans.map(({ userId }) => users.has(userId));
+}
+
+/** One plan; false where it lost the race. */
+export async function writePlan(session: Session, plan: Plan): Promise<boolean> {
+  return (await writePlans(session, [plan]))[0] ?? false;
+}
+
+function number(plan: Plan): NumberedPlan {
+  return {
+    ...plan,
+    numbered: plan.journals.map((journal) => ({ id: newId(plan.now), journal })),
+    itemIds: plan.items.map(() => newId(plan.now)),
+  };
+}
+
+const composed = new Map<string, Statement>();
+
+/** The statement for a set of parts; there are few sets, and each is prepared once. */
+function compose(used: readonly Part[]): Statement {
+  const name = ['write', ...used.map((part) => part.name)].join('-');
+  const known = composed.get(name) ?? statement(name, textOf(used));
+  composed.set(name, known);
+  return known;
+}
+
+/** Every part takes its rows only from users whose version was still the expected one. */
+function textOf(used: readonly Part[]): string {
+  let first = 5;
+  const parts = used.map((part) => {
+    const columns = [['gate', 'uuid'] as const, ...part.columns];
+    const arrays = columns.map(([, type], i) => `$${first + i}::text::${type}[]`);
+    first += columns.length;
+    const names = columns.map(([name]) => name);
+    return part.write(
+      `unnest(${arrays.join(', ')}) as r(${names.join(', ')}) join unchanged on unchanged.id = r.gate`,
+    );
+  });
+  return `with unchanged as (
+    update users u set version = u.version + 1,
+      sold_this_cycle = coalesce(e.sold, u.sold_this_cycle),
+      sell_period_started_at =
+        case when e.sold is null then u.sell_period_started_at else e.started_at end
+    from unnest($1::text::uuid[], $2::text::bigint[], $3::text::bigint[], $4::text::timestamptz[])
+      as e(id, version, sold, started_at)
+    where u.id = e.id and u.version = e.version returning u.id),
+  ${parts.join(',\n  ')}
+  select id from unchanged`;
+}
