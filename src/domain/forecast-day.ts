@@ -1,0 +1,195 @@
+import {
+  type Amount,
+  type Lamports,
+  type Lmt,
+  type PayToken,
+  type UsdPrice,
+  type Usdc,
+  add,
+  lamports,
+  lmt,
+  mulDivDown,
+  mulDivUp,
+  sub,
+  sum,
+  usdc,
+} from './money.ts';
+import { valueInUsd, worthDown } from './price.ts';
+import { type Sell, type SellPeriod, limitResetsAt } from './sell.ts';
+import { SELL_LIMIT_DIVISOR } from './terms.ts';
+import { DAY_MS, type Instant, after } from './time.ts';
+import { lmtValue } from './treasury.ts';
+import type { Vault } from './vault.ts';
+import { type Outlook, type VaultForecast, netOfSellFee, pricesOn } from './forecast-vault.ts';
+
+/** A user as far as payouts to them are concerned, as stored: not caught up. */
+export interface ForecastUser {
+  readonly userId: string;
+  readonly walletAddress: string;
+  readonly unstaked: Lmt;
+  readonly period: SellPeriod;
+  /** What the last request asked to be paid in; null where there was none. */
+  readonly lastPayoutToken: PayToken | null;
+  readonly vaults: readonly Vault[];
+  readonly pendingSell: Sell | null;
+}
+
+/** What the treasury pays in each token, and the whole of it in SOL or in USDC (alternatives, not a sum). */
+export interface Requirement {
+  readonly payoutSOL: Lamports;
+  readonly payoutUSDC: Usdc;
+  readonly requiredSOL: Lamports;
+  readonly requiredUSDC: Usdc;
+}
+
+/** One user's part of a day: a pending request at its fixed payout, or what an open window lets them sell. */
+export interface UserBreakdown {
+  readonly userId: string;
+  readonly walletAddress: string;
+  readonly payoutToken: PayToken;
+  readonly payout: Amount<PayToken>;
+  /** Half of what the user could have unstaked by then; 0 while the sell period is used. */
+  readonly remainingCapacity: Lmt;
+  readonly grossUSDAmount: Usdc;
+  readonly sellFeeUSD: Usdc;
+  readonly netUSDPayout: Usdc;
+  /** When the last of the day's vaults matures; null for a pending request. */
+  readonly cycleEndDate: Instant | null;
+}
+
+/** Day n is the n-th 24 hours from now, from `date`. Windows that are open already, and pending requests, are of day 1. */
+export interface DailyRequirement extends Requirement {
+  readonly day: number;
+  readonly date: Instant;
+  readonly vaultCount: number;
+  /** Users whom the treasury has to pay something. */
+  readonly sellerCount: number;
+  readonly userBreakdowns: readonly UserBreakdown[];
+}
+
+/** USDC × this / SOL price = lamports; the powers of ten of the three units. */
+const LAMPORTS_SCALE = 1_000_000_000_000_000n;
+
+/** Users by id, caught up. */
+export type Users = ReadonlyMap<string, ForecastUser>;
+
+/** One day's requirement with everybody's part in it. */
+export function dayOf(
+  day: number,
+  vaults: readonly VaultForecast[],
+  users: Users,
+  outlook: Outlook,
+): DailyRequirement {
+  const date = after(outlook.now, (day - 1) * DAY_MS);
+  const ends = after(date, DAY_MS);
+  const due = vaults.filter(({ maturationDate: at }) => at < ends && (day === 1 || at >= date));
+  const pending = day === 1 ? [...users.values()].flatMap((user) => requestOf(user, outlook)) : [];
+  const userBreakdowns = [...pending, ...sellersOf(due, users, ends, outlook)];
+  const paid = userBreakdowns.filter(({ payout }) => payout > 0n);
+  return {
+    day,
+    date,
+    vaultCount: due.length,
+    sellerCount: new Set(paid.map(({ userId }) => userId)).size,
+    ...requirement(userBreakdowns, outlook.sol),
+    userBreakdowns,
+  };
+}
+
+/** A pending request at the payout that it fixed, in today's USD. */
+function requestOf(user: ForecastUser, { sol }: Outlook): UserBreakdown[] {
+  const sell = user.pendingSell;
+  if (!sell) return [];
+  const netUSDPayout =
+    sell.payoutToken === 'SOL' ? valueInUsd(sell.payout, 9, sol) : usdc(sell.payout);
+  const sellFeeUSD = lmtValue(sell.fee, sell.prices.lmt);
+  return [
+    {
+      userId: user.userId,
+      walletAddress: user.walletAddress,
+      payoutToken: sell.payoutToken,
+      payout: sell.payout,
+      remainingCapacity: lmt(0n),
+      grossUSDAmount: add(netUSDPayout, sellFeeUSD),
+      sellFeeUSD,
+      netUSDPayout,
+      cycleEndDate: null,
+    },
+  ];
+}
+
+/** What each owner of some vaults could sell by the end of a day, users in the order of their first vault. */
+export function sellersOf(
+  vaults: readonly VaultForecast[],
+  users: Users,
+  dayEnds: Instant,
+  outlook: Outlook,
+): UserBreakdown[] {
+  const byUser = new Map<string, VaultForecast[]>();
+  for (const vault of vaults) {
+    const own = byUser.get(vault.userId);
+    if (own) own.push(vault);
+    else byUser.set(vault.userId, [vault]);
+  }
+  return [...byUser].flatMap(([userId, own]) => {
+    const user = users.get(userId);
+    return user ? [sellerOf(user, own, dayEnds, outlook)] : [];
+  });
+}
+
+function sellerOf(
+  user: ForecastUser,
+  vaults: readonly VaultForecast[],
+  dayEnds: Instant,
+  outlook: Outlook,
+): UserBreakdown {
+  const used = limitResetsAt(user.period, after(dayEnds, -1)) !== null;
+  const sellable = add(user.unstaked, sum(vaults.map((vault) => vault.maxSellable50Percent)));
+  const remainingCapacity = lmt(used ? 0n : sellable / SELL_LIMIT_DIVISOR);
+  const percent = outlook.whatIf.sellersPercent ?? 100n;
+  const sold = lmt(mulDivDown(remainingCapacity, percent, 100n));
+  const cycleEndDate = vaults.reduce(
+    (last, { maturationDate: at }) => (at > last ? at : last),
+    vaults[0]?.maturationDate ?? outlook.now,
+  );
+  const net = netOfSellFee(sold, outlook, cycleEndDate);
+  const prices = pricesOn(outlook, cycleEndDate);
+  const payoutToken = user.lastPayoutToken ?? 'SOL';
+  const grossUSDAmount = lmtValue(sold, prices.lmt);
+  const netUSDPayout = lmtValue(net, prices.lmt);
+  return {
+    userId: user.userId,
+    walletAddress: user.walletAddress,
+    payoutToken,
+    payout: worthDown(payoutToken, net, prices),
+    remainingCapacity,
+    grossUSDAmount,
+    sellFeeUSD: sub(grossUSDAmount, netUSDPayout),
+    netUSDPayout,
+    cycleEndDate,
+  };
+}
+
+type Payout = Pick<UserBreakdown, 'payoutToken' | 'payout'>;
+
+/** What some payouts need, rounded up: a treasury that holds it can pay them all. */
+export function requirement(payouts: readonly Payout[], sol: UsdPrice): Requirement {
+  const paidIn = (token: PayToken): bigint =>
+    sum(payouts.filter((p) => p.payoutToken === token).map((p) => p.payout));
+  return inBoth(lamports(paidIn('SOL')), usdc(paidIn('USDC')), sol);
+}
+
+/** What some days need together. */
+export function total(days: readonly Requirement[], sol: UsdPrice): Requirement {
+  const payoutSOL = sum(days.map((day) => day.payoutSOL));
+  return inBoth(payoutSOL, sum(days.map((day) => day.payoutUSDC)), sol);
+}
+
+function inBoth(payoutSOL: Lamports, payoutUSDC: Usdc, sol: UsdPrice): Requirement {
+  return {
+    payoutSOL,
+    payoutUSDC,
+    requiredSOL: lamports(payoutSOL + mulDivUp(payoutUSDC, LAMPORTS_SCALE, sol)),
+    requiredUSDC: usdc(payoutUSDC + mulDivUp(payoutSOL, sol, LAMPORTS_SCALE)),
+  };
+}
