@@ -90,7 +90,7 @@ export function deleteBond(
   const claimed = bond.status === 'completed';
   const taken = claimed ? min(unstaked, bond.lmtAmount) : bond.lmtAmount;
   const source = claimed ? unstakedOf(bond.userId) : bondAccount(bond.id);
-  const void_: Journal = {
+  const voided: Journal = {
     kind: 'adjusted',
     at: now,
     userId: bond.userId,
@@ -100,7 +100,7 @@ export function deleteBond(
   const shortfall = sub(bond.lmtAmount, taken);
   const items = [ownerItem('withdraw', bond.userId, bond.id, taken, now, 'bond deleted')];
   if (bond.signature === null || bond.startsAt === null) {
-    return { next: { shortfall, deposit: null }, journals: [void_], items };
+    return { next: { shortfall, deposit: null }, journals: [voided], items };
   }
   const unmatched: Deposit = {
     ...deposit,
@@ -121,7 +121,7 @@ export function deleteBond(
     subject: unmatched.id,
     postings,
   };
-  return { next: { shortfall, deposit: unmatched }, journals: [void_, listed], items };
+  return { next: { shortfall, deposit: unmatched }, journals: [voided, listed], items };
 }
 
 /** A payment that belongs to nothing known is listed, not lost. */

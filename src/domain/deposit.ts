@@ -228,7 +228,8 @@ export function judgeDeposit(
   );
   if (!reached && otherMint) return refuse('DEPOSIT_OTHER_MINT');
   if (!reached && facts.transfers.length > 0) return refuse('DEPOSIT_OTHER_RECIPIENT');
-  const byPayer = toTill.some(({ authority, own }) => own && authority === claim.payer);
+  const signed = facts.signers.includes(claim.payer);
+  const byPayer = toTill.some(({ authority, own }) => own && signed && authority === claim.payer);
   if (reached && !byPayer) return refuse('DEPOSIT_OTHER_SENDER');
   return refuse('DEPOSIT_NOTHING_GAINED');
 }

@@ -65,7 +65,7 @@ export interface Journal {
   readonly at: Instant;
   /** The user whose units move; null for a deposit of nobody known. */
   readonly userId: string | null;
-  /** Id of the bond, vault, sell request or deposit that this is about. */
+  /** Id of the bond, vault, sell request, deposit, payment or user that this is about. */
   readonly subject: string;
   readonly postings: readonly Posting[];
 }

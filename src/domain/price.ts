@@ -104,18 +104,16 @@ export function pricesDuring(
     });
 }
 
-/** How a market price was come by: from a feed, its last answer, or the built-in figure. */
+/** A market price, and how it was come by: from a feed, or as what stands in for one. */
 export interface MarketPrice {
-  readonly symbol: string;
   readonly price: UsdPrice;
   readonly at: Instant;
-  readonly source: 'static' | 'feed' | 'fallback';
+  readonly source: 'feed' | 'fallback';
 }
 
-/** Whether money may be computed from a market price now; a static feed is always fresh. */
-export function isFresh({ source, at }: MarketPrice, now: Instant): boolean {
-  if (source === 'static') return true;
-  return source === 'feed' && now - at <= PRICE_FRESH_MS;
+/** Whether money may be computed from a market price now. Where no feed is asked (`isStatic`), any price is fresh. */
+export function isFresh({ source, at }: MarketPrice, isStatic: boolean, now: Instant): boolean {
+  return isStatic || (source === 'feed' && now - at <= PRICE_FRESH_MS);
 }
 
 /** LMT in SOL for display: lamports per LMT, halves up. Never computed with. */

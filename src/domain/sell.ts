@@ -37,6 +37,8 @@ export interface Sell {
   readonly prices: Prices;
   readonly requestedAt: Instant;
   readonly reviewedAt: Instant | null;
+  /** When the payout was finalized and the LMT burned. */
+  readonly settledAt: Instant | null;
   /** The period as it stood before this request; given back by a rejection or a cancellation. */
   readonly periodBefore: SellPeriod;
 }
@@ -172,6 +174,7 @@ export function requestSell(
     prices: preview.prices,
     requestedAt: now,
     reviewedAt: null,
+    settledAt: null,
     periodBefore: seller.period,
   };
   const postings = move(unstakedOf(next.userId), escrowOf(next.id), next.amount);
@@ -203,10 +206,15 @@ export function sellItem(sell: Sell): HistoryItem {
     token: 'LMT',
     fee: sell.fee,
     feeToken: 'LMT',
-    status: sell.status === 'rejected' || sell.status === 'cancelled' ? 'failed' : 'pending',
+    status: itemStatus(sell),
     hash: null,
     note: null,
   };
+}
+
+function itemStatus({ status, settledAt }: Sell): HistoryItem['status'] {
+  if (status === 'rejected' || status === 'cancelled') return 'failed';
+  return settledAt === null ? 'pending' : 'completed';
 }
 
 /** Rejects or cancels a pending request: LMT and period are as they were before it. */
@@ -233,7 +241,11 @@ export function settleSell(sell: Sell, at: Instant): Change<Sell> {
     ...move(escrow, system('soldBurned', 'LMT'), lmt(sell.amount - sell.fee)),
     ...move(system('paidOut', sell.payoutToken), system('treasury', sell.payoutToken), sell.payout),
   ];
-  return { next: sell, journals: [sellJournal('sellPaid', sell, at, postings)], items: [] };
+  return {
+    next: { ...sell, settledAt: at },
+    journals: [sellJournal('sellPaid', sell, at, postings)],
+    items: [],
+  };
 }
 
 /** A pending request's place in the queue (1 is next), its age, and whether the 48 hours are over. */

@@ -125,12 +125,12 @@ function stakeItem(vault: Vault): Change<Vault>['items'][number] {
 /** A lamport payment that the treasury received as a staking fee: it stands as the user's credit. */
 export function feePaidJournal(
   userId: string,
-  signature: string,
+  paymentId: string,
   paid: Lamports,
   at: Instant,
 ): Journal {
   const postings = move(system('treasury', 'SOL'), creditOf(userId), paid);
-  return { kind: 'feePaid', at, userId, subject: signature, postings };
+  return { kind: 'feePaid', at, userId, subject: paymentId, postings };
 }
 
 /** Starts the first cycle of a vested stake, with the APY in force now. */

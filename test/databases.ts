@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { describe } from 'vitest';
+import { type Database, statement } from '#server/store/database';
+import { migrate } from '#server/store/migrate';
+import { fromPglite, startEngine } from '#server/store/pglite';
+import { openPostgres } from '#server/store/postgres';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+export const MIGRATIONS = join(ROOT, 'migrations');
+const CACHE = join(ROOT, 'node_modules/.cache/lmt-test');
+
+/** Changes with every migration: the name of what was migrated with them. */
+const SCHEMA = readdirSync(MIGRATIONS)
+  .sort()
+  .reduce((hash, name) => hash.update(name).update(readFileSync(join(MIGRATIONS, name))), createHash('sha256'))
+  .digest('hex')
+  .slice(0, 16);
+
+/** A superuser's address of a scratch PostgreSQL server; absent where the machine has none. */
+const SERVER = process.env['TEST_DATABASE_URL'];
+
+export interface TestDatabase {
+  readonly database: Database;
+  /** The address, for a second node; null for an embedded one. */
+  readonly url: string | null;
+  close(): Promise<void>;
+}
+
+/** A fresh, migrated embedded database, from an image that is made once per schema. */
+export async function freshPglite(): Promise<TestDatabase> {
+  const engine = await PGlite.create({ loadDataDir: new Blob([await image()]) });
+  await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO';`);
+  const database = fromPglite(engine);
+  return { database, url: null, close: () => database.close() };
+}
+
+async function image(): Promise<Buffer<ArrayBuffer>> {
+  const file = join(CACHE, `pglite-${SCHEMA}.tar`);
+  if (!existsSync(file)) {
+    const engine = await startEngine();
+    await migrate(fromPglite(engine), MIGRATIONS);
+    const dump = await engine.dumpDataDir('none');
+    await engine.close();
+    await mkdir(CACHE, { recursive: true });
+    const partial = `${file}.${randomBytes(4).toString('hex')}`;
+    await writeFile(partial, Buffer.from(await dump.arrayBuffer()));
+    await rename(partial, file);
+  }
+  return readFile(file);
+}
+
+/** A fresh, migrated database on the scratch PostgreSQL server, copied from a template. */
+export async function freshPostgres(server: string): Promise<TestDatabase> {
+  const template = `lmt_template_${SCHEMA}`;
+  const admin = openPostgres(server, 1);
+  const name = `lmt_test_${randomBytes(6).toString('hex')}`;
+  try {
+    await makeTemplate(admin, server, template);
+    await admin.exec(`create database ${name} template ${template}`);
+  } finally {
+    await admin.close();
+  }
+  const url = databaseUrl(server, name);
+  const database = openPostgres(url);
+  return {
+    database,
+    url,
+    async close() {
+      await database.close();
+      const again = openPostgres(server, 1);
+      await again.exec(`drop database if exists ${name} with (force)`);
+      await again.close();
+    },
+  };
+}
+
+async function makeTemplate(admin: Database, server: string, template: string): Promise<void> {
+  await admin.exec('select pg_advisory_lock(5173)');
+  try {
+    const found = statement('template', 'select from pg_database where datname = $1');
+    if ((await admin.query(found, [template])).length > 0) return;
+    const building = `${template}_new`;
+    await admin.exec(`drop database if exists ${building} with (force)`);
+    await admin.exec(`create database ${building}`);
+    const database = openPostgres(databaseUrl(server, building), 1);
+    await migrate(database, MIGRATIONS).finally(() => database.close());
+    await admin.exec(`alter database ${building} rename to ${template}`);
+  } finally {
+    await admin.exec('select pg_advisory_unlock(5173)');
+  }
+}
+
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The same tests on the embedded database and, where a server was found, on PostgreSQL. */
+export function onEachDatabase(
+  name: string,
+  tests: (fresh: () => Promise<TestDatabase>, kind: Database['kind']) => void,
+): void {
+  describe(`${name} on PGlite`, () => tests(freshPglite, 'pglite'));
+  const on = SERVER === undefined ? describe.skip : describe;
+  on(`${name} on PostgreSQL`, () => tests(() => freshPostgres(SERVER ?? ''), 'postgres'));
+}
