@@ -28,7 +28,11 @@ export default defineConfig({
   plugins: [react(), tailwind(), preloadFont()],
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': api, '/rpc': api, '/healthz': api, '/metrics': api },
+    // The app's own modules live under /api/ too: they end in .ts or .tsx, no endpoint does.
+    proxy: {
+      '^/api/(?!.*\\.tsx?(\\?|$))': api,
+      '^/(rpc|healthz|metrics)$': api,
+    },
   },
   build: {
     outDir: '../../dist/web',
@@ -36,6 +40,14 @@ export default defineConfig({
     // The page's policy allows fonts from its own origin only, no data: ones.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: fileURLToPath(new URL('./src/web/index.html', import.meta.url)) },
+    rolldownOptions: {
+      input: fileURLToPath(new URL('./src/web/index.html', import.meta.url)),
+      output: {
+        codeSplitting: {
+          // Changes with the lock file only, so that a release leaves it in the browsers' caches.
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+        },
+      },
+    },
   },
 });

@@ -1,4 +1,4 @@
-import '../ui/styles/index.css';
+import './app.css';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { ApiError } from '../api/api-error.ts';
 import { statusQuery } from '../api/queries.ts';
 import { Pill } from '../ui/pill.tsx';
 import { texts } from '../ui/texts.ts';
 
 /** Which network this is, and whether the server is there and the protocol open. */
 export function NetworkPill() {
-  const { data, isError } = useQuery(statusQuery());
-  if (isError) return <Pill tone="time">{texts.status.offline}</Pill>;
+  const { data, error } = useQuery(statusQuery());
+  if (error) {
+    const unreachable = error instanceof ApiError && error.status === 0;
+    const { offline, unknown } = texts.status;
+    return <Pill tone="time">{unreachable ? offline : unknown}</Pill>;
+  }
   if (!data) return <Pill tone="neutral">{texts.status.connecting}</Pill>;
   const real = data.network === 'mainnet-beta';
   return (

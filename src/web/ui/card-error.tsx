@@ -14,7 +14,7 @@ interface CardErrorProps {
 /** What went wrong, a way to try again, and the reference by which support finds it. */
 export function CardError({ title, fault, refresh }: CardErrorProps) {
   return (
-    <div role="alert" className="grid content-center justify-items-start gap-3 py-3">
+    <div role="alert" className="grid content-center justify-items-start gap-3 pt-1">
       <TriangleAlert aria-hidden className="size-5 text-amber" />
       <div>
         <p className="font-[550]">{title}</p>

@@ -12,7 +12,7 @@ interface CellProps {
 /** A table cell. */
 export function Cell({ right = false, note, children }: CellProps) {
   return (
-    <td className={cx('py-2 pr-4 align-top last:pr-0', right && 'text-right')}>
+    <td className={cx('py-2 pr-4 last:pr-0', right && 'text-right')}>
       {children}
       {note !== undefined && <div className="text-sm text-faint">{note}</div>}
     </td>

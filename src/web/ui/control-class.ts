@@ -2,8 +2,8 @@
 export const CONTROL_CLASS =
   'hit flex min-h-11 w-full items-center gap-2 rounded-control border border-edge bg-ground px-3 ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-text ' +
-  'has-aria-invalid:border-red has-disabled:opacity-55';
+  'has-aria-invalid:border-red has-disabled:border-line has-disabled:bg-raise';
 
 /** What stands in such a frame and leaves the focus ring to it. */
 export const BARE_CLASS =
-  'min-w-0 grow self-stretch bg-transparent outline-none placeholder:text-faint';
+  'w-0 min-w-0 grow self-stretch bg-transparent outline-none placeholder:text-faint';

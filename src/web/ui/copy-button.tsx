@@ -30,7 +30,7 @@ export function CopyButton({ value }: { readonly value: string }) {
   };
   return (
     <>
-      <IconButton label={LABELS[outcome]} icon={ICONS[outcome]} onClick={copy} />
+      <IconButton label={LABELS[outcome]} icon={ICONS[outcome]} onClick={copy} className="size-7" />
       <span role="status" className="sr-only">
         {outcome === 'none' ? '' : LABELS[outcome]}
       </span>

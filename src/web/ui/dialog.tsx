@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
             <Radix.Close asChild disabled={locked}>
-              <IconButton label={texts.actions.close} icon={<X />} className="-mt-1 -mr-2" />
+              <IconButton label={texts.actions.close} icon={<X />} className="-mt-1 -mr-2 size-8" />
             </Radix.Close>
           </header>
           <div className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">{children}</div>

@@ -22,7 +22,7 @@ export function Field({ label, hint, error = null, aside, children }: FieldProps
   const noteId = `${id}-note`;
   const noted = error !== null || hint !== undefined;
   return (
-    <div className="grid gap-1.5">
+    <div className="grid min-w-0 gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-sm font-[550] text-quiet">
           {label}

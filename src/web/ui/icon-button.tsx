@@ -16,9 +16,9 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
       aria-label={label}
       data-hint={label}
       className={cx(
-        'hit inline-grid size-8 shrink-0 place-items-center rounded-lg text-quiet transition-colors',
+        'hit inline-grid shrink-0 place-items-center rounded-lg text-quiet transition-colors',
         'enabled:hover:bg-raise enabled:hover:text-text disabled:opacity-55 [&_svg]:size-4',
-        className,
+        className ?? 'size-8',
       )}
     >
       {icon}

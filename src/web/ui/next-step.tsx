@@ -18,7 +18,7 @@ export function NextStep({ title, hint, tone = 'time', clock, actions }: NextSte
     <section
       aria-label={title}
       style={{ '--tone': colour } as CSSProperties}
-      className="next-step grid items-center gap-x-[18px] gap-y-3 rounded-card px-[18px] py-4 wide:grid-flow-col wide:grid-cols-[auto_minmax(0,1fr)_auto]"
+      className="next-step grid items-center gap-x-[18px] gap-y-3 rounded-card px-[18px] py-4 wide:flex"
     >
       {clock !== undefined && (
         <div
@@ -28,7 +28,7 @@ export function NextStep({ title, hint, tone = 'time', clock, actions }: NextSte
           {clock}
         </div>
       )}
-      <div className="wide:col-start-2">
+      <div className="min-w-0 grow">
         <p className="font-[550]">{title}</p>
         <p className="text-[0.8125rem] text-quiet">{hint}</p>
       </div>

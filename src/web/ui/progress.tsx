@@ -7,6 +7,8 @@ interface ProgressProps {
   readonly tone?: 'accent' | 'amber';
 }
 
+const FILLS = { accent: 'bg-accent', amber: 'bg-amber-fill' };
+
 export function Progress({ label, value, tone = 'accent' }: ProgressProps) {
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
@@ -21,8 +23,7 @@ export function Progress({ label, value, tone = 'accent' }: ProgressProps) {
       <div
         className={cx(
           'h-full rounded-full transition-[width]',
-          tone === 'accent' ? 'bg-accent' : 'bg-amber',
-          percent === null && 'animate-breathe',
+          percent === null ? 'hatch animate-breathe' : FILLS[tone],
         )}
         style={{ width: `${percent ?? 100}%` }}
       />

@@ -11,8 +11,8 @@ interface StatProps {
 export function Stat({ label, value, note }: StatProps) {
   return (
     <div className="min-w-0">
-      <div className="flex items-center gap-2 text-sm text-quiet">{label}</div>
-      <div className="mt-1">{value}</div>
+      <div className="flex min-h-[22px] items-center gap-2 text-sm text-quiet">{label}</div>
+      <div className="mt-1.5">{value}</div>
       {note !== undefined && <div className="mt-1.5 text-sm text-faint">{note}</div>}
     </div>
   );

@@ -18,6 +18,6 @@ export const TONE_TINT: Readonly<Record<Tone, string>> = {
 export const TONE_FILL: Readonly<Record<Tone, string>> = {
   neutral: 'bg-faint',
   good: 'bg-accent',
-  time: 'bg-amber',
+  time: 'bg-amber-fill',
   bad: 'bg-red',
 };

@@ -8,38 +8,24 @@ import { Section } from './section.tsx';
 
 /** Every rate that is charged, with what it is charged on, and the supply. */
 export function Fees({ settings }: { readonly settings: ProtocolSettings }) {
-  const { protocol } = texts;
-  const { stakingFee, sellFee, restakeFee, withdrawalFee } = settings;
+  const { fees, maxSupply } = texts.protocol;
+  const { withdrawalFee } = settings;
   return (
-    <Section title={protocol.fees}>
-      <div className="grid gap-x-10 sm:grid-cols-2">
-        <KeyValues
-          items={[
-            {
-              key: protocol.stakingFee,
-              note: protocol.stakingFeeBase,
-              value: formatPercent(stakingFee),
-            },
-            {
-              key: protocol.restakeFee,
-              note: protocol.restakeFeeBase,
-              value: formatPercent(restakeFee),
-            },
-          ]}
-        />
-        <KeyValues
-          items={[
-            { key: protocol.sellFee, note: protocol.sellFeeBase, value: formatPercent(sellFee) },
-            {
-              key: protocol.withdrawalFee,
-              note: protocol.withdrawalFeeBase,
-              value: withdrawalFee === null ? protocol.free : formatPercent(withdrawalFee),
-            },
-          ]}
-        />
-      </div>
-      <p className="mt-4 flex justify-between border-t border-line pt-4 text-quiet">
-        {protocol.maxSupply}
+    <Section title={fees.title}>
+      <KeyValues
+        columns={2}
+        items={[
+          { ...fees.staking, value: formatPercent(settings.stakingFee) },
+          { ...fees.selling, value: formatPercent(settings.sellFee) },
+          { ...fees.restake, value: formatPercent(settings.restakeFee) },
+          {
+            ...fees.unstaking,
+            value: withdrawalFee === null ? fees.free : formatPercent(withdrawalFee),
+          },
+        ]}
+      />
+      <p className="mt-3 flex justify-between border-t border-line pt-3 text-quiet">
+        {maxSupply}
         <Figure value={settings.maxSupply} decimals={0} unit="LMT" className="text-text" />
       </p>
     </Section>

@@ -11,7 +11,7 @@ const PHASES = [
   { label: phases.bond, ms: BONDING_LOCK_MS, look: 'bg-(--c5)' },
   { label: phases.vest, ms: VESTING_MS, look: 'hatch' },
   { label: phases.vault, ms: CYCLE_MS, look: 'bg-(--c1)' },
-  { label: phases.window, ms: RESTAKE_WINDOW_MS, look: 'bg-amber' },
+  { label: phases.window, ms: RESTAKE_WINDOW_MS, look: 'bg-amber-fill' },
 ] as const;
 
 /** How long each phase takes, drawn to scale; on a phone the scale gives way to a list. */

@@ -9,7 +9,7 @@ export function PriceStat({ settings }: { readonly settings: ProtocolSettings })
   return (
     <Stat
       label={texts.protocol.price}
-      value={<Figure value={settings.lmtPriceUSDC} decimals={2} prefix="$" unit="USDC" size="xl" />}
+      value={<Figure value={settings.lmtPriceUSDC} decimals={2} unit="USDC" size="xl" />}
       note={
         <>
           <Figure value={settings.lmtPriceSOL} decimals={4} unit="SOL" className="text-quiet" />

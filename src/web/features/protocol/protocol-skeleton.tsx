@@ -1,8 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const ROWS = ['w-full', 'w-full', 'w-full'];
-
-/** Holds the place of the protocol card's content. */
+/** Holds the place of the protocol card's content, part by part. */
 export function ProtocolSkeleton() {
   return (
     <div className="grid gap-7">
@@ -10,14 +8,8 @@ export function ProtocolSkeleton() {
         <StatSkeleton />
         <StatSkeleton />
       </div>
-      <Skeleton className="h-[138px] sm:h-[110px]" />
-      <div className="grid gap-3">
-        <Skeleton className="h-4 w-16" />
-        {ROWS.map((width, row) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <Skeleton key={row} className={`h-12 ${width}`} />
-        ))}
-      </div>
+      <Skeleton className="h-[185px] sm:h-[114px]" />
+      <Skeleton className="h-[300px] sm:h-[178px]" />
     </div>
   );
 }
@@ -25,9 +17,9 @@ export function ProtocolSkeleton() {
 function StatSkeleton() {
   return (
     <div>
-      <Skeleton className="h-5 w-24" />
-      <Skeleton className="mt-2 h-10 w-52" />
-      <Skeleton className="mt-2 h-4 w-40" />
+      <Skeleton className="h-[22px] w-24" />
+      <Skeleton className="mt-1.5 h-10 w-52 wide:h-[46px]" />
+      <Skeleton className="mt-1.5 h-[19px] w-40" />
     </div>
   );
 }

@@ -1,0 +1,41 @@
+import { Ellipsis, RefreshCw } from 'lucide-react';
+
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ExternalLink } from '../ui/external-link.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Specimen } from './specimen.tsx';
+
+const TONES = ['primary', 'secondary', 'quiet', 'destructive'] as const;
+
+export function Actions() {
+  return (
+    <Card title="Buttons and links">
+      <div className="grid gap-4">
+        {TONES.map((tone) => (
+          <Specimen key={tone} name={tone}>
+            <div className="flex flex-wrap gap-2">
+              <Button tone={tone}>Restake</Button>
+              <Button tone={tone} busy>
+                Restake
+              </Button>
+              <Button tone={tone} disabled>
+                Restake
+              </Button>
+              <Button tone={tone} size="sm">
+                <RefreshCw aria-hidden className="size-3.5" /> Small
+              </Button>
+            </div>
+          </Specimen>
+        ))}
+        <Specimen name="Icon button, link">
+          <div className="flex items-center gap-4">
+            <IconButton label="More" icon={<Ellipsis />} />
+            <IconButton label="Not now" icon={<Ellipsis />} disabled />
+            <ExternalLink href="https://example.com">View on the explorer</ExternalLink>
+          </div>
+        </Specimen>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { KeyValues } from '../ui/key-values.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+interface DialogSpecimenProps {
+  readonly open: boolean;
+  readonly locked: boolean;
+  readonly onClose: () => void;
+}
+
+export function DialogSpecimen({ open, locked, onClose }: DialogSpecimenProps) {
+  return (
+    <Dialog
+      open={open}
+      locked={locked}
+      onOpenChange={onClose}
+      title="Manual Restake"
+      description="Starts another 7-day cycle with everything in the vault."
+      footer={
+        <>
+          <Button disabled={locked} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="primary" busy={locked}>
+            Restake
+          </Button>
+        </>
+      }
+    >
+      <KeyValues
+        items={[
+          { key: 'Vault total', value: <Figure value="4.17123287" unit="LMT" /> },
+          {
+            key: 'Fee',
+            note: '1.5% of the vault total',
+            value: <Figure value="-0.06256850" unit="LMT" />,
+          },
+          { key: 'Restaked', value: <Figure value="4.10866437" unit="LMT" /> },
+        ]}
+      />
+      <Notice>
+        Do nothing, and it restakes by itself with a fee of 1.5% of the rewards alone.
+      </Notice>
+    </Dialog>
+  );
+}

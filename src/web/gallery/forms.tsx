@@ -1,0 +1,61 @@
+import { useState } from 'react';
+
+import { AmountInput } from '../ui/amount-input.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+const TOKENS = [
+  { value: 'SOL', label: 'SOL' },
+  { value: 'USDC', label: 'USDC' },
+];
+
+export function Forms() {
+  const [amount, setAmount] = useState('1.25');
+  const [restake, setRestake] = useState(true);
+  return (
+    <Card title="Forms">
+      <div className="grid gap-5">
+        <Field label="Pay with">{(control) => <Select {...control} options={TOKENS} />}</Field>
+        <AmountInput
+          label="Amount to stake"
+          unit="LMT"
+          step="0.0001"
+          max="2.37241099"
+          aside="Available 2.3724 LMT"
+          value={amount}
+          onChange={setAmount}
+        />
+        <AmountInput
+          label="Amount to bond"
+          unit="SOL"
+          step="0.01"
+          value="900"
+          error="Insufficient balance. Please check your wallet balance."
+          onChange={setAmount}
+        />
+        <AmountInput
+          label="While a request runs"
+          unit="LMT"
+          step="0.01"
+          value=""
+          disabled
+          onChange={setAmount}
+        />
+        <Field label="Reason" hint="Kept in the admin log.">
+          {(control) => <TextInput {...control} placeholder="Optional" />}
+        </Field>
+        <Switch
+          label="Auto-restake"
+          hint="Off: everything moves to your unstaked LMT at the window's end, without a fee."
+          checked={restake}
+          onChange={setRestake}
+        />
+        <Switch label="Off" checked={false} onChange={setRestake} />
+        <Switch label="Disabled" checked disabled onChange={setRestake} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,7 @@
+/** The four ways in which everything is looked at. */
+export const LOOKS = [
+  { name: 'dark-1280', theme: 'dark', width: 1280, height: 900 },
+  { name: 'light-1280', theme: 'light', width: 1280, height: 900 },
+  { name: 'dark-390', theme: 'dark', width: 390, height: 844 },
+  { name: 'light-390', theme: 'light', width: 390, height: 844 },
+] as const;

@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Page, expect } from '@playwright/test';
+
+/** Collects everything the page complains about, from now on. */
+export function complaints(page: Page): string[] {
+  const list: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) list.push(message.text());
+  });
+  page.on('pageerror', (error) => list.push(error.message));
+  return list;
+}
+
+/** No finding of axe that is serious or critical; contrast counts. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = grave.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+  );
+  expect(told).toEqual([]);
+}
+
+/** Nothing reaches beyond the window's right edge. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
+  });
+  expect(content).toBeLessThanOrEqual(window!);
+}
+
+/** Every control that is in sight is at least 44 px high and wide for a finger. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, a[href], select, label:has(input)',
+    );
+    return [...controls]
+      .filter((control) => control.checkVisibility() && !control.closest('p'))
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        return width < 44 || height < 44;
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
+  });
+}
