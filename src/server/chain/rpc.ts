@@ -66,7 +66,7 @@ type Settings = Required<Omit<RpcOptions, 'signal' | 'urls' | 'fetch' | 'timeout
 function delayMs(attempt: number, reply: Reply, random: () => number): number {
   const own = FIRST_DELAY_MS * 2 ** attempt * (0.8 + 0.4 * random());
   const asked = reply.kind === 'trouble' ? (reply.retryAfterMs ?? 0) : 0;
-  return Math.max(own, Math.min(asked, RETRY_AFTER_MS_MAX));
+  return Math.round(Math.max(own, Math.min(asked, RETRY_AFTER_MS_MAX)));
 }
 
 function createProvider(endpoint: Endpoint, settings: Settings): Provider {

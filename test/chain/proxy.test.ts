@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { type RpcProxyOptions, createRpcProxy } from '#server/chain/proxy';
+
+import {
+  type Behaviour,
+  type Call,
+  type StubProvider,
+  deadUrl,
+  startStub,
+} from './stub-provider.ts';
+
+const stubs: StubProvider[] = [];
+afterEach(async () => {
+  await Promise.all(stubs.splice(0).map((stub) => stub.close()));
+});
+
+async function stubOf(behave: Behaviour | ((call: Call) => Behaviour)): Promise<StubProvider> {
+  const stub = await startStub(typeof behave === 'function' ? behave : () => behave);
+  stubs.push(stub);
+  return stub;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly json: {
+    readonly id: unknown;
+    readonly result?: unknown;
+    readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+  };
+}
+
+async function ask(
+  urls: readonly string[],
+  request: unknown,
+  options: Partial<RpcProxyOptions> = {},
+): Promise<Answer> {
+  const proxy = createRpcProxy({ urls, timeoutMs: 2_000, ...options });
+  const body = typeof request === 'string' ? request : JSON.stringify(request);
+  const answer = await proxy.respond(body);
+  const json = JSON.parse(answer.body) as Answer['json'];
+  return { status: answer.status, headers: answer.headers, text: answer.body, json };
+}
+
+const call = (method: string, params: readonly unknown[] = [], id: unknown = 'a') => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+});
+
+describe('what is passed on', () => {
+  test('an allowed call, its answer under the id of the browser', async () => {
+    const stub = await stubOf(({ params }) => ({ result: params }));
+    const answer = await ask([stub.url], call('getBalance', ['key', { commitment: 'confirmed' }]));
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      jsonrpc: '2.0',
+      id: 'a',
+      result: ['key', { commitment: 'confirmed' }],
+    });
+  });
+
+  test('every digit, either way', async () => {
+    const stub = await stubOf({ raw: '{"id":1,"result":{"lamports":18446744073709551615}}' });
+    const request =
+      '{"jsonrpc":"2.0","id":12345678901234567890,"method":"getSlot","params":[{"minContextSlot":12345678901234567891}]}';
+    const answer = await ask([stub.url], request);
+    expect(answer.text).toContain('"lamports":18446744073709551615');
+    expect(answer.text).toContain('"id":12345678901234567890');
+  });
+
+  test("a cluster's own error, with its data", async () => {
+    const data = { err: 'BlockhashNotFound', logs: [] };
+    const stub = await stubOf({ error: { code: -32002, message: 'simulation failed', data } });
+    const answer = await ask([stub.url], call('sendTransaction', ['AAAA']));
+    expect(answer.json.error).toEqual({ code: -32002, message: 'simulation failed', data });
+  });
+
+  test('a batch, in its order', async () => {
+    const stub = await stubOf(({ method }) => ({ result: method }));
+    const batch = [
+      call('getSlot', [], 1),
+      call('getProgramAccounts', [], 2),
+      call('getHealth', [], 3),
+    ];
+    const answer = await ask([stub.url], batch);
+    const answers = answer.json as unknown as Answer['json'][];
+    expect(answers.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(answers.map(({ result }) => result)).toEqual(['getSlot', undefined, 'getHealth']);
+    expect(answers[1]!.error!.code).toBe(-32601);
+  });
+});
+
+describe('what is not passed on', () => {
+  test.each([
+    'getProgramAccounts',
+    'getBlock',
+    'getSignaturesForAddress',
+    'requestAirdrop',
+    'getClusterNodes',
+    'constructor',
+    '',
+  ])('%s', async (method) => {
+    const stub = await stubOf({ result: 1 });
+    const answer = await ask([stub.url], call(method));
+    expect(answer.json.error).toEqual({ code: -32601, message: 'Method not found' });
+    expect(stub.calls).toHaveLength(0);
+  });
+
+  test.each<[string, unknown, number, number]>([
+    ['no JSON', '{', 400, -32700],
+    ['a number', '1', 400, -32600],
+    ['an empty batch', [], 400, -32600],
+    ['a batch too long', Array.from({ length: 11 }, () => call('getSlot')), 400, -32600],
+    ['too many bytes', call('getSlot', ['x'.repeat(64_000)]), 413, -32600],
+    ['a notification', { jsonrpc: '2.0', method: 'getSlot' }, 400, -32600],
+    ['named parameters', { ...call('getSlot'), params: { a: 1 } }, 400, -32600],
+    ['an id that is an object', { ...call('getSlot'), id: {} }, 400, -32600],
+    ['another protocol', { ...call('getSlot'), jsonrpc: '1.0' }, 400, -32600],
+  ])('%s', async (_name, request, status, code) => {
+    const stub = await stubOf({ result: 1 });
+    const answer = await ask([stub.url], request);
+    expect([answer.status, answer.json.error!.code]).toEqual([status, code]);
+    expect(stub.calls).toHaveLength(0);
+  });
+});
+
+describe('a provider in trouble', () => {
+  test.each<[string, Behaviour, number]>([
+    ['slow', 'hang', 504],
+    ['broken: HTML 502', { status: 502, body: '<html>' }, 502],
+    ['broken: cut', 'cut', 502],
+    ['broken: no JSON', { raw: 'oops' }, 502],
+    ['busy', { status: 429, body: '' }, 503],
+    ['lying: another id', { raw: '{"jsonrpc":"2.0","id":77,"result":1}' }, 502],
+    ['lying: no result', { raw: '{"jsonrpc":"2.0","id":1}' }, 502],
+    ['too talkative', { result: 'x'.repeat(5_000) }, 502],
+  ])('%s: an error of our own', async (_name, behaviour, status) => {
+    const stub = await stubOf(behaviour);
+    const limits = { timeoutMs: 60, answerBytesMax: 4_000 };
+    const answer = await ask([stub.url], call('getSlot'), limits);
+    expect(answer.status).toBe(status);
+    expect(answer.json).toMatchObject({ id: 'a', error: { code: -32000 } });
+  });
+
+  test('absent: an error of our own', async () => {
+    const answer = await ask([await deadUrl()], call('getSlot'));
+    expect(answer.status).toBe(502);
+  });
+
+  test.each<[string, Behaviour]>([
+    ['slow', 'hang'],
+    ['broken', { status: 500, body: '' }],
+    ['locked', { status: 403, body: 'your key is wrong' }],
+    ['lying', { raw: '{"id":99,"result":1}' }],
+  ])('%s: the fallback answers', async (_name, behaviour) => {
+    const [stub, fallback] = [await stubOf(behaviour), await stubOf({ result: 'here' })];
+    const answer = await ask([stub.url, fallback.url], call('getSlot'), { timeoutMs: 60 });
+    expect(answer.json.result).toBe('here');
+  });
+});
+
+describe('the provider stays unknown', () => {
+  const KEY = 'c0ffee11-5ec2e7';
+  const address = (stub: StubProvider): string => `${stub.url}/v2/${KEY}?api-key=q-${KEY}`;
+
+  test.each<[string, (stub: StubProvider) => Behaviour]>([
+    [
+      'an error text',
+      (stub) => ({ error: { code: -32000, message: `POST ${address(stub)} failed for ${KEY}` } }),
+    ],
+    [
+      'the data of an error',
+      (stub) => ({
+        error: { code: -32002, message: 'x', data: { logs: [`at ${stub.url}`, { key: KEY }] } },
+      }),
+    ],
+    ['a result', (stub) => ({ result: { 'solana-core': '3.0.0', node: `${stub.url}/v2/${KEY}` } })],
+    ['an HTML page', (stub) => ({ status: 500, body: `<a href="${address(stub)}">` })],
+    ['a header', (stub) => ({ status: 403, body: KEY, headers: { 'x-upstream': address(stub) } })],
+    ['a hanging connection', () => 'hang'],
+  ])('in %s', async (_name, behave) => {
+    const stub = await stubOf(() => behave(stub));
+    const answer = await ask([address(stub)], call('getVersion'), { timeoutMs: 60 });
+    const everything = JSON.stringify(answer);
+    expect(stub.calls).toHaveLength(1);
+    expect(everything).not.toContain(KEY);
+    expect(everything).not.toContain('127.0.0.1');
+    expect(everything).not.toContain(new URL(stub.url).port);
+    expect(Object.keys(answer.headers).sort()).toEqual(['cache-control', 'content-type']);
+  });
+
+  test('when it is absent', async () => {
+    const url = await deadUrl();
+    const answer = await ask([`${url}/${KEY}`], call('getVersion'));
+    expect(JSON.stringify(answer)).not.toMatch(/127\.0\.0\.1|c0ffee/);
+  });
+
+  test('and an honest answer is left as it is', async () => {
+    const result = { 'solana-core': '3.0.0', name: 'solana mainnet' };
+    const stub = await stubOf({ result });
+    const answer = await ask([`${stub.url}/solana/mainnet/${KEY}`], call('getVersion'));
+    expect(answer.json.result).toEqual(result);
+  });
+});

@@ -1,0 +1,86 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the stub does with one call. */
+export type Behaviour =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+  | { readonly status: number; readonly body: string; readonly headers?: Record<string, string> }
+  /** Sent as it is, whatever was asked. */
+  | { readonly raw: string }
+  /** Half an answer, then the connection is cut. */
+  | 'cut'
+  /** No answer until the client gives up. */
+  | 'hang';
+
+export interface Call {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  readonly id: unknown;
+  readonly headers: IncomingMessage['headers'];
+}
+
+export interface StubProvider {
+  readonly url: string;
+  readonly calls: Call[];
+  /** What to do with calls from now on. */
+  behave: (call: Call) => Behaviour;
+  readonly close: () => Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function act(behaviour: Behaviour, call: Call, response: ServerResponse): void {
+  if (behaviour === 'hang') return;
+  if (behaviour === 'cut') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+    response.write('{"jsonrpc":"2.0","resu');
+    setImmediate(() => response.destroy());
+    return;
+  }
+  if ('status' in behaviour) {
+    response.writeHead(behaviour.status, behaviour.headers ?? {});
+    response.end(behaviour.body);
+    return;
+  }
+  const answer = 'raw' in behaviour ? behaviour.raw : { jsonrpc: '2.0', id: call.id, ...behaviour };
+  response.writeHead(200, { 'content-type': 'application/json', 'x-provider': 'stub' });
+  response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+}
+
+/** A JSON-RPC provider on loopback that does what it is told. */
+export async function startStub(behave: (call: Call) => Behaviour): Promise<StubProvider> {
+  const calls: Call[] = [];
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const { method, params, id } = JSON.parse(body) as Call;
+      const call = { method, params, id, headers: request.headers };
+      calls.push(call);
+      act(stub.behave(call), call, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stub: StubProvider = {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    behave,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return stub;
+}
+
+/** An address on loopback where nobody listens. */
+export async function deadUrl(): Promise<string> {
+  const stub = await startStub(() => 'hang');
+  await stub.close();
+  return stub.url;
+}
