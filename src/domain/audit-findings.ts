@@ -10,6 +10,7 @@ import {
   vaultAccount,
 } from './ledger.ts';
 import { DECIMALS, type Lmt, formatAmount, formatDecimal, lmt } from './money.ts';
+import type { Sell } from './sell.ts';
 import type { Instant } from './time.ts';
 import { type AuditInput, type AuditTotals, isCredited, isFakeBond } from './audit-subject.ts';
 
@@ -100,11 +101,10 @@ function balanceFindings({ userId, balances, journals }: AuditInput): Finding[] 
 
 /** Bonds, vaults and sell requests whose own figures are not what stands in their accounts. */
 function rowFindings({ bonds, vaults, sells, balances }: AuditInput): Finding[] {
-  const check = (account: Account, ...right: bigint[]): Finding[] => {
+  const check = (account: Account, wanted: bigint): Finding[] => {
     const key = accountKey(account);
     const held = balances.get(key) ?? 0n;
-    const [wanted = 0n] = right;
-    if (right.includes(held)) return [];
+    if (held === wanted) return [];
     const [is, should] = [held, wanted].map((amount) => formatAmount('LMT', lmt(amount)));
     return [minor(`Account ${key} holds ${is} LMT instead of ${should}`)];
   };
@@ -113,13 +113,13 @@ function rowFindings({ bonds, vaults, sells, balances }: AuditInput): Finding[] 
       check(bondAccount(bond.id), bond.status === 'confirmed' ? bond.lmtAmount : 0n),
     ),
     ...vaults.flatMap((vault) => check(vaultAccount(vault.id), vault.amount + vault.postedRewards)),
-    // An approved request's LMT stands in escrow until its payout is finalized, and then no more.
-    ...sells.flatMap((sell) =>
-      sell.status === 'pending'
-        ? check(escrowOf(sell.id), sell.amount)
-        : check(escrowOf(sell.id), 0n, sell.status === 'approved' ? sell.amount : 0n),
-    ),
+    ...sells.flatMap((sell) => check(escrowOf(sell.id), isEscrowed(sell) ? sell.amount : 0n)),
   ];
+}
+
+/** Whether a request's LMT is still set aside: an approved one's until its payout is finalized. */
+function isEscrowed({ status, settledAt }: Sell): boolean {
+  return (status === 'pending' || status === 'approved') && settledAt === null;
 }
 
 /** Unstaked LMT and rewards that differ from what they should be by more than 0.01 LMT. */

@@ -1,0 +1,163 @@
+import type { Bond } from '#domain/bond';
+import type { Code } from '#domain/errors';
+import {
+  type Apy,
+  type Lmt,
+  type PayToken,
+  type Token,
+  type Amount,
+  lamports,
+  lmt,
+  parseAmount,
+  usdPrice,
+} from '#domain/money';
+import type { Pause } from '#domain/pause';
+import type { PriceBook, Prices } from '#domain/price';
+import type { Result } from '#domain/result';
+import type { Sell, Seller } from '#domain/sell';
+import { DEFAULT_LMT_PRICE, DEFAULT_SETTINGS, type Settings, type Terms } from '#domain/terms';
+import { DAY_MS, type Instant, WEEK_MS, after, instant } from '#domain/time';
+import type { Vault } from '#domain/vault';
+
+/** Day 0 of every test: Monday, 5 January 2026, 12:00 UTC. */
+export const T0: Instant = instant(Date.UTC(2026, 0, 5, 12));
+
+/** The instant `days` after day 0; whole milliseconds. */
+export const day = (days: number): Instant => after(T0, Math.round(days * DAY_MS));
+
+function amount<T extends Token>(token: T, text: string): Amount<T> {
+  const units = parseAmount(token, text);
+  if (units === null) throw new Error(`not an amount of ${token}: ${text}`);
+  return units;
+}
+export const LMT = (text: string): Lmt => amount('LMT', text);
+export const SOL = (text: string): Amount<'SOL'> => amount('SOL', text);
+export const USDC = (text: string): Amount<'USDC'> => amount('USDC', text);
+
+/** SOL at 200 USD, LMT at 987 USDC. */
+export const PRICES: Prices = { lmt: DEFAULT_LMT_PRICE, sol: usdPrice(200_000000000000n) };
+export const BOOK: PriceBook = {
+  lmt: [{ from: T0, value: PRICES.lmt }],
+  sol: [{ from: T0, value: PRICES.sol }],
+};
+
+/** Default settings from day 0 with changes on later days, and pauses. */
+export function termsOf(
+  changes: readonly { readonly from: Instant; readonly value: Partial<Settings> }[] = [],
+  pauses: readonly Pause[] = [],
+): Terms {
+  let value: Settings = DEFAULT_SETTINGS;
+  const later = changes.map((change) => {
+    value = { ...value, ...change.value };
+    return { from: change.from, value };
+  });
+  return { settings: [{ from: T0, value: DEFAULT_SETTINGS }, ...later], pauses };
+}
+export const TERMS: Terms = termsOf();
+
+/** The value of a result that must not be a refusal. */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`);
+  return result.value;
+}
+
+/** The code of a refusal; 'ok' where there is none. */
+export function codeOf(result: Result<unknown>): Code | 'ok' {
+  return result.ok ? 'ok' : result.refusal.code;
+}
+
+/** What a refusal says beside its code; null where there is none. */
+export function contextOf(result: Result<unknown>): object | null {
+  return result.ok ? null : result.refusal.context;
+}
+
+/** A vault of 5 LMT, staked on day 0 and vesting. */
+export function vestingVault(changes: Partial<Vault> = {}): Vault {
+  return {
+    id: 'v1',
+    userId: 'u1',
+    status: 'vesting',
+    amount: LMT('5'),
+    originalAmount: LMT('5'),
+    postedRewards: lmt(0n),
+    rewardsOffset: 0n,
+    totalRewardsEarned: lmt(0n),
+    withdrawn: lmt(0n),
+    cycleNumber: 1,
+    cycle: null,
+    matured: false,
+    vestingStartsAt: T0,
+    vestingEndsAt: day(1),
+    autoRestake: false,
+    lastRestake: null,
+    feePaid: lamports(493_500_000n),
+    feeSignature: 'fee-1',
+    feeFinalized: true,
+    completedAt: null,
+    released: false,
+    createdAt: T0,
+    ...changes,
+  };
+}
+
+/** The same, activated on day 1 at 1000%: it matures on day 8, its window ends on day 9. */
+export function runningVault(changes: Partial<Vault> = {}, startsAt: Instant = day(1)): Vault {
+  const cycle = { startsAt, endsAt: after(startsAt, WEEK_MS), apy: DEFAULT_SETTINGS.currentApy };
+  return vestingVault({ status: 'active', cycle, ...changes });
+}
+
+/** The same with another APY in its cycle. */
+export function runningAt(apy: Apy, changes: Partial<Vault> = {}): Vault {
+  const vault = runningVault(changes);
+  return vault.cycle ? { ...vault, cycle: { ...vault.cycle, apy } } : vault;
+}
+
+/** A bond of 49.35 SOL for 10 LMT, paid on day 0 and final. */
+export function confirmedBond(changes: Partial<Bond> = {}): Bond {
+  return {
+    id: 'b1',
+    userId: 'u1',
+    token: 'SOL',
+    amount: SOL('49.35'),
+    lmtAmount: LMT('10'),
+    status: 'confirmed',
+    signature: 'sig-1',
+    finalized: true,
+    startsAt: T0,
+    createdAt: T0,
+    ...changes,
+  };
+}
+
+/** A pending request of 2 LMT for SOL, made on day 8. */
+export function pendingSell(changes: Partial<Sell> = {}): Sell {
+  const payout: Amount<PayToken> = SOL('8.3895');
+  return {
+    id: 's1',
+    userId: 'u1',
+    status: 'pending',
+    amount: LMT('2'),
+    fee: LMT('0.3'),
+    payoutToken: 'SOL',
+    payout,
+    prices: PRICES,
+    requestedAt: day(8),
+    reviewedAt: null,
+    settledAt: null,
+    periodBefore: { sold: lmt(0n), startedAt: null },
+    ...changes,
+  };
+}
+
+/** A user with 6 LMT unstaked, one vault in its window on day 8, and no request so far. */
+export function sellerOf(changes: Partial<Seller> = {}): Seller {
+  return {
+    userId: 'u1',
+    unstaked: LMT('6'),
+    period: { sold: lmt(0n), startedAt: null },
+    vaults: [runningVault()],
+    sells: [],
+    payoutFailedAt: null,
+    ...changes,
+  };
+}
