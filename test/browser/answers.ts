@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+/** Answers of a protocol that nobody has changed yet. */
+const SETTINGS = {
+  stakingFee: '0.020000',
+  sellFee: '0.150000',
+  restakeFee: '0.015000',
+  lmtPriceSOL: '4.935000000',
+  lmtPriceUSDC: '987.000000',
+  baseAPY: '1000.00',
+  maxDynamicAPY: '10000.00',
+  currentAPY: '1000.00',
+  withdrawalFee: null,
+  sellingFee: '0.150000',
+  autoRestakeFee: '0.015000',
+  weeklyPriceIncrease: '0.015000',
+  maxSupply: '1000000.00000000',
+  lmtPrice: '987.000000',
+  apyMode: 'fixed',
+};
+const STATUS = {
+  paused: false,
+  pausedSince: null,
+  network: 'local',
+  now: '2026-11-17T08:21:00.000Z',
+  version: '0.1.0',
+};
+
+/** A failed answer as the server gives it. */
+export const FAILURE = {
+  status: 503,
+  json: { error: 'The database is not reachable.', code: 'UNAVAILABLE', requestId: 'req-7f3a' },
+};
+
+/** Answers the two calls of the shell in place of the server, with the given differences. */
+export async function answer(
+  page: Page,
+  differences: { settings?: object; status?: object } = {},
+): Promise<void> {
+  await page.route('**/api/protocol/settings', (route) =>
+    route.fulfill({ json: { ...SETTINGS, ...differences.settings } }),
+  );
+  await page.route('**/api/status', (route) =>
+    route.fulfill({ json: { ...STATUS, ...differences.status } }),
+  );
+}

@@ -1,0 +1,81 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { FAILURE, answer } from './answers.ts';
+import { expectAccessible } from './page-checks.ts';
+
+const protocol = (page: Page) => page.getByRole('region', { name: 'Protocol' });
+
+test('loading: a skeleton as large as what comes', async ({ page }) => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await answer(page);
+    await page.route('**/api/protocol/settings', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.goto('/');
+    await expect(protocol(page).getByText('Loading price, fees and APY')).toBeAttached();
+    const before = await protocol(page).boundingBox();
+    release();
+    await expect(protocol(page).getByText('Current APY')).toBeVisible();
+    const after = await protocol(page).boundingBox();
+    expect(Math.abs(after!.height - before!.height)).toBeLessThanOrEqual(8);
+    await page.unrouteAll();
+  }
+});
+
+test('error: what happened, a reference, and a retry that works', async ({ page }) => {
+  await answer(page);
+  await page.route('**/api/protocol/settings', (route) => route.fulfill(FAILURE), { times: 1 });
+  await page.goto('/');
+  await expect(protocol(page).getByText('Price, fees and APY could not be loaded')).toBeVisible();
+  await expect(protocol(page).getByText('The database is not reachable.')).toBeVisible();
+  await expect(protocol(page).getByText('req-7f3a')).toBeVisible();
+  await expectAccessible(page);
+  await protocol(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(protocol(page).getByText('4.9350')).toBeVisible();
+});
+
+test('error: no server at all', async ({ page }) => {
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto('/');
+  await expect(protocol(page).getByText('Failed to connect to server')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Server not reachable')).toBeVisible();
+});
+
+test('stale: the data stay, with their age and a refresh', async ({ page }) => {
+  await page.clock.install();
+  await answer(page);
+  await page.goto('/');
+  await expect(protocol(page).getByText('4.9350')).toBeVisible();
+  await page.route('**/api/protocol/settings', (route) => route.fulfill(FAILURE), { times: 1 });
+  await page.clock.runFor(125_000);
+  await expect(protocol(page).getByText(/Not refreshed: last read 2 min ago/)).toBeVisible();
+  await expect(protocol(page).getByText('4.9350')).toBeVisible();
+  await protocol(page).getByRole('button', { name: 'Refresh' }).click();
+  await expect(protocol(page).getByText('just now')).toBeVisible();
+});
+
+test('ready: paused is said on every card that knows it', async ({ page }) => {
+  const pausedSince = '2026-11-17T08:00:00.000Z';
+  await answer(page, { status: { paused: true, pausedSince } });
+  await page.goto('/');
+  await expect(page.getByText('The protocol is paused')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Paused')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('ready: a cut figure shows all its digits on focus', async ({ page }) => {
+  await answer(page, { settings: { lmtPriceUSDC: '1016.832075' } });
+  await page.goto('/');
+  const price = protocol(page).locator('[data-hint^="1016.832075"]');
+  await expect(price).toHaveText('1,016.83 USDC');
+  await price.focus();
+  await expect(page.getByRole('tooltip')).toHaveText('1016.832075 USDC');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toBeHidden();
+});
