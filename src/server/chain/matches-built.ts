@@ -1,6 +1,7 @@
 import {
   type Address,
   type Transaction,
+  getBase64EncodedWireTransaction,
   getBase64Encoder,
   getCompiledTransactionMessageDecoder,
   getPublicKeyFromAddress,
@@ -89,5 +90,6 @@ export async function matchesBuilt(signedBase64: string, builtBase64: string): P
     return no('it is not signed by the treasury');
   }
   const signature = getSignatureFromTransaction(came.transaction);
-  return { ok: true, signed: { transaction: signedBase64, signature } };
+  const transaction = getBase64EncodedWireTransaction(came.transaction);
+  return { ok: true, signed: { transaction, signature } };
 }

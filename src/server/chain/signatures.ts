@@ -1,8 +1,8 @@
 import { type Answer, type Reading, absent, fact, unknown } from './answer.ts';
-import { type Rpc, read } from './rpc.ts';
+import { type Provider, type Rpc, read } from './rpc.ts';
 import { ShapeError, arrayAt, countAt, objectAt, textAt } from './shape.ts';
 import { slotAt } from './slot.ts';
-import { type Commitment, statusOf } from './status.ts';
+import { type Commitment, statusAt } from './status.ts';
 
 /** One transaction that names an address. */
 export interface Listed {
@@ -61,7 +61,7 @@ function readPage(value: unknown): readonly Listed[] {
 }
 
 async function pageBefore(
-  rpc: Rpc,
+  asked: Pick<Rpc, 'call'>,
   options: SinceOptions,
   before: Listed | undefined,
 ): Promise<Reading<readonly Listed[]>> {
@@ -70,7 +70,7 @@ async function pageBefore(
     ? (options.pageSize ?? PAGE_SIZE)
     : (options.firstPageSize ?? FIRST_PAGE_SIZE);
   const from = before ? { before: before.signature } : {};
-  const outcome = await rpc.call('getSignaturesForAddress', [
+  const outcome = await asked.call('getSignaturesForAddress', [
     address,
     { limit, commitment, ...from },
   ]);
@@ -82,27 +82,42 @@ async function pageBefore(
   });
 }
 
-/**
- * Whether an empty page really is the beginning of history. It also comes from a node that has
- * forgotten older blocks, and where the transaction paged from has vanished with its fork.
- */
-async function isBeginning(
-  rpc: Rpc,
-  cursor: Cursor | null,
-  oldest: Listed | undefined,
+/** Whether one provider vouches that there is nothing before `oldest`, back to the cursor's slot. */
+async function vouches(
+  provider: Provider,
+  options: SinceOptions,
+  oldest: Listed,
 ): Promise<Reading<boolean>> {
-  if (oldest) {
-    const status = await statusOf(rpc, oldest.signature);
-    if (status.kind === 'unknown') return status;
-    if (status.kind === 'absent' || status.value.slot !== oldest.slot) return unknown('shifted');
-  }
-  const outcome = await rpc.call('getFirstAvailableBlock', []);
+  const page = await pageBefore(provider, options, oldest);
+  if (page.kind !== 'fact') return page;
+  if (page.value.length > 0) return unknown('disagree');
+  const status = await statusAt(provider, oldest.signature);
+  if (status.kind === 'unknown') return status;
+  if (status.kind === 'absent' || status.value.slot !== oldest.slot) return unknown('shifted');
+  const outcome = await provider.call('getFirstAvailableBlock', []);
   // A node without the method forgets nothing.
   if (outcome.kind === 'error' && outcome.code === METHOD_NOT_FOUND) return fact(true, 0);
   return read(outcome, (value) => {
     const first = countAt(value, 'firstAvailableBlock');
-    return first <= (cursor?.slot ?? 0) ? fact(true, first) : unknown('pruned');
+    return first <= (options.cursor?.slot ?? 0) ? fact(true, first) : unknown('pruned');
   });
+}
+
+/**
+ * Whether an empty page really is the beginning of history. It also comes from a node that has
+ * forgotten older blocks, that lags, or that has dropped the transaction paged from with its fork.
+ */
+async function isBeginning(
+  rpc: Rpc,
+  options: SinceOptions,
+  oldest: Listed,
+): Promise<Reading<boolean>> {
+  let answer: Reading<boolean> = unknown('unreachable');
+  for (const provider of rpc.providers()) {
+    answer = await vouches(provider, options, oldest);
+    if (answer.kind === 'fact') return answer;
+  }
+  return answer;
 }
 
 /**
@@ -120,7 +135,7 @@ export async function signaturesSince(rpc: Rpc, options: SinceOptions): Promise<
     const answer = await pageBefore(rpc, options, oldest);
     if (answer.kind !== 'fact') return answer;
     if (answer.value.length === 0) {
-      const beginning = await isBeginning(rpc, cursor, oldest);
+      const beginning = oldest ? await isBeginning(rpc, options, oldest) : fact(true, 0);
       return beginning.kind === 'fact' ? complete() : beginning;
     }
     for (const entry of answer.value) {
