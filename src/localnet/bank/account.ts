@@ -1,0 +1,19 @@
+import type { Key } from '../bytes/key.ts';
+
+/** An account that exists: one without lamports does not. */
+export interface Account {
+  readonly lamports: bigint;
+  readonly data: Buffer;
+  readonly owner: Key;
+  readonly executable: boolean;
+}
+
+export function sameAccount(a: Account | null, b: Account | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.lamports === b.lamports &&
+    a.owner === b.owner &&
+    a.executable === b.executable &&
+    a.data.equals(b.data)
+  );
+}

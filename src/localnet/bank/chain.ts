@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { type Key, keyAt } from '../bytes/key.ts';
+import { BLOCKHASH_BLOCKS, Blockhashes, type Commitment, SLOT_MS, slotAt } from '../clock.ts';
+import type { Genesis } from '../genesis.ts';
+import { MEMO_V1, MEMO_V3 } from '../programs.ts';
+import { FAILED, HAS_MEMO, History } from '../store/history.ts';
+import type { Journal } from '../store/journal.ts';
+import {
+  type Landing,
+  type TransactionRecord,
+  decodeForReplay,
+  decodeTransaction,
+  encodeRollback,
+  encodeTransaction,
+} from '../store/record.ts';
+import type { SnapshotFiles } from '../store/snapshot.ts';
+import { type Transaction, parseTransaction } from '../tx/parse.ts';
+import type { Account } from './account.ts';
+import { Accounts } from './accounts.ts';
+import { type Effects, Executor } from './executor.ts';
+import { type ResolvedKeys, resolveKeys } from './resolve.ts';
+
+/** Finalized transactions since the last snapshot that make the next one worth its while. */
+const SNAPSHOT_ROWS = 4_000;
+
+interface PlannedRollback {
+  readonly signature: Buffer;
+  readonly slot: number;
+}
+
+function messageHash(transaction: Transaction): Key {
+  return keyAt(createHash('sha256').update(transaction.message.bytes).digest());
+}
+
+/** The one chain: its slots, its accounts, the transactions that landed, and where they are kept. */
+export class Chain {
+  readonly genesis: Genesis;
+  readonly accounts = new Accounts();
+  readonly history = new History();
+  readonly blockhashes: Blockhashes;
+  readonly executor: Executor;
+  readonly #journal: Journal;
+  readonly #snapshots: SnapshotFiles | null;
+  readonly #now: () => number;
+  /** Landed messages that a resend could repeat: a signature can be made anew, a message cannot. */
+  readonly #recent = new Map<Key, number>();
+  #planned: PlannedRollback[] = [];
+  #slot = 0;
+  #snapshotRows = 0;
+  #saving: Promise<void> | null = null;
+
+  constructor(
+    genesis: Genesis,
+    now: () => number,
+    journal: Journal,
+    snapshots: SnapshotFiles | null,
+  ) {
+    this.genesis = genesis;
+    this.blockhashes = new Blockhashes(genesis.hash);
+    this.executor = new Executor(this.accounts, this.blockhashes, genesis.slotZeroMs);
+    this.#journal = journal;
+    this.#snapshots = snapshots;
+    this.#now = now;
+  }
+
+  /** Gives an account its content before the first transaction. */
+  endow(key: Key, account: Account): void {
+    this.accounts.put(key, account);
+    this.executor.stale([key]);
+  }
+
+  /** Reads back what was kept. */
+  restore(): void {
+    const snapshot = this.#snapshots?.load();
+    if (snapshot) {
+      for (const [key, account] of snapshot.accounts) this.endow(key, account);
+      for (const chunk of snapshot.index) this.history.load(chunk);
+      if (this.history.count !== snapshot.rows) throw new Error('the index misses transactions');
+      this.#snapshotRows = snapshot.rows;
+      this.#slot = snapshot.slot;
+    }
+    for (const { offset, record } of this.#journal.replay(snapshot?.journalOffset ?? 0)) {
+      const read = decodeForReplay(record);
+      if ('rollbackTo' in read) this.#forget(read.rollbackTo);
+      else this.#replay(read, offset);
+    }
+    this.tick();
+  }
+
+  #replay(landing: Landing, offset: number): void {
+    this.#advance(landing.slot);
+    // Out of the read window, which is far larger and would be kept whole.
+    const transaction = parseTransaction(Buffer.from(landing.transaction));
+    const keys = [
+      ...transaction.message.staticKeys,
+      ...landing.loadedWritable,
+      ...landing.loadedReadonly,
+    ];
+    for (const change of landing.changes) this.executor.stale([change.key]);
+    const changes = landing.changes.map(({ key, account }) => ({
+      key,
+      account: account && { ...account, data: Buffer.from(account.data) },
+    }));
+    this.#commit(transaction, keys, { ...landing, changes }, offset);
+  }
+
+  get slot(): number {
+    return this.#slot;
+  }
+
+  /** Moves to the slot of the present moment; what was due on the way happens. */
+  tick(): void {
+    const slot = Math.floor((this.#now() - this.genesis.slotZeroMs) / SLOT_MS);
+    if (slot <= this.#slot) return;
+    for (const planned of this.#planned.filter((each) => each.slot <= slot)) {
+      this.#advance(Math.max(this.#slot, planned.slot));
+      this.#rollBack(planned.signature);
+    }
+    this.#planned = this.#planned.filter((each) => each.slot > slot);
+    this.#advance(slot);
+    this.#maybeSnapshot();
+  }
+
+  #advance(slot: number): void {
+    if (slot <= this.#slot) return;
+    this.#slot = slot;
+    this.accounts.finalize(slotAt(slot, 'finalized'));
+    for (const [message, landed] of this.#recent) {
+      if (landed >= slot - BLOCKHASH_BLOCKS) break;
+      this.#recent.delete(message);
+    }
+  }
+
+  /** An account at a commitment; programs and sysvars are the same at each. */
+  account(key: Key, commitment: Commitment): Account | null {
+    const held = this.accounts.at(key, slotAt(this.#slot, commitment));
+    return held ?? (this.accounts.get(key) === null ? this.executor.account(key) : null);
+  }
+
+  resolve(transaction: Pick<Transaction, 'message'>): ResolvedKeys | string {
+    return resolveKeys(transaction.message, this.#slot, (key) => this.accounts.get(key));
+  }
+
+  /** Why a transaction could not land now, before anybody looks at what it does. */
+  refusal(transaction: Transaction): 'BlockhashNotFound' | 'AlreadyProcessed' | null {
+    if (this.blockhashes.slotOf(transaction.message.blockhash, this.#slot) === null) {
+      return 'BlockhashNotFound';
+    }
+    const [signature] = transaction.signatures;
+    const known = signature !== undefined && this.history.find(signature) !== null;
+    return known || this.#recent.has(messageHash(transaction)) ? 'AlreadyProcessed' : null;
+  }
+
+  /**
+   * Executes, and keeps the outcome unless it is refused: a failure lands only with `landFailures`, and
+   * only where the payer could be charged. Durable once the journal is.
+   */
+  land(
+    transaction: Transaction,
+    resolved: ResolvedKeys,
+    landFailures: boolean,
+  ): { readonly landed: boolean; readonly effects: Effects } {
+    const effects = this.executor.execute(transaction, resolved, this.#slot);
+    const failed = effects.execution.error !== null;
+    if (failed && (!landFailures || effects.changes.length === 0)) {
+      this.executor.revert(effects);
+      return { landed: false, effects };
+    }
+    const hasMemo = transaction.message.staticKeys.some(
+      (key) => key === MEMO_V1 || key === MEMO_V3,
+    );
+    const record: TransactionRecord = {
+      ...effects,
+      slot: this.#slot,
+      flags: (failed ? FAILED : 0) | (hasMemo ? HAS_MEMO : 0),
+      transaction: transaction.bytes,
+      loadedWritable: resolved.loadedWritable,
+      loadedReadonly: resolved.loadedReadonly,
+    };
+    const offset = this.#journal.append(encodeTransaction(record));
+    this.#commit(transaction, resolved.keys, record, offset);
+    return { landed: true, effects };
+  }
+
+  #commit(transaction: Transaction, keys: readonly Key[], landing: Landing, offset: number): void {
+    const [signature] = transaction.signatures;
+    if (!signature) throw new Error('a transaction without signature');
+    const { slot, flags } = landing;
+    const row = this.history.add({ signature, slot, offset, flags, keys });
+    for (const { key, account } of landing.changes) this.accounts.write(key, account, row, slot);
+    this.#recent.set(messageHash(transaction), slot);
+  }
+
+  /** Everything that was kept of the transaction in a row. */
+  record(row: number): TransactionRecord {
+    return decodeTransaction(this.#journal.read(this.history.offset(row)));
+  }
+
+  /** Lets a landed transaction vanish in a later slot, as when a cluster drops the fork it was on. */
+  rollBackAt(signature: Buffer, slot: number): void {
+    this.#planned.push({ signature: Buffer.from(signature), slot });
+    this.#planned.sort((a, b) => a.slot - b.slot);
+  }
+
+  #rollBack(signature: Buffer): void {
+    const row = this.history.find(signature);
+    if (row === null) return;
+    const later: Transaction[] = [];
+    for (let next = row + 1; next < this.history.count; next++) {
+      if (!this.history.isDropped(next))
+        later.push(parseTransaction(this.record(next).transaction));
+    }
+    this.#forgetMessages(row);
+    this.#journal.append(encodeRollback({ rollbackTo: row }));
+    this.#forget(row);
+    // The other fork has the transactions that came after, as far as they still can be executed.
+    for (const transaction of later) {
+      const resolved = this.resolve(transaction);
+      if (typeof resolved === 'string' || this.refusal(transaction) !== null) continue;
+      this.land(transaction, resolved, true);
+    }
+  }
+
+  #forgetMessages(from: number): void {
+    for (let row = from; row < this.history.count; row++) {
+      this.#recent.delete(messageHash(parseTransaction(this.record(row).transaction)));
+    }
+  }
+
+  #forget(row: number): void {
+    this.history.drop(row);
+    this.executor.stale(this.accounts.undo(row));
+  }
+
+  /** Whether something that was done is not on the disk yet. */
+  get pending(): boolean {
+    return this.#journal.pending;
+  }
+
+  /** Resolves once everything done so far survives the process and the machine. */
+  durable(): Promise<void> {
+    return this.#journal.durable();
+  }
+
+  #maybeSnapshot(): void {
+    const rows = this.history.firstAfter(slotAt(this.#slot, 'finalized'));
+    if (this.#saving || !this.#snapshots || rows - this.#snapshotRows < SNAPSHOT_ROWS) return;
+    this.#saving = this.#snapshot(this.#snapshots, rows)
+      // A snapshot only saves time at start-up: without it, the journal still tells everything.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#saving = null;
+      });
+  }
+
+  async #snapshot(files: SnapshotFiles, rows: number): Promise<void> {
+    const slot = slotAt(this.#slot, 'finalized');
+    const chunk = this.history.encode(this.#snapshotRows, rows);
+    const journalOffset = rows < this.history.count ? this.history.offset(rows) : this.#journal.end;
+    const accounts = [...this.accounts.all(slot)];
+    await this.#journal.durable();
+    await files.save({ rows, slot, journalOffset, accounts }, chunk);
+    this.#snapshotRows = rows;
+  }
+
+  async close(): Promise<void> {
+    await this.#saving;
+    await this.#journal.close();
+  }
+}

@@ -1,0 +1,70 @@
+import { type Key, KEY_BYTES, keyAt } from '../bytes/key.ts';
+import { LOOKUP_TABLE, UPGRADEABLE_LOADER, isReserved } from '../programs.ts';
+import type { Lookup, Message } from '../tx/parse.ts';
+import type { Account } from './account.ts';
+
+/** Of a lookup table's account: where its addresses start, and what tells which of them count yet. */
+const ADDRESSES_AT = 56;
+const EXTENDED_SLOT_AT = 12;
+const EXTENDED_START_AT = 20;
+
+/** A message's keys, those of its lookup tables included, in the order in which it counts them. */
+export interface ResolvedKeys {
+  readonly keys: readonly Key[];
+  readonly loadedWritable: readonly Key[];
+  readonly loadedReadonly: readonly Key[];
+}
+
+type LookupFailure =
+  | 'AddressLookupTableNotFound'
+  | 'InvalidAddressLookupTableOwner'
+  | 'InvalidAddressLookupTableData'
+  | 'InvalidAddressLookupTableIndex';
+
+function load(table: Account | null, lookup: Lookup, slot: number): [Key[], Key[]] | LookupFailure {
+  if (table === null) return 'AddressLookupTableNotFound';
+  if (table.owner !== LOOKUP_TABLE) return 'InvalidAddressLookupTableOwner';
+  const { data } = table;
+  if (data.length < ADDRESSES_AT) return 'InvalidAddressLookupTableData';
+  // Addresses of the current slot's extension cannot be used before the next slot.
+  const fresh = data.readBigUInt64LE(EXTENDED_SLOT_AT) === BigInt(slot);
+  const count = fresh ? (data[EXTENDED_START_AT] ?? 0) : (data.length - ADDRESSES_AT) / KEY_BYTES;
+  const pick = (index: number): Key => keyAt(data, ADDRESSES_AT + KEY_BYTES * index);
+  for (const index of lookup.writable) if (index >= count) return 'InvalidAddressLookupTableIndex';
+  for (const index of lookup.readonly) if (index >= count) return 'InvalidAddressLookupTableIndex';
+  return [Array.from(lookup.writable, pick), Array.from(lookup.readonly, pick)];
+}
+
+/** Looks up what a message leaves to tables, as they are in `slot`. */
+export function resolveKeys(
+  message: Message,
+  slot: number,
+  account: (key: Key) => Account | null,
+): ResolvedKeys | LookupFailure {
+  const loadedWritable: Key[] = [];
+  const loadedReadonly: Key[] = [];
+  for (const lookup of message.lookups) {
+    const loaded = load(account(lookup.table), lookup, slot);
+    if (typeof loaded === 'string') return loaded;
+    loadedWritable.push(...loaded[0]);
+    loadedReadonly.push(...loaded[1]);
+  }
+  const keys =
+    message.lookups.length === 0
+      ? message.staticKeys
+      : [...message.staticKeys, ...loadedWritable, ...loadedReadonly];
+  return { keys, loadedWritable, loadedReadonly };
+}
+
+/** For each key, whether the transaction may change it: as its message says, but never a reserved or called one. */
+export function writableFlags(message: Message, resolved: ResolvedKeys): boolean[] {
+  const { requiredSignatures, readonlySigned, readonlyUnsigned, staticKeys } = message;
+  const called = new Set(message.instructions.map(({ program }) => program));
+  const upgrades = resolved.keys.includes(UPGRADEABLE_LOADER);
+  return resolved.keys.map((key, i) => {
+    if (isReserved(key) || (called.has(i) && !upgrades)) return false;
+    if (i < requiredSignatures) return i < requiredSignatures - readonlySigned;
+    if (i < staticKeys.length) return i < staticKeys.length - readonlyUnsigned;
+    return i < staticKeys.length + resolved.loadedWritable.length;
+  });
+}

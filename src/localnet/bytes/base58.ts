@@ -1,0 +1,76 @@
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+/** Digits are kept five to a limb, so that a limb times 2¹⁶ stays an exact number. */
+const LIMB = 58 ** 5;
+const LIMB_DIGITS = 5;
+const DIGIT_OF = new Int8Array(128).fill(-1);
+for (let i = 0; i < ALPHABET.length; i++) DIGIT_OF[ALPHABET.charCodeAt(i)] = i;
+
+function leadingZeros(bytes: Uint8Array): number {
+  let zeros = 0;
+  while (zeros < bytes.length && bytes[zeros] === 0) zeros++;
+  return zeros;
+}
+
+/** The limbs of a big-endian number, least significant first. */
+function toLimbs(bytes: Uint8Array, from: number): number[] {
+  const limbs: number[] = [];
+  let at = from;
+  while (at < bytes.length) {
+    const pair = (bytes.length - at) % 2 === 0;
+    let carry = pair ? ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0) : (bytes[at] ?? 0);
+    const base = pair ? 65_536 : 256;
+    at += pair ? 2 : 1;
+    for (let i = 0; i < limbs.length; i++) {
+      const value = (limbs[i] ?? 0) * base + carry;
+      carry = Math.floor(value / LIMB);
+      limbs[i] = value - carry * LIMB;
+    }
+    if (carry > 0) limbs.push(carry);
+  }
+  return limbs;
+}
+
+/**
+ * Bytes as base 58, Bitcoin's alphabet.
+ *
+ * @example encodeBase58(new Uint8Array(32)) // '11111111111111111111111111111111'
+ */
+export function encodeBase58(bytes: Uint8Array): string {
+  const zeros = leadingZeros(bytes);
+  const limbs = toLimbs(bytes, zeros);
+  let digits = '';
+  for (let i = limbs.length - 1; i >= 0; i--) {
+    let limb = limbs[i] ?? 0;
+    let chunk = '';
+    for (let d = 0; d < LIMB_DIGITS; d++) {
+      chunk = ALPHABET.charAt(limb % 58) + chunk;
+      limb = Math.floor(limb / 58);
+    }
+    digits += chunk;
+  }
+  let pad = 0;
+  while (pad < digits.length && digits.charCodeAt(pad) === 49) pad++;
+  return '1'.repeat(zeros) + digits.slice(pad);
+}
+
+/** The bytes of a base 58 text; null where a character is not of the alphabet. */
+export function decodeBase58(text: string): Buffer | null {
+  let ones = 0;
+  while (ones < text.length && text.charCodeAt(ones) === 49) ones++;
+  const limbs: number[] = [];
+  for (let at = ones; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    let carry = code < 128 ? (DIGIT_OF[code] ?? -1) : -1;
+    if (carry < 0) return null;
+    for (let i = 0; i < limbs.length; i++) {
+      const value = (limbs[i] ?? 0) * 58 + carry;
+      limbs[i] = value % 16_777_216;
+      carry = Math.floor(value / 16_777_216);
+    }
+    if (carry > 0) limbs.push(carry);
+  }
+  const body = Buffer.alloc(limbs.length * 3);
+  for (let i = 0; i < limbs.length; i++)
+    body.writeUIntBE(limbs[i] ?? 0, body.length - 3 * (i + 1), 3);
+  return Buffer.concat([Buffer.alloc(ones), body.subarray(leadingZeros(body))]);
+}

@@ -1,0 +1,62 @@
+/** Reads little-endian fields one after the other; throws a RangeError beyond the end. */
+export class Reader {
+  readonly bytes: Buffer;
+  at: number;
+
+  constructor(bytes: Buffer, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  get left(): number {
+    return this.bytes.length - this.at;
+  }
+
+  #skip(count: number): number {
+    if (this.left < count) throw new RangeError(`${count} bytes wanted, ${this.left} left`);
+    const from = this.at;
+    this.at += count;
+    return from;
+  }
+
+  u8(): number {
+    return this.bytes.readUInt8(this.#skip(1));
+  }
+
+  u16(): number {
+    return this.bytes.readUInt16LE(this.#skip(2));
+  }
+
+  u32(): number {
+    return this.bytes.readUInt32LE(this.#skip(4));
+  }
+
+  u64(): bigint {
+    return this.bytes.readBigUInt64LE(this.#skip(8));
+  }
+
+  f64(): number {
+    return this.bytes.readDoubleLE(this.#skip(8));
+  }
+
+  /** A view of the next bytes, not a copy. */
+  take(count: number): Buffer {
+    const from = this.#skip(count);
+    return this.bytes.subarray(from, from + count);
+  }
+
+  /** A length in Solana's compact form, at most 16 bits, in its one shortest spelling. */
+  compact(): number {
+    let value = 0;
+    for (let i = 0; i < 3; i++) {
+      const byte = this.u8();
+      if (byte === 0 && i > 0) throw new RangeError('a length with a needless last byte');
+      value |= (byte & 0x7f) << (7 * i);
+      if (byte < 0x80) {
+        if (value > 0xffff) throw new RangeError('a length above 16 bits');
+        return value;
+      }
+    }
+    throw new RangeError('a length of more than three bytes');
+  }
+}

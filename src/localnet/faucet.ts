@@ -1,0 +1,167 @@
+import { type Address, address } from '@solana/kit';
+import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
+import type { Chain } from './bank/chain.ts';
+import { readMint } from './bank/token-state.ts';
+import { encodeBase58 } from './bytes/base58.ts';
+import { type Key, key } from './bytes/key.ts';
+import { Writer } from './bytes/writer.ts';
+import { type Keypair, keypair } from './keypair.ts';
+import { ASSOCIATED_TOKEN, COMPUTE_BUDGET, SYSTEM, TOKEN } from './programs.ts';
+import { type ComposedInstruction, composeTransaction } from './tx/compose.ts';
+import { errorText } from './tx/error-text.ts';
+import { parseTransaction } from './tx/parse.ts';
+
+/** 500,000,000 SOL: more than all wallets will ever ask for, and far from the end of 64 bits. */
+const ENDOWMENT = 500_000_000n * 1_000_000_000n;
+const MINT_BYTES = 82;
+
+const transfer = (from: Key, to: Key, lamports: bigint): ComposedInstruction => ({
+  program: SYSTEM,
+  accounts: [
+    { key: from, signer: true, writable: true },
+    { key: to, writable: true },
+  ],
+  data: new Writer(12).u32(2).u64(lamports).done(),
+});
+
+const createAccount = (
+  from: Key,
+  made: Key,
+  lamports: bigint,
+  bytes: number,
+  owner: Key,
+): ComposedInstruction => ({
+  program: SYSTEM,
+  accounts: [
+    { key: from, signer: true, writable: true },
+    { key: made, signer: true, writable: true },
+  ],
+  data: new Writer(52).u32(0).u64(lamports).u64(BigInt(bytes)).latin1(owner).done(),
+});
+
+const initializeMint = (mint: Key, decimals: number, authority: Key): ComposedInstruction => ({
+  program: TOKEN,
+  accounts: [{ key: mint, writable: true }],
+  data: new Writer(35).u8(20).u8(decimals).latin1(authority).u8(0).done(),
+});
+
+const createTokenAccount = (payer: Key, made: Key, owner: Key, mint: Key): ComposedInstruction => ({
+  program: ASSOCIATED_TOKEN,
+  accounts: [
+    { key: payer, signer: true, writable: true },
+    { key: made, writable: true },
+    { key: owner },
+    { key: mint },
+    { key: SYSTEM },
+    { key: TOKEN },
+  ],
+  // Idempotent: nothing where it is there already.
+  data: Buffer.from([1]),
+});
+
+const mintTokens = (mint: Key, to: Key, authority: Key, units: bigint): ComposedInstruction => ({
+  program: TOKEN,
+  accounts: [
+    { key: mint, writable: true },
+    { key: to, writable: true },
+    { key: authority, signer: true },
+  ],
+  data: new Writer(9).u8(7).u64(units).done(),
+});
+
+/** The account that everything on the local chain comes from. Its transactions are ordinary ones. */
+export class Faucet {
+  readonly #chain: Chain;
+  readonly #keypair: Keypair;
+  #sent = 0;
+
+  constructor(chain: Chain) {
+    this.#chain = chain;
+    this.#keypair = keypair(chain.genesis.faucetSeed);
+  }
+
+  get address(): string {
+    return this.#keypair.address;
+  }
+
+  /** Gives the faucet its lamports; before the chain is restored, as part of its genesis. */
+  endow(): void {
+    const account = {
+      lamports: ENDOWMENT,
+      data: Buffer.alloc(0),
+      owner: SYSTEM,
+      executable: false,
+    };
+    this.#chain.endow(this.#keypair.key, account);
+  }
+
+  /** Lands a transaction of the faucet; resolves with its signature once it is durable. */
+  async #send(
+    instructions: readonly ComposedInstruction[],
+    ...signers: Keypair[]
+  ): Promise<string> {
+    const chain = this.#chain;
+    chain.tick();
+    // Tells two like transactions of one slot apart; it asks for more units than any here takes.
+    const limit = {
+      program: COMPUTE_BUDGET,
+      accounts: [],
+      data: new Writer(5)
+        .u8(2)
+        .u32(200_000 + this.#sent)
+        .done(),
+    };
+    this.#sent = (this.#sent + 1) % 1_000_000;
+    const transaction = parseTransaction(
+      composeTransaction([this.#keypair, ...signers], chain.blockhashes.of(chain.slot), [
+        limit,
+        ...instructions,
+      ]),
+    );
+    if (chain.refusal(transaction) === 'AlreadyProcessed')
+      return this.#send(instructions, ...signers);
+    const resolved = chain.resolve(transaction);
+    if (typeof resolved === 'string') throw new Error(errorText(resolved));
+    const { landed, effects } = chain.land(transaction, resolved, false);
+    if (!landed) throw new Error(`the faucet failed: ${errorText(effects.execution.error ?? '')}`);
+    await chain.durable();
+    return encodeBase58(transaction.signatures[0] ?? Buffer.alloc(0));
+  }
+
+  airdrop(to: string, lamports: bigint): Promise<string> {
+    return this.#send([transfer(this.#keypair.key, key(to), lamports)]);
+  }
+
+  async createMint(secretKey: Uint8Array, decimals: number): Promise<void> {
+    const mint = keypair(secretKey);
+    const there = this.#chain.account(mint.key, 'processed');
+    if (there && readMint(there)) return;
+    const rent = this.#chain.executor.svm.rentExemption(MINT_BYTES);
+    await this.#send(
+      [
+        createAccount(this.#keypair.key, mint.key, rent, MINT_BYTES, TOKEN),
+        initializeMint(mint.key, decimals, this.#keypair.key),
+      ],
+      mint,
+    );
+  }
+
+  async mintTo(mint: string, owner: string, units: bigint): Promise<string> {
+    const account = key(await associatedTokenAccount(mint, owner));
+    const self = this.#keypair.key;
+    return this.#send([
+      createTokenAccount(self, account, key(owner), key(mint)),
+      mintTokens(key(mint), account, self, units),
+    ]);
+  }
+}
+
+/** The one token account that a wallet has for a mint by convention. */
+async function associatedTokenAccount(mint: string, owner: string): Promise<Address> {
+  const [found] = await findAssociatedTokenPda({
+    mint: address(mint),
+    owner: address(owner),
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
+  });
+  return found;
+}

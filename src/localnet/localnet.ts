@@ -1,0 +1,194 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Chain } from './bank/chain.ts';
+import { encodeBase58 } from './bytes/base58.ts';
+import { Faucet } from './faucet.ts';
+import { type ExchangeFault, FaultDial } from './faults.ts';
+import { openGenesis } from './genesis.ts';
+import { lockFolder } from './lock.ts';
+import { answer, readRequest } from './rpc/dispatch.ts';
+import { internalError } from './rpc/errors.ts';
+import { FileJournal, MemoryJournal } from './store/journal.ts';
+import { SnapshotFiles } from './store/snapshot.ts';
+
+export interface LocalnetOptions {
+  /** Where everything is kept; null keeps nothing. */
+  readonly dir: string | null;
+  /** The time in ms since 1970: never goes back, may jump forward. A slot lasts 400 of them. */
+  readonly now: () => number;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** An embedded Solana chain. */
+export interface Localnet {
+  /**
+   * One HTTP exchange: the body of a JSON-RPC request or batch in, the whole answer out. Resolves only
+   * once everything that the answer tells of is on the disk. Under a time-out fault it resolves with
+   * close() alone.
+   */
+  respond(body: string): Promise<HttpAnswer>;
+  /** What goes wrong on purpose; for tests. */
+  readonly faults: FaultDial;
+  /** Base 58. */
+  readonly genesisHash: string;
+  /** The account that airdrops and minted tokens come from. */
+  readonly faucetAddress: string;
+  /** The current slot. */
+  slot(): number;
+  /** Transfers lamports from the faucet; resolves with the signature once that is durable. */
+  airdrop(address: string, lamports: bigint): Promise<string>;
+  /** Makes an SPL mint with the key of this 64-byte secret and the faucet as authority; nothing where it is there. */
+  createMint(mint: { readonly secretKey: Uint8Array }, decimals: number): Promise<void>;
+  /** Mints units to the owner's associated token account, made where missing; resolves with the signature. */
+  mintTo(mint: string, owner: string, units: bigint): Promise<string>;
+  close(): Promise<void>;
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+const ok = (body: string): HttpAnswer => ({ status: 200, headers: JSON_HEADERS, body });
+const BAD_GATEWAY: HttpAnswer = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n',
+};
+const CLOSED: HttpAnswer = {
+  status: 503,
+  headers: { 'content-type': 'text/plain' },
+  body: 'closed',
+};
+
+function rateLimited(seconds: number): HttpAnswer {
+  return {
+    status: 429,
+    headers: { ...JSON_HEADERS, 'retry-after': String(seconds) },
+    body: '{"jsonrpc":"2.0","error":{"code":429,"message":"Too many requests"},"id":null}',
+  };
+}
+
+function broken(): HttpAnswer {
+  const { code, message } = internalError();
+  return {
+    ...ok(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })),
+    status: 500,
+  };
+}
+
+class OpenLocalnet implements Localnet {
+  readonly faults = new FaultDial();
+  readonly #chain: Chain;
+  readonly #faucet: Faucet;
+  readonly #unlock: () => Promise<void>;
+  #closed = false;
+  #hang: () => void = () => undefined;
+  readonly #hanging = new Promise<void>((resolve) => {
+    this.#hang = resolve;
+  });
+
+  constructor(chain: Chain, faucet: Faucet, unlock: () => Promise<void>) {
+    this.#chain = chain;
+    this.#faucet = faucet;
+    this.#unlock = unlock;
+  }
+
+  get genesisHash(): string {
+    return encodeBase58(this.#chain.genesis.hash);
+  }
+
+  get faucetAddress(): string {
+    return this.#faucet.address;
+  }
+
+  slot(): number {
+    this.#chain.tick();
+    return this.#chain.slot;
+  }
+
+  airdrop(address: string, lamports: bigint): Promise<string> {
+    return this.#faucet.airdrop(address, lamports);
+  }
+
+  createMint(mint: { readonly secretKey: Uint8Array }, decimals: number): Promise<void> {
+    return this.#faucet.createMint(mint.secretKey, decimals);
+  }
+
+  mintTo(mint: string, owner: string, units: bigint): Promise<string> {
+    return this.#faucet.mintTo(mint, owner, units);
+  }
+
+  async respond(body: string): Promise<HttpAnswer> {
+    if (this.#closed) return CLOSED;
+    const request = readRequest(body);
+    if (typeof request === 'string') return ok(request);
+    const methods = request.calls.flatMap((call) => (call ? [call.method] : []));
+    const fault = this.faults.takeExchange(methods);
+    const instead = fault && (await this.#suffer(fault));
+    if (instead) return instead;
+    try {
+      this.#chain.tick();
+      const text = await answer(request, {
+        chain: this.#chain,
+        faults: this.faults,
+        airdrop: (address, lamports) => this.airdrop(address, lamports),
+      });
+      if (this.#chain.pending) await this.#chain.durable();
+      return fault?.kind === 'lose-answer' ? await this.#lose(fault.as) : ok(text);
+    } catch {
+      return broken();
+    }
+  }
+
+  /** What a fault answers in place of the chain; null where it lets the request through. */
+  async #suffer(fault: ExchangeFault): Promise<HttpAnswer | null> {
+    switch (fault.kind) {
+      case 'delay':
+        await sleep(fault.ms);
+        return null;
+      case 'lose-answer':
+        return null;
+      case 'rate-limit':
+        return rateLimited(fault.retryAfterSeconds);
+      case 'time-out':
+      case 'bad-gateway':
+        return this.#lose(fault.kind);
+    }
+  }
+
+  async #lose(as: 'time-out' | 'bad-gateway'): Promise<HttpAnswer> {
+    if (as === 'bad-gateway') return BAD_GATEWAY;
+    await this.#hanging;
+    return CLOSED;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#hang();
+    await this.#chain.close();
+    await this.#unlock();
+  }
+}
+
+/** Opens the chain kept in a folder, or makes one; rejects with LockedError where another process has it. */
+export async function openLocalnet({ dir, now }: LocalnetOptions): Promise<Localnet> {
+  if (dir !== null) mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const unlock = dir === null ? async () => undefined : await lockFolder(dir);
+  try {
+    const genesis = openGenesis(dir, now());
+    const journal = dir === null ? new MemoryJournal() : new FileJournal(join(dir, 'journal'));
+    const snapshots = dir === null ? null : new SnapshotFiles(dir);
+    const chain = new Chain(genesis, now, journal, snapshots);
+    const faucet = new Faucet(chain);
+    faucet.endow();
+    chain.restore();
+    return new OpenLocalnet(chain, faucet, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { decodeBase58 } from '../bytes/base58.ts';
+import {
+  MAX_TRANSACTION_BYTES,
+  MalformedError,
+  type Message,
+  type Transaction,
+  parseMessage,
+  parseTransaction,
+} from '../tx/parse.ts';
+import { invalidParams } from './errors.ts';
+import { text } from './params.ts';
+
+/** What the longest transaction can be, encoded. */
+const MAX_CHARACTERS = { base58: 1_683, base64: 1_644 } as const;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+type Encoding = keyof typeof MAX_CHARACTERS;
+
+function bytesOf(value: unknown, encoding: Encoding, type: string): Buffer {
+  const encoded = text(value);
+  const most = MAX_CHARACTERS[encoding];
+  if (encoded.length > most) {
+    throw invalidParams(
+      `${encoding} encoded ${type} too large: ${encoded.length} bytes (max: encoded/raw ${most}/${MAX_TRANSACTION_BYTES})`,
+    );
+  }
+  const base64 =
+    encoding === 'base64' && BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : null;
+  const bytes = encoding === 'base58' ? decodeBase58(encoded) : base64;
+  if (bytes === null) throw invalidParams(`invalid ${encoding} encoding: InvalidByte`);
+  if (bytes.length > MAX_TRANSACTION_BYTES) {
+    throw invalidParams(
+      `decoded ${type} too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`,
+    );
+  }
+  return bytes;
+}
+
+function refusing<T>(type: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof MalformedError)) throw error;
+    throw invalidParams(
+      error.kind === 'wire'
+        ? `failed to deserialize ${type}: ${error.message}`
+        : 'invalid transaction: Transaction failed to sanitize accounts offsets correctly',
+    );
+  }
+}
+
+/** The encoding that options name, base 58 where they name none. */
+function encodingOf(value: unknown): Encoding {
+  if (value === undefined || value === null) return 'base58';
+  if (value === 'base58' || value === 'base64') return value;
+  throw invalidParams(`unsupported encoding: ${text(value)}. Supported encodings: base58, base64`);
+}
+
+/** A transaction as a client sends it. */
+export function decodeTransaction(data: unknown, encoding: unknown): Transaction {
+  const type = 'solana_transaction::versioned::VersionedTransaction';
+  const bytes = bytesOf(data, encodingOf(encoding), type);
+  return refusing(type, () => parseTransaction(bytes));
+}
+
+/** A message as a client sends it, always in base 64. */
+export function decodeMessage(data: unknown): Message {
+  const type = 'solana_message::versions::VersionedMessage';
+  const bytes = bytesOf(data, 'base64', type);
+  return refusing(type, () => parseMessage(bytes));
+}

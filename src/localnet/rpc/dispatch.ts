@@ -1,0 +1,96 @@
+import { type Json, toJson } from '../bytes/json.ts';
+import { accountMethods } from './accounts.ts';
+import { blockhashMethods } from './blockhashes.ts';
+import { clusterMethods } from './cluster.ts';
+import {
+  RpcError,
+  internalError,
+  invalidParams,
+  invalidRequest,
+  methodNotFound,
+  parseError,
+} from './errors.ts';
+import { historyMethods } from './history.ts';
+import type { Context, Methods } from './method.ts';
+import type { Params } from './params.ts';
+import { sendMethods } from './send.ts';
+import { simulateMethods } from './simulate.ts';
+import { tokenMethods } from './tokens.ts';
+
+const METHODS: Methods = {
+  ...clusterMethods,
+  ...blockhashMethods,
+  ...accountMethods,
+  ...tokenMethods,
+  ...historyMethods,
+  ...sendMethods,
+  ...simulateMethods,
+};
+
+interface Call {
+  readonly method: string;
+  readonly params: unknown;
+  /** Undefined for a notification, which gets no answer. */
+  readonly id: string | number | null | undefined;
+}
+
+/** What a request's body asks for: calls, and null for each element that is none. */
+export interface Request {
+  readonly batch: boolean;
+  readonly calls: readonly (Call | null)[];
+}
+
+function readCall(value: unknown): Call | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const { jsonrpc, method, params, id } = value as Record<string, unknown>;
+  if (typeof method !== 'string' || (jsonrpc !== undefined && jsonrpc !== '2.0')) return null;
+  if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number')
+    return null;
+  return { method, params, id };
+}
+
+/** Reads a body; the answer to it where it is not even JSON. */
+export function readRequest(body: string): Request | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return failure(null, parseError());
+  }
+  if (!Array.isArray(value)) return { batch: false, calls: [readCall(value)] };
+  if (value.length === 0) return failure(null, invalidRequest());
+  return { batch: true, calls: value.map(readCall) };
+}
+
+function failure(id: Call['id'], { code, message, data }: RpcError): string {
+  const error: Json = data === undefined ? { code, message } : { code, message, data };
+  return `{"jsonrpc":"2.0","error":${toJson(error)},"id":${JSON.stringify(id ?? null)}}`;
+}
+
+function positional(params: unknown): Params {
+  if (params === undefined || params === null) return [];
+  if (Array.isArray(params)) return params;
+  throw invalidParams('`params` should be an array');
+}
+
+async function answerCall(call: Call | null, context: Context): Promise<string> {
+  if (call === null) return failure(null, invalidRequest());
+  const method = Object.hasOwn(METHODS, call.method) ? METHODS[call.method] : undefined;
+  try {
+    if (!method) throw methodNotFound();
+    const result = await method(positional(call.params), context);
+    return `{"jsonrpc":"2.0","result":${toJson(result)},"id":${JSON.stringify(call.id ?? null)}}`;
+  } catch (error) {
+    return failure(call.id, error instanceof RpcError ? error : internalError());
+  }
+}
+
+/** The body of the answer; empty where only notifications were sent. */
+export async function answer({ batch, calls }: Request, context: Context): Promise<string> {
+  const answers: string[] = [];
+  for (const call of calls) {
+    const text = await answerCall(call, context);
+    if (call === null || call.id !== undefined) answers.push(text);
+  }
+  return batch && answers.length > 0 ? `[${answers.join(',')}]` : (answers[0] ?? '');
+}

@@ -1,0 +1,162 @@
+import type { InnerInstruction, TokenBalance } from '../bank/execution.ts';
+import { writableFlags } from '../bank/resolve.ts';
+import { encodeBase58 } from '../bytes/base58.ts';
+import type { Json } from '../bytes/json.ts';
+import { keyText } from '../bytes/key.ts';
+import { blockTime } from '../clock.ts';
+import type { TransactionRecord } from '../store/record.ts';
+import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts';
+import { unsupportedVersion } from './errors.ts';
+import { type Config, natural, variant } from './params.ts';
+import { type CalledInstruction, parseInstruction } from './parse-instruction.ts';
+import { tokenAmount } from './token-amount.ts';
+
+const ENCODINGS = ['json', 'jsonParsed', 'base58', 'base64'] as const;
+
+type Encode = (instruction: CalledInstruction) => Json;
+
+/** An instruction by indexes, as in the message. */
+const compiled: Encode = ({ program, accounts, data, stackHeight }) => ({
+  accounts: [...accounts],
+  data: encodeBase58(data),
+  programIdIndex: program,
+  stackHeight,
+});
+
+function encodeInner(lists: readonly (readonly InnerInstruction[])[], encode: Encode): Json[] {
+  const encoded: Json[] = [];
+  for (const [index, list] of lists.entries()) {
+    if (list.length === 0) continue;
+    const instructions = list.map((inner) =>
+      encode({ ...inner, data: Buffer.from(inner.data, 'base64') }),
+    );
+    encoded.push({ index, instructions });
+  }
+  return encoded;
+}
+
+function encodeTokens(balances: readonly TokenBalance[]): Json[] {
+  return balances.map(({ index, mint, owner, program, units, decimals }) => ({
+    accountIndex: index,
+    mint,
+    owner,
+    programId: program,
+    // A cluster's ledger keeps no zero in this one field.
+    uiTokenAmount: {
+      ...tokenAmount(BigInt(units), decimals),
+      ...(units === '0' ? { uiAmount: null } : {}),
+    },
+  }));
+}
+
+function encodeMeta(record: TransactionRecord, encode: Encode, withLoaded: boolean): Json {
+  const { execution } = record;
+  const err = execution.error as Json;
+  const loadedAddresses = {
+    readonly: record.loadedReadonly.map(keyText),
+    writable: record.loadedWritable.map(keyText),
+  };
+  return {
+    computeUnitsConsumed: execution.units,
+    err,
+    fee: record.fee,
+    innerInstructions: encodeInner(execution.inner, encode),
+    ...(withLoaded ? { loadedAddresses } : {}),
+    logMessages: execution.logs,
+    postBalances: record.post,
+    postTokenBalances: encodeTokens(record.postTokens),
+    preBalances: record.pre,
+    preTokenBalances: encodeTokens(record.preTokens),
+    ...(execution.returned
+      ? {
+          returnData: {
+            data: [execution.returned.data, 'base64'],
+            programId: execution.returned.program,
+          },
+        }
+      : {}),
+    rewards: [],
+    status: err === null ? { Ok: null } : { Err: err },
+  };
+}
+
+function encodeLookups({ version, lookups }: Message): { readonly [name: string]: Json } {
+  if (version === 'legacy') return {};
+  const addressTableLookups = lookups.map((lookup) => ({
+    accountKey: keyText(lookup.table),
+    readonlyIndexes: [...lookup.readonly],
+    writableIndexes: [...lookup.writable],
+  }));
+  return { addressTableLookups };
+}
+
+function encodeMessage(message: Message, encode: Encode): Json {
+  return {
+    accountKeys: message.staticKeys.map(keyText),
+    ...encodeLookups(message),
+    header: {
+      numReadonlySignedAccounts: message.readonlySigned,
+      numReadonlyUnsignedAccounts: message.readonlyUnsigned,
+      numRequiredSignatures: message.requiredSignatures,
+    },
+    instructions: message.instructions.map((each) => encode({ ...each, stackHeight: 1 })),
+    recentBlockhash: keyText(message.blockhash),
+  };
+}
+
+function encodeParsedMessage(message: Message, record: TransactionRecord, encode: Encode): Json {
+  const { loadedWritable, loadedReadonly } = record;
+  const keys = [...message.staticKeys, ...loadedWritable, ...loadedReadonly];
+  const writable = writableFlags(message, { keys, loadedWritable, loadedReadonly });
+  return {
+    accountKeys: keys.map((key, i) => ({
+      pubkey: keyText(key),
+      signer: i < message.requiredSignatures,
+      source: i < message.staticKeys.length ? 'transaction' : 'lookupTable',
+      writable: writable[i] ?? false,
+    })),
+    ...encodeLookups(message),
+    instructions: message.instructions.map((each) => encode({ ...each, stackHeight: 1 })),
+    recentBlockhash: keyText(message.blockhash),
+  };
+}
+
+function encodeBody(
+  transaction: Transaction,
+  record: TransactionRecord,
+  encoding: unknown,
+  encode: Encode,
+): Json {
+  const { message, bytes } = transaction;
+  if (encoding === 'base64') return [bytes.toString('base64'), 'base64'];
+  if (encoding === 'base58') return [encodeBase58(bytes), 'base58'];
+  const parsed = encoding === 'jsonParsed';
+  return {
+    message: parsed ? encodeParsedMessage(message, record, encode) : encodeMessage(message, encode),
+    signatures: transaction.signatures.map(encodeBase58),
+  };
+}
+
+/** A landed transaction as getTransaction answers it. */
+export function encodeRecord(record: TransactionRecord, slotZeroMs: number, options: Config): Json {
+  const encoding = variant(options['encoding'] ?? 'json', ENCODINGS);
+  const transaction = parseTransaction(record.transaction);
+  const { version } = transaction.message;
+  const asked = options['maxSupportedTransactionVersion'];
+  const newest = asked === undefined || asked === null ? null : natural(asked);
+  if (version !== 'legacy' && newest === null) throw unsupportedVersion(version);
+  const parsed = encoding === 'jsonParsed';
+  const keys = [
+    ...transaction.message.staticKeys,
+    ...record.loadedWritable,
+    ...record.loadedReadonly,
+  ];
+  const encode: Encode = parsed ? (each) => parseInstruction(each, keys.map(keyText)) : compiled;
+  return {
+    blockTime: blockTime(slotZeroMs, record.slot),
+    meta: encodeMeta(record, encode, !parsed),
+    slot: record.slot,
+    transaction: encodeBody(transaction, record, encoding, encode),
+    ...(newest === null ? {} : { version }),
+  };
+}

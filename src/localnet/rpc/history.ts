@@ -1,0 +1,123 @@
+import type { Chain } from '../bank/chain.ts';
+import { encodeBase58 } from '../bytes/base58.ts';
+import type { Json } from '../bytes/json.ts';
+import type { Key } from '../bytes/key.ts';
+import { type Commitment, blockTime, commitmentAt } from '../clock.ts';
+import { FAILED, HAS_MEMO } from '../store/history.ts';
+import { encodeRecord } from './encode-transaction.ts';
+import { filterTransactionNotFound, invalidParams } from './errors.ts';
+import { memoOf } from './memo.ts';
+import type { Methods } from './method.ts';
+import {
+  type Config,
+  commitmentOf,
+  config,
+  contextSlot,
+  natural,
+  pubkey,
+  signature,
+  text,
+  texts,
+  withContext,
+} from './params.ts';
+
+const MAX_SIGNATURES = 1_000;
+const MAX_STATUSES = 256;
+/** How long a cluster's banks remember a status; what is older is in its history alone. */
+const STATUS_CACHE_SLOTS = 300;
+
+function errorOf(chain: Chain, row: number): Json {
+  return chain.history.has(row, FAILED) ? chain.record(row).execution.error : null;
+}
+
+function statusOf(chain: Chain, row: number): Json {
+  const slot = chain.history.slot(row);
+  const err = errorOf(chain, row);
+  const confirmationStatus = commitmentAt(chain.slot, slot);
+  return {
+    confirmationStatus,
+    confirmations: confirmationStatus === 'finalized' ? null : chain.slot - slot,
+    err,
+    slot,
+    status: err === null ? { Ok: null } : { Err: err },
+  };
+}
+
+function atLeastConfirmed(options: Config): Commitment {
+  const commitment = commitmentOf(options);
+  if (commitment !== 'processed') return commitment;
+  throw invalidParams('Method does not support commitment below `confirmed`');
+}
+
+function limitOf(options: Config): number {
+  const asked = options['limit'];
+  const limit = asked === undefined || asked === null ? MAX_SIGNATURES : natural(asked);
+  if (limit >= 1 && limit <= MAX_SIGNATURES) return limit;
+  throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES}`);
+}
+
+/** The row that a paging option names; undefined where it names none. */
+function rowOf(chain: Chain, value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const row = chain.history.find(signature(value));
+  if (row === null) throw filterTransactionNotFound(text(value));
+  return row;
+}
+
+function describe(chain: Chain, row: number): Json {
+  const slot = chain.history.slot(row);
+  const memo = chain.history.has(row, HAS_MEMO) ? memoOf(chain.record(row)) : null;
+  return {
+    blockTime: blockTime(chain.genesis.slotZeroMs, slot),
+    confirmationStatus: commitmentAt(chain.slot, slot),
+    err: errorOf(chain, row),
+    memo,
+    signature: encodeBase58(chain.history.signature(row)),
+    slot,
+  };
+}
+
+function mentioning(chain: Chain, key: Key, newestSlot: number, options: Config): Json[] {
+  const limit = limitOf(options);
+  const before = rowOf(chain, options['before']) ?? Number.POSITIVE_INFINITY;
+  const until = rowOf(chain, options['until']) ?? -1;
+  const found: Json[] = [];
+  for (const row of chain.history.mentions(key)) {
+    if (row <= until || found.length === limit) break;
+    if (row < before && chain.history.slot(row) <= newestSlot) found.push(describe(chain, row));
+  }
+  return found;
+}
+
+/** Transactions that landed. */
+export const historyMethods: Methods = {
+  getSignaturesForAddress: ([address, options], { chain }) => {
+    const asked = config(options);
+    const key = pubkey(address);
+    const slot = contextSlot(chain.slot, atLeastConfirmed(asked), asked);
+    return mentioning(chain, key, slot, asked);
+  },
+
+  getSignatureStatuses: ([signatures, options], { chain }) => {
+    const everything = config(options)['searchTransactionHistory'] === true;
+    const listed = texts(signatures);
+    if (listed.length > MAX_STATUSES) {
+      throw invalidParams(`Too many inputs provided; max ${MAX_STATUSES}`);
+    }
+    const statuses = listed.map((each) => {
+      const row = chain.history.find(signature(each));
+      const known =
+        row !== null && (everything || chain.slot - chain.history.slot(row) <= STATUS_CACHE_SLOTS);
+      return known ? statusOf(chain, row) : null;
+    });
+    return withContext(chain.slot, statuses);
+  },
+
+  getTransaction: ([of, options], { chain }) => {
+    const asked = typeof options === 'string' ? { encoding: options } : config(options);
+    const row = chain.history.find(signature(of));
+    const newestSlot = contextSlot(chain.slot, atLeastConfirmed(asked), {});
+    if (row === null || chain.history.slot(row) > newestSlot) return null;
+    return encodeRecord(chain.record(row), chain.genesis.slotZeroMs, asked);
+  },
+};

@@ -1,0 +1,15 @@
+import type { Chain } from '../bank/chain.ts';
+import type { Json } from '../bytes/json.ts';
+import type { FaultDial } from '../faults.ts';
+import type { Params } from './params.ts';
+
+/** What a method may use. */
+export interface Context {
+  readonly chain: Chain;
+  readonly faults: FaultDial;
+  /** Transfers lamports out of the faucet; resolves with the signature. */
+  readonly airdrop: (address: string, lamports: bigint) => Promise<string>;
+}
+
+type Method = (params: Params, context: Context) => Json | Promise<Json>;
+export type Methods = Readonly<Record<string, Method>>;

@@ -1,0 +1,94 @@
+import { decodeBase58 } from '../bytes/base58.ts';
+import type { Json } from '../bytes/json.ts';
+import { type Key, keyAt } from '../bytes/key.ts';
+import { type Commitment, slotAt } from '../clock.ts';
+import { invalidParams, minContextSlotNotReached } from './errors.ts';
+
+/** Says so, where clients ask which software they talk to. */
+export const API_VERSION = '3.1.0';
+
+export type Params = readonly unknown[];
+export type Config = Readonly<Record<string, unknown>>;
+
+const COMMITMENTS: Readonly<Record<string, Commitment>> = {
+  processed: 'processed',
+  confirmed: 'confirmed',
+  finalized: 'finalized',
+  // Names of the first years, which older clients still send.
+  recent: 'processed',
+  single: 'confirmed',
+  singleGossip: 'confirmed',
+  root: 'finalized',
+  max: 'finalized',
+};
+
+const COMMITMENT_NAMES = Object.keys(COMMITMENTS);
+
+export function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw invalidParams(`Invalid params: invalid type: ${typeof value}, expected a string.`);
+}
+
+export function natural(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw invalidParams(`Invalid params: invalid value: ${JSON.stringify(value)}, expected u64.`);
+}
+
+export function texts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(text);
+  throw invalidParams(`Invalid params: invalid type: ${typeof value}, expected a sequence.`);
+}
+
+/** One of the names that an option can have. */
+export function variant<T extends string>(value: unknown, names: readonly T[]): T {
+  const found = names.find((name) => name === value);
+  if (found !== undefined) return found;
+  const expected = names.map((name) => `\`${name}\``).join(', ');
+  throw invalidParams(
+    `Invalid params: unknown variant \`${text(value)}\`, expected one of ${expected}.`,
+  );
+}
+
+/** The optional object of options at the end of most calls. */
+export function config(value: unknown): Config {
+  if (value === undefined || value === null) return {};
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Config;
+  throw invalidParams(`Invalid params: invalid type: ${typeof value}, expected a struct.`);
+}
+
+function sized(value: unknown, bytes: number): Buffer {
+  const decoded = decodeBase58(text(value));
+  if (decoded === null) throw invalidParams('Invalid param: Invalid');
+  if (decoded.length !== bytes) throw invalidParams('Invalid param: WrongSize');
+  return decoded;
+}
+
+export function pubkey(value: unknown): Key {
+  return keyAt(sized(value, 32));
+}
+
+export function signature(value: unknown): Buffer {
+  return sized(value, 64);
+}
+
+/** The commitment that options ask for, under the name `field`; finalized where they ask for none. */
+export function commitmentOf(options: Config, field = 'commitment'): Commitment {
+  const asked = options[field];
+  if (asked === undefined || asked === null) return 'finalized';
+  return COMMITMENTS[variant(asked, COMMITMENT_NAMES)] ?? 'finalized';
+}
+
+/** The slot at a commitment, once it is not before the options' minContextSlot. */
+export function contextSlot(slot: number, commitment: Commitment, options: Config): number {
+  const reached = slotAt(slot, commitment);
+  const wanted = options['minContextSlot'];
+  if (wanted !== undefined && wanted !== null && reached < natural(wanted)) {
+    throw minContextSlotNotReached(reached);
+  }
+  return reached;
+}
+
+/** An answer that says for which slot it holds. */
+export function withContext(slot: number, value: Json): Json {
+  return { context: { apiVersion: API_VERSION, slot }, value };
+}

@@ -1,0 +1,189 @@
+import {
+  closeSync,
+  fdatasync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { crc32 } from 'node:zlib';
+
+/** Before each record: its length and its checksum, 32 bits each. */
+const HEADER_BYTES = 8;
+const READ_BYTES = 4 * 1_024 * 1_024;
+
+/** An append-only list of records, each found again by its offset. */
+export interface Journal {
+  /** Where the next record will start. */
+  readonly end: number;
+  append(record: Buffer): number;
+  read(offset: number): Buffer;
+  /** The records from `offset` on, in order; what is torn or corrupt at the end is cut off for good. */
+  replay(offset: number): Generator<{ readonly offset: number; readonly record: Buffer }>;
+  /** Whether something appended is not on the disk yet. */
+  readonly pending: boolean;
+  /** Resolves once everything appended so far survives a power cut. */
+  durable(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function framed(record: Buffer): Buffer {
+  const frame = Buffer.allocUnsafe(HEADER_BYTES + record.length);
+  frame.writeUInt32LE(record.length, 0);
+  frame.writeUInt32LE(crc32(record), 4);
+  record.copy(frame, HEADER_BYTES);
+  return frame;
+}
+
+interface Waiter {
+  readonly upTo: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A journal in a file. Records that wait for the disk at the same time share one fsync. */
+export class FileJournal implements Journal {
+  readonly #file: number;
+  #end: number;
+  #synced: number;
+  #syncing = false;
+  #failed: Error | null = null;
+  #waiters: Waiter[] = [];
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'a+', 0o600);
+    this.#end = fstatSync(this.#file).size;
+    this.#synced = this.#end;
+  }
+
+  get end(): number {
+    return this.#end;
+  }
+
+  get pending(): boolean {
+    return this.#synced < this.#end || this.#failed !== null;
+  }
+
+  append(record: Buffer): number {
+    if (this.#failed) throw this.#failed;
+    const frame = framed(record);
+    const offset = this.#end;
+    // Into the page cache at once: that is quick, and only the fsync is worth waiting for.
+    try {
+      for (let at = 0; at < frame.length;) at += writeSync(this.#file, frame, at);
+    } catch (error) {
+      this.#fail(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+    this.#end += frame.length;
+    return offset;
+  }
+
+  durable(): Promise<void> {
+    if (this.#failed) return Promise.reject(this.#failed);
+    if (!this.pending) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ upTo: this.#end, resolve, reject });
+      if (!this.#syncing) this.#sync();
+    });
+  }
+
+  #sync(): void {
+    this.#syncing = true;
+    const upTo = this.#end;
+    fdatasync(this.#file, (error) => {
+      this.#syncing = false;
+      if (error) {
+        this.#fail(error);
+        return;
+      }
+      this.#synced = upTo;
+      const waiters = this.#waiters;
+      this.#waiters = [];
+      for (const waiter of waiters) {
+        if (waiter.upTo <= upTo) waiter.resolve();
+        else this.#waiters.push(waiter);
+      }
+      if (this.#waiters.length > 0) this.#sync();
+    });
+  }
+
+  /** After a failed write nobody knows what is on the disk: nothing more is promised. */
+  #fail(error: Error): void {
+    this.#failed = error;
+    for (const waiter of this.#waiters) waiter.reject(error);
+    this.#waiters = [];
+  }
+
+  read(offset: number): Buffer {
+    const header = Buffer.allocUnsafe(HEADER_BYTES);
+    readSync(this.#file, header, 0, HEADER_BYTES, offset);
+    const record = Buffer.allocUnsafe(header.readUInt32LE(0));
+    readSync(this.#file, record, 0, record.length, offset + HEADER_BYTES);
+    if (crc32(record) !== header.readUInt32LE(4)) {
+      throw new Error(`the journal is corrupt at byte ${offset}`);
+    }
+    return record;
+  }
+
+  *replay(from: number): Generator<{ readonly offset: number; readonly record: Buffer }> {
+    let offset = from;
+    let window = Buffer.alloc(0);
+    let at = 0;
+    for (;;) {
+      const left = window.length - at;
+      const wanted = left < HEADER_BYTES ? HEADER_BYTES : HEADER_BYTES + window.readUInt32LE(at);
+      if (left < wanted) {
+        const fresh = Buffer.allocUnsafe(
+          Math.min(Math.max(READ_BYTES, wanted), this.#end - offset),
+        );
+        const read = readSync(this.#file, fresh, 0, fresh.length, offset);
+        if (read < wanted || read <= left) break;
+        window = fresh.subarray(0, read);
+        at = 0;
+        continue;
+      }
+      const record = window.subarray(at + HEADER_BYTES, at + wanted);
+      if (record.length === 0 || crc32(record) !== window.readUInt32LE(at + 4)) break;
+      yield { offset, record };
+      offset += wanted;
+      at += wanted;
+    }
+    if (offset < this.#end) {
+      ftruncateSync(this.#file, offset);
+      this.#end = offset;
+      this.#synced = offset;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.durable().finally(() => closeSync(this.#file));
+  }
+}
+
+/** A journal for tests that need no disk. */
+export class MemoryJournal implements Journal {
+  readonly #records: Buffer[] = [];
+  readonly pending = false;
+
+  get end(): number {
+    return this.#records.length;
+  }
+
+  append(record: Buffer): number {
+    return this.#records.push(Buffer.from(record)) - 1;
+  }
+
+  read(offset: number): Buffer {
+    const record = this.#records[offset];
+    if (!record) throw new Error(`no record ${offset}`);
+    return record;
+  }
+
+  *replay(): Generator<never> {}
+
+  async durable(): Promise<void> {}
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeBase58, encodeBase58 } from './bytes/base58.ts';
+import { keypair, randomKeypair } from './keypair.ts';
+import type { Localnet } from './localnet.ts';
+import { replaceFileSync } from './store/files.ts';
+
+const DECIMALS = 6;
+const LAMPORTS_PER_SOL = 1_000_000_000n;
+const UNITS_PER_TOKEN = 10n ** BigInt(DECIMALS);
+
+/** Who gets what on the first start, in SOL and whole tokens. */
+const ENDOWMENTS = [
+  { name: 'Owner', sol: 1_000n, tokens: 1_000_000n },
+  { name: 'Alice', sol: 100n, tokens: 10_000n },
+  { name: 'Bob', sol: 100n, tokens: 10_000n },
+  { name: 'Carol', sol: 100n, tokens: 10_000n },
+] as const;
+
+export interface Wallet {
+  readonly name: string;
+  readonly address: string;
+  /** The 64-byte key in base 58. */
+  readonly secretKey: string;
+}
+
+export interface Wallets {
+  /** The address of a token mint with 6 decimals. */
+  readonly mint: string;
+  readonly wallets: readonly Wallet[];
+}
+
+interface Kept extends Wallets {
+  readonly mintSecretKey: string;
+  /** False until every wallet has got its endowment. */
+  readonly funded: boolean;
+}
+
+function make(): Kept {
+  const mint = randomKeypair();
+  const wallets = ENDOWMENTS.map(({ name }) => {
+    const { address, secretKey } = randomKeypair();
+    return { name, address, secretKey: encodeBase58(secretKey) };
+  });
+  return {
+    mint: mint.address,
+    mintSecretKey: encodeBase58(mint.secretKey),
+    funded: false,
+    wallets,
+  };
+}
+
+async function ask(net: Localnet, method: string, params: readonly unknown[]): Promise<unknown> {
+  const { status, body } = await net.respond(
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  );
+  const answer = status === 200 ? (JSON.parse(body) as { result?: { value: unknown } }) : {};
+  if (answer.result === undefined)
+    throw new Error(`${method} failed on the local network: ${body}`);
+  return answer.result.value;
+}
+
+/**
+ * Gives each wallet what it has not got yet. Each gift is one transaction and nobody spends before all
+ * are given, so that a start that was killed half-way can see in the balances where to go on.
+ */
+async function fund(net: Localnet, { mint, mintSecretKey, wallets }: Kept): Promise<void> {
+  const at = { commitment: 'processed', encoding: 'base64' };
+  await net.createMint(keypair(decodeBase58(mintSecretKey) ?? Buffer.alloc(0)), DECIMALS);
+  for (const [i, { sol, tokens }] of ENDOWMENTS.entries()) {
+    const address = wallets[i]?.address;
+    if (address === undefined) throw new Error('a local wallet is missing from its file');
+    const lamports = await ask(net, 'getBalance', [address, at]);
+    if (lamports === 0) await net.airdrop(address, sol * LAMPORTS_PER_SOL);
+    const held = await ask(net, 'getTokenAccountsByOwner', [address, { mint }, at]);
+    if (Array.isArray(held) && held.length === 0) {
+      await net.mintTo(mint, address, tokens * UNITS_PER_TOKEN);
+    }
+  }
+}
+
+/** The wallets kept in `dir`: made, and funded on `net`, the first time; the same ones ever after. */
+export async function openWallets(net: Localnet, dir: string): Promise<Wallets> {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const path = join(dir, 'wallets.json');
+  if (!existsSync(path)) replaceFileSync(path, JSON.stringify(make()));
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as Kept;
+  if (!kept.funded) {
+    await fund(net, kept);
+    replaceFileSync(path, JSON.stringify({ ...kept, funded: true }));
+  }
+  return { mint: kept.mint, wallets: kept.wallets };
+}
