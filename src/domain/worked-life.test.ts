@@ -21,30 +21,19 @@ import { catchUp } from './vault-catch-up.ts';
 import { activate, feePaidJournal, stake, stakingFee } from './vault-stake.ts';
 import { restake, restakePreview, unstake } from './vault-window.ts';
 
-/** The journals of one user's life in order, each of which must balance. */
-class Book {
-  readonly journals: Journal[] = [];
+/** The journals of one user's life in order. */
+const journals: Journal[] = [];
 
-  add(journals: readonly Journal[]): void {
-    for (const journal of journals) expect([...imbalance(journal)], journal.kind).toEqual([]);
-    this.journals.push(...journals);
-  }
-
-  /** Every account that holds something, LMT and credit in their decimals. */
-  held(): Record<string, string> {
-    const rows = [...balancesAfter(this.journals)].filter(([, amount]) => amount !== 0n);
-    return Object.fromEntries(
-      rows.map(([key, amount]) => {
-        const decimals = key.endsWith('/SOL') ? 9 : 8;
-        return [key, formatDecimal(amount, decimals)];
-      }),
-    );
-  }
+/** Every account that holds something, in its token's decimals. */
+function held(): Record<string, string> {
+  const rows = [...balancesAfter(journals)].filter(([, amount]) => amount !== 0n);
+  return Object.fromEntries(
+    rows.map(([key, amount]) => [key, formatDecimal(amount, key.endsWith('/SOL') ? 9 : 8)]),
+  );
 }
 
 const pricesOn = (at: Instant): Prices => valueOf(pricesAt(BOOK, TERMS, at));
 const SUPPLY = { issued: lmt(0n), quoted: lmt(0n), maximum: LMT('1000000') };
-const book = new Book();
 
 /** Bonds on day 0, claims on day 1. */
 function bondAndClaim(): void {
@@ -61,8 +50,8 @@ function bondAndClaim(): void {
   } as const;
   const announced = announceBond(asked, 'sig', pricesOn(T0), T0);
   const paid = confirmBond(announced.next, payment, priceBond(payment, quote, pricesOn(T0)));
-  book.add([...announced.journals, ...paid.journals]);
-  expect(book.held()).toEqual({
+  journals.push(...announced.journals, ...paid.journals);
+  expect(held()).toEqual({
     'treasury/SOL': '-49.350000000',
     'bonded/SOL': '49.350000000',
     'issuance/LMT': '-10.00000000',
@@ -70,28 +59,28 @@ function bondAndClaim(): void {
   });
   expect(codeOf(claimBond(paid.next, day(1)))).toBe('BOND_NOT_FINALIZED');
   const claimed = valueOf(claimBond(finalizeBond(paid.next), day(1)));
-  book.add(claimed.journals);
-  expect(book.held()).toMatchObject({ 'unstaked:u1/LMT': '10.00000000' });
-  expect(book.held()).not.toHaveProperty('bond:b1/LMT');
+  journals.push(...claimed.journals);
+  expect(held()).toMatchObject({ 'unstaked:u1/LMT': '10.00000000' });
+  expect(held()).not.toHaveProperty('bond:b1/LMT');
 }
 
 /** Stakes 5 LMT on day 1 and activates on day 2. */
 function stakeAndActivate(): ReturnType<typeof catchUp>['next'] {
   const fee = stakingFee(LMT('5'), TERMS, pricesOn(day(1)), day(1));
   expect(fee).toBe(493_500_000n);
-  book.add([feePaidJournal('u1', 'fee', fee, day(1))]);
-  expect(book.held()).toMatchObject({ 'credit:u1/SOL': '0.493500000' });
+  journals.push(feePaidJournal('u1', 'fee', fee, day(1)));
+  expect(held()).toMatchObject({ 'credit:u1/SOL': '0.493500000' });
   const asked = { id: 'v1', userId: 'u1', amount: LMT('5'), autoRestake: true };
   const settlement = { fee, credit: fee, signature: 'fee', finalized: true };
   const staked = valueOf(stake(asked, LMT('10'), settlement, day(1)));
-  book.add(staked.journals);
-  expect(book.held()).toMatchObject({
+  journals.push(...staked.journals);
+  expect(held()).toMatchObject({
     'unstaked:u1/LMT': '5.00000000',
     'vault:v1/LMT': '5.00000000',
     'stakingFees/SOL': '0.493500000',
     'treasury/SOL': '-49.843500000',
   });
-  expect(book.held()).not.toHaveProperty('credit:u1/SOL');
+  expect(held()).not.toHaveProperty('credit:u1/SOL');
   return valueOf(activate(staked.next, TERMS, day(2))).next;
 }
 
@@ -101,40 +90,40 @@ describe('one life, worked', () => {
     const active = stakeAndActivate();
 
     const matured = catchUp(active, TERMS, day(9));
-    book.add(matured.journals);
+    journals.push(...matured.journals);
     expect(formatAmount('LMT', rewardsAt(matured.next, day(9)))).toBe('0.95890410');
     expect(formatAmount('LMT', vaultTotal(matured.next, day(9)))).toBe('5.95890410');
     expect(formatAmount('LMT', withdrawable(matured.next))).toBe('2.97945205');
-    expect(book.held()).toMatchObject({
+    expect(held()).toMatchObject({
       'vault:v1/LMT': '5.95890410',
       'rewards/LMT': '-0.95890410',
     });
 
     const out = valueOf(unstake(matured.next, LMT('1.78767123'), TERMS, day(9)));
-    book.add(out.journals);
+    journals.push(...out.journals);
     expect(out.next).toMatchObject({ postedRewards: 0n, amount: LMT('4.17123287') });
     expect(LMT('5') - out.next.amount).toBe(LMT('0.82876713'));
-    expect(book.held()).toMatchObject({
+    expect(held()).toMatchObject({
       'vault:v1/LMT': '4.17123287',
       'unstaked:u1/LMT': '6.78767123',
     });
 
     expect(restakePreview(out.next, TERMS, day(9)).fee).toBe(LMT('0.06256850'));
     const again = valueOf(restake(out.next, TERMS, day(9)));
-    book.add(again.journals);
+    journals.push(...again.journals);
     expect(again.next).toMatchObject({ amount: LMT('4.10866437'), cycleNumber: 2 });
-    expect(book.held()).toMatchObject({
+    expect(held()).toMatchObject({
       'vault:v1/LMT': '4.10866437',
       'feesBurned/LMT': '0.06256850',
     });
 
     const window = catchUp(again.next, TERMS, day(16));
-    book.add(window.journals);
+    journals.push(...window.journals);
     expect(window.next.postedRewards).toBe(LMT('0.78796302'));
     sellOnDay16(window.next);
 
     const rolled = catchUp(window.next, TERMS, day(17));
-    book.add(rolled.journals);
+    journals.push(...rolled.journals);
     expect(rolled.next).toMatchObject({
       amount: LMT('4.88480794'),
       postedRewards: 0n,
@@ -143,7 +132,7 @@ describe('one life, worked', () => {
       totalRewardsEarned: LMT('1.74686712'),
       originalAmount: LMT('5'),
     });
-    expect(book.held()).toEqual({
+    expect(held()).toEqual({
       'treasury/SOL': '-38.110232946',
       'bonded/SOL': '49.350000000',
       'stakingFees/SOL': '0.493500000',
@@ -155,6 +144,22 @@ describe('one life, worked', () => {
       'unstaked:u1/LMT': '4.07260274',
       'vault:v1/LMT': '4.88480794',
     });
+    expect(journals.filter((journal) => imbalance(journal).size > 0)).toEqual([]);
+    expect(journals.map(({ kind }) => kind)).toEqual([
+      'bondPaid',
+      'bondClaimed',
+      'feePaid',
+      'staked',
+      'matured',
+      'unstaked',
+      'restaked',
+      'matured',
+      'sellRequested',
+      'sellReturned',
+      'sellRequested',
+      'sellPaid',
+      'restaked',
+    ]);
   });
 });
 
@@ -174,14 +179,14 @@ function sellOnDay16(vault: ReturnType<typeof catchUp>['next']): void {
   };
   const settings = settingsAt(TERMS, day(16));
   const first = valueOf(requestSell(asked, seller, TERMS, settings, prices, day(16)));
-  book.add(first.journals);
-  expect(book.held()).toMatchObject({
+  journals.push(...first.journals);
+  expect(held()).toMatchObject({
     'escrow:s1/LMT': '2.71506849',
     'unstaked:u1/LMT': '4.07260274',
   });
   const cancelled = valueOf(returnSell(first.next, 'cancelled', after(day(16), HOUR_MS)));
-  book.add(cancelled.journals);
-  expect(book.held()).toMatchObject({ 'unstaked:u1/LMT': '6.78767123' });
+  journals.push(...cancelled.journals);
+  expect(held()).toMatchObject({ 'unstaked:u1/LMT': '6.78767123' });
   expect(cancelled.period).toEqual(seller.period);
 
   const now = after(day(16), 2 * HOUR_MS);
@@ -196,6 +201,6 @@ function sellOnDay16(vault: ReturnType<typeof catchUp>['next']): void {
   expect(second.next.amount - second.next.fee).toBe(LMT('2.30780821'));
   expect(second.period).toEqual({ sold: LMT('2.71506849'), startedAt: now });
   const paid = settleSell(second.next, after(now, HOUR_MS));
-  book.add([...second.journals, ...paid.journals]);
-  expect(book.held()).not.toHaveProperty('escrow:s2/LMT');
+  journals.push(...second.journals, ...paid.journals);
+  expect(held()).not.toHaveProperty('escrow:s2/LMT');
 }
