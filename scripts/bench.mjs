@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { install } from './lib/install.mjs';
+import { endWithParent } from './lib/parent.mjs';
 import { findPostgres, startPostgres } from './lib/postgres.mjs';
 import { fromRoot, requireNode } from './lib/project.mjs';
 import { runNode } from './lib/run.mjs';
 
 requireNode();
+endWithParent();
 await install();
 const found = await findPostgres();
 if ('missing' in found) {

@@ -1,10 +1,12 @@
 // `npm run check:ledger`: the ledger's invariants, against the database that the environment names.
 import process from 'node:process';
 import { install } from './lib/install.mjs';
+import { endWithParent } from './lib/parent.mjs';
 import { fromRoot, requireNode } from './lib/project.mjs';
 import { runNode } from './lib/run.mjs';
 
 requireNode();
+endWithParent();
 await install();
 const { code } = await runNode([
   '--import',

@@ -1,11 +1,13 @@
 // `npm run check`: the quick part of `npm test`, for the edit loop.
 import { runStaticChecks } from './lib/checks.mjs';
 import { install } from './lib/install.mjs';
+import { endWithParent } from './lib/parent.mjs';
 import { requireNode } from './lib/project.mjs';
 import { runVitest } from './lib/suites.mjs';
 import { Tally } from './lib/tally.mjs';
 
 requireNode();
+endWithParent();
 await install();
 const tally = new Tally();
 await runStaticChecks(tally);

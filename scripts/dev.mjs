@@ -1,10 +1,12 @@
 // `npm run dev`: the app with hot reload. The browser talks to vite, which passes API calls on.
 import process from 'node:process';
 import { install } from './lib/install.mjs';
+import { endWithParent } from './lib/parent.mjs';
 import { bin, fromRoot, requireNode } from './lib/project.mjs';
 import { runNode } from './lib/run.mjs';
 
 requireNode();
+endWithParent();
 await install();
 const host = process.env['HOST'] ?? '127.0.0.1';
 const port = process.env['PORT'] ?? '5173';

@@ -3,10 +3,12 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { buildOrExit } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
+import { endWithParent } from './lib/parent.mjs';
 import { ROOT, fromRoot, requireNode } from './lib/project.mjs';
 import { stopForwarding } from './lib/run.mjs';
 
 requireNode();
+endWithParent();
 process.chdir(ROOT);
 await install();
 await buildOrExit();

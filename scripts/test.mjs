@@ -5,6 +5,7 @@ import { build } from './lib/build.mjs';
 import { runStaticChecks } from './lib/checks.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { install } from './lib/install.mjs';
+import { endWithParent } from './lib/parent.mjs';
 import { findPostgres, startPostgres } from './lib/postgres.mjs';
 import { requireNode } from './lib/project.mjs';
 import { browserConfig, runPlaywright, runVitest } from './lib/suites.mjs';
@@ -42,6 +43,7 @@ async function browserTests(config) {
 }
 
 requireNode();
+endWithParent();
 const parts = partsWanted();
 await install();
 const tally = new Tally();
