@@ -30,7 +30,7 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['line']],
   workers: 2,
-  timeout: 30_000,
+  timeout: 60_000,
   use: {
     baseURL: url,
     launchOptions: {

@@ -1,40 +1,61 @@
-import type { AddressInfo } from 'node:net';
+import { type Page, expect } from '@playwright/test';
 
-import { expect, test } from '@playwright/test';
-import { type ViteDevServer, createServer } from 'vite';
-
+import { test } from './gallery.ts';
 import { LOOKS } from './looks.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import {
+  complaints,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  smallTargets,
+} from './page-checks.ts';
 
-test.describe.configure({ mode: 'serial' });
+// One worker, one vite: starting another costs more than it saves.
+test.describe.configure({ mode: 'default' });
 
-let vite: ViteDevServer;
-let gallery = '';
-
-test.beforeAll(async () => {
-  test.setTimeout(60_000);
-  vite = await createServer({ server: { host: '127.0.0.1', port: 0, hmr: false, ws: false } });
-  await vite.listen();
-  const { port } = vite.httpServer!.address() as AddressInfo;
-  gallery = `http://127.0.0.1:${port}/gallery.html`;
-});
-
-test.afterAll(async () => {
-  await vite.close();
-});
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Components' }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+}
 
 for (const look of LOOKS) {
-  test(`every component is sound and in sight: ${look.name}`, async ({ page }) => {
+  test(`every component is sound: ${look.name}`, async ({ page, gallery }) => {
     const heard = complaints(page);
     await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' });
     await page.setViewportSize(look);
-    await page.goto(gallery);
-    await page.getByRole('heading', { name: 'Components' }).waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    await expectNoSidewaysScroll(page);
+    await open(page, gallery);
     await page.screenshot({ path: `screenshots/gallery-${look.name}.png`, fullPage: true });
-    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
     expect(heard).toEqual([]);
   });
+
+  test(`a dialog and a toast: ${look.name}`, async ({ page, gallery }) => {
+    await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' });
+    await page.setViewportSize(look);
+    await open(page, gallery);
+    await page.getByRole('button', { name: 'Success toast' }).click();
+    await page.getByText('Vault Restaked!').waitFor();
+    await expectAccessible(page, '[data-sonner-toaster]');
+    await page.screenshot({ path: `screenshots/toast-${look.name}.png` });
+    await page.getByRole('button', { name: 'Open dialog' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.screenshot({ path: `screenshots/dialog-${look.name}.png` });
+    await expectAccessible(page, '[role=dialog]');
+  });
 }
+
+test('nothing scrolls sideways at 320 px', async ({ page, gallery }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, gallery);
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe('on touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('every target is large enough for a finger', async ({ page, gallery }) => {
+    await open(page, gallery);
+    expect(await smallTargets(page)).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { IconButton } from './icon-button.tsx';
 import { texts } from './texts.ts';
@@ -20,6 +20,7 @@ interface DialogProps {
 /** A window over the page. It traps focus and gives it back to what opened it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, locked = false, footer, children } = props;
+  const opener = useRef<Element | null>(null);
   const change = (next: boolean) => {
     if (next || !locked) onOpenChange(next);
   };
@@ -29,6 +30,14 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim backdrop-blur-[2px]" />
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          // Radix gives focus back to its own trigger; ours is whatever had it before.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           className={
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[480px] animate-rise flex-col rounded-t-card border border-line bg-card shadow-raised ' +
             'sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-32px)] sm:-translate-y-1/2 sm:rounded-card'

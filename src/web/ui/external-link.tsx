@@ -14,7 +14,7 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex items-center gap-0.5 rounded-sm text-accent underline-offset-3 hover:underline"
+      className="relative inline-flex items-center gap-0.5 rounded-sm text-accent underline-offset-3 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3"
     >
       {children}
       <ArrowUpRight aria-hidden className="size-3.5" />

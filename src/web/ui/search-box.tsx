@@ -12,7 +12,7 @@ interface SearchBoxProps {
 
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   return (
-    <div className={`${CONTROL_CLASS} min-h-10 sm:w-64`}>
+    <div className={`${CONTROL_CLASS} sm:w-64`}>
       <Search aria-hidden className="size-4 shrink-0 text-faint" />
       <input
         type="text"

@@ -12,10 +12,10 @@ interface TableProps {
 export function Table({ label, head, children }: TableProps) {
   return (
     // The region takes focus, so that the keyboard can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       role="region"
       aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="-mx-1 overflow-x-auto rounded-md px-1"
     >

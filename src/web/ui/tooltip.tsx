@@ -9,9 +9,9 @@ interface TooltipProps {
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     // It takes focus, so that the keyboard reaches the explanation.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <span
       data-hint={text}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="rounded-sm underline decoration-edge decoration-dotted underline-offset-4"
     >
