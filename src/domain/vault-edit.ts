@@ -113,8 +113,11 @@ function setAmounts(vault: Vault, edit: VaultEdit, now: Instant): Change<Vault> 
     next = { ...next, amount: edit.amount };
   }
   if (edit.rewardsAccrued !== undefined && next.matured) {
-    difference += edit.rewardsAccrued - vault.postedRewards;
-    next = { ...next, postedRewards: edit.rewardsAccrued };
+    const more = edit.rewardsAccrued - vault.postedRewards;
+    difference += more;
+    // As an offset would have been at maturity, so that taking the rewards back never leaves less than none.
+    const totalRewardsEarned = lmt(vault.totalRewardsEarned + more);
+    next = { ...next, postedRewards: edit.rewardsAccrued, totalRewardsEarned };
   } else if (edit.rewardsAccrued !== undefined) {
     const computed = rewardsAt({ ...next, rewardsOffset: 0n }, now);
     next = { ...next, rewardsOffset: edit.rewardsAccrued - computed };

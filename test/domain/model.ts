@@ -1,0 +1,292 @@
+import {
+  type Bond,
+  announceBond,
+  claimBond,
+  confirmBond,
+  failBond,
+  finalizeBond,
+  priceBond,
+} from '#domain/bond';
+import type { Change, HistoryItem } from '#domain/change';
+import { type Adjustment, adjustUser, burnUnstaked, deleteBond } from '#domain/correct';
+import { type Journal, accountKey, balancesAfter, creditOf, unstakedOf } from '#domain/ledger';
+import { type Lmt, lamports, lmt, mulDivDown, rate, apy } from '#domain/money';
+import { type Prices, pricesAt } from '#domain/price';
+import { type Refused, type Result, ok, refuse } from '#domain/result';
+import { type Sell, type SellPeriod, requestSell, returnSell, settleSell } from '#domain/sell';
+import { DEFAULT_SETTINGS, type Settings, type Terms, settingsAt } from '#domain/terms';
+import { type Instant, after } from '#domain/time';
+import { type Vault, withdrawable } from '#domain/vault';
+import { catchUp } from '#domain/vault-catch-up';
+import { deleteVault, editVault, type VaultEdit } from '#domain/vault-edit';
+import { activate, feePaidJournal, stake, stakingFee, voidStake } from '#domain/vault-stake';
+import { chooseAutoRestake, completeVault, restake, unstake } from '#domain/vault-window';
+
+import { BOOK, T0, valueOf } from './builders.ts';
+
+const REFUSED: Refused = refuse('CONFLICT');
+
+export const OPS = [
+  'bond',
+  'failBond',
+  'finalize',
+  'claim',
+  'stake',
+  'voidStake',
+  'activate',
+  'restake',
+  'unstake',
+  'toggle',
+  'complete',
+  'look',
+  'sell',
+  'cancel',
+  'reject',
+  'settle',
+  'credit',
+  'debit',
+  'editVault',
+  'deleteVault',
+  'deleteBond',
+  'burn',
+  'settings',
+] as const;
+
+/** One thing that happens: `wait` before it, `share` of what is there in thousandths, `pick` among several. */
+export interface Op {
+  readonly kind: (typeof OPS)[number];
+  readonly waitMs: number;
+  readonly share: bigint;
+  readonly pick: number;
+  readonly edit: VaultEdit;
+  /** Where an edit moves the cycle's start and end, counted from now; null where it does not. */
+  readonly startsInMs: number | null;
+  readonly endsInMs: number | null;
+}
+
+function editOf({ edit, startsInMs, endsInMs }: Op, now: Instant): VaultEdit {
+  return {
+    ...edit,
+    ...(startsInMs === null ? {} : { startsAt: after(now, startsInMs) }),
+    ...(endsInMs === null ? {} : { endsAt: after(now, endsInMs) }),
+  };
+}
+
+/** One user with everything that is theirs, driven through the rules as the server drives them. */
+export class UserModel {
+  now: Instant = T0;
+  terms: Terms = { settings: [{ from: T0, value: DEFAULT_SETTINGS }], pauses: [] };
+  bonds: Bond[] = [];
+  vaults: Vault[] = [];
+  sells: Sell[] = [];
+  period: SellPeriod = { sold: lmt(0n), startedAt: null };
+  journals: Journal[] = [];
+  items: HistoryItem[] = [];
+  shortfall: Lmt = lmt(0n);
+  #ids = 0;
+
+  #id(prefix: string): string {
+    this.#ids += 1;
+    return `${prefix}${this.#ids}`;
+  }
+
+  #prices(): Prices {
+    return valueOf(pricesAt(BOOK, this.terms, this.now));
+  }
+
+  balances(): Map<string, bigint> {
+    return balancesAfter(this.journals);
+  }
+
+  unstaked(): Lmt {
+    return lmt(this.balances().get(accountKey(unstakedOf('u1'))) ?? 0n);
+  }
+
+  #keep<T>(change: Change<T>): T {
+    this.journals.push(...change.journals);
+    this.items.push(...change.items);
+    return change.next;
+  }
+
+  #replace<T extends { id: string }>(list: T[], next: T): T[] {
+    return list.map((old) => (old.id === next.id ? next : old));
+  }
+
+  /** Every vault brought up to now, as an action that depends on the balance does first. */
+  sweep(): void {
+    this.vaults = this.vaults.map((vault) => this.#keep(catchUp(vault, this.terms, this.now)));
+  }
+
+  #vault(op: Op, decide: (vault: Vault) => Result<Change<Vault>>): void {
+    const vault = this.vaults[op.pick % Math.max(1, this.vaults.length)];
+    const result = vault && decide(vault);
+    if (result?.ok) this.vaults = this.#replace(this.vaults, this.#keep(result.value));
+  }
+
+  #bond(op: Op, fits: (bond: Bond) => boolean): Bond | undefined {
+    const fitting = this.bonds.filter(fits);
+    return fitting[op.pick % Math.max(1, fitting.length)];
+  }
+
+  apply(op: Op): void {
+    this.now = after(this.now, op.waitMs);
+    const { terms, now } = this;
+    switch (op.kind) {
+      case 'bond':
+        return this.#openBond(op);
+      case 'claim':
+      case 'finalize':
+      case 'failBond':
+      case 'deleteBond':
+        return this.#changeBond(op);
+      case 'stake':
+        return this.#stake(op);
+      case 'voidStake':
+        return this.#vault(op, (v) => (v.status === 'vesting' ? ok(voidStake(v, now)) : REFUSED));
+      case 'activate':
+        return this.#vault(op, (v) => activate(v, terms, now));
+      case 'restake':
+        return this.#vault(op, (v) => restake(v, terms, now));
+      case 'unstake':
+        return this.#vault(op, (v) => {
+          const most = withdrawable(catchUp(v, terms, now).next);
+          return unstake(v, lmt(mulDivDown(most, op.share, 900n)), terms, now);
+        });
+      case 'toggle':
+        return this.#vault(op, (v) => chooseAutoRestake(v, !v.autoRestake, terms, now));
+      case 'complete':
+        return this.#vault(op, (v) => completeVault(v, terms, now));
+      case 'editVault':
+        return this.#vault(op, (v) => editVault(v, editOf(op, now), terms, now));
+      case 'deleteVault':
+        return this.#vault(op, (v) => ok(deleteVault(v, terms, now)));
+      case 'look':
+        return this.sweep();
+      case 'settings':
+        return this.#set(op);
+      case 'sell':
+      case 'cancel':
+      case 'reject':
+      case 'settle':
+        return this.#sell(op);
+      case 'credit':
+      case 'debit':
+      case 'burn':
+        return this.#adjust(op);
+    }
+  }
+
+  #openBond(op: Op): void {
+    const asked = {
+      id: this.#id('b'),
+      userId: 'u1',
+      token: op.pick % 2 === 0 ? ('SOL' as const) : ('USDC' as const),
+      amount: lamports(op.share * 100_000_007n),
+    };
+    const payment = {
+      ...asked,
+      signature: `sig-${asked.id}`,
+      payerUserId: 'u1',
+      blockTime: this.now,
+      finalized: op.pick % 3 !== 0,
+    };
+    const announced = this.#keep(announceBond(asked, null, this.#prices(), this.now));
+    const bond = confirmBond(announced, payment, priceBond(payment, null, this.#prices()));
+    this.bonds.push(this.#keep(bond));
+  }
+
+  #changeBond(op: Op): void {
+    const bond = this.#bond(op, (b) => {
+      if (op.kind === 'failBond') return b.status === 'confirmed' && !b.finalized;
+      return op.kind === 'finalize' ? b.status === 'confirmed' : true;
+    });
+    if (!bond) return;
+    if (op.kind === 'finalize') {
+      this.bonds = this.#replace(this.bonds, finalizeBond(bond));
+    } else if (op.kind === 'failBond') {
+      this.bonds = this.#replace(this.bonds, this.#keep(failBond(bond, this.now)));
+    } else if (op.kind === 'claim') {
+      const claimed = claimBond(bond, this.now);
+      if (claimed.ok) this.bonds = this.#replace(this.bonds, this.#keep(claimed.value));
+    } else {
+      this.sweep();
+      const to = { id: this.#id('d'), sender: 'wallet' };
+      const deleted = this.#keep(deleteBond(bond, this.unstaked(), to, this.now));
+      this.shortfall = lmt(this.shortfall + deleted.shortfall);
+      this.bonds = this.bonds.filter(({ id }) => id !== bond.id);
+    }
+  }
+
+  #stake(op: Op): void {
+    this.sweep();
+    const unstaked = this.unstaked();
+    const amount = lmt(mulDivDown(unstaked, op.share, 900n));
+    const fee = stakingFee(amount, this.terms, this.#prices(), this.now);
+    const paid = lamports(mulDivDown(fee, op.share + 500n, 1_000n));
+    const payment = feePaidJournal('u1', this.#id('p'), paid, this.now);
+    if (payment.postings.length > 0) this.journals.push(payment);
+    const credit = lamports(this.balances().get(accountKey(creditOf('u1'))) ?? 0n);
+    const asked = { id: this.#id('v'), userId: 'u1', amount, autoRestake: op.pick % 2 === 0 };
+    const settlement = { fee, credit, signature: 'fee', finalized: op.pick % 5 !== 0 };
+    const staked = stake(asked, unstaked, settlement, this.now);
+    if (staked.ok) this.vaults.push(this.#keep(staked.value));
+  }
+
+  #sell(op: Op): void {
+    const pending = this.sells.find(({ status, settledAt }) => status === 'pending' && !settledAt);
+    if (op.kind === 'sell') return this.#request(op);
+    if (!pending) return;
+    if (op.kind === 'settle') {
+      const paid = this.#keep(settleSell({ ...pending, status: 'approved' }, this.now));
+      this.sells = this.#replace(this.sells, paid);
+      return;
+    }
+    const status = op.kind === 'cancel' ? 'cancelled' : 'rejected';
+    const returned = valueOf(returnSell(pending, status, this.now));
+    this.period = returned.period;
+    this.sells = this.#replace(this.sells, this.#keep(returned));
+  }
+
+  #request(op: Op): void {
+    this.sweep();
+    const unstaked = this.unstaked();
+    const { vaults, sells, period, terms, now } = this;
+    const seller = { userId: 'u1', unstaked, period, vaults, sells, payoutFailedAt: null };
+    const amount = lmt(mulDivDown(unstaked, op.share, 1_800n));
+    const payoutToken = op.pick % 2 === 0 ? ('SOL' as const) : ('USDC' as const);
+    const asked = { id: this.#id('s'), amount, payoutToken };
+    const settings = settingsAt(terms, now);
+    const requested = requestSell(asked, seller, terms, settings, this.#prices(), now);
+    if (!requested.ok) return;
+    this.period = requested.value.period;
+    this.sells.push(this.#keep(requested.value));
+  }
+
+  #adjust(op: Op): void {
+    const unstaked = this.unstaked();
+    if (op.kind === 'burn') {
+      const burned = op.pick % 4 === 0 ? burnUnstaked('u1', unstaked, this.now) : null;
+      if (burned) this.journals.push(burned);
+      return;
+    }
+    const amount = lmt(
+      op.kind === 'credit' ? op.share * 1_000_003n : mulDivDown(unstaked, op.share, 900n),
+    );
+    const direction = op.kind === 'credit' ? 'credit' : 'debit';
+    const change: Adjustment = { direction, amount, reason: null };
+    const adjusted = adjustUser('u1', unstaked, change, this.now);
+    if (adjusted.ok) this.#keep(adjusted.value);
+  }
+
+  #set(op: Op): void {
+    const value: Settings = {
+      ...settingsAt(this.terms, this.now),
+      restakeFee: rate(op.share * 333n),
+      withdrawalFee: op.pick % 3 === 0 ? null : rate(op.share * 100n),
+      sellFee: rate(op.share * 200n),
+      currentApy: apy(op.share * 700n),
+    };
+    const settings = [...this.terms.settings, { from: this.now, value }];
+    this.terms = { ...this.terms, settings };
+  }
+}
