@@ -36,7 +36,7 @@ const onlyFrom = (place: string, ...importers: string[]): Arrow => ({
 
 const SERVER = 'src/server/';
 const WEB = 'src/web/';
-const WIRING = [`${SERVER}app.ts`, `${SERVER}main.ts`, `${SERVER}check-ledger.ts`];
+const WIRING = ['app.ts', 'main.ts', 'parts.ts', 'check-ledger.ts'].map((n) => SERVER + n);
 const ROUTES = [`${SERVER}routes.ts`, `${SERVER}routes/`];
 /** The one table of texts, which every room of the web app may use. */
 const TEXTS = ['app/texts.ts', 'app/texts/', 'ui/texts.ts', 'ui/texts/'].map((n) => WEB + n);

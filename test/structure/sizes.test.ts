@@ -31,10 +31,16 @@ describe('the checker of sizes', () => {
       'a component',
       (body: string) => `const Long = () => <p title={'{'}>don't {(() => {\n${body}\n})()}</p>;`,
     ],
-    ['a test', (body: string) => `describe('x', () => { test('long', () => {\n${body}\n}); });`],
   ])('finds %s of 71 lines', (_, around) => {
     expect(longFunctions([madeUp('src/web/a.tsx', around(lines(69)))])).not.toEqual([]);
     expect(longFunctions([madeUp('src/web/a.tsx', around(lines(68)))])).toEqual([]);
+  });
+
+  test('finds a test of 121 lines', () => {
+    const told = (count: number) =>
+      `describe('x', () => { test.each([1])('long', () => {\n${lines(count)}\n}); });`;
+    expect(longFunctions([madeUp('src/a.test.ts', told(119))])).toHaveLength(1);
+    expect(longFunctions([madeUp('src/a.test.ts', told(118))])).toEqual([]);
   });
 
   test('names the function', () => {
