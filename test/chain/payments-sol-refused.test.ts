@@ -1,0 +1,201 @@
+import {
+  type Address,
+  type Instruction,
+  type KeyPairSigner,
+  AccountRole,
+  generateKeyPairSigner,
+} from '@solana/kit';
+import {
+  getCreateAccountInstruction,
+  getInitializeNonceAccountInstruction,
+  getTransferSolInstruction,
+  getWithdrawNonceAccountInstruction,
+  SYSTEM_PROGRAM_ADDRESS,
+} from '@solana-program/system';
+import { LEGACY_MEMO_PROGRAM_ADDRESS_V3, getAddMemoInstruction } from '@solana-program/memo';
+import {
+  getCloseAccountInstruction,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getSyncNativeInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Till } from '#domain/deposit';
+
+import { type LocalWorld, SOL, ata, openWorld, restOf, verdictOf } from './local-world.ts';
+
+const WRAPPED_SOL = 'So11111111111111111111111111111111111111112' as Address;
+
+let world: LocalWorld;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const pay = (source: KeyPairSigner, destination: Address, amount: bigint): Instruction =>
+  getTransferSolInstruction({ source, destination, amount });
+const toTreasury = (source: KeyPairSigner, amount: bigint): Instruction =>
+  pay(source, world.treasury.address, amount);
+
+interface Expected {
+  /** For alice, unless said otherwise. */
+  readonly verdict: bigint | string;
+  readonly payer?: KeyPairSigner;
+  /** What nobody clearly paid. */
+  readonly rest?: bigint;
+}
+
+async function expectSol(signature: string, expected: Expected, till: Till = world.till) {
+  world.advance(2);
+  const facts = await world.facts(signature, till);
+  const payer = expected.payer ?? world.alice;
+  expect(verdictOf(facts, till, payer.address, 'SOL')).toBe(expected.verdict);
+  if (expected.rest !== undefined) expect(restOf(facts, till, 'SOL')).toBe(expected.rest);
+  return facts;
+}
+
+describe('SOL that does not count', () => {
+  test('a transaction that failed', async () => {
+    const tooMuch = [toTreasury(world.alice, 5_000n * SOL)];
+    const signature = await world.send(tooMuch, { skipPreflight: true });
+    const facts = await expectSol(signature, { verdict: 'DEPOSIT_FAILED', rest: 0n });
+    expect(facts.err).toContain('InstructionError');
+  });
+
+  test('a payment undone by a later instruction that failed', async () => {
+    const instructions = [toTreasury(world.alice, SOL), toTreasury(world.alice, 5_000n * SOL)];
+    const signature = await world.send(instructions, { skipPreflight: true });
+    await expectSol(signature, { verdict: 'DEPOSIT_FAILED', rest: 0n });
+  });
+
+  test('to somebody else', async () => {
+    const signature = await world.send([pay(world.alice, world.bob.address, SOL)]);
+    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_RECIPIENT', rest: 0n });
+  });
+
+  test("to the treasury's token account instead of the treasury", async () => {
+    const { treasuryTokenAccount } = world.till;
+    const signature = await world.send([pay(world.alice, treasuryTokenAccount as Address, SOL)]);
+    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_RECIPIENT' });
+  });
+
+  test('by somebody else', async () => {
+    const signature = await world.send([toTreasury(world.bob, SOL)], { feePayer: world.bob });
+    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER' });
+  });
+
+  test('by somebody else, the claimant only signing and paying the fee', async () => {
+    const own = pay(world.alice, world.bob.address, 1n);
+    const signature = await world.send([own, toTreasury(world.bob, SOL)]);
+    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER' });
+  });
+
+  test('nothing', async () => {
+    const signature = await world.send([toTreasury(world.alice, 0n)]);
+    await expectSol(signature, { verdict: 'DEPOSIT_NOTHING_GAINED' });
+  });
+
+  test('a memo that promises something', async () => {
+    const named = { address: world.treasury.address, role: AccountRole.READONLY };
+    const memo = getAddMemoInstruction(
+      { memo: 'transfer 5 SOL' },
+      { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 },
+    );
+    const other = pay(world.alice, world.alice.address, 0n);
+    const signature = await world.send([memo, { ...other, accounts: [...other.accounts!, named] }]);
+    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_RECIPIENT' });
+    const alone = await world.send([memo]);
+    await expectSol(alone, { verdict: 'DEPOSIT_NOTHING_GAINED' });
+  });
+
+  test('an account created with lamports: gained, but paid by nobody', async () => {
+    const made = await generateKeyPairSigner();
+    const till = { ...world.till, treasury: made.address };
+    const signature = await world.send([
+      getCreateAccountInstruction({
+        payer: world.alice,
+        newAccount: made,
+        lamports: SOL,
+        space: 0n,
+        programAddress: SYSTEM_PROGRAM_ADDRESS,
+      }),
+    ]);
+    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: SOL }, till);
+  });
+
+  test('a token account closed to the treasury: gained, but paid by nobody', async () => {
+    const account = await ata(world.alice.address, WRAPPED_SOL);
+    const signature = await world.send([
+      getCreateAssociatedTokenIdempotentInstruction({
+        payer: world.alice,
+        ata: account,
+        owner: world.alice.address,
+        mint: WRAPPED_SOL,
+      }),
+      pay(world.alice, account, SOL),
+      getSyncNativeInstruction({ account }),
+      getCloseAccountInstruction({
+        account,
+        destination: world.treasury.address,
+        owner: world.alice,
+      }),
+    ]);
+    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: SOL + 2_039_280n });
+  });
+
+  test('a nonce account emptied into the treasury: gained, but paid by nobody', async () => {
+    const nonce = await generateKeyPairSigner();
+    await world.send([
+      getCreateAccountInstruction({
+        payer: world.alice,
+        newAccount: nonce,
+        lamports: SOL,
+        space: 80n,
+        programAddress: SYSTEM_PROGRAM_ADDRESS,
+      }),
+      getInitializeNonceAccountInstruction({
+        nonceAccount: nonce.address,
+        nonceAuthority: world.alice.address,
+      }),
+    ]);
+    world.advance(2);
+    const signature = await world.send([
+      getWithdrawNonceAccountInstruction({
+        nonceAccount: nonce.address,
+        recipientAccount: world.treasury.address,
+        nonceAuthority: world.alice,
+        withdrawAmount: SOL,
+      }),
+    ]);
+    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: SOL });
+  });
+
+  test('wrapped SOL is another mint', async () => {
+    const { alice, treasury } = world;
+    const source = await ata(alice.address, WRAPPED_SOL);
+    const destination = await ata(treasury.address, WRAPPED_SOL);
+    const create = (account: Address, owner: Address): Instruction =>
+      getCreateAssociatedTokenIdempotentInstruction({
+        payer: alice,
+        ata: account,
+        owner,
+        mint: WRAPPED_SOL,
+      });
+    const signature = await world.send([
+      create(source, alice.address),
+      create(destination, treasury.address),
+      pay(alice, source, SOL),
+      getSyncNativeInstruction({ account: source }),
+      getTransferCheckedInstruction({
+        source,
+        mint: WRAPPED_SOL,
+        destination,
+        authority: alice,
+        amount: SOL,
+        decimals: 9,
+      }),
+    ]);
+    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_MINT', rest: 0n });
+  });
+});
