@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { ProtocolSettings, Status } from './types.ts';
+import { PATHS } from '#contract/paths';
+import type { ProtocolSettings, Status } from '#contract/protocol';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
@@ -9,7 +10,7 @@ import { INTERVALS_MS } from './intervals.ts';
 export function protocolSettingsQuery() {
   return queryOptions({
     queryKey: ['api', 'protocol', 'settings'],
-    queryFn: ({ signal }) => call<ProtocolSettings>('/api/protocol/settings', { signal }),
+    queryFn: ({ signal }) => call<ProtocolSettings>(PATHS.settings, { signal }),
     refetchInterval: INTERVALS_MS.protocolSettings,
   });
 }
@@ -18,7 +19,7 @@ export function protocolSettingsQuery() {
 export function statusQuery() {
   return queryOptions({
     queryKey: ['api', 'status'],
-    queryFn: ({ signal }) => call<Status>('/api/status', { signal }),
+    queryFn: ({ signal }) => call<Status>(PATHS.status, { signal }),
     refetchInterval: INTERVALS_MS.status,
   });
 }

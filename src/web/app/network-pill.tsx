@@ -17,7 +17,7 @@ export function NetworkPill() {
   const real = data.network === 'mainnet-beta';
   return (
     <Pill tone={real && !data.paused ? 'good' : 'time'}>
-      {texts.network[data.network] ?? data.network}
+      {texts.network[data.network]}
       {data.paused && <b className="font-[560] text-amber">{texts.status.paused}</b>}
     </Pill>
   );

@@ -5,7 +5,7 @@ export type ButtonSize = 'md' | 'sm';
 
 const BASE =
   'hit relative inline-flex items-center justify-center gap-2 rounded-control border font-[550] whitespace-nowrap ' +
-  'transition-[filter,background-color] disabled:opacity-55 aria-disabled:cursor-progress';
+  'transition-[filter,background-color,border-color] disabled:opacity-55 aria-disabled:cursor-progress';
 
 const SIZES: Readonly<Record<ButtonSize, string>> = {
   md: 'min-h-10 px-4 text-[0.84375rem]',
@@ -14,7 +14,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
 
 const TONES: Readonly<Record<ButtonTone, string>> = {
   primary: 'border-transparent bg-accent text-on-accent enabled:hover:brightness-108',
-  secondary: 'border-line bg-raise text-text enabled:hover:brightness-115',
+  secondary: 'border-line bg-raise text-text enabled:hover:border-edge',
   quiet: 'border-transparent text-quiet hover:bg-raise hover:text-text',
   destructive: 'border-transparent bg-red text-on-red enabled:hover:brightness-108',
 };

@@ -31,15 +31,17 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           // Radix gives focus back to its own trigger; ours is whatever had it before.
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
             opener.current = document.activeElement;
+            focusFirst(event.currentTarget);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
           className={
-            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[480px] animate-rise flex-col rounded-t-card border border-line bg-card shadow-raised ' +
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[480px] animate-rise flex-col rounded-t-card border border-line bg-card shadow-raised outline-none ' +
             'sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-32px)] sm:-translate-y-1/2 sm:rounded-card'
           }
         >
@@ -66,4 +68,10 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What asks for it by data-autofocus, else the dialog itself: its title is read out first. */
+function focusFirst(dialog: EventTarget | null): void {
+  if (!(dialog instanceof HTMLElement)) return;
+  (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus();
 }

@@ -29,7 +29,7 @@ export const texts = {
     'mainnet-beta': 'Solana Mainnet',
     devnet: 'Solana Devnet',
     testnet: 'Solana Testnet',
-  } as Readonly<Record<string, string>>,
+  },
   status: {
     title: 'Network',
     loading: 'Loading the network status',

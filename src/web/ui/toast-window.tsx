@@ -2,6 +2,9 @@ import { Toaster, toast as sonner } from 'sonner';
 
 import { TOAST_MS, type Toast } from './toast.ts';
 
+/** Where dialogs come from below, toasts come from above, off their buttons. */
+const NARROW = '(width < 40rem)';
+
 const SHOW = { success: sonner.success, failure: sonner.error, info: sonner.info };
 
 /** Sonner keeps what comes before its window stands and shows it then. */
@@ -16,7 +19,7 @@ export default function ToastWindow() {
       visibleToasts={1}
       duration={TOAST_MS}
       closeButton
-      position="bottom-right"
+      position={matchMedia(NARROW).matches ? 'top-center' : 'bottom-right'}
       mobileOffset={12}
       toastOptions={{
         unstyled: true,

@@ -1,4 +1,4 @@
-import type { ProtocolSettings } from '../../api/types.ts';
+import type { ProtocolSettings } from '#contract/protocol';
 
 import { Badge } from '../../ui/badge.tsx';
 import { Figure } from '../../ui/figure.tsx';

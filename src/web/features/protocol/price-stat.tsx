@@ -1,4 +1,4 @@
-import type { ProtocolSettings } from '../../api/types.ts';
+import type { ProtocolSettings } from '#contract/protocol';
 
 import { Figure } from '../../ui/figure.tsx';
 import { formatPercent } from '../../ui/format.ts';

@@ -24,7 +24,7 @@ export function StatusCard() {
         <>
           <KeyValues
             items={[
-              { key: status.network, value: network[data.network] ?? data.network },
+              { key: status.network, value: network[data.network] },
               {
                 key: status.operations,
                 value: (

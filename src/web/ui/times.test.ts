@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { ageText, countdownText } from './times.ts';
+
+const DAY = 86_400_000;
+
+test.each([
+  [4 * DAY + 52_272_000, '4d 14h 31m 12s'],
+  [61_000, '0d 00h 01m 01s'],
+  [1, '0d 00h 00m 01s'],
+  [0, 'Ready!'],
+  [-5, 'Ready!'],
+])('%d ms left: %s', (left, text) => {
+  expect(countdownText(1_000, 1_000 + left)).toBe(text);
+});
+
+test('a time that is missing is ready', () => {
+  expect(countdownText(0, null)).toBe('Ready!');
+});
+
+test.each([
+  [0, 'just now'],
+  [12_900, '12 s ago'],
+  [150_000, '2 min ago'],
+  [7_200_000, '2 h ago'],
+  [3 * DAY, '3 d ago'],
+])('%d ms: %s', (age, text) => {
+  expect(ageText(age)).toBe(text);
+});
