@@ -18,6 +18,7 @@ describe('the checker of banned words', () => {
     "export const page = fetch('/');",
     'setTimeout(() => {}, 1);',
     'export const shorthand = { process };',
+    'export const cast = (process as unknown) ?? window!;',
     "import { readFileSync } from 'node:fs';",
     "export const amount = parseFloat('1.5');",
     "export const amount = Number('1.5');",

@@ -96,7 +96,7 @@ function declared(root: Node): Set<string> {
 const isLabel = (parent: Node | null, field: string): boolean =>
   (field === 'property' && parent?.['computed'] !== true) ||
   (field === 'key' && parent?.['computed'] !== true && parent?.['shorthand'] !== true) ||
-  parent?.type.startsWith('TS') === true;
+  (field !== 'expression' && parent?.type.startsWith('TS') === true);
 
 /** The words of a file as the bans name them: what is called, which members, which globals. */
 function wordsOf(root: Node) {
