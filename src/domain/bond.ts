@@ -173,8 +173,9 @@ export function finalizeBond(bond: Bond): Bond {
   return { ...bond, finalized: true };
 }
 
-/** The payment is definitely not there, or gone again: what it had credited is reversed. */
+/** The payment is definitely not there, or gone again: what it had credited is reversed. A claimed one was final. */
 export function failBond(bond: Bond, now: Instant): Change<Bond> {
+  if (bond.status === 'completed') return unchanged(bond);
   const next: Bond = { ...bond, status: 'failed', finalized: false, startsAt: null };
   if (bond.status !== 'confirmed') return unchanged(next);
   return {

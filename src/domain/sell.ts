@@ -147,10 +147,10 @@ export function requestSell(
   prices: Prices,
   now: Instant,
 ): Result<Change<Sell> & { readonly period: SellPeriod }> {
-  if (asked.amount <= 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
   if (seller.sells.some(({ status }) => status === 'pending')) return refuse('SELL_PENDING');
   const eligible = sellEligibility(seller, terms, now);
   if (!eligible.ok) return eligible;
+  if (asked.amount <= 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
   const remaining = remainingLimit(seller.unstaked, seller.period, now);
   if (asked.amount > remaining) {
     const resetsAt = limitResetsAt(seller.period, now);

@@ -18,13 +18,22 @@ export function feeToPay(fee: Lamports, credit: Lamports): Lamports {
   return lamports(max(0n, fee - credit));
 }
 
-/** The lowest fee that any price of the ten minutes up to `paidAt` gives: what an unquoted payment must cover. */
-export function lowestFee(amount: Lmt, book: PriceBook, terms: Terms, paidAt: Instant): Lamports {
+/**
+ * The lowest fee that any price of the ten minutes up to `paidAt` gives: what an unquoted payment must
+ * cover. Refused for a payment from before any price was known, which else would buy a stake for nothing.
+ */
+export function lowestFee(
+  amount: Lmt,
+  book: PriceBook,
+  terms: Terms,
+  paidAt: Instant,
+): Result<Lamports> {
   const fees = pricesDuring(book, terms, after(paidAt, -QUOTE_MS), paidAt).map((prices) =>
     stakingFee(amount, terms, prices, paidAt),
   );
-  const [first = lamports(0n), ...rest] = fees;
-  return rest.reduce((lowest, fee) => min(lowest, fee), first);
+  const [first, ...rest] = fees;
+  if (first === undefined) return refuse('PRICE_UNKNOWN', { symbol: 'SOL' });
+  return ok(rest.reduce((lowest, fee) => min(lowest, fee), first));
 }
 
 export interface StakeRequest {
