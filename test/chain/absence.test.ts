@@ -45,7 +45,7 @@ async function node(options: Node): Promise<string> {
 }
 
 const rpcOf = (urls: readonly string[]) =>
-  createRpc({ urls, wait: () => Promise.resolve(), timeoutMs: 1_000 });
+  createRpc({ urls, wait: () => Promise.resolve(), timeoutMs: 20_000 });
 
 const ask = async (...urls: string[]) => statusOf(rpcOf(urls), 'signature');
 

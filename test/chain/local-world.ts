@@ -20,8 +20,7 @@ import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/t
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { serveLocalnet } from '#localnet/serve';
 
-import { type Till, type TransactionFacts, judgeDeposit, unattributedIn } from '#domain/deposit';
-import type { PayToken } from '#domain/money';
+import type { Till, TransactionFacts } from '#domain/deposit';
 import { type Chain, createChain } from '#server/chain/chain';
 
 export const SOL = 1_000_000_000n;
@@ -125,7 +124,7 @@ export async function openWorld(): Promise<LocalWorld> {
   }
   advance(40);
   const options = { treasury: treasury.address, usdcMint, wait: () => Promise.resolve() };
-  const chain = await createChain({ ...options, urls: [server.url], timeoutMs: 500 });
+  const chain = await createChain({ ...options, urls: [server.url], timeoutMs: 1_000 });
   const rpc: LocalWorld['rpc'] = (method, params) => call(server.url, method, params);
   return {
     net,
@@ -164,20 +163,4 @@ export async function openWorld(): Promise<LocalWorld> {
       await server.close();
     },
   };
-}
-
-/** The amount credited to a wallet, or the code of the refusal. */
-export function verdictOf(
-  facts: TransactionFacts,
-  till: Till,
-  payer: string,
-  token: PayToken,
-): bigint | string {
-  const result = judgeDeposit(facts, { ...till, payer, token });
-  return result.ok ? result.value.amount : result.refusal.code;
-}
-
-/** What nobody clearly paid. */
-export function restOf(facts: TransactionFacts, till: Till, token: PayToken): bigint {
-  return unattributedIn(facts, till).find((gain) => gain.token === token)?.amount ?? 0n;
 }

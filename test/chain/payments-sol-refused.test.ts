@@ -21,9 +21,8 @@ import {
 } from '@solana-program/token';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Till } from '#domain/deposit';
-
-import { type LocalWorld, SOL, ata, openWorld, restOf, verdictOf } from './local-world.ts';
+import { type LocalWorld, SOL, ata, openWorld } from './local-world.ts';
+import { type Expected, expectPayment } from './payment-checks.ts';
 
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112' as Address;
 
@@ -38,22 +37,8 @@ const pay = (source: KeyPairSigner, destination: Address, amount: bigint): Instr
 const toTreasury = (source: KeyPairSigner, amount: bigint): Instruction =>
   pay(source, world.treasury.address, amount);
 
-interface Expected {
-  /** For alice, unless said otherwise. */
-  readonly verdict: bigint | string;
-  readonly payer?: KeyPairSigner;
-  /** What nobody clearly paid. */
-  readonly rest?: bigint;
-}
-
-async function expectSol(signature: string, expected: Expected, till: Till = world.till) {
-  world.advance(2);
-  const facts = await world.facts(signature, till);
-  const payer = expected.payer ?? world.alice;
-  expect(verdictOf(facts, till, payer.address, 'SOL')).toBe(expected.verdict);
-  if (expected.rest !== undefined) expect(restOf(facts, till, 'SOL')).toBe(expected.rest);
-  return facts;
-}
+const expectSol = (signature: string, expected: Expected) =>
+  expectPayment(world, 'SOL', signature, expected);
 
 describe('SOL that does not count', () => {
   test('a transaction that failed', async () => {
@@ -121,7 +106,7 @@ describe('SOL that does not count', () => {
         programAddress: SYSTEM_PROGRAM_ADDRESS,
       }),
     ]);
-    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: SOL }, till);
+    await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: SOL, till });
   });
 
   test('a token account closed to the treasury: gained, but paid by nobody', async () => {

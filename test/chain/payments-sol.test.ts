@@ -20,10 +20,11 @@ import {
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type Till, carries, paymentsIn } from '#domain/deposit';
+import { carries, paymentsIn } from '#domain/deposit';
 
 import { makeLookupTable } from './lookup-table.ts';
-import { type LocalWorld, SOL, ata, openWorld, restOf, verdictOf } from './local-world.ts';
+import { type LocalWorld, SOL, ata, openWorld } from './local-world.ts';
+import { type Expected, expectPayment } from './payment-checks.ts';
 
 const FEE = 5_000n;
 
@@ -38,22 +39,8 @@ const pay = (source: KeyPairSigner, destination: Address, amount: bigint): Instr
 const toTreasury = (source: KeyPairSigner, amount: bigint): Instruction =>
   pay(source, world.treasury.address, amount);
 
-interface Expected {
-  /** For alice, unless said otherwise. */
-  readonly verdict: bigint | string;
-  readonly payer?: KeyPairSigner;
-  /** What nobody clearly paid. */
-  readonly rest?: bigint;
-}
-
-async function expectSol(signature: string, expected: Expected, till: Till = world.till) {
-  world.advance(2);
-  const facts = await world.facts(signature, till);
-  const payer = expected.payer ?? world.alice;
-  expect(verdictOf(facts, till, payer.address, 'SOL')).toBe(expected.verdict);
-  if (expected.rest !== undefined) expect(restOf(facts, till, 'SOL')).toBe(expected.rest);
-  return facts;
-}
+const expectSol = (signature: string, expected: Expected) =>
+  expectPayment(world, 'SOL', signature, expected);
 
 describe('SOL that counts', () => {
   test('a plain transfer', async () => {
@@ -142,7 +129,7 @@ describe('SOL that counts', () => {
       owner,
       mint: world.usdcMint,
     });
-    const facts = await expectSol(await world.send([create]), { verdict: 1_039_280n }, till);
+    const facts = await expectSol(await world.send([create]), { verdict: 1_039_280n, till });
     expect(facts.transfers).toHaveLength(1);
   });
 

@@ -6,17 +6,9 @@ import {
 } from '@solana/kit';
 import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system';
 import {
-  AuthorityType,
-  TOKEN_PROGRAM_ADDRESS,
-  getApproveInstruction,
-  getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
-  getInitializeAccount3Instruction,
   getInitializeMint2Instruction,
-  getInitializeMultisig2Instruction,
   getMintToInstruction,
-  getRecoverNestedAssociatedTokenInstructionAsync,
-  getSetAuthorityInstruction,
   getTransferCheckedInstruction,
   getTransferInstruction,
 } from '@solana-program/token';
@@ -24,10 +16,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { paymentsIn } from '#domain/deposit';
 
-import { type LocalWorld, SOL, USDC, ata, openWorld, restOf, verdictOf } from './local-world.ts';
+import { type LocalWorld, SOL, USDC, ata, openWorld } from './local-world.ts';
+import { type Expected, expectPayment, moveUsdc, newUsdcAccount } from './payment-checks.ts';
 
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
-const ACCOUNT_RENT = 2_039_280n;
 
 let world: LocalWorld;
 let till: Address;
@@ -43,39 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Authority = KeyPairSigner | Address;
-const move = (source: Address, destination: Address, authority: Authority, amount: bigint) =>
-  getTransferCheckedInstruction({ source, mint, destination, authority, amount, decimals: 6 });
+const move = (source: Address, destination: Address, authority: KeyPairSigner, amount: bigint) =>
+  moveUsdc(world, source, destination, authority, amount);
 const pay = (amount: bigint): Instruction => move(aliceUsdc, till, world.alice, amount);
-
-interface Expected {
-  readonly verdict: bigint | string;
-  readonly payer?: KeyPairSigner;
-  readonly rest?: bigint;
-}
-
-async function expectUsdc(signature: string, expected: Expected) {
-  world.advance(2);
-  const facts = await world.facts(signature);
-  const payer = expected.payer ?? world.alice;
-  expect(verdictOf(facts, world.till, payer.address, 'USDC')).toBe(expected.verdict);
-  if (expected.rest !== undefined) expect(restOf(facts, world.till, 'USDC')).toBe(expected.rest);
-  return facts;
-}
-
-/** A new token account, not the associated one. */
-async function openAccount(owner: Address, of: Address = mint): Promise<[Address, Instruction[]]> {
-  const account = await generateKeyPairSigner();
-  const create = getCreateAccountInstruction({
-    payer: world.alice,
-    newAccount: account,
-    lamports: ACCOUNT_RENT,
-    space: 165n,
-    programAddress: TOKEN_PROGRAM_ADDRESS,
-  });
-  const open = getInitializeAccount3Instruction({ account: account.address, mint: of, owner });
-  return [account.address, [create, open]];
-}
+const openAccount = (owner: Address) => newUsdcAccount(world, owner);
+const expectUsdc = (signature: string, expected: Expected) =>
+  expectPayment(world, 'USDC', signature, expected);
 
 describe('USDC that counts', () => {
   test('a checked transfer', async () => {
@@ -211,114 +176,6 @@ describe('another recipient', () => {
   test('a token account of somebody else', async () => {
     const signature = await world.send([move(aliceUsdc, bobUsdc, world.alice, 5n)]);
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_RECIPIENT', rest: 0n });
-  });
-});
-
-describe('another sender', () => {
-  test('a delegate: neither its own funds, nor signed by their owner', async () => {
-    const { alice, bob } = world;
-    const approve = { source: aliceUsdc, delegate: bob.address, owner: alice, amount: 50n };
-    await world.send([getApproveInstruction(approve)]);
-    const signature = await world.send([move(aliceUsdc, till, bob, 5n)], { feePayer: bob });
-    await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: bob, rest: 5n });
-    await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: alice, rest: 5n });
-  });
-
-  test('a multisig of which the wallet is one', async () => {
-    const { alice, bob } = world;
-    const multisig = await generateKeyPairSigner();
-    const [shared, open] = await openAccount(multisig.address);
-    await world.send([
-      getCreateAccountInstruction({
-        payer: alice,
-        newAccount: multisig,
-        lamports: 10_000_000n,
-        space: 355n,
-        programAddress: TOKEN_PROGRAM_ADDRESS,
-      }),
-      getInitializeMultisig2Instruction({
-        multisig: multisig.address,
-        m: 1,
-        signers: [alice.address, bob.address],
-      }),
-      ...open,
-      move(aliceUsdc, shared, alice, 9n),
-    ]);
-    const transfer = getTransferCheckedInstruction({
-      source: shared,
-      mint,
-      destination: till,
-      authority: multisig.address,
-      amount: 5n,
-      decimals: 6,
-      multiSigners: [alice],
-    });
-    const signature = await world.send([transfer]);
-    await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: 5n });
-  });
-
-  test('an inner transfer by a program from an account of its own', async () => {
-    // Tokens sent to the token account of a token account: the associated-token program recovers them.
-    const { alice, treasury } = world;
-    const nested = await ata(till, mint);
-    const open = getCreateAssociatedTokenIdempotentInstruction({
-      payer: alice,
-      ata: nested,
-      owner: till,
-      mint,
-    });
-    await world.send([open, move(aliceUsdc, nested, alice, 5n)]);
-    const recover = await getRecoverNestedAssociatedTokenInstructionAsync({
-      walletAddress: treasury,
-      ownerTokenMintAddress: mint,
-      nestedTokenMintAddress: mint,
-    });
-    const signature = await world.send([recover], { feePayer: treasury });
-    const facts = await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: 5n });
-    expect(facts.transfers).toMatchObject([{ authority: till, own: true, amount: 5n }]);
-  });
-
-  test('an account that changes hands before it pays', async () => {
-    const { alice, bob } = world;
-    const [other, open] = await openAccount(alice.address);
-    await world.send([...open, move(aliceUsdc, other, alice, 9n)]);
-    const signature = await world.send([
-      getSetAuthorityInstruction({
-        owned: other,
-        owner: alice,
-        authorityType: AuthorityType.AccountOwner,
-        newAuthority: bob.address,
-      }),
-      move(other, till, bob, 5n),
-    ]);
-    await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: bob, rest: 5n });
-    await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: alice });
-  });
-
-  test('an account that lives for this transaction only: nobody can say whose it was', async () => {
-    const { alice } = world;
-    const [other, open] = await openAccount(alice.address);
-    const close = { account: other, destination: alice.address, owner: alice };
-    const signature = await world.send([
-      ...open,
-      move(aliceUsdc, other, alice, 5n),
-      move(other, till, alice, 5n),
-      getCloseAccountInstruction(close),
-    ]);
-    await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: 5n });
-  });
-
-  test('newly minted USDC', async () => {
-    const signature = await world.net.mintTo(mint, world.treasury.address, 5n);
-    await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: 5n });
-  });
-
-  test("the treasury's own USDC from another of its accounts", async () => {
-    const { treasury } = world;
-    const [other, open] = await openAccount(treasury.address);
-    await world.send([...open, move(till, other, treasury, 9n)]);
-    const signature = await world.send([move(other, till, treasury, 9n)]);
-    await expectUsdc(signature, { verdict: 'DEPOSIT_NOTHING_GAINED', payer: treasury, rest: 0n });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type Call,
   type StubProvider,
   deadUrl,
+  impatience,
   startStub,
 } from './stub-provider.ts';
 
@@ -37,7 +38,7 @@ async function ask(
   request: unknown,
   options: Partial<RpcProxyOptions> = {},
 ): Promise<Answer> {
-  const proxy = createRpcProxy({ urls, timeoutMs: 2_000, ...options });
+  const proxy = createRpcProxy({ urls, timeoutMs: 20_000, ...options });
   const body = typeof request === 'string' ? request : JSON.stringify(request);
   const answer = await proxy.respond(body);
   const json = JSON.parse(answer.body) as Answer['json'];
@@ -139,8 +140,9 @@ describe('a provider in trouble', () => {
     ['lying: no result', { raw: '{"jsonrpc":"2.0","id":1}' }, 502],
     ['too talkative', { result: 'x'.repeat(5_000) }, 502],
   ])('%s: an error of our own', async (_name, behaviour, status) => {
-    const stub = await stubOf(behaviour);
-    const limits = { timeoutMs: 60, answerBytesMax: 4_000 };
+    const { deadline, hang } = impatience();
+    const stub = await stubOf(() => (behaviour === 'hang' ? hang() : behaviour));
+    const limits = { deadline, answerBytesMax: 4_000 };
     const answer = await ask([stub.url], call('getSlot'), limits);
     expect(answer.status).toBe(status);
     expect(answer.json).toMatchObject({ id: 'a', error: { code: -32000 } });
@@ -157,14 +159,17 @@ describe('a provider in trouble', () => {
     ['locked', { status: 403, body: 'your key is wrong' }],
     ['lying', { raw: '{"id":99,"result":1}' }],
   ])('%s: the fallback answers', async (_name, behaviour) => {
-    const [stub, fallback] = [await stubOf(behaviour), await stubOf({ result: 'here' })];
-    const answer = await ask([stub.url, fallback.url], call('getSlot'), { timeoutMs: 60 });
+    const { deadline, hang } = impatience();
+    const stub = await stubOf(() => (behaviour === 'hang' ? hang() : behaviour));
+    const fallback = await stubOf({ result: 'here' });
+    const answer = await ask([stub.url, fallback.url], call('getSlot'), { deadline });
     expect(answer.json.result).toBe('here');
   });
 });
 
 describe('the provider stays unknown', () => {
   const KEY = 'c0ffee11-5ec2e7';
+  const patience = impatience();
   const address = (stub: StubProvider): string => `${stub.url}/v2/${KEY}?api-key=q-${KEY}`;
 
   test.each<[string, (stub: StubProvider) => Behaviour]>([
@@ -181,10 +186,11 @@ describe('the provider stays unknown', () => {
     ['a result', (stub) => ({ result: { 'solana-core': '3.0.0', node: `${stub.url}/v2/${KEY}` } })],
     ['an HTML page', (stub) => ({ status: 500, body: `<a href="${address(stub)}">` })],
     ['a header', (stub) => ({ status: 403, body: KEY, headers: { 'x-upstream': address(stub) } })],
-    ['a hanging connection', () => 'hang'],
+    ['a hanging connection', () => patience.hang()],
   ])('in %s', async (_name, behave) => {
     const stub = await stubOf(() => behave(stub));
-    const answer = await ask([address(stub)], call('getVersion'), { timeoutMs: 60 });
+    const { deadline } = patience;
+    const answer = await ask([address(stub)], call('getVersion'), { deadline });
     const everything = JSON.stringify(answer);
     expect(stub.calls).toHaveLength(1);
     expect(everything).not.toContain(KEY);

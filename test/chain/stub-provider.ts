@@ -78,6 +78,24 @@ export async function startStub(behave: (call: Call) => Behaviour): Promise<Stub
   return stub;
 }
 
+/** A time-out that comes when a hanging stub has been asked, and no sooner: for tests that do not wait. */
+export function impatience(): {
+  readonly deadline: () => AbortSignal;
+  readonly hang: () => Behaviour;
+} {
+  let latest = new AbortController();
+  return {
+    deadline: () => {
+      latest = new AbortController();
+      return latest.signal;
+    },
+    hang: () => {
+      setImmediate(() => latest.abort());
+      return 'hang';
+    },
+  };
+}
+
 /** An address on loopback where nobody listens. */
 export async function deadUrl(): Promise<string> {
   const stub = await startStub(() => 'hang');

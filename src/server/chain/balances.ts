@@ -15,18 +15,14 @@ export interface Balances {
   readonly usdc: Usdc;
 }
 
-/** A token account as the chain stores it; null where there is none. Throws ShapeError where it is something else. */
+/** A token account as the chain stores it; null where there is none. Throws on what is neither. */
 export function readTokenAccount(account: unknown): Token | null {
   if (account === null) return null;
   const { owner, data } = objectAt(account, 'account');
   // An address that only received lamports is owned by the system program and holds no tokens.
   if (owner !== TOKEN_PROGRAM_ADDRESS) return null;
   const bytes = getBase64Encoder().encode(textAt(arrayAt(data, 'data')[0], 'data'));
-  try {
-    return getTokenDecoder().decode(bytes);
-  } catch {
-    throw new ShapeError('token account');
-  }
+  return getTokenDecoder().decode(bytes);
 }
 
 /** The treasury's lamports and USDC at a commitment. */

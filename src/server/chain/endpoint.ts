@@ -29,6 +29,8 @@ export interface Endpoint {
 export interface EndpointOptions {
   readonly fetch: Fetch;
   readonly timeoutMs: number;
+  /** A signal that fires when the time of one try is over. */
+  readonly deadline: (timeoutMs: number) => AbortSignal;
   readonly answerBytesMax: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -129,7 +131,7 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
   const post = async (method: string, params: readonly unknown[]): Promise<Reply> => {
     id += 1;
     const asked = id;
-    const timeout = AbortSignal.timeout(options.timeoutMs);
+    const timeout = options.deadline(options.timeoutMs);
     const signals = options.signal ? [timeout, options.signal] : [timeout];
     try {
       const response = await options.fetch(href, {

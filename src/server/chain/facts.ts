@@ -1,7 +1,5 @@
 import {
   type Base64EncodedDataResponse,
-  type DecodedRpcTransaction,
-  type Transaction,
   decodeTransactionFromRpcResponse,
   getSignatureFromTransaction,
   isSignature,
@@ -46,17 +44,7 @@ function gainsIn(
   return gains;
 }
 
-function decode(response: Json): DecodedRpcTransaction & { readonly transaction: Transaction } {
-  try {
-    return decodeTransactionFromRpcResponse(
-      response as Json & { readonly transaction: Base64EncodedDataResponse },
-    );
-  } catch {
-    throw new ShapeError('transaction');
-  }
-}
-
-/** The facts in getTransaction's answer (base64). Throws ShapeError where it is not that transaction. */
+/** The facts in getTransaction's answer (base64). Throws where it is not that transaction. */
 function readTransaction(
   answer: unknown,
   signature: string,
@@ -65,7 +53,9 @@ function readTransaction(
 ): TransactionFacts {
   const response = objectAt(answer, 'transaction');
   const meta = objectAt(response['meta'], 'meta');
-  const { compiledMessage, loadedAddresses, transaction } = decode(response);
+  const { compiledMessage, loadedAddresses, transaction } = decodeTransactionFromRpcResponse(
+    response as Json & { readonly transaction: Base64EncodedDataResponse },
+  );
   if (getSignatureFromTransaction(transaction) !== signature) {
     throw new ShapeError('another transaction');
   }

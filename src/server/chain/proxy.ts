@@ -8,6 +8,7 @@ export interface RpcProxyOptions {
   readonly urls: readonly string[];
   readonly fetch?: Fetch;
   readonly timeoutMs?: number;
+  readonly deadline?: (timeoutMs: number) => AbortSignal;
   readonly bodyBytesMax?: number;
   readonly batchMax?: number;
   readonly answerBytesMax?: number;
@@ -139,6 +140,7 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
     createEndpoint(url, {
       fetch: options.fetch ?? fetch,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
       answerBytesMax: options.answerBytesMax ?? ANSWER_BYTES_MAX,
     }),
   );

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Answer, type Reason, type Unknown, unknown } from './answer.ts';
 import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
-import { ShapeError } from './shape.ts';
 
 export interface RpcOptions {
   /** The provider, and optionally its fallback. */
@@ -10,6 +9,7 @@ export interface RpcOptions {
   readonly fetch?: Fetch;
   /** For one try. */
   readonly timeoutMs?: number;
+  readonly deadline?: (timeoutMs: number) => AbortSignal;
   readonly wait?: (ms: number) => Promise<void>;
   readonly random?: () => number;
   /** Milliseconds that never jump; how long a provider is passed over is measured with it. */
@@ -60,7 +60,7 @@ function outcomeOf(reply: Reply): Outcome {
   return reply;
 }
 
-type Settings = Required<Omit<RpcOptions, 'signal' | 'urls' | 'fetch' | 'timeoutMs'>>;
+type Settings = Required<Omit<RpcOptions, 'signal' | 'urls' | 'fetch' | 'timeoutMs' | 'deadline'>>;
 
 /** Doubling from 500 ms, give or take a fifth; a provider that names its own time gets it, up to 10 s. */
 function delayMs(attempt: number, reply: Reply, random: () => number): number {
@@ -106,6 +106,7 @@ export function createRpc(options: RpcOptions): Rpc {
       createEndpoint(url, {
         fetch: options.fetch ?? fetch,
         timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+        deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
         answerBytesMax: ANSWER_BYTES_MAX,
         signal,
       }),
@@ -136,8 +137,8 @@ export function read<A extends Answer<unknown>>(
   if (outcome.kind === 'error') return unknown('rpc-error');
   try {
     return reader(outcome.value);
-  } catch (error) {
-    if (error instanceof ShapeError) return unknown('malformed');
-    throw error;
+  } catch {
+    // Readers throw on whatever a provider should not have sent; that decides nothing.
+    return unknown('malformed');
   }
 }

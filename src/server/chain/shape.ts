@@ -1,4 +1,4 @@
-/** Readers of a provider's JSON. A provider may send anything: each throws ShapeError on what it does not expect. */
+/** Readers of a provider's JSON. A provider may send anything: each throws on what it does not expect. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
 }

@@ -5,6 +5,7 @@ import {
   AccountRole,
   address,
   appendTransactionMessageInstructions,
+  blockhash,
   compileTransaction,
   createNoopSigner,
   createTransactionMessage,
@@ -71,7 +72,7 @@ const SOL_COMPUTE_UNITS = 40_000;
 const USDC_COMPUTE_UNITS = 120_000;
 
 interface Life {
-  readonly blockhash: string;
+  readonly blockhash: Blockhash;
   readonly lastValidBlockHeight: number;
 }
 
@@ -82,7 +83,7 @@ async function latestBlockhash(rpc: Rpc): Promise<Reading<Life>> {
     const life = objectAt(value, 'blockhash');
     return fact(
       {
-        blockhash: textAt(life['blockhash'], 'blockhash'),
+        blockhash: blockhash(textAt(life['blockhash'], 'blockhash')),
         lastValidBlockHeight: countAt(life['lastValidBlockHeight'], 'lastValidBlockHeight'),
       },
       slot,
@@ -179,19 +180,13 @@ export async function buildTransfer(
   const price = await priorityPrice(rpc, writable);
   const life = await latestBlockhash(rpc);
   if (life.kind !== 'fact') return life;
-  const { blockhash, lastValidBlockHeight } = life.value;
+  const { lastValidBlockHeight } = life.value;
+  const lifetime = { ...life.value, lastValidBlockHeight: BigInt(lastValidBlockHeight) };
   const units = isSol ? SOL_COMPUTE_UNITS : USDC_COMPUTE_UNITS;
   const message = pipe(
     createTransactionMessage({ version: 'legacy' }),
     (m) => setTransactionMessageFeePayer(address(till.treasury), m),
-    (m) =>
-      setTransactionMessageLifetimeUsingBlockhash(
-        {
-          blockhash: blockhash as Blockhash,
-          lastValidBlockHeight: BigInt(lastValidBlockHeight),
-        },
-        m,
-      ),
+    (m) => setTransactionMessageLifetimeUsingBlockhash(lifetime, m),
     (m) => setTransactionMessageComputeUnitLimit(units, m),
     (m) => setTransactionMessageComputeUnitPrice(price, m),
     (m) => appendTransactionMessageInstructions(instructions, m),
@@ -200,5 +195,5 @@ export async function buildTransfer(
   const priority = (price * BigInt(units) + 999_999n) / 1_000_000n;
   const costs = lamports(SIGNATURE_LAMPORTS + priority + rent);
   const { slot } = life;
-  return fact({ transaction, blockhash, lastValidBlockHeight, slot, costs }, slot);
+  return fact({ transaction, ...life.value, slot, costs }, slot);
 }

@@ -1,0 +1,155 @@
+import type { KeyPairSigner } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { judgeDeposit, paymentsIn } from '#domain/deposit';
+import type { Fault } from '#localnet/faults';
+import { createChain } from '#server/chain/chain';
+
+import { type LocalWorld, SOL, USDC, openWorld } from './local-world.ts';
+import { verdictOf } from './payment-checks.ts';
+import { deadUrl } from './stub-provider.ts';
+
+const UNKNOWN =
+  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+
+let world: LocalWorld;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.net.faults.clear());
+afterAll(() => world.close());
+
+const pay = (source: KeyPairSigner, amount: bigint) =>
+  world.send([getTransferSolInstruction({ source, destination: world.treasury.address, amount })]);
+
+describe('a payment on its way', () => {
+  test('processed, confirmed, finalized', async () => {
+    const signature = await pay(world.alice, SOL);
+    const processed = await world.facts(signature);
+    expect(processed).toMatchObject({ commitment: 'processed', blockTime: null, gains: [] });
+    expect(verdictOf(processed, world.till, world.alice.address, 'SOL')).toBe(
+      'DEPOSIT_NOT_CONFIRMED',
+    );
+    expect(paymentsIn(processed, world.till)).toEqual([]);
+    world.advance(2);
+    const confirmed = await world.facts(signature);
+    expect(confirmed.commitment).toBe('confirmed');
+    expect(verdictOf(confirmed, world.till, world.alice.address, 'SOL')).toBe(SOL);
+    world.advance(32);
+    const finalized = await world.facts(signature);
+    expect({ ...finalized, commitment: 'confirmed' }).toEqual(confirmed);
+    const claim = { ...world.till, payer: world.alice.address, token: 'SOL' as const };
+    const judged = judgeDeposit(finalized, claim);
+    expect(judged.ok && judged.value.finalized).toBe(true);
+    expect(judged.ok && judged.value.blockTime).toBe(finalized.blockTime);
+  });
+
+  test('confirmed, and gone again before finalized', async () => {
+    world.net.faults.inject({ kind: 'roll-back', afterSlots: 10 }, { times: 1 });
+    const signature = await pay(world.alice, SOL);
+    world.advance(3);
+    expect((await world.facts(signature)).commitment).toBe('confirmed');
+    world.advance(10);
+    const slot = await world.chain.slot('processed');
+    expect(await world.chain.facts(signature)).toEqual({
+      kind: 'absent',
+      slot: slot.kind === 'fact' ? slot.value : -1,
+    });
+  });
+
+  test('accepted, and never seen', async () => {
+    world.net.faults.inject({ kind: 'drop' }, { times: 1 });
+    const signature = await pay(world.alice, SOL);
+    world.advance(2);
+    expect(await world.chain.facts(signature)).toMatchObject({ kind: 'absent' });
+  });
+
+  test('a signature that nobody made, and one that is none', async () => {
+    expect(await world.chain.facts(UNKNOWN)).toMatchObject({ kind: 'absent' });
+    expect(await world.chain.facts('not a signature')).toMatchObject({ kind: 'absent' });
+  });
+});
+
+describe('a network in trouble', () => {
+  const ROUGH: readonly (readonly [string, Fault])[] = [
+    ['429', { kind: 'rate-limit', retryAfterSeconds: 1 }],
+    ['502 with HTML', { kind: 'bad-gateway' }],
+    ['no answer', { kind: 'time-out' }],
+    ['a lost answer', { kind: 'lose-answer', as: 'bad-gateway' }],
+  ];
+
+  test.each(ROUGH)('%s for a while changes nothing', async (_name, fault) => {
+    const signature = await pay(world.alice, SOL);
+    world.advance(2);
+    world.net.faults.inject(fault, { times: fault.kind === 'time-out' ? 1 : 5 });
+    expect(await world.chain.facts(signature)).toMatchObject({
+      kind: 'fact',
+      value: { commitment: 'confirmed' },
+    });
+  });
+
+  test.each(ROUGH)('%s for good: don’t know, never absent', async (_name, fault) => {
+    const { treasury, usdcMint, url } = world;
+    const wait = (): Promise<void> => Promise.resolve();
+    const options = { treasury: treasury.address, usdcMint, wait, timeoutMs: 20 };
+    const chain = await createChain({ ...options, urls: [url] });
+    world.net.faults.inject(fault);
+    expect(await chain.facts(UNKNOWN)).toMatchObject({ kind: 'unknown' });
+    expect(await chain.balances('finalized')).toMatchObject({ kind: 'unknown' });
+    expect(await chain.newestSignature(treasury.address, 'finalized')).toMatchObject({
+      kind: 'unknown',
+    });
+  });
+
+  test('the fallback answers for a provider that is gone', async () => {
+    const { treasury, usdcMint, url } = world;
+    const urls = [await deadUrl(), url];
+    const wait = (): Promise<void> => Promise.resolve();
+    const chain = await createChain({ urls, treasury: treasury.address, usdcMint, wait });
+    expect(await chain.genesisHash()).toMatchObject({ value: world.net.genesisHash });
+    expect(await chain.isCluster('mainnet-beta')).toMatchObject({ kind: 'fact', value: false });
+  });
+});
+
+describe('what the treasury holds', () => {
+  test('lamports and USDC, at a commitment', async () => {
+    world.advance(40);
+    const before = await world.chain.balances('finalized');
+    if (before.kind !== 'fact') throw new Error(before.reason);
+    await pay(world.bob, 3n * SOL);
+    await world.net.mintTo(world.usdcMint, world.treasury.address, 7n * USDC);
+    expect(await world.chain.balances('finalized')).toMatchObject({ value: before.value });
+    world.advance(40);
+    expect(await world.chain.balances('finalized')).toMatchObject({
+      value: { lamports: before.value.lamports + 3n * SOL, usdc: before.value.usdc + 7n * USDC },
+    });
+  });
+
+  test('nothing where there is no account', async () => {
+    const { alice, url } = world;
+    const urls = [url];
+    const other = await createChain({
+      urls,
+      treasury: UNKNOWN.slice(0, 43),
+      usdcMint: alice.address,
+    });
+    expect(await other.balances('confirmed')).toMatchObject({ value: { lamports: 0n, usdc: 0n } });
+  });
+});
+
+test('signatures of the treasury over a real network, in pages, oldest first', async () => {
+  const { chain, treasury } = world;
+  const newest = await chain.newestSignature(treasury.address, 'confirmed');
+  if (newest.kind !== 'fact') throw new Error('none');
+  const sent: string[] = [];
+  for (let i = 0; i < 25; i += 1) sent.push(await pay(world.alice, BigInt(i)));
+  world.advance(2);
+  const options = { address: treasury.address, commitment: 'confirmed' as const };
+  const sizes = { firstPageSize: 3, pageSize: 4 };
+  const since = await chain.signaturesSince({ ...options, ...sizes, cursor: newest.value });
+  const list = since.kind === 'fact' ? since.value.signatures.map((entry) => entry.signature) : [];
+  expect(list.slice(-25)).toEqual(sent);
+  const all = await chain.signaturesSince({ ...options, cursor: null });
+  expect(all.kind === 'fact' && all.value.signatures.length).toBeGreaterThan(list.length);
+});

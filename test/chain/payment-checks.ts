@@ -1,0 +1,92 @@
+import {
+  type Address,
+  type Instruction,
+  type KeyPairSigner,
+  generateKeyPairSigner,
+} from '@solana/kit';
+import { getCreateAccountInstruction } from '@solana-program/system';
+import {
+  TOKEN_PROGRAM_ADDRESS,
+  getInitializeAccount3Instruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token';
+import { expect } from 'vitest';
+
+import { type Till, type TransactionFacts, judgeDeposit, unattributedIn } from '#domain/deposit';
+import type { PayToken } from '#domain/money';
+
+import type { LocalWorld } from './local-world.ts';
+
+const TOKEN_ACCOUNT_RENT = 2_039_280n;
+
+export interface Expected {
+  /** The amount credited, or the code of the refusal. */
+  readonly verdict: bigint | string;
+  /** Alice, unless said otherwise. */
+  readonly payer?: KeyPairSigner;
+  /** What nobody clearly paid. */
+  readonly rest?: bigint;
+  readonly till?: Till;
+}
+
+/** The amount credited to a wallet, or the code of the refusal. */
+export function verdictOf(
+  facts: TransactionFacts,
+  till: Till,
+  payer: string,
+  token: PayToken,
+): bigint | string {
+  const result = judgeDeposit(facts, { ...till, payer, token });
+  return result.ok ? result.value.amount : result.refusal.code;
+}
+
+/** Lets a transaction be confirmed, and holds what the judge makes of it against what is expected. */
+export async function expectPayment(
+  world: LocalWorld,
+  token: PayToken,
+  signature: string,
+  { verdict, payer = world.alice, rest, till = world.till }: Expected,
+): Promise<TransactionFacts> {
+  world.advance(2);
+  const facts = await world.facts(signature, till);
+  expect(verdictOf(facts, till, payer.address, token)).toBe(verdict);
+  const left = unattributedIn(facts, till).find((gain) => gain.token === token);
+  if (rest !== undefined) expect(left?.amount ?? 0n).toBe(rest);
+  return facts;
+}
+
+/** A transferChecked of the world's USDC. */
+export function moveUsdc(
+  { usdcMint: mint }: LocalWorld,
+  source: Address,
+  destination: Address,
+  authority: KeyPairSigner,
+  amount: bigint,
+): Instruction {
+  return getTransferCheckedInstruction({
+    source,
+    mint,
+    destination,
+    authority,
+    amount,
+    decimals: 6,
+  });
+}
+
+/** A new USDC account that is not the associated one, and the instructions that open it. */
+export async function newUsdcAccount(
+  world: LocalWorld,
+  owner: Address,
+): Promise<[account: Address, open: Instruction[]]> {
+  const account = await generateKeyPairSigner();
+  const create = getCreateAccountInstruction({
+    payer: world.alice,
+    newAccount: account,
+    lamports: TOKEN_ACCOUNT_RENT,
+    space: 165n,
+    programAddress: TOKEN_PROGRAM_ADDRESS,
+  });
+  const { address } = account;
+  const open = getInitializeAccount3Instruction({ account: address, mint: world.usdcMint, owner });
+  return [address, [create, open]];
+}

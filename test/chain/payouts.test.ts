@@ -1,0 +1,279 @@
+import { type KeyPairSigner, generateKeyPairSigner } from '@solana/kit';
+import { AuthorityType, getSetAuthorityInstruction } from '@solana-program/token';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { type PayToken, lamports, usdc } from '#domain/money';
+import type { Fault } from '#localnet/faults';
+import { keyPairOf, sign } from '#server/chain/sign';
+import type { BuiltTransfer } from '#server/chain/transfer';
+
+import { type LocalWorld, SOL, USDC, ata, openWorld } from './local-world.ts';
+
+let world: LocalWorld;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.net.faults.clear());
+afterAll(() => world.close());
+
+interface Payout extends BuiltTransfer {
+  readonly signed: string;
+  readonly signature: string;
+  readonly reference: string;
+}
+
+const EXISTENCE = 890_880n;
+
+async function build(to: KeyPairSigner, token: PayToken, units: bigint): Promise<Payout> {
+  const { address: reference } = await generateKeyPairSigner();
+  const amount = token === 'SOL' ? lamports(units) : usdc(units);
+  const order = { token, to: to.address, amount, references: [reference] };
+  const built = await world.chain.buildTransfer(order);
+  if (built.kind !== 'fact') throw new Error(built.kind);
+  const signed = await sign(built.value.transaction, await keyPairOf(world.treasurySecret));
+  return { ...built.value, signed: signed.transaction, signature: signed.signature, reference };
+}
+
+const held = async (address: string): Promise<bigint> => {
+  const answer = await world.rpc('getBalance', [address, { commitment: 'processed' }]);
+  return BigInt((answer as { value: number }).value);
+};
+const follow = (payout: Payout) => world.chain.follow(payout);
+
+describe('a payout', () => {
+  test('in SOL, followed from sending to finalized, found by its reference', async () => {
+    const seller = await generateKeyPairSigner();
+    const before = await held(world.treasury.address);
+    const payout = await build(seller, 'SOL', 2n * SOL);
+    expect(await follow(payout)).toEqual({ kind: 'waiting' });
+    expect(await world.chain.send(payout.signed)).toEqual({
+      kind: 'sent',
+      signature: payout.signature,
+    });
+    expect(await follow(payout)).toMatchObject({ kind: 'landed', commitment: 'processed' });
+    world.advance(2);
+    expect(await follow(payout)).toMatchObject({ kind: 'landed', commitment: 'confirmed' });
+    world.advance(32);
+    expect(await follow(payout)).toMatchObject({
+      kind: 'landed',
+      commitment: 'finalized',
+      err: null,
+    });
+    expect(await held(seller.address)).toBe(2n * SOL);
+    expect(await held(world.treasury.address)).toBe(before - 2n * SOL - payout.costs);
+    const found = await world.chain.newestSignature(payout.reference, 'finalized');
+    expect(found).toMatchObject({ value: { signature: payout.signature } });
+  });
+
+  test.each([
+    ['opens the token account of the receiver where there is none', false],
+    ['uses the one there is', true],
+  ])('in USDC %s', async (_name, exists) => {
+    const seller = await generateKeyPairSigner();
+    if (exists) await world.net.mintTo(world.usdcMint, seller.address, 0n);
+    world.advance(2);
+    const before = await held(world.treasury.address);
+    const payout = await build(seller, 'USDC', 12n * USDC);
+    await world.chain.send(payout.signed);
+    world.advance(2);
+    expect(await follow(payout)).toMatchObject({ kind: 'landed', err: null });
+    const account = await ata(seller.address, world.usdcMint);
+    const balance = await world.rpc('getTokenAccountBalance', [
+      account,
+      { commitment: 'processed' },
+    ]);
+    expect(balance).toMatchObject({ value: { amount: String(12n * USDC) } });
+    expect(await held(world.treasury.address)).toBe(before - payout.costs);
+    expect(payout.costs > 2_000_000n).toBe(!exists);
+  });
+
+  test('not into a token account that is not the receiver’s any more', async () => {
+    const seller = await generateKeyPairSigner();
+    await world.net.airdrop(seller.address, SOL);
+    await world.net.mintTo(world.usdcMint, seller.address, 1n);
+    const handOver = getSetAuthorityInstruction({
+      owned: await ata(seller.address, world.usdcMint),
+      owner: seller,
+      authorityType: AuthorityType.AccountOwner,
+      newAuthority: world.bob.address,
+    });
+    await world.send([handOver]);
+    world.advance(2);
+    const order = { token: 'USDC' as const, to: seller.address, references: [] };
+    const built = await world.chain.buildTransfer({ ...order, amount: usdc(5n) });
+    expect(built).toEqual({ kind: 'impossible', why: 'receiver-account' });
+  });
+
+  test('of more than there is: refused before it is sent, and followed to its error where it was', async () => {
+    const payout = await build(world.alice, 'SOL', 5_000_000n * SOL);
+    expect(await world.chain.send(payout.signed)).toMatchObject({ kind: 'refused', code: -32002 });
+    expect(await follow(payout)).toEqual({ kind: 'waiting' });
+    const raw = { encoding: 'base64', skipPreflight: true };
+    await world.rpc('sendTransaction', [payout.signed, raw]);
+    world.advance(33);
+    const progress = await follow(payout);
+    expect(progress).toMatchObject({ kind: 'landed', commitment: 'finalized' });
+    expect(progress.kind === 'landed' && progress.err).toContain('InstructionError');
+  });
+
+  test('rubbish is refused', async () => {
+    const payout = await build(world.alice, 'SOL', SOL);
+    const bytes = Buffer.from(payout.signed, 'base64');
+    bytes[8]! ^= 1;
+    const sending = await world.chain.send(bytes.toString('base64'));
+    expect(sending).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('a payout is made once', () => {
+  test('however often its bytes are sent, by however many', async () => {
+    const seller = await generateKeyPairSigner();
+    const payout = await build(seller, 'SOL', SOL);
+    const sent = { kind: 'sent', signature: payout.signature };
+    const sendings = await Promise.all([1, 2, 3].map(() => world.chain.send(payout.signed)));
+    expect(sendings).toEqual([sent, sent, sent]);
+    world.advance(40);
+    expect(await world.chain.send(payout.signed)).toEqual(sent);
+    expect(await held(seller.address)).toBe(SOL);
+  });
+
+  test.each<[string, Fault]>([
+    ['its answer is lost in a time-out', { kind: 'lose-answer', as: 'time-out' }],
+    ['its answer is lost in a 502', { kind: 'lose-answer', as: 'bad-gateway' }],
+    ['it is kept off at first', { kind: 'rate-limit', retryAfterSeconds: 1 }],
+  ])('when %s', async (_name, fault) => {
+    const seller = await generateKeyPairSigner();
+    const payout = await build(seller, 'SOL', SOL);
+    world.net.faults.inject(fault, { times: 1, methods: ['sendTransaction'] });
+    expect(await world.chain.send(payout.signed)).toMatchObject({ kind: 'sent' });
+    world.advance(40);
+    expect(await follow(payout)).toMatchObject({ kind: 'landed', commitment: 'finalized' });
+    expect(await held(seller.address)).toBe(SOL);
+  });
+
+  test('when nobody answers at all, though it was executed', async () => {
+    const seller = await generateKeyPairSigner();
+    const payout = await build(seller, 'SOL', SOL);
+    const lost = { kind: 'lose-answer', as: 'bad-gateway' } as const;
+    world.net.faults.inject(lost, { methods: ['sendTransaction'] });
+    expect(await world.chain.send(payout.signed)).toEqual({
+      kind: 'unknown',
+      reason: 'http-error',
+    });
+    expect(await follow(payout)).toMatchObject({ kind: 'landed' });
+  });
+
+  test('when it was dropped and sent again', async () => {
+    const seller = await generateKeyPairSigner();
+    const payout = await build(seller, 'SOL', SOL);
+    world.net.faults.inject({ kind: 'drop' }, { times: 1 });
+    expect(await world.chain.send(payout.signed)).toMatchObject({ kind: 'sent' });
+    world.advance(100);
+    expect(await follow(payout)).toEqual({ kind: 'waiting' });
+    expect(await world.chain.send(payout.signed)).toMatchObject({ kind: 'sent' });
+    world.advance(40);
+    expect(await follow(payout)).toMatchObject({ kind: 'landed', commitment: 'finalized' });
+    expect(await held(seller.address)).toBe(SOL);
+  });
+
+  test('when it was confirmed, rolled back and sent again', async () => {
+    const seller = await generateKeyPairSigner();
+    const payout = await build(seller, 'SOL', SOL);
+    world.net.faults.inject({ kind: 'roll-back', afterSlots: 20 }, { times: 1 });
+    await world.chain.send(payout.signed);
+    world.advance(5);
+    expect(await follow(payout)).toMatchObject({ kind: 'landed', commitment: 'confirmed' });
+    world.advance(20);
+    expect(await follow(payout)).toEqual({ kind: 'waiting' });
+    await world.chain.send(payout.signed);
+    world.advance(40);
+    expect(await follow(payout)).toMatchObject({ kind: 'landed', commitment: 'finalized' });
+    expect(await held(seller.address)).toBe(SOL);
+  });
+});
+
+describe('a payout expires', () => {
+  test('only when its last block is finalized, and then for good', async () => {
+    const seller = await generateKeyPairSigner();
+    const payout = await build(seller, 'SOL', SOL);
+    world.net.faults.inject({ kind: 'drop' }, { times: 1 });
+    await world.chain.send(payout.signed);
+    const height = await world.rpc('getBlockHeight', [{ commitment: 'finalized' }]);
+    world.advance(payout.lastValidBlockHeight - (height as number));
+    expect(await follow(payout)).toEqual({ kind: 'waiting' });
+    world.advance(1);
+    const progress = await follow(payout);
+    expect(progress).toEqual({ kind: 'expired', blockHeight: payout.lastValidBlockHeight + 1 });
+    expect(await world.chain.send(payout.signed)).toMatchObject({ kind: 'refused' });
+    expect(await held(seller.address)).toBe(0n);
+  });
+
+  test('never while the network is in trouble', async () => {
+    const payout = await build(await generateKeyPairSigner(), 'SOL', SOL);
+    world.advance(300);
+    world.net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getSignatureStatuses'] });
+    expect(await follow(payout)).toEqual({ kind: 'unknown', reason: 'http-error' });
+    world.net.faults.clear();
+    world.net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getBlockHeight'] });
+    expect(await follow(payout)).toEqual({ kind: 'unknown', reason: 'http-error' });
+  });
+
+  test('never once it has landed', async () => {
+    const payout = await build(await generateKeyPairSigner(), 'SOL', SOL);
+    await world.chain.send(payout.signed);
+    world.advance(1_000);
+    expect(await follow(payout)).toMatchObject({ kind: 'landed', commitment: 'finalized' });
+  });
+});
+
+describe('whatever goes wrong', () => {
+  const anyFault = fc.oneof(
+    fc.constant<Fault>({ kind: 'drop' }),
+    fc.integer({ min: 1, max: 31 }).map<Fault>((afterSlots) => ({ kind: 'roll-back', afterSlots })),
+    fc.constant<Fault>({ kind: 'lose-answer', as: 'bad-gateway' }),
+    fc.constant<Fault>({ kind: 'bad-gateway' }),
+    fc.constant<Fault>({ kind: 'rate-limit', retryAfterSeconds: 1 }),
+  );
+  interface Step {
+    readonly fault: Fault | null;
+    readonly times: number;
+    readonly slots: number;
+  }
+  const step: fc.Arbitrary<Step> = fc.record({
+    fault: fc.option(anyFault),
+    times: fc.integer({ min: 1, max: 8 }),
+    slots: fc.integer({ min: 0, max: 90 }),
+  });
+
+  /** The outbox in small: send the stored bytes; sign anew only what has expired. */
+  async function settle(seller: KeyPairSigner, steps: readonly Step[]) {
+    let payout = await build(seller, 'SOL', EXISTENCE);
+    for (let i = 0; i < 60; i += 1) {
+      const now = steps[i];
+      if (now?.fault) world.net.faults.inject(now.fault, { times: now.times });
+      const progress = await follow(payout);
+      if (progress.kind === 'landed' && progress.commitment === 'finalized') return i;
+      if (progress.kind === 'expired') {
+        world.net.faults.clear();
+        payout = await build(seller, 'SOL', EXISTENCE);
+      }
+      if (progress.kind !== 'landed') await world.chain.send(payout.signed);
+      world.advance(now?.slots ?? 20);
+    }
+    return null;
+  }
+
+  test('the seller is paid exactly once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const seller = await generateKeyPairSigner();
+        expect(await settle(seller, steps)).not.toBeNull();
+        world.net.faults.clear();
+        world.advance(400);
+        expect(await held(seller.address)).toBe(EXISTENCE);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
