@@ -20,8 +20,12 @@ import { Accounts } from './accounts.ts';
 import { type Effects, Executor } from './executor.ts';
 import { type ResolvedKeys, resolveKeys } from './resolve.ts';
 
-/** Finalized transactions since the last snapshot that make the next one worth its while. */
-const SNAPSHOT_ROWS = 4_000;
+/**
+ * A snapshot is taken after so many finalized transactions, or a sixteenth of all where that is more:
+ * start-up replays few, and writing snapshots stays a small part of the work as the chain grows.
+ */
+const SNAPSHOT_ROWS = 2_000;
+const SNAPSHOT_SHARE = 16;
 
 interface PlannedRollback {
   readonly signature: Buffer;
@@ -42,7 +46,7 @@ export class Chain {
   readonly #journal: Journal;
   readonly #snapshots: SnapshotFiles | null;
   readonly #now: () => number;
-  /** Landed messages that a resend could repeat: a signature can be made anew, a message cannot. */
+  /** Rows of the messages that a resend could repeat: a signature can be made anew, a message cannot. */
   readonly #recent = new Map<Key, number>();
   #planned: PlannedRollback[] = [];
   #slot = 0;
@@ -125,8 +129,8 @@ export class Chain {
     if (slot <= this.#slot) return;
     this.#slot = slot;
     this.accounts.finalize(slotAt(slot, 'finalized'));
-    for (const [message, landed] of this.#recent) {
-      if (landed >= slot - BLOCKHASH_BLOCKS) break;
+    for (const [message, row] of this.#recent) {
+      if (this.history.slot(row) >= slot - BLOCKHASH_BLOCKS) break;
       this.#recent.delete(message);
     }
   }
@@ -147,8 +151,9 @@ export class Chain {
       return 'BlockhashNotFound';
     }
     const [signature] = transaction.signatures;
+    const row = this.#recent.get(messageHash(transaction));
     const known = signature !== undefined && this.history.find(signature) !== null;
-    return known || this.#recent.has(messageHash(transaction)) ? 'AlreadyProcessed' : null;
+    return known || (row !== undefined && !this.history.isDropped(row)) ? 'AlreadyProcessed' : null;
   }
 
   /**
@@ -188,7 +193,7 @@ export class Chain {
     const { slot, flags } = landing;
     const row = this.history.add({ signature, slot, offset, flags, keys });
     for (const { key, account } of landing.changes) this.accounts.write(key, account, row, slot);
-    this.#recent.set(messageHash(transaction), slot);
+    this.#recent.set(messageHash(transaction), row);
   }
 
   /** Everything that was kept of the transaction in a row. */
@@ -210,7 +215,6 @@ export class Chain {
       if (!this.history.isDropped(next))
         later.push(parseTransaction(this.record(next).transaction));
     }
-    this.#forgetMessages(row);
     this.#journal.append(encodeRollback({ rollbackTo: row }));
     this.#forget(row);
     // The other fork has the transactions that came after, as far as they still can be executed.
@@ -218,12 +222,6 @@ export class Chain {
       const resolved = this.resolve(transaction);
       if (typeof resolved === 'string' || this.refusal(transaction) !== null) continue;
       this.land(transaction, resolved, true);
-    }
-  }
-
-  #forgetMessages(from: number): void {
-    for (let row = from; row < this.history.count; row++) {
-      this.#recent.delete(messageHash(parseTransaction(this.record(row).transaction)));
     }
   }
 
@@ -244,7 +242,8 @@ export class Chain {
 
   #maybeSnapshot(): void {
     const rows = this.history.firstAfter(slotAt(this.#slot, 'finalized'));
-    if (this.#saving || !this.#snapshots || rows - this.#snapshotRows < SNAPSHOT_ROWS) return;
+    const enough = Math.max(SNAPSHOT_ROWS, rows / SNAPSHOT_SHARE);
+    if (this.#saving || !this.#snapshots || rows - this.#snapshotRows < enough) return;
     this.#saving = this.#snapshot(this.#snapshots, rows)
       // A snapshot only saves time at start-up: without it, the journal still tells everything.
       .catch(() => undefined)

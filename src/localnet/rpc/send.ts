@@ -86,8 +86,9 @@ export const sendMethods: Methods = {
 
   requestAirdrop: async ([address, lamports], { airdrop }) => {
     pubkey(address);
+    const asked = BigInt(natural(lamports));
     try {
-      return await airdrop(text(address), BigInt(natural(lamports)));
+      return await airdrop(text(address), asked);
     } catch {
       throw internalError();
     }

@@ -1,0 +1,36 @@
+import { createInterface } from 'node:readline';
+import { type Localnet, openLocalnet } from '#localnet/localnet';
+import { openWallets } from '#localnet/wallets';
+
+/**
+ * A process to kill. `node --import tsx crash-child.ts <mode> <folder>`; prints one line for each answer
+ * that the chain gave, and nothing that it did not.
+ */
+const [mode = '', dir = ''] = process.argv.slice(2);
+const out = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Airdrops one lamport more each time, several at once, for as long as it lives. */
+async function airdropForever(net: Localnet, address: string): Promise<void> {
+  const one = async (lane: number): Promise<void> => {
+    for (let i = 1; ; i++) {
+      const lamports = BigInt(1_000_000 + i * 10 + lane);
+      out(`done ${await net.airdrop(address, lamports)} ${lamports}`);
+    }
+  };
+  await Promise.all([0, 1, 2, 3].map(one));
+}
+
+// Far ahead of real time, so that slots pass, transactions finalize and snapshots are taken.
+const started = Date.now();
+const now = (): number =>
+  started + (Date.now() - started) * 200 + Number(process.env['AHEAD_MS'] ?? 0);
+
+const net = await openLocalnet({ dir, now });
+out('open');
+if (mode === 'wallets') {
+  const { wallets } = await openWallets(net, dir);
+  out(`funded ${wallets.length}`);
+} else {
+  const lines = createInterface({ input: process.stdin });
+  lines.once('line', (address) => void airdropForever(net, address));
+}

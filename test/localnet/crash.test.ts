@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { openLocalnet } from '#localnet/localnet';
+import { randomKeypair } from '#localnet/keypair';
+import { openWallets } from '#localnet/wallets';
+import { call, pick, temporaryFolder } from './harness.ts';
+
+const CHILD = fileURLToPath(new URL('crash-child.ts', import.meta.url));
+const AHEAD_MS = 3_600_000;
+
+/** Runs the child until it dies by `kill`, which is called on its first line; answers with what it printed. */
+async function run(
+  mode: string,
+  dir: string,
+  round: number,
+  kill: (lines: readonly string[]) => Promise<void>,
+  input = '',
+): Promise<string[]> {
+  const env = { ...process.env, AHEAD_MS: String(AHEAD_MS * round) };
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, mode, dir], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const opened = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      resolve();
+    });
+  });
+  await Promise.race([opened, closed]);
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(`${input}\n`);
+  await Promise.race([kill(lines), closed]);
+  child.kill('SIGKILL');
+  await closed;
+  return lines;
+}
+
+const laterNow = (): number => Date.now() + 100 * AHEAD_MS;
+
+describe('kill -9', () => {
+  it('loses nothing that was answered, and executes nothing twice', async () => {
+    const dir = temporaryFolder();
+    const { address } = randomKeypair();
+    const answered = new Map<string, bigint>();
+    for (let round = 0; round < 5; round++) {
+      const lines = await run(
+        'airdrops',
+        dir,
+        round,
+        async (seen) => {
+          const wanted = 50 + 131 * round;
+          for (let waited = 0; seen.length < wanted && waited < 400; waited++) await sleep(5);
+        },
+        address,
+      );
+      for (const line of lines) {
+        const [word, signature = '', lamports = '0'] = line.split(' ');
+        if (word === 'done') answered.set(signature, BigInt(lamports));
+      }
+    }
+    expect(answered.size).toBeGreaterThan(200);
+    const net = await openLocalnet({ dir, now: laterNow });
+    const listed: string[] = [];
+    let total = 0n;
+    for (;;) {
+      const page = await call(
+        net,
+        'getSignaturesForAddress',
+        address,
+        listed.length > 0 ? { before: listed.at(-1) } : {},
+      );
+      const signatures = (page.result as { signature: string }[]).map(({ signature }) => signature);
+      listed.push(...signatures);
+      if (signatures.length < 1_000) break;
+    }
+    for (const signature of listed) {
+      const { result } = await call(net, 'getTransaction', signature);
+      const [before, after] = [
+        pick(result, 'meta', 'preBalances', 1),
+        pick(result, 'meta', 'postBalances', 1),
+      ];
+      total += BigInt(after as number) - BigInt(before as number);
+    }
+    const there = new Set(listed);
+    expect(there.size).toBe(listed.length);
+    expect([...answered.keys()].filter((signature) => !there.has(signature))).toEqual([]);
+    expect(pick((await call(net, 'getBalance', address)).result, 'value')).toBe(Number(total));
+    await net.close();
+  });
+
+  it('frees the folder at once, for a start that finds it as it was', async () => {
+    const dir = temporaryFolder();
+    const lines = await run('wallets', dir, 0, async (seen) => {
+      for (let waited = 0; !seen.includes('funded 4') && waited < 2_000; waited++) await sleep(5);
+    });
+    expect(lines).toEqual(['open', 'funded 4']);
+    const net = await openLocalnet({ dir, now: laterNow });
+    const { wallets } = await openWallets(net, dir);
+    expect(pick((await call(net, 'getBalance', wallets[1]!.address)).result, 'value')).toBe(
+      100 * 1e9,
+    );
+    await net.close();
+  });
+});

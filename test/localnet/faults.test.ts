@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '#localnet/faults';
+import { temporaryFolder, startNet } from './harness.ts';
+import { SOL, type KitNet, pay, startKit } from './kit-client.ts';
+
+const HEALTH = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}';
+
+describe('the fault dial', () => {
+  it('limits the rate, breaks the gateway and delays, as often as it is told', async () => {
+    const { net, url } = await startNet();
+    const post = (): Promise<Response> => fetch(url, { method: 'POST', body: HEALTH });
+    net.faults.inject({ kind: 'rate-limit', retryAfterSeconds: 3 }, { times: 2 });
+    for (let i = 0; i < 2; i++) {
+      const limited = await post();
+      expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3']);
+    }
+    expect((await post()).status).toBe(200);
+    const stop = net.faults.inject({ kind: 'bad-gateway' });
+    const broken = await post();
+    expect(broken.status).toBe(502);
+    expect(await broken.text()).toContain('<html>');
+    stop();
+    net.faults.inject({ kind: 'delay', ms: 60 }, { times: 1 });
+    const started = performance.now();
+    expect((await post()).status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThan(55);
+  });
+
+  it('touches only the methods it is told', async () => {
+    const { net } = await startNet();
+    net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getSlot'] });
+    const status = async (method: string): Promise<number> =>
+      (await net.respond(JSON.stringify({ jsonrpc: '2.0', id: 1, method }))).status;
+    expect([await status('getHealth'), await status('getSlot')]).toEqual([200, 502]);
+    net.faults.clear();
+    expect(await status('getSlot')).toBe(200);
+  });
+
+  it('never answers under a time-out until it is closed', async () => {
+    const { net } = await startNet();
+    net.faults.inject({ kind: 'time-out' }, { times: 1 });
+    const hanging = net.respond(HEALTH);
+    const first = await Promise.race([
+      hanging.then(() => 'hanging'),
+      net.respond(HEALTH).then(() => 'next'),
+    ]);
+    expect(first).toBe('next');
+    await net.close();
+    expect((await hanging).status).toBe(503);
+  });
+
+  const sendUnder = async (kit: KitNet, fault: Fault) => {
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    kit.clock.slots(32);
+    kit.net.faults.inject(fault, { times: 1, methods: ['sendTransaction'] });
+    const signed = await kit.sign(alice, [pay(alice, bob.address, SOL)]);
+    const status = async () =>
+      (
+        await kit.rpc
+          .getSignatureStatuses([signed.signature], { searchTransactionHistory: true })
+          .send()
+      ).value[0];
+    return { alice, bob, signed, status };
+  };
+
+  it('accepts a transaction and drops it, once', async () => {
+    const kit = await startKit();
+    const { bob, signed, status } = await sendUnder(kit, { kind: 'drop' });
+    expect(await kit.post(signed)).toBe(signed.signature);
+    expect(await status()).toBeNull();
+    expect(await kit.lamports(bob.address)).toBe(0n);
+    await kit.post(signed);
+    expect(await status()).toMatchObject({ confirmationStatus: 'processed' });
+    expect(await kit.lamports(bob.address)).toBe(SOL);
+  });
+
+  it('rolls a confirmed transaction back before it is finalized, and keeps what came after', async () => {
+    const kit = await startKit(temporaryFolder());
+    const { alice, bob, signed, status } = await sendUnder(kit, {
+      kind: 'roll-back',
+      afterSlots: 10,
+    });
+    const carol = await kit.wallet(0n);
+    await kit.post(signed);
+    kit.clock.slots(2);
+    expect(await status()).toMatchObject({ confirmationStatus: 'confirmed' });
+    const later = await kit.send(alice, [pay(alice, carol.address, 2n * SOL)]);
+    kit.clock.slots(7);
+    expect(await kit.lamports(bob.address, 'confirmed')).toBe(SOL);
+    kit.clock.slots(1);
+    expect(await status()).toBeNull();
+    expect(await kit.lamports(bob.address)).toBe(0n);
+    expect(await kit.lamports(carol.address)).toBe(2n * SOL);
+    expect(await kit.lamports(alice.address)).toBe(8n * SOL - 5_000n);
+    kit.clock.slots(32);
+    expect(await kit.rpc.getSignaturesForAddress(bob.address).send()).toEqual([]);
+    const [relanded] = await kit.rpc.getSignaturesForAddress(carol.address).send();
+    expect(relanded).toMatchObject({ signature: later, slot: BigInt(kit.net.slot() - 32) });
+    // It may be sent again: it never happened.
+    expect(await kit.post(signed)).toBe(signed.signature);
+    expect(await kit.lamports(bob.address)).toBe(SOL);
+  });
+
+  it('rolls back in time even where the clock jumps past finality', async () => {
+    const kit = await startKit();
+    const { bob, signed, status } = await sendUnder(kit, { kind: 'roll-back', afterSlots: 31 });
+    await kit.post(signed);
+    kit.clock.slots(100_000);
+    expect(await status()).toBeNull();
+    expect(await kit.lamports(bob.address, 'finalized')).toBe(0n);
+  });
+
+  it('keeps a rollback over a restart', async () => {
+    const dir = temporaryFolder();
+    const kit = await startKit(dir);
+    const { bob, signed } = await sendUnder(kit, { kind: 'roll-back', afterSlots: 5 });
+    await kit.post(signed);
+    kit.clock.slots(6);
+    expect(await kit.lamports(bob.address)).toBe(0n);
+    await kit.net.close();
+    const again = await startKit(null, await startNet(dir, kit.clock));
+    expect(await again.lamports(bob.address)).toBe(0n);
+    expect((await again.rpc.getSignatureStatuses([signed.signature]).send()).value).toEqual([null]);
+    await again.post(signed);
+    expect(await again.lamports(bob.address)).toBe(SOL);
+  });
+
+  it('executes a transaction and loses the answer', async () => {
+    const kit = await startKit();
+    const { bob, signed, status } = await sendUnder(kit, {
+      kind: 'lose-answer',
+      as: 'bad-gateway',
+    });
+    await expect(kit.post(signed)).rejects.toThrow(/502/);
+    expect(await status()).toMatchObject({ confirmationStatus: 'processed' });
+    expect(await kit.lamports(bob.address)).toBe(SOL);
+  });
+});

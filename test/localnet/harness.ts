@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { type Localnet, openLocalnet } from '#localnet/localnet';
+import { serveLocalnet } from '#localnet/serve';
+
+export const SLOT_MS = 400;
+const START_MS = Date.UTC(2026, 0, 1);
+
+const cleanups: (() => unknown)[] = [];
+
+/** Runs after the test, the last registered first. */
+export function afterTest(cleanup: () => unknown): void {
+  cleanups.push(cleanup);
+}
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'localnet-'));
+  afterTest(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A clock that only moves when it is told to. */
+export class TestClock {
+  ms = START_MS;
+  readonly now = (): number => this.ms;
+
+  slots(count: number): void {
+    this.ms += count * SLOT_MS;
+  }
+}
+
+export interface JsonAnswer {
+  readonly id?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/** One JSON-RPC call without HTTP. */
+export async function call(
+  net: Localnet,
+  method: string,
+  ...params: unknown[]
+): Promise<JsonAnswer> {
+  const { body } = await net.respond(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+  return JSON.parse(body) as JsonAnswer;
+}
+
+/** What stands at a path inside an answer. */
+export function pick(value: unknown, ...path: readonly (string | number)[]): unknown {
+  let found = value;
+  for (const step of path) found = (found as Record<string | number, unknown> | undefined)?.[step];
+  return found;
+}
+
+export interface TestNet {
+  readonly net: Localnet;
+  readonly url: string;
+  readonly clock: TestClock;
+}
+
+/** A chain behind HTTP, with a clock of its own; closed after the test. */
+export async function startNet(
+  dir: string | null = null,
+  clock = new TestClock(),
+): Promise<TestNet> {
+  const net = await openLocalnet({ dir, now: clock.now });
+  const server = await serveLocalnet(net);
+  afterTest(async () => {
+    await net.close();
+    await server.close();
+  });
+  return { net, url: server.url, clock };
+}

@@ -1,0 +1,193 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openLocalnet } from '#localnet/localnet';
+import { LockedError } from '#localnet/lock';
+import { TestClock, call, pick, startNet, temporaryFolder } from './harness.ts';
+import { SOL, pay, startKit } from './kit-client.ts';
+import { synthesize } from './synthesize.ts';
+
+async function reopened(dir: string, clock: TestClock) {
+  return startKit(null, await startNet(dir, clock));
+}
+
+describe('what is kept', () => {
+  it('survives a restart: balances, history, duplicates, levels, genesis', async () => {
+    const dir = temporaryFolder();
+    const kit = await startKit(dir);
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    const old = await kit.send(alice, [pay(alice, bob.address, SOL)]);
+    kit.clock.slots(40);
+    const fresh = await kit.sign(alice, [pay(alice, bob.address, 2n * SOL)]);
+    await kit.post(fresh);
+    await kit.net.close();
+    const again = await reopened(dir, kit.clock);
+    expect(again.net.genesisHash).toBe(kit.net.genesisHash);
+    expect(again.net.faucetAddress).toBe(kit.net.faucetAddress);
+    expect(again.net.slot()).toBe(kit.net.slot());
+    // The second payment is not finalized, before and after.
+    expect(await again.lamports(bob.address, 'finalized')).toBe(SOL);
+    expect(await again.lamports(bob.address, 'processed')).toBe(3n * SOL);
+    const { error } = await call(again.net, 'sendTransaction', fresh.wire, { encoding: 'base64' });
+    expect(pick(error?.data, 'err')).toBe('AlreadyProcessed');
+    again.clock.slots(32);
+    const listed = await again.rpc.getSignaturesForAddress(bob.address).send();
+    expect(listed.map(({ signature }) => signature)).toEqual([fresh.signature, old]);
+    const answer = await call(again.net, 'getTransaction', old, {
+      maxSupportedTransactionVersion: 0,
+    });
+    expect(pick(answer.result, 'meta', 'preBalances')).toEqual([Number(10n * SOL), 0, 1]);
+    await again.send(alice, [pay(alice, bob.address, SOL)]);
+    expect(await again.lamports(bob.address)).toBe(4n * SOL);
+  });
+
+  it('drops a torn or corrupt tail, and nothing before it', async () => {
+    const dir = temporaryFolder();
+    const kit = await startKit(dir);
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    await kit.send(alice, [pay(alice, bob.address, SOL)]);
+    const journal = join(dir, 'journal');
+    const whole = statSync(journal).size;
+    await kit.send(alice, [pay(alice, bob.address, 2n * SOL)]);
+    const both = statSync(journal).size;
+    await kit.net.close();
+    copyFileSync(journal, `${journal}.copy`);
+    const damages: [string, () => void, bigint][] = [
+      ['nothing', () => undefined, 3n * SOL],
+      ['garbage appended', () => appendFileSync(journal, Buffer.alloc(500, 7)), 3n * SOL],
+      ['zeros appended', () => appendFileSync(journal, Buffer.alloc(4_096)), 3n * SOL],
+      ['half a header', () => truncateSync(journal, whole + 5), SOL],
+      ['half a record', () => truncateSync(journal, both - 1), SOL],
+      [
+        'a flipped bit',
+        () => {
+          const bytes = readFileSync(journal);
+          bytes.writeUInt8(bytes.readUInt8(both - 9) ^ 1, both - 9);
+          writeFileSync(journal, bytes);
+        },
+        SOL,
+      ],
+    ];
+    for (const [name, damage, left] of damages) {
+      copyFileSync(`${journal}.copy`, journal);
+      damage();
+      const net = await openLocalnet({ dir, now: kit.clock.now });
+      const balance = await call(net, 'getBalance', bob.address, { commitment: 'processed' });
+      expect([name, pick(balance.result, 'value')]).toEqual([name, Number(left)]);
+      await net.airdrop(bob.address, SOL);
+      await net.close();
+      const reread = await openLocalnet({ dir, now: kit.clock.now });
+      const after = await call(reread, 'getBalance', bob.address, { commitment: 'processed' });
+      expect([name, pick(after.result, 'value')]).toEqual([name, Number(left + SOL)]);
+      await reread.close();
+    }
+  });
+
+  it('starts from a snapshot after 10,000 transactions, with every one of them still there', async () => {
+    const dir = temporaryFolder();
+    const clock = new TestClock();
+    const count = 10_000;
+    clock.ms = await synthesize(dir, count, clock.ms);
+    expect(statSync(join(dir, 'state')).size).toBeGreaterThan(1_000);
+    const started = performance.now();
+    const net = await openLocalnet({ dir, now: clock.now });
+    const tookMs = performance.now() - started;
+    expect(tookMs).toBeLessThan(1_000);
+    clock.slots(32);
+    const everything: { signature: string }[] = [];
+    for (;;) {
+      const before = everything.at(-1)?.signature;
+      const page = await call(
+        net,
+        'getSignaturesForAddress',
+        net.faucetAddress,
+        before ? { before } : {},
+      );
+      const list = page.result as { signature: string }[];
+      everything.push(...list);
+      if (list.length < 1_000) break;
+    }
+    expect(new Set(everything.map(({ signature }) => signature)).size).toBe(count);
+    const oldest = await call(net, 'getTransaction', everything.at(-1)!.signature, {
+      commitment: 'confirmed',
+    });
+    expect(pick(oldest.result, 'meta', 'preBalances', 0)).toBe(500_000_000 * 1e9);
+    const spent =
+      BigInt(count) * 2_000_000n +
+      (BigInt(count) * BigInt(count - 1)) / 2n +
+      BigInt(count) * 5_000n;
+    const { body } = await net.respond(
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [net.faucetAddress] }),
+    );
+    expect(body).toContain(`"value":${500_000_000n * SOL - spent}}`);
+    await net.close();
+  });
+
+  it('falls back to the older snapshot where a newer one was not finished', async () => {
+    const dir = temporaryFolder();
+    const clock = new TestClock();
+    clock.ms = await synthesize(dir, 4_500, clock.ms);
+    // A process killed while it wrote leaves a longer index and a draft of the state.
+    appendFileSync(join(dir, 'index'), Buffer.alloc(777, 1));
+    writeFileSync(join(dir, 'state.new'), 'half a snapsh');
+    clock.ms = await synthesize(dir, 3_500, clock.ms);
+    const net = await openLocalnet({ dir, now: clock.now });
+    expect(
+      pick(
+        (await call(net, 'getEpochInfo', { commitment: 'processed' })).result,
+        'transactionCount',
+      ),
+    ).toBe(8_000);
+    await net.close();
+  });
+
+  it('refuses to start from a snapshot that is corrupt', async () => {
+    const dir = temporaryFolder();
+    const clock = new TestClock();
+    clock.ms = await synthesize(dir, 4_500, clock.ms);
+    const state = join(dir, 'state');
+    const bytes = readFileSync(state);
+    bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
+    writeFileSync(state, bytes);
+    await expect(openLocalnet({ dir, now: clock.now })).rejects.toThrow(/corrupt/);
+  });
+});
+
+describe('the lock', () => {
+  it('lets one process in at a time, and the next after it', async () => {
+    const dir = temporaryFolder();
+    const clock = new TestClock();
+    const first = await openLocalnet({ dir, now: clock.now });
+    await expect(openLocalnet({ dir, now: clock.now })).rejects.toThrow(LockedError);
+    await expect(openLocalnet({ dir, now: clock.now })).rejects.toThrow(
+      /in use by another process/,
+    );
+    await first.close();
+    await (await openLocalnet({ dir, now: clock.now })).close();
+  });
+
+  it('takes a folder whose path is too long for a socket', async () => {
+    const dir = join(temporaryFolder(), 'x'.repeat(120));
+    const clock = new TestClock();
+    const first = await openLocalnet({ dir, now: clock.now });
+    await expect(openLocalnet({ dir, now: clock.now })).rejects.toThrow(LockedError);
+    await first.close();
+  });
+
+  it('is given back where opening fails', async () => {
+    const dir = temporaryFolder();
+    const clock = new TestClock();
+    writeFileSync(join(dir, 'genesis.json'), '{}');
+    await expect(openLocalnet({ dir, now: clock.now })).rejects.toThrow(/genesis/);
+    await expect(openLocalnet({ dir, now: clock.now })).rejects.toThrow(/genesis/);
+    expect(existsSync(join(dir, 'lock.takeover'))).toBe(false);
+  });
+});

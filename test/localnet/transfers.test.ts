@@ -1,0 +1,254 @@
+import {
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+  address,
+  isSolanaError,
+} from '@solana/kit';
+import { getCreateAccountInstruction } from '@solana-program/system';
+import { getAddMemoInstruction } from '@solana-program/memo';
+import { describe, expect, it } from 'vitest';
+import { SOL, failureOf, pay, startKit } from './kit-client.ts';
+import { call, pick } from './harness.ts';
+
+const MEMO_V3 = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+const FEE = 5_000n;
+
+describe('transfers with @solana/kit', () => {
+  it('moves lamports and takes the fee', async () => {
+    const kit = await startKit();
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    const signature = await kit.send(alice, [pay(alice, bob.address, SOL)]);
+    expect(await kit.lamports(alice.address)).toBe(9n * SOL - FEE);
+    expect(await kit.lamports(bob.address)).toBe(SOL);
+    kit.clock.slots(2);
+    const landed = await kit.rpc
+      .getTransaction(signature, {
+        commitment: 'confirmed',
+        maxSupportedTransactionVersion: 0,
+        encoding: 'json',
+      })
+      .send();
+    expect(landed?.meta?.err).toBeNull();
+    expect(landed?.meta?.fee).toBe(FEE);
+    expect(landed?.meta?.preBalances).toEqual([10n * SOL, 0n, 1n]);
+    expect(landed?.meta?.postBalances).toEqual([9n * SOL - FEE, SOL, 1n]);
+    expect(landed?.meta?.logMessages).toContain('Program 11111111111111111111111111111111 success');
+    expect(landed?.transaction.message.accountKeys).toEqual([
+      alice.address,
+      bob.address,
+      '11111111111111111111111111111111',
+    ]);
+    expect(landed?.transaction.signatures).toEqual([signature]);
+    expect(landed?.version).toBe(0);
+    expect(landed?.slot).toBe(BigInt(kit.net.slot() - 2));
+    expect(landed?.blockTime).toBe(BigInt(Math.floor((kit.clock.ms - 800) / 1000)));
+  });
+
+  it('gives the same transaction in base64 and base58, and legacy ones without asking for a version', async () => {
+    const kit = await startKit();
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    const signed = await kit.sign(alice, [pay(alice, bob.address, SOL)], 'legacy');
+    await kit.post(signed);
+    kit.clock.slots(32);
+    const answer = await call(kit.net, 'getTransaction', signed.signature, { encoding: 'base64' });
+    expect(pick(answer.result, 'transaction')).toEqual([signed.wire, 'base64']);
+    expect(answer.result).not.toHaveProperty('version');
+    const old = await call(kit.net, 'getTransaction', signed.signature, 'base58');
+    expect(pick(old.result, 'transaction', 1)).toBe('base58');
+    const asked = await call(kit.net, 'getTransaction', signed.signature, {
+      maxSupportedTransactionVersion: 0,
+    });
+    expect(pick(asked.result, 'version')).toBe('legacy');
+  });
+
+  it('refuses a version 0 transaction to a client that does not know versions', async () => {
+    const kit = await startKit();
+    const alice = await kit.wallet();
+    const signature = await kit.send(alice, [pay(alice, alice.address, 1n)]);
+    kit.clock.slots(32);
+    const { error } = await call(kit.net, 'getTransaction', signature);
+    expect(error?.code).toBe(-32015);
+    expect(error?.message).toContain('"maxSupportedTransactionVersion": 0');
+  });
+
+  it('refuses in preflight what would fail, and charges nothing', async () => {
+    const kit = await startKit();
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    const signed = await kit.sign(alice, [pay(alice, bob.address, 11n * SOL)]);
+    const failure = await failureOf(kit.post(signed));
+    expect(
+      isSolanaError(
+        failure,
+        SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+      ),
+    ).toBe(true);
+    const { error } = await call(kit.net, 'sendTransaction', signed.wire, { encoding: 'base64' });
+    expect(error).toMatchObject({
+      code: -32002,
+      message:
+        'Transaction simulation failed: Error processing Instruction 0: custom program error: 0x1',
+      data: { err: { InstructionError: [0, { Custom: 1 }] }, accounts: null },
+    });
+    expect(pick(error?.data, 'logs')).toContain(
+      'Program 11111111111111111111111111111111 failed: custom program error: 0x1',
+    );
+    expect(await kit.lamports(alice.address)).toBe(10n * SOL);
+    const { value } = await kit.rpc.getSignatureStatuses([signed.signature]).send();
+    expect(value).toEqual([null]);
+  });
+
+  it('lands what fails without preflight, and takes the fee', async () => {
+    const kit = await startKit();
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    const signed = await kit.sign(alice, [pay(alice, bob.address, 11n * SOL)]);
+    expect(await kit.post(signed, { skipPreflight: true })).toBe(signed.signature);
+    expect(await kit.lamports(alice.address)).toBe(10n * SOL - FEE);
+    expect(await kit.lamports(bob.address)).toBe(0n);
+    const { value } = await kit.rpc.getSignatureStatuses([signed.signature]).send();
+    expect(value[0]?.err).toEqual({ InstructionError: [0n, { Custom: 1n }] });
+    kit.clock.slots(2);
+    const landed = await call(kit.net, 'getTransaction', signed.signature, {
+      commitment: 'confirmed',
+      maxSupportedTransactionVersion: 0,
+    });
+    expect(pick(landed.result, 'meta', 'err')).toEqual({ InstructionError: [0, { Custom: 1 }] });
+    expect(pick(landed.result, 'meta', 'postBalances', 0)).toBe(Number(10n * SOL - FEE));
+  });
+
+  it('charges the fee alone where the program does not exist', async () => {
+    const kit = await startKit();
+    const [alice, nobody] = [await kit.wallet(), await kit.wallet(0n)];
+    const signed = await kit.sign(alice, [{ programAddress: nobody.address }]);
+    const { error } = await call(kit.net, 'sendTransaction', signed.wire, { encoding: 'base64' });
+    expect(error?.message).toBe(
+      'Transaction simulation failed: Attempt to load a program that does not exist',
+    );
+    await kit.post(signed, { skipPreflight: true });
+    expect(await kit.lamports(alice.address)).toBe(10n * SOL - FEE);
+  });
+
+  it('drops what nobody can pay for', async () => {
+    const kit = await startKit();
+    const [poor, bob] = [await kit.wallet(0n), await kit.wallet(0n)];
+    const signed = await kit.sign(poor, [pay(poor, bob.address, 1n)]);
+    const { error } = await call(kit.net, 'sendTransaction', signed.wire, { encoding: 'base64' });
+    expect(pick(error?.data, 'err')).toBe('AccountNotFound');
+    expect(error?.message).toContain(
+      'Attempt to debit an account but found no record of a prior credit.',
+    );
+    expect(await kit.post(signed, { skipPreflight: true })).toBe(signed.signature);
+    expect((await kit.rpc.getSignatureStatuses([signed.signature]).send()).value).toEqual([null]);
+  });
+
+  it('executes a transaction once, however often it is sent', async () => {
+    const kit = await startKit();
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    const signed = await kit.sign(alice, [pay(alice, bob.address, SOL)]);
+    await kit.post(signed);
+    const { error } = await call(kit.net, 'sendTransaction', signed.wire, { encoding: 'base64' });
+    expect(error).toMatchObject({
+      code: -32002,
+      message: 'Transaction simulation failed: This transaction has already been processed',
+      data: { err: 'AlreadyProcessed' },
+    });
+    expect(await kit.post(signed, { skipPreflight: true })).toBe(signed.signature);
+    expect(await kit.lamports(bob.address)).toBe(SOL);
+  });
+
+  it('takes a blockhash for 150 blocks and no longer', async () => {
+    const kit = await startKit();
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    const { value } = await kit.rpc.getLatestBlockhash({ commitment: 'processed' }).send();
+    expect(value.lastValidBlockHeight).toBe(BigInt(kit.net.slot() + 150));
+    const [last, late] = [
+      await kit.sign(alice, [pay(alice, bob.address, SOL)]),
+      await kit.sign(alice, [pay(alice, bob.address, 2n * SOL)]),
+    ];
+    kit.clock.slots(150);
+    expect(
+      (await kit.rpc.isBlockhashValid(value.blockhash, { commitment: 'processed' }).send()).value,
+    ).toBe(true);
+    await kit.post(last);
+    kit.clock.slots(1);
+    expect(
+      (await kit.rpc.isBlockhashValid(value.blockhash, { commitment: 'processed' }).send()).value,
+    ).toBe(false);
+    const { error } = await call(kit.net, 'sendTransaction', late.wire, { encoding: 'base64' });
+    expect(error).toMatchObject({
+      code: -32002,
+      message: 'Transaction simulation failed: Blockhash not found',
+      data: { err: 'BlockhashNotFound', logs: [] },
+    });
+    expect(await kit.post(late, { skipPreflight: true })).toBe(late.signature);
+    kit.clock.slots(40);
+    const statuses = await kit.rpc
+      .getSignatureStatuses([last.signature, late.signature], { searchTransactionHistory: true })
+      .send();
+    expect(statuses.value.map((status) => status?.confirmationStatus)).toEqual([
+      'finalized',
+      undefined,
+    ]);
+    expect(await kit.lamports(bob.address)).toBe(SOL);
+  });
+
+  it('refuses a signature that does not fit, and drops it where it was not to be checked', async () => {
+    const kit = await startKit();
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    const { wire } = await kit.sign(alice, [pay(alice, bob.address, SOL)]);
+    const bytes = Buffer.from(wire, 'base64');
+    bytes.writeUInt8(bytes.readUInt8(5) ^ 1, 5);
+    const forged = bytes.toString('base64');
+    const { error } = await call(kit.net, 'sendTransaction', forged, { encoding: 'base64' });
+    expect(error).toEqual({ code: -32003, message: 'Transaction signature verification failure' });
+    const dropped = await call(kit.net, 'sendTransaction', forged, {
+      encoding: 'base64',
+      skipPreflight: true,
+    });
+    expect(dropped.result).toBeTypeOf('string');
+    expect(await kit.lamports(bob.address)).toBe(0n);
+  });
+
+  it('takes base58 as well', async () => {
+    const kit = await startKit();
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    const signed = await kit.sign(alice, [pay(alice, bob.address, SOL)]);
+    const { encodeBase58 } = await import('#localnet/bytes/base58');
+    const answer = await call(
+      kit.net,
+      'sendTransaction',
+      encodeBase58(Buffer.from(signed.wire, 'base64')),
+    );
+    expect(answer.result).toBe(signed.signature);
+    expect(await kit.lamports(bob.address)).toBe(SOL);
+  });
+
+  it('keeps memos, and accounts that a transaction made', async () => {
+    const kit = await startKit();
+    const [alice, made] = [await kit.wallet(), await kit.wallet(0n)];
+    const rent = await kit.rpc.getMinimumBalanceForRentExemption(10n).send();
+    expect(rent).toBe(960_480n);
+    const program = (await kit.wallet(0n)).address;
+    const signature = await kit.send(alice, [
+      getCreateAccountInstruction({
+        payer: alice,
+        newAccount: made,
+        lamports: rent,
+        space: 10n,
+        programAddress: program,
+      }),
+      getAddMemoInstruction({ memo: 'thank you' }, { programAddress: MEMO_V3 }),
+    ]);
+    kit.clock.slots(32);
+    const [listed] = await kit.rpc.getSignaturesForAddress(made.address).send();
+    expect(listed).toMatchObject({ signature, memo: '[9] thank you', err: null });
+    const { value } = await kit.rpc
+      .getAccountInfo(made.address, { encoding: 'base64', dataSlice: { offset: 2, length: 4 } })
+      .send();
+    expect(value).toMatchObject({
+      owner: program,
+      lamports: rent,
+      executable: false,
+      space: 10n,
+      data: ['AAAAAA==', 'base64'],
+    });
+  });
+});
