@@ -5,3 +5,6 @@ export const LOOKS = [
   { name: 'dark-390', theme: 'dark', width: 390, height: 844 },
   { name: 'light-390', theme: 'light', width: 390, height: 844 },
 ] as const;
+
+/** Both themes and both widths in two looks, for checks that take their time. */
+export const TWO_LOOKS = [LOOKS[0], LOOKS[3]] as const;
