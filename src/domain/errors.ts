@@ -35,6 +35,8 @@ interface Contexts {
   // when, and how often
   PAUSED: { readonly since: string };
   RATE_LIMITED: { readonly retryAfterSeconds: number };
+  CLOCK_BACKWARDS: { readonly now: string };
+  CLOCK_TOO_FAR: { readonly mostMs: number };
   IDEMPOTENCY_MISMATCH: None;
   CONFLICT: None;
   // balances and supply
@@ -127,6 +129,8 @@ const TABLE: Table = {
 
   PAUSED: ['unavailable', (c) => `All user operations paused since ${c.since}`],
   RATE_LIMITED: ['tooMany', (c) => `Too many requests; try again in ${c.retryAfterSeconds} s`],
+  CLOCK_BACKWARDS: ['outOfRange', (c) => `Time never goes backwards; it is ${c.now}`],
+  CLOCK_TOO_FAR: ['outOfRange', (c) => `Time moves at most ${c.mostMs} ms at once`],
   IDEMPOTENCY_MISMATCH: ['notNow', 'This Idempotency-Key was used for another request'],
   CONFLICT: ['notNow', 'Something else changed this at the same time. Please try again.'],
 
@@ -191,6 +195,9 @@ const TABLE: Table = {
   DATABASE_UNAVAILABLE: ['unavailable', 'The database cannot be reached right now'],
   INTERNAL: ['fault', 'Server error. Please try again in a few moments.'],
 };
+
+/** Every code that there is. */
+export const CODES: readonly Code[] = Object.keys(TABLE) as Code[];
 
 export function kindOf(code: Code): Kind {
   return TABLE[code][0];

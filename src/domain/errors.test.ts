@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+
+import { CODES, type Code, type Kind, type Refusal, kindOf, messageOf } from './errors.ts';
+import { ok, refuse } from './result.ts';
+
+/** A context in which every field says its own name. */
+const CONTEXT: object = new Proxy(
+  {},
+  { get: (_, field) => (field === 'issues' ? ['<issues>'] : `<${String(field)}>`) },
+);
+const message = (code: Code): string => messageOf({ code, context: CONTEXT } as Refusal);
+
+describe('every refusal', () => {
+  test.each(CODES)('%s has a kind and a text with nothing left open', (code) => {
+    expect(KINDS).toContain(kindOf(code));
+    expect(message(code)).toMatch(/^[A-Za-z0-9<].{4,}/);
+    expect(message(code)).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+
+  test('has a text of its own', () => {
+    expect(new Set(CODES.map(message)).size).toBe(CODES.length);
+  });
+});
+
+const KINDS: readonly Kind[] = [
+  'malformed',
+  'unauthenticated',
+  'feeDue',
+  'forbidden',
+  'unknown',
+  'notNow',
+  'outOfRange',
+  'tooMany',
+  'unavailable',
+  'fault',
+];
+
+test.each<[Kind, Code[]]>([
+  ['malformed', ['MALFORMED', 'AMOUNT_MALFORMED', 'AMOUNT_TOO_PRECISE']],
+  ['unauthenticated', ['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SIGNATURE_INVALID']],
+  ['forbidden', ['NOT_YOURS', 'WALLET_MISMATCH', 'NOT_OWNER']],
+  ['feeDue', ['FEE_REQUIRED']],
+  ['unknown', ['NOT_FOUND']],
+  [
+    'notNow',
+    ['BOND_LOCKED', 'BOND_PENDING', 'BOND_NOT_FINALIZED', 'SIGNATURE_USED', 'FEE_NOT_SEEN'],
+  ],
+  ['notNow', ['VAULT_VESTING', 'VAULT_NOT_ACTIVATED', 'VAULT_RUNNING', 'VAULT_COMPLETED']],
+  ['notNow', ['SELL_NO_UNSTAKED', 'SELL_NOT_MATURED', 'SELL_WINDOW_EXPIRED', 'SELL_NO_VAULTS']],
+  ['notNow', ['SELL_PENDING', 'SELL_DECIDED', 'PAYOUT_UNDER_WAY', 'TREASURY_SHORT']],
+  ['outOfRange', ['BELOW_MINIMUM', 'INSUFFICIENT_BALANCE', 'SUPPLY_EXCEEDED', 'SELL_LIMIT']],
+  ['outOfRange', ['WITHDRAWAL_LIMIT', 'SETTING_OUT_OF_RANGE', 'SETTING_UNKNOWN']],
+  ['unavailable', ['PAUSED', 'PRICE_STALE']],
+  ['tooMany', ['RATE_LIMITED']],
+  ['fault', ['INTERNAL']],
+])('%s: %s', (kind, codes) => {
+  expect(codes.map(kindOf)).toEqual(codes.map(() => kind));
+});
+
+describe("the specs' texts, word for word", () => {
+  test.each<[Code, string]>([
+    ['SELL_NO_VAULTS', 'No active vaults'],
+    ['SELL_NOT_MATURED', 'Vaults not yet matured (7-day period incomplete)'],
+    ['SELL_WINDOW_EXPIRED', '24-hour restaking window expired'],
+    ['SELL_NO_UNSTAKED', 'No unstaked LMT'],
+    ['WITHDRAWAL_LIMIT', 'Maximum withdrawable: <maximum> LMT (50% of vault)'],
+    ['INSUFFICIENT_BALANCE', 'You only have <available> LMT available to stake.'],
+    ['BOND_PENDING', 'Awaiting blockchain confirmation'],
+    ['UNAUTHENTICATED', 'Authentication required. Please reconnect your wallet.'],
+    ['SESSION_EXPIRED', 'Your session has expired. Please reconnect your wallet.'],
+    [
+      'SIGNATURE_INVALID',
+      'Failed to authenticate with wallet signature. Please try connecting again.',
+    ],
+    ['NOT_OWNER', 'Only the protocol owner can access admin dashboard'],
+    [
+      'FEE_REQUIRED',
+      'You need to pay the staking fee first. Please approve the transaction in your wallet.',
+    ],
+    ['INTERNAL', 'Server error. Please try again in a few moments.'],
+    ['NOT_FOUND', '<what> not found'],
+  ])('%s', (code, text) => {
+    expect(message(code)).toBe(text);
+  });
+});
+
+test('a result is a value or a refusal with its context', () => {
+  expect(ok(5)).toEqual({ ok: true, value: 5 });
+  expect(refuse('CONFLICT')).toEqual({ ok: false, refusal: { code: 'CONFLICT', context: {} } });
+  expect(refuse('NOT_FOUND', { what: 'Bond' }).refusal.context).toEqual({ what: 'Bond' });
+});
