@@ -70,7 +70,7 @@ export const texts = {
       selling: { key: 'Selling', note: 'of the sold LMT' },
       restake: { key: 'Restake', note: 'of the vault by hand, of the rewards when automatic' },
       unstaking: { key: 'Unstaking', note: 'of the unstaked LMT' },
-      free: 'Free',
+      unstakingFree: { key: 'Unstaking', note: 'no fee is set', value: 'Free' },
     },
     maxSupply: 'Maximum supply',
     phases: { bond: 'Bonding', vest: 'Vesting', vault: 'Vault', window: 'Restake window' },

@@ -18,10 +18,9 @@ export function Fees({ settings }: { readonly settings: ProtocolSettings }) {
           { ...fees.staking, value: formatPercent(settings.stakingFee) },
           { ...fees.selling, value: formatPercent(settings.sellFee) },
           { ...fees.restake, value: formatPercent(settings.restakeFee) },
-          {
-            ...fees.unstaking,
-            value: withdrawalFee === null ? fees.free : formatPercent(withdrawalFee),
-          },
+          withdrawalFee === null
+            ? fees.unstakingFree
+            : { ...fees.unstaking, value: formatPercent(withdrawalFee) },
         ]}
       />
       <p className="mt-3 flex justify-between border-t border-line pt-3 text-quiet">

@@ -14,7 +14,7 @@ const PHASES = [
   { label: phases.window, ms: RESTAKE_WINDOW_MS, look: 'bg-amber-fill' },
 ] as const;
 
-/** How long each phase takes, drawn to scale; on a phone the scale gives way to a list. */
+/** How long each phase takes, roughly to scale; on a phone the scale gives way to a list. */
 export function Life() {
   return (
     <Section title={texts.protocol.life} hint={texts.protocol.lifeHint}>
