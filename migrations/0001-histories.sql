@@ -14,9 +14,14 @@ create table protocol (
 );
 insert into protocol default values;
 
-create function protocol_now() returns timestamptz(3) language sql as $$
+-- Protocol time; as a bare expression the planner puts it into the statement that uses it.
+create function protocol_time(offset_ms bigint) returns timestamptz(3) language sql as $$
   select (date_trunc('milliseconds', clock_timestamp())
-    + clock_offset_ms * interval '1 millisecond')::timestamptz(3) from protocol
+    + offset_ms * interval '1 millisecond')::timestamptz(3)
+$$;
+
+create function protocol_now() returns timestamptz(3) language sql as $$
+  select protocol_time(clock_offset_ms) from protocol
 $$;
 
 -- Each row is the whole of the settings from its instant on. Fees and growth in millionths, APYs in

@@ -17,7 +17,10 @@ const CACHE = join(ROOT, 'node_modules/.cache/lmt-test');
 /** Changes with every migration: the name of what was migrated with them. */
 const SCHEMA = readdirSync(MIGRATIONS)
   .sort()
-  .reduce((hash, name) => hash.update(name).update(readFileSync(join(MIGRATIONS, name))), createHash('sha256'))
+  .reduce(
+    (hash, name) => hash.update(name).update(readFileSync(join(MIGRATIONS, name))),
+    createHash('sha256'),
+  )
   .digest('hex')
   .slice(0, 16);
 

@@ -20,7 +20,7 @@ interface Row {
 
 const READ = statement(
   'head',
-  `select protocol_now() as now, p.terms_version, s.at, s.price, s.source
+  `select protocol_time(p.clock_offset_ms) as now, p.terms_version, s.at, s.price, s.source
    from protocol p, lateral (select at, price, source from market_prices
      where symbol = 'SOL' order by at desc, id desc limit 1) s`,
 );

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -33,10 +34,23 @@ export function fromPglite(
   engine: PGlite,
   release: () => Promise<void> = async () => {},
 ): Database {
+  // The engine has one connection: asking it from inside a transaction would wait for itself for ever.
+  const inside = new AsyncLocalStorage<true>();
+  const outer = sessionOf(engine);
+  const checked = <A extends unknown[], R>(ask: (...args: A) => R): ((...args: A) => R) => {
+    return (...args) => {
+      if (inside.getStore())
+        throw new Error('inside a transaction, ask the session that it hands out');
+      return ask(...args);
+    };
+  };
   return {
     kind: 'pglite',
-    ...sessionOf(engine),
-    transaction: (work) => engine.transaction((tx) => work(sessionOf(tx as unknown as PGlite))),
+    query: checked(outer.query) as Session['query'],
+    exec: checked(outer.exec),
+    transaction: checked((work) =>
+      engine.transaction((tx) => inside.run(true, () => work(sessionOf(tx as unknown as PGlite)))),
+    ) as Database['transaction'],
     async close() {
       await engine.close();
       await release();

@@ -1,0 +1,26 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chain } from './chain.ts';
+import { ledger } from './ledger.ts';
+import { type Row, table } from './row.ts';
+
+const BENCHES: Readonly<Record<string, (report: (row: Row) => void) => Promise<void>>> = {
+  ledger,
+  chain,
+};
+
+const asked = process.argv.slice(2);
+const names = asked.length > 0 ? asked : Object.keys(BENCHES);
+const rows: Row[] = [];
+for (const name of names) {
+  const bench = BENCHES[name];
+  if (!bench) throw new Error(`no benchmark called ${name}: ${Object.keys(BENCHES).join(', ')}`);
+  console.log(`${name} …`);
+  await bench((row) => rows.push(row));
+}
+await writeFile(
+  fileURLToPath(new URL('results.json', import.meta.url)),
+  `${JSON.stringify({ rows }, null, 2)}\n`,
+);
+console.log(table(rows));
+process.exitCode = rows.every(({ holds }) => holds) ? 0 : 1;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** One call of the API: how it is parsed on the server and typed in the client. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `{name}` where a parameter stands. */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** By status, for the answers that are not errors. */
+  readonly answers: { readonly [status: number]: z.ZodType };
+  /** Statuses of the errors that it can answer with, beside 400, 429, 500 and 503. */
+  readonly errors?: readonly number[];
+}
+
+/** The body of every refusal: text, stable code, the request's id, and what the code says beside it. */
+export const errorBody = z
+  .looseObject({
+    error: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Error' });

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import { instantText } from './wire.ts';
+
+const address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a Solana address');
+
+/** The local network's wallets, with their keys: they are for trying things out. */
+export const localInfo = z
+  .object({
+    network: z.literal('local'),
+    now: instantText,
+    ownerWallet: z.string(),
+    usdcMint: z.string(),
+    wallets: z.array(z.object({ name: z.string(), address: z.string(), secretKey: z.string() })),
+  })
+  .meta({ id: 'LocalNetwork' });
+
+export const getLocal = {
+  method: 'GET',
+  path: PATHS.local,
+  summary: 'The local network: its time, token mint and wallets',
+  answers: { 200: localInfo },
+  errors: [404],
+} as const satisfies Endpoint;
+
+export const airdrop = {
+  method: 'POST',
+  path: PATHS.airdrop,
+  summary: 'Test funds from the local network’s faucet',
+  body: z.object({
+    walletAddress: address,
+    sol: z.string().optional(),
+    usdc: z.string().optional(),
+  }),
+  answers: { 200: z.object({ signature: z.string() }).meta({ id: 'Airdrop' }) },
+  errors: [404, 422],
+} as const satisfies Endpoint;
+
+export const moveClock = {
+  method: 'POST',
+  path: PATHS.clock,
+  summary: 'Moves chain and protocol time forward together',
+  body: z.union([
+    z.strictObject({ advanceMs: z.int().nonnegative() }),
+    z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+  ]),
+  answers: { 200: z.object({ now: instantText }).meta({ id: 'LocalClock' }) },
+  errors: [404, 422],
+} as const satisfies Endpoint;

@@ -1,0 +1,102 @@
+import {
+  APY_DECIMALS,
+  LMT_PRICE_DECIMALS,
+  RATE_DECIMALS,
+  type Rate,
+  formatAmount,
+  formatDecimal,
+} from '#domain/money';
+import type { Pause } from '#domain/pause';
+import { type Prices, lmtPriceInSol } from '#domain/price';
+import type { Settings } from '#domain/terms';
+import { type Instant, iso } from '#domain/time';
+import { currentApy } from '#domain/treasury';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import { apyPercent, instantText, lmtAmount, rateFraction, solAmount, usdcAmount } from './wire.ts';
+
+/** What is in force now, under the names that the user side and the owner's side use. */
+export const protocolSettings = z
+  .object({
+    stakingFee: rateFraction,
+    sellFee: rateFraction,
+    sellingFee: rateFraction,
+    restakeFee: rateFraction,
+    autoRestakeFee: rateFraction,
+    withdrawalFee: rateFraction.nullable(),
+    weeklyPriceIncrease: rateFraction,
+    lmtPriceUSDC: usdcAmount,
+    lmtPriceSOL: solAmount,
+    lmtPrice: usdcAmount,
+    maxSupply: lmtAmount,
+    apyMode: z.enum(['fixed', 'dynamic']),
+    baseAPY: apyPercent,
+    currentAPY: apyPercent,
+    maxDynamicAPY: apyPercent,
+  })
+  .meta({ id: 'ProtocolSettings' });
+export type ProtocolSettings = z.infer<typeof protocolSettings>;
+
+const fraction = (rate: Rate): string => formatDecimal(rate, RATE_DECIMALS);
+
+export function presentSettings(settings: Settings, prices: Prices): ProtocolSettings {
+  const price = formatDecimal(prices.lmt, LMT_PRICE_DECIMALS);
+  return {
+    stakingFee: fraction(settings.stakingFee),
+    sellFee: fraction(settings.sellFee),
+    sellingFee: fraction(settings.sellFee),
+    restakeFee: fraction(settings.restakeFee),
+    autoRestakeFee: fraction(settings.restakeFee),
+    withdrawalFee: settings.withdrawalFee === null ? null : fraction(settings.withdrawalFee),
+    weeklyPriceIncrease: fraction(settings.weeklyPriceIncrease),
+    lmtPriceUSDC: price,
+    lmtPriceSOL: formatAmount('SOL', lmtPriceInSol(prices)),
+    lmtPrice: price,
+    maxSupply: formatAmount('LMT', settings.maxSupply),
+    apyMode: settings.apyMode,
+    baseAPY: formatDecimal(settings.baseApy, APY_DECIMALS),
+    currentAPY: formatDecimal(currentApy(settings), APY_DECIMALS),
+    maxDynamicAPY: formatDecimal(settings.maxDynamicApy, APY_DECIMALS),
+  };
+}
+
+export const status = z
+  .object({
+    paused: z.boolean(),
+    pausedSince: instantText.nullable(),
+    network: z.enum(['local', 'mainnet-beta', 'devnet', 'testnet']),
+    now: instantText,
+    version: z.string(),
+  })
+  .meta({ id: 'Status' });
+export type Status = z.infer<typeof status>;
+
+export function presentStatus(
+  pause: Pause | null,
+  network: Status['network'],
+  now: Instant,
+  version: string,
+): Status {
+  return {
+    paused: pause !== null,
+    pausedSince: pause && iso(pause.from),
+    network,
+    now: iso(now),
+    version,
+  };
+}
+
+export const getSettings = {
+  method: 'GET',
+  path: PATHS.settings,
+  summary: 'Fees, prices, APY and supply in force now',
+  answers: { 200: protocolSettings },
+} as const satisfies Endpoint;
+
+export const getStatus = {
+  method: 'GET',
+  path: PATHS.status,
+  summary: 'Whether the protocol is paused, on which network it runs, and its time',
+  answers: { 200: status },
+} as const satisfies Endpoint;

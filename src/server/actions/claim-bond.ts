@@ -1,0 +1,30 @@
+import { type Bond, claimBond as claim } from '#domain/bond';
+import { type Result, ok, refuse } from '#domain/result';
+import { bondToDecide } from '../store/bonds.ts';
+import type { Database, Session } from '../store/database.ts';
+import { type Decision, writeIfUnchanged } from '../store/write-if-unchanged.ts';
+
+/** Moves the LMT of a user's bond into the unstaked balance. */
+export async function claimBond(
+  { database }: { readonly database: Database },
+  userId: string,
+  bondId: string,
+): Promise<Result<Bond>> {
+  return writeIfUnchanged(database, (session) => decide(session, userId, bondId));
+}
+
+async function decide(
+  session: Session,
+  userId: string,
+  bondId: string,
+): Promise<Decision<Result<Bond>>> {
+  const found = await bondToDecide(session, bondId);
+  if (!found) return { plan: null, answer: refuse('NOT_FOUND', { what: 'Bond' }) };
+  const { bond, version, now } = found;
+  if (bond.userId !== userId) return { plan: null, answer: refuse('NOT_YOURS') };
+  const claimed = claim(bond, now);
+  if (!claimed.ok) return { plan: null, answer: claimed };
+  const { next, journals, items } = claimed.value;
+  const plan = next === bond ? null : { userId, version, now, journals, items, bonds: [next] };
+  return { plan, answer: ok(next) };
+}

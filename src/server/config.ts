@@ -1,0 +1,149 @@
+import { isAddress } from '@solana/kit';
+
+/** The local network of this node, or of another that it joins. */
+export interface LocalChain {
+  readonly kind: 'local';
+  /** Another node's address; null where this node runs the network itself. */
+  readonly joins: string | null;
+  /** Whether its keys may be handed out on an address that is not loopback. */
+  readonly isPublic: boolean;
+}
+
+export interface ClusterChain {
+  readonly kind: 'cluster';
+  readonly cluster: 'mainnet-beta' | 'devnet' | 'testnet';
+  readonly rpcUrls: readonly string[];
+  readonly ownerWallet: string;
+  /** Null for the cluster's own. */
+  readonly usdcMint: string | null;
+}
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly chain: LocalChain | ClusterChain;
+  /** What users open; null for the address that is listened on. */
+  readonly publicOrigin: string | null;
+  readonly trustProxy: boolean | string;
+  readonly runsJobs: boolean;
+  readonly rateLimits: boolean;
+  readonly logLevel: string;
+}
+
+/** A wrong or missing variable; the message names it and says what it should be. */
+export class ConfigError extends Error {
+  constructor(name: string, problem: string) {
+    super(`${name} ${problem}`);
+  }
+}
+
+type Env = { readonly [name: string]: string | undefined };
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet'] as const;
+
+/** Everything that the environment says, or the first thing that is wrong with it. */
+export function readConfig(env: Env): Config {
+  const host = text(env, 'HOST') ?? '127.0.0.1';
+  return {
+    host,
+    port: portOf(env),
+    dataDir: text(env, 'DATA_DIR') ?? '.data',
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    chain: chainOf(env),
+    publicOrigin: originOf(env, host),
+    trustProxy: trustOf(env),
+    runsJobs: oneOf(env, 'WORKER', ['on', 'off'], 'on') === 'on',
+    rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+}
+
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+  );
+}
+
+/** An empty variable counts as one that is not set. */
+const text = (env: Env, name: string): string | null => env[name]?.trim() || null;
+
+function oneOf<T extends string>(env: Env, name: string, values: readonly T[], otherwise: T): T {
+  const value = text(env, name) ?? otherwise;
+  const found = values.find((known) => known === value);
+  if (found === undefined) throw new ConfigError(name, `must be one of ${values.join(', ')}`);
+  return found;
+}
+
+function url(env: Env, name: string, protocols: readonly string[]): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigError(name, `must be an address that starts with ${protocols[0]}//`);
+  }
+  return value;
+}
+
+function portOf(env: Env): number {
+  const value = text(env, 'PORT') ?? '5173';
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : -1;
+  if (port < 0 || port > 65_535) throw new ConfigError('PORT', 'must be a number from 0 to 65535');
+  return port;
+}
+
+function wallet(env: Env, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && !isAddress(value)) throw new ConfigError(name, 'must be a Solana address');
+  return value;
+}
+
+function chainOf(env: Env): LocalChain | ClusterChain {
+  const rpcUrls = text(env, 'SOLANA_RPC_URL')
+    ?.split(',')
+    .map((part) => part.trim());
+  const joins = url(env, 'LOCAL_NETWORK_URL', ['http:', 'https:']);
+  const isPublic = oneOf(env, 'LOCAL_NETWORK_PUBLIC', ['on', 'off'], 'off') === 'on';
+  const cluster = oneOf(env, 'SOLANA_CLUSTER', CLUSTERS, 'mainnet-beta');
+  const ownerWallet = wallet(env, 'OWNER_WALLET');
+  const usdcMint = wallet(env, 'USDC_MINT');
+  if (!rpcUrls) {
+    if (joins !== null && text(env, 'DATABASE_URL') === null) {
+      throw new ConfigError('DATABASE_URL', 'is needed with LOCAL_NETWORK_URL: nodes share one');
+    }
+    return { kind: 'local', joins, isPublic };
+  }
+  if (joins !== null) {
+    throw new ConfigError('LOCAL_NETWORK_URL', 'cannot be set together with SOLANA_RPC_URL');
+  }
+  if (
+    rpcUrls.length > 2 ||
+    !rpcUrls.every((part) => /^https?:\/\//.test(part) && URL.canParse(part))
+  ) {
+    throw new ConfigError(
+      'SOLANA_RPC_URL',
+      'must be one or two http(s) addresses with a comma between',
+    );
+  }
+  if (ownerWallet === null) {
+    throw new ConfigError('OWNER_WALLET', 'is needed with SOLANA_RPC_URL: who owns the protocol?');
+  }
+  return { kind: 'cluster', cluster, rpcUrls, ownerWallet, usdcMint };
+}
+
+function originOf(env: Env, host: string): string | null {
+  const value = url(env, 'PUBLIC_ORIGIN', ['http:', 'https:']);
+  if (value !== null) return new URL(value).origin;
+  if (isLoopback(host)) return null;
+  throw new ConfigError(
+    'PUBLIC_ORIGIN',
+    'is needed when HOST is not loopback: what do users open?',
+  );
+}
+
+/** `on` believes any proxy, a list of addresses only those; default none. */
+function trustOf(env: Env): boolean | string {
+  const value = text(env, 'TRUST_PROXY') ?? 'off';
+  return value === 'on' ? true : value === 'off' ? false : value;
+}

@@ -1,0 +1,49 @@
+import { type Refusal, kindOf, messageOf } from '#domain/errors';
+import { refuse } from '#domain/result';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../store/unavailable.ts';
+import { STATUS } from './statuses.ts';
+
+/** Sends a refusal in the one shape that all have: text, code, request id, and the code's context. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { code, context } = refusal;
+  if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
+  const body = { error: messageOf(refusal), code, requestId: reply.request.id, ...context };
+  return reply.status(STATUS[kindOf(code)]).send(body);
+}
+
+/** What went wrong before or inside a handler, as a refusal; only real faults are logged as errors. */
+export function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { refusal } = refusalFor(error);
+  if (kindOf(refusal.code) === 'fault') request.log.error({ err: error }, 'request failed');
+  else request.log.info({ code: refusal.code, reason: error.message }, 'request refused');
+  void sendRefusal(reply, refusal);
+}
+
+function refusalFor(error: FastifyError): { refusal: Refusal } {
+  if (error.validation) {
+    const issues = error.validation.map(({ instancePath, message }) =>
+      `${instancePath.slice(1).replaceAll('/', '.')} ${message ?? ''}`.trim(),
+    );
+    return refuse('MALFORMED', { issues });
+  }
+  if (isUnavailable(error)) return refuse('DATABASE_UNAVAILABLE');
+  switch (error.statusCode) {
+    case 413:
+      return refuse('BODY_TOO_LARGE');
+    case 429:
+      return refuse('RATE_LIMITED', { retryAfterSeconds: 60 });
+    case 400:
+    case 415:
+      return refuse('MALFORMED', { issues: [error.message] });
+    default:
+      return refuse('INTERNAL');
+  }
+}
+
+export function onNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendRefusal(
+    reply,
+    refuse('NOT_FOUND', { what: `${request.method} ${request.url}` }).refusal,
+  );
+}

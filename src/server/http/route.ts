@@ -1,0 +1,53 @@
+import type { Endpoint } from '#contract/endpoint';
+import type { Result } from '#domain/result';
+import type { z } from 'zod';
+
+type Parsed<S, K extends string> = S extends { readonly [P in K]: z.ZodType }
+  ? z.infer<S[K]>
+  : undefined;
+
+/** What an endpoint's schemas made of a request. */
+export interface Call<E extends Endpoint> {
+  readonly params: Parsed<E, 'params'>;
+  readonly query: Parsed<E, 'query'>;
+  readonly body: Parsed<E, 'body'>;
+}
+
+/** A request as it came in; the body as text, because who asks is checked before what it says. */
+export interface Incoming {
+  readonly requestId: string;
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: string | undefined;
+}
+
+/** Lets a request through with what it found out about it, or refuses it. Runs before anything is parsed. */
+export type Guard<Context> = (incoming: Incoming) => Promise<Result<Context>>;
+
+type AnswerOf<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;
+
+/** An answer with the status it goes out with. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly guard: Guard<unknown>;
+  readonly handle: (call: Call<Endpoint>, context: unknown) => Promise<Result<Answer<unknown>>>;
+}
+
+/** Ties an endpoint to its guard and to what answers it, both sides typed by its schemas. */
+export function route<E extends Endpoint, Context>(
+  endpoint: E,
+  guard: Guard<Context>,
+  handle: (call: Call<E>, context: Context) => Promise<Result<Answer<AnswerOf<E>>>>,
+): Route {
+  return {
+    endpoint,
+    guard,
+    handle: (call, context) => handle(call as unknown as Call<E>, context as Context),
+  };
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { PAGES } from '#contract/paths';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { onNotFound } from './refusals.ts';
+
+const ASSET_AGE = 'public, max-age=31536000, immutable';
+
+/**
+ * The built web app. Files with a hash in their name never change and are kept by browsers for a
+ * year; the page itself is asked for anew each time. An address that is none of ours gets the page
+ * too, which says '404 Page Not Found', with that status.
+ */
+export async function webApp(app: FastifyInstance, folder: string | null): Promise<void> {
+  if (folder === null || !existsSync(folder)) {
+    app.setNotFoundHandler(onNotFound);
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      void reply.setHeader('cache-control', path.includes('/assets/') ? ASSET_AGE : 'no-cache');
+    },
+  });
+  for (const page of PAGES) app.get(page, (_request, reply) => reply.sendFile('index.html'));
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage =
+      request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (!wantsPage || request.url.startsWith('/api/')) return onNotFound(request, reply);
+    return reply.status(404).sendFile('index.html');
+  });
+}

@@ -1,0 +1,18 @@
+import { MINUTE_MS } from '#domain/time';
+import type { Parts } from '../parts.ts';
+import { makeLedgerMonths } from '../store/months.ts';
+import { readClock } from '../store/protocol-clock.ts';
+import { rollUp } from '../store/system-sums.ts';
+import type { Job } from './job.ts';
+
+/** Makes the ledger's coming partitions, and folds the system accounts' new entries into their sums. */
+export function keepLedger({ database }: Parts): Job {
+  return {
+    name: 'keep-ledger',
+    everyMs: MINUTE_MS,
+    async run() {
+      await makeLedgerMonths(database, await readClock(database));
+      await rollUp(database);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { Job } from './job.ts';
+
+/** Runs jobs on their intervals. A job that fails is logged and tried again at its next turn. */
+export class Scheduler {
+  readonly #jobs: readonly Job[];
+  readonly #logger: Logger;
+  readonly #timers = new Map<Job, NodeJS.Timeout>();
+  readonly #running = new Map<Job, Promise<void>>();
+  #stopped = false;
+
+  constructor(jobs: readonly Job[], logger: Logger) {
+    this.#jobs = jobs;
+    this.#logger = logger;
+  }
+
+  start(): void {
+    for (const job of this.#jobs) this.#schedule(job, 0);
+  }
+
+  /** Runs every job once, now, in order; rejects with the first failure. What became due has then happened. */
+  async runAll(): Promise<void> {
+    for (const job of this.#jobs) {
+      await this.#running.get(job)?.catch(() => {});
+      await this.#run(job);
+    }
+  }
+
+  /** Starts nothing any more, and waits for what runs. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    await Promise.allSettled(this.#running.values());
+  }
+
+  #schedule(job: Job, inMs: number): void {
+    if (this.#stopped) return;
+    const timer = setTimeout(() => {
+      this.#run(job)
+        .catch((err: unknown) => this.#logger.error({ err, job: job.name }, 'job failed'))
+        .finally(() => this.#schedule(job, job.everyMs));
+    }, inMs);
+    this.#timers.set(job, timer);
+  }
+
+  /** One run at a time: whoever asks while it runs waits for that run. */
+  #run(job: Job): Promise<void> {
+    const running = this.#running.get(job);
+    if (running) return running;
+    const run = job.run().finally(() => this.#running.delete(job));
+    this.#running.set(job, run);
+    return run;
+  }
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instant } from '#domain/time';
+import type { HttpAnswer } from '../http/http-answer.ts';
+import type { LocalNetwork, LocalWallet } from './local-network.ts';
+
+/** What is asked of the embedded chain. */
+interface EmbeddedChain {
+  respond(body: string): Promise<HttpAnswer>;
+  airdrop(address: string, lamports: bigint): Promise<string>;
+  mintTo(mint: string, owner: string, units: bigint): Promise<string>;
+  close(): Promise<void>;
+}
+
+const POLL_MS = 100;
+
+/** A local network that this node runs. */
+export function hostedLocalNetwork(
+  chain: EmbeddedChain,
+  { mint, wallets }: { readonly mint: string; readonly wallets: readonly LocalWallet[] },
+  advance: (ms: number) => Promise<Instant>,
+): LocalNetwork {
+  return {
+    wallets,
+    usdcMint: mint,
+    respond: (body) => chain.respond(body),
+    async airdrop(address, lamports, usdc) {
+      let signature = '';
+      if (lamports > 0n) signature = await chain.airdrop(address, lamports);
+      if (usdc > 0n) signature = await chain.mintTo(mint, address, usdc);
+      while (!(await isConfirmed(chain, signature))) await sleep(POLL_MS);
+      return signature;
+    },
+    advance,
+    close: () => chain.close(),
+  };
+}
+
+async function isConfirmed(chain: EmbeddedChain, signature: string): Promise<boolean> {
+  const request = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params: [[signature]] };
+  const { body } = await chain.respond(JSON.stringify(request));
+  return /"confirmationStatus":"(confirmed|finalized)"/.test(body);
+}

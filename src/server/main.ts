@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { openLocalnet } from '#localnet/localnet';
+import { openWallets } from '#localnet/wallets';
+import { buildApp } from './app.ts';
+import { banner } from './banner.ts';
+import { createChain } from './chain/chain.ts';
+import { CLUSTERS } from './chain/genesis.ts';
+import { createRpcProxy } from './chain/proxy.ts';
+import {
+  type ClusterChain,
+  type Config,
+  type LocalChain,
+  isLoopback,
+  readConfig,
+} from './config.ts';
+import type { HttpAnswer } from './http/http-answer.ts';
+import { jobs } from './jobs/jobs.ts';
+import { Scheduler } from './jobs/scheduler.ts';
+import { hostedLocalNetwork } from './local/hosted.ts';
+import { joinedLocalNetwork } from './local/joined.ts';
+import type { LocalNetwork } from './local/local-network.ts';
+import type { Parts } from './parts.ts';
+import { ProtocolTime } from './protocol-time.ts';
+import type { Database } from './store/database.ts';
+import { migrate } from './store/migrate.ts';
+import { openPglite } from './store/pglite.ts';
+import { openPostgres } from './store/postgres.ts';
+import { RulesCache } from './store/terms.ts';
+
+/** Closed in reverse order of opening. */
+type Closers = (() => Promise<void>)[];
+
+interface Network {
+  readonly ownerWallet: string;
+  readonly local: LocalNetwork | null;
+  readonly respond: (body: string) => Promise<HttpAnswer>;
+}
+
+async function openDatabase(config: Config, closers: Closers): Promise<Database> {
+  const database =
+    config.databaseUrl === null
+      ? await openPglite(resolve(config.dataDir))
+      : openPostgres(config.databaseUrl);
+  closers.push(() => database.close());
+  await migrate(database, resolve('migrations'));
+  return database;
+}
+
+/** The local network: of this node, in the data folder, or of the node that it joins. */
+async function openLocal(
+  { joins }: LocalChain,
+  config: Config,
+  time: ProtocolTime,
+  settle: () => Promise<void>,
+  closers: Closers,
+): Promise<Network> {
+  let local: LocalNetwork;
+  if (joins === null) {
+    const net = await openLocalnet({
+      dir: join(resolve(config.dataDir), 'chain'),
+      now: () => time.now(),
+    });
+    const wallets = await openWallets(net, join(resolve(config.dataDir), 'wallets'));
+    local = hostedLocalNetwork(net, wallets, async (ms) => {
+      const now = await time.advance(ms);
+      await settle();
+      return now;
+    });
+  } else {
+    local = await joinedLocalNetwork(joins);
+  }
+  closers.push(() => local.close());
+  const ownerWallet = local.wallets[0]?.address ?? '';
+  return { ownerWallet, local, respond: (body) => local.respond(body) };
+}
+
+/** A real cluster: the providers must serve the one that was configured. */
+async function openCluster(
+  { cluster, rpcUrls, ownerWallet, usdcMint }: ClusterChain,
+  logger: Logger,
+): Promise<Network> {
+  const mint = usdcMint ?? CLUSTERS[cluster].usdcMint;
+  const chain = await createChain({ urls: rpcUrls, treasury: ownerWallet, usdcMint: mint });
+  const checked = await chain.isCluster(cluster);
+  if (checked.kind !== 'fact') logger.warn('the cluster could not be reached to check its genesis');
+  else if (!checked.value) throw new Error(`SOLANA_RPC_URL does not serve ${cluster}`);
+  return { ownerWallet, local: null, respond: createRpcProxy({ urls: rpcUrls }).respond };
+}
+
+async function start(config: Config, logger: Logger, closers: Closers): Promise<string> {
+  const database = await openDatabase(config, closers);
+  const time = await ProtocolTime.of(database);
+  let settle: () => Promise<void> = async () => {};
+  const network =
+    config.chain.kind === 'local'
+      ? await openLocal(config.chain, config, time, () => settle(), closers)
+      : await openCluster(config.chain, logger);
+  const parts: Parts = {
+    database,
+    rules: new RulesCache(database),
+    network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
+    version: versionOf(),
+    ownerWallet: network.ownerWallet,
+    local: network.local,
+    localOffered: offered(config),
+  };
+  const scheduler = new Scheduler(jobs(parts), logger);
+  settle = () => scheduler.runAll();
+  const app = await buildApp(parts, {
+    logger,
+    rpc: network.respond,
+    rateLimits: config.rateLimits,
+    isHttps: config.publicOrigin?.startsWith('https:') ?? false,
+    trustProxy: config.trustProxy,
+    webFolder: resolve('dist/web'),
+  });
+  closers.push(() => scheduler.stop());
+  closers.push(async () => app.close());
+  if (config.runsJobs) scheduler.start();
+  const address = await app.listen({ host: config.host, port: config.port });
+  return config.publicOrigin ?? address;
+}
+
+function offered({ chain, host }: Config): Parts['localOffered'] {
+  if (chain.kind !== 'local') return 'nowhere';
+  if (chain.isPublic) return 'everywhere';
+  return isLoopback(host) ? 'loopback' : 'nowhere';
+}
+
+function versionOf(): string {
+  const { version } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+async function closeAll(closers: Closers): Promise<void> {
+  for (const close of closers.toReversed()) await close();
+}
+
+const SHUTDOWN_MS = 15_000;
+
+/** Drains requests, closes everything and ends with 0; a second signal, or too long a wait, cuts it short. */
+function closeOnSignal(closers: Closers, logger: Logger): void {
+  const stop = (signal: NodeJS.Signals): void => {
+    logger.info({ signal }, 'closing');
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    closeAll(closers).then(
+      () => process.exit(0),
+      (err: unknown) => {
+        logger.error({ err }, 'closing failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+const began = performance.now();
+const closers: Closers = [];
+try {
+  const config = readConfig(process.env);
+  const logger = pino({ level: config.logLevel });
+  closeOnSignal(closers, logger);
+  const address = await start(config, logger, closers);
+  process.stdout.write(banner(config, address, performance.now() - began));
+} catch (error) {
+  process.stderr.write(
+    `LMT cannot start: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  await closeAll(closers).catch(() => {});
+  process.exitCode = 1;
+}
