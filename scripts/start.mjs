@@ -14,9 +14,16 @@ await install();
 await buildOrExit();
 stopForwarding();
 
-// The server runs in this very process, so that whoever stops or kills it reaches it. npm and the
-// terminal both deliver a Ctrl-C: without these listeners the second would cut the shutdown short.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+// The server runs in this very process, so that whoever stops or kills it reaches it. npm passes on
+// a Ctrl-C that the terminal has delivered already: the echo must not cut the shutdown short, while
+// a second one by hand does.
+let firstSignalAtMs = 0;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    firstSignalAtMs ||= Date.now();
+    if (Date.now() - firstSignalAtMs > 1_000) process.exit(1);
+  });
+}
 process.setSourceMapsEnabled(true);
 process.argv[1] = fromRoot('dist/server/main.js');
 await import(pathToFileURL(process.argv[1]).href);

@@ -58,7 +58,7 @@ const BANS: readonly Ban[] = [
   },
   {
     why: 'money is never a float: amounts travel as decimal strings or integers',
-    where: under('src/server/', /\/(prices|metrics)(\/|\.ts$)/),
+    where: under('src/server/', /\/(prices|metrics|banner)(\/|\.ts$)/),
     calls: ['parseFloat', 'toFixed', 'toPrecision'],
     members: ['Number.parseFloat'],
   },
