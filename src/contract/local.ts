@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { instantText } from './wire.ts';
-
-const address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a Solana address');
+import { address, instantText } from './wire.ts';
 
 /** The local network's wallets, with their keys: they are for trying things out. */
 export const localInfo = z

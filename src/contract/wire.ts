@@ -10,9 +10,22 @@ const decimal = (decimals: number, example: string): z.ZodString =>
 export const lmtAmount = decimal(8, '12.34567800');
 export const solAmount = decimal(9, '49.350000000');
 export const usdcAmount = decimal(6, '9870.000000');
+/** An amount whose token stands beside it. */
+export const tokenAmount = z.union([solAmount, usdcAmount, lmtAmount]);
 /** A fee or growth rate as a fraction. */
 export const rateFraction = decimal(6, '0.015000');
 /** A yearly percentage. */
 export const apyPercent = decimal(2, '1000.00');
 /** UTC, ISO 8601, milliseconds. */
 export const instantText = z.iso.datetime({ precision: 3 });
+/** An amount in a request; its digits are judged by the rules, which say what is wrong with them. */
+export const requestAmount = z.string().max(64);
+export const payToken = z.enum(['SOL', 'USDC']);
+export const address = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a Solana address');
+export const signature = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/, 'must be a transaction signature');
+export const uuid = z.uuid();
+export const reason = z.string().max(1_000).optional();

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { bond } from './bonds.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import { status } from './protocol.ts';
+import { address, instantText, payToken, reason, tokenAmount, uuid } from './wire.ts';
+
+/** With the owner's user session, or with `signature` and `message` of a fresh nonce. */
+export const directAccess = {
+  method: 'POST',
+  path: PATHS.adminAccess,
+  summary: 'An admin session for the owner',
+  body: z.object({
+    walletAddress: address,
+    signature: z.string().max(200).optional(),
+    message: z.string().max(2_000).optional(),
+  }),
+  answers: { 200: z.object({ sessionToken: z.string() }).meta({ id: 'AdminSession' }) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const emergencyPause = {
+  method: 'POST',
+  path: PATHS.adminPause,
+  summary: 'Pauses or resumes all user operations',
+  body: z.object({ paused: z.boolean(), reason }),
+  answers: { 200: status },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const deposit = z
+  .object({
+    id: uuid,
+    sender: z.string().nullable(),
+    tokenType: payToken,
+    amount: tokenAmount,
+    signature: z.string(),
+    blockTime: instantText,
+    status: z.enum(['open', 'assigned', 'refunded']),
+    /** Below the least amount of a bond. */
+    small: z.boolean(),
+  })
+  .meta({ id: 'UnmatchedDeposit' });
+export type DepositJson = z.infer<typeof deposit>;
+
+export const listDeposits = {
+  method: 'GET',
+  path: PATHS.unmatchedDeposits,
+  summary: 'Payments to the treasury that are no bond and no fee; small ones with ?small=true',
+  query: z.object({ small: z.enum(['true', 'false']).optional() }),
+  answers: { 200: z.array(deposit) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const assignDeposit = {
+  method: 'POST',
+  path: PATHS.assignDeposit,
+  summary: 'Gives an unmatched deposit to a user, as a bond at the price at block time',
+  params: z.object({ id: uuid }),
+  body: z.object({ userId: uuid, reason }),
+  answers: { 201: bond },
+  errors: [401, 403, 404, 409],
+} as const satisfies Endpoint;

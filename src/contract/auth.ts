@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import { address, instantText, lmtAmount } from './wire.ts';
+
+const nonce = z.object({ message: z.string() }).meta({ id: 'Nonce' });
+
+/** A text to be signed, good for one sign-in within five minutes. */
+export const getNonce = {
+  method: 'POST',
+  path: PATHS.nonce,
+  summary: 'A message to sign',
+  body: z.object({ walletAddress: address }),
+  answers: { 200: nonce },
+} as const satisfies Endpoint;
+
+const session = z.object({ sessionToken: z.string(), userId: z.uuid() }).meta({ id: 'Session' });
+
+/** `signature` of the message, or a signed memo `transaction` (base64, never sent) that carries it. */
+export const verifyWallet = {
+  method: 'POST',
+  path: PATHS.verifyWallet,
+  summary: 'Signs in with a signed message',
+  body: z.object({
+    walletAddress: address,
+    message: z.string().max(2_000),
+    signature: z.string().max(200).optional(),
+    transaction: z.string().max(2_000).optional(),
+  }),
+  answers: { 200: session },
+  errors: [401],
+} as const satisfies Endpoint;
+
+export const logout = {
+  method: 'POST',
+  path: PATHS.logout,
+  summary: 'Revokes the session',
+  answers: { 200: z.object({ ok: z.literal(true) }).meta({ id: 'LoggedOut' }) },
+  errors: [401],
+} as const satisfies Endpoint;
+
+export const user = z
+  .object({
+    id: z.uuid(),
+    walletAddress: z.string(),
+    username: z.string(),
+    unstakedLMT: lmtAmount,
+    soldThisCycle: lmtAmount,
+    sellLimitResetDate: instantText.nullable(),
+    createdAt: instantText,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
+
+export const getUser = {
+  method: 'GET',
+  path: PATHS.user,
+  summary: 'The user of a wallet',
+  params: z.object({ walletAddress: address }),
+  answers: { 200: user },
+  errors: [401, 403, 404],
+} as const satisfies Endpoint;
+
+/** Signing in has made the user: this only returns it, or gives it a name. */
+export const postUser = {
+  method: 'POST',
+  path: PATHS.users,
+  summary: 'Returns or names the session’s own user',
+  body: z.object({
+    walletAddress: address,
+    username: z.string().trim().min(1).max(50).optional(),
+  }),
+  answers: { 200: user },
+  errors: [401, 403],
+} as const satisfies Endpoint;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { bond } from './bonds.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import { instantText, lmtAmount, solAmount, tokenAmount, usdcAmount, uuid } from './wire.ts';
+
+export const transaction = z
+  .object({
+    id: uuid,
+    type: z.enum(['bond', 'stake', 'withdraw', 'restake', 'sell']),
+    amount: tokenAmount,
+    tokenType: z.enum(['LMT', 'SOL', 'USDC']),
+    fee: tokenAmount,
+    feeTokenType: z.enum(['LMT', 'SOL', 'USDC']),
+    status: z.enum(['completed', 'pending', 'failed']),
+    hash: z.string().nullable(),
+    projectTxId: z.string().regex(/^(BOND|STAKE|RESTAKE|WITHDRAW|SELL)-\d{8}-\d{6,}$/),
+    note: z.string().nullable(),
+    createdAt: instantText,
+  })
+  .meta({ id: 'Transaction' });
+export type TransactionJson = z.infer<typeof transaction>;
+
+const params = z.object({ userId: uuid });
+const errors = [401, 403] as const;
+
+export const getTransactions = {
+  method: 'GET',
+  path: PATHS.userTransactions,
+  summary: 'Everything a user did, newest first',
+  params,
+  answers: { 200: z.array(transaction) },
+  errors,
+} as const satisfies Endpoint;
+
+const byToken = z.object({ LMT: lmtAmount, SOL: solAmount, USDC: usdcAmount });
+export const history = z
+  .object({
+    all: z.array(transaction),
+    summary: z.object({
+      totalTransactions: z.int(),
+      /** In USD at the time of each transaction. */
+      totalFees: usdcAmount,
+      totalVolume: usdcAmount,
+      feesByToken: byToken,
+      volumeByToken: byToken,
+    }),
+  })
+  .meta({ id: 'History' });
+export type HistoryJson = z.infer<typeof history>;
+
+export const getHistory = {
+  method: 'GET',
+  path: PATHS.history,
+  summary: 'Everything a user did, with totals',
+  params,
+  answers: { 200: history },
+  errors,
+} as const satisfies Endpoint;
+
+export const portfolio = z
+  .object({
+    totalStaked: lmtAmount,
+    unstakedLMT: lmtAmount,
+    pendingRewards: lmtAmount,
+    totalEarnings: lmtAmount,
+    /** LMT of paid bonds that are not claimed yet. */
+    inBonding: lmtAmount,
+    totalLMT: lmtAmount,
+    totalValueUSD: usdcAmount,
+    activeBonds: z.array(bond),
+    activeStakes: z.array(z.never()),
+    recentTransactions: z.array(transaction),
+  })
+  .meta({ id: 'Portfolio' });
+export type Portfolio = z.infer<typeof portfolio>;
+
+export const getPortfolio = {
+  method: 'GET',
+  path: PATHS.portfolio,
+  summary: 'What a user has',
+  params,
+  answers: { 200: portfolio },
+  errors,
+} as const satisfies Endpoint;
