@@ -1,6 +1,7 @@
+import { isAddress } from '@solana/kit';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { genesisOf, isCluster } from '#server/chain/genesis';
+import { CLUSTERS, genesisOf, isCluster } from '#server/chain/genesis';
 import { createRpc } from '#server/chain/rpc';
 import { follow } from '#server/chain/follow';
 import { statusOf } from '#server/chain/status';
@@ -160,6 +161,12 @@ describe('which cluster it is', () => {
     const rpc = rpcOf([await node({ genesis: DEVNET })]);
     expect(await isCluster(rpc, 'devnet')).toMatchObject({ kind: 'fact', value: true });
     expect(await isCluster(rpc, 'mainnet-beta')).toMatchObject({ kind: 'fact', value: false });
+  });
+
+  test('what is known of the public clusters are keys of 32 bytes', () => {
+    for (const { genesisHash, usdcMint } of Object.values(CLUSTERS)) {
+      expect([isAddress(genesisHash), isAddress(usdcMint)]).toEqual([true, true]);
+    }
   });
 
   test('a fallback on another cluster is found out', async () => {

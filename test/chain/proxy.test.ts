@@ -167,6 +167,21 @@ describe('a provider in trouble', () => {
   });
 });
 
+test('a provider that failed is passed over for a while', async () => {
+  let nowMs = 0;
+  const stub = await stubOf({ status: 500, body: '' });
+  const fallback = await stubOf({ result: 'here' });
+  const urls = [stub.url, fallback.url];
+  const proxy = createRpcProxy({ urls, monotonicMs: () => nowMs });
+  const request = JSON.stringify(call('getSlot'));
+  await proxy.respond(request);
+  await proxy.respond(request);
+  expect([stub.calls.length, fallback.calls.length]).toEqual([1, 2]);
+  nowMs = 30_000;
+  await proxy.respond(request);
+  expect([stub.calls.length, fallback.calls.length]).toEqual([2, 3]);
+});
+
 describe('the provider stays unknown', () => {
   const KEY = 'c0ffee11-5ec2e7';
   const patience = impatience();

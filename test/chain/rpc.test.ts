@@ -152,6 +152,14 @@ describe('the fallback', () => {
     expect(waits).toHaveLength(10);
   });
 
+  test('a provider that is alone gets all its tries, however it failed before', async () => {
+    const stub = await stubOf(BUSY);
+    const [rpc, waits] = client([stub.url]);
+    await rpc.call('getSlot', []);
+    await rpc.call('getSlot', []);
+    expect(waits).toHaveLength(10);
+  });
+
   test('with both down there is no answer', async () => {
     const [rpc] = client([await deadUrl(), await deadUrl()]);
     expect(await rpc.call('getSlot', [])).toEqual({ kind: 'trouble', reason: 'unreachable' });

@@ -71,6 +71,12 @@ function retryAfterMs(response: Response): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
+function refusalOf(response: Response): Reply {
+  if (response.status === 429) return trouble('rate-limited', true, retryAfterMs(response));
+  if (response.status >= 500) return trouble('http-error', true, retryAfterMs(response));
+  return trouble('refused', false);
+}
+
 function readReply(text: string, id: number): Reply {
   let body: unknown;
   try {
@@ -141,9 +147,11 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
         redirect: 'error',
         signal: AbortSignal.any(signals),
       });
-      if (response.status === 429) return trouble('rate-limited', true, retryAfterMs(response));
-      if (response.status >= 500) return trouble('http-error', true, retryAfterMs(response));
-      if (response.status !== 200) return trouble('refused', false);
+      if (response.status !== 200) {
+        // Unread, the body would hold its connection.
+        void response.body?.cancel().catch(() => {});
+        return refusalOf(response);
+      }
       return readReply(await readText(response, options.answerBytesMax), asked);
     } catch (error) {
       if (options.signal?.aborted === true) return trouble('aborted', false);

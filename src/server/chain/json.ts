@@ -1,24 +1,29 @@
-/** Integers that a double cannot hold; u64 lamports may be such. */
+import { randomUUID } from 'node:crypto';
+
+/** Integers that a double may not hold; u64 lamports can be such. */
 const LONG_INTEGER = /^-?\d{16,}$/;
-/** Strings, or numbers, of a JSON text: what stands inside a string is never taken for a number. */
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-const MARK = '$integer:';
+/** An escape, a quote, or a number: enough to know where strings are, and read in one pass. */
+const TOKEN = /\\[^]|"|-?\d[\d.eE+-]*/g;
+/** Stands before a long integer in a string; nobody outside can guess it. */
+const MARK = `${randomUUID()}:`;
+const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
+
+/** The text with every long integer outside of strings as a marked string. */
+function markLongIntegers(text: string): string {
+  let isInString = false;
+  return text.replaceAll(TOKEN, (token) => {
+    if (token === '"') isInString = !isInString;
+    return !isInString && LONG_INTEGER.test(token) ? `"${MARK}${token}"` : token;
+  });
+}
 
 /** JSON.parse that loses no digit: integers of 16 digits and more become bigints. Throws on what is not JSON. */
 export function parseJson(text: string): unknown {
-  let marked = false;
-  const safe = text.replaceAll(STRING_OR_NUMBER, (token) => {
-    if (!LONG_INTEGER.test(token)) return token;
-    marked = true;
-    return `"${MARK}${token}"`;
-  });
-  if (!marked) return JSON.parse(text);
-  return JSON.parse(safe, (_key, value: unknown) =>
-    typeof value === 'string' &&
-    value.startsWith(MARK) &&
-    LONG_INTEGER.test(value.slice(MARK.length))
-      ? BigInt(value.slice(MARK.length))
-      : value,
+  // First as it stands: marking would make a key of a number.
+  const rounded: unknown = JSON.parse(text);
+  if (!/\d{16}/.test(text)) return rounded;
+  return JSON.parse(markLongIntegers(text), (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
   );
 }
 
@@ -27,5 +32,5 @@ export function stringifyJson(value: unknown): string {
   const text = JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'bigint' ? `${MARK}${item}` : item,
   );
-  return text.replaceAll(/"\$integer:(-?\d+)"/g, '$1');
+  return text.replaceAll(MARKED, '$1');
 }

@@ -1,4 +1,5 @@
 import type { Reason } from './answer.ts';
+import { type Cooling, createCooling, warmFirst } from './cooling.ts';
 import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
 import { parseJson, stringifyJson } from './json.ts';
 import { scrub } from './scrub.ts';
@@ -9,6 +10,8 @@ export interface RpcProxyOptions {
   readonly fetch?: Fetch;
   readonly timeoutMs?: number;
   readonly deadline?: (timeoutMs: number) => AbortSignal;
+  /** Milliseconds that never jump; how long a provider is passed over is measured with it. */
+  readonly monotonicMs?: () => number;
   readonly bodyBytesMax?: number;
   readonly batchMax?: number;
   readonly answerBytesMax?: number;
@@ -92,9 +95,11 @@ function unavailable(id: Id, reason: Reason): Single {
   return failure(id, 502, SERVER_ERROR, 'The network cannot be reached');
 }
 
+interface Upstream extends Endpoint, Cooling {}
+
 /** Asks one provider after another, each once: the browser itself asks again. */
 async function firstReply(
-  endpoints: readonly Endpoint[],
+  upstreams: readonly Upstream[],
   method: string,
   params: readonly unknown[],
 ): Promise<Reply> {
@@ -104,14 +109,15 @@ async function firstReply(
     transient: true,
     retryAfterMs: null,
   };
-  for (const endpoint of endpoints) {
-    reply = await endpoint.post(method, params);
+  for (const upstream of warmFirst(upstreams)) {
+    reply = await upstream.post(method, params);
+    upstream.note(reply.kind === 'trouble');
     if (reply.kind !== 'trouble') return reply;
   }
   return reply;
 }
 
-async function single(endpoints: readonly Endpoint[], request: unknown): Promise<Single> {
+async function single(upstreams: readonly Upstream[], request: unknown): Promise<Single> {
   if (!isObject(request)) return failure(null, 400, INVALID_REQUEST, 'Invalid request');
   const { jsonrpc, method, params = [], id } = request;
   // Notifications get no answer on a cluster; here they are refused, so that every call is counted.
@@ -119,9 +125,9 @@ async function single(endpoints: readonly Endpoint[], request: unknown): Promise
     return failure(isId(id) ? id : null, 400, INVALID_REQUEST, 'Invalid request');
   }
   if (!METHODS.has(method)) return failure(id, 200, METHOD_NOT_FOUND, 'Method not found');
-  const reply = await firstReply(endpoints, method, params as unknown[]);
+  const reply = await firstReply(upstreams, method, params as unknown[]);
   if (reply.kind === 'trouble') return unavailable(id, reply.reason);
-  const secrets = endpoints.flatMap((endpoint) => endpoint.secrets);
+  const secrets = upstreams.flatMap(({ secrets: own }) => own);
   if (reply.kind === 'result') {
     return { status: 200, body: { jsonrpc: '2.0', result: scrub(reply.value, secrets), id } };
   }
@@ -136,14 +142,16 @@ async function single(endpoints: readonly Endpoint[], request: unknown): Promise
  */
 export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
   const { bodyBytesMax = BODY_BYTES_MAX, batchMax = BATCH_MAX } = options;
-  const endpoints = options.urls.map((url) =>
-    createEndpoint(url, {
+  const monotonicMs = options.monotonicMs ?? (() => performance.now());
+  const upstreams = options.urls.map((url) => ({
+    ...createCooling(monotonicMs),
+    ...createEndpoint(url, {
       fetch: options.fetch ?? fetch,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
       deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
       answerBytesMax: options.answerBytesMax ?? ANSWER_BYTES_MAX,
     }),
-  );
+  }));
   const refuse = (status: number, code: number, message: string): ProxyAnswer =>
     answerOf(status, failure(null, status, code, message).body);
   return {
@@ -158,13 +166,13 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
         return refuse(400, PARSE_ERROR, 'Parse error');
       }
       if (!Array.isArray(request)) {
-        const { status, body: answer } = await single(endpoints, request);
+        const { status, body: answer } = await single(upstreams, request);
         return answerOf(status, answer);
       }
       if (request.length === 0 || request.length > batchMax) {
         return refuse(400, INVALID_REQUEST, `A batch holds 1 to ${batchMax} requests`);
       }
-      const answers = await Promise.all(request.map((item) => single(endpoints, item)));
+      const answers = await Promise.all(request.map((item) => single(upstreams, item)));
       return answerOf(
         200,
         answers.map(({ body: answer }) => answer),

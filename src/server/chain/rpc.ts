@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Answer, type Reason, type Unknown, unknown } from './answer.ts';
+import { createCooling, warmFirst } from './cooling.ts';
 import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
 
 export interface RpcOptions {
@@ -26,7 +27,7 @@ export type Outcome =
 
 export interface Provider {
   readonly call: (method: string, params: readonly unknown[], retries?: number) => Promise<Outcome>;
-  /** Failed a short while ago: asked last, and only once. */
+  /** Failed a short while ago: asked last, and, where there is another one, only once. */
   readonly isCooling: () => boolean;
 }
 
@@ -41,7 +42,6 @@ const RETRIES = 5;
 const FIRST_DELAY_MS = 500;
 const RETRY_AFTER_MS_MAX = 10_000;
 const TIMEOUT_MS = 10_000;
-const COOLING_MS = 30_000;
 const ANSWER_BYTES_MAX = 16_000_000;
 
 /** JSON-RPC codes that say 'not now': node behind, block or slot not there yet, internal error, too many. */
@@ -69,18 +69,17 @@ function delayMs(attempt: number, reply: Reply, random: () => number): number {
   return Math.round(Math.max(own, Math.min(asked, RETRY_AFTER_MS_MAX)));
 }
 
-function createProvider(endpoint: Endpoint, settings: Settings): Provider {
-  let coolUntil = -Infinity;
-  const isCooling = (): boolean => settings.monotonicMs() < coolUntil;
+function createProvider(endpoint: Endpoint, settings: Settings, isAlone: boolean): Provider {
+  const { isCooling, note } = createCooling(settings.monotonicMs);
   return {
     isCooling,
-    call: async (method, params, retries = isCooling() ? 0 : RETRIES) => {
+    call: async (method, params, retries = isCooling() && !isAlone ? 0 : RETRIES) => {
       let reply = await endpoint.post(method, params);
       for (let attempt = 0; attempt < retries && isTransient(reply); attempt += 1) {
         await settings.wait(delayMs(attempt, reply, settings.random));
         reply = await endpoint.post(method, params);
       }
-      coolUntil = reply.kind === 'trouble' ? settings.monotonicMs() + COOLING_MS : -Infinity;
+      note(reply.kind === 'trouble');
       return outcomeOf(reply);
     },
   };
@@ -111,10 +110,10 @@ export function createRpc(options: RpcOptions): Rpc {
         signal,
       }),
       settings,
+      options.urls.length === 1,
     ),
   );
-  const providers = (): readonly Provider[] =>
-    [...all].sort((a, b) => Number(a.isCooling()) - Number(b.isCooling()));
+  const providers = (): readonly Provider[] => warmFirst(all);
   return {
     providers,
     call: async (method, params) => {
