@@ -52,6 +52,8 @@ const call = (method: string, params: readonly unknown[] = [], id: unknown = 'a'
   params,
 });
 
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
 describe('what is passed on', () => {
   test('an allowed call, its answer under the id of the browser', async () => {
     const stub = await stubOf(({ params }) => ({ result: params }));
@@ -120,6 +122,12 @@ describe('what is not passed on', () => {
     ['a notification', { jsonrpc: '2.0', method: 'getSlot' }, 400, -32600],
     ['named parameters', { ...call('getSlot'), params: { a: 1 } }, 400, -32600],
     ['an id that is an object', { ...call('getSlot'), id: {} }, 400, -32600],
+    [
+      'lists without end',
+      `{"jsonrpc":"2.0","id":1,"method":"getSlot","params":${nested(20_000)}}`,
+      400,
+      -32600,
+    ],
     ['another protocol', { ...call('getSlot'), jsonrpc: '1.0' }, 400, -32600],
   ])('%s', async (_name, request, status, code) => {
     const stub = await stubOf({ result: 1 });

@@ -22,7 +22,8 @@ import {
 } from './signatures.ts';
 import { blockTimeOf, slotAt } from './slot.ts';
 import { type Commitment, type Status, statusOf } from './status.ts';
-import { type BuildOutcome, type TransferOrder, buildTransfer } from './transfer.ts';
+import type { TransferOrder } from './transfer-parts.ts';
+import { type BuildOutcome, buildTransfer } from './transfer.ts';
 
 export interface ChainOptions extends RpcOptions {
   readonly treasury: string;

@@ -86,6 +86,15 @@ function isId(value: unknown): value is Id {
   return value === null || ['string', 'number', 'bigint'].includes(typeof value);
 }
 
+/** Lists within lists without end can be read but not written. */
+function canBeWritten(value: unknown): boolean {
+  try {
+    return stringifyJson(value).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Our own words for what went wrong behind us. */
 function unavailable(id: Id, reason: Reason): Single {
   if (reason === 'time-out')
@@ -125,6 +134,7 @@ async function single(upstreams: readonly Upstream[], request: unknown): Promise
     return failure(isId(id) ? id : null, 400, INVALID_REQUEST, 'Invalid request');
   }
   if (!METHODS.has(method)) return failure(id, 200, METHOD_NOT_FOUND, 'Method not found');
+  if (!canBeWritten(params)) return failure(id, 400, INVALID_REQUEST, 'Invalid request');
   const reply = await firstReply(upstreams, method, params as unknown[]);
   if (reply.kind === 'trouble') return unavailable(id, reply.reason);
   const secrets = upstreams.flatMap(({ secrets: own }) => own);
