@@ -34,9 +34,9 @@ export const anyRate: fc.Arbitrary<Rate> = fc
 export const anyApy: fc.Arbitrary<Apy> = fc
   .oneof(fc.constantFrom(0n, 1n, 100_000n, 1_000_000n), fc.bigInt(0n, 1_000_000n))
   .map(apy);
-export const anyLmtPrice: fc.Arbitrary<LmtPrice> = fc.bigInt(1n, 10n ** 12n).map(lmtPrice);
+const anyLmtPrice: fc.Arbitrary<LmtPrice> = fc.bigInt(1n, 10n ** 12n).map(lmtPrice);
 /** Of SOL: from a cent to 100,000 USD. */
-export const anySolPrice: fc.Arbitrary<UsdPrice> = fc.bigInt(10n ** 10n, 10n ** 17n).map(usdPrice);
+const anySolPrice: fc.Arbitrary<UsdPrice> = fc.bigInt(10n ** 10n, 10n ** 17n).map(usdPrice);
 export const anyPrices: fc.Arbitrary<Prices> = fc.record({ lmt: anyLmtPrice, sol: anySolPrice });
 
 /** An instant in the days after day 0, often on a whole day or a millisecond beside it, where rules change. */
