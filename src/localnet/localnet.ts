@@ -7,7 +7,7 @@ import { Faucet } from './faucet.ts';
 import { type ExchangeFault, FaultDial } from './faults.ts';
 import { openGenesis } from './genesis.ts';
 import { lockFolder } from './lock.ts';
-import { answer, readRequest } from './rpc/dispatch.ts';
+import { type Request, answer, readRequest } from './rpc/dispatch.ts';
 import { internalError } from './rpc/errors.ts';
 import { FileJournal, MemoryJournal } from './store/journal.ts';
 import { SnapshotFiles } from './store/snapshot.ts';
@@ -85,6 +85,7 @@ class OpenLocalnet implements Localnet {
   readonly #faucet: Faucet;
   readonly #unlock: () => Promise<void>;
   #closed = false;
+  #underWay = 0;
   #hang: () => void = () => undefined;
   readonly #hanging = new Promise<void>((resolve) => {
     this.#hang = resolve;
@@ -129,17 +130,26 @@ class OpenLocalnet implements Localnet {
     const fault = this.faults.takeExchange(methods);
     const instead = fault && (await this.#suffer(fault));
     if (instead) return instead;
+    const answered = await this.#answer(request);
+    return fault?.kind === 'lose-answer' ? this.#lose(fault.as) : answered;
+  }
+
+  async #answer(request: Request): Promise<HttpAnswer> {
+    this.#underWay += 1;
     try {
       this.#chain.tick();
       const text = await answer(request, {
         chain: this.#chain,
         faults: this.faults,
+        busy: () => this.#underWay > 1,
         airdrop: (address, lamports) => this.airdrop(address, lamports),
       });
       if (this.#chain.pending) await this.#chain.durable();
-      return fault?.kind === 'lose-answer' ? await this.#lose(fault.as) : ok(text);
+      return ok(text);
     } catch {
       return broken();
+    } finally {
+      this.#underWay -= 1;
     }
   }
 

@@ -70,7 +70,7 @@ describe('commitment levels', () => {
   it('keeps each version of an account that is written in every slot', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < 36; i++) {
       await kit.send(alice, [pay(alice, bob.address, SOL / 100n)]);
       await kit.send(alice, [pay(alice, bob.address, SOL / 100n + 1n)]);
       kit.clock.slots(1);

@@ -19,7 +19,7 @@ async function reopened(dir: string, clock: TestClock) {
   return startKit(null, await startNet(dir, clock));
 }
 
-describe('what is kept', () => {
+describe('what is kept', { timeout: 90_000 }, () => {
   it('survives a restart: balances, history, duplicates, levels, genesis', async () => {
     const dir = temporaryFolder();
     const kit = await startKit(dir);

@@ -251,4 +251,33 @@ describe('transfers with @solana/kit', () => {
       data: ['AAAAAA==', 'base64'],
     });
   });
+
+  it('charges the fee that it quotes, whatever the compute budget', async () => {
+    const kit = await startKit();
+    const alice = await kit.wallet();
+    const budget = (...data: number[]) => ({
+      programAddress: address('ComputeBudget111111111111111111111111111111'),
+      data: new Uint8Array(data),
+    });
+    const price = budget(3, 0x40, 0x42, 0x0f, 0, 0, 0, 0, 0);
+    const limit = budget(2, 0x10, 0x27, 0, 0);
+    const memo = getAddMemoInstruction({ memo: 'x' }, { programAddress: MEMO_V3 });
+    const transfer = pay(alice, alice.address, 1n);
+    const cases: [string, Parameters<typeof kit.sign>[1], bigint][] = [
+      ['no price', [transfer], 5_000n],
+      ['a price on built-in programs', [price, transfer], 5_000n + 6_000n],
+      ['a price on another program', [price, memo, transfer], 5_000n + 206_000n],
+      ['a price and a limit', [price, limit, memo], 5_000n + 10_000n],
+    ];
+    for (const [name, instructions, fee] of cases) {
+      const { wire } = await kit.sign(alice, instructions);
+      const message = Buffer.from(wire, 'base64').subarray(65).toString('base64');
+      const quoted = await call(kit.net, 'getFeeForMessage', message, { commitment: 'processed' });
+      const before = await kit.lamports(alice.address);
+      await call(kit.net, 'sendTransaction', wire, { encoding: 'base64', skipPreflight: true });
+      const charged = before - (await kit.lamports(alice.address));
+      expect([name, pick(quoted.result, 'value'), charged]).toEqual([name, Number(fee), fee]);
+      kit.clock.slots(1);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Key, keyAt } from '../bytes/key.ts';
 import { BLOCKHASH_BLOCKS, Blockhashes, type Commitment, SLOT_MS, slotAt } from '../clock.ts';
 import type { Genesis } from '../genesis.ts';
@@ -33,7 +33,7 @@ interface PlannedRollback {
 }
 
 function messageHash(transaction: Transaction): Key {
-  return keyAt(createHash('sha256').update(transaction.message.bytes).digest());
+  return keyAt(hash('sha256', transaction.message.bytes, 'buffer'));
 }
 
 /** The one chain: its slots, its accounts, the transactions that landed, and where they are kept. */

@@ -1,9 +1,17 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 /** Digits are kept five to a limb, so that a limb times 2¹⁶ stays an exact number. */
 const LIMB = 58 ** 5;
-const LIMB_DIGITS = 5;
+/** Two digits at a time: every pair, by its number. */
+const PAIR = 58 ** 2;
+const PAIRS = Array.from(
+  { length: PAIR },
+  (_, i) => ALPHABET.charAt(Math.floor(i / 58)) + ALPHABET.charAt(i % 58),
+);
 const DIGIT_OF = new Int8Array(128).fill(-1);
 for (let i = 0; i < ALPHABET.length; i++) DIGIT_OF[ALPHABET.charCodeAt(i)] = i;
+
+/** What encoding works in: it never waits, so that one is enough. */
+let limbs = new Float64Array(64);
 
 function leadingZeros(bytes: Uint8Array): number {
   let zeros = 0;
@@ -11,23 +19,24 @@ function leadingZeros(bytes: Uint8Array): number {
   return zeros;
 }
 
-/** The limbs of a big-endian number, least significant first. */
-function toLimbs(bytes: Uint8Array, from: number): number[] {
-  const limbs: number[] = [];
+/** Fills `limbs` with a big-endian number, least significant first; answers with how many it took. */
+function fillLimbs(bytes: Uint8Array, from: number): number {
+  if (limbs.length < bytes.length) limbs = new Float64Array(2 * bytes.length);
+  let count = 0;
   let at = from;
   while (at < bytes.length) {
     const pair = (bytes.length - at) % 2 === 0;
     let carry = pair ? ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0) : (bytes[at] ?? 0);
     const base = pair ? 65_536 : 256;
     at += pair ? 2 : 1;
-    for (let i = 0; i < limbs.length; i++) {
+    for (let i = 0; i < count; i++) {
       const value = (limbs[i] ?? 0) * base + carry;
       carry = Math.floor(value / LIMB);
       limbs[i] = value - carry * LIMB;
     }
-    if (carry > 0) limbs.push(carry);
+    if (carry > 0) limbs[count++] = carry;
   }
-  return limbs;
+  return count;
 }
 
 /**
@@ -37,16 +46,12 @@ function toLimbs(bytes: Uint8Array, from: number): number[] {
  */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = leadingZeros(bytes);
-  const limbs = toLimbs(bytes, zeros);
   let digits = '';
-  for (let i = limbs.length - 1; i >= 0; i--) {
-    let limb = limbs[i] ?? 0;
-    let chunk = '';
-    for (let d = 0; d < LIMB_DIGITS; d++) {
-      chunk = ALPHABET.charAt(limb % 58) + chunk;
-      limb = Math.floor(limb / 58);
-    }
-    digits += chunk;
+  for (let i = fillLimbs(bytes, zeros) - 1; i >= 0; i--) {
+    const limb = limbs[i] ?? 0;
+    const upper = Math.floor(limb / PAIR);
+    const first = Math.floor(upper / PAIR);
+    digits += ALPHABET.charAt(first) + PAIRS[upper - first * PAIR] + PAIRS[limb - upper * PAIR];
   }
   let pad = 0;
   while (pad < digits.length && digits.charCodeAt(pad) === 49) pad++;
@@ -57,20 +62,20 @@ export function encodeBase58(bytes: Uint8Array): string {
 export function decodeBase58(text: string): Buffer | null {
   let ones = 0;
   while (ones < text.length && text.charCodeAt(ones) === 49) ones++;
-  const limbs: number[] = [];
+  const places: number[] = [];
   for (let at = ones; at < text.length; at++) {
     const code = text.charCodeAt(at);
     let carry = code < 128 ? (DIGIT_OF[code] ?? -1) : -1;
     if (carry < 0) return null;
-    for (let i = 0; i < limbs.length; i++) {
-      const value = (limbs[i] ?? 0) * 58 + carry;
-      limbs[i] = value % 16_777_216;
+    for (let i = 0; i < places.length; i++) {
+      const value = (places[i] ?? 0) * 58 + carry;
+      places[i] = value % 16_777_216;
       carry = Math.floor(value / 16_777_216);
     }
-    if (carry > 0) limbs.push(carry);
+    if (carry > 0) places.push(carry);
   }
-  const body = Buffer.alloc(limbs.length * 3);
-  for (let i = 0; i < limbs.length; i++)
-    body.writeUIntBE(limbs[i] ?? 0, body.length - 3 * (i + 1), 3);
+  const body = Buffer.alloc(places.length * 3);
+  for (let i = 0; i < places.length; i++)
+    body.writeUIntBE(places[i] ?? 0, body.length - 3 * (i + 1), 3);
   return Buffer.concat([Buffer.alloc(ones), body.subarray(leadingZeros(body))]);
 }

@@ -7,7 +7,9 @@ export const KEY_BYTES = 32;
 
 /** The key at `at` of `bytes`. */
 export function keyAt(bytes: Uint8Array, at = 0): Key {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = Buffer.isBuffer(bytes)
+    ? bytes
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return view.toString('latin1', at, at + KEY_BYTES) as Key;
 }
 

@@ -1,3 +1,5 @@
+import { type Key, KEY_BYTES, keyAt } from './key.ts';
+
 /** Reads little-endian fields one after the other; throws a RangeError beyond the end. */
 export class Reader {
   readonly bytes: Buffer;
@@ -37,6 +39,10 @@ export class Reader {
 
   f64(): number {
     return this.bytes.readDoubleLE(this.#skip(8));
+  }
+
+  key(): Key {
+    return keyAt(this.bytes, this.#skip(KEY_BYTES));
   }
 
   /** A view of the next bytes, not a copy. */

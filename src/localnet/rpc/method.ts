@@ -7,6 +7,8 @@ import type { Params } from './params.ts';
 export interface Context {
   readonly chain: Chain;
   readonly faults: FaultDial;
+  /** Whether other requests are under way. */
+  readonly busy: () => boolean;
   /** Transfers lamports out of the faucet; resolves with the signature. */
   readonly airdrop: (address: string, lamports: bigint) => Promise<string>;
 }

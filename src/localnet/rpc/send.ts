@@ -77,7 +77,7 @@ export const sendMethods: Methods = {
     const transaction = decodeTransaction(data, asked['encoding']);
     const commitment = commitmentOf(asked, 'preflightCommitment');
     contextSlot(chain.slot, skipPreflight ? 'processed' : commitment, asked);
-    const holds = await signaturesHold(transaction);
+    const holds = await signaturesHold(transaction, context.busy());
     if (!holds && !skipPreflight) throw signatureFailure();
     // Unchecked, a bad signature is only noticed by the leader, who tells nobody.
     if (holds) land(context, transaction, skipPreflight);

@@ -66,7 +66,7 @@ function innerInstructions(execution: Execution, keys: readonly string[]): Json 
 
 /** Transactions that are only tried. */
 export const simulateMethods: Methods = {
-  simulateTransaction: async ([data, options], { chain }) => {
+  simulateTransaction: async ([data, options], { chain, busy }) => {
     const asked = config(options);
     const sent = decodeTransaction(data, asked['encoding']);
     const replace = asked['replaceRecentBlockhash'] === true;
@@ -75,7 +75,7 @@ export const simulateMethods: Methods = {
       throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
     }
     contextSlot(chain.slot, commitmentOf(asked), asked);
-    if (verify && !(await signaturesHold(sent))) throw signatureFailure();
+    if (verify && !(await signaturesHold(sent, busy()))) throw signatureFailure();
     const blockhash = chain.blockhashes.of(chain.slot);
     const transaction = replace ? withBlockhash(sent, blockhash) : sent;
     const simulation = simulate(chain, transaction);

@@ -1,6 +1,6 @@
 import type { Account } from '../bank/account.ts';
 import type { Execution, TokenBalance } from '../bank/execution.ts';
-import { type Key, KEY_BYTES, keyAt } from '../bytes/key.ts';
+import type { Key } from '../bytes/key.ts';
 import { Reader } from '../bytes/reader.ts';
 import { Writer } from '../bytes/writer.ts';
 
@@ -54,7 +54,7 @@ export function writeAccount(out: Writer, account: Account | null): void {
 export function readAccount(reader: Reader): Account | null {
   const lamports = reader.u64();
   if (lamports === 0n) return null;
-  const owner = keyAt(reader.take(KEY_BYTES));
+  const owner = reader.key();
   const executable = reader.u8() === 1;
   return { lamports, owner, executable, data: reader.take(reader.u32()) };
 }
@@ -84,7 +84,7 @@ export function encodeRollback({ rollbackTo }: RollbackRecord): Buffer {
 }
 
 function keys(reader: Reader, count: number): Key[] {
-  return Array.from({ length: count }, () => keyAt(reader.take(KEY_BYTES)));
+  return Array.from({ length: count }, () => reader.key());
 }
 
 function readLanding(reader: Reader): Landing {
@@ -100,7 +100,7 @@ function readLanding(reader: Reader): Landing {
     loadedWritable: keys(reader, writable),
     loadedReadonly: keys(reader, readonly),
     changes: Array.from({ length: reader.u8() }, () => ({
-      key: keyAt(reader.take(KEY_BYTES)),
+      key: reader.key(),
       account: readAccount(reader),
     })),
   };

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Account } from '../bank/account.ts';
-import { type Key, KEY_BYTES, keyAt } from '../bytes/key.ts';
+import type { Key } from '../bytes/key.ts';
 import { Reader } from '../bytes/reader.ts';
 import { Writer } from '../bytes/writer.ts';
 import { replaceFile } from './files.ts';
@@ -114,7 +114,7 @@ function encodeState(snapshot: Snapshot, indexBytes: number): Buffer {
 
 function* readAccounts(reader: Reader): Generator<readonly [Key, Account]> {
   while (reader.left > 0) {
-    const key = keyAt(reader.take(KEY_BYTES));
+    const key = reader.key();
     const account = readAccount(reader);
     if (account) yield [key, account];
   }

@@ -1,4 +1,4 @@
-import { type Key, KEY_BYTES, keyAt } from '../bytes/key.ts';
+import type { Key } from '../bytes/key.ts';
 import { Reader } from '../bytes/reader.ts';
 
 /** What fits into one packet; a cluster takes no larger transaction. */
@@ -64,9 +64,9 @@ function readMessage(reader: Reader): Message {
   if (versioned) first = reader.u8();
   const readonlySigned = reader.u8();
   const readonlyUnsigned = reader.u8();
-  const staticKeys = list(reader, () => keyAt(reader.take(KEY_BYTES)));
+  const staticKeys = list(reader, () => reader.key());
   const blockhashAt = reader.at - start;
-  const blockhash = keyAt(reader.take(KEY_BYTES));
+  const blockhash = reader.key();
   const instructions = list(reader, () => ({
     program: reader.u8(),
     accounts: reader.take(reader.compact()),
@@ -74,7 +74,7 @@ function readMessage(reader: Reader): Message {
   }));
   const lookups = versioned
     ? list(reader, () => ({
-        table: keyAt(reader.take(KEY_BYTES)),
+        table: reader.key(),
         writable: reader.take(reader.compact()),
         readonly: reader.take(reader.compact()),
       }))
