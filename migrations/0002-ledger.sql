@@ -87,6 +87,11 @@ create trigger journals_no_truncate before truncate on journals
   for each statement execute function refuse_rewrite();
 create trigger postings_no_truncate before truncate on postings
   for each statement execute function refuse_rewrite();
+-- Of a partitioned table's triggers only those for each row hold for its partitions too.
+create trigger journals_default_no_truncate before truncate on journals_default
+  for each statement execute function refuse_rewrite();
+create trigger postings_default_no_truncate before truncate on postings_default
+  for each statement execute function refuse_rewrite();
 
 -- All postings of a journal are written by one statement; each statement must balance by itself.
 create function refuse_imbalance() returns trigger language plpgsql as $$
@@ -100,6 +105,8 @@ begin
 end $$;
 create trigger postings_balance after insert on postings
   referencing new table as written for each statement execute function refuse_imbalance();
+create trigger postings_default_balance after insert on postings_default
+  referencing new table as written for each statement execute function refuse_imbalance();
 
 -- The partition of one month, made ahead of time. Rows that came before it was made stay in the
 -- default partition, and so does then the rest of their month.
@@ -109,6 +116,8 @@ declare
   suffix text := to_char(first, 'YYYY_MM');
   part text;
 begin
+  -- Of several nodes that come at once, the others find it made.
+  perform pg_advisory_xact_lock(5173004);
   foreach part in array array['journals', 'postings'] loop
     if to_regclass(part || '_' || suffix) is not null then continue; end if;
     begin
@@ -117,6 +126,10 @@ begin
         first::timestamp at time zone 'UTC', (first + interval '1 month')::timestamp at time zone 'UTC');
       execute format('create trigger %I before truncate on %I for each statement execute function refuse_rewrite()',
         part || '_' || suffix || '_no_truncate', part || '_' || suffix);
+      if part = 'postings' then
+        execute format('create trigger %I after insert on %I referencing new table as written for each statement execute function refuse_imbalance()',
+          part || '_' || suffix || '_balance', part || '_' || suffix);
+      end if;
     exception when check_violation then null;
     end;
   end loop;

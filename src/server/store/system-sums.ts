@@ -1,6 +1,6 @@
 import type { SystemKind } from '#domain/ledger';
 import type { Token } from '#domain/money';
-import { type Database, type Session, statement } from './database.ts';
+import { type Database, type Session, only, statement } from './database.ts';
 
 /** Sums of one system account: kept up to the horizon, plus what was written since. */
 const SUM = statement(
@@ -12,11 +12,17 @@ const SUM = statement(
            and p.ref is null and p.kind = $1::account_kind and p.asset = $2::asset), 0) as amount`,
 );
 
-/** Every transaction below the horizon has ended, so nothing can still appear under it. */
 const LOCK_HORIZON = statement(
   'system-horizon-lock',
-  `select xid::text as since, pg_snapshot_xmin(pg_current_snapshot())::text as until
-   from system_horizon for update`,
+  'select xid::text as since from system_horizon for update',
+);
+/**
+ * Every transaction below it has ended, so nothing can still appear under it. Asked for only when the
+ * lock is held: a snapshot from before the wait would take the horizon back, and count twice.
+ */
+const READ_HORIZON = statement(
+  'system-horizon-read',
+  'select pg_snapshot_xmin(pg_current_snapshot())::text as until',
 );
 const ROLL_UP = statement(
   'system-roll-up',
@@ -41,9 +47,9 @@ export async function systemSum(session: Session, kind: SystemKind, asset: Token
 /** Folds what was written since the last time into the kept sums, so that reading them stays quick. */
 export async function rollUp(database: Database): Promise<void> {
   await database.transaction(async (session) => {
-    const [horizon] = await session.query<{ since: string; until: string }>(LOCK_HORIZON);
-    if (!horizon) throw new Error('system_horizon has lost its row');
-    await session.query(ROLL_UP, [horizon.since, horizon.until]);
-    await session.query(MOVE_HORIZON, [horizon.until]);
+    const { since } = only(await session.query<{ since: string }>(LOCK_HORIZON));
+    const { until } = only(await session.query<{ until: string }>(READ_HORIZON));
+    await session.query(ROLL_UP, [since, until]);
+    await session.query(MOVE_HORIZON, [until]);
   });
 }

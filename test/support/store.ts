@@ -1,0 +1,128 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type Bond, announceBond, bondItem, confirmBond } from '#domain/bond';
+import { type Journal, move, system, unstakedOf } from '#domain/ledger';
+import { lamports, lmt } from '#domain/money';
+import { DAY_MS, type Instant, after } from '#domain/time';
+import { type Param, type Session, type Statement, only, statement } from '#server/store/database';
+import { newId } from '#server/store/ids';
+import type { Plan } from '#server/store/plan';
+import { createUser } from '#server/store/users';
+import { PRICES, T0 } from '#test/domain/builders';
+
+/** A statement for one test; its name follows from its text. */
+export function sql(text: string): Statement {
+  return statement(`test-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text);
+}
+
+/** Rows of a statement that a test makes up. */
+export function ask<Row>(session: Session, text: string, params?: readonly Param[]) {
+  return session.query<Row>(sql(text), params);
+}
+
+/** A new user with a wallet of their own; answers the id. */
+export async function newUser(session: Session, now: Instant = T0): Promise<string> {
+  const id = newId(now);
+  const made = await createUser(session, { id, wallet: randomWallet(), username: 'User' }, now);
+  if (!made) throw new Error('the user was there already');
+  return id;
+}
+
+/** Looks like an address; no two are alike. */
+export const randomWallet = (): string => `W${randomBytes(20).toString('hex')}`;
+/** Looks like a signature; no two are alike. */
+export const randomSignature = (): string => randomBytes(44).toString('hex');
+
+export async function versionOf(session: Session, userId: string): Promise<bigint> {
+  const rows = await ask<{ version: bigint }>(session, 'select version from users where id = $1', [
+    userId,
+  ]);
+  return only(rows).version;
+}
+
+/** LMT that the user can spend. */
+export async function unstaked(session: Session, userId: string): Promise<bigint> {
+  const rows = await ask<{ amount: bigint }>(
+    session,
+    `select amount from balances where ref = $1 and kind = 'unstaked'`,
+    [userId],
+  );
+  return only(rows).amount;
+}
+
+/** LMT out of nothing into the user's hands. */
+export const issued = (userId: string, units: bigint, at: Instant = T0): Journal => ({
+  kind: 'adjusted',
+  at,
+  userId,
+  subject: userId,
+  postings: move(system('issuance', 'LMT'), unstakedOf(userId), lmt(units)),
+});
+
+/** A plan that gives a user LMT, decided on a version. */
+export function issuePlan(userId: string, version: bigint, units = 1n, now: Instant = T0): Plan {
+  return { userId, version, now, journals: [issued(userId, units, now)], items: [] };
+}
+
+export interface PaidBond {
+  readonly bond: Bond;
+  readonly plan: Plan;
+}
+
+/** A bond that was paid with a payment of its own, and everything that is written for it. */
+export function paidBond(userId: string, version: bigint, now: Instant = T0): PaidBond {
+  const asked = { id: newId(now), userId, token: 'SOL', amount: lamports(4_935_000_000n) } as const;
+  const payment = {
+    signature: randomSignature(),
+    payerUserId: userId,
+    token: 'SOL',
+    amount: asked.amount,
+    blockTime: now,
+    slot: 1,
+    finalized: true,
+  } as const;
+  const { next, journals } = confirmBond(
+    announceBond(asked, payment.signature, PRICES, now).next,
+    payment,
+    lmt(100_000_000n),
+  );
+  const { signature, token, amount, blockTime, finalized } = payment;
+  const used = { signature, token, amount, blockTime, finalized };
+  return {
+    bond: next,
+    plan: {
+      userId,
+      version,
+      now,
+      journals,
+      items: [bondItem(next)],
+      bonds: [next],
+      payments: [{ ...used, id: randomUUID(), purpose: 'bond', subject: next.id }],
+    },
+  };
+}
+
+/** Long enough ago that a bond paid then can be claimed. */
+export const longAgo = (now: Instant): Instant => after(now, -2 * DAY_MS);
+
+/** How many rows each table holds, partitions each for themselves. */
+export async function rowCounts(session: Session): Promise<Record<string, bigint>> {
+  const tables = await ask<{ name: string }>(
+    session,
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
+  );
+  const counts: Record<string, bigint> = {};
+  for (const { name } of tables) {
+    counts[name] = only(
+      await ask<{ rows: bigint }>(session, `select count(*) as rows from "${name}"`),
+    ).rows;
+  }
+  return counts;
+}
+
+/** Does to the database what its triggers forbid. */
+export function behindTriggers(session: Session, script: string): Promise<void> {
+  return session.exec(
+    `set session_replication_role = replica; ${script}; set session_replication_role = origin;`,
+  );
+}
