@@ -4,7 +4,7 @@ import { type Key, keyAt } from './bytes/key.ts';
 export const SLOT_MS = 400;
 /** Slots until a cluster has voted enough on a transaction, and until it is rooted. */
 const CONFIRMED_SLOTS = 2;
-export const FINALIZED_SLOTS = 32;
+const FINALIZED_SLOTS = 32;
 /** A blockhash is taken for this many blocks after its own. */
 export const BLOCKHASH_BLOCKS = 150;
 

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { serveLocalnet } from '#localnet/serve';
 
-export const SLOT_MS = 400;
+const SLOT_MS = 400;
 const START_MS = Date.UTC(2026, 0, 1);
 
 const cleanups: (() => unknown)[] = [];

@@ -1,14 +1,18 @@
 import {
   appendFileSync,
   copyFileSync,
+  cpSync,
   existsSync,
+  mkdtempSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLocalnet } from '#localnet/localnet';
 import { LockedError } from '#localnet/lock';
 import { TestClock, call, pick, startNet, temporaryFolder } from './harness.ts';
@@ -19,7 +23,7 @@ async function reopened(dir: string, clock: TestClock) {
   return startKit(null, await startNet(dir, clock));
 }
 
-describe('what is kept', { timeout: 90_000 }, () => {
+describe('what is kept', () => {
   it('survives a restart: balances, history, duplicates, levels, genesis', async () => {
     const dir = temporaryFolder();
     const kit = await startKit(dir);
@@ -90,12 +94,29 @@ describe('what is kept', { timeout: 90_000 }, () => {
       await reread.close();
     }
   });
+});
+
+describe('a long history', { timeout: 90_000 }, () => {
+  const COUNT = 10_000;
+  const template = mkdtempSync(join(tmpdir(), 'localnet-'));
+  let endMs = 0;
+
+  beforeAll(async () => {
+    endMs = await synthesize(template, COUNT, new TestClock().ms);
+  });
+  afterAll(() => rmSync(template, { recursive: true, force: true }));
+
+  /** A chain of its own with that history, at the moment at which it ended. */
+  function past(): { dir: string; clock: TestClock } {
+    const dir = temporaryFolder();
+    cpSync(template, dir, { recursive: true });
+    const clock = new TestClock();
+    clock.ms = endMs;
+    return { dir, clock };
+  }
 
   it('starts from a snapshot after 10,000 transactions, with every one of them still there', async () => {
-    const dir = temporaryFolder();
-    const clock = new TestClock();
-    const count = 10_000;
-    clock.ms = await synthesize(dir, count, clock.ms);
+    const { dir, clock } = past();
     expect(statSync(join(dir, 'state')).size).toBeGreaterThan(1_000);
     const started = performance.now();
     const net = await openLocalnet({ dir, now: clock.now });
@@ -115,15 +136,15 @@ describe('what is kept', { timeout: 90_000 }, () => {
       everything.push(...list);
       if (list.length < 1_000) break;
     }
-    expect(new Set(everything.map(({ signature }) => signature)).size).toBe(count);
+    expect(new Set(everything.map(({ signature }) => signature)).size).toBe(COUNT);
     const oldest = await call(net, 'getTransaction', everything.at(-1)!.signature, {
       commitment: 'confirmed',
     });
     expect(pick(oldest.result, 'meta', 'preBalances', 0)).toBe(500_000_000 * 1e9);
     const spent =
-      BigInt(count) * 2_000_000n +
-      (BigInt(count) * BigInt(count - 1)) / 2n +
-      BigInt(count) * 5_000n;
+      BigInt(COUNT) * 2_000_000n +
+      (BigInt(COUNT) * BigInt(COUNT - 1)) / 2n +
+      BigInt(COUNT) * 5_000n;
     const { body } = await net.respond(
       JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [net.faucetAddress] }),
     );
@@ -132,32 +153,32 @@ describe('what is kept', { timeout: 90_000 }, () => {
   });
 
   it('falls back to the older snapshot where a newer one was not finished', async () => {
-    const dir = temporaryFolder();
-    const clock = new TestClock();
-    clock.ms = await synthesize(dir, 4_500, clock.ms);
+    const { dir, clock } = past();
     // A process killed while it wrote leaves a longer index and a draft of the state.
     appendFileSync(join(dir, 'index'), Buffer.alloc(777, 1));
     writeFileSync(join(dir, 'state.new'), 'half a snapsh');
-    clock.ms = await synthesize(dir, 3_500, clock.ms);
+    clock.ms = await synthesize(dir, 2_500, clock.ms);
     const net = await openLocalnet({ dir, now: clock.now });
     expect(
       pick(
         (await call(net, 'getEpochInfo', { commitment: 'processed' })).result,
         'transactionCount',
       ),
-    ).toBe(8_000);
+    ).toBe(COUNT + 2_500);
     await net.close();
   });
 
-  it('refuses to start from a snapshot that is corrupt', async () => {
-    const dir = temporaryFolder();
-    const clock = new TestClock();
-    clock.ms = await synthesize(dir, 4_500, clock.ms);
+  it('refuses to start from a snapshot that is corrupt, or whose journal is gone', async () => {
+    const { dir, clock } = past();
     const state = join(dir, 'state');
     const bytes = readFileSync(state);
     bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
     writeFileSync(state, bytes);
     await expect(openLocalnet({ dir, now: clock.now })).rejects.toThrow(/corrupt/);
+    bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
+    writeFileSync(state, bytes);
+    truncateSync(join(dir, 'journal'), 1_000);
+    await expect(openLocalnet({ dir, now: clock.now })).rejects.toThrow(/journal ends before/);
   });
 });
 

@@ -29,7 +29,16 @@ export class Accounts {
 
   /** The account as the transactions up to and with `slot` left it. */
   at(key: Key, slot: number): Account | null {
-    const later = this.#versions.get(key)?.find((version) => version.slot > slot);
+    const versions = this.#versions.get(key) ?? [];
+    // The first write after `slot`, in a list that may be thousands long.
+    let low = 0;
+    let high = versions.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((versions[middle]?.slot ?? 0) > slot) high = middle;
+      else low = middle + 1;
+    }
+    const later = versions[low];
     return later ? later.before : this.get(key);
   }
 

@@ -80,6 +80,9 @@ export class Chain {
       for (const [key, account] of snapshot.accounts) this.endow(key, account);
       for (const chunk of snapshot.index) this.history.load(chunk);
       if (this.history.count !== snapshot.rows) throw new Error('the index misses transactions');
+      if (snapshot.journalOffset > this.#journal.end) {
+        throw new Error('the journal ends before its snapshot: a part of it is missing');
+      }
       this.#snapshotRows = snapshot.rows;
       this.#slot = snapshot.slot;
     }

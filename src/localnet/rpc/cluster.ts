@@ -1,5 +1,5 @@
 import { encodeBase58 } from '../bytes/base58.ts';
-import { blockTime, slotAt } from '../clock.ts';
+import { blockTime } from '../clock.ts';
 import { blockNotAvailable } from './errors.ts';
 import type { Methods } from './method.ts';
 import { API_VERSION, commitmentOf, config, contextSlot, natural } from './params.ts';
@@ -50,7 +50,7 @@ export const clusterMethods: Methods = {
   // Nobody competes for a block here: the least priority fee that got in was none.
   getRecentPrioritizationFees: (_, { chain }) =>
     Array.from({ length: 150 }, (_each, i) => ({
-      slot: Math.max(0, slotAt(chain.slot, 'processed') - 149 + i),
+      slot: Math.max(0, chain.slot - 149 + i),
       prioritizationFee: 0,
     })),
 };

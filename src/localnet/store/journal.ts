@@ -117,6 +117,7 @@ export class FileJournal implements Journal {
   }
 
   read(offset: number): Buffer {
+    if (this.#failed) throw this.#failed;
     const header = Buffer.allocUnsafe(HEADER_BYTES);
     readSync(this.#file, header, 0, HEADER_BYTES, offset);
     const record = Buffer.allocUnsafe(header.readUInt32LE(0));
@@ -158,7 +159,11 @@ export class FileJournal implements Journal {
   }
 
   async close(): Promise<void> {
-    await this.durable().finally(() => closeSync(this.#file));
+    await this.durable().finally(() => {
+      // A late append must not go into whatever file gets this number next.
+      this.#failed ??= new Error('the journal is closed');
+      closeSync(this.#file);
+    });
   }
 }
 
