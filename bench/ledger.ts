@@ -109,10 +109,23 @@ function paidBond(userId: string, version: bigint, now: Instant): Plan {
   const asked = { id: newId(now), userId, token: 'SOL' as const, amount: lamports(1_000_000_000n) };
   const blockTime = after(now, -2 * DAY_MS);
   const signature = `bench-${asked.id}`;
-  const payment: Payment = { ...asked, signature, payerUserId: userId, blockTime, finalized: true };
+  const payment: Payment = {
+    ...asked,
+    signature,
+    payerUserId: userId,
+    blockTime,
+    slot: 1,
+    finalized: true,
+  };
   const announced = announceBond(asked, signature, prices, blockTime);
   const paid = followedBy(announced, confirmBond(announced.next, payment, lmt(20_263_424n)));
-  const used = { ...payment, id: newId(now), purpose: 'bond' as const, subject: asked.id };
+  const used = {
+    ...payment,
+    payer: userId,
+    id: newId(now),
+    purpose: 'bond' as const,
+    subject: asked.id,
+  };
   return { userId, version, now, ...paid, bonds: [paid.next], payments: [used] };
 }
 
@@ -140,7 +153,7 @@ async function timed(
     while (performance.now() < end) {
       const claim = claims[next++];
       if (!claim) throw new Error('the benchmark ran out of bonds');
-      const answer = await claimBond({ database }, claim.userId, claim.bondId);
+      const answer = await claimBond({ database }, claim, { id: claim.bondId });
       if (!answer.ok) throw new Error(answer.refusal.code);
       done += 1;
     }

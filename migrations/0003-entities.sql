@@ -81,9 +81,11 @@ create table sells (
 create index sells_by_user on sells (user_id, requested_at);
 create unique index sells_one_pending on sells (user_id) where status = 'pending';
 
--- Every payment to the treasury that was used, by its signature: for one thing, once.
+-- Every payment to the treasury that was used: what one wallet paid in one token by one transaction
+-- is for one thing, once. No payer: what no wallet clearly paid.
 create table payments (
-  signature text primary key,
+  signature text not null,
+  payer text not null,
   id uuid not null unique,
   purpose payment_purpose not null,
   subject uuid not null,
@@ -91,8 +93,10 @@ create table payments (
   token pay_token not null,
   amount bigint not null check (amount > 0),
   block_time timestamptz(3) not null,
-  finalized boolean not null
+  finalized boolean not null,
+  primary key (signature, payer, token)
 );
+create index payments_by_subject on payments (subject);
 
 -- A request that was carried out under a key, with its answer: repeated, it is answered, not done.
 create table idempotency_keys (
@@ -100,7 +104,8 @@ create table idempotency_keys (
   key text not null,
   body_hash text not null,
   status smallint not null,
-  answer text not null,
+  -- Null while the request that holds the key is under way.
+  answer text,
   created_at timestamptz(3) not null,
   primary key (actor, key)
 );

@@ -10,6 +10,7 @@ export const localInfo = z
     now: instantText,
     ownerWallet: z.string(),
     usdcMint: z.string(),
+    faucetAddress: z.string(),
     wallets: z.array(z.object({ name: z.string(), address: z.string(), secretKey: z.string() })),
   })
   .meta({ id: 'LocalNetwork' });

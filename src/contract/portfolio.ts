@@ -1,3 +1,7 @@
+import type { ItemStatus } from '#domain/change';
+import { DECIMALS, type Token, formatDecimal } from '#domain/money';
+import { type ItemType, reference } from '#domain/references';
+import { type Instant, iso } from '#domain/time';
 import { z } from 'zod';
 import { bond } from './bonds.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -20,6 +24,37 @@ export const transaction = z
   })
   .meta({ id: 'Transaction' });
 export type TransactionJson = z.infer<typeof transaction>;
+
+/** A line of history with its number. */
+export interface NumberedItem {
+  readonly id: string;
+  readonly type: ItemType;
+  readonly number: bigint;
+  readonly at: Instant;
+  readonly amount: bigint;
+  readonly token: Token;
+  readonly fee: bigint;
+  readonly feeToken: Token;
+  readonly status: ItemStatus;
+  readonly hash: string | null;
+  readonly note: string | null;
+}
+
+export function presentItem(item: NumberedItem): TransactionJson {
+  return {
+    id: item.id,
+    type: item.type,
+    amount: formatDecimal(item.amount, DECIMALS[item.token]),
+    tokenType: item.token,
+    fee: formatDecimal(item.fee, DECIMALS[item.feeToken]),
+    feeTokenType: item.feeToken,
+    status: item.status,
+    hash: item.hash,
+    projectTxId: reference(item.type, item.at, item.number),
+    note: item.note,
+    createdAt: iso(item.at),
+  };
+}
 
 const params = z.object({ userId: uuid });
 const errors = [401, 403] as const;

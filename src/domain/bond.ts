@@ -3,7 +3,14 @@ import { bondAccount, move, reverse, system, unstakedOf, type Journal } from './
 import { type Amount, type Lmt, type PayToken, add, formatAmount, lmt, min, sub } from './money.ts';
 import { type Prices, lmtFor } from './price.ts';
 import { type Result, ok, refuse } from './result.ts';
-import { BONDING_LOCK_MS, MIN_BOND, QUOTE_GRACE_MS, QUOTE_MS } from './terms.ts';
+import {
+  BONDING_LOCK_MS,
+  FINALITY_SLOTS,
+  MIN_BOND,
+  QUOTE_GRACE_MS,
+  QUOTE_MS,
+  SIGNATURE_LOST_SLOTS,
+} from './terms.ts';
 import { type Instant, after, iso } from './time.ts';
 
 export type BondStatus = 'pending' | 'confirmed' | 'completed' | 'failed';
@@ -20,6 +27,12 @@ export interface Bond {
   readonly finalized: boolean;
   /** The payment's block time; null until one is seen. */
   readonly startsAt: Instant | null;
+  /** The slot that the payment landed in; null until one is seen. */
+  readonly slot: number | null;
+  /** The slot at which an unseen signature was first asked for; null where none was posted. */
+  readonly postedSlot: number | null;
+  /** Whether it was made from a payment that nobody had announced. */
+  readonly byWatcher: boolean;
   readonly createdAt: Instant;
 }
 
@@ -83,6 +96,7 @@ export interface Payment {
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
   readonly blockTime: Instant;
+  readonly slot: number;
   readonly finalized: boolean;
 }
 
@@ -112,9 +126,13 @@ export function announceBond(
   signature: string | null,
   prices: Prices,
   now: Instant,
+  { postedSlot = null, byWatcher = false }: Partial<Pick<Bond, 'postedSlot' | 'byWatcher'>> = {},
 ): Change<Bond> {
   const next: Bond = {
     ...asked,
+    postedSlot,
+    byWatcher,
+    slot: null,
     lmtAmount: lmtFor(asked.token, asked.amount, prices),
     status: 'pending',
     signature,
@@ -164,6 +182,7 @@ export function confirmBond(bond: Bond, payment: Payment, lmtAmount: Lmt): Chang
     signature: payment.signature,
     finalized: payment.finalized,
     startsAt: payment.blockTime,
+    slot: payment.slot,
   };
   return { next, journals: [paidJournal(next, payment.blockTime)], items: [] };
 }
@@ -176,7 +195,7 @@ export function finalizeBond(bond: Bond): Bond {
 /** The payment is definitely not there, or gone again: what it had credited is reversed. A claimed one was final. */
 export function failBond(bond: Bond, now: Instant): Change<Bond> {
   if (bond.status === 'completed') return unchanged(bond);
-  const next: Bond = { ...bond, status: 'failed', finalized: false, startsAt: null };
+  const next: Bond = { ...bond, status: 'failed', finalized: false, startsAt: null, slot: null };
   if (bond.status !== 'confirmed') return unchanged(next);
   return {
     next,
@@ -218,4 +237,19 @@ export function isActiveBond(bond: Bond, now: Instant): boolean {
 /** Whether a bond stands in the Bond tab's list. */
 export function isOpenBond(bond: Bond): boolean {
   return bond.status === 'pending' || bond.status === 'confirmed';
+}
+
+/** Whether a signature that a healthy node did not know when asked at `askedSlot` has failed for good. */
+export function isSignatureLost({ postedSlot }: Bond, askedSlot: number): boolean {
+  return postedSlot !== null && askedSlot >= postedSlot + SIGNATURE_LOST_SLOTS;
+}
+
+/** Whether a payment that had been confirmed and is not there any more at `askedSlot` has been rolled back. */
+export function isRolledBack({ slot }: Bond, askedSlot: number): boolean {
+  return slot !== null && askedSlot > slot + FINALITY_SLOTS;
+}
+
+/** The client expected over 1% more LMT than the payment bought: it is told so. */
+export function expectedMuchMore(expected: Lmt, got: Lmt): boolean {
+  return expected * 100n > got * 101n;
 }

@@ -9,11 +9,13 @@ import type { Instant } from './time.ts';
 /** A payment that the treasury received and that is no bond and no fee. */
 export interface Deposit {
   readonly id: string;
-  readonly sender: string;
+  /** Null where no wallet clearly paid. */
+  readonly sender: string | null;
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
   readonly signature: string;
   readonly blockTime: Instant;
+  readonly slot: number;
 }
 
 export interface Adjustment {
@@ -108,6 +110,7 @@ export function deleteBond(
     amount: bond.amount,
     signature: bond.signature,
     blockTime: bond.startsAt,
+    slot: bond.slot ?? 0,
   };
   const postings = move(
     system('bonded', bond.token),
@@ -144,7 +147,7 @@ export function assignDeposit(
   atBlockTime: Prices,
   now: Instant,
 ): Change<Bond> {
-  const { token, amount, signature, blockTime } = deposit;
+  const { token, amount, signature, blockTime, slot } = deposit;
   const asked = { id: to.bondId, userId: to.userId, token, amount };
   const payment: Payment = {
     signature,
@@ -152,6 +155,7 @@ export function assignDeposit(
     token,
     amount,
     blockTime,
+    slot,
     finalized: true,
   };
   const announced = announceBond(asked, signature, atBlockTime, now);

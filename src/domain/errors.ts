@@ -58,6 +58,7 @@ interface Contexts {
   DEPOSIT_OTHER_RECIPIENT: None;
   DEPOSIT_OTHER_SENDER: None;
   DEPOSIT_NOTHING_GAINED: None;
+  DEPOSIT_DECIDED: { readonly status: string };
   // stakes and vaults
   FEE_REQUIRED: { readonly requiresFeePayment: true; readonly lamports: string };
   FEE_NOT_SEEN: { readonly retryAfterSeconds: number };
@@ -158,6 +159,7 @@ const TABLE: Table = {
   DEPOSIT_OTHER_RECIPIENT: ['outOfRange', 'The payment did not go to the treasury'],
   DEPOSIT_OTHER_SENDER: ['outOfRange', 'The payment was made by another wallet'],
   DEPOSIT_NOTHING_GAINED: ['outOfRange', 'The treasury gained nothing from this transaction'],
+  DEPOSIT_DECIDED: ['notNow', (c) => `The deposit is ${c.status} already`],
 
   FEE_REQUIRED: [
     'feeDue',

@@ -49,6 +49,12 @@ export const FAKE_BOND_AGE_MS = HOUR_MS;
 export const YEAR_MS = 365 * DAY_MS;
 /** Slots after which a signature that healthy nodes do not know has failed. */
 export const SIGNATURE_LOST_SLOTS = 300;
+/** Slots after which what was in a block is final, or was dropped with its block. */
+export const FINALITY_SLOTS = 32;
+/** A slot's length: what the chain aims at. */
+export const SLOT_MS = 400;
+/** How long a finalized payment that names no quote waits for its payer to say what it is for. */
+export const ARRIVAL_GRACE_MS = 60 * SECOND_MS;
 
 /** Share of a vault (principal + rewards at maturity) that one window lets out: 1/2. */
 export const UNSTAKE_CAP_DIVISOR = 2n;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
+import { refuse } from '#domain/result';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { metrics } from './http/metrics.ts';
@@ -8,7 +9,9 @@ import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
 import { onError, sendRefusal } from './http/refusals.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
-import type { Route } from './http/route.ts';
+import { hostOf } from './http/origin.ts';
+import { idempotent } from './http/idempotent.ts';
+import type { Incoming, Route } from './http/route.ts';
 import { rpc } from './http/rpc.ts';
 import { securityHeaders } from './http/security.ts';
 import { webApp } from './http/web-app.ts';
@@ -23,8 +26,6 @@ export interface AppOptions {
   readonly logger: Logger;
   /** What answers `/rpc`. */
   readonly rpc: (body: string) => Promise<HttpAnswer>;
-  readonly rateLimits: boolean;
-  readonly isHttps: boolean;
   readonly trustProxy: boolean | string;
   /** The built web app; null where only the API is wanted. */
   readonly webFolder: string | null;
@@ -54,9 +55,9 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
       'request',
     );
   });
-  await securityHeaders(app, options.isHttps);
+  await securityHeaders(app, parts.origin.isHttps);
   await app.register(compress, { threshold: 1_024 });
-  if (options.rateLimits) {
+  if (parts.limitsRates) {
     await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
   }
   metrics(app);
@@ -65,7 +66,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     done(null, body),
   );
   const table = routes(parts);
-  for (const entry of table) mount(app, entry);
+  for (const entry of table) mount(app, parts, entry);
   rpc(app, options.rpc);
   app.get('/healthz', () => health(parts));
   const document = openApi(
@@ -78,30 +79,50 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
 }
 
 /** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */
-function mount(app: FastifyInstance, entry: Route): void {
+function mount(app: FastifyInstance, parts: Parts, entry: Route): void {
   app.route({
     method: entry.endpoint.method,
     url: entry.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handler: (request, reply) => answer(request, reply, entry),
+    handler: (request, reply) => answer(parts, request, reply, entry),
   });
 }
 
 /** Who may, then what is asked, then what is done. */
 async function answer(
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   { endpoint, guard, handle }: Route,
 ): Promise<FastifyReply> {
-  const { id: requestId, headers, params, query } = request;
-  const incoming = { requestId, headers, params, query, body: request.body as string | undefined };
+  const { id: requestId, method, ip, headers, params, query } = request;
+  const path = request.url.replace(/\?.*$/, '');
+  const body = request.body as string | undefined;
+  const incoming = { requestId, method, path, ip, headers, params, query, body };
+  if (isForeign(parts, incoming)) return sendRefusal(reply, refuse('ORIGIN_REFUSED').refusal);
   const allowed = await guard(incoming);
   if (!allowed.ok) return sendRefusal(reply, allowed.refusal);
   const call = parse(endpoint, incoming);
   if (!call.ok) return sendRefusal(reply, call.refusal);
-  const result = await handle(call.value, allowed.value);
+  const actor = actorOf(allowed.value, ip);
+  const result = await idempotent(parts, incoming, actor, () => handle(call.value, allowed.value));
   if (!result.ok) return sendRefusal(reply, result.refusal);
-  const { status, body } = result.value;
-  return reply.status(status).header('cache-control', 'no-store').send(body);
+  const { status, headers: own = {}, body: answered } = result.value;
+  return reply
+    .status(status)
+    .headers({ 'cache-control': 'no-store', ...own })
+    .send(answered);
+}
+
+/** A write from a page that is not ours; browsers name the page, programs need not. */
+function isForeign({ origin }: Parts, { method, headers }: Incoming): boolean {
+  const from = headers['origin'];
+  return method !== 'GET' && typeof from === 'string' && !origin.allows(from, hostOf(headers));
+}
+
+/** Whose keys a repeated request is looked up under. */
+function actorOf(context: unknown, ip: string): string {
+  const { userId, actor } = (context ?? {}) as { userId?: string; actor?: string };
+  return userId ?? actor ?? ip;
 }
 
 const PING = statement('ping', 'select 1 as one');

@@ -26,6 +26,8 @@ export interface Config {
   readonly chain: LocalChain | ClusterChain;
   /** What users open; null for the address that is listened on. */
   readonly publicOrigin: string | null;
+  /** Whether no market feed is asked. */
+  readonly isStaticFeed: boolean;
   readonly trustProxy: boolean | string;
   readonly runsJobs: boolean;
   readonly rateLimits: boolean;
@@ -54,6 +56,13 @@ export function readConfig(env: Env): Config {
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     chain: chainOf(env),
     publicOrigin: originOf(env, host),
+    isStaticFeed:
+      oneOf(
+        env,
+        'PRICE_FEED',
+        ['static', 'live'],
+        text(env, 'SOLANA_RPC_URL') ? 'live' : 'static',
+      ) === 'static',
     trustProxy: trustOf(env),
     runsJobs: oneOf(env, 'WORKER', ['on', 'off'], 'on') === 'on',
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',

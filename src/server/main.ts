@@ -5,7 +5,7 @@ import { openLocalnet } from '#localnet/localnet';
 import { openWallets } from '#localnet/wallets';
 import { buildApp } from './app.ts';
 import { banner } from './banner.ts';
-import { createChain } from './chain/chain.ts';
+import { type Chain, createChain } from './chain/chain.ts';
 import { CLUSTERS } from './chain/genesis.ts';
 import { createRpcProxy } from './chain/proxy.ts';
 import {
@@ -16,6 +16,7 @@ import {
   readConfig,
 } from './config.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
+import { originOf } from './http/origin.ts';
 import { jobs } from './jobs/jobs.ts';
 import { Scheduler } from './jobs/scheduler.ts';
 import { hostedLocalNetwork } from './local/hosted.ts';
@@ -34,6 +35,7 @@ type Closers = (() => Promise<void>)[];
 
 interface Network {
   readonly ownerWallet: string;
+  readonly chain: Chain;
   readonly local: LocalNetwork | null;
   readonly respond: (body: string) => Promise<HttpAnswer>;
 }
@@ -55,6 +57,7 @@ async function openLocal(
   time: ProtocolTime,
   settle: () => Promise<void>,
   closers: Closers,
+  signal: AbortSignal,
 ): Promise<Network> {
   let local: LocalNetwork;
   if (joins === null) {
@@ -73,35 +76,52 @@ async function openLocal(
   }
   closers.push(() => local.close());
   const ownerWallet = local.wallets[0]?.address ?? '';
-  return { ownerWallet, local, respond: (body) => local.respond(body) };
+  const chain = await createChain({
+    urls: ['http://local.network/rpc'],
+    fetch: async (_url, { body }) => {
+      const answer = await local.respond(String(body));
+      return new Response(answer.body, { status: answer.status, headers: answer.headers });
+    },
+    treasury: ownerWallet,
+    usdcMint: local.usdcMint,
+    signal,
+  });
+  return { ownerWallet, chain, local, respond: (body) => local.respond(body) };
 }
 
 /** A real cluster: the providers must serve the one that was configured. */
 async function openCluster(
   { cluster, rpcUrls, ownerWallet, usdcMint }: ClusterChain,
   logger: Logger,
+  signal: AbortSignal,
 ): Promise<Network> {
   const mint = usdcMint ?? CLUSTERS[cluster].usdcMint;
-  const chain = await createChain({ urls: rpcUrls, treasury: ownerWallet, usdcMint: mint });
+  const chain = await createChain({ urls: rpcUrls, treasury: ownerWallet, usdcMint: mint, signal });
   const checked = await chain.isCluster(cluster);
   if (checked.kind !== 'fact') logger.warn('the cluster could not be reached to check its genesis');
   else if (!checked.value) throw new Error(`SOLANA_RPC_URL does not serve ${cluster}`);
-  return { ownerWallet, local: null, respond: createRpcProxy({ urls: rpcUrls }).respond };
+  return { ownerWallet, chain, local: null, respond: createRpcProxy({ urls: rpcUrls }).respond };
 }
 
 async function start(config: Config, logger: Logger, closers: Closers): Promise<string> {
   const database = await openDatabase(config, closers);
   const time = await ProtocolTime.of(database);
   let settle: () => Promise<void> = async () => {};
+  const closing = new AbortController();
   const network =
     config.chain.kind === 'local'
-      ? await openLocal(config.chain, config, time, () => settle(), closers)
-      : await openCluster(config.chain, logger);
+      ? await openLocal(config.chain, config, time, () => settle(), closers, closing.signal)
+      : await openCluster(config.chain, logger, closing.signal);
   const parts: Parts = {
     database,
     rules: new RulesCache(database),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),
+    chain: network.chain,
+    limitsRates: config.rateLimits,
+    isStaticFeed: config.isStaticFeed,
+    origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),
+    ignoredPayers: new Set(network.local ? [network.local.faucetAddress] : []),
     ownerWallet: network.ownerWallet,
     local: network.local,
     localOffered: offered(config),
@@ -111,13 +131,12 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
   const app = await buildApp(parts, {
     logger,
     rpc: network.respond,
-    rateLimits: config.rateLimits,
-    isHttps: config.publicOrigin?.startsWith('https:') ?? false,
     trustProxy: config.trustProxy,
     webFolder: resolve('dist/web'),
   });
   closers.push(() => scheduler.stop());
   closers.push(async () => app.close());
+  closers.push(async () => closing.abort());
   if (config.runsJobs) scheduler.start();
   const address = await app.listen({ host: config.host, port: config.port });
   return config.publicOrigin ?? address;

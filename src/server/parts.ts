@@ -1,4 +1,6 @@
 import type { Status } from '#contract/protocol';
+import type { Chain } from './chain/chain.ts';
+import type { Origin } from './http/origin.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { Database } from './store/database.ts';
 import type { RulesCache } from './store/terms.ts';
@@ -9,6 +11,14 @@ export interface Parts {
   readonly rules: RulesCache;
   readonly network: Status['network'];
   readonly version: string;
+  readonly chain: Chain;
+  readonly limitsRates: boolean;
+  /** Whether no market feed is asked: any price is then fresh. */
+  readonly isStaticFeed: boolean;
+  /** What users open: domain of sign-in messages, and the origin that writes must come from. */
+  readonly origin: Origin;
+  /** Wallets whose transfers to the treasury mean nothing: the local network's faucet. */
+  readonly ignoredPayers: ReadonlySet<string>;
   /** Owner and treasury. */
   readonly ownerWallet: string;
   /** Null on a real cluster. */

@@ -1,31 +1,93 @@
-import { airdrop as airdropCall, getLocal, moveClock as clockCall } from '#contract/local';
-import { getSettings, getStatus } from '#contract/protocol';
-import { type Result, ok } from '#domain/result';
+import * as admin from '#contract/admin';
+import * as auth from '#contract/auth';
+import * as bonds from '#contract/bonds';
+import * as local from '#contract/local';
+import * as portfolio from '#contract/portfolio';
+import * as protocol from '#contract/protocol';
+import { adminAccess } from './actions/admin-access.ts';
+import { claimBond } from './actions/claim-bond.ts';
+import { assignDeposit, listDeposits } from './actions/deposits.ts';
+import { emergencyPause } from './actions/emergency-pause.ts';
+import { listBonds } from './actions/list-bonds.ts';
 import { airdrop, moveClock, readLocal } from './actions/local-network.ts';
+import { openBond } from './actions/open-bond.ts';
+import { quoteBond } from './actions/quote-bond.ts';
+import { readHistory, readTransactions } from './actions/read-history.ts';
+import { readPortfolio } from './actions/read-portfolio.ts';
 import { readSettings } from './actions/read-settings.ts';
 import { readStatus } from './actions/read-status.ts';
+import { getNonce, logout, verifyWallet } from './actions/sign-in.ts';
+import { nameUser, readUser } from './actions/users.ts';
 import { localOnly } from './guards/local-only.ts';
-import { open } from './guards/open.ts';
-import { type Answer, type Route, route } from './http/route.ts';
+import { notPaused } from './guards/not-paused.ts';
+import { anyone } from './guards/anyone.ts';
+import { owner } from './guards/owner.ts';
+import { reader } from './guards/reader.ts';
+import { own, session } from './guards/session.ts';
+import { signInRate } from './guards/sign-in-rate.ts';
+import { done, found, made } from './http/answers.ts';
+import { type Route, route } from './http/route.ts';
 import type { Parts } from './parts.ts';
 
 /** One line per endpoint: contract entry → guards → action. */
 export function routes(parts: Parts): Route[] {
-  const local = localOnly(parts.local, parts.localOffered);
+  const signIn = signInRate(parts, anyone);
+  const access = signInRate(parts, anyone);
+  const user = own(session(parts));
+  const acting = notPaused(parts, user);
+  const reading = reader(parts);
+  const theOwner = owner(parts);
+  const onLocal = localOnly(parts.local, parts.localOffered);
   return [
-    route(getSettings, open, async () => found(await readSettings(parts))),
-    route(getStatus, open, async () => found(await readStatus(parts))),
-    route(getLocal, local, async (_, network) => found(await readLocal(parts, network))),
-    route(airdropCall, local, async ({ body }, network) => done(await airdrop(network, body))),
-    route(clockCall, local, async ({ body }, network) =>
-      done(await moveClock(parts, network, body)),
+    route(protocol.getSettings, anyone, async () => found(await readSettings(parts))),
+    route(protocol.getStatus, anyone, async () => found(await readStatus(parts))),
+
+    route(local.getLocal, onLocal, async (_, net) => found(await readLocal(parts, net))),
+    route(local.airdrop, onLocal, async ({ body }, net) => done(await airdrop(net, body))),
+    route(local.moveClock, onLocal, async ({ body }, net) =>
+      done(await moveClock(parts, net, body)),
+    ),
+
+    route(auth.getNonce, signIn, async ({ body }, from) =>
+      found(await getNonce(parts, body, from)),
+    ),
+    route(auth.verifyWallet, signIn, ({ body }) => verifyWallet(parts, body)),
+    route(auth.logout, session(parts), (_, caller) => logout(parts, caller)),
+    route(auth.getUser, reading, async ({ params }) => done(await readUser(parts, params))),
+    route(auth.postUser, user, async ({ body }, caller) =>
+      done(await nameUser(parts, caller, body)),
+    ),
+
+    route(bonds.quoteBond, acting, async ({ body }, caller) =>
+      made(await quoteBond(parts, caller, body)),
+    ),
+    route(bonds.openBond, acting, ({ body }, caller) => openBond(parts, caller, body)),
+    route(bonds.listBonds, reading, async ({ params }) => found(await listBonds(parts, params))),
+    route(bonds.claimBond, acting, async ({ params }, caller) =>
+      done(await claimBond(parts, caller, params)),
+    ),
+
+    route(portfolio.getPortfolio, reading, async ({ params }) =>
+      done(await readPortfolio(parts, params)),
+    ),
+    route(portfolio.getTransactions, reading, async ({ params }) =>
+      found(await readTransactions(parts, params)),
+    ),
+    route(portfolio.getHistory, reading, async ({ params }) =>
+      found(await readHistory(parts, params)),
+    ),
+
+    route(admin.directAccess, access, async ({ body }, from) =>
+      done(await adminAccess(parts, from, body)),
+    ),
+    route(admin.emergencyPause, theOwner, async ({ body }, by) =>
+      found(await emergencyPause(parts, by, body)),
+    ),
+    route(admin.listDeposits, theOwner, async ({ query }) =>
+      found(await listDeposits(parts, query)),
+    ),
+    route(admin.assignDeposit, theOwner, async ({ params, body }, by) =>
+      made(await assignDeposit(parts, by, params, body)),
     ),
   ];
 }
-
-/** What was there already. */
-const found = <T>(body: T): Result<Answer<T>> => ok({ status: 200, body });
-
-/** What was done, or why not. */
-const done = <T>(result: Result<T>): Result<Answer<T>> =>
-  result.ok ? found(result.value) : result;

@@ -1,4 +1,5 @@
-import { type Bond, claimBond as claim } from '#domain/bond';
+import { type BondJson, presentBond } from '#contract/bonds';
+import { claimBond as claim } from '#domain/bond';
 import { type Result, ok, refuse } from '#domain/result';
 import { bondToDecide } from '../store/bonds.ts';
 import type { Database, Session } from '../store/database.ts';
@@ -7,17 +8,17 @@ import { type Decision, writeIfUnchanged } from '../store/write-if-unchanged.ts'
 /** Moves the LMT of a user's bond into the unstaked balance. */
 export async function claimBond(
   { database }: { readonly database: Database },
-  userId: string,
-  bondId: string,
-): Promise<Result<Bond>> {
-  return writeIfUnchanged(database, (session) => decide(session, userId, bondId));
+  { userId }: { readonly userId: string },
+  { id }: { readonly id: string },
+): Promise<Result<BondJson>> {
+  return writeIfUnchanged(database, (session) => decide(session, userId, id));
 }
 
 async function decide(
   session: Session,
   userId: string,
   bondId: string,
-): Promise<Decision<Result<Bond>>> {
+): Promise<Decision<Result<BondJson>>> {
   const found = await bondToDecide(session, bondId);
   if (!found) return { plan: null, answer: refuse('NOT_FOUND', { what: 'Bond' }) };
   const { bond, version, now } = found;
@@ -26,5 +27,5 @@ async function decide(
   if (!claimed.ok) return { plan: null, answer: claimed };
   const { next, journals, items } = claimed.value;
   const plan = next === bond ? null : { userId, version, now, journals, items, bonds: [next] };
-  return { plan, answer: ok(next) };
+  return { plan, answer: ok(presentBond(next, now)) };
 }

@@ -10,16 +10,17 @@ export interface LocalInfo {
   readonly now: string;
   readonly ownerWallet: string;
   readonly usdcMint: string;
+  readonly faucetAddress: string;
   readonly wallets: LocalWallet[];
 }
 
 /** The local network's wallets and time. */
 export async function readLocal(
   { database, ownerWallet }: Parts,
-  { usdcMint, wallets }: LocalNetwork,
+  { usdcMint, faucetAddress, wallets }: LocalNetwork,
 ): Promise<LocalInfo> {
   const now = iso(await readClock(database));
-  return { network: 'local', now, ownerWallet, usdcMint, wallets: [...wallets] };
+  return { network: 'local', now, ownerWallet, usdcMint, faucetAddress, wallets: [...wallets] };
 }
 
 export interface AirdropRequest {

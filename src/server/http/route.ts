@@ -16,6 +16,10 @@ export interface Call<E extends Endpoint> {
 /** A request as it came in; the body as text, because who asks is checked before what it says. */
 export interface Incoming {
   readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  /** The network address it came from. */
+  readonly ip: string;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
   readonly params: unknown;
   readonly query: unknown;
@@ -31,6 +35,7 @@ type AnswerOf<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
+  readonly headers?: { readonly [name: string]: string };
 }
 
 export interface Route {

@@ -1,9 +1,20 @@
 import type { Parts } from '../parts.ts';
+import { decideArrivals } from './decide-arrivals.ts';
+import { followBonds } from './follow-bonds.ts';
 import type { Job } from './job.ts';
 import { keepLedger } from './keep-ledger.ts';
 import { stepPrice } from './step-price.ts';
+import { tidySignIns } from './tidy-sign-in.ts';
+import { watchTreasury } from './watch-treasury.ts';
 
 /** All timed work, in the order in which it is done when time has moved. */
 export function jobs(parts: Parts): Job[] {
-  return [keepLedger(parts), stepPrice(parts)];
+  return [
+    keepLedger(parts),
+    stepPrice(parts),
+    watchTreasury(parts),
+    decideArrivals(parts),
+    followBonds(parts),
+    tidySignIns(parts),
+  ];
 }

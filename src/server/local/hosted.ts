@@ -5,6 +5,7 @@ import type { LocalNetwork, LocalWallet } from './local-network.ts';
 
 /** What is asked of the embedded chain. */
 interface EmbeddedChain {
+  readonly faucetAddress: string;
   respond(body: string): Promise<HttpAnswer>;
   airdrop(address: string, lamports: bigint): Promise<string>;
   mintTo(mint: string, owner: string, units: bigint): Promise<string>;
@@ -22,6 +23,7 @@ export function hostedLocalNetwork(
   return {
     wallets,
     usdcMint: mint,
+    faucetAddress: chain.faucetAddress,
     respond: (body) => chain.respond(body),
     async airdrop(address, lamports, usdc) {
       let signature = '';

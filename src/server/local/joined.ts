@@ -24,11 +24,13 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
   };
   const info = (await (await ask('/api/local')).json()) as {
     readonly usdcMint: string;
+    readonly faucetAddress: string;
     readonly wallets: readonly LocalWallet[];
   };
   return {
     wallets: info.wallets,
     usdcMint: info.usdcMint,
+    faucetAddress: info.faucetAddress,
     async respond(text) {
       const response = await ask('/rpc', text);
       const type = response.headers.get('content-type') ?? 'application/json';

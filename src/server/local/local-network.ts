@@ -12,6 +12,8 @@ export interface LocalWallet {
 export interface LocalNetwork {
   readonly wallets: readonly LocalWallet[];
   readonly usdcMint: string;
+  /** Where test funds come from. */
+  readonly faucetAddress: string;
   /** One exchange of `/rpc`. */
   respond(body: string): Promise<HttpAnswer>;
   /** Sends from the faucet; answers the signature of the last transfer, at confirmed. */

@@ -12,8 +12,14 @@ interface Row {
   readonly signature: string | null;
   readonly finalized: boolean;
   readonly starts_at: Instant | null;
+  readonly slot: bigint | null;
+  readonly posted_slot: bigint | null;
+  readonly by_watcher: boolean;
   readonly created_at: Instant;
 }
+
+/** Slots are counts far below 2⁵³. */
+const slotOf = (slot: bigint | null): number | null => (slot === null ? null : Number(slot));
 
 function bondOf(row: Row): Bond {
   return {
@@ -26,12 +32,15 @@ function bondOf(row: Row): Bond {
     signature: row.signature,
     finalized: row.finalized,
     startsAt: row.starts_at,
+    slot: slotOf(row.slot),
+    postedSlot: slotOf(row.posted_slot),
+    byWatcher: row.by_watcher,
     createdAt: row.created_at,
   };
 }
 
 const COLUMNS = `b.id, b.user_id, b.token, b.amount, b.lmt_amount, b.status, b.signature,
-  b.finalized, b.starts_at, b.created_at`;
+  b.finalized, b.starts_at, b.slot, b.posted_slot, b.by_watcher, b.created_at`;
 
 /** A bond with what a decision about it needs. */
 export interface BondToDecide {
@@ -46,9 +55,68 @@ const TO_DECIDE = statement(
    from bonds b join users u on u.id = b.user_id, protocol p
    where b.id = $1 and b.deleted_at is null`,
 );
+const OF_USER = statement(
+  'bonds-of-user',
+  `select ${COLUMNS} from bonds b where b.user_id = $1 and b.deleted_at is null
+   order by b.created_at desc, b.id desc`,
+);
+const BY_SIGNATURE = statement(
+  'bond-by-signature',
+  `select ${COLUMNS} from bonds b
+   where b.user_id = $1 and b.signature = $2 and b.deleted_at is null limit 1`,
+);
+const PENDING_UNSIGNED = statement(
+  'bond-pending-unsigned',
+  `select ${COLUMNS} from bonds b
+   where b.user_id = $1 and b.status = 'pending' and b.signature is null and b.token = $2::pay_token
+     and b.amount = $3 and b.deleted_at is null order by b.created_at, b.id limit 1`,
+);
+const UNSETTLED = statement(
+  'bonds-unsettled',
+  `select ${COLUMNS}, u.wallet from bonds b join users u on u.id = b.user_id
+   where ((b.status = 'pending' and b.signature is not null)
+       or (b.status = 'confirmed' and not b.finalized)) and b.deleted_at is null and b.id > $1
+   order by b.id limit $2`,
+);
 
 /** Null where there is no such bond. */
 export async function bondToDecide(session: Session, id: string): Promise<BondToDecide | null> {
   const [row] = await session.query<Row & { version: bigint; now: Instant }>(TO_DECIDE, [id]);
   return row ? { bond: bondOf(row), version: row.version, now: row.now } : null;
+}
+
+/** Newest first. */
+export async function bondsOf(session: Session, userId: string): Promise<Bond[]> {
+  return (await session.query<Row>(OF_USER, [userId])).map(bondOf);
+}
+
+/** The user's bond with this signature, whatever its state; null where there is none. */
+export async function bondBySignature(
+  session: Session,
+  userId: string,
+  signature: string,
+): Promise<Bond | null> {
+  const [row] = await session.query<Row>(BY_SIGNATURE, [userId, signature]);
+  return row ? bondOf(row) : null;
+}
+
+/** The user's oldest announced bond of this token and amount that has no payment yet. */
+export async function oldestAnnounced(
+  session: Session,
+  userId: string,
+  token: Bond['token'],
+  amount: bigint,
+): Promise<Bond | null> {
+  const [row] = await session.query<Row>(PENDING_UNSIGNED, [userId, token, amount]);
+  return row ? bondOf(row) : null;
+}
+
+/** Bonds whose payment is not seen or not final yet, with their user's wallet, in id order after `after`. */
+export async function unsettledBonds(
+  session: Session,
+  after: string,
+  limit: number,
+): Promise<{ readonly bond: Bond; readonly wallet: string }[]> {
+  const rows = await session.query<Row & { wallet: string }>(UNSETTLED, [after, limit]);
+  return rows.map((row) => ({ bond: bondOf(row), wallet: row.wallet }));
 }

@@ -1,47 +1,73 @@
-import { type Instant, iso } from '#domain/time';
 import { type Session, statement } from './database.ts';
 
-/** The answer that was given under a key, and the hash of the body it was given for. */
-export interface RememberedAnswer {
+/** What is known under a key; the answer is null while the request that holds it is under way. */
+export interface Remembered {
   readonly bodyHash: string;
   readonly status: number;
-  readonly answer: string;
+  readonly answer: string | null;
 }
 
 interface Row {
   readonly body_hash: string;
   readonly status: number;
-  readonly answer: string;
+  readonly answer: string | null;
 }
 
+/** Takes the key, also from a request that was abandoned half-way. */
+const CLAIM = statement(
+  'idempotency-claim',
+  `insert into idempotency_keys as k (actor, key, body_hash, status, answer, created_at)
+   values ($1, $2, $3, 0, null, clock_timestamp())
+   on conflict (actor, key) do update set created_at = clock_timestamp()
+     where k.answer is null and k.body_hash = excluded.body_hash
+       and k.created_at < clock_timestamp() - $4 * interval '1 millisecond'
+   returning key`,
+);
 const RECALL = statement(
   'idempotency-recall',
   'select body_hash, status, answer from idempotency_keys where actor = $1 and key = $2',
 );
-const REMEMBER = statement(
-  'idempotency-remember',
-  `insert into idempotency_keys (actor, key, body_hash, status, answer, created_at)
-   values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning key`,
+const KEEP = statement(
+  'idempotency-keep',
+  'update idempotency_keys set status = $3, answer = $4 where actor = $1 and key = $2',
+);
+const FORGET = statement(
+  'idempotency-forget',
+  'delete from idempotency_keys where actor = $1 and key = $2 and answer is null',
 );
 
-/** What was answered to this actor under this key; null where nothing was. */
+/** Takes a key for a request; false where it is taken. */
+export async function claimKey(
+  session: Session,
+  actor: string,
+  key: string,
+  bodyHash: string,
+  abandonedMs: number,
+): Promise<boolean> {
+  return (await session.query(CLAIM, [actor, key, bodyHash, abandonedMs])).length === 1;
+}
+
 export async function recall(
   session: Session,
   actor: string,
   key: string,
-): Promise<RememberedAnswer | null> {
+): Promise<Remembered | null> {
   const [row] = await session.query<Row>(RECALL, [actor, key]);
   return row ? { bodyHash: row.body_hash, status: row.status, answer: row.answer } : null;
 }
 
-/** Keeps an answer under a key; false where the key has one already. */
-export async function remember(
+/** Keeps the answer of a request that was carried out. */
+export async function keepAnswer(
   session: Session,
   actor: string,
   key: string,
-  { bodyHash, status, answer }: RememberedAnswer,
-  now: Instant,
-): Promise<boolean> {
-  const rows = await session.query(REMEMBER, [actor, key, bodyHash, status, answer, iso(now)]);
-  return rows.length === 1;
+  status: number,
+  answer: string,
+): Promise<void> {
+  await session.query(KEEP, [actor, key, status, answer]);
+}
+
+/** Frees the key of a request that was refused. */
+export async function forgetKey(session: Session, actor: string, key: string): Promise<void> {
+  await session.query(FORGET, [actor, key]);
 }

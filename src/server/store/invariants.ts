@@ -60,7 +60,7 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
   [
     'a paid bond has its payment, of the same amount',
     `select o.id || ' ' || o.signature as detail from bonds o
-     left join payments p on p.signature = o.signature and p.purpose = 'bond' and p.subject = o.id
+     left join payments p on p.subject = o.id and p.purpose = 'bond' and p.signature = o.signature
      where o.status in ('confirmed', 'completed') and o.deleted_at is null
        and p.amount is distinct from o.amount`,
   ],

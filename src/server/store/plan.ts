@@ -1,4 +1,5 @@
 import type { Bond } from '#domain/bond';
+import type { Deposit } from '#domain/correct';
 import type { HistoryItem } from '#domain/change';
 import type { Journal } from '#domain/ledger';
 import type { PayToken } from '#domain/money';
@@ -9,6 +10,8 @@ import type { Vault } from '#domain/vault';
 /** A payment signature that is used up by what a plan writes. */
 export interface UsedPayment {
   readonly signature: string;
+  /** Empty where no wallet clearly paid. */
+  readonly payer: string;
   readonly id: string;
   readonly purpose: 'bond' | 'fee' | 'deposit';
   readonly subject: string;
@@ -16,6 +19,12 @@ export interface UsedPayment {
   readonly amount: bigint;
   readonly blockTime: Instant;
   readonly finalized: boolean;
+}
+
+/** An unmatched deposit as it is listed for the owner. */
+export interface StoredDeposit extends Deposit {
+  readonly small: boolean;
+  readonly status: 'open' | 'assigned' | 'refunded';
 }
 
 /** A vault with the instant at which it next changes by itself. */
@@ -26,10 +35,10 @@ export interface StoredVault {
 
 /**
  * Everything that one decision about one user writes, together or not at all, and only while the
- * user's version is still the one that was read.
+ * user's version is still the one that was read. A plan of nobody (null) has no version to keep.
  */
 export interface Plan {
-  readonly userId: string;
+  readonly userId: string | null;
   readonly version: bigint;
   readonly now: Instant;
   readonly journals: readonly Journal[];
@@ -39,4 +48,5 @@ export interface Plan {
   readonly sells?: readonly Sell[];
   readonly period?: SellPeriod;
   readonly payments?: readonly UsedPayment[];
+  readonly deposits?: readonly StoredDeposit[];
 }

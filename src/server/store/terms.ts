@@ -69,7 +69,7 @@ async function readSettings(session: Session): Promise<History<Settings>> {
 }
 
 /** Pauses from the switchings on and off; switching to what already is changes nothing. */
-async function readPauses(session: Session): Promise<Pause[]> {
+export async function readPauses(session: Session): Promise<Pause[]> {
   const rows = await session.query<{ at: Instant; paused: boolean }>(PAUSES);
   const pauses: Pause[] = [];
   for (const { at, paused } of rows) {

@@ -1,5 +1,5 @@
 import { iso } from '#domain/time';
-import { type Part, instantOrNull, upsert } from './write-part.ts';
+import { type Part, USER, instantOrNull, upsert } from './write-part.ts';
 
 export const bonds: Part = {
   name: 'bonds',
@@ -12,6 +12,9 @@ export const bonds: Part = {
     ['signature', 'text'],
     ['finalized', 'boolean'],
     ['starts_at', 'timestamptz'],
+    ['slot', 'bigint'],
+    ['posted_slot', 'bigint'],
+    ['by_watcher', 'boolean'],
     ['created_at', 'timestamptz'],
   ],
   rows: ({ bonds = [] }) =>
@@ -24,6 +27,9 @@ export const bonds: Part = {
       bond.signature,
       bond.finalized,
       instantOrNull(bond.startsAt),
+      bond.slot,
+      bond.postedSlot,
+      bond.byWatcher,
       iso(bond.createdAt),
     ]),
   write: (source) => upsert('bonds', bonds, source),
@@ -69,6 +75,7 @@ export const payments: Part = {
   name: 'payments',
   columns: [
     ['signature', 'text'],
+    ['payer', 'text'],
     ['id', 'uuid'],
     ['purpose', 'payment_purpose'],
     ['subject', 'uuid'],
@@ -80,6 +87,7 @@ export const payments: Part = {
   rows: ({ payments = [] }) =>
     payments.map((p) => [
       p.signature,
+      p.payer,
       p.id,
       p.purpose,
       p.subject,
@@ -89,8 +97,8 @@ export const payments: Part = {
       p.finalized,
     ]),
   write: (source) => `payment as (
-    insert into payments (signature, id, purpose, subject, user_id, token, amount, block_time, finalized)
-    select r.signature, r.id, r.purpose, r.subject, r.gate, r.token, r.amount, r.block_time, r.finalized
+    insert into payments (signature, payer, id, purpose, subject, user_id, token, amount, block_time, finalized)
+    select r.signature, r.payer, r.id, r.purpose, r.subject, ${USER}, r.token, r.amount, r.block_time, r.finalized
     from ${source})`,
 };
 
@@ -128,4 +136,35 @@ export const items: Part = {
       (id, user_id, type, number, subject, at, amount, token, fee, fee_token, status, hash, note)
     select r.id, r.gate, r.type, next_number(r.type), r.subject, r.at, r.amount, r.token, r.fee,
       r.fee_token, r.status, r.hash, r.note from ${source})`,
+};
+
+export const deposits: Part = {
+  name: 'deposits',
+  columns: [
+    ['id', 'uuid'],
+    ['signature', 'text'],
+    ['sender', 'text'],
+    ['token', 'pay_token'],
+    ['amount', 'bigint'],
+    ['block_time', 'timestamptz'],
+    ['slot', 'bigint'],
+    ['small', 'boolean'],
+    ['status', 'deposit_status'],
+  ],
+  rows: ({ deposits = [] }) =>
+    deposits.map((d) => [
+      d.id,
+      d.signature,
+      d.sender,
+      d.token,
+      d.amount,
+      iso(d.blockTime),
+      d.slot,
+      d.small,
+      d.status,
+    ]),
+  write: (source) => `deposit as (
+    insert into deposits (id, signature, sender, token, amount, block_time, slot, small, status)
+    select r.id, r.signature, r.sender, r.token, r.amount, r.block_time, r.slot, r.small, r.status
+    from ${source} on conflict (id) do update set status = excluded.status)`,
 };

@@ -19,7 +19,7 @@ export async function writeIfUnchanged<T>(
   database: Database,
   attempt: (session: Session) => Promise<Decision<T>>,
 ): Promise<T> {
-  let userId = '';
+  let userId: string | null = null;
   for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
     const { plan, answer } = await attempt(database);
     if (!plan || (await writePlan(database, plan))) return answer;

@@ -1,6 +1,6 @@
 import { type AccountKind, accountKey, isHeld } from '#domain/ledger';
 import { iso } from '#domain/time';
-import type { Part } from './write-part.ts';
+import { type Part, USER } from './write-part.ts';
 
 export const journals: Part = {
   name: 'journals',
@@ -21,7 +21,7 @@ export const journals: Part = {
     ]),
   write: (source) => `journal as (
     insert into journals (id, recorded_at, effective_at, kind, user_id, subject)
-    select r.id, r.recorded_at, r.effective_at, r.kind, r.gate, r.subject from ${source})`,
+    select r.id, r.recorded_at, r.effective_at, r.kind, ${USER}, r.subject from ${source})`,
 };
 
 export const postings: Part = {
@@ -72,12 +72,12 @@ export const balances: Part = {
     return [...net.values()];
   },
   // An insert with on conflict would check the sign of the change itself, not of the new balance.
-  write: (source) => `change as materialized (select r.* from ${source}),
+  write: (source) => `change as materialized (select r.*, ${USER} as user_id from ${source}),
   changed as (
     update balances b set amount = b.amount + c.amount from change c
     where b.ref = c.ref and b.kind = c.kind returning b.ref, b.kind),
   opened as (
     insert into balances (ref, kind, asset, user_id, amount)
-    select c.ref, c.kind, c.asset, c.gate, c.amount from change c
+    select c.ref, c.kind, c.asset, c.user_id, c.amount from change c
     where not exists (select from changed where changed.ref = c.ref and changed.kind = c.kind))`,
 };

@@ -31,3 +31,6 @@ export function upsert(table: string, { columns }: Part, source: string): string
     select r.gate, ${names.map((name) => `r.${name}`).join(', ')} from ${source}
     on conflict (id) do update set ${set.join(', ')})`;
 }
+
+/** The user of a row `r`; null where it is nobody's. */
+export const USER = `nullif(r.gate, '00000000-0000-0000-0000-000000000000')`;

@@ -11,9 +11,9 @@ import {
   issued,
   newUser,
   paidBond,
-  randomSignature,
   rowCounts,
   unstaked,
+  usedPayment,
   versionOf,
 } from '#test/support/store';
 import { bondToDecide } from './bonds.ts';
@@ -286,19 +286,7 @@ onEachDatabase('a plan', (fresh) => {
   describe('and payments', () => {
     const paying = (userId: string, used: Partial<UsedPayment>): Plan => ({
       ...issuePlan(userId, 0n),
-      payments: [
-        {
-          signature: randomSignature(),
-          id: randomUUID(),
-          purpose: 'fee',
-          subject: randomUUID(),
-          token: 'SOL',
-          amount: 1n,
-          blockTime: T0,
-          finalized: true,
-          ...used,
-        },
-      ],
+      payments: [usedPayment(used)],
     });
 
     test.each(['bond', 'fee', 'deposit'] as const)(

@@ -1,10 +1,15 @@
 import { type Session, type Statement, arrayOf, statement } from './database.ts';
 import { newId } from './ids.ts';
 import type { Plan } from './plan.ts';
-import { bonds, items, payments, sells } from './write-entity-parts.ts';
+import { bonds, deposits, items, payments, sells } from './write-entity-parts.ts';
 import { balances, journals, postings } from './write-ledger-parts.ts';
 import { type NumberedPlan, type Part, instantOrNull } from './write-part.ts';
 import { vaults } from './write-vault-part.ts';
+
+/** Stands for nobody in a plan's rows; it is never stored. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const ALLOWED = `allowed as (select id from unchanged union all select '${NOBODY}'::uuid)`;
 
 const PARTS: readonly Part[] = [
   journals,
@@ -14,6 +19,7 @@ const PARTS: readonly Part[] = [
   vaults,
   sells,
   payments,
+  deposits,
   items,
 ];
 
@@ -22,13 +28,17 @@ const PARTS: readonly Part[] = [
  * moved on since it was decided writes nothing. Answers, plan by plan, whether it was written.
  */
 export async function writePlans(session: Session, plans: readonly Plan[]): Promise<boolean[]> {
+  const userIds = plans.flatMap(({ userId }) => userId ?? []);
+  if (new Set(userIds).size < userIds.length) {
+    throw new Error('two plans of one user: the second was not decided on what the first leaves');
+  }
   const numbered = plans.map(number);
   const used = PARTS.map((part) => ({
     part,
-    rows: numbered.flatMap((plan) => part.rows(plan).map((row) => [plan.userId, ...row])),
+    rows: numbered.flatMap((plan) => part.rows(plan).map((row) => [plan.userId ?? NOBODY, ...row])),
   })).filter(({ rows }) => rows.length > 0);
   const written = await session.query<{ id: string }>(compose(used.map(({ part }) => part)), [
-    arrayOf(plans.map(({ userId }) => userId)),
+    arrayOf(plans.map(({ userId }) => userId ?? NOBODY)),
     arrayOf(plans.map(({ version }) => version)),
     arrayOf(plans.map(({ period }) => period?.sold)),
     arrayOf(plans.map(({ period }) => instantOrNull(period?.startedAt ?? null))),
@@ -37,7 +47,7 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     ),
   ]);
   const users = new Set(written.map(({ id }) => id));
-  return plans.map(({ userId }) => users.has(userId));
+  return plans.map(({ userId }) => userId === null || users.has(userId));
 }
 
 /** One plan; false where it lost the race. */
@@ -72,7 +82,7 @@ function textOf(used: readonly Part[]): string {
     first += columns.length;
     const names = columns.map(([name]) => name);
     return part.write(
-      `unnest(${arrays.join(', ')}) as r(${names.join(', ')}) join unchanged on unchanged.id = r.gate`,
+      `unnest(${arrays.join(', ')}) as r(${names.join(', ')}) join allowed on allowed.id = r.gate`,
     );
   });
   return `with unchanged as (
@@ -83,6 +93,6 @@ function textOf(used: readonly Part[]): string {
     from unnest($1::text::uuid[], $2::text::bigint[], $3::text::bigint[], $4::text::timestamptz[])
       as e(id, version, sold, started_at)
     where u.id = e.id and u.version = e.version returning u.id),
-  ${parts.join(',\n  ')}
+  ${[ALLOWED, ...parts].join(',\n  ')}
   select id from unchanged`;
 }

@@ -1,0 +1,27 @@
+import { type Result, ok, refuse } from '#domain/result';
+import type { Incoming } from '../http/route.ts';
+import { tokenOf } from '../guards/session.ts';
+import type { Parts } from '../parts.ts';
+import { addAdminSession, findSession } from '../store/sessions.ts';
+import { type Proof, proveWallet } from './sign-in.ts';
+
+/** An admin session: for the owner's user session, or for a fresh signature of the owner. */
+export async function adminAccess(
+  parts: Parts,
+  incoming: Incoming,
+  proof: Proof,
+): Promise<Result<{ sessionToken: string }>> {
+  const { database, ownerWallet } = parts;
+  if (proof.signature === undefined) {
+    const token = tokenOf(incoming);
+    if (token === null) return refuse('UNAUTHENTICATED');
+    const session = await findSession(database, token);
+    if (!session) return refuse('SESSION_EXPIRED');
+    if (session.wallet !== proof.walletAddress) return refuse('WALLET_MISMATCH');
+  } else {
+    const proven = await proveWallet(parts, proof);
+    if (!proven.ok) return proven;
+  }
+  if (proof.walletAddress !== ownerWallet) return refuse('NOT_OWNER');
+  return ok({ sessionToken: await addAdminSession(database, ownerWallet) });
+}

@@ -1,0 +1,74 @@
+import { type DepositJson, presentDeposit } from '#contract/admin';
+import { type BondJson, presentBond } from '#contract/bonds';
+import { assignDeposit as assign } from '#domain/correct';
+import { lmtPriceAt } from '#domain/price';
+import { type Result, ok, refuse } from '#domain/result';
+import type { Admin } from '../guards/owner.ts';
+import type { Parts } from '../parts.ts';
+import { appendLog } from '../store/admin-log.ts';
+import { lockDeposit, openDeposits } from '../store/deposits.ts';
+import { readHead } from '../store/head.ts';
+import { newId } from '../store/ids.ts';
+import { solPriceAt } from '../store/market-prices.ts';
+import { assignPayment } from '../store/payments.ts';
+import { findUser, lockUser } from '../store/users.ts';
+import { writePlan } from '../store/write-plans.ts';
+
+/** Payments that are no bond and no fee, oldest first. */
+export async function listDeposits(
+  { database }: Parts,
+  { small }: { readonly small?: 'true' | 'false' | undefined },
+): Promise<DepositJson[]> {
+  return (await openDeposits(database, small === 'true')).map(presentDeposit);
+}
+
+/** Gives an unmatched deposit to a user: a bond at the price at block time. */
+export async function assignDeposit(
+  { database, rules }: Parts,
+  { actor, call }: Admin,
+  { id }: { readonly id: string },
+  {
+    userId,
+    reason = null,
+  }: { readonly userId: string; readonly reason?: string | null | undefined },
+): Promise<Result<BondJson>> {
+  const head = await readHead(database);
+  const { terms, lmtPrices } = await rules.at(head.termsVersion);
+  return database.transaction(async (session) => {
+    const deposit = await lockDeposit(session, id);
+    if (!deposit) return refuse('NOT_FOUND', { what: 'Deposit' });
+    if (deposit.status !== 'open') return refuse('DEPOSIT_DECIDED', { status: deposit.status });
+    if (!(await findUser(session, { id: userId }))) return refuse('NOT_FOUND', { what: 'User' });
+    const version = await lockUser(session, userId);
+    const { now } = await readHead(session);
+    const prices = {
+      lmt: lmtPriceAt(lmtPrices, terms, deposit.blockTime),
+      sol: await solPriceAt(session, deposit.blockTime),
+    };
+    const { next, ...entries } = assign(deposit, { bondId: newId(now), userId }, prices, now);
+    const assigned = { ...deposit, status: 'assigned' as const };
+    await assignPayment(
+      session,
+      { ...deposit, payer: deposit.sender },
+      { userId, bondId: next.id },
+    );
+    await writePlan(session, {
+      ...entries,
+      userId,
+      version,
+      now,
+      bonds: [next],
+      deposits: [assigned],
+    });
+    const after = { ...presentDeposit(assigned), bondId: next.id, userId };
+    await appendLog(session, {
+      at: now,
+      actor,
+      call,
+      reason,
+      before: presentDeposit(deposit),
+      after,
+    });
+    return ok(presentBond(next, now));
+  });
+}

@@ -1,0 +1,36 @@
+import { type Status, presentStatus } from '#contract/protocol';
+import { pauseAt } from '#domain/pause';
+import type { Admin } from '../guards/owner.ts';
+import type { Parts } from '../parts.ts';
+import { appendLog } from '../store/admin-log.ts';
+import { readHead } from '../store/head.ts';
+import { lockPauses, switchPause } from '../store/pauses.ts';
+import { readStatus } from './read-status.ts';
+
+/** Pauses or resumes all user operations, for every node at once; to what already is, it changes nothing. */
+export async function emergencyPause(
+  parts: Parts,
+  { actor, call }: Admin,
+  {
+    paused,
+    reason = null,
+  }: { readonly paused: boolean; readonly reason?: string | null | undefined },
+): Promise<Status> {
+  const { database, network, version } = parts;
+  await database.transaction(async (session) => {
+    const pauses = await lockPauses(session);
+    const { now } = await readHead(session);
+    const before = pauseAt(pauses, now);
+    if ((before !== null) === paused) return;
+    await switchPause(session, paused, now);
+    await appendLog(session, {
+      at: now,
+      actor,
+      call,
+      reason,
+      before: { ...presentStatus(before, network, now, version) },
+      after: { paused },
+    });
+  });
+  return readStatus(parts);
+}

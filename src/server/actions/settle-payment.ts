@@ -1,0 +1,181 @@
+import {
+  type Bond,
+  type Payment,
+  type Quote,
+  announceBond,
+  confirmBond,
+  priceBond,
+  quoteCovers,
+  supplyLeft,
+} from '#domain/bond';
+import { followedBy, unchanged } from '#domain/change';
+import { type Deposit, listDeposit } from '#domain/correct';
+import type { Refusal } from '#domain/errors';
+import { formatAmount, min } from '#domain/money';
+import { type Prices, lmtPriceAt } from '#domain/price';
+import { refuse } from '#domain/result';
+import { MIN_BOND, type Settings, settingsAt } from '#domain/terms';
+import type { Instant } from '#domain/time';
+import type { Parts } from '../parts.ts';
+import { bondBySignature, bondToDecide } from '../store/bonds.ts';
+import type { Session } from '../store/database.ts';
+import { readHead } from '../store/head.ts';
+import { newId } from '../store/ids.ts';
+import { solPriceAt } from '../store/market-prices.ts';
+import { findPayment } from '../store/payments.ts';
+import type { Plan } from '../store/plan.ts';
+import { consumeQuote, quoteForPayment } from '../store/quotes.ts';
+import { lockSupply, readSupply } from '../store/supply.ts';
+import { lockUser } from '../store/users.ts';
+import { writePlan } from '../store/write-plans.ts';
+
+/** A payment that the chain has proven, and the keys that its transaction names. */
+export interface ProvenPayment extends Payment {
+  readonly sender: string;
+  readonly keys: readonly string[];
+}
+
+/** What became of a payment. */
+export type Settled =
+  | { readonly kind: 'bond'; readonly bond: Bond; readonly isNew: boolean }
+  | { readonly kind: 'unmatched'; readonly why: Refusal }
+  | { readonly kind: 'used' };
+
+/**
+ * Turns a proven payment of a user into a bond, once: the announced one where there is one, else a
+ * new one. What is too small, or no longer fits the supply, is listed as an unmatched deposit.
+ */
+export async function settlePayment(
+  { database, rules }: Parts,
+  payment: ProvenPayment,
+  options: { readonly announced?: Bond | null; readonly byWatcher?: boolean } = {},
+): Promise<Settled> {
+  const { termsVersion } = await readHead(database);
+  const { terms, lmtPrices } = await rules.at(termsVersion);
+  return database.transaction(async (session) => {
+    await lockSupply(session);
+    const version = await lockUser(session, payment.payerUserId);
+    const known = await findPayment(session, { ...payment, payer: payment.sender });
+    if (known) return alreadyUsed(session, known, payment);
+    const { now } = await readHead(session);
+    const prices: Prices = {
+      lmt: lmtPriceAt(lmtPrices, terms, payment.blockTime),
+      sol: await solPriceAt(session, payment.blockTime),
+    };
+    const quote = await quoteForPayment(
+      session,
+      payment.payerUserId,
+      payment.keys,
+      payment.blockTime,
+    );
+    const why = await refusalOf(session, payment, quote, prices, settingsAt(terms, now), now);
+    if (why) {
+      await listUnmatched(session, payment, why.code === 'BELOW_MINIMUM', now);
+      return { kind: 'unmatched', why };
+    }
+    const posted = await bondBySignature(session, payment.payerUserId, payment.signature);
+    const bond = posted ?? options.announced ?? null;
+    const change = confirm(bond, payment, quote, prices, now, options.byWatcher ?? false);
+    if (quote) await consumeQuote(session, quote.id, payment.signature);
+    await write(session, { ...change, userId: payment.payerUserId, version, now }, payment);
+    return { kind: 'bond', bond: change.next, isNew: bond === null };
+  });
+}
+
+async function alreadyUsed(
+  session: Session,
+  known: { readonly purpose: string; readonly subject: string },
+  { payerUserId }: Payment,
+): Promise<Settled> {
+  const found = known.purpose === 'bond' ? await bondToDecide(session, known.subject) : null;
+  if (!found || found.bond.userId !== payerUserId) return { kind: 'used' };
+  return { kind: 'bond', bond: found.bond, isNew: false };
+}
+
+/** Why a payment can be no bond; a quote's own LMT has been set aside for it. */
+async function refusalOf(
+  session: Session,
+  payment: Payment,
+  quote: Quote | null,
+  prices: Prices,
+  { maxSupply }: Settings,
+  now: Instant,
+): Promise<Refusal | null> {
+  const { token } = payment;
+  if (payment.amount < MIN_BOND[token]) {
+    const minimum = formatAmount(token, MIN_BOND[token]);
+    return refuse('BELOW_MINIMUM', { token, minimum }).refusal;
+  }
+  const lmt = priceBond(payment, quote, prices);
+  const promised = quote && quoteCovers(quote, payment) ? min(lmt, quote.lmtAmount) : 0n;
+  const left = supplyLeft({ ...(await readSupply(session, now)), maximum: maxSupply });
+  if (lmt === promised || lmt - promised <= left) return null;
+  return refuse('SUPPLY_EXCEEDED', { available: formatAmount('LMT', left) }).refusal;
+}
+
+function confirm(
+  bond: Bond | null,
+  payment: Payment,
+  quote: Quote | null,
+  prices: Prices,
+  now: Instant,
+  byWatcher: boolean,
+): ReturnType<typeof confirmBond> {
+  const { payerUserId: userId, token, amount, signature } = payment;
+  const asked = { id: bond?.id ?? newId(now), userId, token, amount };
+  const announced = bond
+    ? unchanged(bond)
+    : announceBond(asked, signature, prices, now, { byWatcher });
+  const lmtAmount = priceBond(payment, quote, prices);
+  return followedBy(announced, confirmBond(announced.next, payment, lmtAmount));
+}
+
+async function write(
+  session: Session,
+  change: ReturnType<typeof confirmBond> & Pick<Plan, 'userId' | 'version' | 'now'>,
+  payment: ProvenPayment,
+): Promise<void> {
+  const { next, ...plan } = change;
+  const { sender: payer } = payment;
+  const used = {
+    ...payment,
+    payer,
+    id: newId(plan.now),
+    purpose: 'bond' as const,
+    subject: next.id,
+  };
+  if (!(await writePlan(session, { ...plan, bonds: [next], payments: [used] }))) {
+    throw new Error(`user ${plan.userId} changed under lock`);
+  }
+}
+
+/** Lists a payment that belongs to nothing, once, so that the owner can assign or refund it. */
+export async function listUnmatched(
+  session: Session,
+  payment: Pick<Deposit, 'sender' | 'token' | 'amount' | 'signature' | 'blockTime' | 'slot'>,
+  small: boolean,
+  now: Instant,
+): Promise<void> {
+  const { sender, token, amount, signature, blockTime, slot } = payment;
+  if (await findPayment(session, { signature, payer: sender, token })) return;
+  const deposit: Deposit = { id: newId(now), sender, token, amount, signature, blockTime, slot };
+  const { journals, items } = listDeposit(deposit);
+  await writePlan(session, {
+    userId: null,
+    version: 0n,
+    now,
+    journals,
+    items,
+    deposits: [{ ...deposit, small, status: 'open' }],
+    payments: [
+      {
+        ...deposit,
+        payer: sender ?? '',
+        id: newId(now),
+        purpose: 'deposit',
+        subject: deposit.id,
+        finalized: true,
+      },
+    ],
+  });
+}

@@ -1,0 +1,5 @@
+import { ok } from '#domain/result';
+import type { Guard, Incoming } from '../http/route.ts';
+
+/** Lets everybody through. */
+export const anyone: Guard<Incoming> = async (incoming) => ok(incoming);

@@ -1,0 +1,17 @@
+import { pauseAt } from '#domain/pause';
+import { refuse } from '#domain/result';
+import { iso } from '#domain/time';
+import type { Guard } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+import type { Caller } from './session.ts';
+
+/** Refuses while the protocol is paused, after it is clear who asks. */
+export function notPaused({ rules }: Parts, guard: Guard<Caller>): Guard<Caller> {
+  return async (incoming) => {
+    const caller = await guard(incoming);
+    if (!caller.ok) return caller;
+    const { terms } = await rules.at(caller.value.termsVersion);
+    const pause = pauseAt(terms.pauses, caller.value.now);
+    return pause ? refuse('PAUSED', { since: iso(pause.from) }) : caller;
+  };
+}

@@ -1,0 +1,31 @@
+import { ok, refuse } from '#domain/result';
+import type { Guard, Incoming } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+import { useAdminSession } from '../store/sessions.ts';
+
+/** The owner at work, and how the admin log names what they do. */
+export interface Admin {
+  readonly actor: string;
+  readonly call: string;
+}
+
+const ADMIN_HEADER = 'x-admin-session';
+
+export function hasAdminHeader({ headers }: Incoming): boolean {
+  return typeof headers[ADMIN_HEADER] === 'string' && headers[ADMIN_HEADER] !== '';
+}
+
+/** Lets the owner's admin session through, and nothing else. */
+export function owner({ database, ownerWallet }: Parts): Guard<Admin> {
+  return async (incoming) => {
+    const token = incoming.headers[ADMIN_HEADER];
+    if (typeof token !== 'string' || token === '') return refuse('UNAUTHENTICATED');
+    const wallet = await useAdminSession(database, token);
+    if (wallet === null) return refuse('SESSION_EXPIRED');
+    const named = incoming.headers['x-wallet-address'];
+    if (wallet !== ownerWallet || (named !== undefined && named !== ownerWallet)) {
+      return refuse('NOT_OWNER');
+    }
+    return ok({ actor: wallet, call: `${incoming.method} ${incoming.path}` });
+  };
+}

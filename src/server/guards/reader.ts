@@ -1,0 +1,15 @@
+import { ok } from '#domain/result';
+import type { Guard } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+import { hasAdminHeader, owner } from './owner.ts';
+import { own, session } from './session.ts';
+
+/** Lets a user read what is their own, and the owner read everybody's. */
+export function reader(parts: Parts): Guard<null> {
+  const user = own(session(parts));
+  const admin = owner(parts);
+  return async (incoming) => {
+    const allowed = await (hasAdminHeader(incoming) ? admin(incoming) : user(incoming));
+    return allowed.ok ? ok(null) : allowed;
+  };
+}

@@ -1,0 +1,61 @@
+import { type Result, ok, refuse } from '#domain/result';
+import { sessionCookie } from '../http/cookie.ts';
+import type { Guard, Incoming } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+import { type SignedIn, findSession } from '../store/sessions.ts';
+
+/** Who asks: a signed-in user, and the token that says so. */
+export interface Caller extends SignedIn {
+  readonly token: string;
+}
+
+const header = ({ headers }: Incoming, name: string): string | null => {
+  const value = headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** The token in the header wins over the cookie's. */
+export const tokenOf = (incoming: Incoming): string | null =>
+  header(incoming, 'x-session-token') ?? sessionCookie(incoming.headers['cookie']);
+
+/** Lets signed-in users through; a wallet named beside the session must be the session's. */
+export function session({ database }: Parts): Guard<Caller> {
+  return async (incoming) => {
+    const token = tokenOf(incoming);
+    if (token === null) return refuse('UNAUTHENTICATED');
+    const found = await findSession(database, token);
+    if (!found) return refuse('SESSION_EXPIRED');
+    const named = header(incoming, 'x-wallet-address');
+    if (named !== null && named !== found.wallet) return refuse('WALLET_MISMATCH');
+    return ok({ ...found, token });
+  };
+}
+
+/** Whose thing a request is about, as far as path and body say: checked before anything else in them. */
+function subjectOf({ params, body }: Incoming): { userId?: unknown; walletAddress?: unknown } {
+  let said: unknown;
+  try {
+    said = body === undefined || body === '' ? {} : JSON.parse(body);
+  } catch {
+    said = {};
+  }
+  const fromBody = typeof said === 'object' && said !== null ? said : {};
+  return { ...fromBody, ...(params as object) };
+}
+
+function isOwn(incoming: Incoming, { userId, wallet }: SignedIn): boolean {
+  const subject = subjectOf(incoming);
+  return (
+    (subject.userId === undefined || subject.userId === userId) &&
+    (subject.walletAddress === undefined || subject.walletAddress === wallet)
+  );
+}
+
+/** Lets a user through to what is their own. */
+export function own(guard: Guard<Caller>): Guard<Caller> {
+  return async (incoming): Promise<Result<Caller>> => {
+    const caller = await guard(incoming);
+    if (!caller.ok || isOwn(incoming, caller.value)) return caller;
+    return refuse('NOT_YOURS');
+  };
+}

@@ -1,0 +1,16 @@
+import { refuse } from '#domain/result';
+import type { Guard } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+import { countAttempt } from '../store/sign-in.ts';
+
+const PER_MINUTE = 60;
+
+/** At most 60 sign-in calls a minute from one address, on all nodes together. */
+export function signInRate<C>({ database, limitsRates }: Parts, guard: Guard<C>): Guard<C> {
+  return async (incoming) => {
+    if (limitsRates && (await countAttempt(database, `sign-in ${incoming.ip}`)) > PER_MINUTE) {
+      return refuse('RATE_LIMITED', { retryAfterSeconds: 60 });
+    }
+    return guard(incoming);
+  };
+}

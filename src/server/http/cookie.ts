@@ -1,0 +1,22 @@
+const NAME = 'lmt_session';
+const DAY_SECONDS = 86_400;
+
+/** The session token that a browser sent by itself; null where it sent none. */
+export function sessionCookie(header: string | string[] | undefined): string | null {
+  const text = Array.isArray(header) ? header.join('; ') : (header ?? '');
+  for (const part of text.split(';')) {
+    const [name, value] = part.trim().split('=', 2);
+    if (name === NAME && value) return value;
+  }
+  return null;
+}
+
+/** Hands the token to the browser, out of reach of scripts and of other sites. */
+export function setSessionCookie(token: string, isHttps: boolean): string {
+  const secure = isHttps ? '; Secure' : '';
+  return `${NAME}=${token}; Path=/; Max-Age=${DAY_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+export function clearSessionCookie(isHttps: boolean): string {
+  return setSessionCookie('', isHttps).replace(/Max-Age=\d+/, 'Max-Age=0');
+}

@@ -1,0 +1,33 @@
+import { type Instant, MINUTE_MS, after, iso } from '#domain/time';
+
+const LIFE_MS = 5 * MINUTE_MS;
+
+export interface SignInMessage {
+  readonly message: string;
+  readonly expiresAt: Instant;
+}
+
+/** The text that a wallet shows and signs, in the form of Sign In With Solana. */
+export function signInMessage(
+  wallet: string,
+  nonce: string,
+  origin: string,
+  network: string,
+  now: Instant,
+): SignInMessage {
+  const expiresAt = after(now, LIFE_MS);
+  const message = [
+    `${new URL(origin).host} wants you to sign in with your Solana account:`,
+    wallet,
+    '',
+    'Sign in to LMT. This request will not trigger a blockchain transaction or cost any fees.',
+    '',
+    `URI: ${origin}`,
+    'Version: 1',
+    `Chain ID: ${network === 'local' ? 'localnet' : network === 'mainnet-beta' ? 'mainnet' : network}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${iso(now)}`,
+    `Expiration Time: ${iso(expiresAt)}`,
+  ].join('\n');
+  return { message, expiresAt };
+}

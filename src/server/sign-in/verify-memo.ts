@@ -1,0 +1,38 @@
+import {
+  type Address,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+} from '@solana/kit';
+import { isSignedBy } from './verify-signature.ts';
+
+const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]);
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
+
+/**
+ * Whether a signed transaction (base64, never sent) carries this message as its memo, is signed by
+ * the wallet and does nothing else: the way in for hardware wallets that sign no plain messages.
+ */
+export function isMemoSignedBy(wallet: string, transaction: string, message: string): boolean {
+  try {
+    const decoded = getTransactionDecoder().decode(getBase64Encoder().encode(transaction));
+    const signature = decoded.signatures[wallet as Address];
+    if (!signature || !isSignedBy(wallet, signature, Uint8Array.from(decoded.messageBytes))) {
+      return false;
+    }
+    const compiled = getCompiledTransactionMessageDecoder().decode(decoded.messageBytes);
+    if (!('instructions' in compiled)) return false;
+    const memos: string[] = [];
+    for (const { programAddressIndex, data } of compiled.instructions) {
+      const program = compiled.staticAccounts[programAddressIndex] ?? '';
+      if (MEMO_PROGRAMS.has(program)) memos.push(Buffer.from(data ?? []).toString('utf8'));
+      else if (program !== COMPUTE_BUDGET) return false;
+    }
+    return memos.length === 1 && memos[0] === message;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Deposit } from '#domain/correct';
+import type { Instant } from '#domain/time';
+import { type Session, statement } from './database.ts';
+import type { StoredDeposit } from './plan.ts';
+
+interface Row {
+  readonly id: string;
+  readonly signature: string;
+  readonly sender: string | null;
+  readonly token: Deposit['token'];
+  readonly amount: Deposit['amount'];
+  readonly block_time: Instant;
+  readonly slot: bigint;
+  readonly small: boolean;
+  readonly status: StoredDeposit['status'];
+}
+
+const COLUMNS = 'id, signature, sender, token, amount, block_time, slot, small, status';
+const OPEN = statement(
+  'deposits-open',
+  `select ${COLUMNS} from deposits where status = 'open' and (not small or $1)
+   order by block_time, id`,
+);
+const LOCKED = statement(
+  'deposit-locked',
+  `select ${COLUMNS} from deposits where id = $1 for update`,
+);
+
+const depositOf = ({ block_time, slot, ...row }: Row): StoredDeposit => ({
+  ...row,
+  blockTime: block_time,
+  slot: Number(slot),
+});
+
+/** Oldest first; those below the least bond only where asked for. */
+export async function openDeposits(session: Session, withSmall: boolean): Promise<StoredDeposit[]> {
+  return (await session.query<Row>(OPEN, [withSmall])).map(depositOf);
+}
+
+/** A deposit, locked in the caller's transaction; null where there is none. */
+export async function lockDeposit(transaction: Session, id: string): Promise<StoredDeposit | null> {
+  const [row] = await transaction.query<Row>(LOCKED, [id]);
+  return row ? depositOf(row) : null;
+}

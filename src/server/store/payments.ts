@@ -1,0 +1,59 @@
+import type { PayToken } from '#domain/money';
+import { type Session, statement } from './database.ts';
+
+/** What one wallet paid in one token by one transaction; no wallet, no payer. */
+export interface PaymentKey {
+  readonly signature: string;
+  readonly payer: string | null;
+  readonly token: PayToken;
+}
+
+export interface KnownPayment {
+  readonly purpose: 'bond' | 'fee' | 'deposit';
+  readonly subject: string;
+}
+
+const FIND = statement(
+  'payment-find',
+  `select purpose, subject from payments
+   where signature = $1 and payer = $2 and token = $3::pay_token`,
+);
+const FINALIZE = statement(
+  'payment-finalize',
+  'update payments set finalized = true where subject = $1',
+);
+const FREE = statement('payment-free', 'delete from payments where subject = $1 and not finalized');
+const ASSIGN = statement(
+  'payment-assign',
+  `update payments set purpose = 'bond', subject = $4, user_id = $5
+   where signature = $1 and payer = $2 and token = $3::pay_token and purpose = 'deposit'`,
+);
+const keyOf = ({ signature, payer, token }: PaymentKey): [string, string, PayToken] => [
+  signature,
+  payer ?? '',
+  token,
+];
+
+/** What a payment has been used for; null where for nothing. */
+export async function findPayment(session: Session, key: PaymentKey): Promise<KnownPayment | null> {
+  return (await session.query<KnownPayment>(FIND, keyOf(key)))[0] ?? null;
+}
+
+/** The payment of a bond or stake is final. */
+export async function finalizePayment(session: Session, subject: string): Promise<void> {
+  await session.query(FINALIZE, [subject]);
+}
+
+/** A payment that was rolled back is used for nothing any more. */
+export async function freePayment(session: Session, subject: string): Promise<void> {
+  await session.query(FREE, [subject]);
+}
+
+/** An unmatched payment becomes a user's bond. */
+export async function assignPayment(
+  session: Session,
+  key: PaymentKey,
+  to: { readonly bondId: string; readonly userId: string },
+): Promise<void> {
+  await session.query(ASSIGN, [...keyOf(key), to.bondId, to.userId]);
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Instant } from '#domain/time';
+import { type Session, statement } from './database.ts';
+
+/** A random 256-bit token, as it is handed out once; only its hash is kept. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Who a session belongs to, with what nearly every call needs to know besides. */
+export interface SignedIn {
+  readonly userId: string;
+  readonly wallet: string;
+  readonly now: Instant;
+  readonly termsVersion: bigint;
+}
+
+interface Row {
+  readonly user_id: string;
+  readonly wallet: string;
+  readonly now: Instant;
+  readonly terms_version: bigint;
+  readonly stale: boolean;
+}
+
+const ADD = statement(
+  'session-add',
+  `insert into sessions (token_hash, user_id, expires_at)
+   values ($1, $2, clock_timestamp() + interval '24 hours')`,
+);
+const FIND = statement(
+  'session-find',
+  `select s.user_id, u.wallet, p.terms_version, protocol_time(p.clock_offset_ms) as now,
+     s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale
+   from sessions s join users u on u.id = s.user_id, protocol p
+   where s.token_hash = $1 and s.expires_at > clock_timestamp() and u.deleted_at is null`,
+);
+const EXTEND = statement(
+  'session-extend',
+  `update sessions set expires_at = clock_timestamp() + interval '24 hours' where token_hash = $1`,
+);
+const REVOKE = statement('session-revoke', 'delete from sessions where token_hash = $1');
+
+/** A session of 24 hours from its last use; answers its token. */
+export async function addSession(session: Session, userId: string): Promise<string> {
+  const token = newToken();
+  await session.query(ADD, [hashOf(token), userId]);
+  return token;
+}
+
+/** Null where the token is unknown, expired or revoked. Using it prolongs it (written at most every five minutes). */
+export async function findSession(session: Session, token: string): Promise<SignedIn | null> {
+  const hash = hashOf(token);
+  const [row] = await session.query<Row>(FIND, [hash]);
+  if (!row) return null;
+  if (row.stale) await session.query(EXTEND, [hash]);
+  return {
+    userId: row.user_id,
+    wallet: row.wallet,
+    now: row.now,
+    termsVersion: row.terms_version,
+  };
+}
+
+export async function revokeSession(session: Session, token: string): Promise<void> {
+  await session.query(REVOKE, [hashOf(token)]);
+}
+
+const ADD_ADMIN = statement(
+  'admin-session-add',
+  `insert into admin_sessions (token_hash, wallet, idle_until, ends_at)
+   values ($1, $2, clock_timestamp() + interval '30 minutes', clock_timestamp() + interval '12 hours')`,
+);
+const USE_ADMIN = statement(
+  'admin-session-use',
+  `update admin_sessions set idle_until = clock_timestamp() + interval '30 minutes'
+   where token_hash = $1 and idle_until > clock_timestamp() and ends_at > clock_timestamp()
+   returning wallet`,
+);
+
+/** An admin session of 12 hours that ends after 30 idle minutes; answers its token. */
+export async function addAdminSession(session: Session, wallet: string): Promise<string> {
+  const token = newToken();
+  await session.query(ADD_ADMIN, [hashOf(token), wallet]);
+  return token;
+}
+
+/** The wallet of a valid admin session; null otherwise. */
+export async function useAdminSession(session: Session, token: string): Promise<string | null> {
+  const [row] = await session.query<{ wallet: string }>(USE_ADMIN, [hashOf(token)]);
+  return row?.wallet ?? null;
+}

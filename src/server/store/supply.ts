@@ -1,0 +1,35 @@
+import { type Lmt, lmt } from '#domain/money';
+import { QUOTE_GRACE_MS } from '#domain/terms';
+import { type Instant, after, iso } from '#domain/time';
+import { type Session, only, statement } from './database.ts';
+
+const LOCK = 5_173_004;
+const ISSUED = statement(
+  'supply-issued',
+  `select -(coalesce((select sum(amount) from system_sums where asset = 'LMT'), 0)
+     + coalesce((select sum(p.amount) from journals j
+         join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
+         where j.xid >= (select xid from system_horizon) and p.ref is null and p.asset = 'LMT'), 0)
+   ) as amount`,
+);
+const QUOTED = statement(
+  'supply-quoted',
+  `select coalesce(sum(lmt_amount), 0)::bigint as amount from quotes
+   where ended_at is null and signature is null and expires_at >= $1`,
+);
+
+/** Holds every other decision about supply off until the caller's transaction ends. */
+export async function lockSupply(transaction: Session): Promise<void> {
+  await transaction.exec(`select pg_advisory_xact_lock(${LOCK})`);
+}
+
+/** LMT issued less burned, and LMT that open quotes promise. */
+export async function readSupply(
+  session: Session,
+  now: Instant,
+): Promise<{ readonly issued: Lmt; readonly quoted: Lmt }> {
+  const issued = only(await session.query<{ amount: string }>(ISSUED)).amount;
+  const open = iso(after(now, -QUOTE_GRACE_MS));
+  const quoted = only(await session.query<{ amount: Lmt }>(QUOTED, [open])).amount;
+  return { issued: lmt(BigInt(issued)), quoted };
+}
