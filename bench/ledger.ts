@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Payment, announceBond, confirmBond } from '#domain/bond';
+import { type Bond, type Payment, announceBond, confirmBond } from '#domain/bond';
 import { followedBy } from '#domain/change';
 import { lamports, lmt, lmtPrice, usdPrice } from '#domain/money';
 import { type Instant, DAY_MS, after } from '#domain/time';
@@ -97,14 +97,16 @@ async function seed(database: Database, count: number): Promise<Claim[]> {
   for (let round = 0; claims.length < count; round += 1) {
     const plans = users.map((userId) => paidBond(userId, BigInt(round), now));
     await writePlans(database, plans);
-    claims.push(...plans.map(({ userId, bonds }) => ({ userId, bondId: bonds?.[0]?.id ?? '' })));
+    claims.push(
+      ...plans.flatMap(({ bonds }) => bonds.map(({ userId, id }) => ({ userId, bondId: id }))),
+    );
   }
   await database.exec('vacuum analyze');
   await database.exec('checkpoint');
   return claims;
 }
 
-function paidBond(userId: string, version: bigint, now: Instant): Plan {
+function paidBond(userId: string, version: bigint, now: Instant): Plan & { bonds: Bond[] } {
   const prices = { lmt: lmtPrice(987_000_000n), sol: usdPrice(200_000000000000n) };
   const asked = { id: newId(now), userId, token: 'SOL' as const, amount: lamports(1_000_000_000n) };
   const blockTime = after(now, -2 * DAY_MS);

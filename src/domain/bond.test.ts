@@ -54,6 +54,7 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
   token: 'SOL',
   amount: SOL('49.35'),
   blockTime: T0,
+  slot: 100,
   finalized: true,
   ...changes,
 });
@@ -100,7 +101,8 @@ describe('a quote', () => {
 
   test.each<[string, Partial<Payment>, boolean]>([
     ['at its start', {}, true],
-    ['a millisecond before', { blockTime: after(T0, -1) }, false],
+    ['in the second in which it was made', { blockTime: after(T0, -999) }, true],
+    ['a second before', { blockTime: after(T0, -1_000) }, false],
     ['a minute after its end', { blockTime: after(T0, 11 * MINUTE_MS) }, true],
     ['a millisecond later', { blockTime: after(T0, 11 * MINUTE_MS + 1) }, false],
     ["with another user's payment", { payerUserId: 'u2' }, false],

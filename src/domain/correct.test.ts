@@ -215,6 +215,7 @@ describe('an unmatched deposit', () => {
     amount: SOL('49.35'),
     signature: 'sig-9',
     blockTime: T0,
+    slot: 100,
   };
   const listed = listDeposit(deposit);
 

@@ -46,6 +46,7 @@ function bondAndClaim(): void {
     token: 'SOL',
     amount: SOL('49.35'),
     blockTime: T0,
+    slot: 1,
     finalized: false,
   } as const;
   const announced = announceBond(asked, 'sig', pricesOn(T0), T0);

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import { refuse } from '#domain/result';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { metrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
@@ -10,7 +15,7 @@ import { parse } from './http/parse.ts';
 import { onError, sendRefusal } from './http/refusals.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
 import { hostOf } from './http/origin.ts';
-import { idempotent } from './http/idempotent.ts';
+import { idempotent } from './guards/idempotent.ts';
 import type { Incoming, Route } from './http/route.ts';
 import { rpc } from './http/rpc.ts';
 import { securityHeaders } from './http/security.ts';
@@ -38,7 +43,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   }) as unknown as FastifyInstance;

@@ -23,7 +23,7 @@ import { hostedLocalNetwork } from './local/hosted.ts';
 import { joinedLocalNetwork } from './local/joined.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { Parts } from './parts.ts';
-import { ProtocolTime } from './protocol-time.ts';
+import { ProtocolTime } from './store/protocol-time.ts';
 import type { Database } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { openPglite } from './store/pglite.ts';

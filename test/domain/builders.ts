@@ -124,6 +124,9 @@ export function confirmedBond(changes: Partial<Bond> = {}): Bond {
     signature: 'sig-1',
     finalized: true,
     startsAt: T0,
+    slot: 100,
+    postedSlot: null,
+    byWatcher: false,
     createdAt: T0,
     ...changes,
   };

@@ -188,6 +188,7 @@ export class UserModel {
       signature: `sig-${asked.id}`,
       payerUserId: 'u1',
       blockTime: this.now,
+      slot: 1,
       finalized: op.pick % 3 !== 0,
     };
     const announced = this.#keep(announceBond(asked, null, this.#prices(), this.now));

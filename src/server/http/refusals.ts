@@ -1,7 +1,7 @@
 import { type Refusal, kindOf, messageOf } from '#domain/errors';
 import { refuse } from '#domain/result';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../store/unavailable.ts';
+import { isUnavailable } from './unavailable.ts';
 import { STATUS } from './statuses.ts';
 
 /** Sends a refusal in the one shape that all have: text, code, request id, and the code's context. */

@@ -95,10 +95,12 @@ export class RulesCache {
     this.#database = database;
   }
 
-  /** The rules of at least this version. */
+  /** The rules of at least this version; read once for all who ask at the same time. */
   async at(version: bigint): Promise<Rules> {
-    const known = await this.#known?.catch(() => null);
+    const reading = this.#known;
+    const known = await reading?.catch(() => null);
     if (known && known.version >= version) return known;
+    if (this.#known !== reading) return this.at(version);
     this.#known = readRules(this.#database);
     return this.#known;
   }

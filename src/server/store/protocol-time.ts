@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time';
-import type { Database } from './store/database.ts';
-import { advanceClock, readClock } from './store/protocol-clock.ts';
+import type { Database } from './database.ts';
+import { advanceClock, readClock } from './protocol-clock.ts';
 
 /** Protocol time without asking the database: this machine's clock and the distance to the database's. */
 export class ProtocolTime {

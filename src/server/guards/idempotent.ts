@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Result, ok, refuse } from '#domain/result';
 import type { Parts } from '../parts.ts';
 import { claimKey, forgetKey, keepAnswer, recall } from '../store/idempotency.ts';
-import type { Answer, Incoming } from './route.ts';
+import type { Answer, Incoming } from '../http/route.ts';
 
 const POLL_MS = 50;
 /** A request that holds a key longer than this has died with its node. */

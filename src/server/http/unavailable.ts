@@ -18,7 +18,7 @@ export function isUnavailable(error: Error & { readonly code?: string }): boolea
   ) {
     return true;
   }
-  return /connection (terminated|timeout)|timeout exceeded when trying to connect|PGlite is closed/i.test(
+  return /connection (terminated|timeout)|timeout exceeded when trying to connect|calling end on the pool|PGlite is closed/i.test(
     message,
   );
 }
