@@ -21,11 +21,11 @@ import { type Effects, Executor } from './executor.ts';
 import { type ResolvedKeys, resolveKeys } from './resolve.ts';
 
 /**
- * A snapshot is taken after so many finalized transactions, or a sixteenth of all where that is more:
+ * A snapshot is taken after so many finalized transactions, or a 32nd of all where that is more:
  * start-up replays few, and writing snapshots stays a small part of the work as the chain grows.
  */
 const SNAPSHOT_ROWS = 2_000;
-const SNAPSHOT_SHARE = 16;
+const SNAPSHOT_SHARE = 32;
 
 interface PlannedRollback {
   readonly signature: Buffer;

@@ -1,14 +1,19 @@
 type Cells = Float64Array | Int32Array | Uint8Array;
+interface CellsType<T extends Cells> {
+  new (length: number): T;
+  new (buffer: ArrayBuffer): T;
+  readonly BYTES_PER_ELEMENT: number;
+}
 
 /** A list of numbers that grows by doubling, without an object for each. */
 export class Column<T extends Cells> {
+  readonly #type: CellsType<T>;
   #cells: T;
   #count = 0;
-  readonly #make: (length: number) => T;
 
-  constructor(make: (length: number) => T) {
-    this.#make = make;
-    this.#cells = make(1_024);
+  constructor(type: CellsType<T>) {
+    this.#type = type;
+    this.#cells = new type(1_024);
   }
 
   get count(): number {
@@ -24,15 +29,34 @@ export class Column<T extends Cells> {
   }
 
   push(value: number): void {
-    if (this.#count === this.#cells.length) {
-      const grown = this.#make(2 * this.#cells.length);
-      grown.set(this.#cells);
-      this.#cells = grown;
-    }
+    if (this.#count === this.#cells.length) this.#reserve(this.#count + 1);
     this.#cells[this.#count++] = value;
+  }
+
+  /** The bytes of cells [from, to), for `load`. */
+  bytes(from: number, to: number): Buffer {
+    const size = this.#type.BYTES_PER_ELEMENT;
+    return Buffer.from(this.#cells.buffer, from * size, (to - from) * size);
+  }
+
+  /** Appends what `bytes` gave. */
+  load(bytes: Buffer): void {
+    const aligned = new ArrayBuffer(bytes.length);
+    bytes.copy(Buffer.from(aligned));
+    const cells = new this.#type(aligned);
+    this.#reserve(this.#count + cells.length);
+    this.#cells.set(cells, this.#count);
+    this.#count += cells.length;
+  }
+
+  #reserve(wanted: number): void {
+    if (wanted <= this.#cells.length) return;
+    const grown = new this.#type(Math.max(wanted, 2 * this.#cells.length));
+    grown.set(this.#cells);
+    this.#cells = grown;
   }
 }
 
-export const numbers = (): Column<Float64Array> => new Column((length) => new Float64Array(length));
-export const integers = (): Column<Int32Array> => new Column((length) => new Int32Array(length));
-export const bytes = (): Column<Uint8Array> => new Column((length) => new Uint8Array(length));
+export const numbers = (): Column<Float64Array> => new Column(Float64Array);
+export const integers = (): Column<Int32Array> => new Column(Int32Array);
+export const bytes = (): Column<Uint8Array> => new Column(Uint8Array);

@@ -2,7 +2,7 @@ import type { Key } from '../bytes/key.ts';
 import { Reader } from '../bytes/reader.ts';
 import { Writer } from '../bytes/writer.ts';
 import { ByteTable } from './byte-table.ts';
-import { bytes, integers, numbers } from './column.ts';
+import { type Column, bytes, integers, numbers } from './column.ts';
 
 export const FAILED = 1;
 export const HAS_MEMO = 2;
@@ -69,10 +69,16 @@ export class History {
   }
 
   #mention(row: number, address: number): void {
-    this.#mentionBefore.push(this.#heads.at(address));
-    this.#heads.set(address, this.#mentionRow.count);
     this.#mentionRow.push(row);
     this.#mentionAddress.push(address);
+    this.#link(this.#mentionRow.count - 1);
+  }
+
+  /** Makes a mention the newest of its address. */
+  #link(mention: number): void {
+    const address = this.#mentionAddress.at(mention);
+    this.#mentionBefore.push(this.#heads.at(address));
+    this.#heads.set(address, mention);
   }
 
   /** The row of a signature; null where it never landed or was rolled back. */
@@ -130,39 +136,45 @@ export class History {
     return low;
   }
 
-  /** Rows [from, to) as bytes, for `load`. */
+  /** Rows [from, to) as bytes, for `load`: one column after the other, each in one piece. */
   encode(from: number, to: number): Buffer {
-    const out = new Writer(300 * (to - from) + 4);
-    out.u32(to - from);
-    for (let row = from; row < to; row++) {
-      const mentionsTo =
-        row + 1 < this.count ? this.#mentionsFrom.at(row + 1) : this.#mentionRow.count;
-      out.raw(this.signature(row)).f64(this.slot(row)).f64(this.offset(row));
-      out.u8(this.#flags.at(row)).u16(mentionsTo - this.#mentionsFrom.at(row));
-      let known = this.#addressesBefore.at(row);
-      for (let at = this.#mentionsFrom.at(row); at < mentionsTo; at++) {
-        const address = this.#mentionAddress.at(at);
-        out.u32(address);
-        // Addresses are numbered as they come up, and spelt out where they first do.
-        if (address < known) continue;
-        out.raw(this.#addresses.slice(address, address + 1));
-        known = address + 1;
-      }
-    }
+    const start = (row: number, starts: Column<Int32Array>, end: number): number =>
+      row < this.count ? starts.at(row) : end;
+    const mentionsFrom = start(from, this.#mentionsFrom, this.#mentionRow.count);
+    const mentionsTo = start(to, this.#mentionsFrom, this.#mentionRow.count);
+    const addressesFrom = start(from, this.#addressesBefore, this.#addresses.count);
+    const addressesTo = start(to, this.#addressesBefore, this.#addresses.count);
+    const columns = [
+      this.#signatures.slice(from, to),
+      this.#addresses.slice(addressesFrom, addressesTo),
+      this.#slots.bytes(from, to),
+      this.#offsets.bytes(from, to),
+      this.#flags.bytes(from, to),
+      this.#mentionsFrom.bytes(from, to),
+      this.#addressesBefore.bytes(from, to),
+      this.#mentionRow.bytes(mentionsFrom, mentionsTo),
+      this.#mentionAddress.bytes(mentionsFrom, mentionsTo),
+    ];
+    const out = new Writer(columns.reduce((sum, { length }) => sum + 4 + length, 0));
+    for (const column of columns) out.u32(column.length).raw(column);
     return out.done();
   }
 
   /** Appends what `encode` made, which starts where this history ends. */
   load(chunk: Buffer): void {
     const reader = new Reader(chunk);
-    for (let rows = reader.u32(); rows > 0; rows--) {
-      const signature = reader.take(64);
-      const row = this.#addRow(signature, reader.f64(), reader.f64(), reader.u8());
-      for (let mentions = reader.u16(); mentions > 0; mentions--) {
-        const address = reader.u32();
-        if (address === this.#addresses.count) this.#addAddress(reader.take(32));
-        this.#mention(row, address);
-      }
-    }
+    const column = (): Buffer => reader.take(reader.u32());
+    this.#signatures.addAll(column());
+    this.#addresses.addAll(column());
+    this.#slots.load(column());
+    this.#offsets.load(column());
+    this.#flags.load(column());
+    this.#mentionsFrom.load(column());
+    this.#addressesBefore.load(column());
+    const mentions = this.#mentionRow.count;
+    this.#mentionRow.load(column());
+    this.#mentionAddress.load(column());
+    while (this.#heads.count < this.#addresses.count) this.#heads.push(NONE);
+    for (let at = mentions; at < this.#mentionRow.count; at++) this.#link(at);
   }
 }
