@@ -25,9 +25,12 @@ import {
   claimBond,
   confirmBond,
   failBond,
+  expectedMuchMore,
   finalizeBond,
   isActiveBond,
   isOpenBond,
+  isRolledBack,
+  isSignatureLost,
   priceBond,
   quoteBond,
   quoteCovers,
@@ -37,6 +40,7 @@ import { unchanged } from './change.ts';
 import { balancesAfter } from './ledger.ts';
 import { lamports, lmt, lmtPrice, usdc } from './money.ts';
 import { lmtFor } from './price.ts';
+import { FINALITY_SLOTS } from './terms.ts';
 import { MINUTE_MS, after } from './time.ts';
 
 const SUPPLY = { issued: LMT('999000'), quoted: LMT('900'), maximum: LMT('1000000') };
@@ -234,5 +238,25 @@ describe('the states of a bond', () => {
       'issuance/LMT': -LMT('1'),
       'bond:q1/LMT': LMT('1'),
     });
+  });
+});
+
+describe('what the chain does not know', () => {
+  test('a signature is lost 300 slots after it was posted', () => {
+    const bond = confirmedBond({ status: 'pending', postedSlot: 1_000 });
+    expect([1_299, 1_300].map((slot) => isSignatureLost(bond, slot))).toEqual([false, true]);
+    expect(isSignatureLost({ ...bond, postedSlot: null }, 9_999)).toBe(false);
+  });
+
+  test('a payment is rolled back when it is gone where it should be final', () => {
+    const bond = confirmedBond({ slot: 1_000 });
+    const gone = (slots: number): boolean => isRolledBack(bond, 1_000 + slots);
+    expect([gone(FINALITY_SLOTS), gone(FINALITY_SLOTS + 1)]).toEqual([false, true]);
+    expect(isRolledBack({ ...bond, slot: null }, 9_999)).toBe(false);
+  });
+
+  test('a client that expected over 1% more is told', () => {
+    expect(expectedMuchMore(LMT('10.1'), LMT('10'))).toBe(false);
+    expect(expectedMuchMore(LMT('10.10000001'), LMT('10'))).toBe(true);
   });
 });

@@ -220,7 +220,11 @@ describe('parseRequestAmount', () => {
 
   test('whatever is not digits with at most one point inside is refused', () => {
     const noise = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.string({ unit: 'binary-ascii', maxLength: 12 }),
+      fc.string({
+        unit: fc.constantFrom('1', '0', '.', '１', '٢', '²', '½', '−', '．', '٫'),
+        maxLength: 6,
+      }),
       fc.string({ unit: fc.constantFrom(...'0123456789.,-+eE _'.split('')), maxLength: 8 }),
     );
     const DIGITS = new Set('0123456789'.split(''));
