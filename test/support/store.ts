@@ -5,7 +5,7 @@ import { lamports, lmt } from '#domain/money';
 import { DAY_MS, type Instant, after } from '#domain/time';
 import { type Param, type Session, type Statement, only, statement } from '#server/store/database';
 import { newId } from '#server/store/ids';
-import type { Plan } from '#server/store/plan';
+import type { Plan, UsedPayment } from '#server/store/plan';
 import { createUser } from '#server/store/users';
 import { PRICES, T0 } from '#test/domain/builders';
 
@@ -63,6 +63,22 @@ export function issuePlan(userId: string, version: bigint, units = 1n, now: Inst
   return { userId, version, now, journals: [issued(userId, units, now)], items: [] };
 }
 
+/** A payment of one lamport as a staking fee, unless told otherwise. */
+export function usedPayment(given: Partial<UsedPayment> = {}): UsedPayment {
+  const whole: UsedPayment = {
+    signature: randomSignature(),
+    id: randomUUID(),
+    purpose: 'fee',
+    subject: randomUUID(),
+    payer: randomWallet(),
+    token: 'SOL',
+    amount: 1n,
+    blockTime: T0,
+    finalized: true,
+  };
+  return { ...whole, ...given };
+}
+
 export interface PaidBond {
   readonly bond: Bond;
   readonly plan: Plan;
@@ -85,8 +101,7 @@ export function paidBond(userId: string, version: bigint, now: Instant = T0): Pa
     payment,
     lmt(100_000_000n),
   );
-  const { signature, token, amount, blockTime, finalized } = payment;
-  const used = { signature, token, amount, blockTime, finalized };
+  const used = usedPayment({ ...payment, purpose: 'bond', subject: next.id });
   return {
     bond: next,
     plan: {
@@ -96,7 +111,7 @@ export function paidBond(userId: string, version: bigint, now: Instant = T0): Pa
       journals,
       items: [bondItem(next)],
       bonds: [next],
-      payments: [{ ...used, id: randomUUID(), purpose: 'bond', subject: next.id }],
+      payments: [used],
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Database, type Session, statement } from './database.ts';
 import type { Plan } from './plan.ts';
+import { writeQueued } from './plan-queue.ts';
 import { writePlan } from './write-plans.ts';
 
 /** What an attempt decided: the answer, and what must be written for it to be true (null where nothing). */
@@ -22,7 +23,7 @@ export async function writeIfUnchanged<T>(
   let userId: string | null = null;
   for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
     const { plan, answer } = await attempt(database);
-    if (!plan || (await writePlan(database, plan))) return answer;
+    if (!plan || (await writeQueued(database, plan))) return answer;
     userId = plan.userId;
   }
   return database.transaction(async (session) => {

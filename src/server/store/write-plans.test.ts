@@ -17,7 +17,7 @@ import {
   versionOf,
 } from '#test/support/store';
 import { bondToDecide } from './bonds.ts';
-import type { Database } from './database.ts';
+import type { Database, Session } from './database.ts';
 import { violations } from './invariants.ts';
 import type { Plan, UsedPayment } from './plan.ts';
 import { writePlan, writePlans } from './write-plans.ts';
@@ -137,6 +137,29 @@ onEachDatabase('a plan', (fresh) => {
       const plans = [issuePlan(userId, 0n), issuePlan(userId, 1n)];
       await expect(writePlans(database, plans)).rejects.toThrow('two plans of one user');
       expect(await rowCounts(database)).toEqual(before);
+    });
+
+    test('each set of tables has a statement of its own, under a name that PostgreSQL keeps whole', async () => {
+      const names = new Map<string, string>();
+      const session: Session = {
+        ...database,
+        query: async ({ name, text }) => {
+          expect(names.get(name) ?? text).toBe(text);
+          names.set(name, text);
+          return [];
+        },
+      };
+      const full = fullPlan(randomUUID(), 0n);
+      const optional = ['bonds', 'vaults', 'sells', 'payments', 'items'] as const;
+      for (let set = 0; set < 2 ** optional.length; set += 1) {
+        const left = optional.filter((_, i) => (set >> i) % 2 === 0);
+        await writePlan(session, {
+          ...full,
+          ...Object.fromEntries(left.map((name) => [name, []])),
+        });
+      }
+      expect(names.size).toBe(2 ** optional.length);
+      expect([...names.keys()].filter((name) => name.length > 63)).toEqual([]);
     });
 
     test('the empty batch writes nothing', async () => {
@@ -296,18 +319,25 @@ onEachDatabase('a plan', (fresh) => {
         const { plan } = paidBond(first, 0n);
         await writePlan(database, plan);
         const before = await rowCounts(database);
-        const { signature } = plan.payments![0]!;
+        const { signature, payer } = plan.payments![0]!;
         for (const [userId, version] of [
           [first, 1n],
           [second, 0n],
         ] as const) {
           await expect(
-            writePlan(database, { ...paying(userId, { signature, purpose }), version }),
+            writePlan(database, { ...paying(userId, { signature, payer, purpose }), version }),
           ).rejects.toMatchObject({ code: '23505' });
         }
         expect(await rowCounts(database)).toEqual(before);
       },
     );
+
+    test('one transaction may pay for two users, each with their own share of it', async () => {
+      const [first, second] = [await newUser(database), await newUser(database)];
+      const { signature } = usedPayment();
+      expect(await writePlan(database, paying(first, { signature }))).toBe(true);
+      expect(await writePlan(database, paying(second, { signature }))).toBe(true);
+    });
 
     test('are kept as they came', async () => {
       const userId = await newUser(database);
@@ -323,6 +353,7 @@ onEachDatabase('a plan', (fresh) => {
           purpose: 'fee',
           subject: used!.subject,
           user_id: userId,
+          payer: used!.payer,
           token: 'SOL',
           amount: 9_007_199_254_740_993n,
           block_time: blockTime,

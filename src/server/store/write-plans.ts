@@ -67,7 +67,8 @@ const composed = new Map<string, Statement>();
 
 /** The statement for a set of parts; there are few sets, and each is prepared once. */
 function compose(used: readonly Part[]): Statement {
-  const name = ['write', ...used.map((part) => part.name)].join('-');
+  // A name longer than 63 characters would be cut, and two statements go under one.
+  const name = `write-${used.map((part) => PARTS.indexOf(part)).join('-')}`;
   const known = composed.get(name) ?? statement(name, textOf(used));
   composed.set(name, known);
   return known;
