@@ -45,7 +45,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Changes with the lock file only, so that a release leaves it in the browsers' caches.
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            // What the first page needs comes in one piece, however many later pages share it.
+            { name: 'first', tags: ['$initial'], priority: 1 },
+          ],
         },
       },
     },

@@ -1,8 +1,12 @@
 import { texts } from '../ui/texts.ts';
 import { ApiError, answerError } from './api-error.ts';
+import { readSession } from './stored-session.ts';
 
 /** No call of the product takes longer; beyond it the user deserves an answer. */
 const TIMEOUT_MS = 30_000;
+
+/** The calls that carry the session token in a header; all others go by the cookie. */
+const TOKEN_PATHS = ['/api/stakes', '/api/bonds', '/api/withdraw', '/api/lmt/sell'];
 
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -21,10 +25,11 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
 async function send(path: string, options: CallOptions): Promise<Response> {
   const { method = 'GET', body, headers = {}, signal } = options;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const init: RequestInit = {
     method,
     credentials: 'include',
-    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    headers: { ...type, ...identity(path), ...headers },
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
   if (body !== undefined) init.body = JSON.stringify(body);
@@ -35,4 +40,14 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     const facts = { status: 0, code: 'NETWORK', requestId: null, body: null };
     throw new ApiError(texts.errors.network, facts, { cause });
   }
+}
+
+function identity(path: string): Record<string, string> {
+  const { walletPublicKey, sessionToken } = readSession();
+  const headers: Record<string, string> = {};
+  if (walletPublicKey !== undefined) headers['x-wallet-address'] = walletPublicKey;
+  if (sessionToken !== undefined && TOKEN_PATHS.some((part) => path.includes(part))) {
+    headers['x-session-token'] = sessionToken;
+  }
+  return headers;
 }

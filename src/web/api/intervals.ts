@@ -3,4 +3,9 @@ export const INTERVALS_MS = {
   status: 30_000,
   /** As the market prices, from which the LMT price in SOL is derived. */
   protocolSettings: 120_000,
+  portfolio: 30_000,
+  bonds: 30_000,
+  unsettledBonds: 2_000,
+  /** The wallet's own balances, from the chain. */
+  balances: 30_000,
 } as const;

@@ -1,19 +1,71 @@
+import { Wallet } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+
 import { PauseStrip } from '../features/protocol/pause-strip.tsx';
 import { ProtocolCard } from '../features/protocol/protocol-card.tsx';
 import { StatusCard } from '../features/protocol/status-card.tsx';
+import { ConnectButton } from '../flows/connect/connect-button.tsx';
+import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
+import { useProgress } from '../flows/pay/progress.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { texts } from '../ui/texts.ts';
+import { useUserId, useWallet } from '../wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
+
+const Portfolio = lazy(() => import('../features/portfolio/portfolio.tsx'));
+const PayStrip = lazy(() => import('../flows/pay/pay-strip.tsx'));
+const ClaimStrip = lazy(() => import('../flows/claim/claim-strip.tsx'));
 
 export function DashboardPage() {
   usePageTitle(texts.app.dashboard);
+  const userId = useUserId();
+  const isPaying = useProgress().progress !== null;
   return (
     <div className="grid gap-4 pt-[22px]">
       <h1 className="sr-only">{texts.app.dashboard}</h1>
       <PauseStrip />
+      <SignInStrip />
+      {userId !== null && (
+        <Suspense>
+          {isPaying && <PayStrip />}
+          <ClaimStrip key={userId} userId={userId} />
+        </Suspense>
+      )}
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
-        <ProtocolCard />
+        <div className="grid gap-4">
+          <Own userId={userId} />
+          <ProtocolCard />
+        </div>
         <StatusCard />
       </div>
     </div>
+  );
+}
+
+/** What belongs to the visitor: a way in, or the portfolio. */
+function Own({ userId }: { readonly userId: string | null }) {
+  const wallet = useWallet();
+  const hold = <Skeleton className="h-[251px] rounded-card" />;
+  if (userId !== null) {
+    return (
+      <Suspense fallback={hold}>
+        <Portfolio key={userId} userId={userId} />
+      </Suspense>
+    );
+  }
+  if (wallet.phase === 'restoring') return hold;
+  if (wallet.phase === 'connected') return null;
+  const { gateTitle, gateHint } = texts.wallet;
+  return (
+    <section className="grid justify-items-center gap-4 rounded-card border border-line bg-card px-5 py-9 text-center">
+      <span className="grid size-12 place-items-center rounded-full bg-raise text-quiet">
+        <Wallet aria-hidden className="size-5" />
+      </span>
+      <div>
+        <h2 className="text-lg font-semibold tracking-[-0.01em]">{gateTitle}</h2>
+        <p className="mt-1 text-quiet">{gateHint}</p>
+      </div>
+      <ConnectButton align="center" />
+    </section>
   );
 }

@@ -4,8 +4,9 @@ import { Nav } from './nav.tsx';
 import { NetworkPill } from './network-pill.tsx';
 import { PricePill } from './price-pill.tsx';
 import { useTheme } from './theme.ts';
+import { WalletControl } from './wallet-control.tsx';
 
-/** On a phone the pills and the theme are in the footer: the header keeps to one line. */
+/** On a phone the tabs are at the bottom and the rest in the footer: the header keeps to one line. */
 export function Header() {
   const [theme, setTheme] = useTheme();
   return (
@@ -13,10 +14,13 @@ export function Header() {
       <div className="wrap flex h-[60px] items-center gap-3 wide:gap-5">
         <Brand />
         <Nav />
-        <div className="ml-auto hidden items-center gap-3 wide:flex">
-          <NetworkPill />
-          <PricePill />
-          <ThemeSwitch value={theme} onChange={setTheme} />
+        <div className="ml-auto flex min-w-0 items-center gap-3">
+          <div className="hidden items-center gap-3 wide:flex">
+            <NetworkPill />
+            <PricePill />
+            <ThemeSwitch value={theme} onChange={setTheme} />
+          </div>
+          <WalletControl />
         </div>
       </div>
     </header>

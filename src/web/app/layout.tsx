@@ -3,8 +3,11 @@ import type { ReactNode } from 'react';
 import { HintLayer } from '../ui/hint-layer.tsx';
 import { texts } from '../ui/texts.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LocalSlot } from './local-slot.tsx';
+import { PaymentSlot } from './payment-slot.tsx';
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   return (
@@ -16,10 +19,13 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {texts.app.skip}
       </a>
       <Header />
+      <LocalSlot />
       <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none wide:pb-14">
         {children}
       </main>
       <Footer />
+      <BottomBar />
+      <PaymentSlot />
       <HintLayer />
       <Toaster />
     </div>

@@ -6,9 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { Layout } from './layout.tsx';
 import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
+import { startWallet } from '../wallet/actions.ts';
 import { watchTheme } from './theme.ts';
 
 watchTheme();
+startWallet();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

@@ -1,26 +1,37 @@
-import { Link, useRoute } from 'wouter';
+import { Link, useLocation } from 'wouter';
 
 import { cx } from '../ui/cx.ts';
 import { texts } from '../ui/texts.ts';
+import { TABS, useTab } from './tabs.ts';
 
+/** The tabs in the header; on a phone they are at the bottom, in reach of the thumb. */
 export function Nav() {
+  const [path] = useLocation();
+  const tab = useTab();
   return (
-    <nav aria-label={texts.app.menu} className="flex gap-0.5">
-      <NavLink href="/" label={texts.app.dashboard} />
-      <NavLink href="/admin" label={texts.app.admin} />
+    <nav aria-label={texts.app.menu} className="hidden gap-0.5 wide:flex">
+      {TABS.map(({ id, href, label }) => (
+        <NavLink key={id} href={href} label={label} isHere={path === '/' && id === tab} />
+      ))}
+      <NavLink href="/admin" label={texts.app.admin} isHere={path === '/admin'} />
     </nav>
   );
 }
 
-function NavLink({ href, label }: { readonly href: string; readonly label: string }) {
-  const [here] = useRoute(href);
+interface NavLinkProps {
+  readonly href: string;
+  readonly label: string;
+  readonly isHere: boolean;
+}
+
+function NavLink({ href, label, isHere }: NavLinkProps) {
   return (
     <Link
       href={href}
-      aria-current={here ? 'page' : undefined}
+      aria-current={isHere ? 'page' : undefined}
       className={cx(
         'hit inline-flex min-h-9 items-center justify-center rounded-[9px] px-3 font-[500] transition-colors',
-        here ? 'bg-raise text-text' : 'text-quiet hover:text-text',
+        isHere ? 'bg-raise text-text' : 'text-quiet hover:text-text',
       )}
     >
       {label}

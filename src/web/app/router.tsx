@@ -5,17 +5,22 @@ import { DashboardPage } from './dashboard-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageLoading } from './page-loading.tsx';
+import { useTab } from './tabs.ts';
 
 const AdminPage = lazy(() => import('./admin-page.tsx'));
+const BondPage = lazy(() => import('./bond-page.tsx'));
 
-/** One page per path; a page that crashes takes only itself along. */
+const TAB_PAGES = { dashboard: DashboardPage, bond: BondPage };
+
+/** One page per path and tab; a page that crashes takes only itself along. */
 export function Router() {
   const [path] = useLocation();
+  const tab = useTab();
   return (
-    <ErrorBoundary key={path}>
+    <ErrorBoundary key={`${path}#${tab}`}>
       <Suspense fallback={<PageLoading />}>
         <Switch>
-          <Route path="/" component={DashboardPage} />
+          <Route path="/" component={TAB_PAGES[tab]} />
           <Route path="/admin" component={AdminPage} />
           <Route component={NotFoundPage} />
         </Switch>

@@ -5,6 +5,7 @@ export const texts = {
     skip: 'Skip to content',
     menu: 'Main',
     dashboard: 'Dashboard',
+    bond: 'Bond',
     admin: 'Admin',
     title: (page: string) => `${page} · LMT`,
   },
@@ -22,6 +23,18 @@ export const texts = {
   admin: {
     gateTitle: 'Admin Access Required',
     gateHint: 'The protocol owner connects the owner wallet here to open the admin dashboard.',
+  },
+  wallet: {
+    connect: 'Connect Wallet',
+    connecting: 'Connecting...',
+    disconnect: 'Disconnect wallet',
+    gateTitle: 'Connect Your Wallet',
+    gateHint: 'Connect your Solana wallet to start using the protocol',
+    signedOut: 'Signed out',
+    signIn: 'Sign in',
+    signInTitle: 'Sign in to go on',
+    signInHint: (wallet: string) =>
+      `Your session has ended, or ${wallet} changed its account. Sign a message to see your balances; it costs nothing and moves nothing.`,
   },
   theme: { label: 'Theme', dark: 'Dark', light: 'Light', system: 'System' },
   network: {
@@ -98,6 +111,7 @@ export const texts = {
     close: 'Close',
     max: 'Max',
     newTab: 'opens in a new tab',
+    explorer: 'Explorer',
     clear: 'Clear the search',
     busy: 'Working',
   },

@@ -27,6 +27,16 @@ export function countdownText(now: number, target: number | null): string {
 }
 
 /**
+ * Minutes and seconds left, for spans below an hour.
+ *
+ * @example minutesText(598_200) // '9:59'
+ */
+export function minutesText(ms: number): string {
+  const seconds = Math.ceil(ms / SECOND_MS);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
  * How long ago, in the largest unit that is full.
  *
  * @example ageText(150_000) // '2 min ago'

@@ -1,5 +1,6 @@
 import { Toaster, toast as sonner } from 'sonner';
 
+import { texts } from './texts.ts';
 import { TOAST_MS, type Toast } from './toast.ts';
 
 /** Where dialogs come from below, toasts come from above, off their buttons. */
@@ -8,9 +9,19 @@ const NARROW = '(width < 40rem)';
 const SHOW = { success: sonner.success, failure: sonner.error, info: sonner.info };
 
 /** Sonner keeps what comes before its window stands and shows it then. */
-export function present({ tone, title, detail }: Toast): void {
+export function present({ tone, title, detail, reference = null }: Toast): void {
   sonner.dismiss();
-  SHOW[tone](title, detail === undefined ? {} : { description: detail });
+  const description = (
+    <>
+      {detail}
+      {reference !== null && (
+        <span className="mt-1 block text-faint">
+          {texts.errors.reference} <code className="font-mono break-all">{reference}</code>
+        </span>
+      )}
+    </>
+  );
+  SHOW[tone](title, detail === undefined && reference === null ? {} : { description });
 }
 
 export default function ToastWindow() {

@@ -3,6 +3,8 @@ export interface Toast {
   readonly tone: 'success' | 'failure' | 'info';
   readonly title: string;
   readonly detail?: string;
+  /** By which support finds what failed. */
+  readonly reference?: string | null;
 }
 
 export const TOAST_MS = 5_000;

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { type Amount, type PayToken, lamports, max, usdc } from '#domain/money';
+
+import { INTERVALS_MS } from './intervals.ts';
+import { RpcError, rpc, rpcText } from './rpc.ts';
+
+/** What stays in a wallet for fees: some signatures' worth, as wallets add a priority fee of their own. */
+const FEE_RESERVE = 100_000n;
+/** SOL amounts are sent with 8 decimals: the last lamport digit can't be paid. */
+const LAMPORT_STEP = 10n;
+const NO_ACCOUNT = -32602;
+
+export interface Balance {
+  readonly held: Amount<PayToken>;
+  /** What a payment may use: SOL keeps the fee and the account's rent. */
+  readonly spendable: Amount<PayToken>;
+}
+
+/** What a wallet holds of a token, from the chain. `mint` is USDC's. */
+export function balanceQuery(address: string, token: PayToken, mint: string | null) {
+  return queryOptions({
+    queryKey: ['chain', 'balance', address, token, mint],
+    queryFn: () => (token === 'SOL' ? solBalance(address) : usdcBalance(address, mint ?? '')),
+    enabled: token === 'SOL' || mint !== null,
+    refetchInterval: INTERVALS_MS.balances,
+  });
+}
+
+async function solBalance(address: string): Promise<Balance> {
+  const [answer, rent] = await Promise.all([
+    rpcText('getBalance', [address, { commitment: 'confirmed' }]),
+    rpc<number>('getMinimumBalanceForRentExemption', [0]),
+  ]);
+  // Read from the text: as a JavaScript number a large balance would be rounded.
+  const units = BigInt(/"value":\s*(\d+)/.exec(answer)?.[1] ?? '0');
+  const free = max(0n, units - BigInt(rent) - FEE_RESERVE);
+  return { held: lamports(units), spendable: lamports(free - (free % LAMPORT_STEP)) };
+}
+
+async function usdcBalance(owner: string, mint: string): Promise<Balance> {
+  const { tokenAccountOf } = await import('./token-account.ts');
+  const account = await tokenAccountOf(owner, mint);
+  try {
+    const { value } = await rpc<{ value: { amount: string } }>('getTokenAccountBalance', [
+      account,
+      { commitment: 'confirmed' },
+    ]);
+    const held = usdc(BigInt(value.amount));
+    return { held, spendable: held };
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.code !== NO_ACCOUNT) throw error;
+    return { held: usdc(0n), spendable: usdc(0n) };
+  }
+}

@@ -1,0 +1,70 @@
+/** What the browser remembers of a connected wallet, under the names that the product has always used. */
+export interface StoredSession {
+  readonly walletConnected: string;
+  readonly walletPublicKey: string;
+  readonly walletName: string;
+  readonly sessionToken: string;
+  readonly userId: string;
+}
+
+const KEYS = [
+  'walletConnected',
+  'walletPublicKey',
+  'walletName',
+  'sessionToken',
+  'userId',
+] as const satisfies readonly (keyof StoredSession)[];
+
+/** Holds what a browser that blocks its storage will not; until the page is left. */
+const memory = new Map<string, string>();
+
+export function readSession(): Partial<StoredSession> {
+  return Object.fromEntries(
+    KEYS.flatMap((key) => {
+      const value = stored(key);
+      return value === null ? [] : [[key, value]];
+    }),
+  );
+}
+
+export function writeSession(facts: Partial<StoredSession>): void {
+  for (const [key, value] of Object.entries(facts)) {
+    memory.set(key, value);
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // Blocked or full: this page goes on with its own memory.
+    }
+  }
+}
+
+/** Forgets all five, or the ones that are named. */
+export function clearSession(keys: readonly (keyof StoredSession)[] = KEYS): void {
+  for (const key of keys) {
+    memory.delete(key);
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Nothing was stored then.
+    }
+  }
+}
+
+/** Tells when another tab connects, signs in or disconnects. */
+export function watchSession(listener: () => void): () => void {
+  const heard = ({ key }: StorageEvent) => {
+    if (key !== null && !KEYS.some((known) => known === key)) return;
+    memory.clear();
+    listener();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null;
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { BondJson } from '#contract/bonds';
+import { PATHS } from '#contract/paths';
+import type { Portfolio } from '#contract/portfolio';
+
+import { call } from './client.ts';
+import { fillPath } from './fill-path.ts';
+import { INTERVALS_MS } from './intervals.ts';
+import { serverOffsetMs } from './server-time.ts';
+
+/** What a user has. */
+export function portfolioQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['api', 'portfolio', userId],
+    queryFn: ({ signal }) => call<Portfolio>(fillPath(PATHS.portfolio, { userId }), { signal }),
+    refetchInterval: INTERVALS_MS.portfolio,
+  });
+}
+
+/** All bonds of a user, newest first; read again when one of them is about to change. */
+export function bondsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['api', 'bonds', 'user', userId],
+    queryFn: ({ signal }) => call<BondJson[]>(fillPath(PATHS.userBonds, { userId }), { signal }),
+    refetchInterval: ({ state }) =>
+      Math.min(INTERVALS_MS.bonds, ...(state.data ?? []).map(nextChangeMs)),
+  });
+}
+
+/** When to look at a bond again: soon while its payment is on its way, and when its lock ends. */
+function nextChangeMs({
+  status,
+  claimable,
+  bondingEndTime,
+  transactionSignature,
+}: BondJson): number {
+  const { unsettledBonds, bonds } = INTERVALS_MS;
+  if (status === 'pending') return transactionSignature === null ? bonds : unsettledBonds;
+  if (status !== 'confirmed' || claimable || bondingEndTime === null) return bonds;
+  const left = Date.parse(bondingEndTime) - (Date.now() + serverOffsetMs());
+  return Math.max(unsettledBonds, left);
+}

@@ -1,0 +1,35 @@
+import { BondGate } from '../features/bond/bond-gate.tsx';
+import { BondList } from '../features/bond/bond-list.tsx';
+import { BondForm } from '../features/bond/bond-form.tsx';
+import { PauseStrip } from '../features/protocol/pause-strip.tsx';
+import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
+import PayStrip from '../flows/pay/pay-strip.tsx';
+import { texts } from '../ui/texts.ts';
+import { useUserId, useWallet } from '../wallet/state.ts';
+import { usePageTitle } from './use-page-title.ts';
+
+/** The Bond tab: pay on the left, what was paid on the right. Its own chunk. */
+export default function BondPage() {
+  usePageTitle(texts.app.bond);
+  const wallet = useWallet();
+  const userId = useUserId();
+  const isIn = wallet.phase === 'connected' && userId !== null;
+  return (
+    <div className="grid gap-4 pt-[22px]">
+      <h1 className="sr-only">{texts.app.bond}</h1>
+      <PauseStrip />
+      <SignInStrip />
+      {isIn && <PayStrip />}
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
+        {isIn ? (
+          <>
+            <BondForm key={userId} wallet={wallet} userId={userId} />
+            <BondList key={`${userId}-list`} userId={userId} />
+          </>
+        ) : (
+          <BondGate wallet={wallet} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Gem, LayoutDashboard, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+
+import { cx } from '../ui/cx.ts';
+import { texts } from '../ui/texts.ts';
+import { TABS, useTab, type TabId } from './tabs.ts';
+
+const ICONS: Readonly<Record<TabId, ReactNode>> = {
+  dashboard: <LayoutDashboard aria-hidden />,
+  bond: <Gem aria-hidden />,
+};
+
+/** The tabs on a phone. */
+export function BottomBar() {
+  const [path] = useLocation();
+  const tab = useTab();
+  return (
+    <nav
+      aria-label={texts.app.menu}
+      className="sticky bottom-0 z-20 border-t border-line bg-ground/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md wide:hidden"
+    >
+      <div className="wrap flex justify-around">
+        {TABS.map(({ id, href, label }) => (
+          <BarLink
+            key={id}
+            href={href}
+            label={label}
+            icon={ICONS[id]}
+            isHere={path === '/' && id === tab}
+          />
+        ))}
+        <BarLink
+          href="/admin"
+          label={texts.app.admin}
+          icon={<ShieldCheck aria-hidden />}
+          isHere={path === '/admin'}
+        />
+      </div>
+    </nav>
+  );
+}
+
+interface BarLinkProps {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isHere: boolean;
+}
+
+function BarLink({ href, label, icon, isHere }: BarLinkProps) {
+  return (
+    <Link
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      className={cx(
+        'grid min-h-14 min-w-16 grow place-content-center justify-items-center gap-0.5 text-xs font-[550] [&_svg]:size-5',
+        isHere ? 'text-text [&_svg]:text-accent' : 'text-quiet',
+      )}
+    >
+      {icon}
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,21 @@
+import { useSearch } from 'wouter';
+
+import { texts } from '../ui/texts.ts';
+
+export type TabId = 'dashboard' | 'bond';
+
+/** The main page's tabs; each has an address of its own, so that it can be linked to and reloaded. */
+export const TABS: readonly {
+  readonly id: TabId;
+  readonly href: string;
+  readonly label: string;
+}[] = [
+  { id: 'dashboard', href: '/', label: texts.app.dashboard },
+  { id: 'bond', href: '/?tab=bond', label: texts.app.bond },
+];
+
+/** The tab that the address names; what it names wrongly is the first. */
+export function useTab(): TabId {
+  const wanted = new URLSearchParams(useSearch()).get('tab');
+  return TABS.find(({ id }) => id === wanted)?.id ?? 'dashboard';
+}

@@ -1,0 +1,43 @@
+import { LogOut } from 'lucide-react';
+
+import { ConnectButton } from '../flows/connect/connect-button.tsx';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { shortAddress } from '../ui/short-address.ts';
+import { texts } from '../ui/texts.ts';
+import { disconnectWallet } from '../wallet/actions.ts';
+import { useWallet } from '../wallet/state.ts';
+
+/** The header's end: connect, or who is connected and a way out. */
+export function WalletControl() {
+  const wallet = useWallet();
+  if (wallet.phase !== 'connected') return <ConnectButton size="sm" />;
+  const { name, address, session } = wallet;
+  return (
+    <div className="flex min-w-0 items-center rounded-full border border-line pl-3 text-sm text-quiet pointer-fine:pr-0.5">
+      <span className="flex min-w-0 items-center gap-2 whitespace-nowrap">
+        <i
+          aria-hidden
+          className={cx(
+            'size-[7px] shrink-0 rounded-full',
+            session === 'open' ? 'bg-accent' : 'bg-amber-fill',
+          )}
+        />
+        <span className="truncate">{name}</span>
+        <b
+          className="font-mono text-[0.92em] font-[560] tracking-[-0.02em] text-text"
+          data-hint={address}
+        >
+          {shortAddress(address)}
+        </b>
+        {session !== 'open' && <span className="sr-only">{texts.wallet.signedOut}</span>}
+      </span>
+      <IconButton
+        label={texts.wallet.disconnect}
+        icon={<LogOut />}
+        onClick={disconnectWallet}
+        className="size-8 rounded-full"
+      />
+    </div>
+  );
+}

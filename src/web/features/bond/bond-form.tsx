@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react';
+
+import type { PayToken } from '#domain/money';
+
+import { AmountInput } from '../../ui/amount-input.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { bondTexts } from '../../ui/texts/bond.ts';
+import type { Connected } from '../../wallet/state.ts';
+import { BeforeYouBond } from './before-you-bond.tsx';
+import { plain } from './check-amount.ts';
+import { Preview } from './preview.tsx';
+import { PriceNow } from './price-now.tsx';
+import { useBondOrder } from './use-bond-order.ts';
+
+const STEP = '0.01';
+const TOKENS = (['SOL', 'USDC'] as const).map((value) => ({
+  value,
+  label: bondTexts.tokens[value],
+}));
+
+interface BondFormProps {
+  readonly wallet: Connected;
+  readonly userId: string;
+}
+
+/** Token, amount, what it buys, and the button that pays it. */
+export function BondForm({ wallet, userId }: BondFormProps) {
+  const [token, setToken] = useState<PayToken>('SOL');
+  const [typed, setTyped] = useState('');
+  const order = useBondOrder({ wallet, userId, token, typed });
+  const [paid, setPaid] = useState(order.signature);
+  if (paid !== order.signature) {
+    // Signed is as good as paid: the form starts over.
+    setPaid(order.signature);
+    if (order.signature !== null) setTyped('');
+  }
+  const { balance, checked, isPaused } = order;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    order.start();
+  };
+  return (
+    <Card title={bondTexts.title}>
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        <PriceNow />
+        <div className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-3">
+          <Field label={bondTexts.token}>
+            {(control) => (
+              <Select
+                {...control}
+                options={TOKENS}
+                value={token}
+                onChange={(event) => setToken(event.target.value as PayToken)}
+              />
+            )}
+          </Field>
+          <AmountInput
+            label={bondTexts.amount}
+            unit={token}
+            step={STEP}
+            value={typed}
+            onChange={setTyped}
+            error={checked.kind === 'wrong' ? checked.reason : null}
+            hint={bondTexts.maxHint[token]}
+            {...(balance ? { max: plain(token, balance.spendable) } : {})}
+            aside={<Held order={order} token={token} />}
+          />
+        </div>
+        <Preview order={order} token={token} />
+        {isPaused && <Notice tone="time">{bondTexts.gates.paused}</Notice>}
+        <Button type="submit" tone="primary" busy={order.isStarting} disabled={!order.canStart}>
+          {bondTexts.start}
+        </Button>
+      </form>
+      <div className="mt-5 border-t border-line pt-4">
+        <h3 className="mb-2.5 text-sm font-[550]">{bondTexts.before.title}</h3>
+        <BeforeYouBond />
+      </div>
+    </Card>
+  );
+}
+
+function Held({
+  order,
+  token,
+}: {
+  readonly order: ReturnType<typeof useBondOrder>;
+  readonly token: PayToken;
+}) {
+  const { balance, isUnknown } = order;
+  if (isUnknown && !balance) return <>{bondTexts.balanceUnknown}</>;
+  if (!balance) return null;
+  const decimals = token === 'SOL' ? 4 : 2;
+  return (
+    <>
+      {bondTexts.balance}{' '}
+      <Figure
+        value={plain(token, balance.held)}
+        decimals={decimals}
+        unit={token}
+        className="text-quiet"
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+
+import type { BondJson } from '#contract/bonds';
+
+import { statusQuery } from '../../api/queries.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { ClaimButton } from '../../flows/claim/claim-button.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { bondTexts } from '../../ui/texts/bond.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { LockBar } from './lock-bar.tsx';
+
+const { list } = bondTexts;
+
+/** One bond: what was paid for what, how far its lock is, and the claim once it is over. */
+export function BondRow({ bond }: { readonly bond: BondJson }) {
+  const { data: status } = useQuery(statusQuery());
+  const { tokenType, amount, lmtAmount, createdAt, bondingStartTime, transactionHash } = bond;
+  return (
+    <li className="grid gap-3 border-t border-line py-4 first:border-t-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <p className="flex flex-wrap items-center gap-x-2 text-md">
+            <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
+            <ArrowRight aria-hidden className="size-4 text-faint" />
+            <Figure value={lmtAmount} unit="LMT" />
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-faint">
+            {list.paid(dateTimeText(bondingStartTime ?? createdAt))}
+            {transactionHash !== null && (
+              <TransactionLink signature={transactionHash} network={status?.network} />
+            )}
+          </p>
+        </div>
+        <Badge tone={bond.claimable ? 'good' : bond.status === 'pending' ? 'time' : 'neutral'}>
+          {list.status[bond.status] ?? bond.status}
+        </Badge>
+      </div>
+      <Lock bond={bond} />
+    </li>
+  );
+}
+
+function Lock({ bond }: { readonly bond: BondJson }) {
+  const now = useServerNow();
+  const { claimable, bondingEndTime, bondingStartTime, status } = bond;
+  if (claimable) {
+    return (
+      <div className="flex items-center justify-between gap-4">
+        <p className="font-[550] text-accent">{list.ready}</p>
+        <ClaimButton bond={bond} />
+      </div>
+    );
+  }
+  if (status === 'pending' || bondingEndTime === null || bondingStartTime === null) {
+    return <p className="text-sm text-amber">{list.awaiting}</p>;
+  }
+  const [start, end] = [Date.parse(bondingStartTime), Date.parse(bondingEndTime)];
+  if (end <= now) return <p className="text-sm text-quiet">{list.finalizing}</p>;
+  return (
+    <div>
+      <LockBar start={start} end={end} now={now} />
+      <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-faint">
+        <span>{list.claimFrom(dateTimeText(bondingEndTime))}</span>
+        <span>
+          <Countdown now={now} target={end} className="font-mono text-text" /> {list.left}
+        </span>
+      </p>
+    </div>
+  );
+}

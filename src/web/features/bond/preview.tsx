@@ -1,0 +1,87 @@
+import type { PayToken } from '#domain/money';
+
+import { faultOf } from '../../api/fault.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { bondTexts } from '../../ui/texts/bond.ts';
+import { minutesText } from '../../ui/times.ts';
+import type { BondOrder } from './use-bond-order.ts';
+
+const NETWORK_FEE = '0.000005';
+
+/** What the payment buys, before it is made. It keeps its height while one types. */
+export function Preview({ order, token }: { readonly order: BondOrder; readonly token: PayToken }) {
+  const { preview } = bondTexts;
+  const { checked, lmtAmount } = order;
+  const isReady = checked.kind === 'right' && lmtAmount !== null;
+  return (
+    <section aria-label={preview.title} className="grid gap-3 rounded-control bg-raise px-4 py-3.5">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <div>
+          <p className="text-sm text-quiet">{preview.title}</p>
+          <p className="mt-1">
+            <Figure
+              value={isReady ? lmtAmount : '0'}
+              unit="LMT"
+              size="lg"
+              className={isReady ? 'text-text' : 'text-faint'}
+            />
+          </p>
+        </div>
+        <p className="text-sm text-accent">{preview.available}</p>
+      </div>
+      <dl className="grid gap-1 border-t border-line pt-3 text-sm">
+        <Line name={preview.rate}>
+          <Rate order={order} token={token} />
+        </Line>
+        <Line name={preview.free}>{preview.none}</Line>
+        <Line name={preview.fee} note={preview.feeNote}>
+          {NETWORK_FEE} SOL
+        </Line>
+      </dl>
+      <p role="status" className="min-h-[19px] text-sm text-quiet">
+        <Lock order={order} />
+      </p>
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly note?: string;
+  readonly children: React.ReactNode;
+}
+
+function Line({ name, note, children }: LineProps) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-quiet">
+        {name}
+        {note !== undefined && <span className="text-faint"> {note}</span>}
+      </dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+function Rate({ order, token }: { readonly order: BondOrder; readonly token: PayToken }) {
+  const { live, settings } = order;
+  const shown = token === 'SOL' ? settings?.lmtPriceSOL : settings?.lmtPriceUSDC;
+  const price = live.quote?.price ?? shown ?? null;
+  if (price === null) return null;
+  return (
+    <Figure value={price} decimals={token === 'SOL' ? 6 : 2} unit={token} className="font-normal" />
+  );
+}
+
+/** Whether the price is locked, and for how long. */
+function Lock({ order }: { readonly order: BondOrder }) {
+  const now = useServerNow();
+  const { live, checked } = order;
+  const { preview } = bondTexts;
+  if (checked.kind !== 'right') return preview.empty;
+  if (live.error) return `${preview.unlocked}: ${faultOf(live.error).message}`;
+  const left = live.quote ? Date.parse(live.quote.expiresAt) - now : 0;
+  if (left > 0) return preview.locked(minutesText(left));
+  return live.isLocking ? preview.locking : preview.estimate;
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { protocolSettingsQuery } from '../../api/queries.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { formatPercent } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts } from '../../ui/texts.ts';
+import { bondTexts } from '../../ui/texts/bond.ts';
+
+/** What one LMT costs now, in both tokens, and how the price grows. */
+export function PriceNow() {
+  const { data } = useQuery(protocolSettingsQuery());
+  return (
+    <div>
+      <p className="text-sm text-quiet">{bondTexts.price}</p>
+      {data ? (
+        <>
+          <p className="mt-1.5">
+            <Figure value={data.lmtPriceUSDC} decimals={2} unit="USDC" size="lg" />
+          </p>
+          <p className="mt-1.5 text-sm text-quiet">
+            <Figure value={data.lmtPriceSOL} decimals={6} unit="SOL" className="text-quiet" />
+            {' · '}
+            <span className="text-accent">
+              {texts.protocol.weekly(formatPercent(data.weeklyPriceIncrease))}
+            </span>
+          </p>
+        </>
+      ) : (
+        <>
+          <Skeleton className="mt-1.5 h-8 w-44" />
+          <Skeleton className="mt-1.5 h-[19px] w-40" />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type PayToken, formatAmount, lmt, mulDivDown, parseAmount } from '#domain/money';
+
+import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
+import { serverOffsetMs } from '../../api/server-time.ts';
+import { useProgress } from '../../flows/pay/progress.ts';
+import type { Connected } from '../../wallet/state.ts';
+import { checkAmount } from './check-amount.ts';
+import { estimateLmt } from './estimate.ts';
+import { useBalance } from './use-balance.ts';
+import { LOCK_LEAST_MS, useLiveQuote } from './use-live-quote.ts';
+
+interface Wanted {
+  readonly wallet: Connected;
+  readonly userId: string;
+  readonly token: PayToken;
+  readonly typed: string;
+}
+
+/** Everything the form knows about the order that is being typed, and how to place it. */
+export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
+  const { data: status } = useQuery(statusQuery());
+  const { data: settings } = useQuery(protocolSettingsQuery());
+  const { progress } = useProgress();
+  const [isStarting, setStarting] = useState(false);
+  const { balance, isUnknown } = useBalance(wallet.address, token);
+  const checked = checkAmount(typed, token, balance?.spendable ?? null);
+  const isPaused = status?.paused === true;
+  // A quote ends the one before it: none is asked for while a payment relies on its own.
+  const isFree = !isPaused && progress === null && !isStarting;
+  const amount = checked.kind === 'right' ? checked.text : null;
+  const live = useLiveQuote({ userId, token, amount, isEnabled: isFree });
+
+  const estimate =
+    checked.kind === 'right' && settings ? estimateLmt(token, checked.amount, settings) : null;
+  const lmtAmount = live.quote?.lmtAmount ?? estimate;
+  const canStart = isFree && amount !== null && lmtAmount !== null && status !== undefined;
+  const start = () => {
+    if (!canStart) return;
+    setStarting(true);
+    const { address: walletAddress, name: walletName } = wallet;
+    const base = { walletAddress, walletName, userId, network: status.network };
+    const quote = live.quote && holdsMs(live.quote.expiresAt) > LOCK_LEAST_MS ? live.quote : null;
+    const expected = live.quote?.lmtAmount ?? atLeast(estimate);
+    void import('../../flows/pay/start.ts')
+      .then(({ startPayment }) =>
+        startPayment({ ...base, tokenType: token, amount, expected, quote }),
+      )
+      .finally(() => setStarting(false));
+  };
+  return {
+    balance,
+    isUnknown,
+    checked,
+    isPaused,
+    live,
+    lmtAmount,
+    settings,
+    canStart,
+    isStarting,
+    signature: progress?.signature ?? null,
+    start,
+  };
+}
+
+export type BondOrder = ReturnType<typeof useBondOrder>;
+
+/** An estimate is off by its rounding and the market's last minutes: a thousandth is no new price. */
+function atLeast(estimate: string | null): string {
+  const units = estimate === null ? null : parseAmount('LMT', estimate);
+  return formatAmount('LMT', lmt(mulDivDown(units ?? 0n, 999n, 1_000n)));
+}
+
+function holdsMs(expiresAt: string): number {
+  return Date.parse(expiresAt) - (Date.now() + serverOffsetMs());
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import type { PayToken } from '#domain/money';
+import { MINUTE_MS, SECOND_MS } from '#domain/time';
+
+import { askQuote } from '../../api/bonds.ts';
+
+const TYPING_MS = 500;
+/** A new lock is asked for while the old one still holds. */
+const RENEW_MS = 9 * MINUTE_MS;
+/** What is left of a lock must be enough to sign and to land. */
+export const LOCK_LEAST_MS = 60 * SECOND_MS;
+
+interface Wanted {
+  readonly userId: string;
+  readonly token: PayToken;
+  /** Null while there is nothing to quote. */
+  readonly amount: string | null;
+  readonly isEnabled: boolean;
+}
+
+/** A price locked for the amount once typing pauses, renewed before it ends. */
+export function useLiveQuote({ userId, token, amount, isEnabled }: Wanted) {
+  const settled = useSettled(amount);
+  const isWanted = isEnabled && amount !== null && settled === amount;
+  const query = useQuery({ ...quoteQuery(userId, token, settled ?? ''), enabled: isWanted });
+  return {
+    quote: isWanted ? query.data : undefined,
+    isLocking: isEnabled && query.isFetching,
+    error: isWanted ? query.error : null,
+  };
+}
+
+function quoteQuery(userId: string, tokenType: PayToken, amount: string) {
+  return queryOptions({
+    queryKey: ['api', 'bonds', 'quote', userId, tokenType, amount],
+    queryFn: ({ signal }) => askQuote({ tokenType, amount }, signal),
+    refetchInterval: RENEW_MS,
+    // A quote ends when another is asked for: an amount typed again needs a new one.
+    gcTime: 0,
+  });
+}
+
+function useSettled(value: string | null): string | null {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

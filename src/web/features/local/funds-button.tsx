@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { Coins } from 'lucide-react';
+
+import { faultOf } from '../../api/fault.ts';
+import { requestFunds } from '../../api/local.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { localTexts } from '../../ui/texts/local.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useWallet } from '../../wallet/state.ts';
+
+const SOL = '10';
+const USDC = '1000';
+
+/** Test funds from the local network's faucet, for the wallet that is connected. */
+export function FundsButton() {
+  const wallet = useWallet();
+  const address = wallet.phase === 'connected' ? wallet.address : null;
+  const funds = useMutation({
+    mutationFn: (walletAddress: string) => requestFunds({ walletAddress, sol: SOL, usdc: USDC }),
+    onSuccess: tellDone,
+    onError: tellFailed,
+  });
+  return (
+    <Button
+      size="sm"
+      busy={funds.isPending}
+      disabled={address === null}
+      {...(address === null ? { 'data-hint': localTexts.fundsNeedWallet } : {})}
+      onClick={() => address !== null && funds.mutate(address)}
+    >
+      <Coins aria-hidden className="size-3.5" />
+      {localTexts.funds}
+    </Button>
+  );
+}
+
+async function tellDone(): Promise<void> {
+  await refreshAll();
+  showToast({ tone: 'success', title: localTexts.fundsDone, detail: localTexts.fundsDetail });
+}
+
+function tellFailed(error: unknown): void {
+  const { message, requestId } = faultOf(error);
+  showToast({
+    tone: 'failure',
+    title: localTexts.fundsFailed,
+    detail: message,
+    reference: requestId,
+  });
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time';
+
+import { advanceClock } from '../../api/local.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { faultOf } from '../../api/fault.ts';
+import { Button } from '../../ui/button.tsx';
+import { localTexts } from '../../ui/texts/local.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { showToast } from '../../ui/toast.ts';
+import { FundsButton } from './funds-button.tsx';
+
+const HOPS = [
+  { label: localTexts.hop.hour, ms: HOUR_MS },
+  { label: localTexts.hop.day, ms: DAY_MS },
+  { label: localTexts.hop.week, ms: WEEK_MS },
+] as const;
+
+/** Says that this is the local network, and gives what one needs to try it: funds and time. */
+export default function LocalBanner() {
+  const { title, hint } = localTexts;
+  return (
+    <section aria-label={title} className="border-b border-amber/25 tint-amber">
+      <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2 text-sm">
+        <p className="flex min-w-0 grow items-center gap-2">
+          <FlaskConical aria-hidden className="size-4 shrink-0 text-amber" />
+          <span>
+            <b className="font-[560]">{title}</b> <span className="text-quiet">{hint}</span>
+          </span>
+        </p>
+        <div className="flex flex-wrap items-center gap-2 max-wide:grow">
+          <FundsButton />
+          <TimeMachine />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function TimeMachine() {
+  const now = useServerNow();
+  const move = useMutation({ mutationFn: advanceClock, onSuccess: tellMoved, onError: tellFailed });
+  const { machine, hopLabel, time } = localTexts;
+  return (
+    <div role="group" aria-label={machine} className="flex items-center gap-1 max-wide:grow">
+      <span className="px-1 text-quiet max-sm:hidden" data-hint={time}>
+        {dateTimeText(new Date(now).toISOString())}
+      </span>
+      {HOPS.map(({ label, ms }) => (
+        <Button
+          key={label}
+          size="sm"
+          aria-label={hopLabel(label)}
+          busy={move.isPending && move.variables === ms}
+          disabled={move.isPending && move.variables !== ms}
+          onClick={() => move.mutate(ms)}
+          className="px-2.5 max-wide:grow"
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+async function tellMoved({ now }: { readonly now: string }): Promise<void> {
+  await refreshAll();
+  const { moved, movedDetail } = localTexts;
+  showToast({ tone: 'success', title: moved, detail: movedDetail(dateTimeText(now)) });
+}
+
+function tellFailed(error: unknown): void {
+  const { message, requestId } = faultOf(error);
+  showToast({
+    tone: 'failure',
+    title: localTexts.moveFailed,
+    detail: message,
+    reference: requestId,
+  });
+}

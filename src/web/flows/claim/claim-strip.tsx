@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+
+import type { BondJson } from '#contract/bonds';
+import { formatAmount, parseAmount, lmt, sum } from '#domain/money';
+
+import { bondsQuery } from '../../api/user-queries.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Countdown } from '../../ui/countdown.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { NextStep } from '../../ui/next-step.tsx';
+import { bondTexts } from '../../ui/texts/bond.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { ClaimButton } from './claim-button.tsx';
+
+/** What is next with the user's bonds: LMT to claim, else the lock that ends first. */
+export default function ClaimStrip({ userId }: { readonly userId: string }) {
+  const { data: bonds = [] } = useQuery(bondsQuery(userId));
+  const ready = bonds.filter(({ claimable }) => claimable);
+  if (ready.length > 0) return <Ready bonds={ready} />;
+  const locked = bonds.filter(
+    ({ status, bondingEndTime }) => status === 'confirmed' && bondingEndTime !== null,
+  );
+  const next = locked.toSorted((a, b) => endOf(a) - endOf(b))[0];
+  return next ? <Locked bond={next} /> : null;
+}
+
+function Ready({ bonds }: { readonly bonds: readonly BondJson[] }) {
+  const { strip, stripMany, stripHint, show } = bondTexts.claim;
+  const [only] = bonds;
+  const total = sum(bonds.map(({ lmtAmount }) => parseAmount('LMT', lmtAmount) ?? lmt(0n)));
+  const amount = formatNumber(formatAmount('LMT', total), 4);
+  const isOne = bonds.length === 1 && only !== undefined;
+  return (
+    <NextStep
+      tone="good"
+      title={isOne ? strip(amount) : stripMany(bonds.length, amount)}
+      hint={stripHint}
+      actions={
+        isOne ? (
+          <ClaimButton bond={only} />
+        ) : (
+          <Link href="/?tab=bond" className={buttonClass({ tone: 'primary' })}>
+            {show}
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+function Locked({ bond }: { readonly bond: BondJson }) {
+  const now = useServerNow();
+  const { locked, lockedHint } = bondTexts.claim;
+  return (
+    <NextStep
+      tone="good"
+      clock={<Countdown now={now} target={endOf(bond)} />}
+      title={locked(formatNumber(bond.lmtAmount, 4))}
+      hint={lockedHint(dateTimeText(bond.bondingEndTime ?? ''))}
+    />
+  );
+}
+
+function endOf({ bondingEndTime }: BondJson): number {
+  return bondingEndTime === null ? 0 : Date.parse(bondingEndTime);
+}

@@ -1,0 +1,96 @@
+import { rpc } from '../../api/rpc.ts';
+
+/** The blockhash that a transaction is built on, and the last block height at which it can land. */
+export interface Lifetime {
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: number;
+}
+
+const CACHE_MS = 30_000;
+let cached: { readonly lifetime: Lifetime; readonly readAt: number } | null = null;
+
+/** A recent blockhash, at most 30 seconds old. */
+export async function recentLifetime(): Promise<Lifetime> {
+  if (cached && Date.now() - cached.readAt < CACHE_MS) return cached.lifetime;
+  const { value } = await rpc<{ value: Lifetime }>('getLatestBlockhash', [
+    { commitment: 'confirmed' },
+  ]);
+  cached = { lifetime: value, readAt: Date.now() };
+  return value;
+}
+
+export function forgetLifetime(): void {
+  cached = null;
+}
+
+/** An error of a transaction as the chain names it: a word, or an object with one. */
+export type ChainError = string | Readonly<Record<string, unknown>>;
+
+/** What would go wrong if the transaction were sent; null where nothing would. It needs no signature. */
+export async function simulate(transaction: string): Promise<ChainError | null> {
+  const options = { encoding: 'base64', commitment: 'confirmed', sigVerify: false };
+  const { value } = await rpc<{ value: { err: ChainError | null } }>('simulateTransaction', [
+    transaction,
+    options,
+  ]);
+  return value.err;
+}
+
+/** Hands the bytes to the network. What it refuses says nothing certain: ask for the status. */
+export async function send(transaction: string): Promise<void> {
+  const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
+  await rpc('sendTransaction', [transaction, options]);
+}
+
+export type Seen =
+  | { readonly kind: 'unseen' }
+  /** In a block that may still vanish. */
+  | { readonly kind: 'processed' }
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'failed'; readonly error: ChainError };
+
+interface SignatureStatus {
+  readonly err: ChainError | null;
+  readonly confirmationStatus: 'processed' | 'confirmed' | 'finalized' | null;
+}
+
+export async function statusOf(signature: string): Promise<Seen> {
+  const { value } = await rpc<{ value: readonly (SignatureStatus | null)[] }>(
+    'getSignatureStatuses',
+    [[signature], { searchTransactionHistory: true }],
+  );
+  const status = value[0];
+  if (!status) return { kind: 'unseen' };
+  if (status.confirmationStatus === 'processed') return { kind: 'processed' };
+  return status.err === null ? { kind: 'confirmed' } : { kind: 'failed', error: status.err };
+}
+
+/** Whether a transaction that nobody has seen by now can never land any more. */
+export async function isPast(lastValidBlockHeight: number): Promise<boolean> {
+  return (await finalizedHeight()) > lastValidBlockHeight;
+}
+
+export function finalizedHeight(): Promise<number> {
+  return rpc<number>('getBlockHeight', [{ commitment: 'finalized' }]);
+}
+
+const SHORT_OF_FUNDS = [
+  'AccountNotFound',
+  'InsufficientFundsForFee',
+  'InsufficientFundsForRent',
+  'InvalidAccountForFee',
+];
+/** Both the system and the token program call 'not enough' by this number. */
+const NOT_ENOUGH = 1;
+
+/** Whether the payer has too little, SOL for the fee and a missing token account included. */
+export function isShortOfFunds(error: ChainError): boolean {
+  if (typeof error === 'string') return SHORT_OF_FUNDS.includes(error);
+  if (Object.keys(error).some((name) => SHORT_OF_FUNDS.includes(name))) return true;
+  const detail = (error['InstructionError'] as readonly unknown[] | undefined)?.[1];
+  return (
+    detail === 'InvalidAccountData' ||
+    detail === 'UninitializedAccount' ||
+    (detail as { Custom?: number } | undefined)?.Custom === NOT_ENOUGH
+  );
+}

@@ -1,0 +1,52 @@
+import { pause } from '../../api/rpc.ts';
+import { isPast, send, statusOf } from './chain.ts';
+import type { Stage } from './progress.ts';
+import type { StoredPayment } from './stored-payment.ts';
+
+const POLL_MS = 1_000;
+const CONFIRM_TIMEOUT_MS = 120_000;
+const SLOW_MS = 15_000;
+/** How many looks lie between two sendings of the same bytes. */
+const RESEND_EVERY = 4;
+
+/** 'confirmed', or nobody knows after two minutes: the server goes on from there. */
+export type FollowOutcome = 'confirmed' | 'unknown' | 'failed' | 'expired';
+
+type Tell = (stage: Stage, isSlow: boolean) => void;
+
+/**
+ * Sends a signed payment, again and again, until it is confirmed, has failed on the chain, or can
+ * never land any more. An error of the network decides nothing.
+ */
+export async function follow(payment: StoredPayment, tell: Tell): Promise<FollowOutcome> {
+  const startedAt = Date.now();
+  for (let look = 0; Date.now() - startedAt < CONFIRM_TIMEOUT_MS; look += 1) {
+    const isSlow = Date.now() - startedAt > SLOW_MS;
+    const outcome = await lookOnce(payment, look, tell, isSlow).catch(() => null);
+    if (outcome !== null) return outcome;
+    await pause(POLL_MS);
+  }
+  return 'unknown';
+}
+
+async function lookOnce(
+  payment: StoredPayment,
+  look: number,
+  tell: Tell,
+  isSlow: boolean,
+): Promise<FollowOutcome | null> {
+  const seen = await statusOf(payment.signature);
+  if (seen.kind === 'confirmed' || seen.kind === 'failed') return seen.kind;
+  tell(look === 0 ? 'send' : 'confirm', isSlow);
+  if (seen.kind === 'processed') return null;
+  if (await hasExpired(payment)) return 'expired';
+  // What it refuses may have landed a moment ago: only the status tells.
+  if (look % RESEND_EVERY === 0) await send(payment.transaction).catch(() => undefined);
+  return null;
+}
+
+/** The height is read before the second look, so that no block lies between the two. */
+async function hasExpired(payment: StoredPayment): Promise<boolean> {
+  if (!(await isPast(payment.lastValidBlockHeight))) return false;
+  return (await statusOf(payment.signature)).kind === 'unseen';
+}

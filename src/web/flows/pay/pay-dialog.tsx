@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+
+import { statusQuery } from '../../api/queries.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { bondTexts } from '../../ui/texts/bond.ts';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { PayButtons } from './pay-buttons.tsx';
+import { PayOutcome } from './pay-outcome.tsx';
+import { paySteps } from './pay-steps.ts';
+import { type Progress, openDialog, useProgress } from './progress.ts';
+
+/** A payment, step by step. What is signed goes on when the window is closed. */
+export default function PayDialog() {
+  const { progress, isOpen } = useProgress();
+  if (!progress) return null;
+  const { outcome, stage } = progress;
+  const isAsking = stage === 'quote' || stage === 'sign';
+  const locked = isAsking && (outcome.kind === 'running' || outcome.kind === 'changed');
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={openDialog}
+      title={bondTexts.title}
+      locked={locked}
+      footer={<PayButtons progress={progress} />}
+    >
+      <Exchange progress={progress} />
+      <Steps steps={paySteps(progress)} />
+      <Signature signature={progress.signature} />
+      <PayOutcome progress={progress} />
+    </Dialog>
+  );
+}
+
+function Exchange({ progress }: { readonly progress: Progress }) {
+  const { tokenType, amount, lmtAmount } = progress;
+  const { preview } = bondTexts;
+  return (
+    <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 rounded-control bg-raise px-4 py-3">
+      <div className="min-w-0">
+        <dt className="text-sm text-quiet">{preview.pay}</dt>
+        <dd className="text-md">
+          <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
+        </dd>
+      </div>
+      <ArrowRight aria-hidden className="size-4 text-faint" />
+      <div className="min-w-0 text-right">
+        <dt className="text-sm text-quiet">{preview.title}</dt>
+        <dd className="text-md">
+          <Figure value={lmtAmount} unit="LMT" />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Signature({ signature }: { readonly signature: string | null }) {
+  const { data } = useQuery(statusQuery());
+  if (signature === null) return null;
+  return (
+    <p className="flex items-center justify-between border-t border-line pt-3 text-sm text-quiet">
+      {bondTexts.pay.signature}
+      <TransactionLink signature={signature} network={data?.network} />
+    </p>
+  );
+}

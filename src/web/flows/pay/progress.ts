@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+
+import type { PayToken } from '#domain/money';
+
+export const STAGES = ['quote', 'sign', 'send', 'confirm', 'record'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** How far the payment under way has come, and what the user is asked or told. */
+export interface Progress {
+  readonly walletAddress: string;
+  readonly walletName: string;
+  readonly tokenType: PayToken;
+  readonly amount: string;
+  readonly lmtAmount: string;
+  readonly stage: Stage;
+  readonly outcome:
+    | { readonly kind: 'running' }
+    /** The price is worse than the one shown: the user decides. */
+    | { readonly kind: 'changed'; readonly expected: string }
+    /** Over: nothing is on its way. */
+    | { readonly kind: 'failed'; readonly message: string; readonly requestId: string | null }
+    /** Sent, but not recorded yet: it is kept and tried again. */
+    | { readonly kind: 'stuck'; readonly message: string; readonly requestId: string | null }
+    | { readonly kind: 'expired' }
+    | { readonly kind: 'done'; readonly isPending: boolean; readonly availableAt: string | null };
+  readonly signature: string | null;
+  /** It was signed in an earlier visit. */
+  readonly isResumed: boolean;
+  /** Longer than usual, or the server is being asked again. */
+  readonly isSlow: boolean;
+}
+
+/** A payment that has just begun, but for what it is about. */
+export const blankProgress = {
+  stage: 'quote',
+  outcome: { kind: 'running' },
+  signature: null,
+  isResumed: false,
+  isSlow: false,
+} as const;
+
+interface View {
+  readonly progress: Progress | null;
+  readonly isOpen: boolean;
+}
+
+const listeners = new Set<() => void>();
+let view: View = { progress: null, isOpen: false };
+
+/** The payment under way, and whether its dialog is open. */
+export function useProgress(): View {
+  return useSyncExternalStore(subscribe, currentView);
+}
+
+export function currentView(): View {
+  return view;
+}
+
+export function showProgress(progress: Progress | null, isOpen = view.isOpen): void {
+  view = { progress, isOpen: isOpen && progress !== null };
+  for (const listener of listeners) listener();
+}
+
+export function changeProgress(change: Partial<Progress>): void {
+  if (view.progress) showProgress({ ...view.progress, ...change });
+}
+
+/** Opens or closes the dialog; closing one that has ended puts it away. */
+export function openDialog(isOpen: boolean): void {
+  const { progress } = view;
+  const kind = progress?.outcome.kind;
+  const isOver = kind === 'done' || kind === 'failed' || kind === 'expired';
+  showProgress(!isOpen && isOver ? null : progress, isOpen);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

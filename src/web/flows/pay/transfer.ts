@@ -1,0 +1,92 @@
+import {
+  type Address,
+  type Blockhash,
+  type Instruction,
+  AccountRole,
+  address,
+  appendTransactionMessageInstruction,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getBase64Decoder,
+  getCompiledTransactionMessageDecoder,
+  getSignatureFromTransaction,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import { getTransferCheckedInstruction } from '@solana-program/token';
+
+import type { BondQuote } from '#contract/bonds';
+import { DECIMALS, parseAmount } from '#domain/money';
+
+import { tokenAccountOf } from '../../api/token-account.ts';
+import type { Lifetime } from './chain.ts';
+
+/** The unsigned payment of a quote: the transfer to the treasury, naming the quote's reference key. */
+export async function buildTransfer(
+  payer: string,
+  quote: BondQuote,
+  { blockhash, lastValidBlockHeight }: Lifetime,
+): Promise<Uint8Array> {
+  const transfer = await transferOf(address(payer), quote);
+  const reference = { address: address(quote.reference), role: AccountRole.READONLY };
+  const instruction = { ...transfer, accounts: [...(transfer.accounts ?? []), reference] };
+  const lifetime = {
+    blockhash: blockhash as Blockhash,
+    lastValidBlockHeight: BigInt(lastValidBlockHeight),
+  };
+  const message = pipe(
+    createTransactionMessage({ version: 'legacy' }),
+    (m) => setTransactionMessageFeePayer(address(payer), m),
+    (m) => setTransactionMessageLifetimeUsingBlockhash(lifetime, m),
+    (m) => appendTransactionMessageInstruction(instruction, m),
+  );
+  return new Uint8Array(getTransactionEncoder().encode(compileTransaction(message)));
+}
+
+async function transferOf(payer: Address, quote: BondQuote): Promise<Instruction> {
+  const { tokenType, amount: text, treasuryAddress, treasuryTokenAccount, mint } = quote;
+  const amount = parseAmount(tokenType, text);
+  if (amount === null) throw new Error(`not an amount: ${text}`);
+  const signer = createNoopSigner(payer);
+  if (tokenType === 'SOL') {
+    const destination = address(treasuryAddress);
+    return getTransferSolInstruction({ source: signer, destination, amount });
+  }
+  if (mint === undefined || treasuryTokenAccount === undefined) {
+    throw new Error('the quote names no token account');
+  }
+  return getTransferCheckedInstruction({
+    source: await tokenAccountOf(payer, mint),
+    mint: address(mint),
+    destination: address(treasuryTokenAccount),
+    authority: signer,
+    amount,
+    decimals: DECIMALS.USDC,
+  });
+}
+
+export interface SignedTransfer {
+  readonly signature: string;
+  /** The blockhash that was signed: a wallet may have put in its own. */
+  readonly blockhash: string;
+  readonly transaction: string;
+}
+
+export function readSigned(bytes: Uint8Array): SignedTransfer {
+  const transaction = getTransactionDecoder().decode(bytes);
+  const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
+  return {
+    signature: getSignatureFromTransaction(transaction),
+    blockhash: message.lifetimeToken,
+    transaction: toBase64(bytes),
+  };
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  return getBase64Decoder().decode(bytes);
+}

@@ -1,0 +1,51 @@
+/** What is said about wallets and signing in; loaded with the code that says it. */
+export const walletTexts = {
+  names: { phantom: 'Phantom', solflare: 'Solflare', jupiter: 'Jupiter' },
+  menu: {
+    label: 'Wallets',
+    found: 'Found',
+    missing: 'Not Found',
+    local: 'Local network',
+    localHint: 'For trying out',
+    help: 'Wallets in this browser',
+  },
+  connected: {
+    title: 'Wallet Connected!',
+    detail: (wallet: string, address: string) => `${wallet} ${address}`,
+    instead: (wanted: string, wallet: string, address: string) =>
+      `${wanted} was not found, so ${wallet} was used: ${address}`,
+  },
+  failed: { title: 'Connection Failed', fallback: 'Failed to connect wallet. Please try again.' },
+  disconnected: {
+    title: 'Wallet Disconnected',
+    byWallet: 'The wallet ended the connection.',
+  },
+  disconnectFailed: {
+    title: 'Disconnection Failed',
+    session:
+      'The wallet is gone from this page, but the server could not be told. The session ends by itself within 24 hours.',
+    wallet: 'You are signed out, but the wallet did not end the connection itself.',
+  },
+  switched: {
+    title: 'Account changed',
+    detail: (address: string) => `Sign in to see ${address}.`,
+  },
+  errors: {
+    noneFound:
+      'No Solana wallets found! Please install Phantom, Solflare, or Jupiter browser extension and refresh the page.',
+    noneFoundMobile:
+      'No Solana wallets found! Please install the Phantom, Solflare, or Jupiter mobile app and open this page in the wallet browser.',
+    notFound: (wallet: string) =>
+      `${wallet} wallet not found! Please install the ${wallet} browser extension and refresh the page.`,
+    notFoundMobile: (wallet: string) =>
+      `${wallet} wallet not found! Please install the ${wallet} mobile app and open this page in its browser.`,
+    rejected: 'Connection was rejected. Please approve the connection in your wallet.',
+    authentication: 'Failed to authenticate with wallet signature. Please try connecting again.',
+    other: 'Failed to connect to wallet. Please make sure your wallet is unlocked and try again.',
+    noPublicKey: 'Failed to get public key from wallet',
+    notConnected: 'Wallet not connected',
+    noProvider: 'Wallet provider not found',
+    noSigning: 'Wallet does not support transaction signing',
+    unsupported: 'Unsupported wallet for message signing',
+  },
+} as const;

@@ -1,0 +1,48 @@
+import { onSignedOut } from '../api/query-client.ts';
+import { watchSession } from '../api/stored-session.ts';
+import { showToast } from '../ui/toast.ts';
+import { texts } from '../ui/texts.ts';
+import { setWalletState, updateConnected, walletState, type WalletId } from './state.ts';
+
+/** Connects and signs in. Ignored while an attempt is running. */
+export function connectWallet(id: WalletId): void {
+  const { phase } = walletState();
+  if (phase === 'connecting' || phase === 'connected') return;
+  setWalletState({ phase: 'connecting' });
+  void import('./connect.ts').then(({ connect }) => connect(id), noCode);
+}
+
+/** Signs in again with the wallet that is connected. */
+export function signInAgain(): void {
+  const state = walletState();
+  if (state.phase !== 'connected' || state.session !== 'none') return;
+  updateConnected(state.address, { session: 'signing' });
+  void import('./connect.ts').then(({ signInAgain }) => signInAgain(state.address), noCode);
+}
+
+export function disconnectWallet(): void {
+  void import('./disconnect.ts').then(({ disconnect }) => disconnect(), noCode);
+}
+
+/** Takes up the connection of an earlier visit, and follows what other tabs and the server say. */
+export function startWallet(): void {
+  if (walletState().phase === 'restoring') restore();
+  onSignedOut(() => {
+    const state = walletState();
+    if (state.phase !== 'connected' || state.session !== 'open') return;
+    updateConnected(state.address, { session: 'none', userId: null });
+  });
+  watchSession(() => {
+    if (walletState().phase !== 'connecting') restore();
+  });
+}
+
+function restore(): void {
+  void import('./restore.ts').then(({ restore }) => restore(), noCode);
+}
+
+/** The wallet's code could not be fetched: the network is down, or a newer version is out. */
+function noCode(): void {
+  setWalletState({ phase: 'disconnected' });
+  showToast({ tone: 'failure', title: texts.crash.title, detail: texts.errors.network });
+}

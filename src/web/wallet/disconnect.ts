@@ -1,0 +1,78 @@
+import type { WalletAccount } from '@wallet-standard/base';
+
+import { forgetUser } from '../api/query-client.ts';
+import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
+import { shortAddress } from '../ui/short-address.ts';
+import { walletTexts } from '../ui/texts/wallet.ts';
+import { showToast } from '../ui/toast.ts';
+import { isSolana } from './authorize.ts';
+import { type Live, featuresOf, liveWallet, setLive } from './live.ts';
+import { revoke } from './sign-in.ts';
+import { setWalletState } from './state.ts';
+
+/** Takes everything of the user away at once, then ends the session and the wallet's connection. */
+export async function disconnect(): Promise<void> {
+  const live = liveWallet();
+  const revoked = forget();
+  const { disconnected, disconnectFailed } = walletTexts;
+  const isWalletDone = await endWalletConnection(live).then(
+    () => true,
+    () => false,
+  );
+  if (await revoked) {
+    if (isWalletDone) return showToast({ tone: 'info', title: disconnected.title });
+    return showToast({
+      tone: 'failure',
+      title: disconnectFailed.title,
+      detail: disconnectFailed.wallet,
+    });
+  }
+  showToast({ tone: 'failure', title: disconnectFailed.title, detail: disconnectFailed.session });
+}
+
+export async function endWalletConnection(live: Live | null): Promise<void> {
+  if (live) await featuresOf(live.wallet)['standard:disconnect']?.disconnect();
+}
+
+/** What the wallet's owner does in the wallet itself: another account, or none. */
+export function followAccounts(accounts: readonly WalletAccount[]): void {
+  const live = liveWallet();
+  if (!live) return;
+  const next = accounts.find(isSolana);
+  if (!next) {
+    void forget();
+    const { title, byWallet } = walletTexts.disconnected;
+    return showToast({ tone: 'info', title, detail: byWallet });
+  }
+  if (next.address === live.account.address)
+    return setLive({ ...live, account: next }, followAccounts);
+  switchAccount({ ...live, account: next });
+}
+
+/** The old account's data go at once and its session is revoked; the new one has to sign in. */
+function switchAccount(live: Live): void {
+  const { id, wallet, account } = live;
+  void forget();
+  writeSession({ walletConnected: 'true', walletPublicKey: account.address, walletName: id });
+  setLive(live, followAccounts);
+  setWalletState({
+    phase: 'connected',
+    id,
+    name: wallet.name,
+    address: account.address,
+    userId: null,
+    session: 'none',
+  });
+  const { title, detail } = walletTexts.switched;
+  showToast({ tone: 'info', title, detail: detail(shortAddress(account.address)) });
+}
+
+/** True once the server has ended the session too. */
+function forget(): Promise<boolean> {
+  const revoked = revoke(readSession().sessionToken);
+  clearSession();
+  setLive(null);
+  setWalletState({ phase: 'disconnected' });
+  forgetUser();
+  return revoked;
+}

@@ -1,0 +1,53 @@
+import type {
+  SolanaSignMessageFeature,
+  SolanaSignTransactionFeature,
+} from '@solana/wallet-standard-features';
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+} from '@wallet-standard/features';
+
+import type { WalletId } from './state.ts';
+
+export type Features = Partial<
+  StandardConnectFeature &
+    StandardDisconnectFeature &
+    StandardEventsFeature &
+    SolanaSignMessageFeature &
+    SolanaSignTransactionFeature
+>;
+
+/** The wallet that is connected, and its account in use. */
+export interface Live {
+  readonly id: WalletId;
+  readonly wallet: Wallet;
+  readonly account: WalletAccount;
+}
+
+let live: Live | null = null;
+let stopListening: () => void = () => undefined;
+
+export function liveWallet(): Live | null {
+  return live;
+}
+
+/** Keeps the wallet and listens to its account changes; null lets go of it. */
+export function setLive(
+  next: Live | null,
+  onAccounts: (accounts: readonly WalletAccount[]) => void = () => undefined,
+): void {
+  stopListening();
+  live = next;
+  const off =
+    next &&
+    featuresOf(next.wallet)['standard:events']?.on('change', ({ accounts }) => {
+      if (accounts) onAccounts(accounts);
+    });
+  stopListening = off ?? (() => undefined);
+}
+
+export function featuresOf(wallet: Wallet): Features {
+  return wallet.features;
+}

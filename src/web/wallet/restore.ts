@@ -1,0 +1,97 @@
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+
+import { ApiError } from '../api/api-error.ts';
+import { readUser } from '../api/auth.ts';
+import { forgetUser } from '../api/query-client.ts';
+import { pause } from '../api/rpc.ts';
+import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
+import { authorize } from './authorize.ts';
+import { followAccounts } from './disconnect.ts';
+import { setLive } from './live.ts';
+import { findWallet } from './registry.ts';
+import {
+  setWalletState,
+  updateConnected,
+  walletState,
+  type WalletId,
+  type WalletKind,
+} from './state.ts';
+
+const WAIT_MS = 3_000;
+const POLL_MS = 100;
+
+/** Takes up the stored connection, if its wallet is there and still has the same public key. */
+export async function restore(): Promise<void> {
+  const { walletConnected, walletPublicKey, walletName, userId } = readSession();
+  const state = walletState();
+  if (state.phase === 'connected' && state.address === walletPublicKey) {
+    return openSession(walletPublicKey, userId);
+  }
+  if (state.phase === 'connected') forgetUser();
+  setLive(null);
+  if (!walletConnected || !walletPublicKey || !walletName) {
+    return setWalletState({ phase: 'disconnected' });
+  }
+  setWalletState({ phase: 'restoring' });
+  const id = walletName as WalletId;
+  const found = await Promise.race([
+    reconnect(id, walletPublicKey).catch(() => null),
+    pause(WAIT_MS).then(() => null),
+  ]);
+  // Someone may have connected by hand, or disconnected, in the meantime.
+  if (walletState().phase !== 'restoring') return;
+  if (!found) {
+    clearSession();
+    return setWalletState({ phase: 'disconnected' });
+  }
+  const { wallet, account } = found;
+  setLive({ id, wallet, account }, followAccounts);
+  const { address } = account;
+  setWalletState({
+    phase: 'connected',
+    id,
+    name: wallet.name,
+    address,
+    userId: null,
+    session: 'open',
+  });
+  await openSession(address, userId);
+}
+
+/** The session itself is in the cookie; without a user's id, the server knows it by that. */
+async function openSession(address: string, userId: string | undefined): Promise<void> {
+  if (userId !== undefined) return updateConnected(address, { userId, session: 'open' });
+  try {
+    const user = await readUser(address);
+    writeSession({ userId: user.id });
+    updateConnected(address, { userId: user.id, session: 'open' });
+  } catch (error) {
+    const isSignedOut = error instanceof ApiError && [401, 403, 404].includes(error.status);
+    if (isSignedOut) updateConnected(address, { userId: null, session: 'none' });
+  }
+}
+
+async function reconnect(
+  id: WalletId,
+  publicKey: string,
+): Promise<{ wallet: Wallet; account: WalletAccount } | null> {
+  const wallet = await awaitWallet(id);
+  if (!wallet) return null;
+  const known = wallet.accounts.find(({ address }) => address === publicKey);
+  const account = known ?? (await authorize(wallet, true));
+  return account.address === publicKey ? { wallet, account } : null;
+}
+
+/** Extensions may arrive after the page. */
+async function awaitWallet(id: WalletId): Promise<Wallet | null> {
+  if (id.startsWith('local:')) {
+    const { localWallet } = await import('./local-wallet.ts');
+    return localWallet(id as `local:${string}`);
+  }
+  for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
+    const wallet = findWallet(id as WalletKind);
+    if (wallet) return wallet;
+    await pause(POLL_MS);
+  }
+  return null;
+}

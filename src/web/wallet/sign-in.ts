@@ -1,0 +1,52 @@
+import { getBase58Decoder } from '@solana/kit';
+
+import { type Session, askNonce, endSession, verifySignature } from '../api/auth.ts';
+import { isRejection, walletFailure } from './failure.ts';
+import { type Live, featuresOf } from './live.ts';
+
+let ending: Promise<unknown> = Promise.resolve();
+
+/** Signs the server's message with the wallet and trades it for a session. */
+export async function signIn(live: Live): Promise<Session> {
+  // The answer to a logout takes the cookie away: it must not come after the new one.
+  await ending;
+  const walletAddress = live.account.address;
+  if (!featuresOf(live.wallet)['solana:signMessage']) throw walletFailure('unsupported');
+  try {
+    const { message } = await askNonce(walletAddress);
+    return await verifySignature({ walletAddress, message, ...(await proof(live, message)) });
+  } catch (error) {
+    throw walletFailure(isRejection(error) ? 'rejected' : 'authentication', error);
+  }
+}
+
+/** Revokes a session. It reads who asks before it returns, so that memory may be cleared right after. */
+export function revoke(sessionToken: string | undefined): Promise<boolean> {
+  const done = endSession(sessionToken).then(
+    () => true,
+    (error: unknown) => (error as { status?: number }).status === 401,
+  );
+  ending = done;
+  return done;
+}
+
+/** A signature; from an account that can't sign texts, a memo transaction that is never sent. */
+async function proof(
+  { wallet, account }: Live,
+  message: string,
+): Promise<{ signature: string } | { transaction: string }> {
+  const features = featuresOf(wallet);
+  const sign = features['solana:signMessage'];
+  const signTransaction = features['solana:signTransaction'];
+  if (!account.features.includes('solana:signMessage') && signTransaction) {
+    const { memoTransaction, base64 } = await import('./memo.ts');
+    const unsigned = memoTransaction(account.address, message);
+    const [signed] = await signTransaction.signTransaction({ account, transaction: unsigned });
+    if (!signed) throw walletFailure('authentication');
+    return { transaction: base64(signed.signedTransaction) };
+  }
+  const bytes = new TextEncoder().encode(message);
+  const [signed] = (await sign?.signMessage({ account, message: bytes })) ?? [];
+  if (!signed) throw walletFailure('authentication');
+  return { signature: getBase58Decoder().decode(signed.signature) };
+}

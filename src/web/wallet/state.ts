@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+
+import { readSession } from '../api/stored-session.ts';
+
+/** The browser wallets of the product. */
+export type WalletKind = 'phantom' | 'solflare' | 'jupiter';
+/** A browser wallet, or a wallet of the local network by its address. */
+export type WalletId = WalletKind | `local:${string}`;
+
+export interface Connected {
+  readonly phase: 'connected';
+  readonly id: WalletId;
+  /** As the wallet calls itself. */
+  readonly name: string;
+  readonly address: string;
+  /** Null while it is being looked up, and without a session. */
+  readonly userId: string | null;
+  /** 'none': the wallet is there, but nobody signed in with it, or the session has ended. */
+  readonly session: 'open' | 'none' | 'signing';
+}
+
+export type WalletState =
+  | { readonly phase: 'disconnected' }
+  | { readonly phase: 'connecting' }
+  /** A connection of an earlier visit is being looked for. */
+  | { readonly phase: 'restoring' }
+  | Connected;
+
+const listeners = new Set<() => void>();
+let state: WalletState = { phase: hasStored() ? 'restoring' : 'disconnected' };
+
+export function walletState(): WalletState {
+  return state;
+}
+
+export function setWalletState(next: WalletState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Changes the connected wallet's facts, if it still is this wallet. */
+export function updateConnected(address: string, change: Partial<Connected>): void {
+  if (state.phase === 'connected' && state.address === address) {
+    setWalletState({ ...state, ...change });
+  }
+}
+
+/** Also for those who need no redraw: a payment stops when its wallet goes. */
+export function subscribeWallet(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useWallet(): WalletState {
+  return useSyncExternalStore(subscribeWallet, walletState);
+}
+
+/** The signed-in user, or null. */
+export function useUserId(): string | null {
+  const wallet = useWallet();
+  return wallet.phase === 'connected' && wallet.session === 'open' ? wallet.userId : null;
+}
+
+function hasStored(): boolean {
+  const { walletConnected, walletPublicKey, walletName } = readSession();
+  return Boolean(walletConnected && walletPublicKey && walletName);
+}
