@@ -30,6 +30,8 @@ import { openPglite } from './store/pglite.ts';
 import { openPostgres } from './store/postgres.ts';
 import { RulesCache } from './store/terms.ts';
 
+const PAYMENT_WAIT = { forMs: 20_000, everyMs: 400 };
+
 /** Closed in reverse order of opening. */
 type Closers = (() => Promise<void>)[];
 
@@ -118,6 +120,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),
     chain: network.chain,
+    paymentWait: PAYMENT_WAIT,
     limitsRates: config.rateLimits,
     isStaticFeed: config.isStaticFeed,
     origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),

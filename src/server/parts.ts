@@ -12,6 +12,8 @@ export interface Parts {
   readonly network: Status['network'];
   readonly version: string;
   readonly chain: Chain;
+  /** How long a posted payment is waited for to be seen, and how often the chain is asked meanwhile. */
+  readonly paymentWait: { readonly forMs: number; readonly everyMs: number };
   readonly limitsRates: boolean;
   /** Whether no market feed is asked: any price is then fresh. */
   readonly isStaticFeed: boolean;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BondJson, presentBond } from '#contract/bonds';
 import { type Bond, type QuoteRequest, announceBond, expectedMuchMore } from '#domain/bond';
-import { judgeDeposit } from '#domain/deposit';
+import { type TransactionFacts, judgeDeposit } from '#domain/deposit';
 import { type Lmt, type PayToken, formatAmount, parseRequestAmount } from '#domain/money';
 import { lmtPriceAt } from '#domain/price';
 import { type Result, ok, refuse } from '#domain/result';
@@ -33,10 +33,6 @@ interface Asked {
   readonly signature: string | null;
 }
 
-/** How long a posted signature is waited for to reach confirmed. */
-const WAIT_MS = 20_000;
-const POLL_MS = 400;
-
 /** Records a bond: paid where the payment can be seen by now, else pending until it is. */
 export async function openBond(
   parts: Parts,
@@ -46,9 +42,15 @@ export async function openBond(
   const asked = readInput(input);
   if (!asked.ok) return asked;
   const { signature } = asked.value;
-  const seen = signature === null ? null : await seenPayment(parts, caller, asked.value, signature);
-  if (seen && !seen.ok) return seen;
-  const opened = seen?.value ?? (await announce(parts, caller, asked.value));
+  const seen =
+    signature === null
+      ? ok({ unseenAtSlot: null })
+      : await seenPayment(parts, caller, asked.value, signature);
+  if (!seen.ok) return seen;
+  const opened =
+    'bond' in seen.value
+      ? seen.value
+      : await announce(parts, caller, asked.value, seen.value.unseenAtSlot);
   const { now } = await readHead(parts.database);
   const body = present(opened.bond, asked.value.expected, now);
   return ok({ status: opened.isNew ? 201 : 200, body });
@@ -69,45 +71,66 @@ function readInput(input: OpenBondInput): Result<Asked> {
 }
 
 type Opened = { readonly bond: Bond; readonly isNew: boolean };
+/** The slot at which the chain last said that it does not know the payment; null where it said nothing. */
+type Unseen = { readonly unseenAtSlot: number | null };
 
-/** The bond of a payment that is seen within the wait; null where it is not seen, or nobody can say. */
+/** The bond of a payment that is seen within the wait. What the chain does not answer by then stays open. */
 async function seenPayment(
   parts: Parts,
-  { userId, wallet }: Caller,
+  caller: Caller,
   { token }: Asked,
   signature: string,
-): Promise<Result<Opened | null>> {
-  const { chain } = parts;
-  const deadline = performance.now() + WAIT_MS;
+): Promise<Result<Opened | Unseen>> {
+  const { chain, paymentWait } = parts;
+  const deadline = performance.now() + paymentWait.forMs;
+  let unseenAtSlot: number | null = null;
   for (;;) {
-    const facts = await chain.facts(signature);
-    if (facts.kind === 'fact' && facts.value.commitment !== 'processed') {
-      const judged = judgeDeposit(facts.value, { ...chain.till, payer: wallet, token });
-      if (!judged.ok) return judged;
-      const payment = {
-        ...judged.value,
-        payerUserId: userId,
-        sender: wallet,
-        keys: facts.value.accountKeys,
-      };
-      const settled = await settlePayment(parts, payment);
-      if (settled.kind === 'bond') return ok(settled);
-      if (settled.kind === 'used') return refuse('SIGNATURE_USED');
-      return { ok: false, refusal: settled.why };
+    const facts = await within(deadline - performance.now(), chain.facts(signature));
+    if (facts?.kind === 'fact' && facts.value.commitment !== 'processed') {
+      return settleSeen(parts, caller, token, facts.value);
     }
-    if (performance.now() + POLL_MS > deadline) return ok(null);
-    await sleep(POLL_MS);
+    if (facts?.kind === 'absent') unseenAtSlot = facts.slot;
+    if (performance.now() + paymentWait.everyMs > deadline) return ok({ unseenAtSlot });
+    await sleep(paymentWait.everyMs);
   }
 }
 
+/** What a question comes back with in time; null where it is still open then. */
+async function within<T>(ms: number, asked: Promise<T>): Promise<T | null> {
+  const done = new AbortController();
+  const late = sleep(ms, null, { signal: done.signal }).catch(() => null);
+  return Promise.race([asked, late]).finally(() => done.abort());
+}
+
+async function settleSeen(
+  parts: Parts,
+  { userId, wallet }: Caller,
+  token: PayToken,
+  facts: TransactionFacts,
+): Promise<Result<Opened>> {
+  const judged = judgeDeposit(facts, { ...parts.chain.till, payer: wallet, token });
+  if (!judged.ok) return judged;
+  const settled = await settlePayment(parts, {
+    ...judged.value,
+    payerUserId: userId,
+    sender: wallet,
+    keys: facts.accountKeys,
+  });
+  if (settled.kind === 'bond') return ok(settled);
+  if (settled.kind === 'used') return refuse('SIGNATURE_USED');
+  return { ok: false, refusal: settled.why };
+}
+
 /** Writes down what the user says; the same signature is written down once. */
-async function announce(parts: Parts, { userId }: Caller, asked: Asked): Promise<Opened> {
-  const { database, rules, chain } = parts;
+async function announce(
+  { database, rules }: Parts,
+  { userId }: Caller,
+  asked: Asked,
+  postedSlot: number | null,
+): Promise<Opened> {
   const { signature, token, amount } = asked;
   const head = await readHead(database);
   const { terms, lmtPrices } = await rules.at(head.termsVersion);
-  const slot = signature === null ? null : await chain.slot('confirmed');
-  const postedSlot = slot?.kind === 'fact' ? slot.value : null;
   return database.transaction(async (session) => {
     const version = await lockUser(session, userId);
     const known = signature && (await bondBySignature(session, userId, signature));

@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KeyPairSigner } from '@solana/kit';
+import { expect } from 'vitest';
+import { directAccess } from '#contract/admin';
+import { moveClock } from '#contract/local';
+import type { Endpoint } from '#contract/endpoint';
+import type { Till } from '#domain/deposit';
+import { type Localnet, openLocalnet } from '#localnet/localnet';
+import { type Wallets, openWallets } from '#localnet/wallets';
+import type { Parts } from '#server/parts';
+import { ProtocolTime } from '#server/store/protocol-time';
+import { type Param, only } from '#server/store/database';
+import { violations } from '#server/store/invariants';
+import { openPostgres } from '#server/store/postgres';
+import { type TestDatabase, freshPglite } from '#test/databases';
+import { ask } from '#test/support/store';
+import { type CallOptions, callApp } from './world/call.ts';
+import { type Node, startNode } from './world/node.ts';
+import { TestUser, signIn } from './world/user.ts';
+import { newWallet, units, walletOf } from './world/wallet.ts';
+
+export interface WorldOptions {
+  /** The embedded database, unless said otherwise. */
+  readonly fresh?: () => Promise<TestDatabase>;
+  readonly parts?: Partial<Parts>;
+}
+
+/** A call in the owner's name. */
+export type AsOwner = <E extends Endpoint>(
+  endpoint: E,
+  options?: CallOptions,
+  node?: Node,
+) => ReturnType<typeof callApp<E>>;
+
+/**
+ * The whole app: a database, an embedded chain, and one server or several. Whatever a test does to it,
+ * the ledger must be sound when it is closed.
+ */
+export class World {
+  readonly net: Localnet;
+  readonly wallets: Wallets;
+  readonly #stored: TestDatabase;
+  readonly #time: ProtocolTime;
+  readonly #parts: Partial<Parts>;
+  readonly #nodes: Node[] = [];
+  readonly #closers: (() => Promise<unknown>)[] = [];
+
+  private constructor(
+    stored: TestDatabase,
+    time: ProtocolTime,
+    net: Localnet,
+    wallets: Wallets,
+    parts: Partial<Parts>,
+  ) {
+    this.#stored = stored;
+    this.#time = time;
+    this.net = net;
+    this.wallets = wallets;
+    this.#parts = parts;
+  }
+
+  static async open({ fresh = freshPglite, parts = {} }: WorldOptions = {}): Promise<World> {
+    const stored = await fresh();
+    const folder = await mkdtemp(join(tmpdir(), 'lmt-world-'));
+    const time = await ProtocolTime.of(stored.database);
+    const net = await openLocalnet({ dir: null, now: () => time.now() });
+    const wallets = await openWallets(net, folder);
+    const world = new World(stored, time, net, wallets, parts);
+    world.#closers.push(
+      () => rm(folder, { recursive: true }),
+      stored.close,
+      () => net.close(),
+    );
+    world.#nodes.push(await world.restart());
+    // Watching begins where the chain is now: what came before is nobody's payment.
+    await world.pass(15_000);
+    await world.settle();
+    return world;
+  }
+
+  /** The first server. */
+  get node(): Node {
+    return this.#nodes[0]!;
+  }
+
+  get till(): Till {
+    return this.node.parts.chain.till;
+  }
+
+  /** One more server on the same database and chain, as after a restart; on PGlite it shares the connection. */
+  async restart(parts: Partial<Parts> = {}): Promise<Node> {
+    const { net, wallets } = this;
+    const { url } = this.#stored;
+    const first = this.#nodes.length === 0;
+    const database = url === null || first ? this.#stored.database : openPostgres(url, 8);
+    if (database !== this.#stored.database) this.#closers.push(() => database.close());
+    const given = { ...this.#parts, ...parts };
+    const node = await startNode({ database, net, wallets, time: this.#time, parts: given });
+    this.#closers.push(() => node.close());
+    return node;
+  }
+
+  /** So many servers on one database, the first included. */
+  async nodes(count: number): Promise<readonly Node[]> {
+    while (this.#nodes.length < count) this.#nodes.push(await this.restart());
+    return this.#nodes.slice(0, count);
+  }
+
+  /** A new wallet with funds, signed in. */
+  async user({ sol = '1000', usdc = '100000' } = {}): Promise<TestUser> {
+    return this.signedIn(await this.fundedWallet(sol, usdc));
+  }
+
+  async fundedWallet(sol = '1000', usdc = '100000'): Promise<KeyPairSigner> {
+    const wallet = await newWallet();
+    await this.net.airdrop(wallet.address, units('SOL', sol));
+    if (usdc !== '0') await this.net.mintTo(this.wallets.mint, wallet.address, units('USDC', usdc));
+    return wallet;
+  }
+
+  async signedIn(wallet: KeyPairSigner, node: Node = this.node): Promise<TestUser> {
+    const { userId, sessionToken } = await signIn(node, wallet);
+    return new TestUser(this, wallet, userId, sessionToken);
+  }
+
+  ownerWallet(): Promise<KeyPairSigner> {
+    return walletOf(this.wallets.wallets[0]!.secretKey);
+  }
+
+  /** The owner at work: signed in, with an admin session. */
+  async owner(): Promise<AsOwner> {
+    const signedIn = await this.signedIn(await this.ownerWallet());
+    const { status, body } = await signedIn.call(directAccess, {
+      body: { walletAddress: signedIn.address },
+    });
+    expect(status).toBe(200);
+    const own = { 'x-admin-session': body.sessionToken, 'x-wallet-address': signedIn.address };
+    return (endpoint, options = {}, node = this.node) =>
+      callApp(node.app, endpoint, { ...options, headers: { ...own, ...options.headers } });
+  }
+
+  /** A call of somebody who is not signed in. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    options?: CallOptions,
+    node: Node = this.node,
+  ): ReturnType<typeof callApp<E>> {
+    return callApp(node.app, endpoint, options);
+  }
+
+  /** Moves time by the time machine: what became due has happened. */
+  async advance(advanceMs: number): Promise<void> {
+    const { status, body } = await this.call(moveClock, { body: { advanceMs } });
+    expect(status, JSON.stringify(body)).toBe(200);
+  }
+
+  /** Lets time pass, chain and protocol alike, while no job runs. 1.2 s confirm, 15 s finalize. */
+  async pass(ms: number): Promise<void> {
+    await this.#time.advance(ms);
+  }
+
+  /** Runs every job of the given nodes (the first one) once, all nodes at a time. */
+  async settle(nodes: readonly Node[] = [this.node]): Promise<void> {
+    await Promise.all(nodes.map(({ scheduler }) => scheduler.runAll()));
+  }
+
+  /** Rows of a statement on the world's database, behind the app's back. */
+  rows<Row>(text: string, params?: readonly Param[]): Promise<Row[]> {
+    return ask<Row>(this.#stored.database, text, params);
+  }
+
+  async count(from: string, params?: readonly Param[]): Promise<number> {
+    const rows = await this.rows<{ n: bigint }>(`select count(*) as n from ${from}`, params);
+    return Number(only(rows).n);
+  }
+
+  /** Fails where the ledger, a balance or the owner's log is not sound. */
+  async expectSound(): Promise<void> {
+    this.net.faults.clear();
+    expect(await violations(this.#stored.database)).toEqual([]);
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.expectSound();
+    } finally {
+      for (const close of this.#closers.toReversed()) await close();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import { type Endpoint, errorBody } from '#contract/endpoint';
+
+/** Where the app under test is open, as a browser names it. */
+export const ORIGIN = 'http://localhost:5173';
+
+export interface CallOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type BodyOf<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;
+
+/** An answer that has been held against the contract: of one of its statuses, with nothing beside its fields. */
+export interface Answered<T> {
+  readonly status: number;
+  /** The whole body; of a refusal, its code and context. */
+  readonly body: T & { readonly code?: string; readonly error?: string };
+  readonly headers: LightMyRequestResponse['headers'];
+}
+
+/** Errors that any call, and any write, can answer with; a 500 is a bug wherever it comes from. */
+const ANYWHERE = [400, 429, 503];
+const ON_WRITES = [403, 409];
+
+/** One request to a node, injected; its answer fits the contract, or the test fails. */
+export async function callApp<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  { params = {}, query = {}, body, text, headers = {} }: CallOptions = {},
+): Promise<Answered<BodyOf<E>>> {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const payload = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await app.inject({
+    method: endpoint.method,
+    url: path,
+    query: { ...query },
+    headers: {
+      host: 'localhost:5173',
+      ...(endpoint.method === 'GET' ? {} : { origin: ORIGIN }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return checked(endpoint, response);
+}
+
+/** An answer that did not come by injection, held against the contract all the same. */
+export function checked<E extends Endpoint>(
+  endpoint: E,
+  response: Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers'>,
+): Answered<BodyOf<E>> {
+  const { statusCode: status, headers } = response;
+  const where = `${endpoint.method} ${endpoint.path} answered ${status}: ${response.payload}`;
+  const body = JSON.parse(response.payload) as BodyOf<E> & { code?: string };
+  const schema = endpoint.answers[status];
+  if (schema) {
+    const parsed = schema.safeParse(body);
+    expect(parsed.error?.issues ?? [], where).toEqual([]);
+    expect(body, where).toEqual(parsed.data);
+  } else {
+    const refusals = [
+      ...(endpoint.errors ?? []),
+      ...ANYWHERE,
+      ...(endpoint.method === 'GET' ? [] : ON_WRITES),
+    ];
+    expect(refusals, where).toContain(status);
+    expect(errorBody.safeParse(body).error?.issues ?? [], where).toEqual([]);
+    expect(headers['x-request-id'], where).toBe((body as { requestId?: string }).requestId);
+  }
+  return { status, body, headers };
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Localnet } from '#localnet/localnet';
+import type { Wallets } from '#localnet/wallets';
+import { buildApp } from '#server/app';
+import { createChain } from '#server/chain/chain';
+import { originOf } from '#server/http/origin';
+import { jobs } from '#server/jobs/jobs';
+import { Scheduler } from '#server/jobs/scheduler';
+import { hostedLocalNetwork } from '#server/local/hosted';
+import type { Parts } from '#server/parts';
+import type { ProtocolTime } from '#server/store/protocol-time';
+import type { Database } from '#server/store/database';
+import { RulesCache } from '#server/store/terms';
+import { ORIGIN } from './call.ts';
+
+/** One server on a database and a chain: nothing listens, and jobs run when they are told to. */
+export interface Node {
+  readonly app: FastifyInstance;
+  readonly parts: Parts;
+  readonly scheduler: Scheduler;
+  close(): Promise<void>;
+}
+
+export interface NodeOptions {
+  readonly database: Database;
+  readonly net: Localnet;
+  readonly wallets: Wallets;
+  readonly time: ProtocolTime;
+  /** What a test wants otherwise than usual. */
+  readonly parts?: Partial<Parts>;
+}
+
+/** Long enough for a busy machine: what has been paid is always seen. */
+const PATIENT = { forMs: 15_000, everyMs: 20 };
+/** What cannot be seen is soon given up. */
+export const IMPATIENT = { forMs: 120, everyMs: 20 };
+
+export async function startNode({
+  database,
+  net,
+  wallets,
+  time,
+  parts: given = {},
+}: NodeOptions): Promise<Node> {
+  const ownerWallet = wallets.wallets[0]?.address ?? '';
+  const local = hostedLocalNetwork(net, wallets, async (ms) => {
+    const now = await time.advance(ms);
+    await scheduler.runAll();
+    return now;
+  });
+  const chain = await createChain({
+    urls: ['http://local.network/rpc'],
+    fetch: async (_url, { body }) => {
+      const answer = await net.respond(String(body));
+      return new Response(answer.body, { status: answer.status, headers: answer.headers });
+    },
+    treasury: ownerWallet,
+    usdcMint: wallets.mint,
+    timeoutMs: 1_000,
+    wait: () => Promise.resolve(),
+  });
+  const parts: Parts = {
+    database,
+    rules: new RulesCache(database),
+    network: 'local',
+    version: '0.0.0',
+    chain,
+    paymentWait: PATIENT,
+    limitsRates: false,
+    isStaticFeed: true,
+    origin: originOf(null, ORIGIN),
+    ignoredPayers: new Set([net.faucetAddress]),
+    ownerWallet,
+    local,
+    localOffered: 'loopback',
+    ...given,
+  };
+  const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const scheduler: Scheduler = new Scheduler(jobs(parts), logger);
+  const app = await buildApp(parts, {
+    logger,
+    rpc: (body) => net.respond(body),
+    trustProxy: true,
+    webFolder: null,
+  });
+  return {
+    app,
+    parts,
+    scheduler,
+    async close() {
+      await app.close();
+      await scheduler.stop();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Instruction, KeyPairSigner } from '@solana/kit';
+import { expect } from 'vitest';
+import { getNonce, verifyWallet } from '#contract/auth';
+import {
+  type BondJson,
+  type BondQuote,
+  claimBond,
+  listBonds,
+  openBond,
+  quoteBond,
+} from '#contract/bonds';
+import type { Endpoint } from '#contract/endpoint';
+import { type PayToken, formatAmount, lmt, parseDecimal } from '#domain/money';
+import { lmtPriceAt, worthDown } from '#domain/price';
+import { DAY_MS } from '#domain/time';
+import { readHead } from '#server/store/head';
+import type { World } from '../world.ts';
+import { type Answered, type CallOptions, callApp } from './call.ts';
+import type { Node } from './node.ts';
+import { paymentOf, send, signText, units } from './wallet.ts';
+
+type Asked<E extends Endpoint> = ReturnType<typeof callApp<E>>;
+
+/** A signed-in wallet with funds. */
+export class TestUser {
+  readonly world: World;
+  readonly wallet: KeyPairSigner;
+  readonly id: string;
+  readonly token: string;
+
+  constructor(world: World, wallet: KeyPairSigner, id: string, token: string) {
+    this.world = world;
+    this.wallet = wallet;
+    this.id = id;
+    this.token = token;
+  }
+
+  get address(): string {
+    return this.wallet.address;
+  }
+
+  get headers(): Record<string, string> {
+    return { 'x-session-token': this.token, 'x-wallet-address': this.address };
+  }
+
+  /** A call in this user's name, as the web app makes it. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    options: CallOptions = {},
+    node: Node = this.world.node,
+  ): Asked<E> {
+    const headers = { ...this.headers, ...options.headers };
+    return callApp(node.app, endpoint, { ...options, headers });
+  }
+
+  async quote(tokenType: PayToken, amount: string): Promise<BondQuote> {
+    const { status, body } = await this.call(quoteBond, { body: { tokenType, amount } });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  }
+
+  /** Sends a payment to the treasury; nobody is told. Answers its signature. */
+  async pay(token: PayToken, amount: string, reference?: string): Promise<string> {
+    const { till } = this.world;
+    const paid = await paymentOf(this.wallet, till, token, units(token, amount), reference);
+    return this.send(paid);
+  }
+
+  send(...instructions: Instruction[]): Promise<string> {
+    return send(this.world.net, this.wallet, instructions);
+  }
+
+  /** `POST /api/bonds` with a signature or without. */
+  post(
+    tokenType: PayToken,
+    amount: string,
+    transactionSignature?: string,
+    more: object = {},
+    node?: Node,
+  ): Asked<typeof openBond> {
+    const signature = transactionSignature === undefined ? {} : { transactionSignature };
+    const body = { userId: this.id, tokenType, amount, ...signature, ...more };
+    return this.call(openBond, { body }, node);
+  }
+
+  /** Quote, payment and bond, confirmed. */
+  async bond(token: PayToken, amount: string): Promise<BondJson> {
+    const { reference } = await this.quote(token, amount);
+    const signature = await this.pay(token, amount, reference);
+    await this.world.pass(1_200);
+    const { status, body } = await this.post(token, amount, signature);
+    expect([status, body.status], JSON.stringify(body)).toEqual([201, 'confirmed']);
+    return body;
+  }
+
+  /** Has bonded for so many LMT, waited a day and claimed: they are unstaked. */
+  async bonded(lmtAmount: string, token: PayToken = 'SOL'): Promise<this> {
+    const { database, rules } = this.world.node.parts;
+    const { now, termsVersion, sol } = await readHead(database);
+    const { terms, lmtPrices } = await rules.at(termsVersion);
+    const wanted = lmt(parseDecimal(lmtAmount, 8) ?? 0n);
+    const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
+    const cost = formatAmount(token, worthDown(token, wanted, prices));
+    const { id } = await this.bond(token, token === 'SOL' ? cost.slice(0, -1) : cost);
+    await this.world.advance(DAY_MS);
+    expect((await this.claim(id)).status).toBe(200);
+    return this;
+  }
+
+  claim(id: string, node?: Node): Promise<Answered<BondJson>> {
+    return this.call(claimBond, { params: { id }, body: { status: 'completed' } }, node);
+  }
+
+  async bonds(): Promise<BondJson[]> {
+    return (await this.call(listBonds, { params: { userId: this.id } })).body;
+  }
+
+  /** The one bond that this user has. */
+  async onlyBond(): Promise<BondJson> {
+    const bonds = await this.bonds();
+    expect(bonds).toHaveLength(1);
+    return bonds[0]!;
+  }
+}
+
+/** A message for a wallet, as it is handed out. */
+export async function nonceFor(node: Node, walletAddress: string): Promise<string> {
+  const { body } = await callApp(node.app, getNonce, { body: { walletAddress } });
+  return body.message;
+}
+
+/** Signs a wallet in with a fresh message. */
+export async function signIn(
+  node: Node,
+  wallet: KeyPairSigner,
+): Promise<{ readonly sessionToken: string; readonly userId: string }> {
+  const message = await nonceFor(node, wallet.address);
+  const signature = await signText(wallet, message);
+  const { status, body } = await callApp(node.app, verifyWallet, {
+    body: { walletAddress: wallet.address, message, signature },
+  });
+  expect(status).toBe(200);
+  return body;
+}

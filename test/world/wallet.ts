@@ -1,0 +1,115 @@
+import {
+  type Address,
+  type Blockhash,
+  type Instruction,
+  type KeyPairSigner,
+  AccountRole,
+  address,
+  appendTransactionMessageInstructions,
+  createKeyPairSignerFromBytes,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getBase58Decoder,
+  getBase58Encoder,
+  getBase64EncodedWireTransaction,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signBytes,
+  signTransactionMessageWithSigners,
+} from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import {
+  TOKEN_PROGRAM_ADDRESS,
+  findAssociatedTokenPda,
+  getTransferCheckedInstruction,
+} from '@solana-program/token';
+import type { Till } from '#domain/deposit';
+import { DECIMALS, type PayToken, parseDecimal } from '#domain/money';
+import type { Localnet } from '#localnet/localnet';
+
+export const newWallet = (): Promise<KeyPairSigner> => generateKeyPairSigner();
+
+/** A wallet from its 64-byte key in base 58, as the local network tells it. */
+export const walletOf = (secretKey: string): Promise<KeyPairSigner> =>
+  createKeyPairSignerFromBytes(getBase58Encoder().encode(secretKey));
+
+/** What a wallet's signature of a message is, in base 58. */
+export async function signText({ keyPair }: KeyPairSigner, text: string): Promise<string> {
+  const signature = await signBytes(keyPair.privateKey, new TextEncoder().encode(text));
+  return getBase58Decoder().decode(signature);
+}
+
+/** Base units of a decimal. */
+export function units(token: 'SOL' | 'USDC', amount: string): bigint {
+  const parsed = parseDecimal(amount, DECIMALS[token]);
+  if (parsed === null) throw new Error(`${amount} is no amount of ${token}`);
+  return parsed;
+}
+
+export const tokenAccount = async (owner: string, mint: string): Promise<Address> => {
+  const pda = { owner: address(owner), mint: address(mint), tokenProgram: TOKEN_PROGRAM_ADDRESS };
+  return (await findAssociatedTokenPda(pda))[0];
+};
+
+/** A transfer to the treasury as the web app makes it: with the quote's reference as one more key. */
+export async function paymentOf(
+  payer: KeyPairSigner,
+  till: Till,
+  token: PayToken,
+  amount: bigint,
+  reference?: string,
+): Promise<Instruction> {
+  const made =
+    token === 'SOL'
+      ? getTransferSolInstruction({ source: payer, destination: address(till.treasury), amount })
+      : getTransferCheckedInstruction({
+          source: await tokenAccount(payer.address, till.usdcMint),
+          mint: address(till.usdcMint),
+          destination: address(till.treasuryTokenAccount),
+          authority: payer,
+          amount,
+          decimals: 6,
+        });
+  // Without a reference a random key, so that two like payments are not one.
+  const named = reference === undefined ? (await newWallet()).address : address(reference);
+  return { ...made, accounts: [...made.accounts, { address: named, role: AccountRole.READONLY }] };
+}
+
+async function rpc(net: Localnet, method: string, params: readonly unknown[]): Promise<unknown> {
+  const { body } = await net.respond(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+  const { result, error } = JSON.parse(body) as { result?: unknown; error?: unknown };
+  if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
+  return result;
+}
+
+/** A signed transaction in base 64. */
+export async function signed(
+  net: Localnet,
+  feePayer: KeyPairSigner,
+  instructions: readonly Instruction[],
+): Promise<string> {
+  const latest = await rpc(net, 'getLatestBlockhash', [{ commitment: 'processed' }]);
+  const { blockhash } = (latest as { value: { blockhash: Blockhash } }).value;
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (m) => setTransactionMessageFeePayerSigner(feePayer, m),
+    (m) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 0n }, m),
+    (m) => appendTransactionMessageInstructions(instructions, m),
+  );
+  return getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message));
+}
+
+/** Sends a signed transaction, even one that will fail; answers its signature. */
+export async function sendWire(net: Localnet, wire: string): Promise<string> {
+  const sending = { encoding: 'base64', skipPreflight: true };
+  return (await rpc(net, 'sendTransaction', [wire, sending])) as string;
+}
+
+export async function send(
+  net: Localnet,
+  feePayer: KeyPairSigner,
+  instructions: readonly Instruction[],
+): Promise<string> {
+  return sendWire(net, await signed(net, feePayer, instructions));
+}
