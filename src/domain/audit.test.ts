@@ -103,6 +103,13 @@ describe('a sound user', () => {
   });
 });
 
+test('rewards that the owner took back, by reopening a cycle, are not counted', () => {
+  const reopen = Object.assign({}, step('editVault', HOUR_MS), { endsInMs: HOUR_MS });
+  const found = audit(lived(reopen));
+  expect(found).toMatchObject({ riskLevel: 'low', inconsistencies: [] });
+  expect(found.totals).toMatchObject({ rewardsEarned: 0n, rewardsRecomputed: 0n });
+});
+
 describe('findings', () => {
   const model = lived(step('unstake', HOUR_MS), step('sell', HOUR_MS));
   const { balances, journals } = inputOf(model);
