@@ -92,17 +92,14 @@ export function deleteBond(
   const claimed = bond.status === 'completed';
   const taken = claimed ? min(unstaked, bond.lmtAmount) : bond.lmtAmount;
   const source = claimed ? unstakedOf(bond.userId) : bondAccount(bond.id);
-  const voided: Journal = {
-    kind: 'adjusted',
-    at: now,
-    userId: bond.userId,
-    subject: bond.id,
-    postings: move(source, system('adjusted', 'LMT'), taken),
-  };
+  const { userId, id: subject } = bond;
+  const postingsOut = move(source, system('adjusted', 'LMT'), taken);
+  const voided: Journal[] =
+    taken > 0n ? [{ kind: 'adjusted', at: now, userId, subject, postings: postingsOut }] : [];
   const shortfall = sub(bond.lmtAmount, taken);
-  const items = [ownerItem('withdraw', bond.userId, bond.id, taken, now, 'bond deleted')];
+  const items = [ownerItem('withdraw', userId, subject, taken, now, 'bond deleted')];
   if (bond.signature === null || bond.startsAt === null) {
-    return { next: { shortfall, deposit: null }, journals: [voided], items };
+    return { next: { shortfall, deposit: null }, journals: voided, items };
   }
   const unmatched: Deposit = {
     ...deposit,
@@ -124,7 +121,7 @@ export function deleteBond(
     subject: unmatched.id,
     postings,
   };
-  return { next: { shortfall, deposit: unmatched }, journals: [voided, listed], items };
+  return { next: { shortfall, deposit: unmatched }, journals: [...voided, listed], items };
 }
 
 /** A payment that belongs to nothing known is listed, not lost. */

@@ -59,7 +59,8 @@ class PlanQueue {
       }
     }
     this.#waiting = rest;
-    return batch;
+    // Every batch takes its users' rows in the same order, so that no two wait for each other.
+    return batch.sort((a, b) => ((a.plan.userId ?? '') < (b.plan.userId ?? '') ? -1 : 1));
   }
 
   async #send(batch: readonly Waiting[]): Promise<void> {
