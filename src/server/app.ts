@@ -46,6 +46,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    frameworkErrors: onError as never,
   }) as unknown as FastifyInstance;
   app.setErrorHandler(onError);
   app.addHook('onRequest', async (request, reply) => {
@@ -66,7 +67,8 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
   }
   metrics(app);
-  app.removeContentTypeParser('application/json');
+  // JSON alone: text/plain is what any page may send anywhere without being asked.
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isAddress } from '@solana/kit';
 
 /** The local network of this node, or of another that it joins. */
@@ -154,5 +155,17 @@ function originOf(env: Env, host: string): string | null {
 /** `on` believes any proxy, a list of addresses only those; default none. */
 function trustOf(env: Env): boolean | string {
   const value = text(env, 'TRUST_PROXY') ?? 'off';
-  return value === 'on' ? true : value === 'off' ? false : value;
+  if (value === 'on' || value === 'off') return value === 'on';
+  if (!value.split(',').every((part) => isNetwork(part.trim()))) {
+    throw new ConfigError('TRUST_PROXY', 'must be on, off, or IP addresses with commas between');
+  }
+  return value;
+}
+
+/** An IP address, or a range of them such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (more.length > 0 || most < 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
 }

@@ -72,7 +72,8 @@ function relocate(value: unknown): unknown {
       if (key === '$ref' && typeof field === 'string') {
         return [[key, field.replace('#/$defs/', '#/components/schemas/')]];
       }
-      return key === 'id' ? [] : [[key, relocate(field)]];
+      // The name of a schema; a property of that name holds a schema of its own.
+      return key === 'id' && typeof field === 'string' ? [] : [[key, relocate(field)]];
     }),
   );
 }

@@ -7,6 +7,8 @@ import { STATUS } from './statuses.ts';
 /** Sends a refusal in the one shape that all have: text, code, request id, and the code's context. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, context } = refusal;
+  // Also where the request was refused before any hook ran.
+  void reply.header('x-request-id', reply.request.id);
   if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
   const body = { error: messageOf(refusal), code, requestId: reply.request.id, ...context };
   return reply.status(STATUS[kindOf(code)]).send(body);
@@ -14,13 +16,13 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 
 /** What went wrong before or inside a handler, as a refusal; only real faults are logged as errors. */
 export function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { refusal } = refusalFor(error);
+  const { refusal } = refusalFor(error, reply);
   if (kindOf(refusal.code) === 'fault') request.log.error({ err: error }, 'request failed');
   else request.log.info({ code: refusal.code, reason: error.message }, 'request refused');
   void sendRefusal(reply, refusal);
 }
 
-function refusalFor(error: FastifyError): { refusal: Refusal } {
+function refusalFor(error: FastifyError, reply: FastifyReply): { refusal: Refusal } {
   if (error.validation) {
     const issues = error.validation.map(({ instancePath, message }) =>
       `${instancePath.slice(1).replaceAll('/', '.')} ${message ?? ''}`.trim(),
@@ -32,7 +34,9 @@ function refusalFor(error: FastifyError): { refusal: Refusal } {
     case 413:
       return refuse('BODY_TOO_LARGE');
     case 429:
-      return refuse('RATE_LIMITED', { retryAfterSeconds: 60 });
+      return refuse('RATE_LIMITED', {
+        retryAfterSeconds: Number(reply.getHeader('retry-after') ?? 60),
+      });
     case 400:
     case 415:
       return refuse('MALFORMED', { issues: [error.message] });

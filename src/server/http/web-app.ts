@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { PAGES } from '#contract/paths';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -16,12 +17,15 @@ export async function webApp(app: FastifyInstance, folder: string | null): Promi
     app.setNotFoundHandler(onNotFound);
     return;
   }
+  const assets = join(folder, 'assets', sep);
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     index: false,
+    // Its own header would take the place of ours.
+    cacheControl: false,
     setHeaders: (reply, path) => {
-      void reply.setHeader('cache-control', path.includes('/assets/') ? ASSET_AGE : 'no-cache');
+      void reply.setHeader('cache-control', path.startsWith(assets) ? ASSET_AGE : 'no-cache');
     },
   });
   for (const page of PAGES) app.get(page, (_request, reply) => reply.sendFile('index.html'));

@@ -53,9 +53,8 @@ onEachDatabase('what is written once', (fresh) => {
   let counts: Record<string, bigint>;
   test('every table under test has rows, so that a refusal is about them', async () => {
     counts = await rowCounts(opened.database);
-    for (const table of [...HISTORIES, ...LEDGER.filter((name) => name.includes('_'))]) {
-      expect(counts[table], table).toBeGreaterThan(0n);
-    }
+    const tables = [...HISTORIES, ...LEDGER.filter((name) => name.includes('_'))];
+    expect(tables.filter((table) => !counts[table])).toEqual([]);
   });
 
   for (const table of [...HISTORIES, ...LEDGER]) {

@@ -110,7 +110,7 @@ onEachDatabase('a database', (fresh, kind) => {
 
   test('says so when it cannot be asked any more, and a wrong statement is another thing', async () => {
     const other = await fresh();
-    const wrong = await ask(other.database, 'select nothing from nowhere').catch((e: Error) => e);
+    const wrong = await ask(other.database, 'select nothing from nowhere').catch((e: unknown) => e);
     expect(isUnavailable(wrong as Error)).toBe(false);
     await other.close();
     const asked = ask(other.database, 'select 1 as one');

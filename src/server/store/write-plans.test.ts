@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Journal, depositAccount, move, system, unstakedOf } from '#domain/ledger';
 import { lamports, lmt } from '#domain/money';
-import { HOUR_MS, after, instant } from '#domain/time';
+import { HOUR_MS, instant } from '#domain/time';
 import { T0, day, pendingSell, runningVault } from '#test/domain/builders';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
 import {

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, isLoopback, readConfig } from './config.ts';
+
+const WALLET = '11111111111111111111111111111112';
+const CLUSTER = { SOLANA_RPC_URL: 'https://rpc.example/key', OWNER_WALLET: WALLET };
+const PG = { DATABASE_URL: 'postgres://user@host/db' };
+type Env = Record<string, string>;
+
+test('without any variable it is the local network on this machine', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 5173,
+    dataDir: '.data',
+    databaseUrl: null,
+    chain: { kind: 'local', joins: null, isPublic: false },
+    publicOrigin: null,
+    isStaticFeed: true,
+    trustProxy: false,
+    runsJobs: true,
+    rateLimits: true,
+    logLevel: 'info',
+  });
+});
+
+describe('is taken', () => {
+  test.each<[string, Env, object]>([
+    ['PORT', { PORT: '0' }, { port: 0 }],
+    ['PORT', { PORT: '65535' }, { port: 65_535 }],
+    ['an empty PORT as none', { PORT: ' ' }, { port: 5173 }],
+    ['HOST', { HOST: '::1' }, { host: '::1' }],
+    ['DATA_DIR', { DATA_DIR: '/srv/lmt' }, { dataDir: '/srv/lmt' }],
+    ['DATABASE_URL', PG, { databaseUrl: PG.DATABASE_URL }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgresql:///db' }, { databaseUrl: 'postgresql:///db' }],
+    ['WORKER', { WORKER: 'off' }, { runsJobs: false }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'off' }, { rateLimits: false }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'on' }, { trustProxy: true }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'off' }, { trustProxy: false }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
+    [
+      'PUBLIC_ORIGIN, without what comes after the host',
+      { PUBLIC_ORIGIN: 'https://lmt.example/app?x' },
+      { publicOrigin: 'https://lmt.example' },
+    ],
+    [
+      'PUBLIC_ORIGIN, for any HOST',
+      { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://lmt.example:8080' },
+      { host: '0.0.0.0', publicOrigin: 'http://lmt.example:8080' },
+    ],
+    [
+      'LOCAL_NETWORK_URL',
+      { ...PG, LOCAL_NETWORK_URL: 'http://127.0.0.1:5173' },
+      { chain: { kind: 'local', joins: 'http://127.0.0.1:5173', isPublic: false } },
+    ],
+    [
+      'LOCAL_NETWORK_PUBLIC',
+      { LOCAL_NETWORK_PUBLIC: 'on' },
+      { chain: { kind: 'local', joins: null, isPublic: true } },
+    ],
+    ['PRICE_FEED', { ...CLUSTER, PRICE_FEED: 'static' }, { isStaticFeed: true }],
+    [
+      'SOLANA_RPC_URL, with the cluster’s own defaults',
+      CLUSTER,
+      {
+        isStaticFeed: false,
+        chain: {
+          kind: 'cluster',
+          cluster: 'mainnet-beta',
+          rpcUrls: ['https://rpc.example/key'],
+          ownerWallet: WALLET,
+          usdcMint: null,
+        },
+      },
+    ],
+    [
+      'two addresses, a cluster and a mint',
+      {
+        ...CLUSTER,
+        SOLANA_RPC_URL: 'https://a.example, http://b.example',
+        SOLANA_CLUSTER: 'devnet',
+        USDC_MINT: WALLET,
+      },
+      {
+        chain: {
+          kind: 'cluster',
+          cluster: 'devnet',
+          rpcUrls: ['https://a.example', 'http://b.example'],
+          ownerWallet: WALLET,
+          usdcMint: WALLET,
+        },
+      },
+    ],
+  ])('%s', (_, env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected);
+  });
+});
+
+describe('is refused with a line that names it:', () => {
+  test.each<[string, Env]>([
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '80a' }],
+    ['PORT', { PORT: '5173.0' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://host/db' }],
+    ['DATABASE_URL', { DATABASE_URL: 'host:5432' }],
+    ['DATABASE_URL', { LOCAL_NETWORK_URL: 'http://127.0.0.1:5173' }],
+    ['SOLANA_RPC_URL', { ...CLUSTER, SOLANA_RPC_URL: 'rpc.example' }],
+    ['SOLANA_RPC_URL', { ...CLUSTER, SOLANA_RPC_URL: 'https://a.example,' }],
+    ['SOLANA_RPC_URL', { ...CLUSTER, SOLANA_RPC_URL: 'https://a,https://b,https://c' }],
+    ['SOLANA_RPC_URL', { ...CLUSTER, SOLANA_RPC_URL: 'ws://a.example' }],
+    ['SOLANA_CLUSTER', { ...CLUSTER, SOLANA_CLUSTER: 'mainnet' }],
+    ['OWNER_WALLET', { SOLANA_RPC_URL: 'https://rpc.example' }],
+    ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: '0xabc' }],
+    ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: `${WALLET}1111111111111` }],
+    ['USDC_MINT', { ...CLUSTER, USDC_MINT: 'USDC' }],
+    ['PRICE_FEED', { PRICE_FEED: 'coingecko?' }],
+    ['PUBLIC_ORIGIN', { HOST: '0.0.0.0' }],
+    ['PUBLIC_ORIGIN', { HOST: 'lmt.example' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'lmt.example' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'ftp://lmt.example' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8, everybody' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/99' }],
+    ['LOCAL_NETWORK_URL', { ...PG, LOCAL_NETWORK_URL: '127.0.0.1:5173' }],
+    ['LOCAL_NETWORK_URL', { ...CLUSTER, ...PG, LOCAL_NETWORK_URL: 'http://127.0.0.1:5173' }],
+    ['LOCAL_NETWORK_PUBLIC', { LOCAL_NETWORK_PUBLIC: 'true' }],
+    ['WORKER', { WORKER: '0' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'ON' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ])('%s %j', (name, env) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+$`));
+  });
+});
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['::1', true],
+  ['[::1]', true],
+  ['127.0.0.1.example.com', false],
+  ['localhost.example.com', false],
+  ['0.0.0.0', false],
+  ['192.168.0.1', false],
+  ['', false],
+])('%s: loopback is %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});

@@ -1,0 +1,182 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAGES } from '#contract/paths';
+import { type App, startApp } from '#test/app';
+import { type OpenApi, problemsOf } from '#test/support/openapi';
+import { originOf } from './origin.ts';
+
+const PAGE = '<!doctype html><title>LMT</title><script type="module" src="/assets/app-1a2b.js">';
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(5_000))})`;
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+/** In a folder called `assets`, which must not make every file of it one that never changes. */
+const outer = mkdtempSync(join(tmpdir(), 'lmt-web-'));
+const folder = join(outer, 'assets', 'web');
+let app: App;
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(outer, 'secret.txt'), 'secret');
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
+  app = await startApp({ app: { webFolder: folder } });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(outer, { recursive: true });
+});
+
+describe('the web app', () => {
+  test.each(PAGES)('%s is the page, asked for anew each time', async (url) => {
+    const { statusCode, headers, payload } = await app.inject({ url, headers: HTML });
+    expect([statusCode, payload]).toEqual([200, PAGE]);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test('files with a hash in their name are kept for a year, others are asked for anew', async () => {
+    const script = await app.inject({ url: '/assets/app-1a2b.js' });
+    expect([script.statusCode, script.payload]).toEqual([200, SCRIPT]);
+    expect(script.headers['content-type']).toMatch(/javascript; charset=utf-8$/);
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const icon = await app.inject({ url: '/favicon.svg' });
+    expect(icon.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('the page that a browser has already is not sent again', async () => {
+    const { headers } = await app.inject({ url: '/', headers: HTML });
+    const again = await app.inject({
+      url: '/',
+      headers: { ...HTML, 'if-none-match': String(headers['etag']) },
+    });
+    expect([again.statusCode, again.payload]).toEqual([304, '']);
+  });
+
+  test.each(['/nowhere', '/admin/nowhere', '/bonds/1'])(
+    '%s is the page too, which says that there is none, with that status',
+    async (url) => {
+      const { statusCode, headers, payload } = await app.inject({ url, headers: HTML });
+      expect([statusCode, payload]).toEqual([404, PAGE]);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['x-request-id']).toBeDefined();
+    },
+  );
+
+  test.each([
+    ['/api/nowhere', HTML],
+    ['/assets/gone-1a2b.js', { accept: '*/*' }],
+    ['/nowhere', {}],
+  ])('%s with %j is a refusal that a program can read', async (url, headers) => {
+    const answer = await app.inject({ url, headers });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/%2e%2e/secret.txt',
+    '/assets/..%2f..%2f..%2f..%2fsecret.txt',
+    '/assets/%5c..%5c..%5csecret.txt',
+    '//etc/passwd',
+    '/assets/',
+    '/assets',
+  ])('nothing leads out of its folder, nor lists it: %s', async (url) => {
+    const answer = await app.inject({ url, headers: { accept: '*/*' } });
+    expect([400, 403, 404]).toContain(answer.statusCode);
+    expect(answer.payload).not.toContain('secret\n');
+    expect(answer.payload).not.toBe('secret');
+    expect(answer.payload).not.toContain('root:');
+  });
+});
+
+describe('headers', () => {
+  const POLICY = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+
+  test.each(['/', '/api/status', '/nowhere', '/assets/app-1a2b.js', '/api/nowhere'])(
+    '%s tells the browser what it may load',
+    async (url) => {
+      const { headers } = await app.inject({ url });
+      expect(String(headers['content-security-policy']).split(';')).toEqual(POLICY);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'SAMEORIGIN',
+      });
+      expect(headers).not.toHaveProperty('cross-origin-opener-policy');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    },
+  );
+
+  test('over https it insists on https', async () => {
+    const secure = await startApp({ parts: { origin: originOf('https://lmt.example', '') } });
+    const { headers } = await secure.inject({ url: '/api/status' });
+    expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
+    expect(String(headers['content-security-policy']).split(';')).toContain(
+      'upgrade-insecure-requests',
+    );
+    await secure.close();
+  });
+});
+
+describe('compression', () => {
+  test.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const)('%s, for what is worth it', async (encoding, inflate) => {
+    for (const url of ['/assets/app-1a2b.js', '/api/docs']) {
+      const plain = await app.inject({ url });
+      const packed = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(packed.headers['vary']).toMatch(/accept-encoding/i);
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length);
+      expect(inflate(packed.rawPayload).toString()).toBe(plain.payload);
+    }
+    const small = await app.inject({
+      url: '/api/status',
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(small.headers).not.toHaveProperty('content-encoding');
+  });
+});
+
+describe('about itself', () => {
+  test('/api/docs is a sound OpenAPI document with every call in it', async () => {
+    const document = (await app.inject({ url: '/api/docs' })).json<OpenApi>();
+    expect(problemsOf(document)).toEqual([]);
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/api/protocol/settings', '/api/status', '/api/local/clock']),
+    );
+  });
+
+  test('/metrics counts requests by route and status, not by address', async () => {
+    await app.inject({ url: '/api/status' });
+    await app.inject({ url: '/api/nothing-1' });
+    const { statusCode, headers, payload } = await app.inject({ url: '/metrics' });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/plain; version=/);
+    expect(payload).toMatch(
+      /http_request_seconds_count\{method="GET",route="\/api\/status",status="200"\} [1-9]/,
+    );
+    expect(payload).toMatch(/route="unknown",status="404"/);
+    expect(payload).not.toContain('nothing-1');
+    expect(payload).toContain('process_cpu_seconds_total');
+  });
+});
