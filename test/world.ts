@@ -25,7 +25,15 @@ export interface WorldOptions {
   /** The embedded database, unless said otherwise. */
   readonly fresh?: () => Promise<TestDatabase>;
   readonly parts?: Partial<Parts>;
+  /** Whether LMT keeps its price of 987 USDC while time moves; it does, unless said otherwise. */
+  readonly steady?: boolean;
 }
+
+const SETTINGS = [
+  ...['staking_fee', 'sell_fee', 'restake_fee', 'withdrawal_fee', 'weekly_price_increase'],
+  ...['max_supply', 'apy_mode', 'base_apy', 'current_apy', 'max_dynamic_apy'],
+  ...['arbitrage_trading', 'yield_farming', 'high_frequency_trading'],
+];
 
 /** A call in the owner's name. */
 export type AsOwner = <E extends Endpoint>(
@@ -61,7 +69,11 @@ export class World {
     this.#parts = parts;
   }
 
-  static async open({ fresh = freshPglite, parts = {} }: WorldOptions = {}): Promise<World> {
+  static async open({
+    fresh = freshPglite,
+    parts = {},
+    steady = true,
+  }: WorldOptions = {}): Promise<World> {
     const stored = await fresh();
     const folder = await mkdtemp(join(tmpdir(), 'lmt-world-'));
     const time = await ProtocolTime.of(stored.database);
@@ -70,13 +82,14 @@ export class World {
     const world = new World(stored, time, net, wallets, parts);
     world.#closers.push(
       () => rm(folder, { recursive: true }),
-      stored.close,
+      () => stored.close(),
       () => net.close(),
     );
     world.#nodes.push(await world.restart());
     // Watching begins where the chain is now: what came before is nobody's payment.
     await world.pass(15_000);
     await world.settle();
+    if (steady) await world.setTerms({ weekly_price_increase: 0n });
     return world;
   }
 
@@ -169,6 +182,25 @@ export class World {
   /** Rows of a statement on the world's database, behind the app's back. */
   rows<Row>(text: string, params?: readonly Param[]): Promise<Row[]> {
     return ask<Row>(this.#stored.database, text, params);
+  }
+
+  /** Puts settings in force from now on, as the owner will be able to: column names and values. */
+  async setTerms(terms: Readonly<Record<string, bigint>>): Promise<void> {
+    const columns = SETTINGS.map((name) => (name in terms ? String(terms[name]) : name));
+    await this.rows(
+      `insert into settings (effective_at, ${SETTINGS.join(', ')})
+       select protocol_now(), ${columns.join(', ')} from settings order by id desc limit 1`,
+    );
+    await this.rows('update protocol set terms_version = terms_version + 1');
+  }
+
+  /** Puts a price of one LMT in USDC in force from now on. */
+  async setLmtPrice(usdc: string): Promise<void> {
+    await this.rows(
+      `insert into lmt_prices (effective_at, price, origin) values (protocol_now(), $1, 'set')`,
+      [units('USDC', usdc)],
+    );
+    await this.rows('update protocol set terms_version = terms_version + 1');
   }
 
   async count(from: string, params?: readonly Param[]): Promise<number> {

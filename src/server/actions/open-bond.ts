@@ -133,7 +133,7 @@ async function announce(
   const { terms, lmtPrices } = await rules.at(head.termsVersion);
   return database.transaction(async (session) => {
     const version = await lockUser(session, userId);
-    const known = signature && (await bondBySignature(session, userId, signature));
+    const known = signature && (await bondBySignature(session, userId, signature, token));
     if (known) return { bond: known, isNew: false };
     const { now, sol } = await readHead(session);
     const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };

@@ -14,17 +14,17 @@ import type { Refusal } from '#domain/errors';
 import { formatAmount, min } from '#domain/money';
 import { type Prices, lmtPriceAt } from '#domain/price';
 import { refuse } from '#domain/result';
-import { MIN_BOND, type Settings, settingsAt } from '#domain/terms';
-import type { Instant } from '#domain/time';
+import { MIN_BOND, QUOTE_GRACE_MS, type Settings, settingsAt } from '#domain/terms';
+import { type Instant, after } from '#domain/time';
 import type { Parts } from '../parts.ts';
-import { bondBySignature, bondToDecide } from '../store/bonds.ts';
+import { bondBySignature, bondToDecide, oldestAnnounced } from '../store/bonds.ts';
 import type { Session } from '../store/database.ts';
 import { readHead } from '../store/head.ts';
 import { newId } from '../store/ids.ts';
 import { solPriceAt } from '../store/market-prices.ts';
 import { findPayment } from '../store/payments.ts';
 import type { Plan } from '../store/plan.ts';
-import { consumeQuote, quoteForPayment } from '../store/quotes.ts';
+import { type NamedQuote, consumeQuote, quoteForPayment } from '../store/quotes.ts';
 import { lockSupply, readSupply } from '../store/supply.ts';
 import { lockUser } from '../store/users.ts';
 import { writePlan } from '../store/write-plans.ts';
@@ -48,7 +48,7 @@ export type Settled =
 export async function settlePayment(
   { database, rules }: Parts,
   payment: ProvenPayment,
-  options: { readonly announced?: Bond | null; readonly byWatcher?: boolean } = {},
+  { byWatcher = false }: { readonly byWatcher?: boolean } = {},
 ): Promise<Settled> {
   const { termsVersion } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
@@ -62,24 +62,32 @@ export async function settlePayment(
       lmt: lmtPriceAt(lmtPrices, terms, payment.blockTime),
       sol: await solPriceAt(session, payment.blockTime),
     };
-    const quote = await quoteForPayment(
-      session,
-      payment.payerUserId,
-      payment.keys,
-      payment.blockTime,
-    );
+    const quote = await quoteForPayment(session, payment.payerUserId, payment.keys, payment);
     const why = await refusalOf(session, payment, quote, prices, settingsAt(terms, now), now);
     if (why) {
-      await listUnmatched(session, payment, why.code === 'BELOW_MINIMUM', now);
+      // What may still vanish is no deposit yet: the watcher lists it when it is final.
+      if (payment.finalized) {
+        await listUnmatched(session, payment, why.code === 'BELOW_MINIMUM', now);
+      }
       return { kind: 'unmatched', why };
     }
-    const posted = await bondBySignature(session, payment.payerUserId, payment.signature);
-    const bond = posted ?? options.announced ?? null;
-    const change = confirm(bond, payment, quote, prices, now, options.byWatcher ?? false);
+    const bond = await expectedBond(session, payment, byWatcher);
+    const change = confirm(bond, payment, quote, prices, now, byWatcher);
     if (quote) await consumeQuote(session, quote.id, payment.signature);
     await write(session, { ...change, userId: payment.payerUserId, version, now }, payment);
     return { kind: 'bond', bond: change.next, isNew: bond === null };
   });
+}
+
+/** The bond that this payment was announced for; one that nobody announced may fill one without signature. */
+async function expectedBond(
+  session: Session,
+  { payerUserId, signature, token, amount }: Payment,
+  byWatcher: boolean,
+): Promise<Bond | null> {
+  const posted = await bondBySignature(session, payerUserId, signature, token);
+  if (posted || !byWatcher) return posted;
+  return oldestAnnounced(session, payerUserId, token, amount);
 }
 
 async function alreadyUsed(
@@ -92,22 +100,24 @@ async function alreadyUsed(
   return { kind: 'bond', bond: found.bond, isNew: false };
 }
 
-/** Why a payment can be no bond; a quote's own LMT has been set aside for it. */
+/** Why a payment can be no bond; an open quote's own LMT has been set aside for it. */
 async function refusalOf(
   session: Session,
   payment: Payment,
-  quote: Quote | null,
+  quote: NamedQuote | null,
   prices: Prices,
   { maxSupply }: Settings,
   now: Instant,
 ): Promise<Refusal | null> {
   const { token } = payment;
-  if (payment.amount < MIN_BOND[token]) {
+  const lmt = priceBond(payment, quote, prices);
+  if (payment.amount < MIN_BOND[token] || lmt === 0n) {
     const minimum = formatAmount(token, MIN_BOND[token]);
     return refuse('BELOW_MINIMUM', { token, minimum }).refusal;
   }
-  const lmt = priceBond(payment, quote, prices);
-  const promised = quote && quoteCovers(quote, payment) ? min(lmt, quote.lmtAmount) : 0n;
+  const isSetAside =
+    quote?.isOpen && quoteCovers(quote, payment) && now <= after(quote.expiresAt, QUOTE_GRACE_MS);
+  const promised = isSetAside ? min(lmt, quote.lmtAmount) : 0n;
   const left = supplyLeft({ ...(await readSupply(session, now)), maximum: maxSupply });
   if (lmt === promised || lmt - promised <= left) return null;
   return refuse('SUPPLY_EXCEEDED', { available: formatAmount('LMT', left) }).refusal;
@@ -157,6 +167,7 @@ export async function listUnmatched(
   now: Instant,
 ): Promise<void> {
   const { sender, token, amount, signature, blockTime, slot } = payment;
+  await lockSupply(session); // of two nodes that see it at once, one lists it
   if (await findPayment(session, { signature, payer: sender, token })) return;
   const deposit: Deposit = { id: newId(now), sender, token, amount, signature, blockTime, slot };
   const { journals, items } = listDeposit(deposit);

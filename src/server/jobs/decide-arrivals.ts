@@ -3,7 +3,6 @@ import { SECOND_MS } from '#domain/time';
 import { listUnmatched, settlePayment } from '../actions/settle-payment.ts';
 import type { Parts } from '../parts.ts';
 import { type Arrival, dropArrival, dueArrivals } from '../store/arrivals.ts';
-import { oldestAnnounced } from '../store/bonds.ts';
 import { readHead } from '../store/head.ts';
 import { findPayment } from '../store/payments.ts';
 import { findUserId } from '../store/users.ts';
@@ -36,9 +35,8 @@ async function decide(parts: Parts, arrival: Arrival): Promise<void> {
   const userId = await findUserId(database, payer);
   if (await findPayment(database, arrival)) return dropArrival(database, arrival);
   if (userId !== null) {
-    const announced = await oldestAnnounced(database, userId, token, amount);
     const payment = { ...arrival, payerUserId: userId, sender: payer, keys: [], finalized: true };
-    await settlePayment(parts, payment, { announced, byWatcher: true });
+    await settlePayment(parts, payment, { byWatcher: true });
   } else {
     const { now } = await readHead(database);
     await database.transaction((session) =>

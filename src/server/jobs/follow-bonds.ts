@@ -90,6 +90,7 @@ async function change(
     const version = await lockUser(session, seen.userId);
     const current = await bondToDecide(session, seen.id);
     if (!current || current.bond.status !== seen.status) return;
+    if (current.bond.finalized !== seen.finalized) return;
     const { next, journals, items } = decide(current.bond, current.now);
     const { userId } = seen;
     await also(session);

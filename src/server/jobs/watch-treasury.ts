@@ -1,4 +1,5 @@
 import { type TransactionFacts, paymentsIn, unattributedIn } from '#domain/deposit';
+import type { PayToken } from '#domain/money';
 import { ARRIVAL_GRACE_MS, FINALITY_SLOTS, MIN_BOND, SLOT_MS } from '#domain/terms';
 import { type Instant, SECOND_MS, after } from '#domain/time';
 import { listUnmatched, settlePayment } from '../actions/settle-payment.ts';
@@ -46,7 +47,8 @@ async function follow(parts: Parts, address: string, walks: Map<string, Walk>): 
   for (const { signature, slot, failed } of signatures) {
     if (!failed) {
       const facts = await chain.facts(signature);
-      if (facts.kind !== 'fact') return; // nobody can say now: the next run goes on from here
+      // Nobody can say now, or who says it is behind: the next run goes on from here.
+      if (facts.kind !== 'fact' || facts.value.commitment === 'processed') return;
       await take(parts, facts.value);
     }
     await moveCursor(database, address, { signature, slot });
@@ -71,7 +73,7 @@ async function take(parts: Parts, facts: TransactionFacts): Promise<void> {
     const userId = await findUserId(database, paid.payer);
     const keys = facts.accountKeys;
     if (await findPayment(database, { ...paid, signature })) continue;
-    if (userId !== null && (await isExpected(parts, userId, facts, blockTime))) {
+    if (userId !== null && (await isExpected(parts, userId, paid.token, facts, blockTime))) {
       const payment = { ...paid, signature, slot, blockTime, keys, sender: paid.payer };
       await settlePayment(parts, { ...payment, payerUserId: userId, finalized: true });
     } else {
@@ -91,11 +93,13 @@ async function take(parts: Parts, facts: TransactionFacts): Promise<void> {
 async function isExpected(
   { database }: Parts,
   userId: string,
+  token: PayToken,
   { signature, accountKeys }: TransactionFacts,
   blockTime: Instant,
 ): Promise<boolean> {
-  if (await bondBySignature(database, userId, signature)) return true;
-  return (await quoteForPayment(database, userId, accountKeys, blockTime)) !== null;
+  if (await bondBySignature(database, userId, signature, token)) return true;
+  const payment = { token, signature, blockTime };
+  return (await quoteForPayment(database, userId, accountKeys, payment)) !== null;
 }
 
 /** 60 s after the slot was finalized, told from how far finality is past it now. */

@@ -63,7 +63,8 @@ const OF_USER = statement(
 const BY_SIGNATURE = statement(
   'bond-by-signature',
   `select ${COLUMNS} from bonds b
-   where b.user_id = $1 and b.signature = $2 and b.deleted_at is null limit 1`,
+   where b.user_id = $1 and b.signature = $2 and b.token = $3::pay_token and b.deleted_at is null
+   limit 1`,
 );
 const PENDING_UNSIGNED = statement(
   'bond-pending-unsigned',
@@ -90,13 +91,17 @@ export async function bondsOf(session: Session, userId: string): Promise<Bond[]>
   return (await session.query<Row>(OF_USER, [userId])).map(bondOf);
 }
 
-/** The user's bond with this signature, whatever its state; null where there is none. */
+/**
+ * The user's bond with this signature, whatever its state; null where there is none. One transaction
+ * may pay in both tokens: each is a bond of its own.
+ */
 export async function bondBySignature(
   session: Session,
   userId: string,
   signature: string,
+  token: Bond['token'],
 ): Promise<Bond | null> {
-  const [row] = await session.query<Row>(BY_SIGNATURE, [userId, signature]);
+  const [row] = await session.query<Row>(BY_SIGNATURE, [userId, signature, token]);
   return row ? bondOf(row) : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Quote } from '#domain/bond';
-import type { LmtPrice, UsdPrice } from '#domain/money';
+import type { LmtPrice, PayToken, UsdPrice } from '#domain/money';
 import { type Instant, iso } from '#domain/time';
 import { type Session, arrayOf, statement } from './database.ts';
 
@@ -13,6 +13,13 @@ interface Row {
   readonly sol_price: UsdPrice;
   readonly created_at: Instant;
   readonly expires_at: Instant;
+  readonly is_open: boolean;
+}
+
+/** A quote that a payment names. */
+export interface NamedQuote extends Quote {
+  /** Whether it is neither used up nor replaced: its LMT is then set aside until it expires. */
+  readonly isOpen: boolean;
 }
 
 const END_EARLIER = statement(
@@ -28,9 +35,11 @@ const ADD = statement(
 );
 const FOR_PAYMENT = statement(
   'quote-for-payment',
-  `select id, user_id, token, amount, lmt_amount, lmt_price, sol_price, created_at, expires_at
-   from quotes where reference = any($1::text::text[]) and user_id = $2 and signature is null
-     and (ended_at is null or ended_at > $3) limit 1`,
+  `select id, user_id, token, amount, lmt_amount, lmt_price, sol_price, created_at, expires_at,
+     ended_at is null and signature is null as is_open
+   from quotes where reference = any($1::text::text[]) and user_id = $2 and token = $3::pay_token
+     and (signature is null or signature = $4) and (ended_at is null or ended_at > $5)
+   order by created_at desc limit 1`,
 );
 const USE = statement('quote-use', 'update quotes set signature = $2 where id = $1');
 
@@ -51,14 +60,22 @@ export async function addQuote(session: Session, quote: Quote, reference: string
   ]);
 }
 
-/** The user's unused quote that a payment of this block time names by its reference. */
+/**
+ * The user's quote that a payment names by its reference: one that no other payment has used. A
+ * payment that was rolled back and landed again still has its own.
+ */
 export async function quoteForPayment(
   session: Session,
   userId: string,
   keys: readonly string[],
-  blockTime: Instant,
-): Promise<Quote | null> {
-  const [row] = await session.query<Row>(FOR_PAYMENT, [arrayOf(keys), userId, iso(blockTime)]);
+  {
+    token,
+    signature,
+    blockTime,
+  }: { readonly token: PayToken; readonly signature: string; readonly blockTime: Instant },
+): Promise<NamedQuote | null> {
+  const params = [arrayOf(keys), userId, token, signature, iso(blockTime)];
+  const [row] = await session.query<Row>(FOR_PAYMENT, params);
   if (!row) return null;
   return {
     id: row.id,
@@ -69,6 +86,7 @@ export async function quoteForPayment(
     prices: { lmt: row.lmt_price, sol: row.sol_price },
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    isOpen: row.is_open,
   };
 }
 

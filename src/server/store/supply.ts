@@ -3,7 +3,7 @@ import { QUOTE_GRACE_MS } from '#domain/terms';
 import { type Instant, after, iso } from '#domain/time';
 import { type Session, only, statement } from './database.ts';
 
-const LOCK = 5_173_004;
+const LOCK = 5_173_006;
 const ISSUED = statement(
   'supply-issued',
   `select -(coalesce((select sum(amount) from system_sums where asset = 'LMT'), 0)

@@ -1,0 +1,256 @@
+import { getTransferSolInstruction } from '@solana-program/system';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listDeposits } from '#contract/admin';
+import { getHistory, getPortfolio } from '#contract/portfolio';
+import { DAY_MS } from '#domain/time';
+import { World } from '#test/world';
+import { IMPATIENT, type Node } from '#test/world/node';
+import { paymentOf, signed, sendWire, units } from '#test/world/wallet';
+
+const SECONDS = 1_000;
+
+describe('payments', () => {
+  let world: World;
+  /** A server that soon gives up waiting for what is not there. */
+  let impatient: Node;
+  beforeAll(async () => {
+    world = await World.open();
+    impatient = await world.restart({ paymentWait: IMPATIENT });
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  test('a posted signature is pending until its payment is seen, then confirmed, from block time', async () => {
+    const user = await world.user();
+    const wire = await signed(world.net, user.wallet, [
+      await paymentOf(user.wallet, world.till, 'SOL', units('SOL', '4.935')),
+    ]);
+    const undo = world.net.faults.inject({ kind: 'drop' }, { times: 1 });
+    const signature = await sendWire(world.net, wire);
+    undo();
+    const first = await user.post('SOL', '4.935', signature, {}, impatient);
+    expect(first).toMatchObject({
+      status: 201,
+      body: { status: 'pending', bondingStartTime: null, bondingEndTime: null, claimable: false },
+    });
+    expect(await user.post('SOL', '4.935', signature, {}, impatient)).toMatchObject({
+      status: 200,
+      body: { id: first.body.id },
+    });
+    expect((await user.claim(first.body.id)).body).toMatchObject({ code: 'BOND_PENDING' });
+    await sendWire(world.net, wire);
+    await world.pass(2 * SECONDS);
+    await world.settle();
+    const seen = await user.onlyBond();
+    expect(seen).toMatchObject({
+      id: first.body.id,
+      status: 'confirmed',
+      lmtAmount: '1.00000000',
+      transactionSignature: signature,
+    });
+    expect(Date.parse(seen.bondingEndTime!) - Date.parse(seen.bondingStartTime!)).toBe(DAY_MS);
+  });
+
+  test('a payment waits its time for confirmation: the answer comes with it', async () => {
+    const user = await world.user();
+    const signature = await user.pay('USDC', '987');
+    const posting = user.post('USDC', '987', signature);
+    await world.pass(2 * SECONDS);
+    expect(await posting).toMatchObject({
+      status: 201,
+      body: { status: 'confirmed', amount: '987.000000', lmtAmount: '1.00000000' },
+    });
+  });
+
+  test('a failed payment, another sender’s, another recipient’s, another token’s: 422, and nothing is kept', async () => {
+    const [user, other] = [await world.user(), await world.user()];
+    const failing = await user.pay('SOL', '99999');
+    const foreign = await other.pay('SOL', '1');
+    const elsewhere = await user.send(
+      getTransferSolInstruction({
+        source: user.wallet,
+        destination: other.wallet.address,
+        amount: units('SOL', '1'),
+      }),
+    );
+    const inUsdc = await user.pay('USDC', '10');
+    await world.pass(2 * SECONDS);
+    const refused = async (signature: string): Promise<unknown> => {
+      const { status, body } = await user.post('SOL', '1', signature);
+      return [status, body.code];
+    };
+    expect(await refused(failing)).toEqual([422, 'DEPOSIT_FAILED']);
+    expect(await refused(foreign)).toEqual([422, 'DEPOSIT_OTHER_SENDER']);
+    expect(await refused(elsewhere)).toEqual([422, 'DEPOSIT_OTHER_RECIPIENT']);
+    expect(await refused(inUsdc)).toEqual([422, 'DEPOSIT_OTHER_MINT']);
+    expect(await user.bonds()).toEqual([]);
+    expect(await other.post('SOL', '1', foreign)).toMatchObject({ status: 201 });
+  });
+
+  test('a signature posted under the wrong token never turns lamports into USDC', async () => {
+    const user = await world.user();
+    const signature = await user.pay('SOL', '4.935');
+    // Still processed: nobody can say yet what it paid.
+    const { body } = await user.post('USDC', '4.935', signature, {}, impatient);
+    expect(body).toMatchObject({ status: 'pending', tokenType: 'USDC' });
+    await world.advance(DAY_MS);
+    const bonds = await user.bonds();
+    expect(bonds.find(({ id }) => id === body.id)).toMatchObject({ status: 'failed' });
+    expect(bonds.filter(({ status }) => status === 'confirmed')).toMatchObject([
+      { tokenType: 'SOL', amount: '4.935000000', lmtAmount: '1.00000000' },
+    ]);
+    expect(bonds).toHaveLength(2);
+  });
+
+  test('SOL and USDC paid by one transaction are two bonds, whichever is posted', async () => {
+    const user = await world.user();
+    const quote = await user.quote('USDC', '987');
+    const signature = await user.send(
+      await paymentOf(user.wallet, world.till, 'SOL', units('SOL', '4.935')),
+      await paymentOf(user.wallet, world.till, 'USDC', units('USDC', '987'), quote.reference),
+    );
+    await world.pass(2 * SECONDS);
+    expect((await user.post('SOL', '4.935', signature)).status).toBe(201);
+    await world.advance(DAY_MS);
+    const bonds = await user.bonds();
+    expect(bonds.map(({ tokenType, lmtAmount, status }) => [tokenType, lmtAmount, status])).toEqual(
+      expect.arrayContaining([
+        ['SOL', '1.00000000', 'confirmed'],
+        ['USDC', '1.00000000', 'confirmed'],
+      ]),
+    );
+    expect(bonds).toHaveLength(2);
+    expect((await user.post('USDC', '987', signature)).status).toBe(200);
+  });
+
+  test('two payers in one transaction get a bond each', async () => {
+    const [a, b] = [await world.user(), await world.user()];
+    const signature = await a.send(
+      await paymentOf(a.wallet, world.till, 'SOL', units('SOL', '4.935')),
+      await paymentOf(b.wallet, world.till, 'SOL', units('SOL', '9.87')),
+    );
+    await world.pass(2 * SECONDS);
+    expect((await b.post('SOL', '1', signature)).body).toMatchObject({ lmtAmount: '2.00000000' });
+    expect((await a.post('SOL', '1', signature)).body).toMatchObject({ lmtAmount: '1.00000000' });
+    await world.advance(DAY_MS);
+    expect([await a.bonds(), await b.bonds()].map((bonds) => bonds.length)).toEqual([1, 1]);
+  });
+
+  test('a signature that healthy answers do not know for 300 slots has failed; found later, it revives', async () => {
+    const user = await world.user();
+    const wire = await signed(world.net, user.wallet, [
+      await paymentOf(user.wallet, world.till, 'SOL', units('SOL', '4.935')),
+    ]);
+    world.net.faults.inject({ kind: 'drop' }, { times: 1 });
+    const signature = await sendWire(world.net, wire);
+    const { body } = await user.post('SOL', '4.935', signature, {}, impatient);
+    // An outage decides nothing, however long it lasts.
+    await world.pass(40 * SECONDS);
+    const undo = world.net.faults.inject({ kind: 'bad-gateway' });
+    await world.settle();
+    undo();
+    await world.settle();
+    expect(await user.onlyBond()).toMatchObject({ status: 'pending' });
+    // Its blockhash is good for a minute: it lands late, after the server has given it up.
+    await world.rows('update bonds set posted_slot = posted_slot - 300 where id = $1', [body.id]);
+    await world.settle();
+    expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'failed' });
+    expect((await user.claim(body.id)).body).toMatchObject({ code: 'BOND_FAILED' });
+    await sendWire(world.net, wire);
+    await world.pass(15 * SECONDS);
+    await world.settle();
+    expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'confirmed' });
+  });
+
+  test('a confirmed payment that is rolled back is reversed; its signature pays when it lands again', async () => {
+    const user = await world.user();
+    const quote = await user.quote('SOL', '4.935');
+    const wire = await signed(world.net, user.wallet, [
+      await paymentOf(user.wallet, world.till, 'SOL', units('SOL', '4.935'), quote.reference),
+    ]);
+    world.net.faults.inject({ kind: 'roll-back', afterSlots: 10 }, { times: 1 });
+    const signature = await sendWire(world.net, wire);
+    await world.pass(2 * SECONDS);
+    const { body } = await user.post('SOL', '4.935', signature);
+    expect(body).toMatchObject({ status: 'confirmed' });
+    await world.pass(20 * SECONDS);
+    await world.settle();
+    expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'failed' });
+    const { body: portfolio } = await user.call(getPortfolio, { params: { userId: user.id } });
+    expect(portfolio).toMatchObject({ inBonding: '0.00000000', activeBonds: [] });
+    await world.expectSound();
+    // The price has doubled by now, but the quote was this very payment's.
+    await world.setLmtPrice('1974');
+    await sendWire(world.net, wire);
+    await world.pass(15 * SECONDS);
+    await world.settle();
+    expect(await user.onlyBond()).toMatchObject({
+      id: body.id,
+      status: 'confirmed',
+      lmtAmount: '1.00000000',
+    });
+    const [kept] = await world.rows<{ signature: string }>(
+      'select signature from quotes where id = $1',
+      [quote.quoteId],
+    );
+    await world.setLmtPrice('987');
+    expect(kept?.signature).toBe(signature);
+  });
+
+  test('a payment too small for a bond is listed at finality, never before: a roll-back leaves nothing', async () => {
+    const owner = await world.owner();
+    const small = async (): Promise<number> =>
+      (await owner(listDeposits, { query: { small: 'true' } })).body.length;
+    const [user, before] = [await world.user(), await small()];
+    world.net.faults.inject({ kind: 'roll-back', afterSlots: 10 }, { times: 1 });
+    const vanishing = await user.pay('SOL', '0.005');
+    await world.pass(2 * SECONDS);
+    expect((await user.post('SOL', '1', vanishing)).body).toMatchObject({ code: 'BELOW_MINIMUM' });
+    await world.pass(20 * SECONDS);
+    await world.settle();
+    expect(await small()).toBe(before);
+    const lasting = await user.pay('SOL', '0.005');
+    await world.pass(2 * SECONDS);
+    expect((await user.post('SOL', '1', lasting)).status).toBe(422);
+    await world.advance(DAY_MS);
+    expect(await small()).toBe(before + 1);
+    expect((await owner(listDeposits)).body.map(({ signature }) => signature)).not.toContain(
+      lasting,
+    );
+  });
+
+  test('what the payment bought counts, not what was announced: with a notice beyond 1%', async () => {
+    const user = await world.user();
+    const signature = await user.pay('SOL', '4.935');
+    await world.pass(2 * SECONDS);
+    const within = await user.post('SOL', '100', signature, { lmtAmount: '1.01' });
+    expect(within.body).toMatchObject({ amount: '4.935000000', lmtAmount: '1.00000000' });
+    expect(within.body).not.toHaveProperty('notice');
+    const beyond = await user.post('SOL', '100', signature, { lmtAmount: '1.01000001' });
+    expect([beyond.status, beyond.body]).toMatchObject([200, { notice: /1\.00000000 LMT/ }]);
+  });
+
+  test('history tells a bond once: pending, then completed, with its numbers', async () => {
+    const user = await world.user();
+    const { transactionHash } = await user.bond('SOL', '49.35');
+    const read = async () => (await user.call(getHistory, { params: { userId: user.id } })).body;
+    expect(await read()).toMatchObject({
+      all: [{ type: 'bond', status: 'pending', amount: '49.350000000', hash: transactionHash }],
+      summary: { totalTransactions: 1, totalVolume: '9870.000000', totalFees: '0.000000' },
+    });
+    await world.advance(DAY_MS);
+    await user.claim((await user.onlyBond()).id);
+    const { all } = await read();
+    expect(all).toMatchObject([{ status: 'completed', tokenType: 'SOL' }]);
+    expect(all[0]?.projectTxId).toMatch(/^BOND-\d{8}-\d{6}$/);
+  });
+
+  test('the faucet’s gifts to the treasury are nobody’s payment', async () => {
+    const owner = await world.owner();
+    const before = (await owner(listDeposits, { query: { small: 'true' } })).body.length;
+    await world.net.airdrop(world.till.treasury, units('SOL', '5'));
+    await world.net.mintTo(world.till.usdcMint, world.till.treasury, units('USDC', '5'));
+    await world.advance(DAY_MS);
+    expect((await owner(listDeposits, { query: { small: 'true' } })).body).toHaveLength(before);
+  });
+});
