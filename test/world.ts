@@ -201,6 +201,7 @@ export class World {
       [units('USDC', usdc)],
     );
     await this.rows('update protocol set terms_version = terms_version + 1');
+    await this.pass(2_000); // block times are whole seconds: what is paid next is paid after it
   }
 
   async count(from: string, params?: readonly Param[]): Promise<number> {

@@ -37,7 +37,7 @@ export async function quoteBond(
     if (token === 'SOL' && !isFresh(sol, isStaticFeed, now)) {
       return refuse('PRICE_STALE', { symbol: 'SOL' });
     }
-    const supply = await readSupply(session, now);
+    const supply = await readSupply(session, now, { userId, token });
     const quote = decide(
       { id: newId(now), userId, token, amount: amount.value },
       { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price },

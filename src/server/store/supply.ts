@@ -1,4 +1,4 @@
-import { type Lmt, lmt } from '#domain/money';
+import { type Lmt, type PayToken, lmt } from '#domain/money';
 import { QUOTE_GRACE_MS } from '#domain/terms';
 import { type Instant, after, iso } from '#domain/time';
 import { type Session, only, statement } from './database.ts';
@@ -15,7 +15,8 @@ const ISSUED = statement(
 const QUOTED = statement(
   'supply-quoted',
   `select coalesce(sum(lmt_amount), 0)::bigint as amount from quotes
-   where ended_at is null and signature is null and expires_at >= $1`,
+   where ended_at is null and signature is null and expires_at >= $1
+     and (user_id, token) is distinct from ($2::uuid, $3::pay_token)`,
 );
 
 /** Holds every other decision about supply off until the caller's transaction ends. */
@@ -23,13 +24,15 @@ export async function lockSupply(transaction: Session): Promise<void> {
   await transaction.exec(`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-/** LMT issued less burned, and LMT that open quotes promise. */
+/** LMT issued less burned, and LMT that open quotes promise, less one that a new quote is to replace. */
 export async function readSupply(
   session: Session,
   now: Instant,
+  replaced: { readonly userId: string; readonly token: PayToken } | null = null,
 ): Promise<{ readonly issued: Lmt; readonly quoted: Lmt }> {
   const issued = only(await session.query<{ amount: string }>(ISSUED)).amount;
   const open = iso(after(now, -QUOTE_GRACE_MS));
-  const quoted = only(await session.query<{ amount: Lmt }>(QUOTED, [open])).amount;
+  const params = [open, replaced?.userId ?? null, replaced?.token ?? null];
+  const quoted = only(await session.query<{ amount: Lmt }>(QUOTED, params)).amount;
   return { issued: lmt(BigInt(issued)), quoted };
 }

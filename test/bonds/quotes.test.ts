@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listDeposits } from '#contract/admin';
+import { type BondQuote, quoteBond } from '#contract/bonds';
+import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import { onEachDatabase } from '#test/databases';
+import { World } from '#test/world';
+import { IMPATIENT } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+
+/** Pays with a reference, and posts it when it is confirmed. */
+async function bondWith(user: TestUser, amount: string, reference?: string) {
+  const signature = await user.pay('USDC', amount, reference);
+  await user.world.pass(2 * SECOND_MS);
+  return (await user.post('USDC', amount, signature)).body;
+}
+
+describe('quotes', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterEach(async () => {
+    await world.setLmtPrice('987');
+    await world.expectSound();
+  });
+  afterAll(() => world.close());
+
+  test('a quote tells price, treasury, reference and end; USDC also the mint and its account', async () => {
+    const user = await world.user();
+    const { treasury, usdcMint, treasuryTokenAccount } = world.till;
+    const sol = await user.quote('SOL', '49.35');
+    expect(sol).toMatchObject({
+      tokenType: 'SOL',
+      amount: '49.350000000',
+      lmtAmount: '10.00000000',
+      price: '4.935000000',
+      treasuryAddress: treasury,
+    });
+    expect(sol).not.toHaveProperty('mint');
+    expect(await user.quote('USDC', '9870.00000000')).toMatchObject({
+      amount: '9870.000000',
+      lmtAmount: '10.00000000',
+      price: '987.000000',
+      treasuryAddress: treasury,
+      mint: usdcMint,
+      treasuryTokenAccount,
+    });
+    const [kept] = await world.rows<{ ms: bigint }>(
+      `select (extract(epoch from expires_at - created_at) * 1000)::bigint as ms from quotes
+       where id = $1`,
+      [sol.quoteId],
+    );
+    expect(kept?.ms).toBe(600_000n);
+  });
+
+  test('the locked price holds after a price change; without the reference the price at block time counts', async () => {
+    const user = await world.user();
+    const { reference } = await user.quote('USDC', '987');
+    await world.setLmtPrice('1974');
+    expect(await bondWith(user, '987')).toMatchObject({ lmtAmount: '0.50000000' });
+    expect(await bondWith(user, '987', reference)).toMatchObject({ lmtAmount: '1.00000000' });
+    // Used up: the same reference again buys at the price at block time.
+    expect(await bondWith(user, '987', reference)).toMatchObject({ lmtAmount: '0.50000000' });
+  });
+
+  test('up to the quoted amount at the locked price, the rest at the price at block time; less is less', async () => {
+    const user = await world.user();
+    const over = await user.quote('USDC', '987');
+    await world.setLmtPrice('1974');
+    expect(await bondWith(user, '2961', over.reference)).toMatchObject({
+      amount: '2961.000000',
+      lmtAmount: '2.00000000',
+    });
+    await world.setLmtPrice('987');
+    const under = await user.quote('USDC', '987');
+    await world.setLmtPrice('1974');
+    expect(await bondWith(user, '493.5', under.reference)).toMatchObject({
+      lmtAmount: '0.50000000',
+    });
+  });
+
+  test('a quote lasts ten minutes and a minute more for its payment', async () => {
+    const [late, tooLate] = [await world.user(), await world.user()];
+    const quotes: [TestUser, BondQuote][] = [
+      [late, await late.quote('USDC', '987')],
+      [tooLate, await tooLate.quote('USDC', '987')],
+    ];
+    await world.setLmtPrice('1974');
+    await world.pass(10 * MINUTE_MS + 30 * SECOND_MS);
+    expect(await bondWith(late, '987', quotes[0]![1].reference)).toMatchObject({
+      lmtAmount: '1.00000000',
+    });
+    await world.pass(40 * SECOND_MS);
+    expect(await bondWith(tooLate, '987', quotes[1]![1].reference)).toMatchObject({
+      lmtAmount: '0.50000000',
+    });
+  });
+
+  test('another user’s reference locks nothing for me, and uses nothing up for them', async () => {
+    const [me, other] = [await world.user(), await world.user()];
+    const { reference } = await other.quote('USDC', '987');
+    await world.setLmtPrice('1974');
+    expect(await bondWith(me, '987', reference)).toMatchObject({
+      userId: me.id,
+      lmtAmount: '0.50000000',
+    });
+    expect(await bondWith(other, '987', reference)).toMatchObject({ lmtAmount: '1.00000000' });
+  });
+
+  test('a new quote ends the earlier one for that token alone', async () => {
+    const user = await world.user();
+    const first = await user.quote('USDC', '987');
+    const inSol = await user.quote('SOL', '4.935');
+    await world.setLmtPrice('1974');
+    await world.pass(2 * SECOND_MS);
+    const second = await user.quote('USDC', '987');
+    await world.pass(2 * SECOND_MS); // block times are whole seconds
+    expect(await bondWith(user, '987', first.reference)).toMatchObject({ lmtAmount: '0.50000000' });
+    await world.setLmtPrice('3948');
+    expect(await bondWith(user, '987', second.reference)).toMatchObject({
+      lmtAmount: '0.50000000',
+    });
+    const signature = await user.pay('SOL', '4.935', inSol.reference);
+    await world.pass(2 * SECOND_MS);
+    expect((await user.post('SOL', '4.935', signature)).body).toMatchObject({
+      lmtAmount: '1.00000000',
+    });
+  });
+
+  test('a USDC quote named by a transaction that pays SOL is not used up by the SOL', async () => {
+    const user = await world.user();
+    const { reference } = await user.quote('USDC', '987');
+    const signature = await user.pay('SOL', '4.935', reference);
+    await world.pass(2 * SECOND_MS);
+    expect((await user.post('SOL', '4.935', signature)).status).toBe(201);
+    await world.setLmtPrice('1974');
+    expect(await bondWith(user, '987', reference)).toMatchObject({ lmtAmount: '1.00000000' });
+  });
+
+  test('with a real feed, a fallback price is for display: 503 for SOL, not for USDC', async () => {
+    const user = await world.user();
+    const live = await world.restart({ isStaticFeed: false });
+    const asked = (tokenType: string) =>
+      user.call(quoteBond, { body: { tokenType, amount: '10' } }, live);
+    expect(await asked('SOL')).toMatchObject({ status: 503, body: { code: 'PRICE_STALE' } });
+    expect((await asked('USDC')).status).toBe(201);
+  });
+});
+
+onEachDatabase('the supply', (fresh) => {
+  test('20 quotes at once near the maximum promise no LMT twice', async () => {
+    const world = await World.open({ fresh });
+    await world.setTerms({ max_supply: 550_000_000n });
+    const users = await Promise.all(Array.from({ length: 20 }, () => world.user()));
+    const answers = await Promise.all(
+      users.map((user) => user.call(quoteBond, { body: { tokenType: 'USDC', amount: '987' } })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 422);
+    expect(refused).toHaveLength(15);
+    expect(refused[0]?.body).toMatchObject({ code: 'SUPPLY_EXCEEDED', available: '0.50000000' });
+    // What is quoted is kept for its payers; what nobody asked for before paying no longer fits.
+    const owner = await world.owner();
+    const lucky = users[answers.findIndex(({ status }) => status === 201)]!;
+    const unlucky = users[answers.findIndex(({ status }) => status === 422)]!;
+    const stray = await unlucky.pay('USDC', '987');
+    await world.pass(2 * SECOND_MS);
+    expect((await unlucky.post('USDC', '987', stray)).body).toMatchObject({
+      code: 'SUPPLY_EXCEEDED',
+    });
+    const kept = answers.find(({ status }) => status === 201)!.body as BondQuote;
+    expect(await bondWith(lucky, '987', kept.reference)).toMatchObject({ status: 'confirmed' });
+    await world.pass(15 * SECOND_MS);
+    await world.settle();
+    await world.pass(MINUTE_MS);
+    await world.settle();
+    expect((await owner(listDeposits)).body).toMatchObject([
+      { signature: stray, sender: unlucky.address, amount: '987.000000', status: 'open' },
+    ]);
+    await world.close();
+  });
+
+  test('a quote that was replaced before its payment was seen cannot stretch the supply', async () => {
+    const world = await World.open({ fresh });
+    await world.setTerms({ max_supply: 100_000_000n });
+    const user = await world.user();
+    const first = await user.quote('USDC', '987');
+    const paid = await user.pay('USDC', '987', first.reference);
+    await world.pass(2 * SECOND_MS);
+    const second = await user.quote('USDC', '987');
+    const again = await bondWith(user, '987', second.reference);
+    expect(again).toMatchObject({ status: 'confirmed', lmtAmount: '1.00000000' });
+    expect((await user.post('USDC', '987', paid)).body).toMatchObject({ code: 'SUPPLY_EXCEEDED' });
+    await world.close();
+  });
+});
+
+describe('prices', () => {
+  test('the weekly step prices what was paid after it, to the second', async () => {
+    const world = await World.open({ steady: false });
+    const impatient = await world.restart({ paymentWait: IMPATIENT });
+    const user = await world.user();
+    const [made] = await world.rows<{ left: bigint }>(
+      `select (extract(epoch from effective_at + interval '7 days' - protocol_now()) * 1000)::bigint as left
+       from lmt_prices order by id limit 1`,
+    );
+    await world.advance(Number(made!.left) - 30 * SECOND_MS);
+    const { reference } = await user.quote('USDC', '987');
+    const before = await user.pay('USDC', '987');
+    await user.post('USDC', '987', before, {}, impatient);
+    await world.pass(60 * SECOND_MS);
+    const after = await user.pay('USDC', '1001.805');
+    const locked = await user.pay('USDC', '987', reference);
+    await world.advance(2 * MINUTE_MS);
+    const bonds = await user.bonds();
+    const bought = (signature: string) =>
+      bonds.find(({ transactionHash }) => transactionHash === signature)?.lmtAmount;
+    expect([before, after, locked].map(bought)).toEqual(Array(3).fill('1.00000000'));
+    await world.close();
+  });
+});
