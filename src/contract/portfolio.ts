@@ -1,7 +1,7 @@
-import type { ItemStatus } from '#domain/change';
-import { DECIMALS, type Token, formatDecimal } from '#domain/money';
-import { type ItemType, reference } from '#domain/references';
-import { type Instant, iso } from '#domain/time';
+import type { NumberedItem } from '#domain/change';
+import { DECIMALS, formatDecimal } from '#domain/money';
+import { reference } from '#domain/references';
+import { iso } from '#domain/time';
 import { z } from 'zod';
 import { bond } from './bonds.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -24,21 +24,6 @@ export const transaction = z
   })
   .meta({ id: 'Transaction' });
 export type TransactionJson = z.infer<typeof transaction>;
-
-/** A line of history with its number. */
-export interface NumberedItem {
-  readonly id: string;
-  readonly type: ItemType;
-  readonly number: bigint;
-  readonly at: Instant;
-  readonly amount: bigint;
-  readonly token: Token;
-  readonly fee: bigint;
-  readonly feeToken: Token;
-  readonly status: ItemStatus;
-  readonly hash: string | null;
-  readonly note: string | null;
-}
 
 export function presentItem(item: NumberedItem): TransactionJson {
   return {

@@ -21,6 +21,12 @@ export interface HistoryItem {
   readonly note: string | null;
 }
 
+/** A line of history as it is kept, with its id and its reference's number. */
+export interface NumberedItem extends Omit<HistoryItem, 'userId' | 'subject'> {
+  readonly id: string;
+  readonly number: bigint;
+}
+
 /** What a rule decided: the thing as it is now, the entries and the history lines that made it so. */
 export interface Change<T> {
   readonly next: T;

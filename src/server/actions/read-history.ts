@@ -1,11 +1,12 @@
 import { type HistoryJson, type TransactionJson, presentItem } from '#contract/portfolio';
+import type { NumberedItem } from '#domain/change';
 import { entryAt } from '#domain/history';
 import { type Token, formatAmount, lamports, lmt, usdc } from '#domain/money';
 import { lmtPriceAt, valueInUsd } from '#domain/price';
 import { lmtValue } from '#domain/treasury';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/head.ts';
-import { type StoredItem, historyOf } from '../store/history.ts';
+import { historyOf } from '../store/history.ts';
 import { solPricesSince } from '../store/market-prices.ts';
 
 /** Everything a user did, newest first. */
@@ -29,7 +30,7 @@ export async function readHistory(
     fees += usd(item.feeToken, item.fee, item);
     volume += usd(item.token, item.amount, item);
   }
-  const byToken = (of: (item: StoredItem) => readonly [Token, bigint]): Record<Token, bigint> => {
+  const byToken = (of: (item: NumberedItem) => readonly [Token, bigint]): Record<Token, bigint> => {
     const sums: Record<Token, bigint> = { LMT: 0n, SOL: 0n, USDC: 0n };
     for (const [token, amount] of counted.map(of)) sums[token] += amount;
     return sums;
@@ -55,8 +56,8 @@ const presentSums = (sums: Record<Token, bigint>): { LMT: string; SOL: string; U
 /** What an amount was worth in USD when an item happened. */
 async function valuation(
   { database, rules }: Parts,
-  items: readonly StoredItem[],
-): Promise<(token: Token, amount: bigint, item: StoredItem) => bigint> {
+  items: readonly NumberedItem[],
+): Promise<(token: Token, amount: bigint, item: NumberedItem) => bigint> {
   const { termsVersion, now } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const sol = await solPricesSince(database, items.at(-1)?.at ?? now);

@@ -1,23 +1,5 @@
-import type { ItemStatus } from '#domain/change';
-import type { Token } from '#domain/money';
-import type { ItemType } from '#domain/references';
-import type { Instant } from '#domain/time';
+import type { NumberedItem } from '#domain/change';
 import { type Session, statement } from './database.ts';
-
-/** A line of history as it reads now: what a bond is worth and how it stands comes from the bond. */
-export interface StoredItem {
-  readonly id: string;
-  readonly type: ItemType;
-  readonly number: bigint;
-  readonly at: Instant;
-  readonly amount: bigint;
-  readonly token: Token;
-  readonly fee: bigint;
-  readonly feeToken: Token;
-  readonly status: ItemStatus;
-  readonly hash: string | null;
-  readonly note: string | null;
-}
 
 const OF_USER = statement(
   'history-of-user',
@@ -30,11 +12,11 @@ const OF_USER = statement(
    where h.user_id = $1 order by h.at desc, h.id desc limit $2`,
 );
 
-/** Newest first. */
+/** Newest first; what a bond is worth and how it stands comes from the bond, as it is now. */
 export async function historyOf(
   session: Session,
   userId: string,
   limit: number | null = null,
-): Promise<StoredItem[]> {
-  return session.query<StoredItem>(OF_USER, [userId, limit]);
+): Promise<NumberedItem[]> {
+  return session.query<NumberedItem>(OF_USER, [userId, limit]);
 }
