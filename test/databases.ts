@@ -34,9 +34,13 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A fresh, migrated embedded database, from an image that is made once per schema. */
-export async function freshPglite(): Promise<TestDatabase> {
-  const engine = await PGlite.create({ loadDataDir: new Blob([await image()]) });
+/** A fresh, migrated embedded database, from an image that is made once per schema; in memory, or in a folder. */
+export async function freshPglite(folder?: string): Promise<TestDatabase> {
+  const loadDataDir = new Blob([await image()]);
+  const engine = await PGlite.create({
+    loadDataDir,
+    ...(folder === undefined ? {} : { dataDir: folder }),
+  });
   await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO';`);
   const database = fromPglite(engine);
   return { database, url: null, close: () => database.close() };
@@ -109,7 +113,7 @@ export function onEachDatabase(
   name: string,
   tests: (fresh: () => Promise<TestDatabase>, kind: Database['kind']) => void,
 ): void {
-  describe(`${name} on PGlite`, () => tests(freshPglite, 'pglite'));
+  describe(`${name} on PGlite`, () => tests(() => freshPglite(), 'pglite'));
   const on = SERVER === undefined ? describe.skip : describe;
   on(`${name} on PostgreSQL`, () => tests(() => freshPostgres(SERVER ?? ''), 'postgres'));
 }

@@ -1,0 +1,69 @@
+import { createInterface } from 'node:readline';
+import { claimBond } from '#server/actions/claim-bond';
+import { type Database, arrayOf } from '#server/store/database';
+import { violations } from '#server/store/invariants';
+import { openPglite } from '#server/store/pglite';
+import { openPostgres } from '#server/store/postgres';
+import { readClock } from '#server/store/protocol-clock';
+import { writePlan } from '#server/store/write-plans';
+import { ask, longAgo, newUser, paidBond } from '#test/support/store';
+
+/**
+ * A process to kill: `child.ts <data folder or database address>`. It is told, line by
+ * line, which bonds were paid or claimed before, looks whether all of that is there and sound, and then
+ * writes for as long as it lives, with one line for each write that the database acknowledged.
+ */
+const [target = ''] = process.argv.slice(2);
+const LANES = 4;
+const out = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function told(): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line === '') return lines;
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** What was acknowledged and is not there, or there twice, and what is not sound. */
+async function lost(database: Database, acknowledged: readonly string[]): Promise<string[]> {
+  const rows = await ask<{ id: string; status: string; claims: bigint }>(
+    database,
+    `select b.id, b.status, (select count(*) from journals j
+       where j.subject = b.id and j.kind = 'bondClaimed') as claims
+     from bonds b where b.id = any($1::text::uuid[])`,
+    [arrayOf(acknowledged.map((line) => line.split(' ')[1]))],
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const missing = acknowledged.filter((line) => {
+    const [word, id = ''] = line.split(' ');
+    const row = found.get(id);
+    if (!row || row.claims > 1n) return true;
+    return word === 'claimed' && (row.status !== 'completed' || row.claims !== 1n);
+  });
+  const unsound = await violations(database);
+  return [...missing, ...unsound.map(({ invariant, detail }) => `${invariant}: ${detail}`)];
+}
+
+/** Pays and claims bonds of ever new users. */
+async function writeForever(database: Database): Promise<void> {
+  for (;;) {
+    const now = await readClock(database);
+    const userId = await newUser(database, now);
+    const { bond, plan } = paidBond(userId, 0n, longAgo(now));
+    if (await writePlan(database, plan)) out(`paid ${bond.id}`);
+    const claimed = await claimBond({ database }, { userId }, { id: bond.id });
+    if (claimed.ok) out(`claimed ${bond.id}`);
+  }
+}
+
+const acknowledged = await told();
+out('opening');
+const database = target.startsWith('postgres')
+  ? openPostgres(target, LANES)
+  : await openPglite(target);
+const problems = await lost(database, acknowledged);
+for (const problem of problems) out(`lost ${problem}`);
+out('checked');
+await Promise.all(Array.from({ length: LANES }, () => writeForever(database)));

@@ -1,0 +1,110 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshPglite, freshPostgres } from '#test/databases';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The child in one file, where it finds its packages: it is started often, and so starts in half the time. */
+const CHILD = join(ROOT, `node_modules/.cache/lmt-test/crash-child-${process.pid}.mjs`);
+const SERVER = process.env['TEST_DATABASE_URL'];
+const KILLS = 20;
+
+/** A child that is loaded, and does nothing until it is told what was acknowledged. */
+function load(target: string): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [CHILD, target]);
+  child.stdin.on('error', () => {});
+  child.stderr.pipe(process.stderr);
+  return child;
+}
+
+/** Lets a child run until it has printed a number of a word, and kills it there; answers its lines. */
+function runUntil(
+  child: ChildProcessWithoutNullStreams,
+  acknowledged: readonly string[],
+  word: string,
+  count: number,
+): Promise<string[]> {
+  return new Promise((done) => {
+    const lines: string[] = [];
+    let left = count;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      if (line.startsWith(word)) left -= 1;
+      if (left === 0) child.kill('SIGKILL');
+    });
+    child.once('close', () => done(lines));
+    child.stdin.write(`${[...acknowledged, ''].join('\n')}\n`);
+  });
+}
+
+/** Where each kill strikes: after some acknowledged writes, among others, or while it opens and recovers. */
+const strike = (kill: number): readonly [word: string, count: number] => {
+  if (kill % 5 === 4) return ['opening', 1];
+  return kill % 2 === 0 ? ['paid', 1 + ((kill * 7) % 13)] : ['claimed', 1 + ((kill * 5) % 11)];
+};
+
+/** Kills children one after the other; answers how many writes were acknowledged, and all that was ever missed. */
+async function killAgainAndAgain(
+  target: string,
+): Promise<{ acknowledged: string[]; lost: string[]; ended: string[] }> {
+  const acknowledged: string[] = [];
+  const lost: string[] = [];
+  let next = load(target);
+  let ended: string[] = [];
+  for (let kill = 0; kill <= KILLS; kill += 1) {
+    const child = next;
+    // The last one only looks.
+    const [word, count] = kill < KILLS ? strike(kill) : (['checked', 1] as const);
+    const running = runUntil(child, acknowledged, word, count);
+    if (kill < KILLS) next = load(target);
+    ended = await running;
+    lost.push(...ended.filter((line) => line.startsWith('lost')));
+    acknowledged.push(...ended.filter((line) => /^(paid|claimed) /.test(line)));
+  }
+  return { acknowledged, lost, ended };
+}
+
+async function expectNothingLost(target: string): Promise<void> {
+  const { acknowledged, lost, ended } = await killAgainAndAgain(target);
+  expect(lost).toEqual([]);
+  expect(ended).toContain('checked');
+  expect(acknowledged.filter((line) => line.startsWith('claimed')).length).toBeGreaterThan(KILLS);
+}
+
+beforeAll(async () => {
+  await build({
+    cwd: ROOT,
+    input: 'test/crash/child.ts',
+    platform: 'node',
+    external: (id) => /^(@electric-sql\/|pg$)/.test(id),
+    output: { file: CHILD, format: 'esm', codeSplitting: false },
+    logLevel: 'warn',
+  });
+});
+afterAll(() => rmSync(CHILD, { force: true }));
+
+describe.concurrent(`kill -9, ${KILLS} times: every acknowledged write is there, and the ledger is sound`, () => {
+  test('on the embedded database', { timeout: 240_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lmt-crash-'));
+    try {
+      await (await freshPglite(join(folder, 'database'))).close();
+      await expectNothingLost(folder);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test.skipIf(SERVER === undefined)('of nodes on PostgreSQL', { timeout: 240_000 }, async () => {
+    const stored = await freshPostgres(SERVER!);
+    try {
+      await expectNothingLost(stored.url!);
+    } finally {
+      await stored.close();
+    }
+  });
+});
