@@ -2,6 +2,7 @@ import { BondGate } from '../features/bond/bond-gate.tsx';
 import { BondList } from '../features/bond/bond-list.tsx';
 import { BondForm } from '../features/bond/bond-form.tsx';
 import { PauseStrip } from '../features/protocol/pause-strip.tsx';
+import ClaimStrip from '../flows/claim/claim-strip.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import PayStrip from '../flows/pay/pay-strip.tsx';
 import { texts } from '../ui/texts.ts';
@@ -20,11 +21,19 @@ export default function BondPage() {
       <PauseStrip />
       <SignInStrip />
       {isIn && <PayStrip />}
+      {isIn && (
+        // On a phone the list is far below the form.
+        <div className="empty:hidden wide:hidden">
+          <ClaimStrip key={userId} userId={userId} listHref="#active-bonds" />
+        </div>
+      )}
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
         {isIn ? (
           <>
             <BondForm key={userId} wallet={wallet} userId={userId} />
-            <BondList key={`${userId}-list`} userId={userId} />
+            <div id="active-bonds" className="min-w-0 scroll-mt-20">
+              <BondList key={userId} userId={userId} />
+            </div>
           </>
         ) : (
           <BondGate wallet={wallet} />

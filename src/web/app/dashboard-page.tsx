@@ -45,7 +45,7 @@ export function DashboardPage() {
 /** What belongs to the visitor: a way in, or the portfolio. */
 function Own({ userId }: { readonly userId: string | null }) {
   const wallet = useWallet();
-  const hold = <Skeleton className="h-[251px] rounded-card" />;
+  const hold = <Skeleton className="h-[305px] rounded-card sm:h-[248px]" />;
   if (userId !== null) {
     return (
       <Suspense fallback={hold}>

@@ -19,7 +19,7 @@ export function Empty({ title, hint, icon, action }: EmptyProps) {
       )}
       <div className="max-w-[44ch]">
         <p className="font-[550]">{title}</p>
-        {hint !== undefined && <p className="text-quiet">{hint}</p>}
+        {hint !== undefined && <p className="text-balance text-quiet">{hint}</p>}
       </div>
       {action}
     </div>

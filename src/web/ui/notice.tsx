@@ -1,4 +1,4 @@
-import { Info, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { cx } from './cx.ts';
@@ -17,9 +17,11 @@ const FRAMES: Readonly<Record<Tone, string>> = {
   bad: 'border-red/30 tint-red',
 };
 
+const ICONS = { neutral: Info, good: CircleCheck, time: TriangleAlert, bad: TriangleAlert };
+
 /** Something to know before or after an action, in place. */
 export function Notice({ tone = 'neutral', title, children }: NoticeProps) {
-  const Icon = tone === 'time' || tone === 'bad' ? TriangleAlert : Info;
+  const Icon = ICONS[tone];
   return (
     <div className={cx('flex gap-3 rounded-control border px-3.5 py-3', FRAMES[tone])}>
       <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', TONE_TEXT[tone])} />

@@ -52,7 +52,7 @@ export function followAccounts(accounts: readonly WalletAccount[]): void {
 /** The old account's data go at once and its session is revoked; the new one has to sign in. */
 function switchAccount(live: Live): void {
   const { id, wallet, account } = live;
-  void forget();
+  void forgetSession();
   writeSession({ walletConnected: 'true', walletPublicKey: account.address, walletName: id });
   setLive(live, followAccounts);
   setWalletState({
@@ -69,10 +69,15 @@ function switchAccount(live: Live): void {
 
 /** True once the server has ended the session too. */
 function forget(): Promise<boolean> {
-  const revoked = revoke(readSession().sessionToken);
-  clearSession();
+  const revoked = forgetSession();
   setLive(null);
   setWalletState({ phase: 'disconnected' });
+  return revoked;
+}
+
+function forgetSession(): Promise<boolean> {
+  const revoked = revoke(readSession().sessionToken);
+  clearSession();
   forgetUser();
   return revoked;
 }

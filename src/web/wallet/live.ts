@@ -38,8 +38,12 @@ export function setLive(
   next: Live | null,
   onAccounts: (accounts: readonly WalletAccount[]) => void = () => undefined,
 ): void {
-  stopListening();
+  const isSame = next !== null && next.wallet === live?.wallet;
   live = next;
+  // A wallet tells of its changes one listener after the other: whoever leaves and joins meanwhile
+  // may be told for ever.
+  if (isSame) return;
+  stopListening();
   const off =
     next &&
     featuresOf(next.wallet)['standard:events']?.on('change', ({ accounts }) => {

@@ -1,3 +1,4 @@
+import { Wallet } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import type { PayToken } from '#domain/money';
@@ -98,7 +99,8 @@ function Held({
   const decimals = token === 'SOL' ? 4 : 2;
   return (
     <>
-      {bondTexts.balance}{' '}
+      <Wallet aria-hidden className="mr-1 inline size-3.5 align-[-2px] sm:hidden" />
+      <span className="max-sm:sr-only">{bondTexts.balance} </span>
       <Figure
         value={plain(token, balance.held)}
         decimals={decimals}

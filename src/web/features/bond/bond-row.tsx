@@ -22,23 +22,23 @@ export function BondRow({ bond }: { readonly bond: BondJson }) {
   const { tokenType, amount, lmtAmount, createdAt, bondingStartTime, transactionHash } = bond;
   return (
     <li className="grid gap-3 border-t border-line py-4 first:border-t-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div>
+      <div>
+        <div className="flex items-start justify-between gap-3">
           <p className="flex flex-wrap items-center gap-x-2 text-md">
             <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
             <ArrowRight aria-hidden className="size-4 text-faint" />
             <Figure value={lmtAmount} unit="LMT" />
           </p>
-          <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-faint">
-            {list.paid(dateTimeText(bondingStartTime ?? createdAt))}
-            {transactionHash !== null && (
-              <TransactionLink signature={transactionHash} network={status?.network} />
-            )}
-          </p>
+          <Badge tone={bond.claimable ? 'good' : bond.status === 'pending' ? 'time' : 'neutral'}>
+            {list.status[bond.status] ?? bond.status}
+          </Badge>
         </div>
-        <Badge tone={bond.claimable ? 'good' : bond.status === 'pending' ? 'time' : 'neutral'}>
-          {list.status[bond.status] ?? bond.status}
-        </Badge>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-faint">
+          {list.paid(dateTimeText(bondingStartTime ?? createdAt))}
+          {transactionHash !== null && (
+            <TransactionLink signature={transactionHash} network={status?.network} />
+          )}
+        </p>
       </div>
       <Lock bond={bond} />
     </li>

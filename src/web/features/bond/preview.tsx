@@ -59,7 +59,7 @@ function Line({ name, note, children }: LineProps) {
         {name}
         {note !== undefined && <span className="text-faint"> {note}</span>}
       </dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-right whitespace-nowrap">{children}</dd>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export default function Portfolio({ userId }: { readonly userId: string }) {
       title={portfolioTexts.title}
       says={portfolioTexts}
       read={read}
-      skeleton={<Skeleton className="h-[165px]" />}
+      skeleton={<Skeleton className="h-[215px] sm:h-[158px]" />}
     >
       {(portfolio) => (isNothing(portfolio) ? <Nothing /> : <Overview portfolio={portfolio} />)}
     </DataCard>

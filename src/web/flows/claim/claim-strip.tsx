@@ -14,11 +14,17 @@ import { bondTexts } from '../../ui/texts/bond.ts';
 import { dateTimeText } from '../../ui/times.ts';
 import { ClaimButton } from './claim-button.tsx';
 
+interface ClaimStripProps {
+  readonly userId: string;
+  /** Where the bonds are listed. */
+  readonly listHref?: string;
+}
+
 /** What is next with the user's bonds: LMT to claim, else the lock that ends first. */
-export default function ClaimStrip({ userId }: { readonly userId: string }) {
+export default function ClaimStrip({ userId, listHref = '/?tab=bond' }: ClaimStripProps) {
   const { data: bonds = [] } = useQuery(bondsQuery(userId));
   const ready = bonds.filter(({ claimable }) => claimable);
-  if (ready.length > 0) return <Ready bonds={ready} />;
+  if (ready.length > 0) return <Ready bonds={ready} listHref={listHref} />;
   const locked = bonds.filter(
     ({ status, bondingEndTime }) => status === 'confirmed' && bondingEndTime !== null,
   );
@@ -26,7 +32,12 @@ export default function ClaimStrip({ userId }: { readonly userId: string }) {
   return next ? <Locked bond={next} /> : null;
 }
 
-function Ready({ bonds }: { readonly bonds: readonly BondJson[] }) {
+interface ReadyProps {
+  readonly bonds: readonly BondJson[];
+  readonly listHref: string;
+}
+
+function Ready({ bonds, listHref }: ReadyProps) {
   const { strip, stripMany, stripHint, show } = bondTexts.claim;
   const [only] = bonds;
   const total = sum(bonds.map(({ lmtAmount }) => parseAmount('LMT', lmtAmount) ?? lmt(0n)));
@@ -37,16 +48,19 @@ function Ready({ bonds }: { readonly bonds: readonly BondJson[] }) {
       tone="good"
       title={isOne ? strip(amount) : stripMany(bonds.length, amount)}
       hint={stripHint}
-      actions={
-        isOne ? (
-          <ClaimButton bond={only} />
-        ) : (
-          <Link href="/?tab=bond" className={buttonClass({ tone: 'primary' })}>
-            {show}
-          </Link>
-        )
-      }
+      actions={isOne ? <ClaimButton bond={only} /> : <ListLink href={listHref}>{show}</ListLink>}
     />
+  );
+}
+
+/** Within a page the browser's own jump, else the router's. */
+function ListLink({ href, children }: { readonly href: string; readonly children: string }) {
+  const className = buttonClass({ tone: 'primary' });
+  if (!href.startsWith('#')) return <Link {...{ href, className, children }} />;
+  return (
+    <a href={href} className={className}>
+      {children}
+    </a>
   );
 }
 

@@ -70,7 +70,8 @@ export function dismissPayment(): void {
 }
 
 async function record(payment: StoredPayment): Promise<void> {
-  const { userId, tokenType, amount, lmtAmount, signature, quoteId, key } = payment;
+  const { userId, tokenType, lmtAmount, signature, quoteId, key } = payment;
+  const amount = withEightDecimals(payment.amount);
   const body = { userId, tokenType, amount, lmtAmount, quoteId, transactionSignature: signature };
   for (let attempt = 0; ; attempt += 1) {
     if (!isStillConnected(payment)) return showProgress(null, false);
@@ -88,6 +89,12 @@ async function record(payment: StoredPayment): Promise<void> {
       return endStuck(fault);
     }
   }
+}
+
+/** Requests carry 8 decimals, whatever the token has; a quoted amount never has more that count. */
+function withEightDecimals(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return `${whole}.${fraction.slice(0, 8).padEnd(8, '0')}`;
 }
 
 /** A wallet that was changed or disconnected meanwhile: its payment waits for it. */

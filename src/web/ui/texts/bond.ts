@@ -24,7 +24,7 @@ export const bondTexts = {
     pay: 'You pay',
     rate: 'Price of 1 LMT',
     fee: 'Network fee',
-    feeNote: 'about, paid to Solana in SOL',
+    feeNote: 'to Solana, about',
     free: 'Bonding fee',
     none: 'None',
     empty: 'Enter an amount to see what you get.',
