@@ -19,6 +19,7 @@ export const directAccess = {
     message: z.string().max(2_000).optional(),
   }),
   answers: { 200: z.object({ sessionToken: z.string() }).meta({ id: 'AdminSession' }) },
+  isSecret: true,
   errors: [401, 403],
 } as const satisfies Endpoint;
 

@@ -31,6 +31,7 @@ export const verifyWallet = {
     transaction: z.string().max(2_000).optional(),
   }),
   answers: { 200: session },
+  isSecret: true,
   errors: [401],
 } as const satisfies Endpoint;
 

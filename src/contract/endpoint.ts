@@ -11,7 +11,9 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** By status, for the answers that are not errors. */
   readonly answers: { readonly [status: number]: z.ZodType };
-  /** Statuses of the errors that it can answer with, beside 400, 429, 500 and 503. */
+  /** Its answer is a secret that is handed out once: no Idempotency-Key keeps it. */
+  readonly isSecret?: true;
+  /** Statuses of the errors that it can answer with, beside 400, 429, 500 and 503, and on writes 403 and 409. */
   readonly errors?: readonly number[];
 }
 

@@ -101,5 +101,5 @@ export const getPortfolio = {
   summary: 'What a user has',
   params,
   answers: { 200: portfolio },
-  errors,
+  errors: [...errors, 404],
 } as const satisfies Endpoint;

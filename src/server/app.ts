@@ -111,7 +111,10 @@ async function answer(
   const call = parse(endpoint, incoming);
   if (!call.ok) return sendRefusal(reply, call.refusal);
   const actor = actorOf(allowed.value, ip);
-  const result = await idempotent(parts, incoming, actor, () => handle(call.value, allowed.value));
+  const carryOut = (): ReturnType<Route['handle']> => handle(call.value, allowed.value);
+  const result = endpoint.isSecret
+    ? await carryOut()
+    : await idempotent(parts, incoming, actor, carryOut);
   if (!result.ok) return sendRefusal(reply, result.refusal);
   const { status, headers: own = {}, body: answered } = result.value;
   return reply

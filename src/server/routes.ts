@@ -21,6 +21,7 @@ import { nameUser, readUser } from './actions/users.ts';
 import { localOnly } from './guards/local-only.ts';
 import { notPaused } from './guards/not-paused.ts';
 import { anyone } from './guards/anyone.ts';
+import { ownBond } from './guards/own-bond.ts';
 import { owner } from './guards/owner.ts';
 import { reader } from './guards/reader.ts';
 import { own, session } from './guards/session.ts';
@@ -63,7 +64,7 @@ export function routes(parts: Parts): Route[] {
     ),
     route(bonds.openBond, acting, ({ body }, caller) => openBond(parts, caller, body)),
     route(bonds.listBonds, reading, async ({ params }) => found(await listBonds(parts, params))),
-    route(bonds.claimBond, acting, async ({ params }, caller) =>
+    route(bonds.claimBond, notPaused(parts, ownBond(parts, user)), async ({ params }, caller) =>
       done(await claimBond(parts, caller, params)),
     ),
 

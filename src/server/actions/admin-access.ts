@@ -1,8 +1,8 @@
 import { type Result, ok, refuse } from '#domain/result';
 import type { Incoming } from '../http/route.ts';
-import { tokenOf } from '../guards/session.ts';
+import { session } from '../guards/session.ts';
 import type { Parts } from '../parts.ts';
-import { addAdminSession, findSession } from '../store/sessions.ts';
+import { addAdminSession } from '../store/sessions.ts';
 import { type Proof, proveWallet } from './sign-in.ts';
 
 /** An admin session: for the owner's user session, or for a fresh signature of the owner. */
@@ -13,11 +13,9 @@ export async function adminAccess(
 ): Promise<Result<{ sessionToken: string }>> {
   const { database, ownerWallet } = parts;
   if (proof.signature === undefined) {
-    const token = tokenOf(incoming);
-    if (token === null) return refuse('UNAUTHENTICATED');
-    const session = await findSession(database, token);
-    if (!session) return refuse('SESSION_EXPIRED');
-    if (session.wallet !== proof.walletAddress) return refuse('WALLET_MISMATCH');
+    const caller = await session(parts)(incoming);
+    if (!caller.ok) return caller;
+    if (caller.value.wallet !== proof.walletAddress) return refuse('WALLET_MISMATCH');
   } else {
     const proven = await proveWallet(parts, proof);
     if (!proven.ok) return proven;

@@ -15,7 +15,7 @@ const ABANDONED_MS = 60_000;
  */
 export async function idempotent(
   { database }: Pick<Parts, 'database'>,
-  { headers, method, path, body }: Incoming,
+  { headers, method, path, query, body }: Incoming,
   actor: string,
   carryOut: () => Promise<Result<Answer<unknown>>>,
 ): Promise<Result<Answer<unknown>>> {
@@ -23,7 +23,7 @@ export async function idempotent(
   if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut();
   if (key.length > 200) return refuse('MALFORMED', { issues: ['Idempotency-Key: too long'] });
   const bodyHash = createHash('sha256')
-    .update(`${method} ${path}\n${body ?? ''}`)
+    .update(`${method} ${path}\n${JSON.stringify(query ?? {})}\n${body ?? ''}`)
     .digest('hex');
   while (!(await claimKey(database, actor, key, bodyHash, ABANDONED_MS))) {
     const known = await recall(database, actor, key);

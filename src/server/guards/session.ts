@@ -15,7 +15,7 @@ const header = ({ headers }: Incoming, name: string): string | null => {
 };
 
 /** The token in the header wins over the cookie's. */
-export const tokenOf = (incoming: Incoming): string | null =>
+const tokenOf = (incoming: Incoming): string | null =>
   header(incoming, 'x-session-token') ?? sessionCookie(incoming.headers['cookie']);
 
 /** Lets signed-in users through; a wallet named beside the session must be the session's. */

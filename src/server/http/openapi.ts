@@ -5,6 +5,8 @@ type Schema = Record<string, unknown>;
 
 /** Errors that any call can answer with. */
 const COMMON_ERRORS = [400, 429, 500, 503];
+/** And any write: from a page that is not ours, or under an Idempotency-Key of another request. */
+const WRITE_ERRORS = [403, 409];
 
 /** The OpenAPI 3.1 document of a set of endpoints. Schemas with an id are written once and referred to. */
 export function openApi(endpoints: readonly Endpoint[], version: string): Schema {
@@ -49,7 +51,8 @@ function operation(
     status,
     { description: endpoint.summary, content: json(schemaOf(schema, 'output')) },
   ]);
-  const errors = [...(endpoint.errors ?? []), ...COMMON_ERRORS].map((status) => [
+  const onWrites = endpoint.method === 'GET' ? [] : WRITE_ERRORS;
+  const errors = [...(endpoint.errors ?? []), ...onWrites, ...COMMON_ERRORS].map((status) => [
     status,
     { description: 'Refused', content: json(schemaOf(errorBody, 'output')) },
   ]);

@@ -27,9 +27,17 @@ export function parse(endpoint: Endpoint, incoming: Incoming): Result<Call<Endpo
 function readJson(text: string | undefined, issues: string[]): unknown {
   if (text === undefined || text === '') return {};
   try {
-    return JSON.parse(text);
-  } catch {
-    issues.push('body: not JSON');
+    return JSON.parse(text, (_key, value: unknown) => {
+      // A database text cannot hold it, and no field of ours has a use for it.
+      if (typeof value === 'string' && value.includes('\u0000')) throw new NullCharacter();
+      return value;
+    });
+  } catch (error) {
+    issues.push(error instanceof NullCharacter ? error.message : 'body: not JSON');
     return undefined;
   }
+}
+
+class NullCharacter extends Error {
+  override message = 'body: a text holds a null character';
 }

@@ -55,6 +55,10 @@ const TO_DECIDE = statement(
    from bonds b join users u on u.id = b.user_id, protocol p
    where b.id = $1 and b.deleted_at is null`,
 );
+const OWNER = statement(
+  'bond-owner',
+  `select user_id from bonds where id = $1 and deleted_at is null`,
+);
 const OF_USER = statement(
   'bonds-of-user',
   `select ${COLUMNS} from bonds b where b.user_id = $1 and b.deleted_at is null
@@ -84,6 +88,12 @@ const UNSETTLED = statement(
 export async function bondToDecide(session: Session, id: string): Promise<BondToDecide | null> {
   const [row] = await session.query<Row & { version: bigint; now: Instant }>(TO_DECIDE, [id]);
   return row ? { bond: bondOf(row), version: row.version, now: row.now } : null;
+}
+
+/** Whose bond it is; null where there is none. */
+export async function ownerOfBond(session: Session, id: string): Promise<string | null> {
+  const [row] = await session.query<{ user_id: string }>(OWNER, [id]);
+  return row?.user_id ?? null;
 }
 
 /** Newest first. */
