@@ -4,9 +4,12 @@ import {
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
 } from '@solana/kit';
+import { MEMO_PROGRAM_ADDRESS } from '@solana-program/memo';
 import { isSignedBy } from './verify-signature.ts';
 
+/** The program as it is written for today, and the two before it, which wallets still name. */
 const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
+  MEMO_PROGRAM_ADDRESS,
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]);
