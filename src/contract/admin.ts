@@ -79,5 +79,5 @@ export const assignDeposit = {
   params: z.object({ id: uuid }),
   body: z.object({ userId: uuid, reason }),
   answers: { 201: bond },
-  errors: [401, 403, 404, 409],
+  errors: [401, 403, 404, 409, 422],
 } as const satisfies Endpoint;

@@ -46,6 +46,8 @@ export async function assignDeposit(
       sol: await solPriceAt(session, deposit.blockTime),
     };
     const { next, ...entries } = assign(deposit, { bondId: newId(now), userId }, prices, now);
+    // Too little to buy anything: it can only be refunded.
+    if (next.lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
     const assigned = { ...deposit, status: 'assigned' as const };
     await assignPayment(
       session,

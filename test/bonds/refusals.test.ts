@@ -1,0 +1,287 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { emergencyPause } from '#contract/admin';
+import { getUser, postUser } from '#contract/auth';
+import { claimBond, listBonds, openBond, quoteBond } from '#contract/bonds';
+import type { Endpoint } from '#contract/endpoint';
+import { getHistory, getPortfolio, getTransactions } from '#contract/portfolio';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/time';
+import type { Database } from '#server/store/database';
+import { World } from '#test/world';
+import type { CallOptions } from '#test/world/call';
+import type { Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+const SIGNATURE = '5'.repeat(88);
+
+type Case = readonly [Endpoint, CallOptions];
+
+/** Each call about a user, as that user would make it. */
+const callsOf = ({ id: userId, address: walletAddress }: TestUser, bondId: string): Case[] => [
+  [quoteBond, { body: { tokenType: 'SOL', amount: '1' } }],
+  [openBond, { body: { userId, tokenType: 'USDC', amount: '1' } }],
+  [claimBond, { params: { id: bondId }, body: { status: 'completed' } }],
+  [listBonds, { params: { userId } }],
+  [getPortfolio, { params: { userId } }],
+  [getTransactions, { params: { userId } }],
+  [getHistory, { params: { userId } }],
+  [getUser, { params: { walletAddress } }],
+  [postUser, { body: { walletAddress } }],
+];
+const isQuote = ([endpoint]: Case): boolean => endpoint === quoteBond;
+
+/** No amounts: signs, exponents, blanks, commas, words, other digits, other types, too fine, too long. */
+const HOSTILE: readonly unknown[] = [
+  ...['', ' ', '-1', '+1', '1e3', '1E-2', ' 1', '1 ', '1,5', '1.', '.5', '1.5.0', '0x10', '1_000'],
+  ...[
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    'null',
+    '١٢',
+    '１',
+    '1\n',
+    '1\u0000',
+    '½',
+    '1n',
+    '--1',
+    '1/2',
+  ],
+  ...['0.000000001', `1.${'0'.repeat(9)}`, '9'.repeat(65), `0.${'1'.repeat(60)}`],
+  ...[1, 0, -1, 1.5, true, null, [], ['1'], {}, { amount: '1' }],
+];
+const TOO_LARGE = ['9223372036854775808', '9'.repeat(39)];
+
+describe('who may', () => {
+  let world: World;
+  let user: TestUser;
+  let other: TestUser;
+  let calls: Case[];
+  beforeAll(async () => {
+    world = await World.open();
+    [user, other] = [await world.user(), await world.user()];
+    const bond = await user.bond('USDC', '987');
+    await world.advance(DAY_MS);
+    calls = callsOf(user, bond.id);
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  test('nobody without a session, with a forged one, or with one that has expired', async () => {
+    const late = await world.signedIn(user.wallet);
+    await world.rows(
+      `update sessions set expires_at = clock_timestamp() where token_hash = encode(sha256($1::text::bytea), 'hex')`,
+      [late.token],
+    );
+    for (const [endpoint, options] of calls) {
+      const named = `${endpoint.method} ${endpoint.path}`;
+      const ask = async (headers: Record<string, string>, given = options) =>
+        world.call(endpoint, { ...given, headers });
+      expect(await ask({}), named).toMatchObject({
+        status: 401,
+        body: { code: 'UNAUTHENTICATED' },
+      });
+      expect((await ask({ 'x-wallet-address': user.address })).status, named).toBe(401);
+      expect((await ask({ 'x-session-token': 'forged' })).status, named).toBe(401);
+      expect(await ask(late.headers), named).toMatchObject({
+        status: 401,
+        body: { code: 'SESSION_EXPIRED' },
+      });
+      // Who asks comes before what is asked.
+      expect((await ask({}, { ...options, text: '{' })).status, named).toBe(401);
+    }
+  });
+
+  test('nobody under another’s id, not even with a body that makes no sense', async () => {
+    for (const [endpoint, options] of calls.filter((each) => !isQuote(each))) {
+      const named = `${endpoint.method} ${endpoint.path}`;
+      expect(await other.call(endpoint, options), named).toMatchObject({
+        status: 403,
+        body: { code: 'NOT_YOURS' },
+      });
+      const nonsense = { ...(options.body as object), amount: -1, status: 7, username: {} };
+      if (endpoint.method !== 'GET') {
+        expect((await other.call(endpoint, { ...options, body: nonsense })).status, named).toBe(
+          403,
+        );
+      }
+    }
+    const asked = { userId: other.id, tokenType: 'SOL', amount: '1' };
+    expect((await user.call(quoteBond, { body: asked })).status).toBe(403);
+    expect((await user.call(listBonds, { params: { userId: 'x' } })).status).toBe(403);
+    expect((await user.call(listBonds, { params: { userId: NOBODY } })).status).toBe(403);
+    expect((await user.call(claimBond, { params: { id: NOBODY }, body: {} })).status).toBe(400);
+    expect((await user.claim(NOBODY)).status).toBe(404);
+  });
+
+  test('401, 403, 503, 400, 404, 409: the first that applies is the one that is told', async () => {
+    const owner = await world.owner();
+    const mine = await user.bond('USDC', '987');
+    const claim = (by: TestUser, id: string, status: unknown) =>
+      by.call(claimBond, { params: { id }, body: { status } });
+    await owner(emergencyPause, { body: { paused: true } });
+    const paused = [
+      await world.call(claimBond, { params: { id: mine.id }, body: { status: 7 } }),
+      await claim(other, mine.id, 7),
+      await claim(user, mine.id, 7),
+      await claim(user, NOBODY, 'completed'),
+    ];
+    await owner(emergencyPause, { body: { paused: false } });
+    expect(paused.map(({ status }) => status)).toEqual([401, 403, 503, 503]);
+    const running = [
+      await claim(other, mine.id, 7),
+      await claim(user, NOBODY, 7),
+      await claim(user, NOBODY, 'completed'),
+      await claim(user, mine.id, 'completed'),
+    ];
+    expect(running.map(({ status }) => status)).toEqual([403, 400, 404, 409]);
+  });
+
+  test('no hostile amount gets through, in either token, as what is paid or what is expected', async () => {
+    for (const amount of HOSTILE) {
+      const named = JSON.stringify(amount);
+      for (const tokenType of ['SOL', 'USDC']) {
+        const quoted = await user.call(quoteBond, { body: { tokenType, amount } });
+        expect(quoted.status, named).toBe(400);
+        const body = { userId: user.id, tokenType, amount };
+        expect((await user.call(openBond, { body })).status, named).toBe(400);
+      }
+      const body = { userId: user.id, tokenType: 'SOL', amount: '1', lmtAmount: amount };
+      expect((await user.call(openBond, { body })).status, named).toBe(400);
+    }
+    for (const amount of TOO_LARGE) {
+      expect((await user.call(quoteBond, { body: { tokenType: 'SOL', amount } })).status).toBe(422);
+      expect((await user.post('USDC', amount)).status).toBe(422);
+    }
+    expect(
+      await user.call(quoteBond, { body: { tokenType: 'USDC', amount: '1.0000001' } }),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'AMOUNT_TOO_PRECISE' },
+    });
+    expect(await world.count('bonds where status = $1', ['pending'])).toBe(0);
+  });
+
+  test('other fields that make no sense: 400', async () => {
+    const bond = { userId: user.id, tokenType: 'SOL', amount: '1' };
+    for (const wrong of [
+      { tokenType: 'BTC' },
+      { tokenType: 'sol' },
+      { tokenType: undefined },
+      { transactionSignature: 7 },
+      { transactionSignature: '' },
+      { transactionSignature: '0'.repeat(88) },
+      { transactionSignature: '5'.repeat(91) },
+      { quoteId: 'x' },
+    ]) {
+      const answer = await user.call(openBond, { body: { ...bond, ...wrong } });
+      expect(answer.status, JSON.stringify(wrong)).toBe(400);
+    }
+    for (const text of ['', '[]', 'null', '1', '{', 'x'.repeat(1_000)]) {
+      expect((await user.call(openBond, { text })).status, text).toBe(400);
+    }
+    expect((await user.call(openBond, { text: `"${'x'.repeat(300_000)}"` })).status).toBe(400);
+  });
+
+  test('minimums: 0.01 SOL or USDC, to the last unit; more than the supply', async () => {
+    const quote = async (tokenType: string, amount: string) => {
+      const { status, body } = await user.call(quoteBond, { body: { tokenType, amount } });
+      return [status, body.code];
+    };
+    for (const token of ['SOL', 'USDC']) {
+      expect(await quote(token, '0.01')).toEqual([201, undefined]);
+      expect(await quote(token, '0')).toEqual([422, 'BELOW_MINIMUM']);
+    }
+    expect(await quote('SOL', '0.00999999')).toEqual([422, 'BELOW_MINIMUM']);
+    expect(await quote('USDC', '0.009999')).toEqual([422, 'BELOW_MINIMUM']);
+    expect(await quote('USDC', '9000000000000')).toEqual([422, 'SUPPLY_EXCEEDED']);
+    expect((await user.post('SOL', '0.00999999')).body).toMatchObject({ code: 'BELOW_MINIMUM' });
+  });
+
+  test('claims: from the lock’s end on, when final, once', async () => {
+    const owner = await world.user();
+    const bond = await owner.bond('USDC', '987');
+    expect(bond.claimable).toBe(false);
+    const left = async (): Promise<number> => {
+      const [row] = await world.rows<{ ms: bigint }>(
+        `select (extract(epoch from starts_at + interval '24 hours' - protocol_now()) * 1000)::bigint as ms
+         from bonds where id = $1`,
+        [bond.id],
+      );
+      return Number(row!.ms);
+    };
+    expect((await owner.claim(bond.id)).body).toMatchObject({
+      code: 'BOND_LOCKED',
+      possibleAt: bond.bondingEndTime,
+    });
+    await world.pass((await left()) - HOUR_MS);
+    // Past the lock but not known to be final: the follower has not asked yet.
+    expect((await owner.claim(bond.id)).status).toBe(409);
+    await world.pass(await left());
+    expect((await owner.claim(bond.id)).body).toMatchObject({ code: 'BOND_NOT_FINALIZED' });
+    await world.settle();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => owner.claim(bond.id)));
+    for (const { status, body } of answers) {
+      expect([status, body.status]).toEqual([200, 'completed']);
+    }
+    expect(
+      await world.count('journals where kind = $1 and subject = $2', ['bondClaimed', bond.id]),
+    ).toBe(1);
+    const { body } = await owner.call(getPortfolio, { params: { userId: owner.id } });
+    expect(body).toMatchObject({
+      unstakedLMT: '1.00000000',
+      inBonding: '0.00000000',
+      activeBonds: [],
+    });
+  });
+});
+
+describe('what the server depends on', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  for (const fault of ['bad-gateway', 'time-out'] as const) {
+    test(`with the chain down (${fault}) a posted payment is pending, soon answered, and never lost`, async () => {
+      const user = await world.user();
+      const node = await world.restart({ paymentWait: { forMs: 300, everyMs: 20 } });
+      const signature = await user.pay('USDC', '987');
+      await world.pass(2 * SECOND_MS);
+      world.net.faults.inject({ kind: fault });
+      const began = performance.now();
+      const { status, body } = await user.post('USDC', '987', signature, {}, node);
+      expect([status, body.status]).toEqual([201, 'pending']);
+      expect(performance.now() - began).toBeLessThan(5_000);
+      expect((await user.call(quoteBond, { body: { tokenType: 'SOL', amount: '1' } })).status).toBe(
+        201,
+      );
+      world.net.faults.clear();
+      await world.settle();
+      expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'confirmed' });
+    });
+  }
+
+  test('with the database down every call says so, and is as before when it is back', async () => {
+    const user = await world.user();
+    const bond = await user.bond('USDC', '987');
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const down: Database = {
+      kind: 'postgres',
+      query: () => Promise.reject(refused),
+      exec: () => Promise.reject(refused),
+      transaction: () => Promise.reject(refused),
+      close: () => Promise.resolve(),
+    };
+    const node: Node = await world.restart({ database: down });
+    for (const [endpoint, options] of callsOf(user, bond.id)) {
+      const { status, body } = await user.call(endpoint, options, node);
+      const { code } = body as { code?: string };
+      expect([status, code], endpoint.path).toEqual([503, 'DATABASE_UNAVAILABLE']);
+    }
+    expect((await user.post('USDC', '987', SIGNATURE, {}, node)).status).toBe(503);
+    expect(await user.bonds()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assignDeposit, listDeposits } from '#contract/admin';
+import { getHistory } from '#contract/portfolio';
+import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import { World } from '#test/world';
+import { paymentOf, send, units } from '#test/world/wallet';
+
+const FINAL = 15 * SECOND_MS;
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+describe('the watcher', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  /** Lets what was sent become final, and the watcher see it. */
+  const watch = async (): Promise<void> => {
+    await world.pass(FINAL);
+    await world.settle();
+  };
+  const openDeposits = async () => {
+    const owner = await world.owner();
+    return (await owner(listDeposits, { query: { small: 'true' } })).body;
+  };
+
+  test('a payment with a reference becomes its bond though the browser died before posting', async () => {
+    const user = await world.user();
+    const { reference } = await user.quote('SOL', '4.935');
+    const signature = await user.pay('SOL', '4.935', reference);
+    await world.pass(5 * SECOND_MS);
+    await world.settle();
+    expect(await user.bonds(), 'not final yet').toEqual([]);
+    await watch();
+    const bond = await user.onlyBond();
+    expect(bond).toMatchObject({
+      status: 'confirmed',
+      lmtAmount: '1.00000000',
+      transactionSignature: signature,
+    });
+    // The page comes back and posts it: the same bond, nothing asked for again.
+    expect(await user.post('SOL', '4.935', signature)).toMatchObject({
+      status: 200,
+      body: { id: bond.id },
+    });
+  });
+
+  test('a payment without a reference waits 60 s after finality, then is a bond of its known sender', async () => {
+    const user = await world.user();
+    const signature = await user.pay('USDC', '987');
+    await watch();
+    await world.pass(50 * SECOND_MS);
+    await world.settle();
+    expect(await user.bonds()).toEqual([]);
+    await world.pass(15 * SECOND_MS);
+    await world.settle();
+    expect(await user.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '1.00000000' });
+    expect((await user.post('USDC', '987', signature)).status).toBe(200);
+  });
+
+  test('within the grace its payer’s word counts, and nothing is decided twice', async () => {
+    const user = await world.user();
+    const signature = await user.pay('USDC', '987');
+    await watch();
+    expect((await user.post('USDC', '987', signature)).status).toBe(201);
+    await world.advance(2 * MINUTE_MS);
+    expect(await user.bonds()).toHaveLength(1);
+    expect(await world.count('arrivals')).toBe(0);
+  });
+
+  test('a stranger’s payment is listed; if the wallet signs in within the grace, it is a bond', async () => {
+    const [stranger, newcomer] = [await world.fundedWallet(), await world.fundedWallet()];
+    const sent = [];
+    for (const wallet of [stranger, newcomer]) {
+      const paid = await paymentOf(wallet, world.till, 'USDC', units('USDC', '987'));
+      sent.push(await send(world.net, wallet, [paid]));
+    }
+    await watch();
+    const user = await world.signedIn(newcomer);
+    await world.advance(2 * MINUTE_MS);
+    expect((await user.onlyBond()).transactionHash).toBe(sent[1]);
+    expect(
+      (await openDeposits()).filter(({ sender }) => sender === stranger.address),
+    ).toMatchObject([
+      { signature: sent[0], amount: '987.000000', tokenType: 'USDC', small: false, status: 'open' },
+    ]);
+  });
+
+  test('USDC bonds without signature stay pending and are filled oldest first, by token and amount', async () => {
+    const user = await world.user();
+    const made: string[] = [];
+    for (const [token, amount] of [
+      ['USDC', '10'],
+      ['USDC', '20'],
+      ['SOL', '10'],
+      ['USDC', '10'],
+    ] as const) {
+      await world.pass(10);
+      const { status, body } = await user.post(token, amount);
+      expect([status, body.status, body.transactionSignature]).toEqual([201, 'pending', null]);
+      made.push(body.id);
+    }
+    const states = async () => {
+      const bonds = await user.bonds();
+      return made.map((id) => bonds.find((bond) => bond.id === id)?.status);
+    };
+    await user.pay('USDC', '10');
+    await world.advance(2 * MINUTE_MS);
+    expect(await states()).toEqual(['confirmed', 'pending', 'pending', 'pending']);
+    await user.pay('USDC', '10');
+    await user.pay('USDC', '10');
+    await user.pay('SOL', '10');
+    await world.advance(2 * MINUTE_MS);
+    expect(await states()).toEqual(['confirmed', 'pending', 'confirmed', 'confirmed']);
+    // The third payment of 10 found nothing announced any more: a bond of its own.
+    expect(await user.bonds()).toHaveLength(5);
+    const { body } = await user.call(getHistory, { params: { userId: user.id } });
+    expect(body.all).toHaveLength(5);
+    expect(new Set(body.all.map(({ projectTxId }) => projectTxId)).size).toBe(5);
+  });
+
+  test('an outage in the middle loses nothing; a cursor set back repeats nothing', async () => {
+    const users = await Promise.all(Array.from({ length: 4 }, () => world.user()));
+    for (const user of users) {
+      const { reference } = await user.quote('SOL', '4.935');
+      await user.pay('SOL', '4.935', reference);
+      await world.pass(SECOND_MS);
+    }
+    await world.pass(FINAL);
+    const bonds = () =>
+      world.count('bonds where user_id = any($1::text::uuid[])', [
+        `{${users.map(({ id }) => id).join(',')}}`,
+      ]);
+    // The third transaction cannot be read: the watcher stops before it, and goes on later.
+    let asked = 0;
+    const { chain } = world.node.parts;
+    const real = chain.facts;
+    const failing = {
+      ...chain,
+      facts: async (signature: string) =>
+        (asked += 1) >= 3
+          ? { kind: 'unknown' as const, reason: 'time-out' as const }
+          : real(signature),
+    };
+    const broken = await world.restart({ chain: failing });
+    await world.settle([broken]);
+    expect(await bonds()).toBe(2);
+    // One that is behind says 'processed' of what is final: that decides nothing either.
+    const behind = {
+      ...chain,
+      facts: async (signature: string) => {
+        const facts = await real(signature);
+        if (facts.kind !== 'fact') return facts;
+        return {
+          ...facts,
+          value: { ...facts.value, commitment: 'processed' as const, blockTime: null },
+        };
+      },
+    };
+    await world.settle([await world.restart({ chain: behind })]);
+    expect(await bonds()).toBe(2);
+    await world.settle();
+    expect(await bonds()).toBe(4);
+    const before = [
+      await world.count('journals'),
+      await world.count('deposits'),
+      await world.count('payments'),
+    ];
+    await world.rows('update watch_cursors set signature = null, slot = 0');
+    await world.settle();
+    await world.advance(2 * MINUTE_MS);
+    expect(await bonds()).toBe(4);
+    expect([
+      await world.count('journals'),
+      await world.count('deposits'),
+      await world.count('payments'),
+    ]).toEqual(before);
+  });
+
+  test('small payments are hidden by default; the dust of one cannot be made a bond', async () => {
+    const [owner, user] = [await world.owner(), await world.user()];
+    const small = await user.pay('SOL', '0.009999999');
+    const dust = await user.pay('SOL', '0.000000001');
+    await world.advance(2 * MINUTE_MS);
+    expect(await user.bonds()).toEqual([]);
+    const shown = (await owner(listDeposits)).body.map(({ signature }) => signature);
+    expect(shown).not.toContain(small);
+    const hidden = await openDeposits();
+    const find = (signature: string) => hidden.find((deposit) => deposit.signature === signature)!;
+    expect(find(small)).toMatchObject({ small: true, amount: '0.009999999' });
+    const assign = (id: string) =>
+      owner(assignDeposit, { params: { id }, body: { userId: user.id } });
+    expect(await assign(find(dust).id)).toMatchObject({ status: 422 });
+    expect((await assign(find(small).id)).body).toMatchObject({
+      lmtAmount: '0.00202634',
+      status: 'confirmed',
+    });
+  });
+
+  test('a deposit is assigned once, at the price at block time, with a line in the log', async () => {
+    const owner = await world.owner();
+    const [stranger, user] = [await world.fundedWallet(), await world.user()];
+    const paid = await paymentOf(stranger, world.till, 'USDC', units('USDC', '987'));
+    const signature = await send(world.net, stranger, [paid]);
+    await world.advance(2 * MINUTE_MS);
+    const deposit = (await openDeposits()).find((each) => each.signature === signature)!;
+    await world.setLmtPrice('1974');
+    const assign = (id: string, body: object = { userId: user.id, reason: 'a friend’s wallet' }) =>
+      owner(assignDeposit, { params: { id }, body });
+    expect((await assign(NOBODY)).status).toBe(404);
+    expect((await assign(deposit.id, { userId: NOBODY })).status).toBe(404);
+    expect((await assign(deposit.id, { userId: 'x' })).status).toBe(400);
+    expect((await assign('x')).status).toBe(400);
+    const log = await world.count('admin_log');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => assign(deposit.id)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await user.onlyBond()).toMatchObject({
+      status: 'confirmed',
+      amount: '987.000000',
+      lmtAmount: '1.00000000',
+      bondingStartTime: deposit.blockTime,
+    });
+    expect(await world.count('admin_log')).toBe(log + 1);
+    expect((await openDeposits()).map(({ id }) => id)).not.toContain(deposit.id);
+    // It is the user's now: the sender's own claim of it comes too late.
+    const late = await world.signedIn(stranger);
+    expect((await late.post('USDC', '987', signature)).body).toMatchObject({
+      code: 'SIGNATURE_USED',
+    });
+    await world.setLmtPrice('987');
+  });
+});
