@@ -5,7 +5,7 @@ import { getHistory, getPortfolio } from '#contract/portfolio';
 import { DAY_MS } from '#domain/time';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
-import { paymentOf, signed, sendWire, units } from '#test/world/wallet';
+import { paymentOf, sendWire, signatureOf, units } from '#test/world/wallet';
 
 const SECONDS = 1_000;
 
@@ -22,12 +22,8 @@ describe('payments', () => {
 
   test('a posted signature is pending until its payment is seen, then confirmed, from block time', async () => {
     const user = await world.user();
-    const wire = await signed(world.net, user.wallet, [
-      await paymentOf(user.wallet, world.till, 'SOL', units('SOL', '4.935')),
-    ]);
-    const undo = world.net.faults.inject({ kind: 'drop' }, { times: 1 });
-    const signature = await sendWire(world.net, wire);
-    undo();
+    const wire = await user.signedPayment('SOL', '4.935');
+    const signature = signatureOf(wire);
     const first = await user.post('SOL', '4.935', signature, {}, impatient);
     expect(first).toMatchObject({
       status: 201,
@@ -89,10 +85,11 @@ describe('payments', () => {
 
   test('a signature posted under the wrong token never turns lamports into USDC', async () => {
     const user = await world.user();
-    const signature = await user.pay('SOL', '4.935');
-    // Still processed: nobody can say yet what it paid.
-    const { body } = await user.post('USDC', '4.935', signature, {}, impatient);
+    const wire = await user.signedPayment('SOL', '4.935');
+    // Not sent yet: nobody can say what it pays.
+    const { body } = await user.post('USDC', '4.935', signatureOf(wire), {}, impatient);
     expect(body).toMatchObject({ status: 'pending', tokenType: 'USDC' });
+    await sendWire(world.net, wire);
     await world.advance(DAY_MS);
     const bonds = await user.bonds();
     expect(bonds.find(({ id }) => id === body.id)).toMatchObject({ status: 'failed' });
@@ -138,11 +135,8 @@ describe('payments', () => {
 
   test('a signature that healthy answers do not know for 300 slots has failed; found later, it revives', async () => {
     const user = await world.user();
-    const wire = await signed(world.net, user.wallet, [
-      await paymentOf(user.wallet, world.till, 'SOL', units('SOL', '4.935')),
-    ]);
-    world.net.faults.inject({ kind: 'drop' }, { times: 1 });
-    const signature = await sendWire(world.net, wire);
+    const wire = await user.signedPayment('SOL', '4.935');
+    const signature = signatureOf(wire);
     const { body } = await user.post('SOL', '4.935', signature, {}, impatient);
     // An outage decides nothing, however long it lasts.
     await world.pass(40 * SECONDS);
@@ -165,9 +159,7 @@ describe('payments', () => {
   test('a confirmed payment that is rolled back is reversed; its signature pays when it lands again', async () => {
     const user = await world.user();
     const quote = await user.quote('SOL', '4.935');
-    const wire = await signed(world.net, user.wallet, [
-      await paymentOf(user.wallet, world.till, 'SOL', units('SOL', '4.935'), quote.reference),
-    ]);
+    const wire = await user.signedPayment('SOL', '4.935', quote.reference);
     world.net.faults.inject({ kind: 'roll-back', afterSlots: 10 }, { times: 1 });
     const signature = await sendWire(world.net, wire);
     await world.pass(2 * SECONDS);

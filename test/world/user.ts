@@ -17,7 +17,7 @@ import { readHead } from '#server/store/head';
 import type { World } from '../world.ts';
 import { type Answered, type CallOptions, callApp } from './call.ts';
 import type { Node } from './node.ts';
-import { paymentOf, send, signText, units } from './wallet.ts';
+import { paymentOf, send, signText, signed, units } from './wallet.ts';
 
 type Asked<E extends Endpoint> = ReturnType<typeof callApp<E>>;
 
@@ -64,6 +64,13 @@ export class TestUser {
     const { till } = this.world;
     const paid = await paymentOf(this.wallet, till, token, units(token, amount), reference);
     return this.send(paid);
+  }
+
+  /** A payment that is signed and not sent yet. */
+  async signedPayment(token: PayToken, amount: string, reference?: string): Promise<string> {
+    const { net, till } = this.world;
+    const paid = await paymentOf(this.wallet, till, token, units(token, amount), reference);
+    return signed(net, this.wallet, [paid]);
   }
 
   send(...instructions: Instruction[]): Promise<string> {

@@ -100,6 +100,10 @@ export async function signed(
   return getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message));
 }
 
+/** The signature that a transaction will be known by, sent or not. */
+export const signatureOf = (wire: string): string =>
+  getBase58Decoder().decode(Buffer.from(wire, 'base64').subarray(1, 65));
+
 /** Sends a signed transaction, even one that will fail; answers its signature. */
 export async function sendWire(net: Localnet, wire: string): Promise<string> {
   const sending = { encoding: 'base64', skipPreflight: true };

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { assignDeposit, listDeposits } from '#contract/admin';
+import { openBond, quoteBond } from '#contract/bonds';
+import { getPortfolio } from '#contract/portfolio';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
+import { onEachDatabase } from '#test/databases';
+import { World } from '#test/world';
+import { IMPATIENT, type Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+import { paymentOf, send, sendWire, signatureOf, units } from '#test/world/wallet';
+
+const FINAL = 15 * SECOND_MS;
+
+onEachDatabase('three nodes', (fresh) => {
+  let world: World;
+  let nodes: readonly Node[];
+  let hasty: readonly Node[];
+  let strangers: readonly TestUser[];
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    nodes = await world.nodes(3);
+    hasty = await Promise.all([1, 2].map(() => world.restart({ paymentWait: IMPATIENT })));
+    strangers = [await world.user(), await world.user(), await world.user()];
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+  const nodeOf = (i: number): Node => nodes[i % nodes.length]!;
+
+  /** The payer posts a signature 30 times and strangers 20 times, all at once, on all nodes. */
+  const storm = (payer: TestUser, signature: string, on: (i: number) => Node) =>
+    Promise.all([
+      times(30, (i) => payer.post('SOL', '4.935', signature, {}, on(i))),
+      times(20, (i) => strangers[i % strangers.length]!.post('SOL', '4.935', signature, {}, on(i))),
+    ]);
+
+  test('one signature 50 times, while the watchers run: one bond of its payer, 422 for the rest', async () => {
+    const payer = await world.user();
+    const { reference } = await payer.quote('SOL', '4.935');
+    const signature = await payer.pay('SOL', '4.935', reference);
+    await world.pass(FINAL);
+    const [[own, foreign]] = await Promise.all([
+      storm(payer, signature, nodeOf),
+      world.settle(nodes),
+    ]);
+    expect(new Set(own.map(({ body }) => body.id)).size).toBe(1);
+    expect(own.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+    for (const { status, body } of own) {
+      expect([200, 201]).toContain(status);
+      expect(body).toMatchObject({ status: 'confirmed', lmtAmount: '1.00000000' });
+    }
+    for (const { status, body } of foreign) {
+      expect([status, body.code]).toEqual([422, 'DEPOSIT_OTHER_SENDER']);
+    }
+    await world.settle(nodes);
+    expect(await payer.bonds()).toHaveLength(1);
+    const issued = 'journals where kind = $1 and user_id = $2';
+    expect(await world.count(issued, ['bondPaid', payer.id])).toBe(1);
+  });
+
+  test('the same before anybody can see it: pending for all, then the payer’s alone; nothing was reserved', async () => {
+    const payer = await world.user();
+    const wire = await payer.signedPayment('SOL', '4.935');
+    const signature = signatureOf(wire);
+    // Not sent yet: every poster gets one pending bond of their own.
+    const [own, foreign] = await storm(payer, signature, (i) => hasty[i % 2]!);
+    for (const { body } of [...own, ...foreign]) expect(body).toMatchObject({ status: 'pending' });
+    expect(new Set([...own, ...foreign].map(({ body }) => body.id)).size).toBe(4);
+    await sendWire(world.net, wire);
+    await world.pass(FINAL);
+    await world.settle(nodes);
+    expect(await payer.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '1.00000000' });
+    for (const stranger of strangers) {
+      const theirs = (await stranger.bonds()).filter((b) => b.transactionHash === signature);
+      expect(theirs.map(({ status }) => status)).toEqual(['failed']);
+    }
+    expect((await payer.post('SOL', '4.935', signature)).status).toBe(200);
+  });
+
+  test('watchers of all nodes at once: references, arrivals, fills and strangers, each once', async () => {
+    const [quoted, plain, filled] = [await world.user(), await world.user(), await world.user()];
+    const stranger = await world.fundedWallet();
+    const { reference } = await quoted.quote('USDC', '987');
+    await quoted.pay('USDC', '987', reference);
+    await plain.pay('SOL', '4.935');
+    const announced = [await filled.post('USDC', '10'), await filled.post('USDC', '10')];
+    // More payments than announced bonds: no bond may be filled twice.
+    for (let i = 0; i < 4; i += 1) await filled.pay('USDC', '10');
+    const paid = await paymentOf(stranger, world.till, 'SOL', units('SOL', '7'));
+    await send(world.net, stranger, [paid]);
+    await world.pass(FINAL);
+    await world.settle(nodes);
+    await world.pass(MINUTE_MS);
+    await Promise.all([world.settle(nodes), world.settle(hasty)]);
+    await world.settle(nodes);
+    const lmt = async (user: TestUser) => (await user.bonds()).map((bond) => bond.status);
+    expect(await lmt(quoted)).toEqual(['confirmed']);
+    expect(await lmt(plain)).toEqual(['confirmed']);
+    const bonds = await filled.bonds();
+    expect(bonds.map(({ status }) => status)).toEqual(Array(4).fill('confirmed'));
+    expect(new Set(bonds.map(({ transactionHash }) => transactionHash)).size).toBe(4);
+    for (const { body } of announced) expect(bonds.map(({ id }) => id)).toContain(body.id);
+    const owner = await world.owner();
+    const listed = (await owner(listDeposits)).body.filter((d) => d.sender === stranger.address);
+    expect(listed).toHaveLength(1);
+    const { id } = listed[0]!;
+    const answers = await times(20, (i) =>
+      owner(assignDeposit, { params: { id }, body: { userId: plain.id } }, nodeOf(i)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  test('20 claims on all nodes: one credit', async () => {
+    const user = await world.user();
+    const { id } = await user.bond('USDC', '987');
+    await world.advance(DAY_MS);
+    const answers = await times(20, (i) => user.claim(id, nodeOf(i)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const { body } = await user.call(getPortfolio, { params: { userId: user.id } });
+    expect(body.unstakedLMT).toBe('1.00000000');
+  });
+
+  test('one Idempotency-Key 20 times: carried out once, answered alike; another body 409; another user apart', async () => {
+    const [user, other] = [await world.user(), await world.user()];
+    const headers = { 'idempotency-key': 'k-1' };
+    const body = { userId: user.id, tokenType: 'USDC', amount: '10' };
+    const answers = await times(20, (i) => user.call(openBond, { body, headers }, nodeOf(i)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(await user.bonds()).toHaveLength(1);
+    const mismatch = await user.call(openBond, { body: { ...body, amount: '11' }, headers });
+    expect(mismatch).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    const elsewhere = await user.call(quoteBond, { body, headers });
+    expect(elsewhere.status, 'another call under the key').toBe(409);
+    const theirs = { ...body, userId: other.id };
+    const apart = await other.call(openBond, { body: theirs, headers });
+    expect([apart.status, apart.body.userId]).toEqual([201, other.id]);
+    expect((await user.post('USDC', '10')).status, 'without a key').toBe(201);
+    expect(await user.bonds()).toHaveLength(2);
+  });
+
+  test('a refusal leaves its key free, and so does an error', async () => {
+    const user = await world.user();
+    const headers = { 'idempotency-key': 'k-2' };
+    const foreign = await strangers[0]!.pay('SOL', '1');
+    const mine = await user.pay('SOL', '1');
+    await world.pass(2 * SECOND_MS);
+    const bond = (transactionSignature: string) => ({
+      headers,
+      body: { userId: user.id, tokenType: 'SOL', amount: '1', transactionSignature },
+    });
+    expect((await user.call(openBond, bond(foreign))).status).toBe(422);
+    const { chain } = world.node.parts;
+    const broken = await world.restart({
+      chain: { ...chain, facts: () => Promise.reject(new Error('a bug')) },
+    });
+    await expect(user.call(openBond, bond(mine), broken)).rejects.toThrow('answered 500');
+    expect((await user.call(openBond, bond(mine))).status).toBe(201);
+    expect((await user.call(openBond, bond(mine))).status, 'the first answer again').toBe(201);
+    expect((await user.call(openBond, { ...bond(mine), headers: {} })).status).toBe(200);
+    const long = { 'idempotency-key': 'k'.repeat(201) };
+    expect((await user.call(openBond, { ...bond(mine), headers: long })).status).toBe(400);
+  });
+});
