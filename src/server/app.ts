@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { draining } from './http/draining.ts';
 import { metrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
@@ -31,7 +32,7 @@ export interface AppOptions {
   readonly logger: Logger;
   /** What answers `/rpc`. */
   readonly rpc: (body: string) => Promise<HttpAnswer>;
-  readonly trustProxy: boolean | string;
+  readonly trustProxy: boolean | number | string;
   /** The built web app; null where only the API is wanted. */
   readonly webFolder: string | null;
 }
@@ -48,6 +49,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     return503OnClosing: true,
     frameworkErrors: onError as never,
   }) as unknown as FastifyInstance;
+  draining(app);
   app.setErrorHandler(onError);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);

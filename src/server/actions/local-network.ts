@@ -1,6 +1,7 @@
-import { type Lamports, type Usdc, lamports, parseAmount, usdc } from '#domain/money';
+import { DECIMALS, type PayToken, formatAmount, lamports, parseDecimal, usdc } from '#domain/money';
 import { type Result, ok, refuse } from '#domain/result';
 import { DAY_MS, iso } from '#domain/time';
+import { isAddress } from '@solana/kit';
 import type { LocalNetwork, LocalWallet } from '../local/local-network.ts';
 import type { Parts } from '../parts.ts';
 import { readClock } from '../store/protocol-clock.ts';
@@ -29,19 +30,35 @@ export interface AirdropRequest {
   readonly usdc?: string | undefined;
 }
 
+/** What one airdrop gives: an account needs about 0.0009 SOL to exist, and the faucet has an end. */
+const LEAST_SOL = lamports(1_000_000n);
+const MOST = { SOL: lamports(1_000_000_000_000_000n), USDC: usdc(1_000_000_000_000_000n) } as const;
+
 /** Test funds; at least one of the two amounts must be above 0. */
 export async function airdrop(
   local: LocalNetwork,
   asked: AirdropRequest,
 ): Promise<Result<{ signature: string }>> {
-  const sol: Lamports | null = parseAmount('SOL', asked.sol ?? '0');
-  if (sol === null) return refuse('AMOUNT_MALFORMED', { token: 'SOL' });
-  const tokens: Usdc | null = parseAmount('USDC', asked.usdc ?? '0');
-  if (tokens === null) return refuse('AMOUNT_MALFORMED', { token: 'USDC' });
-  if (sol === lamports(0n) && tokens === usdc(0n)) {
+  if (!isAddress(asked.walletAddress)) {
+    return refuse('MALFORMED', { issues: ['body.walletAddress: must be a Solana address'] });
+  }
+  const sol = fundsOf('SOL', asked.sol);
+  if (!sol.ok) return sol;
+  const tokens = fundsOf('USDC', asked.usdc);
+  if (!tokens.ok) return tokens;
+  if (sol.value === 0n && tokens.value === 0n) {
     return refuse('AMOUNT_NOT_POSITIVE', { token: 'SOL or USDC' });
   }
-  return ok({ signature: await local.airdrop(asked.walletAddress, sol, tokens) });
+  if (sol.value > 0n && sol.value < LEAST_SOL) {
+    return refuse('BELOW_MINIMUM', { token: 'SOL', minimum: formatAmount('SOL', LEAST_SOL) });
+  }
+  return ok({ signature: await local.airdrop(asked.walletAddress, sol.value, tokens.value) });
+}
+
+function fundsOf(token: PayToken, text = '0'): Result<bigint> {
+  const units = parseDecimal(text, DECIMALS[token]);
+  if (units === null) return refuse('AMOUNT_MALFORMED', { token });
+  return units > MOST[token] ? refuse('AMOUNT_OUT_OF_RANGE', { token }) : ok(units);
 }
 
 /** More than this at once is a slip of the finger. */

@@ -38,7 +38,9 @@ export function hostedLocalNetwork(
 }
 
 async function isConfirmed(chain: EmbeddedChain, signature: string): Promise<boolean> {
-  const request = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params: [[signature]] };
+  // Also when the clock has meanwhile moved so far that it is no recent signature any more.
+  const params = [[signature], { searchTransactionHistory: true }];
+  const request = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params };
   const { body } = await chain.respond(JSON.stringify(request));
   return /"confirmationStatus":"(confirmed|finalized)"/.test(body);
 }

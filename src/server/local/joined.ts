@@ -16,6 +16,8 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
             headers: { 'content-type': 'application/json' },
             body: typeof body === 'string' ? body : JSON.stringify(body),
           }),
+    }).catch((cause: unknown) => {
+      throw new Error(`LOCAL_NETWORK_URL: ${origin} does not answer`, { cause });
     });
     if (!response.ok && path !== '/rpc') {
       throw new Error(`LOCAL_NETWORK_URL: ${path} answered ${response.status}`);

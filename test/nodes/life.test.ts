@@ -1,0 +1,101 @@
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { randomKeypair } from '#localnet/keypair';
+import { freshPglite } from '#test/databases';
+import { type Server, dataFolder, get, post, rpc, startServer } from './server.ts';
+
+const servers: Server[] = [];
+const removals: (() => void)[] = [];
+afterEach(async () => {
+  for (const { process, ended } of servers.splice(0)) {
+    process.kill('SIGKILL');
+    await ended;
+  }
+  for (const remove of removals.splice(0)) remove();
+});
+
+function start(env: Record<string, string>): Server {
+  const server = startServer(env);
+  servers.push(server);
+  return server;
+}
+
+/** A data folder with a database in it, as after a first start. */
+async function folder(): Promise<string> {
+  const { path, remove } = dataFolder();
+  removals.push(remove);
+  await (await freshPglite(join(path, 'database'))).close();
+  return path;
+}
+
+const TIMEOUT = { timeout: 240_000 };
+
+test(
+  'SIGTERM lets a request under way finish, takes no other, and ends with 0; all is there again',
+  TIMEOUT,
+  async () => {
+    const DATA_DIR = await folder();
+    const first = start({ DATA_DIR });
+    const address = await first.address;
+    const { wallets } = await get<{ wallets: { address: string }[] }>(address, '/api/local');
+    const { address: to } = randomKeypair();
+    // It answers once the transfer is confirmed, which takes two slots: time enough to be asked to stop.
+    const given = post<{ signature: string }>(address, '/api/local/airdrop', {
+      walletAddress: to,
+      sol: '1',
+    });
+    while ((await rpc(address, 'getBalance', to, { commitment: 'processed' })) === 0);
+    first.process.kill('SIGTERM');
+    const { status, body } = await given;
+    expect([status, typeof body.signature]).toEqual([200, 'string']);
+    expect(await first.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    await expect(fetch(new URL('/healthz', address))).rejects.toThrow('fetch failed');
+
+    const second = start({ DATA_DIR });
+    const again = await second.address;
+    expect(await get(again, '/api/local')).toMatchObject({ wallets });
+    expect(await rpc(again, 'getBalance', to, { commitment: 'processed' })).toBe(1_000_000_000);
+    const third = start({ DATA_DIR });
+    const { code, stderr } = await third.ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^LMT cannot start: .+ is in use by another process[^\n]*\n$/);
+    second.process.kill('SIGINT');
+    expect(await second.ended).toMatchObject({ code: 0, signal: null });
+  },
+);
+
+test('an open connection that asks nothing does not hold it up', TIMEOUT, async () => {
+  const { address, process, ended } = start({ DATA_DIR: await folder() });
+  const { port, hostname } = new URL(await address);
+  const socket = connect(Number(port), hostname);
+  await new Promise((done) => socket.once('connect', done));
+  socket.on('error', () => {});
+  const began = performance.now();
+  process.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0 });
+  expect(performance.now() - began).toBeLessThan(10_000);
+  socket.destroy();
+});
+
+test('what it cannot start with is said in one line, and it ends with 1', TIMEOUT, async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => taken.once('listening', done));
+  const { port } = taken.address() as { port: number };
+  const cases: readonly (readonly [RegExp, Record<string, string>])[] = [
+    [/^LMT cannot start: PORT must be [^\n]+\n$/, { PORT: 'http' }],
+    [
+      /^LMT cannot start: [^\n]*EADDRINUSE[^\n]*\n$/,
+      { PORT: String(port), DATA_DIR: await folder() },
+    ],
+    [
+      /^LMT cannot start: [^\n]*ECONNREFUSED[^\n]*\n$/,
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    ],
+  ];
+  const ends = await Promise.all(cases.map(([, env]) => start(env).ended));
+  for (const [i, { code, stderr }] of ends.entries()) {
+    expect([code, stderr]).toEqual([1, expect.stringMatching(cases[i]![0])]);
+  }
+  taken.close();
+});

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stderr: string;
+}
+
+/** A server in a process of its own, as `npm start` runs it, from the sources. */
+export interface Server {
+  /** Where it answers; rejects where it ended before it did. */
+  readonly address: Promise<string>;
+  readonly ended: Promise<Ended>;
+  readonly process: ChildProcess;
+}
+
+/** A folder that is gone when the given function is called. */
+export function dataFolder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'lmt-node-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Only what is given is set: nothing of this machine's configuration is taken over. */
+export function startServer(env: Record<string, string>): Server {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const ended = new Promise<Ended>((done) => {
+    child.once('close', (code, signal) => done({ code, signal, stderr }));
+  });
+  const opened = new Promise<string>((done) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, address] = /^ {2}Open +(\S+)$/.exec(line) ?? [];
+      if (address !== undefined) done(address);
+    });
+  });
+  const address = Promise.race([
+    opened,
+    ended.then(({ code }) => {
+      throw new Error(`the server ended with ${code}: ${stderr}`);
+    }),
+  ]);
+  address.catch(() => {});
+  return { address, ended, process: child };
+}
+
+export interface Answered<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+/** Posts JSON, and reads the answer as JSON. */
+export async function post<T>(address: string, path: string, body: unknown): Promise<Answered<T>> {
+  const response = await fetch(new URL(path, address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+export async function get<T>(address: string, path: string): Promise<T> {
+  return (await (await fetch(new URL(path, address))).json()) as T;
+}
+
+/** What `/rpc` answers to a method. */
+export async function rpc(address: string, method: string, ...params: unknown[]): Promise<unknown> {
+  const { body } = await post<{ result?: { value?: unknown } }>(address, '/rpc', {
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+    params,
+  });
+  return body.result?.value ?? body.result;
+}
