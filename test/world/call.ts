@@ -30,33 +30,62 @@ export interface Answered<T> {
 const ANYWHERE = [400, 429, 503];
 const ON_WRITES = [403, 409];
 
-/** One request to a node, injected; its answer fits the contract, or the test fails. */
-export async function callApp<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  { params = {}, query = {}, body, text, headers = {} }: CallOptions = {},
-): Promise<Answered<BodyOf<E>>> {
+/** What goes out for a call, by whichever way. */
+function requestOf(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body, text, headers = {} }: CallOptions,
+) {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
   const payload = text ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await app.inject({
+  const json = payload === undefined ? {} : { 'content-type': 'application/json' };
+  const asked = new URLSearchParams(query).toString();
+  return {
     method: endpoint.method,
-    url: path,
-    query: { ...query },
-    headers: {
-      host: 'localhost:5173',
-      ...(endpoint.method === 'GET' ? {} : { origin: ORIGIN }),
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
+    url: asked === '' ? path : `${path}?${asked}`,
+    headers: { ...json, ...headers },
+    payload,
+  };
+}
+
+/** One request to a node, injected; its answer fits the contract, or the test fails. */
+export async function callApp<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  options: CallOptions = {},
+): Promise<Answered<BodyOf<E>>> {
+  const { method, url, headers, payload } = requestOf(endpoint, options);
+  const page = { host: 'localhost:5173', ...(method === 'GET' ? {} : { origin: ORIGIN }) };
+  const response = await app.inject({
+    method,
+    url,
+    headers: { ...page, ...headers },
     ...(payload === undefined ? {} : { payload }),
   });
   return checked(endpoint, response);
 }
 
-/** An answer that did not come by injection, held against the contract all the same. */
-export function checked<E extends Endpoint>(
+/** The same over the network, to a server at an address. */
+export async function callHttp<E extends Endpoint>(
+  address: string,
+  endpoint: E,
+  options: CallOptions = {},
+): Promise<Answered<BodyOf<E>>> {
+  const { method, url, headers, payload } = requestOf(endpoint, options);
+  const response = await fetch(new URL(url, address), {
+    method,
+    headers,
+    ...(payload === undefined ? {} : { body: payload }),
+  });
+  return checked(endpoint, {
+    statusCode: response.status,
+    headers: Object.fromEntries(response.headers),
+    payload: await response.text(),
+  });
+}
+
+function checked<E extends Endpoint>(
   endpoint: E,
   response: Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers'>,
 ): Answered<BodyOf<E>> {

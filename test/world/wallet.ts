@@ -76,7 +76,10 @@ export async function paymentOf(
   return { ...made, accounts: [...made.accounts, { address: named, role: AccountRole.READONLY }] };
 }
 
-async function rpc(net: Localnet, method: string, params: readonly unknown[]): Promise<unknown> {
+/** What answers JSON-RPC: an embedded chain, or a server's `/rpc`. */
+export type Rpc = Pick<Localnet, 'respond'>;
+
+async function rpc(net: Rpc, method: string, params: readonly unknown[]): Promise<unknown> {
   const { body } = await net.respond(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   const { result, error } = JSON.parse(body) as { result?: unknown; error?: unknown };
   if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
@@ -85,7 +88,7 @@ async function rpc(net: Localnet, method: string, params: readonly unknown[]): P
 
 /** A signed transaction in base 64. */
 export async function signed(
-  net: Localnet,
+  net: Rpc,
   feePayer: KeyPairSigner,
   instructions: readonly Instruction[],
 ): Promise<string> {
@@ -105,13 +108,13 @@ export const signatureOf = (wire: string): string =>
   getBase58Decoder().decode(Buffer.from(wire, 'base64').subarray(1, 65));
 
 /** Sends a signed transaction, even one that will fail; answers its signature. */
-export async function sendWire(net: Localnet, wire: string): Promise<string> {
+export async function sendWire(net: Rpc, wire: string): Promise<string> {
   const sending = { encoding: 'base64', skipPreflight: true };
   return (await rpc(net, 'sendTransaction', [wire, sending])) as string;
 }
 
 export async function send(
-  net: Localnet,
+  net: Rpc,
   feePayer: KeyPairSigner,
   instructions: readonly Instruction[],
 ): Promise<string> {
