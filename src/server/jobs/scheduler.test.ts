@@ -1,0 +1,99 @@
+import { pino } from 'pino';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Job } from './job.ts';
+import { Scheduler } from './scheduler.ts';
+
+const logger = pino({ level: 'silent' });
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A job whose runs end when they are told to. */
+function handJob(name = 'job', everyMs = 1_000) {
+  const runs: { end: () => void; fail: (error: Error) => void }[] = [];
+  const job: Job = {
+    name,
+    everyMs,
+    run: () => new Promise((end, fail) => void runs.push({ end, fail })),
+  };
+  return { job, runs };
+}
+
+test('runs each job at once, and again so long after it has ended', async () => {
+  vi.useFakeTimers();
+  const { job, runs } = handJob();
+  const scheduler = new Scheduler([job], logger);
+  scheduler.start();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(runs).toHaveLength(1);
+  runs[0]!.end();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(runs).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toHaveLength(2);
+  runs[1]!.end();
+  await scheduler.stop();
+});
+
+test('a job that fails is tried again at its next turn, and holds up no other', async () => {
+  vi.useFakeTimers();
+  const [bad, good] = [handJob('bad'), handJob('good')];
+  const scheduler = new Scheduler([bad.job, good.job], logger);
+  const logged = vi.spyOn(logger, 'error');
+  scheduler.start();
+  await vi.advanceTimersByTimeAsync(0);
+  bad.runs[0]!.fail(new Error('broken'));
+  good.runs[0]!.end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([bad.runs.length, good.runs.length]).toEqual([2, 2]);
+  expect(logged.mock.calls[0]?.[0]).toMatchObject({ job: 'bad', err: { message: 'broken' } });
+  for (const { runs } of [bad, good]) runs[1]!.end();
+  await scheduler.stop();
+});
+
+test('run all: in order, each anew even where one is under way, and done when it says so', async () => {
+  const order: string[] = [];
+  const [first, second] = [handJob('first'), handJob('second')];
+  const scheduler = new Scheduler([first.job, second.job], logger);
+  scheduler.start();
+  await vi.waitFor(() => expect([first.runs.length, second.runs.length]).toEqual([1, 1]));
+  const all = scheduler.runAll().then(() => order.push('all'));
+  first.runs[0]!.end();
+  await vi.waitFor(() => expect(first.runs).toHaveLength(2));
+  expect(second.runs).toHaveLength(1);
+  first.runs[1]!.end();
+  second.runs[0]!.end();
+  await vi.waitFor(() => expect(second.runs).toHaveLength(2));
+  expect(order).toEqual([]);
+  second.runs[1]!.end();
+  await all;
+  expect(order).toEqual(['all']);
+  await scheduler.stop();
+});
+
+test('run all tells of the first failure', async () => {
+  const { job, runs } = handJob();
+  const scheduler = new Scheduler([job], logger);
+  const all = expect(scheduler.runAll()).rejects.toThrow('broken');
+  await vi.waitFor(() => expect(runs).toHaveLength(1));
+  runs[0]!.fail(new Error('broken'));
+  await all;
+});
+
+test('stopped, it waits for what runs and starts nothing more', async () => {
+  vi.useFakeTimers();
+  const { job, runs } = handJob();
+  const scheduler = new Scheduler([job], logger);
+  scheduler.start();
+  await vi.advanceTimersByTimeAsync(0);
+  let stopped = false;
+  const stopping = scheduler.stop().then(() => {
+    stopped = true;
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(stopped).toBe(false);
+  runs[0]!.end();
+  await stopping;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(runs).toHaveLength(1);
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stepsDue } from '#domain/price';
+import { WEEK_MS } from '#domain/time';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { ask } from '#test/support/store';
+import type { Database } from '../store/database.ts';
+import { advanceClock } from '../store/protocol-clock.ts';
+import { RulesCache, readRules } from '../store/terms.ts';
+import type { Parts } from '../parts.ts';
+import { keepLedger } from './keep-ledger.ts';
+import { stepPrice } from './step-price.ts';
+
+onEachDatabase('the weekly step of the price', (fresh) => {
+  let opened: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await fresh();
+    ({ database } = opened);
+  });
+  afterAll(() => opened.close());
+
+  /** The job as a node of its own would run it. */
+  const node = () => stepPrice({ database, rules: new RulesCache(database) } as Parts);
+
+  test('is taken once each, by any number of nodes, whenever they wake up', async () => {
+    const { terms, lmtPrices } = await readRules(database);
+    await node().run();
+    expect((await readRules(database)).lmtPrices).toEqual(lmtPrices);
+    const now = await advanceClock(database, 5 * WEEK_MS);
+    await Promise.all([node(), node(), node()].map((job) => job.run()));
+    await node().run();
+    const expected = stepsDue(lmtPrices[0]!, terms, now);
+    expect(expected).toHaveLength(5);
+    expect((await readRules(database)).lmtPrices).toEqual([...lmtPrices, ...expected]);
+  });
+
+  test('restarts from a price that was set, with the growth in force at each step', async () => {
+    const now = await advanceClock(database, 0);
+    await ask(
+      database,
+      `insert into lmt_prices (effective_at, price, origin)
+       select protocol_now(), 1000000, 'set'`,
+    );
+    await ask(
+      database,
+      `insert into settings (effective_at, staking_fee, sell_fee, restake_fee, withdrawal_fee,
+         weekly_price_increase, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
+         arbitrage_trading, yield_farming, high_frequency_trading)
+       select protocol_now() + interval '10 days', staking_fee, sell_fee, restake_fee, withdrawal_fee,
+         100000, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
+         arbitrage_trading, yield_farming, high_frequency_trading from settings limit 1`,
+    );
+    await database.exec('update protocol set terms_version = terms_version + 1');
+    await advanceClock(database, 2 * WEEK_MS + 60_000);
+    await node().run();
+    const { lmtPrices } = await readRules(database);
+    expect(lmtPrices.filter(({ from }) => from >= now).map(({ value }) => value)).toEqual([
+      1_000_000n,
+      1_015_000n,
+      1_116_500n,
+    ]);
+  });
+
+  test('the ledger is kept with it: partitions of the coming months, and sums, again and again', async () => {
+    const job = keepLedger({ database } as Parts);
+    await Promise.all([job.run(), job.run()]);
+    await job.run();
+    const months = await ask(
+      database,
+      `select from pg_inherits where inhparent = 'journals'::regclass`,
+    );
+    expect(months).toHaveLength(4);
+  });
+});
