@@ -79,7 +79,7 @@ async function expectNothingLost(target: string): Promise<void> {
 beforeAll(async () => {
   await build({
     cwd: ROOT,
-    input: 'test/crash/child.ts',
+    input: fileURLToPath(new URL('child.ts', import.meta.url)),
     platform: 'node',
     external: (id) => /^(@electric-sql\/|pg$)/.test(id),
     output: { file: CHILD, format: 'esm', codeSplitting: false },

@@ -10,7 +10,7 @@ import { createUser } from '#server/store/users';
 import { PRICES, T0 } from '#test/domain/builders';
 
 /** A statement for one test; its name follows from its text. */
-export function sql(text: string): Statement {
+function sql(text: string): Statement {
   return statement(`test-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text);
 }
 
@@ -28,9 +28,9 @@ export async function newUser(session: Session, now: Instant = T0): Promise<stri
 }
 
 /** Looks like an address; no two are alike. */
-export const randomWallet = (): string => `W${randomBytes(20).toString('hex')}`;
+const randomWallet = (): string => `W${randomBytes(20).toString('hex')}`;
 /** Looks like a signature; no two are alike. */
-export const randomSignature = (): string => randomBytes(44).toString('hex');
+const randomSignature = (): string => randomBytes(44).toString('hex');
 
 export async function versionOf(session: Session, userId: string): Promise<bigint> {
   const rows = await ask<{ version: bigint }>(session, 'select version from users where id = $1', [
@@ -140,4 +140,15 @@ export function behindTriggers(session: Session, script: string): Promise<void> 
   return session.exec(
     `set session_replication_role = replica; ${script}; set session_replication_role = origin;`,
   );
+}
+
+/** Resolves once a session of this database waits for a lock. */
+export async function waitsForLock(session: Session): Promise<void> {
+  for (;;) {
+    const waiting = await ask(
+      session,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (waiting.length > 0) return;
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
-import { ask, issuePlan, newUser, paidBond } from '#test/support/store';
+import { ask, issuePlan, newUser, paidBond, waitsForLock } from '#test/support/store';
 import { type Database, only } from './database.ts';
 import { violations } from './invariants.ts';
 import { rollUp, systemSum } from './system-sums.ts';
@@ -144,14 +144,3 @@ onEachDatabase('sums of system accounts', (fresh, kind) => {
     },
   );
 });
-
-/** Resolves once a session of this database waits for a lock. */
-async function waitsForLock(database: Database): Promise<void> {
-  for (;;) {
-    const waiting = await ask(
-      database,
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (waiting.length > 0) return;
-  }
-}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FALLBACK_PRICES, DEFAULT_LMT_PRICE, DEFAULT_SETTINGS } from '#domain/terms';
 import { type Instant, DAY_MS, after, instant, iso } from '#domain/time';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
-import { ask } from '#test/support/store';
+import { ask, waitsForLock } from '#test/support/store';
 import type { Database } from './database.ts';
 import { readHead } from './head.ts';
 import { addPriceSteps, lastPriceLocked } from './lmt-prices.ts';
@@ -25,7 +25,7 @@ function counted(database: Database): { database: Database; readings: () => numb
 
 const BUMP = 'update protocol set terms_version = terms_version + 1';
 
-onEachDatabase('what has been in force', (fresh) => {
+onEachDatabase('what has been in force', (fresh, kind) => {
   let opened: TestDatabase;
   let database: Database;
   let made: Instant;
@@ -123,6 +123,21 @@ onEachDatabase('what has been in force', (fresh) => {
     await expect(again).rejects.toMatchObject({ code: '23505' });
     expect((await readRules(database)).version).toBe(version + 1n);
   });
+
+  test.runIf(kind === 'postgres')(
+    'who wants to write a price waits for who is at it, and then sees what that one wrote',
+    async () => {
+      const step = { from: after(made, 100 * DAY_MS), value: DEFAULT_LMT_PRICE };
+      let waiting: Promise<unknown> = Promise.resolve();
+      await database.transaction(async (session) => {
+        await lastPriceLocked(session);
+        waiting = database.transaction(lastPriceLocked);
+        await waitsForLock(database);
+        await addPriceSteps(session, [step]);
+      });
+      expect(await waiting).toEqual(step);
+    },
+  );
 
   test('the SOL price is the last by its instant, and of one instant the last written', async () => {
     const price = (at: Instant, units: string, source: string) =>
