@@ -30,7 +30,13 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['line']],
   workers: 2,
-  timeout: 60_000,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  projects: [
+    { name: 'pages', testIgnore: 'chain/**' },
+    // They move the time of the one chain that all share: one at a time.
+    { name: 'chain', testMatch: 'chain/**/*.spec.ts', workers: 1 },
+  ],
   use: {
     baseURL: url,
     launchOptions: {

@@ -1,0 +1,16 @@
+import { gzipSync } from 'node:zlib';
+
+import { expect, test } from '@playwright/test';
+
+const BYTES_MAX = 100_000;
+
+test('the first page needs at most 100 kB of JavaScript, compressed', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const scripts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
+  expect(scripts.length).toBeGreaterThan(1);
+  let bytes = 0;
+  for (const script of scripts) {
+    bytes += gzipSync(await (await request.get(script)).body()).length;
+  }
+  expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
+});
