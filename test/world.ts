@@ -29,11 +29,9 @@ export interface WorldOptions {
   readonly steady?: boolean;
 }
 
-const SETTINGS = [
-  ...['staking_fee', 'sell_fee', 'restake_fee', 'withdrawal_fee', 'weekly_price_increase'],
-  ...['max_supply', 'apy_mode', 'base_apy', 'current_apy', 'max_dynamic_apy'],
-  ...['arbitrage_trading', 'yield_farming', 'high_frequency_trading'],
-];
+const SETTINGS = `staking_fee sell_fee restake_fee withdrawal_fee weekly_price_increase max_supply
+  apy_mode base_apy current_apy max_dynamic_apy arbitrage_trading yield_farming
+  high_frequency_trading`.split(/\s+/);
 
 /** A call in the owner's name. */
 export type AsOwner = <E extends Endpoint>(
@@ -49,6 +47,8 @@ export type AsOwner = <E extends Endpoint>(
 export class World {
   readonly net: Localnet;
   readonly wallets: Wallets;
+  /** What jobs have told the owner's people; a test that expects some takes them out. */
+  readonly alerts: { readonly what: string }[] = [];
   readonly #stored: TestDatabase;
   readonly #time: ProtocolTime;
   readonly #parts: Partial<Parts>;
@@ -109,7 +109,10 @@ export class World {
     const first = this.#nodes.length === 0;
     const database = url === null || first ? this.#stored.database : openPostgres(url, 8);
     if (database !== this.#stored.database) this.#closers.push(() => database.close());
-    const given = { ...this.#parts, ...parts };
+    const alert = (what: string, details: object): void => {
+      this.alerts.push({ what, ...details });
+    };
+    const given = { alert, ...this.#parts, ...parts };
     const node = await startNode({ database, net, wallets, time: this.#time, parts: given });
     this.#closers.push(() => node.close());
     return node;
@@ -209,9 +212,10 @@ export class World {
     return Number(only(rows).n);
   }
 
-  /** Fails where the ledger, a balance or the owner's log is not sound. */
+  /** Fails where the ledger, a balance or the owner's log is not sound, or a job has called for help. */
   async expectSound(): Promise<void> {
     this.net.faults.clear();
+    expect(this.alerts.splice(0)).toEqual([]);
     expect(await violations(this.#stored.database)).toEqual([]);
   }
 

@@ -109,7 +109,8 @@ onEachDatabase('three nodes', (fresh) => {
     const answers = await times(20, (i) =>
       owner(assignDeposit, { params: { id }, body: { userId: plain.id } }, nodeOf(i)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
   test('20 claims on all nodes: one credit', async () => {

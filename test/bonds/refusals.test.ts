@@ -32,24 +32,11 @@ const isQuote = ([endpoint]: Case): boolean => endpoint === quoteBond;
 
 /** No amounts: signs, exponents, blanks, commas, words, other digits, other types, too fine, too long. */
 const HOSTILE: readonly unknown[] = [
-  ...['', ' ', '-1', '+1', '1e3', '1E-2', ' 1', '1 ', '1,5', '1.', '.5', '1.5.0', '0x10', '1_000'],
-  ...[
-    'NaN',
-    'Infinity',
-    '-Infinity',
-    'null',
-    '١٢',
-    '１',
-    '1\n',
-    '1\u0000',
-    '½',
-    '1n',
-    '--1',
-    '1/2',
-  ],
-  ...['0.000000001', `1.${'0'.repeat(9)}`, '9'.repeat(65), `0.${'1'.repeat(60)}`],
-  ...[1, 0, -1, 1.5, true, null, [], ['1'], {}, { amount: '1' }],
-];
+  ['', ' ', '-1', '+1', '1e3', '1E-2', ' 1', '1 ', '1,5', '1.', '.5', '1.5.0', '0x10', '1_000'],
+  ['NaN', 'Infinity', '-Infinity', 'null', '١٢', '１', '1\n', '1\u0000', '½', '1n', '--1', '1/2'],
+  ['0.000000001', `1.${'0'.repeat(9)}`, '9'.repeat(65), `0.${'1'.repeat(60)}`],
+  [1, 0, -1, 1.5, true, null, [[]], [['1']], {}, { amount: '1' }].flat(),
+].flat();
 const TOO_LARGE = ['9223372036854775808', '9'.repeat(39)];
 
 describe('who may', () => {
@@ -254,10 +241,11 @@ describe('what the server depends on', () => {
       const began = performance.now();
       const { status, body } = await user.post('USDC', '987', signature, {}, node);
       expect([status, body.status]).toEqual([201, 'pending']);
-      expect(performance.now() - began).toBeLessThan(5_000);
       expect((await user.call(quoteBond, { body: { tokenType: 'SOL', amount: '1' } })).status).toBe(
         201,
       );
+      // A provider that hangs is tried for over a minute; nobody waits for that.
+      expect(performance.now() - began).toBeLessThan(10_000);
       world.net.faults.clear();
       await world.settle();
       expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'confirmed' });

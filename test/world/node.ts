@@ -36,6 +36,12 @@ const PATIENT = { forMs: 15_000, everyMs: 20 };
 /** What cannot be seen is soon given up. */
 export const IMPATIENT = { forMs: 120, everyMs: 20 };
 
+/** Gives up as fetch does. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+  });
+
 export async function startNode({
   database,
   net,
@@ -51,8 +57,9 @@ export async function startNode({
   });
   const chain = await createChain({
     urls: ['http://local.network/rpc'],
-    fetch: async (_url, { body }) => {
-      const answer = await net.respond(String(body));
+    fetch: async (_url, { body, signal }) => {
+      const asked = net.respond(body as string);
+      const answer = await (signal ? Promise.race([asked, aborted(signal)]) : asked);
       return new Response(answer.body, { status: answer.status, headers: answer.headers });
     },
     treasury: ownerWallet,
@@ -68,6 +75,7 @@ export async function startNode({
     chain,
     paymentWait: PATIENT,
     limitsRates: false,
+    alert: () => {},
     isStaticFeed: true,
     origin: originOf(null, ORIGIN),
     ignoredPayers: new Set([net.faucetAddress]),

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { getNonce, verifyWallet } from '#contract/auth';
+import { claimBond, listBonds, openBond, quoteBond } from '#contract/bonds';
+import type { Endpoint } from '#contract/endpoint';
+import { getLocal, moveClock } from '#contract/local';
+import { getPortfolio } from '#contract/portfolio';
+import { DAY_MS } from '#domain/time';
+import { freshPostgres } from '#test/databases';
+import { type Server, dataFolder, startServer } from '#test/nodes/server';
+import { type CallOptions, callHttp } from '#test/world/call';
+import {
+  type Rpc,
+  paymentOf,
+  sendWire,
+  signText,
+  signatureOf,
+  signed,
+  walletOf,
+} from '#test/world/wallet';
+
+const SERVER = process.env['TEST_DATABASE_URL'];
+const AMOUNT = '9.87';
+const UNITS = 9_870_000n;
+
+const rpcOf = (address: string): Rpc => ({
+  async respond(body) {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(new URL('/rpc', address), { method: 'POST', headers, body });
+    return { status: response.status, headers: {}, body: await response.text() };
+  },
+});
+
+/** One of the local network's users, at whichever address the server has now. */
+async function signInAt(address: string, name: string) {
+  const { wallets, ownerWallet, usdcMint } = (await callHttp(address, getLocal)).body;
+  const wallet = await walletOf(wallets.find((each) => each.name === name)!.secretKey);
+  const walletAddress = wallet.address;
+  const { message } = (await callHttp(address, getNonce, { body: { walletAddress } })).body;
+  const proof = { walletAddress, message, signature: await signText(wallet, message) };
+  const { body } = await callHttp(address, verifyWallet, { body: proof });
+  const { userId, sessionToken } = body;
+  const call = <E extends Endpoint>(at: string, endpoint: E, options: CallOptions = {}) =>
+    callHttp(at, endpoint, { ...options, headers: { 'x-session-token': sessionToken } });
+  /** A quoted payment, signed and not sent. */
+  const sign = async (at: string): Promise<string> => {
+    const asked = { tokenType: 'USDC', amount: AMOUNT };
+    const quote = (await call(at, quoteBond, { body: asked })).body;
+    const treasuryTokenAccount = quote.treasuryTokenAccount!;
+    const till = { treasury: ownerWallet, usdcMint, treasuryTokenAccount };
+    const paid = await paymentOf(wallet, till, 'USDC', UNITS, quote.reference);
+    return signed(rpcOf(at), wallet, [paid]);
+  };
+  const post = (at: string, transactionSignature: string) => {
+    const body = { userId, tokenType: 'USDC', amount: AMOUNT, transactionSignature };
+    return call(at, openBond, { body });
+  };
+  return { userId, call, sign, post };
+}
+
+const kill = async ({ process, ended }: Server): Promise<void> => {
+  process.kill('SIGKILL');
+  await ended;
+};
+
+/** Starts a server that is gone when the test is. */
+function start(env: Record<string, string>): Server {
+  const server = startServer({ ...env, LOG_LEVEL: 'silent' });
+  onTestFinished(() => kill(server));
+  return server;
+}
+
+async function expectSoundLedger(env: Record<string, string>): Promise<void> {
+  const args = ['--import', 'tsx', 'src/server/check-ledger.ts'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  expect(stdout).toBe('The ledger is sound.\n');
+}
+
+/** Each bond of a payment, after a day, once: claimed, they make the balance. */
+async function expectOneBondEach(
+  address: string,
+  user: Awaited<ReturnType<typeof signInAt>>,
+  signatures: readonly string[],
+): Promise<void> {
+  await callHttp(address, moveClock, { body: { advanceMs: DAY_MS } });
+  const { body: bonds } = await user.call(address, listBonds, { params: { userId: user.userId } });
+  expect(bonds).toHaveLength(signatures.length);
+  expect(new Set(bonds.map(({ transactionHash }) => transactionHash))).toEqual(new Set(signatures));
+  for (const { id, lmtAmount } of bonds) {
+    expect(lmtAmount).toBe('0.01000000');
+    const claim = { params: { id }, body: { status: 'completed' } };
+    expect((await user.call(address, claimBond, claim)).status).toBe(200);
+  }
+  const { body } = await user.call(address, getPortfolio, { params: { userId: user.userId } });
+  expect(body.unstakedLMT).toBe(`0.0${signatures.length}000000`);
+}
+
+describe('a server killed around a payment', () => {
+  test('before the post, during it, right after it: one bond for each payment, nothing lost', async () => {
+    const folder = dataFolder();
+    onTestFinished(folder.remove);
+    const env = { DATA_DIR: folder.path };
+    let server = start(env);
+    let address = await server.address;
+    const user = await signInAt(address, 'Alice');
+    const pay = async (): Promise<string> => sendWire(rpcOf(address), await user.sign(address));
+    // One that nobody has posted, one whose post is nearly answered, and one whose post has just begun.
+    const [unposted, early, late] = [await pay(), await pay(), await pay()];
+    /** The answer's status; null where the connection broke before there was one. */
+    const posting = async (signature: string): Promise<number | null> => {
+      const answer = await user.post(address, signature).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(TypeError);
+      });
+      return answer?.status ?? null;
+    };
+    const first = posting(early);
+    await sleep(600);
+    const second = posting(late);
+    await sleep(30);
+    await kill(server);
+    expect([201, null]).toContain(await first);
+    expect([201, null]).toContain(await second);
+    server = start(env);
+    address = await server.address;
+    // The page comes back and posts again.
+    for (const signature of [early, late]) {
+      const { status, body } = await user.post(address, signature);
+      expect([200, 201]).toContain(status);
+      expect(body).toMatchObject({ status: 'confirmed', transactionHash: signature });
+    }
+    const answered = await pay();
+    expect((await user.post(address, answered)).status).toBe(201);
+    await kill(server);
+    server = start(env);
+    address = await server.address;
+    expect((await user.post(address, answered)).status).toBe(200);
+    const signatures = [unposted, early, late, answered];
+    await expectOneBondEach(address, user, signatures);
+    server.process.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+    await expectSoundLedger(env);
+  }, 180_000);
+
+  test.skipIf(SERVER === undefined)(
+    'one of two nodes on PostgreSQL, or the one that runs the chain: the other goes on',
+    async () => {
+      const stored = await freshPostgres(SERVER!);
+      onTestFinished(() => stored.close());
+      const folder = dataFolder();
+      onTestFinished(folder.remove);
+      const env = { DATABASE_URL: stored.url! };
+      let chain = start({ ...env, DATA_DIR: folder.path });
+      const address = await chain.address;
+      const joined = start({ ...env, LOCAL_NETWORK_URL: address });
+      const other = await joined.address;
+      const user = await signInAt(address, 'Bob');
+      // The node that runs the chain dies under a post to the other, and comes back meanwhile.
+      const first = await user.sign(other);
+      await sendWire(rpcOf(address), first);
+      await kill(chain);
+      const posting = user.post(other, signatureOf(first));
+      chain = start({ ...env, DATA_DIR: folder.path, PORT: new URL(address).port });
+      await chain.address;
+      expect((await posting).body).toMatchObject({ transactionHash: signatureOf(first) });
+      // The other dies under a post, and its page turns to the one that is left.
+      const second = await user.sign(address);
+      await sendWire(rpcOf(address), second);
+      const broken = user.post(other, signatureOf(second)).catch((error: unknown) => error);
+      await kill(joined);
+      await broken;
+      expect((await user.post(address, signatureOf(second))).body).toMatchObject({
+        status: 'confirmed',
+      });
+      await expectOneBondEach(address, user, [first, second].map(signatureOf));
+      chain.process.kill('SIGTERM');
+      expect((await chain.ended).code).toBe(0);
+      await expectSoundLedger(env);
+    },
+    180_000,
+  );
+});
