@@ -82,6 +82,12 @@ create table arrivals (
 );
 create index arrivals_due on arrivals (decide_at);
 
+-- Transactions that could not be read again and again: the watcher went past them and asks apart.
+create table parked_transactions (
+  signature text primary key,
+  since timestamptz(3) not null
+);
+
 create type deposit_status as enum ('open', 'assigned', 'refunded');
 create table deposits (
   id uuid primary key,

@@ -175,6 +175,9 @@ export function bondItem(bond: Bond): HistoryItem {
 
 /** Fills a pending (or failed and found again) bond with its payment: the lock runs from block time. */
 export function confirmBond(bond: Bond, payment: Payment, lmtAmount: Lmt): Change<Bond> {
+  if (bond.status === 'confirmed' || bond.status === 'completed') {
+    throw new Error(`bond ${bond.id} has its payment already`);
+  }
   const next: Bond = {
     ...bond,
     amount: payment.amount,

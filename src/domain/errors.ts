@@ -51,6 +51,7 @@ interface Contexts {
   BOND_NOT_FINALIZED: None;
   BOND_LOCKED: { readonly possibleAt: string };
   BOND_FAILED: None;
+  BONDS_PENDING: None;
   SIGNATURE_USED: None;
   DEPOSIT_NOT_CONFIRMED: None;
   DEPOSIT_FAILED: None;
@@ -152,6 +153,7 @@ const TABLE: Table = {
   BOND_NOT_FINALIZED: ['notNow', 'The payment is not finalized on the blockchain yet'],
   BOND_LOCKED: ['notNow', (c) => `The bond can be claimed from ${c.possibleAt}`],
   BOND_FAILED: ['notNow', 'The payment of this bond failed'],
+  BONDS_PENDING: ['notNow', 'Too many bonds await blockchain confirmation'],
   SIGNATURE_USED: ['notNow', 'This payment was already used'],
   DEPOSIT_NOT_CONFIRMED: ['notNow', 'The payment is not confirmed on the blockchain yet'],
   DEPOSIT_FAILED: ['outOfRange', 'The payment failed on the blockchain'],

@@ -116,6 +116,21 @@ export function isFresh({ source, at }: MarketPrice, isStatic: boolean, now: Ins
   return isStatic || (source === 'feed' && now - at <= PRICE_FRESH_MS);
 }
 
+/**
+ * The SOL price that a payment is priced at: the one in force at its block time, if that was fresh
+ * then, else the first that the feed gave after it; null while there is none. Without a feed, the one
+ * in force.
+ */
+export function priceForPayment(
+  inForce: MarketPrice,
+  nextFromFeed: MarketPrice | null,
+  isStatic: boolean,
+  blockTime: Instant,
+): UsdPrice | null {
+  if (isFresh(inForce, isStatic, blockTime)) return inForce.price;
+  return nextFromFeed?.price ?? null;
+}
+
 /** LMT in SOL for display: lamports per LMT, halves up. Never computed with. */
 export function lmtPriceInSol({ lmt: price, sol }: Prices): Lamports {
   return lamports(mulDivHalfUp(ONE_LMT * SOL_SCALE, price, sol));

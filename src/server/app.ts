@@ -43,7 +43,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     loggerInstance: options.logger,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxy,
+    trustProxy: proxies(options.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -85,6 +85,13 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   app.get('/api/docs', () => document);
   await webApp(app, options.webFolder);
   return app;
+}
+
+/** A number is how many proxies, counted from us, are believed. */
+function proxies(
+  trust: AppOptions['trustProxy'],
+): boolean | string | ((_: string, hop: number) => boolean) {
+  return typeof trust === 'number' ? (_, hop) => hop < trust : trust;
 }
 
 /** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */

@@ -34,7 +34,7 @@ describe('is taken', () => {
     ['WORKER', { WORKER: 'off' }, { runsJobs: false }],
     ['RATE_LIMITS', { RATE_LIMITS: 'off' }, { rateLimits: false }],
     ['LOG_LEVEL', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
-    ['TRUST_PROXY', { TRUST_PROXY: 'on' }, { trustProxy: true }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'on' }, { trustProxy: 1 }],
     ['TRUST_PROXY', { TRUST_PROXY: 'off' }, { trustProxy: false }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
     [

@@ -29,7 +29,7 @@ export interface Config {
   readonly publicOrigin: string | null;
   /** Whether no market feed is asked. */
   readonly isStaticFeed: boolean;
-  readonly trustProxy: boolean | string;
+  readonly trustProxy: boolean | number | string;
   readonly runsJobs: boolean;
   readonly rateLimits: boolean;
   readonly logLevel: string;
@@ -153,9 +153,11 @@ function originOf(env: Env, host: string): string | null {
 }
 
 /** `on` believes any proxy, a list of addresses only those; default none. */
-function trustOf(env: Env): boolean | string {
+function trustOf(env: Env): boolean | number | string {
   const value = text(env, 'TRUST_PROXY') ?? 'off';
-  if (value === 'on' || value === 'off') return value === 'on';
+  if (value === 'off') return false;
+  // The nearest proxy's word only: what stands before it in the header, the client wrote itself.
+  if (value === 'on') return 1;
   if (!value.split(',').every((part) => isNetwork(part.trim()))) {
     throw new ConfigError('TRUST_PROXY', 'must be on, off, or IP addresses with commas between');
   }

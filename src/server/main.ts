@@ -122,6 +122,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     chain: network.chain,
     paymentWait: PAYMENT_WAIT,
     limitsRates: config.rateLimits,
+    alert: (what, details) => logger.error({ alert: what, ...details }, what),
     isStaticFeed: config.isStaticFeed,
     origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),
     ignoredPayers: new Set(network.local ? [network.local.faucetAddress] : []),

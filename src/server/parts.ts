@@ -15,6 +15,8 @@ export interface Parts {
   /** How long a posted payment is waited for to be seen, and how often the chain is asked meanwhile. */
   readonly paymentWait: { readonly forMs: number; readonly everyMs: number };
   readonly limitsRates: boolean;
+  /** Tells the owner's people that something needs them. */
+  readonly alert: (what: string, details: object) => void;
   /** Whether no market feed is asked: any price is then fresh. */
   readonly isStaticFeed: boolean;
   /** What users open: domain of sign-in messages, and the origin that writes must come from. */

@@ -1,16 +1,20 @@
 import { type DepositJson, presentDeposit } from '#contract/admin';
 import { type BondJson, presentBond } from '#contract/bonds';
+import { supplyLeft } from '#domain/bond';
 import { assignDeposit as assign } from '#domain/correct';
+import { formatAmount } from '#domain/money';
 import { lmtPriceAt } from '#domain/price';
 import { type Result, ok, refuse } from '#domain/result';
+import { settingsAt } from '#domain/terms';
 import type { Admin } from '../guards/owner.ts';
 import type { Parts } from '../parts.ts';
 import { appendLog } from '../store/admin-log.ts';
 import { lockDeposit, openDeposits } from '../store/deposits.ts';
 import { readHead } from '../store/head.ts';
 import { newId } from '../store/ids.ts';
-import { solPriceAt } from '../store/market-prices.ts';
+import { solPriceForPayment } from '../store/market-prices.ts';
 import { assignPayment } from '../store/payments.ts';
+import { lockSupply, readSupply } from '../store/supply.ts';
 import { findUser, lockUser } from '../store/users.ts';
 import { writePlan } from '../store/write-plans.ts';
 
@@ -24,7 +28,7 @@ export async function listDeposits(
 
 /** Gives an unmatched deposit to a user: a bond at the price at block time. */
 export async function assignDeposit(
-  { database, rules }: Parts,
+  { database, rules, isStaticFeed }: Parts,
   { actor, call }: Admin,
   { id }: { readonly id: string },
   {
@@ -35,19 +39,27 @@ export async function assignDeposit(
   const head = await readHead(database);
   const { terms, lmtPrices } = await rules.at(head.termsVersion);
   return database.transaction(async (session) => {
+    await lockSupply(session);
     const deposit = await lockDeposit(session, id);
     if (!deposit) return refuse('NOT_FOUND', { what: 'Deposit' });
     if (deposit.status !== 'open') return refuse('DEPOSIT_DECIDED', { status: deposit.status });
     if (!(await findUser(session, { id: userId }))) return refuse('NOT_FOUND', { what: 'User' });
     const version = await lockUser(session, userId);
-    const { now } = await readHead(session);
+    const { now, sol: readHeadPrice } = await readHead(session);
+    const sol = await solPriceForPayment(session, deposit.blockTime, isStaticFeed);
+    if (sol === null && deposit.token === 'SOL') return refuse('PRICE_STALE', { symbol: 'SOL' });
     const prices = {
       lmt: lmtPriceAt(lmtPrices, terms, deposit.blockTime),
-      sol: await solPriceAt(session, deposit.blockTime),
+      sol: sol ?? readHeadPrice.price,
     };
     const { next, ...entries } = assign(deposit, { bondId: newId(now), userId }, prices, now);
     // Too little to buy anything: it can only be refunded.
     if (next.lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
+    const maximum = settingsAt(terms, now).maxSupply;
+    const left = supplyLeft({ ...(await readSupply(session, now)), maximum });
+    if (next.lmtAmount > left) {
+      return refuse('SUPPLY_EXCEEDED', { available: formatAmount('LMT', left) });
+    }
     const assigned = { ...deposit, status: 'assigned' as const };
     await assignPayment(
       session,

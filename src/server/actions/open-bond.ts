@@ -1,8 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BondJson, presentBond } from '#contract/bonds';
 import { type Bond, type QuoteRequest, announceBond, expectedMuchMore } from '#domain/bond';
 import { type TransactionFacts, judgeDeposit } from '#domain/deposit';
-import { type Lmt, type PayToken, formatAmount, parseRequestAmount } from '#domain/money';
+import {
+  type Lmt,
+  MAX_AMOUNT,
+  type PayToken,
+  formatAmount,
+  parseRequestAmount,
+} from '#domain/money';
 import { lmtPriceAt } from '#domain/price';
 import { type Result, ok, refuse } from '#domain/result';
 import { MIN_BOND } from '#domain/terms';
@@ -10,12 +15,13 @@ import type { Instant } from '#domain/time';
 import type { Caller } from '../guards/session.ts';
 import type { Answer } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import { bondBySignature } from '../store/bonds.ts';
+import { bondBySignature, countPending } from '../store/bonds.ts';
 import { readHead } from '../store/head.ts';
 import { newId } from '../store/ids.ts';
 import { lockUser } from '../store/users.ts';
 import { writePlan } from '../store/write-plans.ts';
 import { settlePayment } from './settle-payment.ts';
+import { type Unseen, waitForPayment } from './wait-for-payment.ts';
 
 interface OpenBondInput {
   readonly tokenType: PayToken;
@@ -49,11 +55,12 @@ export async function openBond(
   if (!seen.ok) return seen;
   const opened =
     'bond' in seen.value
-      ? seen.value
+      ? ok(seen.value)
       : await announce(parts, caller, asked.value, seen.value.unseenAtSlot);
+  if (!opened.ok) return opened;
   const { now } = await readHead(parts.database);
-  const body = present(opened.bond, asked.value.expected, now);
-  return ok({ status: opened.isNew ? 201 : 200, body });
+  const body = present(opened.value.bond, asked.value.expected, now);
+  return ok({ status: opened.value.isNew ? 201 : 200, body });
 }
 
 function readInput(input: OpenBondInput): Result<Asked> {
@@ -71,9 +78,6 @@ function readInput(input: OpenBondInput): Result<Asked> {
 }
 
 type Opened = { readonly bond: Bond; readonly isNew: boolean };
-/** The slot at which the chain last said that it does not know the payment; null where it said nothing. */
-type Unseen = { readonly unseenAtSlot: number | null };
-
 /** The bond of a payment that is seen within the wait. What the chain does not answer by then stays open. */
 async function seenPayment(
   parts: Parts,
@@ -81,25 +85,10 @@ async function seenPayment(
   { token }: Asked,
   signature: string,
 ): Promise<Result<Opened | Unseen>> {
-  const { chain, paymentWait } = parts;
-  const deadline = performance.now() + paymentWait.forMs;
-  let unseenAtSlot: number | null = null;
-  for (;;) {
-    const facts = await within(deadline - performance.now(), chain.facts(signature));
-    if (facts?.kind === 'fact' && facts.value.commitment !== 'processed') {
-      return settleSeen(parts, caller, token, facts.value);
-    }
-    if (facts?.kind === 'absent') unseenAtSlot = facts.slot;
-    if (performance.now() + paymentWait.everyMs > deadline) return ok({ unseenAtSlot });
-    await sleep(paymentWait.everyMs);
-  }
-}
-
-/** What a question comes back with in time; null where it is still open then. */
-async function within<T>(ms: number, asked: Promise<T>): Promise<T | null> {
-  const done = new AbortController();
-  const late = sleep(ms, null, { signal: done.signal }).catch(() => null);
-  return Promise.race([asked, late]).finally(() => done.abort());
+  const seen = await waitForPayment(parts, caller.userId, signature);
+  if (!seen.ok) return seen;
+  if ('unseenAtSlot' in seen.value) return ok(seen.value);
+  return settleSeen(parts, caller, token, seen.value);
 }
 
 async function settleSeen(
@@ -107,7 +96,7 @@ async function settleSeen(
   { userId, wallet }: Caller,
   token: PayToken,
   facts: TransactionFacts,
-): Promise<Result<Opened>> {
+): Promise<Result<Opened | Unseen>> {
   const judged = judgeDeposit(facts, { ...parts.chain.till, payer: wallet, token });
   if (!judged.ok) return judged;
   const settled = await settlePayment(parts, {
@@ -118,8 +107,12 @@ async function settleSeen(
   });
   if (settled.kind === 'bond') return ok(settled);
   if (settled.kind === 'used') return refuse('SIGNATURE_USED');
+  if (settled.kind === 'unpriced') return ok({ unseenAtSlot: null });
   return { ok: false, refusal: settled.why };
 }
+
+/** Bonds without a seen payment that a user may have at a time. */
+const PENDING_MAX = 50;
 
 /** Writes down what the user says; the same signature is written down once. */
 async function announce(
@@ -127,21 +120,23 @@ async function announce(
   { userId }: Caller,
   asked: Asked,
   postedSlot: number | null,
-): Promise<Opened> {
+): Promise<Result<Opened>> {
   const { signature, token, amount } = asked;
   const head = await readHead(database);
   const { terms, lmtPrices } = await rules.at(head.termsVersion);
   return database.transaction(async (session) => {
     const version = await lockUser(session, userId);
     const known = signature && (await bondBySignature(session, userId, signature, token));
-    if (known) return { bond: known, isNew: false };
+    if (known) return ok({ bond: known, isNew: false });
+    if ((await countPending(session, userId)) >= PENDING_MAX) return refuse('BONDS_PENDING');
     const { now, sol } = await readHead(session);
     const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
     const request = { id: newId(now), userId, token, amount };
     const { next, journals, items } = announceBond(request, signature, prices, now, { postedSlot });
+    if (next.lmtAmount > MAX_AMOUNT) return refuse('AMOUNT_OUT_OF_RANGE', { token });
     const plan = { userId, version, now, journals, items, bonds: [next] };
     if (!(await writePlan(session, plan))) throw new Error(`user ${userId} changed under lock`);
-    return { bond: next, isNew: true };
+    return ok({ bond: next, isNew: true });
   });
 }
 

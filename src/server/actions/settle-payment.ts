@@ -21,7 +21,7 @@ import { bondBySignature, bondToDecide, oldestAnnounced } from '../store/bonds.t
 import type { Session } from '../store/database.ts';
 import { readHead } from '../store/head.ts';
 import { newId } from '../store/ids.ts';
-import { solPriceAt } from '../store/market-prices.ts';
+import { solPriceForPayment } from '../store/market-prices.ts';
 import { findPayment } from '../store/payments.ts';
 import type { Plan } from '../store/plan.ts';
 import { type NamedQuote, consumeQuote, quoteForPayment } from '../store/quotes.ts';
@@ -39,14 +39,16 @@ export interface ProvenPayment extends Payment {
 export type Settled =
   | { readonly kind: 'bond'; readonly bond: Bond; readonly isNew: boolean }
   | { readonly kind: 'unmatched'; readonly why: Refusal }
-  | { readonly kind: 'used' };
+  | { readonly kind: 'used' }
+  /** No fresh SOL price is known for it yet: it is settled when one is. */
+  | { readonly kind: 'unpriced' };
 
 /**
  * Turns a proven payment of a user into a bond, once: the announced one where there is one, else a
  * new one. What is too small, or no longer fits the supply, is listed as an unmatched deposit.
  */
 export async function settlePayment(
-  { database, rules }: Parts,
+  { database, rules, isStaticFeed }: Parts,
   payment: ProvenPayment,
   { byWatcher = false }: { readonly byWatcher?: boolean } = {},
 ): Promise<Settled> {
@@ -57,12 +59,14 @@ export async function settlePayment(
     const version = await lockUser(session, payment.payerUserId);
     const known = await findPayment(session, { ...payment, payer: payment.sender });
     if (known) return alreadyUsed(session, known, payment);
-    const { now } = await readHead(session);
+    const { now, sol: latest } = await readHead(session);
+    const quote = await quoteForPayment(session, payment.payerUserId, payment.keys, payment);
+    const sol = await solPriceForPayment(session, payment.blockTime, isStaticFeed);
+    if (sol === null && needsSolPrice(payment, quote)) return { kind: 'unpriced' };
     const prices: Prices = {
       lmt: lmtPriceAt(lmtPrices, terms, payment.blockTime),
-      sol: await solPriceAt(session, payment.blockTime),
+      sol: sol ?? latest.price,
     };
-    const quote = await quoteForPayment(session, payment.payerUserId, payment.keys, payment);
     const why = await refusalOf(session, payment, quote, prices, settingsAt(terms, now), now);
     if (why) {
       // What may still vanish is no deposit yet: the watcher lists it when it is final.
@@ -79,6 +83,12 @@ export async function settlePayment(
   });
 }
 
+/** Whether a part of the payment is priced at block time, in SOL. */
+function needsSolPrice(payment: Payment, quote: Quote | null): boolean {
+  if (payment.token !== 'SOL') return false;
+  return !quote || !quoteCovers(quote, payment) || payment.amount > quote.amount;
+}
+
 /** The bond that this payment was announced for; one that nobody announced may fill one without signature. */
 async function expectedBond(
   session: Session,
@@ -86,7 +96,8 @@ async function expectedBond(
   byWatcher: boolean,
 ): Promise<Bond | null> {
   const posted = await bondBySignature(session, payerUserId, signature, token);
-  if (posted || !byWatcher) return posted;
+  if (posted?.status === 'pending' || posted?.status === 'failed') return posted;
+  if (!byWatcher) return null;
   return oldestAnnounced(session, payerUserId, token, amount);
 }
 

@@ -8,7 +8,7 @@ import type { Instant } from '#domain/time';
 import type { Answer, Reading } from './answer.ts';
 import { type Balances, balancesOf } from './balances.ts';
 import { factsOf } from './facts.ts';
-import { type Followed, type Progress, follow } from './follow.ts';
+import { type Followed, type Progress, follow, remembers } from './follow.ts';
 import { type Cluster, genesisOf, isCluster } from './genesis.ts';
 import { rentExempt } from './rent.ts';
 import { type RpcOptions, createRpc } from './rpc.ts';
@@ -45,6 +45,8 @@ export interface Chain {
   readonly buildTransfer: (order: TransferOrder) => Promise<BuildOutcome>;
   readonly send: (transaction: string) => Promise<Sending>;
   readonly follow: (followed: Followed) => Promise<Progress>;
+  /** Whether every provider still holds the blocks since a slot: else its not knowing says nothing. */
+  readonly remembers: (slot: number) => Promise<boolean>;
   readonly slot: (commitment: Commitment) => Promise<Reading<number>>;
   readonly blockTime: (slot: number) => Promise<Reading<Instant>>;
   readonly rentExempt: (bytes: number) => Promise<Reading<Lamports>>;
@@ -76,6 +78,12 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     buildTransfer: (order) => buildTransfer(rpc, till, order),
     send: (transaction) => send(rpc, transaction),
     follow: (followed) => follow(rpc, followed),
+    async remembers(slot) {
+      for (const provider of rpc.providers()) {
+        if (!(await remembers(provider, slot))) return false;
+      }
+      return true;
+    },
     slot: (commitment) => slotAt(rpc, commitment),
     blockTime: (slot) => blockTimeOf(rpc, slot),
     rentExempt: (bytes) => rentExempt(rpc, bytes),

@@ -11,6 +11,7 @@ import type { Gain, Till, TransactionFacts } from '#domain/deposit';
 import { instant } from '#domain/time';
 
 import { type Answer, absent, fact, unknown } from './answer.ts';
+import { lighten } from './lighten.ts';
 import { type Rpc, read } from './rpc.ts';
 import { type Json, ShapeError, arrayAt, countAt, objectAt, unitsAt } from './shape.ts';
 import { slotAt } from './slot.ts';
@@ -61,7 +62,8 @@ function readTransaction(
   }
   const { staticAccounts } = compiledMessage;
   const keys = [...staticAccounts, ...loadedAddresses.writable, ...loadedAddresses.readonly];
-  const instructions = walkInstructions({ compiledMessage, loadedAddresses, meta });
+  const light = lighten(meta, keys);
+  const instructions = walkInstructions({ compiledMessage, loadedAddresses, meta: light });
   const accounts = tokenAccountsIn(meta, keys);
   const err = errorText(meta['err']);
   const memos = getMemosFromInstructions(instructions).map(({ memo }) => memo);

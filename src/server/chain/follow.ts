@@ -26,7 +26,7 @@ async function finalizedHeight(provider: Provider): Promise<Reading<number>> {
 }
 
 /** Whether a provider still holds all blocks in which the transaction can be. */
-async function remembers(provider: Provider, slot: number): Promise<boolean> {
+export async function remembers(provider: Provider, slot: number): Promise<boolean> {
   const outcome = await provider.call('getFirstAvailableBlock', []);
   // A node without the method forgets nothing.
   if (outcome.kind === 'error') return outcome.code === METHOD_NOT_FOUND;

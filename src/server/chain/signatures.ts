@@ -33,6 +33,8 @@ export interface SinceOptions {
   readonly address: string;
   /** null: from the address's first transaction on. */
   readonly cursor: Cursor | null;
+  /** Without a cursor: a slot up to which the address is known to have had no transaction. */
+  readonly emptyUntilSlot?: number;
   /** Take 'finalized' for a stored cursor: what is listed then stays. */
   readonly commitment: Exclude<Commitment, 'processed'>;
   readonly walk?: Walk | null;
@@ -99,7 +101,9 @@ async function vouches(
   if (outcome.kind === 'error' && outcome.code === METHOD_NOT_FOUND) return fact(true, 0);
   return read(outcome, (value) => {
     const first = countAt(value, 'firstAvailableBlock');
-    return first <= (options.cursor?.slot ?? 0) ? fact(true, first) : unknown('pruned');
+    return first <= (options.cursor?.slot ?? options.emptyUntilSlot ?? 0)
+      ? fact(true, first)
+      : unknown('pruned');
   });
 }
 

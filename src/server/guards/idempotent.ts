@@ -1,13 +1,27 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Result, ok, refuse } from '#domain/result';
-import type { Parts } from '../parts.ts';
-import { claimKey, forgetKey, keepAnswer, recall } from '../store/idempotency.ts';
 import type { Answer, Incoming } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+import type { Database } from '../store/database.ts';
+import { claimKey, forgetKey, keepAnswer, recall } from '../store/idempotency.ts';
 
-const POLL_MS = 50;
+/** How long another node's request is waited for between two looks: doubling, up to a second. */
+const FIRST_LOOK_MS = 50;
+const LOOK_MS_MAX = 1_000;
 /** A request that holds a key longer than this has died with its node. */
 const ABANDONED_MS = 60_000;
+
+type Outcome = Promise<Result<Answer<unknown>>>;
+
+interface Held {
+  readonly actor: string;
+  readonly key: string;
+  readonly bodyHash: string;
+}
+
+/** Requests of this node that hold a key: who repeats one here waits for it, and asks nobody. */
+const underWay = new WeakMap<Database, Map<string, Outcome>>();
 
 /**
  * Carries a write out once per key: the same key and body get the first successful answer, another
@@ -17,36 +31,44 @@ export async function idempotent(
   { database }: Pick<Parts, 'database'>,
   { headers, method, path, query, body }: Incoming,
   actor: string,
-  carryOut: () => Promise<Result<Answer<unknown>>>,
-): Promise<Result<Answer<unknown>>> {
+  carryOut: () => Outcome,
+): Outcome {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut();
   if (key.length > 200) return refuse('MALFORMED', { issues: ['Idempotency-Key: too long'] });
   const bodyHash = createHash('sha256')
     .update(`${method} ${path}\n${JSON.stringify(query ?? {})}\n${body ?? ''}`)
     .digest('hex');
+  const held = { actor, key, bodyHash };
+  const here = underWay.get(database) ?? new Map<string, Outcome>();
+  underWay.set(database, here);
+  const name = JSON.stringify([actor, key]);
+  let lookMs = FIRST_LOOK_MS;
   while (!(await claimKey(database, actor, key, bodyHash, ABANDONED_MS))) {
     const known = await recall(database, actor, key);
     if (known && known.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_MISMATCH');
     if (known && known.answer !== null) {
       return ok({ status: known.status, body: JSON.parse(known.answer) as unknown });
     }
-    await sleep(POLL_MS);
+    const first = here.get(name);
+    if (first) await first.catch(() => {});
+    else await sleep((lookMs = Math.min(2 * lookMs, LOOK_MS_MAX)));
   }
-  try {
-    const result = await carryOut();
-    if (!result.ok) await forgetKey(database, actor, key);
-    else
-      await keepAnswer(
-        database,
-        actor,
-        key,
-        result.value.status,
-        JSON.stringify(result.value.body),
-      );
-    return result;
-  } catch (error) {
+  const outcome = holding(database, held, carryOut).finally(() => here.delete(name));
+  here.set(name, outcome);
+  return outcome;
+}
+
+/** Only what was refused, or failed before it was done, frees the key. */
+async function holding(database: Database, { actor, key }: Held, carryOut: () => Outcome): Outcome {
+  const result = await carryOut().catch(async (error: unknown) => {
     await forgetKey(database, actor, key);
     throw error;
+  });
+  if (!result.ok) await forgetKey(database, actor, key);
+  else {
+    const { status, body } = result.value;
+    await keepAnswer(database, actor, key, status, JSON.stringify(body));
   }
+  return result;
 }

@@ -1,8 +1,8 @@
 import { MIN_BOND } from '#domain/terms';
-import { SECOND_MS } from '#domain/time';
+import { MINUTE_MS, SECOND_MS, after } from '#domain/time';
 import { listUnmatched, settlePayment } from '../actions/settle-payment.ts';
 import type { Parts } from '../parts.ts';
-import { type Arrival, dropArrival, dueArrivals } from '../store/arrivals.ts';
+import { type Arrival, dropArrival, dueArrivals, postponeArrival } from '../store/arrivals.ts';
 import { readHead } from '../store/head.ts';
 import { findPayment } from '../store/payments.ts';
 import { findUserId } from '../store/users.ts';
@@ -22,26 +22,36 @@ export function decideArrivals(parts: Parts): Job {
       for (;;) {
         const { now } = await readHead(parts.database);
         const due = await dueArrivals(parts.database, now, BATCH);
-        for (const arrival of due) await decide(parts, arrival);
+        for (const arrival of due) await decideOrPostpone(parts, arrival);
         if (due.length < BATCH) return;
       }
     },
   };
 }
 
-async function decide(parts: Parts, arrival: Arrival): Promise<void> {
+/** What cannot be decided now waits a minute more, and holds up nobody else. */
+async function decideOrPostpone(parts: Parts, arrival: Arrival): Promise<void> {
+  const { database, alert } = parts;
+  try {
+    if (await isDecided(parts, arrival)) return dropArrival(database, arrival);
+  } catch (err) {
+    alert('a payment could not be decided', { signature: arrival.signature, err });
+  }
+  await postponeArrival(database, arrival, after((await readHead(database)).now, MINUTE_MS));
+}
+
+async function isDecided(parts: Parts, arrival: Arrival): Promise<boolean> {
   const { database } = parts;
   const { payer, token, amount } = arrival;
+  if (await findPayment(database, arrival)) return true;
   const userId = await findUserId(database, payer);
-  if (await findPayment(database, arrival)) return dropArrival(database, arrival);
   if (userId !== null) {
     const payment = { ...arrival, payerUserId: userId, sender: payer, keys: [], finalized: true };
-    await settlePayment(parts, payment, { byWatcher: true });
-  } else {
-    const { now } = await readHead(database);
-    await database.transaction((session) =>
-      listUnmatched(session, { ...arrival, sender: payer }, amount < MIN_BOND[token], now),
-    );
+    return (await settlePayment(parts, payment, { byWatcher: true })).kind !== 'unpriced';
   }
-  await dropArrival(database, arrival);
+  const { now } = await readHead(database);
+  await database.transaction((session) =>
+    listUnmatched(session, { ...arrival, sender: payer }, amount < MIN_BOND[token], now),
+  );
+  return true;
 }

@@ -23,7 +23,11 @@ export function followBonds(parts: Parts): Job {
       let after = FIRST_ID;
       for (;;) {
         const unsettled = await unsettledBonds(parts.database, after, BATCH);
-        for (const { bond, wallet } of unsettled) await follow(parts, bond, wallet);
+        for (const { bond, wallet } of unsettled) {
+          await follow(parts, bond, wallet).catch((err: unknown) =>
+            parts.alert('a bond could not be followed', { bondId: bond.id, err }),
+          );
+        }
         after = unsettled.at(-1)?.bond.id ?? after;
         if (unsettled.length < BATCH) return;
       }
@@ -41,7 +45,8 @@ async function follow(parts: Parts, bond: Bond, wallet: string): Promise<void> {
   }
   const isGone =
     bond.status === 'pending' ? isSignatureLost(bond, facts.slot) : isRolledBack(bond, facts.slot);
-  if (isGone) await fail(parts, bond);
+  const since = bond.slot ?? bond.postedSlot ?? 0;
+  if (isGone && (await parts.chain.remembers(since))) await fail(parts, bond);
 }
 
 async function found(
@@ -62,8 +67,11 @@ async function found(
       keys: facts.accountKeys,
     };
     const settled = await settlePayment(parts, payment);
+    if (settled.kind === 'unpriced') return;
     // The payment went elsewhere (a fee, or no bond can be made of it): this bond has none.
     if (settled.kind !== 'bond' || settled.bond.id !== bond.id) await fail(parts, bond);
+  } else if (judged.value.amount !== bond.amount) {
+    await fail(parts, bond); // it landed anew, on another fork, with another outcome
   } else if (facts.commitment === 'finalized') {
     await change(
       parts,

@@ -3,6 +3,7 @@ import { decideArrivals } from './decide-arrivals.ts';
 import { followBonds } from './follow-bonds.ts';
 import type { Job } from './job.ts';
 import { keepLedger } from './keep-ledger.ts';
+import { retryParked } from './retry-parked.ts';
 import { stepPrice } from './step-price.ts';
 import { tidySignIns } from './tidy-sign-in.ts';
 import { watchTreasury } from './watch-treasury.ts';
@@ -13,6 +14,7 @@ export function jobs(parts: Parts): Job[] {
     keepLedger(parts),
     stepPrice(parts),
     watchTreasury(parts),
+    retryParked(parts),
     decideArrivals(parts),
     followBonds(parts),
     tidySignIns(parts),

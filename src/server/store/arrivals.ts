@@ -63,3 +63,17 @@ export async function dropArrival(
 ): Promise<void> {
   await session.query(DROP, [signature, payer, token]);
 }
+
+const POSTPONE = statement(
+  'arrival-postpone',
+  `update arrivals set decide_at = $4
+   where signature = $1 and payer = $2 and token = $3::pay_token`,
+);
+
+export async function postponeArrival(
+  session: Session,
+  { signature, payer, token }: Arrival,
+  until: Instant,
+): Promise<void> {
+  await session.query(POSTPONE, [signature, payer, token, iso(until)]);
+}

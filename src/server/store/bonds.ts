@@ -1,6 +1,6 @@
 import type { Bond } from '#domain/bond';
 import type { Instant } from '#domain/time';
-import { type Session, statement } from './database.ts';
+import { type Session, only, statement } from './database.ts';
 
 interface Row {
   readonly id: string;
@@ -76,6 +76,11 @@ const PENDING_UNSIGNED = statement(
    where b.user_id = $1 and b.status = 'pending' and b.signature is null and b.token = $2::pay_token
      and b.amount = $3 and b.deleted_at is null order by b.created_at, b.id limit 1`,
 );
+const COUNT_PENDING = statement(
+  'bonds-count-pending',
+  `select count(*)::integer as count from bonds
+   where user_id = $1 and status = 'pending' and deleted_at is null`,
+);
 const UNSETTLED = statement(
   'bonds-unsettled',
   `select ${COLUMNS}, u.wallet from bonds b join users u on u.id = b.user_id
@@ -134,4 +139,9 @@ export async function unsettledBonds(
 ): Promise<{ readonly bond: Bond; readonly wallet: string }[]> {
   const rows = await session.query<Row & { wallet: string }>(UNSETTLED, [after, limit]);
   return rows.map((row) => ({ bond: bondOf(row), wallet: row.wallet }));
+}
+
+/** How many bonds of a user have no seen payment. */
+export async function countPending(session: Session, userId: string): Promise<number> {
+  return only(await session.query<{ count: number }>(COUNT_PENDING, [userId])).count;
 }

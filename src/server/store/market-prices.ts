@@ -1,24 +1,35 @@
 import type { Dated, History } from '#domain/history';
 import type { UsdPrice } from '#domain/money';
+import { type MarketPrice, priceForPayment } from '#domain/price';
 import { type Instant, iso } from '#domain/time';
 import { type Session, statement } from './database.ts';
 
-const AT = statement(
-  'market-price-at',
-  `select price from market_prices where symbol = 'SOL' and at <= $1
+const IN_FORCE = statement(
+  'market-price-in-force',
+  `select price, at, source from market_prices where symbol = 'SOL' and at <= $1
    order by at desc, id desc limit 1`,
 );
 const FIRST = statement(
   'market-price-first',
-  `select price from market_prices where symbol = 'SOL' order by at, id limit 1`,
+  `select price, at, source from market_prices where symbol = 'SOL' order by at, id limit 1`,
+);
+const NEXT_FROM_FEED = statement(
+  'market-price-next',
+  `select price, at, source from market_prices where symbol = 'SOL' and source = 'feed' and at > $1
+   order by at, id limit 1`,
 );
 
-/** The SOL price at an instant: the last stored at or before it, else the first ever. */
-export async function solPriceAt(session: Session, at: Instant): Promise<UsdPrice> {
-  const [row] = await session.query<{ price: UsdPrice }>(AT, [iso(at)]);
-  const [found] = row ? [row] : await session.query<{ price: UsdPrice }>(FIRST);
-  if (!found) throw new Error('no SOL price was ever stored');
-  return found.price;
+/** The SOL price that a payment of this block time is priced at; null while no fresh one is known. */
+export async function solPriceForPayment(
+  session: Session,
+  blockTime: Instant,
+  isStatic: boolean,
+): Promise<UsdPrice | null> {
+  const [row] = await session.query<MarketPrice>(IN_FORCE, [iso(blockTime)]);
+  const [inForce] = row ? [row] : await session.query<MarketPrice>(FIRST);
+  if (!inForce) throw new Error('no SOL price was ever stored');
+  const [next] = await session.query<MarketPrice>(NEXT_FROM_FEED, [iso(blockTime)]);
+  return priceForPayment(inForce, next ?? null, isStatic, blockTime);
 }
 
 const SINCE = statement(

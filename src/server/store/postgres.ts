@@ -42,6 +42,7 @@ export function openPostgres(url: string, connections = 16): Database {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
     application_name: 'lmt',
     options: '-c timezone=UTC -c datestyle=ISO',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
@@ -53,14 +54,20 @@ export function openPostgres(url: string, connections = 16): Database {
     ...sessionOf(pool as unknown as Pick<pg.ClientBase, 'query'>),
     async transaction(work) {
       const client = await pool.connect();
+      // A connection that breaks says so here too; without a listener that would end the process.
+      const ignore = (): void => {};
+      client.on('error', ignore);
       try {
         await client.query('begin');
         const result = await work(sessionOf(client));
         await client.query('commit');
+        client.off('error', ignore);
         client.release();
         return result;
       } catch (error) {
         const undone = await client.query('rollback').catch((e: Error) => e);
+        // A broken connection keeps its listener: it is thrown away, and may complain once more.
+        if (!(undone instanceof Error)) client.off('error', ignore);
         client.release(undone instanceof Error ? undone : undefined);
         throw error;
       }

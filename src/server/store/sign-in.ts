@@ -28,7 +28,9 @@ const TIDY = statement(
   'sign-in-tidy',
   `with n as (delete from nonces where expires_at < clock_timestamp() - interval '1 hour'),
      a as (delete from attempts where minute < clock_timestamp() - interval '10 minutes'),
-     o as (delete from admin_sessions where ends_at < clock_timestamp())
+     o as (delete from admin_sessions where ends_at < clock_timestamp()),
+     k as (delete from idempotency_keys where created_at < clock_timestamp() - interval '7 days'),
+     q as (delete from quotes where signature is null and expires_at < protocol_now() - interval '30 days')
    delete from sessions where expires_at < clock_timestamp() - interval '7 days'`,
 );
 

@@ -1,0 +1,28 @@
+import { MINUTE_MS } from '#domain/time';
+import type { Parts } from '../parts.ts';
+import { parkedSignatures, unpark } from '../store/parked.ts';
+import type { Job } from './job.ts';
+import { takeTransaction } from './take-transaction.ts';
+
+const BATCH = 20;
+
+/** Asks again for transactions that the watcher had to put aside, until they can be read. */
+export function retryParked(parts: Parts): Job {
+  const { database, chain, alert } = parts;
+  return {
+    name: 'retry-parked',
+    everyMs: MINUTE_MS,
+    async run() {
+      for (const signature of await parkedSignatures(database, BATCH)) {
+        try {
+          const facts = await chain.facts(signature);
+          if (facts.kind !== 'fact' || facts.value.commitment === 'processed') continue;
+          await takeTransaction(parts, facts.value);
+          await unpark(database, signature);
+        } catch (err) {
+          alert('a payment could not be dealt with', { signature, err });
+        }
+      }
+    },
+  };
+}
