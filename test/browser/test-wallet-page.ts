@@ -1,5 +1,27 @@
 import type { PageWallet } from './test-wallet.ts';
 
+interface Kit {
+  sign(secret: readonly number[], bytes: Uint8Array): Promise<Uint8Array>;
+  announce(wallet: object): void;
+}
+
+/** Runs in the page first: what the wallets share. */
+export function installKit(): void {
+  async function sign(secret: readonly number[], bytes: Uint8Array): Promise<Uint8Array> {
+    const der = new Uint8Array(secret);
+    const key = await crypto.subtle.importKey('pkcs8', der, 'Ed25519', false, ['sign']);
+    return new Uint8Array(await crypto.subtle.sign('Ed25519', key, new Uint8Array(bytes)));
+  }
+  function announce(wallet: object): void {
+    const register = (api: { register: (wallet: object) => void }) => api.register(wallet);
+    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
+    window.addEventListener('wallet-standard:app-ready', (event) =>
+      register((event as CustomEvent).detail),
+    );
+  }
+  Object.assign(window, { testKit: { sign, announce } });
+}
+
 /** Runs in the page, before its own code: registers the wallet. It can use nothing from this file. */
 export function registerWallet(wallet: PageWallet): void {
   const { accounts, name, rejects, hangs, isHardware } = wallet;
@@ -7,6 +29,7 @@ export function registerWallet(wallet: PageWallet): void {
   const remembered = `test-wallet-${name}`;
   const listeners = new Set<(change: object) => void>();
   let active = 0;
+  const kit = (window as unknown as { testKit: Kit }).testKit;
   const page = window as unknown as Record<string, (what: string) => Promise<void>>;
 
   async function ask(what: 'connect' | 'message' | 'transaction'): Promise<void> {
@@ -15,11 +38,7 @@ export function registerWallet(wallet: PageWallet): void {
       throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
     if (hangs && what === 'transaction') await new Promise(() => undefined);
   }
-  async function sign(bytes: Uint8Array): Promise<Uint8Array> {
-    const secret = new Uint8Array(accounts[active]!.secret);
-    const key = await crypto.subtle.importKey('pkcs8', secret, 'Ed25519', false, ['sign']);
-    return new Uint8Array(await crypto.subtle.sign('Ed25519', key, new Uint8Array(bytes)));
-  }
+  const sign = (bytes: Uint8Array) => kit.sign(accounts[active]!.secret, bytes);
   const texts = isHardware || wallet.lacksSignMessage ? [] : ['solana:signMessage'];
   const current = () => ({
     address: accounts[active]!.address,
@@ -62,19 +81,12 @@ export function registerWallet(wallet: PageWallet): void {
   };
   const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
   const standard = { version: '1.0.0', name, icon, chains, features, accounts: [] };
-  const register = (api: { register: (wallet: object) => void }) => api.register(standard);
-  const announce = () => {
-    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
-    window.addEventListener('wallet-standard:app-ready', (event) =>
-      register((event as CustomEvent).detail),
-    );
-  };
   Object.assign(window, {
     switchAccount(to: number | null) {
       if (to !== null) active = to;
       for (const listener of listeners) listener({ accounts: to === null ? [] : [current()] });
     },
   });
-  if (wallet.lateMs === 0) announce();
-  else setTimeout(announce, wallet.lateMs);
+  if (wallet.lateMs === 0) kit.announce(standard);
+  else setTimeout(() => kit.announce(standard), wallet.lateMs);
 }

@@ -3,7 +3,7 @@ import { type KeyObject, generateKeyPairSync } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import { getAddressDecoder } from '@solana/kit';
 
-import { registerWallet } from './test-wallet-page.ts';
+import { installKit, registerWallet } from './test-wallet-page.ts';
 
 export interface WalletOptions {
   readonly name?: string;
@@ -57,6 +57,7 @@ export async function installWallet(
     isHardware: options.isHardware ?? false,
     lateMs: options.lateMs ?? 0,
   };
+  await context.addInitScript(installKit);
   await context.addInitScript(registerWallet, wallet);
   return { addresses: accounts.map(({ address }) => address), asked };
 }

@@ -25,7 +25,7 @@ export async function expectToast(page: Page, title: string, detail?: string): P
 
 /** All that the browser stores for the product. */
 export function stored(page: Page): Promise<Record<string, string>> {
-  return page.evaluate(() => ({ ...localStorage }));
+  return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
 }
 
 export async function fund(page: Page): Promise<void> {

@@ -16,10 +16,14 @@ export function verifySignature(body: BodyOf<typeof verifyWallet>): Promise<Sess
   return call(PATHS.verifyWallet, { method: 'POST', body });
 }
 
+/** Whoever leaves should not be kept waiting. */
+const LEAVE_MS = 5_000;
+
 /** Revokes the session that the token stands for, else the cookie's. */
 export function endSession(sessionToken: string | undefined): Promise<unknown> {
   const headers = sessionToken === undefined ? {} : { 'x-session-token': sessionToken };
-  return call(PATHS.logout, { method: 'POST', headers });
+  const signal = AbortSignal.timeout(LEAVE_MS);
+  return call(PATHS.logout, { method: 'POST', headers, signal });
 }
 
 export function readUser(walletAddress: string): Promise<User> {

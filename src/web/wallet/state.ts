@@ -45,8 +45,7 @@ export function updateConnected(address: string, change: Partial<Connected>): vo
   }
 }
 
-/** Also for those who need no redraw: a payment stops when its wallet goes. */
-export function subscribeWallet(listener: () => void): () => void {
+function subscribeWallet(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { ApiError } from '../../api/api-error.ts';
+import { WalletFailure } from '../../wallet/failure.ts';
+import { isShortOfFunds } from './chain.ts';
+import { ShortOfFunds, isFinal, isPassing, payFault, recordFault } from './failure.ts';
+
+const answer = (status: number, code: string, error: string | null = null) =>
+  new ApiError('x', { status, code, requestId: 'r1', body: error === null ? null : { error } });
+
+test.each([
+  [answer(401, 'UNAUTHENTICATED'), 'Please reconnect your wallet to authenticate.'],
+  [answer(401, 'SESSION_EXPIRED'), 'Your session has expired. Please reconnect your wallet.'],
+  [answer(401, 'ELSE'), 'Authentication failed. Please reconnect your wallet.'],
+  [answer(400, 'AMOUNT_MALFORMED'), 'Invalid bonding amount. Please check your input.'],
+  [answer(500, 'INTERNAL'), 'Server error. Please try again in a few moments.'],
+  [answer(0, 'NETWORK'), 'Network error. Please check your connection and try again.'],
+  [answer(422, 'SUPPLY_EXCEEDED', 'Too much'), 'Too much'],
+  [answer(422, 'SUPPLY_EXCEEDED'), 'Unable to create bond. Please try again.'],
+  [new ShortOfFunds(), 'Insufficient balance. Please check your wallet balance.'],
+  [new WalletFailure('gone'), 'Wallet connection issue. Please reconnect your wallet.'],
+  [{ code: 4001, message: '' }, 'Transaction was cancelled.'],
+  [new Error('User rejected the request.'), 'Transaction was cancelled.'],
+  [new Error('?'), 'Unable to create bond. Please try again.'],
+])('every failure has its sentence: %o', (error, message) => {
+  expect(payFault(error).message).toBe(message);
+});
+
+test('a payment that is not recorded is told with its transaction', () => {
+  const { message, requestId } = recordFault(answer(503, 'X', 'Down'), 'sig');
+  expect([message, requestId]).toEqual(['Down. Transaction for support: sig', 'r1']);
+  expect(recordFault(answer(502, 'X'), 'sig').message).toBe(
+    'Failed to create bond. Transaction for support: sig',
+  );
+});
+
+test('only what can change is asked again', () => {
+  expect(
+    [answer(0, 'NETWORK'), answer(502, 'X'), answer(429, 'RATE_LIMITED')].map(isPassing),
+  ).toEqual([true, true, true]);
+  expect([answer(503, 'PAUSED'), answer(401, 'X'), answer(422, 'X')].map(isPassing)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([isFinal(answer(409, 'SIGNATURE_USED')), isFinal(answer(503, 'PAUSED'))]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('too little money is known by the chain’s own names', () => {
+  expect(isShortOfFunds('InsufficientFundsForFee')).toBe(true);
+  expect(isShortOfFunds({ InsufficientFundsForRent: { account_index: 0 } })).toBe(true);
+  expect(isShortOfFunds({ InstructionError: [0, { Custom: 1 }] })).toBe(true);
+  expect(isShortOfFunds({ InstructionError: [0, { Custom: 2 }] })).toBe(false);
+  expect(isShortOfFunds('BlockhashNotFound')).toBe(false);
+});
