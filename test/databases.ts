@@ -95,7 +95,11 @@ async function makeTemplate(admin: Database, server: string, template: string): 
     await admin.exec(`drop database if exists ${building} with (force)`);
     await admin.exec(`create database ${building}`);
     const database = openPostgres(databaseUrl(server, building), 1);
-    await migrate(database, MIGRATIONS).finally(() => database.close());
+    try {
+      await migrate(database, MIGRATIONS);
+    } finally {
+      await database.close();
+    }
     await admin.exec(`alter database ${building} rename to ${template}`);
   } finally {
     await admin.exec('select pg_advisory_unlock(5173)');

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import { refuse } from '#domain/result';
 import Fastify, {
+  type FastifyBaseLogger,
   LogController,
   type FastifyInstance,
   type FastifyReply,
@@ -39,16 +40,17 @@ export interface AppOptions {
 
 /** The HTTP server, built from its parts; nothing listens yet. */
 export async function buildApp(parts: Parts, options: AppOptions): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = options.logger;
   const app = Fastify({
-    loggerInstance: options.logger,
+    loggerInstance,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: proxies(options.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    frameworkErrors: onError as never,
-  }) as unknown as FastifyInstance;
+    frameworkErrors: onError,
+  });
   draining(app);
   app.setErrorHandler(onError);
   app.addHook('onRequest', async (request, reply) => {

@@ -81,7 +81,7 @@ async function openLocal(
   const chain = await createChain({
     urls: ['http://local.network/rpc'],
     fetch: async (_url, { body }) => {
-      const answer = await local.respond(String(body));
+      const answer = await local.respond(typeof body === 'string' ? body : '');
       return new Response(answer.body, { status: answer.status, headers: answer.headers });
     },
     treasury: ownerWallet,

@@ -12,7 +12,7 @@ import { fromBase58, isSignedBy } from '../sign-in/verify-signature.ts';
 import { newId } from '../store/ids.ts';
 import { readClock } from '../store/protocol-clock.ts';
 import { addSession, revokeSession } from '../store/sessions.ts';
-import { addNonce, findNonce, readWallClock, useNonce } from '../store/sign-in.ts';
+import { addNonce, findNonce, readWallClock, consumeNonce } from '../store/sign-in.ts';
 import { createUser, findUserId } from '../store/users.ts';
 
 const NONCE_BYTES = 16;
@@ -49,7 +49,7 @@ export async function proveWallet({ database }: Parts, proof: Proof): Promise<Re
   const { walletAddress, message = '' } = proof;
   const nonce = await findNonce(database, walletAddress, message);
   if (nonce === null || !isProven(proof, message)) return refuse('SIGNATURE_INVALID');
-  return (await useNonce(database, nonce)) ? ok(null) : refuse('SIGNATURE_INVALID');
+  return (await consumeNonce(database, nonce)) ? ok(null) : refuse('SIGNATURE_INVALID');
 }
 
 function isProven({ walletAddress, signature, transaction }: Proof, message: string): boolean {

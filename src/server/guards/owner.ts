@@ -1,7 +1,7 @@
 import { ok, refuse } from '#domain/result';
 import type { Guard, Incoming } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import { useAdminSession } from '../store/sessions.ts';
+import { adminWalletOf } from '../store/sessions.ts';
 
 /** The owner at work, and how the admin log names what they do. */
 export interface Admin {
@@ -20,7 +20,7 @@ export function owner({ database, ownerWallet }: Parts): Guard<Admin> {
   return async (incoming) => {
     const token = incoming.headers[ADMIN_HEADER];
     if (typeof token !== 'string' || token === '') return refuse('UNAUTHENTICATED');
-    const wallet = await useAdminSession(database, token);
+    const wallet = await adminWalletOf(database, token);
     if (wallet === null) return refuse('SESSION_EXPIRED');
     const named = incoming.headers['x-wallet-address'];
     if (wallet !== ownerWallet || (named !== undefined && named !== ownerWallet)) {

@@ -53,6 +53,6 @@ export function route<E extends Endpoint, Context>(
   return {
     endpoint,
     guard,
-    handle: (call, context) => handle(call as unknown as Call<E>, context as Context),
+    handle: (call, context) => handle(call, context as Context),
   };
 }

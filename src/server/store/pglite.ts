@@ -37,20 +37,26 @@ export function fromPglite(
   // The engine has one connection: asking it from inside a transaction would wait for itself for ever.
   const inside = new AsyncLocalStorage<true>();
   const outer = sessionOf(engine);
-  const checked = <A extends unknown[], R>(ask: (...args: A) => R): ((...args: A) => R) => {
-    return (...args) => {
-      if (inside.getStore())
-        throw new Error('inside a transaction, ask the session that it hands out');
-      return ask(...args);
-    };
+  const outside = (): void => {
+    if (inside.getStore())
+      throw new Error('inside a transaction, ask the session that it hands out');
   };
   return {
     kind: 'pglite',
-    query: checked(outer.query) as Session['query'],
-    exec: checked(outer.exec),
-    transaction: checked((work) =>
-      engine.transaction((tx) => inside.run(true, () => work(sessionOf(tx as unknown as PGlite)))),
-    ) as Database['transaction'],
+    async query(asked, params) {
+      outside();
+      return outer.query(asked, params);
+    },
+    async exec(script) {
+      outside();
+      return outer.exec(script);
+    },
+    async transaction(work) {
+      outside();
+      return engine.transaction((tx) =>
+        inside.run(true, () => work(sessionOf(tx as unknown as PGlite))),
+      );
+    },
     async close() {
       await engine.close();
       await release();

@@ -74,7 +74,11 @@ class PlanQueue {
       if (batch.length === 1) return batch[0]?.failed(error);
       // One of them cannot be written: each by itself, so that only that one fails.
       for (const { plan, done, failed } of batch) {
-        await writePlan(this.#database, plan).then(done, failed);
+        try {
+          done(await writePlan(this.#database, plan));
+        } catch (alone) {
+          failed(alone);
+        }
       }
     }
   }

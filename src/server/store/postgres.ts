@@ -51,7 +51,7 @@ export function openPostgres(url: string, connections = 16): Database {
   pool.on('error', () => {});
   return {
     kind: 'postgres',
-    ...sessionOf(pool as unknown as Pick<pg.ClientBase, 'query'>),
+    ...sessionOf(pool),
     async transaction(work) {
       const client = await pool.connect();
       // A connection that breaks says so here too; without a listener that would end the process.
@@ -65,7 +65,7 @@ export function openPostgres(url: string, connections = 16): Database {
         client.release();
         return result;
       } catch (error) {
-        const undone = await client.query('rollback').catch((e: Error) => e);
+        const undone = await client.query('rollback').catch((e: unknown) => e as Error);
         // A broken connection keeps its listener: it is thrown away, and may complain once more.
         if (!(undone instanceof Error)) client.off('error', ignore);
         client.release(undone instanceof Error ? undone : undefined);

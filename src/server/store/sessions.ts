@@ -88,7 +88,7 @@ export async function addAdminSession(session: Session, wallet: string): Promise
 }
 
 /** The wallet of a valid admin session; null otherwise. */
-export async function useAdminSession(session: Session, token: string): Promise<string | null> {
+export async function adminWalletOf(session: Session, token: string): Promise<string | null> {
   const [row] = await session.query<{ wallet: string }>(USE_ADMIN, [hashOf(token)]);
   return row?.wallet ?? null;
 }

@@ -57,7 +57,7 @@ export async function findNonce(
 }
 
 /** Uses a nonce up; false where somebody was faster. */
-export async function useNonce(session: Session, nonce: string): Promise<boolean> {
+export async function consumeNonce(session: Session, nonce: string): Promise<boolean> {
   return (await session.query(USE_NONCE, [nonce])).length === 1;
 }
 
