@@ -52,7 +52,7 @@ async function waitFor({ chain, paymentWait }: Parts, signature: string): Promis
 }
 
 /** What a question comes back with in time; null where it is still open then. */
-export async function within<T>(ms: number, asked: Promise<T>): Promise<T | null> {
+async function within<T>(ms: number, asked: Promise<T>): Promise<T | null> {
   const done = new AbortController();
   const late = sleep(ms, null, { signal: done.signal }).catch(() => null);
   return Promise.race([asked, late]).finally(() => done.abort());

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time';
 import { type Session, statement } from './database.ts';
 
 /** A random 256-bit token, as it is handed out once; only its hash is kept. */
-export function newToken(): string {
+function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
