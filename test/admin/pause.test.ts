@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { emergencyPause, listDeposits } from '#contract/admin';
 import { getUser, logout, postUser } from '#contract/auth';
 import { claimBond, listBonds, openBond, quoteBond } from '#contract/bonds';
@@ -8,6 +8,9 @@ import { getSettings, getStatus } from '#contract/protocol';
 import { DAY_MS } from '#domain/time';
 import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
+
+// Opening a world is part of some of these tests, and slow where many tests run at once.
+vi.setConfig({ testTimeout: 120_000 });
 
 onEachDatabase('the emergency pause', (fresh) => {
   test('stops quote, create and claim on every node at once, and nothing else, until resumed', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listDeposits } from '#contract/admin';
 import { type BondQuote, quoteBond } from '#contract/bonds';
 import { MINUTE_MS, SECOND_MS } from '#domain/time';
@@ -6,6 +6,9 @@ import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
+
+// Opening a world is part of some of these tests, and slow where many tests run at once.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Pays with a reference, and posts it when it is confirmed. */
 async function bondWith(user: TestUser, amount: string, reference?: string) {

@@ -1,9 +1,12 @@
 import { getAddMemoInstruction } from '@solana-program/memo';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { verifyWallet } from '#contract/auth';
 import { World } from '#test/world';
 import { nonceFor } from '#test/world/user';
 import { newWallet, signText, signed } from '#test/world/wallet';
+
+// Opening a world is part of some of these tests, and slow where many tests run at once.
+vi.setConfig({ testTimeout: 120_000 });
 
 test('a wallet that signs no messages signs in with a memo transaction, once, and never pays for it', async () => {
   const world = await World.open();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getNonce, getUser, logout, postUser, verifyWallet } from '#contract/auth';
 import { quoteBond } from '#contract/bonds';
 import { getPortfolio } from '#contract/portfolio';
@@ -9,6 +9,9 @@ import { World } from '#test/world';
 import { ORIGIN } from '#test/world/call';
 import { nonceFor } from '#test/world/user';
 import { newWallet, signText } from '#test/world/wallet';
+
+// Opening a world is part of some of these tests, and slow where many tests run at once.
+vi.setConfig({ testTimeout: 120_000 });
 
 describe('sign-in', () => {
   let world: World;
