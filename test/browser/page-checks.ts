@@ -39,8 +39,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
     return [...controls]
       .filter((control) => control.checkVisibility() && !control.matches('p *, a[target]'))
       .filter((control) => {
-        const { width, height } = control.getBoundingClientRect();
-        return width < 44 || height < 44;
+        // Of the layout, not of the picture: something that is just fading in is drawn smaller.
+        return control.offsetWidth < 44 || control.offsetHeight < 44;
       })
       .map((control) => control.outerHTML.slice(0, 120));
   });
