@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listDeposits } from '#contract/admin';
+import { quoteBond } from '#contract/bonds';
+import { World } from '#test/world';
+import { IMPATIENT } from '#test/world/node';
+
+const SECONDS = 1_000;
+const MINUTES = 60 * SECONDS;
+
+/** With a feed that has not answered yet, the only SOL price is one for display. */
+describe('without a fresh SOL price', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open({ parts: { isStaticFeed: false, paymentWait: IMPATIENT } });
+  });
+  afterAll(() => world.close());
+
+  const feedSays = (usd: bigint) =>
+    world.rows(
+      `insert into market_prices (symbol, at, price, source)
+       values ('SOL', protocol_now(), $1, 'feed')`,
+      [usd * 1_000000000000n],
+    );
+
+  test('SOL is not quoted, USDC is; and no unquoted SOL payment is priced at a stand-in', async () => {
+    const user = await world.user();
+    const quote = (tokenType: 'SOL' | 'USDC') =>
+      user.call(quoteBond, { body: { tokenType, amount: '9.87' } });
+    expect((await quote('SOL')).body).toMatchObject({ code: 'PRICE_STALE' });
+    expect((await quote('USDC')).status).toBe(201);
+
+    // Whether its payer says so or not, it waits for the next fresh price.
+    const posted = await user.pay('SOL', '9.87');
+    await world.pass(2 * SECONDS);
+    expect((await user.post('SOL', '9.87', posted)).body).toMatchObject({ status: 'pending' });
+    const silent = await world.user();
+    await silent.pay('SOL', '4.935');
+    await world.pass(15 * SECONDS);
+    await world.settle();
+    await world.pass(5 * MINUTES);
+    await world.settle();
+    expect(await user.onlyBond()).toMatchObject({ status: 'pending' });
+    expect(await silent.bonds()).toEqual([]);
+
+    await feedSays(100n);
+    await world.pass(2 * MINUTES);
+    await world.settle();
+    expect(await user.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '1.00000000' });
+    expect(await silent.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '0.50000000' });
+    expect((await (await world.owner())(listDeposits)).body).toEqual([]);
+    expect((await quote('SOL')).status).toBe(201);
+  });
+});
