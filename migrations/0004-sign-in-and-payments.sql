@@ -8,6 +8,7 @@ create table nonces (
   used_at timestamptz(3)
 );
 create index nonces_by_expiry on nonces (expires_at);
+create index nonces_by_wallet on nonces (wallet);
 
 -- Only hashes of tokens are kept.
 create table sessions (

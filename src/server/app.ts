@@ -27,6 +27,8 @@ import { routes } from './routes.ts';
 import { statement } from './store/database.ts';
 
 const BODY_LIMIT = 256 * 1024;
+/** For a request to have come in whole. */
+const REQUEST_TIMEOUT_MS = 30_000;
 const REQUESTS_PER_MINUTE = 1_200;
 
 export interface AppOptions {
@@ -45,6 +47,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     loggerInstance,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: proxies(options.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',

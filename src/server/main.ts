@@ -146,10 +146,12 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
   return config.publicOrigin ?? address;
 }
 
-function offered({ chain, host }: Config): Parts['localOffered'] {
+/** A public name in front of a loopback address means a proxy, behind which every caller looks local. */
+function offered({ chain, host, publicOrigin }: Config): Parts['localOffered'] {
   if (chain.kind !== 'local') return 'nowhere';
   if (chain.isPublic) return 'everywhere';
-  return isLoopback(host) ? 'loopback' : 'nowhere';
+  const isOwnMachine = publicOrigin === null || isLoopback(new URL(publicOrigin).hostname);
+  return isLoopback(host) && isOwnMachine ? 'loopback' : 'nowhere';
 }
 
 function versionOf(): string {
