@@ -128,7 +128,7 @@ describe('judgeDeposit', () => {
   test('USDC to another account of the treasury did not reach the till, but is not lost', () => {
     const transfers = [token('alice', 5n, { destination: 'elsewhere' })];
     const tx = facts({ transfers, gains: [gainUsdc(5n, 'elsewhere')] });
-    expect(verdict(tx, 'alice', 'USDC')).toBe('DEPOSIT_OTHER_RECIPIENT');
+    expect(verdict(tx, 'alice', 'USDC')).toBe('DEPOSIT_OTHER_MINT');
     expect(unattributedIn(tx, till)).toEqual([{ token: 'USDC', amount: 5n }]);
   });
 

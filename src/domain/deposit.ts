@@ -223,8 +223,10 @@ export function judgeDeposit(
     ({ mint, destination }) => mint === asset.mint && destination === asset.account,
   );
   const reached = toTill.length > 0 || gainedAtTill(facts, asset) > 0n;
+  // To the treasury, but not what and where payments in this token are taken.
   const otherMint = facts.transfers.some(
-    ({ mint, destinationOwner }) => mint !== asset.mint && destinationOwner === claim.treasury,
+    ({ mint, destination, destinationOwner }) =>
+      destinationOwner === claim.treasury && (mint !== asset.mint || destination !== asset.account),
   );
   if (!reached && otherMint) return refuse('DEPOSIT_OTHER_MINT');
   if (!reached && facts.transfers.length > 0) return refuse('DEPOSIT_OTHER_RECIPIENT');
