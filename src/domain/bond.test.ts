@@ -105,8 +105,8 @@ describe('a quote', () => {
 
   test.each<[string, Partial<Payment>, boolean]>([
     ['at its start', {}, true],
-    ['in the second in which it was made', { blockTime: after(T0, -999) }, true],
-    ['a second before', { blockTime: after(T0, -1_000) }, false],
+    ['by a clock that is a minute behind', { blockTime: after(T0, -MINUTE_MS) }, true],
+    ['by a clock that is further behind', { blockTime: after(T0, -MINUTE_MS - 1) }, false],
     ['a minute after its end', { blockTime: after(T0, 11 * MINUTE_MS) }, true],
     ['a millisecond later', { blockTime: after(T0, 11 * MINUTE_MS + 1) }, false],
     ["with another user's payment", { payerUserId: 'u2' }, false],

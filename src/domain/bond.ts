@@ -11,7 +11,7 @@ import {
   QUOTE_MS,
   SIGNATURE_LOST_SLOTS,
 } from './terms.ts';
-import { type Instant, SECOND_MS, after, iso } from './time.ts';
+import { type Instant, after, iso } from './time.ts';
 
 export type BondStatus = 'pending' | 'confirmed' | 'completed' | 'failed';
 
@@ -105,8 +105,8 @@ export function quoteCovers(quote: Quote, payment: Payment): boolean {
   return (
     quote.userId === payment.payerUserId &&
     quote.token === payment.token &&
-    // Block times are whole seconds: a payment right after its quote may seem up to one older.
-    payment.blockTime > after(quote.createdAt, -SECOND_MS) &&
+    // The chain's clock is not ours, and whole seconds: what names the quote came after it in any case.
+    payment.blockTime >= after(quote.createdAt, -QUOTE_GRACE_MS) &&
     payment.blockTime <= after(quote.expiresAt, QUOTE_GRACE_MS)
   );
 }

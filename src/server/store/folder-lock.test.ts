@@ -17,8 +17,13 @@ const children: ChildProcess[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lmt-lock-'));
 });
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    // Not gone yet, it would hold the next test's folder too, which may get this one's inode.
+    const ended = child.exitCode ?? child.signalCode ?? once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
   rmSync(folder, { recursive: true, force: true });
 });
 
