@@ -144,7 +144,8 @@ export function announceBond(
   return { next, journals: [], items: [bondItem(next)] };
 }
 
-const paidJournal = (bond: Bond, at: Instant): Journal => ({
+/** What a bond's payment and LMT do to the ledger. */
+export const paidJournal = (bond: Bond, at: Instant): Journal => ({
   kind: 'bondPaid',
   at,
   userId: bond.userId,

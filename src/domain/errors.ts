@@ -82,7 +82,14 @@ interface Contexts {
   SELL_DECIDED: { readonly status: string };
   PAYOUT_UNDER_WAY: { readonly possibleAt: string | null };
   PAYOUT_MISMATCH: { readonly reason: string };
-  TREASURY_SHORT: { readonly available: string; readonly required: string };
+  PAYOUT_EXPIRED: None;
+  PAYOUT_IMPOSSIBLE: { readonly reason: string };
+  NOTHING_TO_REFUND: None;
+  TREASURY_SHORT: {
+    readonly token: string;
+    readonly available: string;
+    readonly required: string;
+  };
   // the owner's settings
   SETTING_UNKNOWN: { readonly name: string };
   SETTING_OUT_OF_RANGE: { readonly name: string; readonly allowed: string };
@@ -187,9 +194,13 @@ const TABLE: Table = {
   SELL_DECIDED: ['notNow', (c) => `The request is ${c.status} already`],
   PAYOUT_UNDER_WAY: ['notNow', () => 'A payout of this request is under way'],
   PAYOUT_MISMATCH: ['outOfRange', (c) => `The signed transaction is not the payout: ${c.reason}`],
+  PAYOUT_EXPIRED: ['notNow', 'The transaction has expired; sign the new one'],
+  PAYOUT_IMPOSSIBLE: ['notNow', (c) => `The payout cannot be made: ${c.reason}`],
+  NOTHING_TO_REFUND: ['notNow', 'There is nothing to refund'],
   TREASURY_SHORT: [
     'notNow',
-    (c) => `The treasury has ${c.available} available, the payout needs ${c.required}`,
+    (c) =>
+      `The treasury has ${c.available} ${c.token} available, the payout needs ${c.required} ${c.token}`,
   ],
 
   SETTING_UNKNOWN: ['outOfRange', (c) => `There is no setting called ${c.name}`],

@@ -1,4 +1,4 @@
-import type { Change, HistoryItem } from './change.ts';
+import { type Change, type HistoryItem, unchanged } from './change.ts';
 import { escrowOf, type Journal, move, system, unstakedOf } from './ledger.ts';
 import { type Amount, type Lmt, type PayToken, formatAmount, lmt, takeFee } from './money.ts';
 import { type Prices, worthDown } from './price.ts';
@@ -41,6 +41,8 @@ export interface Sell {
   readonly settledAt: Instant | null;
   /** The period as it stood before this request; given back by a rejection or a cancellation. */
   readonly periodBefore: SellPeriod;
+  /** What the owner said when deciding. */
+  readonly notes: string | null;
 }
 
 /** What eligibility depends on. */
@@ -176,6 +178,7 @@ export function requestSell(
     reviewedAt: null,
     settledAt: null,
     periodBefore: seller.period,
+    notes: null,
   };
   const postings = move(unstakedOf(next.userId), escrowOf(next.id), next.amount);
   return ok({
@@ -222,15 +225,27 @@ export function returnSell(
   sell: Sell,
   status: 'rejected' | 'cancelled',
   now: Instant,
+  notes: string | null = null,
 ): Result<Change<Sell> & { readonly period: SellPeriod }> {
   if (sell.status !== 'pending') return refuse('SELL_DECIDED', { status: sell.status });
   const postings = move(escrowOf(sell.id), unstakedOf(sell.userId), sell.amount);
   return ok({
-    next: { ...sell, status, reviewedAt: now },
+    next: { ...sell, status, reviewedAt: now, notes },
     journals: [sellJournal('sellReturned', sell, now, postings)],
     items: [],
     period: sell.periodBefore,
   });
+}
+
+/** The owner lets a pending request be paid; its LMT stays in escrow until the payout is finalized. */
+export function approveSell(sell: Sell, now: Instant, notes: string | null): Result<Change<Sell>> {
+  if (sell.status !== 'pending') return refuse('SELL_DECIDED', { status: sell.status });
+  return ok(unchanged<Sell>({ ...sell, status: 'approved', reviewedAt: now, notes }));
+}
+
+/** A payout failed, or never landed: the request waits for the owner again. */
+export function reopenSell(sell: Sell): Sell {
+  return { ...sell, status: 'pending', reviewedAt: null };
 }
 
 /** The payout is finalized: the escrowed LMT is burned, the fee's part and the sold part apart. */

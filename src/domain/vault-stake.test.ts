@@ -139,15 +139,15 @@ describe('a stake', () => {
     expect(contextOf(refused)).toEqual({ requiresFeePayment: true, lamports: '1' });
   });
 
-  test('that cannot be is refused before it asks for a fee', () => {
+  test('asks for its fee before it looks at the balance', () => {
     const broke = { ...settlement, credit: lamports(0n) };
-    expect(codeOf(stake(asked, LMT('1'), broke, T0))).toBe('INSUFFICIENT_BALANCE');
+    expect(codeOf(stake(asked, LMT('1'), broke, T0))).toBe('FEE_REQUIRED');
   });
 
   test('whose fee vanished is taken back whole', () => {
     const staked = valueOf(stake(asked, LMT('10'), settlement, T0));
     const voided = voidStake(staked.next, day(0.5));
-    expect(voided.next).toMatchObject({ status: 'completed', amount: 0n, released: false });
+    expect(voided.next).toMatchObject({ status: 'completed', amount: 0n, voided: true });
     expect(voided.journals).toMatchObject([{ kind: 'stakeVoided', at: day(0.5), subject: 'v1' }]);
     const after_ = balancesAfter([...staked.journals, ...voided.journals]);
     expect([...after_.values()].filter((amount) => amount !== 0n)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Change } from './change.ts';
 import { creditOf, type Journal, move, system, unstakedOf, vaultAccount } from './ledger.ts';
 import { type Lamports, type Lmt, formatAmount, lamports, lmt, max, min, sub } from './money.ts';
 import { type PriceBook, type Prices, feeInLamportsUp, pricesDuring } from './price.ts';
-import { type Result, ok, refuse } from './result.ts';
+import { type Refused, type Result, ok, refuse } from './result.ts';
 import { CYCLE_MS, MIN_STAKE, QUOTE_MS, type Terms, VESTING_MS, settingsAt } from './terms.ts';
 import { type Instant, after, iso } from './time.ts';
 import { currentApy } from './treasury.ts';
@@ -52,6 +52,11 @@ export interface FeeSettlement {
   readonly finalized: boolean;
 }
 
+/** A fee is due of which this much is missing. */
+export function feeRequired(missing: Lamports): Refused {
+  return refuse('FEE_REQUIRED', { requiresFeePayment: true, lamports: missing.toString() });
+}
+
 /** Why a stake of this amount is refused whatever the fee, or null. */
 export function refuseStake(amount: Lmt, unstaked: Lmt): Result<null> {
   if (amount < MIN_STAKE) {
@@ -70,13 +75,10 @@ export function stake(
   settlement: FeeSettlement,
   now: Instant,
 ): Result<Change<Vault>> {
+  const { fee, credit, signature, finalized } = settlement;
+  if (fee > credit) return feeRequired(sub(fee, credit));
   const allowed = refuseStake(asked.amount, unstaked);
   if (!allowed.ok) return allowed;
-  const { fee, credit, signature, finalized } = settlement;
-  if (fee > credit) {
-    const missing = sub(fee, credit);
-    return refuse('FEE_REQUIRED', { requiresFeePayment: true, lamports: missing.toString() });
-  }
   const next: Vault = {
     ...asked,
     status: 'vesting',
@@ -96,6 +98,7 @@ export function stake(
     feeFinalized: finalized,
     completedAt: null,
     released: false,
+    voided: false,
     createdAt: now,
   };
   return ok({ next, journals: [stakedJournal(next, now)], items: [stakeItem(next)] });
@@ -166,6 +169,7 @@ export function voidStake(vault: Vault, now: Instant): Change<Vault> {
     amount: lmt(0n),
     completedAt: now,
     released: false,
+    voided: true,
   };
   return { next, journals: [{ ...undone, kind: 'stakeVoided', postings }], items: [] };
 }

@@ -52,6 +52,8 @@ export interface Vault {
   readonly completedAt: Instant | null;
   /** Whether the end of its window completed it, which 'restaking window expired' speaks of. */
   readonly released: boolean;
+  /** Whether it was taken back because its fee payment vanished. */
+  readonly voided: boolean;
   readonly createdAt: Instant;
 }
 
@@ -63,6 +65,12 @@ export function windowEndsAt(vault: Vault, terms: Terms): Instant | null {
   if (!vault.cycle) return null;
   const { endsAt } = vault.cycle;
   return windowEnd(endsAt, after(endsAt, RESTAKE_WINDOW_MS), terms.pauses);
+}
+
+/** The same for display: while a pause holds it open, what it would be if the pause ended now. */
+export function windowEndsShown(vault: Vault, terms: Terms, now: Instant): Instant | null {
+  const pauses = terms.pauses.map((pause) => (pause.to === null ? { ...pause, to: now } : pause));
+  return windowEndsAt(vault, { ...terms, pauses });
 }
 
 export function phaseAt(vault: Vault, terms: Terms, now: Instant): Phase {

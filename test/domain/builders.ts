@@ -95,6 +95,7 @@ export function vestingVault(changes: Partial<Vault> = {}): Vault {
     feeFinalized: true,
     completedAt: null,
     released: false,
+    voided: false,
     createdAt: T0,
     ...changes,
   };
@@ -148,6 +149,7 @@ export function pendingSell(changes: Partial<Sell> = {}): Sell {
     reviewedAt: null,
     settledAt: null,
     periodBefore: { sold: lmt(0n), startedAt: null },
+    notes: null,
     ...changes,
   };
 }

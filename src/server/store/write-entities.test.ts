@@ -84,6 +84,7 @@ onEachDatabase('what a plan carries', (fresh) => {
       feeFinalized: false,
       completedAt: at(6),
       released: true,
+      voided: true,
       createdAt: at(7),
     });
     const plan = issuePlan(userId, 0n);
@@ -115,6 +116,8 @@ onEachDatabase('what a plan carries', (fresh) => {
         fee_finalized: false,
         completed_at: at(6),
         released: true,
+        voided: true,
+        parked_at: null,
         created_at: at(7),
         due_at: at(8),
         deleted_at: null,
@@ -135,6 +138,7 @@ onEachDatabase('what a plan carries', (fresh) => {
       reviewedAt: at(2),
       settledAt: at(3),
       periodBefore: { sold: lmt(6n), startedAt: at(4) },
+      notes: 'checked',
     });
     const period = { sold: lmt(7n), startedAt: at(5) };
     await writePlan(database, { ...issuePlan(userId, 0n), sells: [sell], period });
@@ -153,6 +157,7 @@ onEachDatabase('what a plan carries', (fresh) => {
         settled_at: at(3),
         sold_before: 6n,
         period_before: at(4),
+        notes: 'checked',
       },
     ]);
     const periodOf = 'select sold_this_cycle, sell_period_started_at from users where id = $1';

@@ -51,6 +51,7 @@ export const sells: Part = {
     ['settled_at', 'timestamptz'],
     ['sold_before', 'bigint'],
     ['period_before', 'timestamptz'],
+    ['notes', 'text'],
   ],
   rows: ({ sells = [] }) =>
     sells.map((sell) => [
@@ -67,6 +68,7 @@ export const sells: Part = {
       instantOrNull(sell.settledAt),
       sell.periodBefore.sold,
       instantOrNull(sell.periodBefore.startedAt),
+      sell.notes,
     ]),
   write: (source) => upsert('sells', sells, source),
 };

@@ -1,0 +1,133 @@
+import { type Bond, paidJournal } from './bond.ts';
+import type { Change } from './change.ts';
+import type { Deposit } from './correct.ts';
+import { creditOf, depositAccount, type Journal, move, reverse, system } from './ledger.ts';
+import {
+  type Amount,
+  type Lamports,
+  type Lmt,
+  lamports,
+  max,
+  min,
+  mulDivUp,
+  sub,
+} from './money.ts';
+import { type Result, ok } from './result.ts';
+import { QUOTE_GRACE_MS, QUOTE_MS, type Settings } from './terms.ts';
+import { type Instant, after } from './time.ts';
+import { feeRequired } from './vault-stake.ts';
+
+/** A staking fee that is held for ten minutes. */
+export interface FeeQuote {
+  readonly id: string;
+  readonly userId: string;
+  /** The LMT that is to be staked. */
+  readonly amount: Lmt;
+  /** The whole fee, whatever credit stands to the user. */
+  readonly fee: Lamports;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+export function quoteFee(
+  asked: Pick<FeeQuote, 'id' | 'userId' | 'amount'>,
+  fee: Lamports,
+  now: Instant,
+): FeeQuote {
+  return { ...asked, fee, createdAt: now, expiresAt: after(now, QUOTE_MS) };
+}
+
+/** Whether a quote holds for a stake of this amount whose fee was paid (or, out of credit, is taken) at an instant. */
+export function feeQuoteHolds(quote: FeeQuote, amount: Lmt, at: Instant): boolean {
+  return (
+    quote.amount === amount &&
+    at >= after(quote.createdAt, -QUOTE_GRACE_MS) &&
+    at <= after(quote.expiresAt, QUOTE_GRACE_MS)
+  );
+}
+
+/** A fee payment that may still vanish, and what its stake took of it. */
+export interface OpenFeePayment {
+  readonly paid: Lamports;
+  readonly used: Lamports;
+}
+
+/**
+ * Credit that a stake or a refund may use: all that stands to the user, less what is left over of
+ * payments that may still vanish. What such a payment's own stake took goes back with it.
+ */
+export function usableCredit(credit: Lamports, open: readonly OpenFeePayment[]): Lamports {
+  const uncertain = open.reduce((total, { paid, used }) => total + max(0n, paid - used), 0n);
+  return lamports(max(0n, credit - uncertain));
+}
+
+/**
+ * The fee that a stake is charged: its quote's, if what was paid and the credit cover that, else the
+ * lowest that counts for its payment. Refused with what is missing of the lower one.
+ */
+export function feeToCharge(
+  available: Lamports,
+  quoted: Lamports | null,
+  lowest: Lamports,
+): Result<Lamports> {
+  if (quoted !== null && quoted <= available) return ok(quoted);
+  if (lowest <= available) return ok(lowest);
+  return feeRequired(sub(quoted === null ? lowest : min(quoted, lowest), available));
+}
+
+/**
+ * The fee as the latest completed bond's rate gives it, in that bond's token, rounded up: for display.
+ * Null where nothing has been bonded.
+ */
+export function feeAtBondRate(
+  amount: Lmt,
+  { stakingFee }: Settings,
+  bond: Pick<Bond, 'token' | 'amount' | 'lmtAmount'> | null,
+): { readonly token: Bond['token']; readonly amount: Bond['amount'] } | null {
+  if (!bond || bond.lmtAmount === 0n) return null;
+  const fee = mulDivUp(amount * stakingFee, bond.amount, 1_000_000n * bond.lmtAmount);
+  return { token: bond.token, amount: fee as Bond['amount'] };
+}
+
+/** A fee payment that had been credited is gone from the chain: its credit is taken back. */
+export function feeVanished(
+  userId: string,
+  paymentId: string,
+  paid: Lamports,
+  now: Instant,
+): Journal {
+  const postings = move(creditOf(userId), system('treasury', 'SOL'), paid);
+  return { kind: 'reversed', at: now, userId, subject: paymentId, postings };
+}
+
+/** A bond that was made of a payment nobody had announced turns out to be a fee: its LMT is void, its SOL is credit. */
+export function bondToFee(bond: Bond, now: Instant): Change<Bond> {
+  const undone: Journal = { ...reverse(paidJournal(bond, now), now), kind: 'bondFailed' };
+  const credited: Journal = {
+    kind: 'feePaid',
+    at: now,
+    userId: bond.userId,
+    subject: bond.id,
+    postings: move(system('treasury', 'SOL'), creditOf(bond.userId), bond.amount as Amount<'SOL'>),
+  };
+  const next: Bond = { ...bond, status: 'failed', finalized: false, startsAt: null, slot: null };
+  return { next, journals: [undone, credited], items: [] };
+}
+
+/** An unmatched deposit turns out to be its sender's fee: it is credit. */
+export function depositToFee(deposit: Deposit, userId: string, now: Instant): Journal {
+  const held = depositAccount(deposit.id, 'SOL');
+  const postings = move(held, creditOf(userId), deposit.amount as Amount<'SOL'>);
+  return { kind: 'depositAssigned', at: now, userId, subject: deposit.id, postings };
+}
+
+/** Fee credit goes back to its user: taken when the payout is made out, given back if that comes to nothing. */
+export function refundCredit(
+  userId: string,
+  payoutId: string,
+  amount: Lamports,
+  at: Instant,
+): Journal {
+  const postings = move(creditOf(userId), system('treasury', 'SOL'), amount);
+  return { kind: 'creditRefunded', at, userId, subject: payoutId, postings };
+}
