@@ -1,8 +1,9 @@
 import type { Dated, History } from '#domain/history';
 import type { UsdPrice } from '#domain/money';
 import { type MarketPrice, priceForPayment } from '#domain/price';
+import { FALLBACK_PRICES } from '#domain/terms';
 import { type Instant, iso } from '#domain/time';
-import { type Session, statement } from './database.ts';
+import { type Session, arrayOf, statement } from './database.ts';
 
 const IN_FORCE = statement(
   'market-price-in-force',
@@ -42,4 +43,54 @@ const SINCE = statement(
 /** Every SOL price that was in force at or after an instant, oldest first. */
 export async function solPricesSince(session: Session, at: Instant): Promise<History<UsdPrice>> {
   return session.query<Dated<UsdPrice>>(SINCE, [iso(at)]);
+}
+
+interface LatestRow {
+  readonly symbol: string;
+  readonly price: UsdPrice | null;
+  readonly at: Instant;
+  readonly source: MarketPrice['source'];
+}
+
+/** What was never stored stands since the database was made. */
+const LATEST = statement(
+  'market-prices-latest',
+  `select s.symbol, m.price, coalesce(m.source, 'fallback') as source,
+     coalesce(m.at, (select at from market_prices order by id limit 1)) as at
+   from unnest($1::text::text[]) as s(symbol)
+   left join lateral (select price, at, source from market_prices
+     where symbol = s.symbol order by at desc, id desc limit 1) m on true`,
+);
+
+/**
+ * The newest price of each of these assets, by symbol: what was stored last, else what stands in for
+ * it. Symbols that have neither are left out.
+ */
+export async function latestMarketPrices(
+  session: Session,
+  symbols: readonly string[],
+): Promise<ReadonlyMap<string, MarketPrice>> {
+  const rows = await session.query<LatestRow>(LATEST, [arrayOf(symbols)]);
+  return new Map(
+    rows.flatMap(({ symbol, price: stored, at, source }) => {
+      const price = stored ?? (Object.hasOwn(FALLBACK_PRICES, symbol) && FALLBACK_PRICES[symbol]);
+      return price ? [[symbol, { price, at, source }] as const] : [];
+    }),
+  );
+}
+
+const ADD = statement(
+  'market-prices-add',
+  `insert into market_prices (symbol, at, price, source)
+   select symbol, $1, price, 'feed'
+   from unnest($2::text::text[], $3::text::bigint[]) as p(symbol, price)`,
+);
+
+/** Writes down prices that the feed gave, by symbol, in force from an instant on. */
+export async function addFeedPrices(
+  session: Session,
+  at: Instant,
+  prices: ReadonlyMap<string, UsdPrice>,
+): Promise<void> {
+  await session.query(ADD, [iso(at), arrayOf([...prices.keys()]), arrayOf([...prices.values()])]);
 }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usdPrice } from '#domain/money';
+import { FALLBACK_PRICES } from '#domain/terms';
+import { type Instant, MINUTE_MS, after } from '#domain/time';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import type { Database } from './database.ts';
+import { readHead } from './head.ts';
+import { addFeedPrices, latestMarketPrices } from './market-prices.ts';
+
+onEachDatabase('market prices', (fresh) => {
+  let opened: TestDatabase;
+  let database: Database;
+  let made: Instant;
+  let now: Instant;
+  beforeAll(async () => {
+    opened = await fresh();
+    ({ database } = opened);
+    const head = await readHead(database);
+    [made, now] = [head.sol.at, head.now];
+  });
+  afterAll(() => opened.close());
+
+  test('until a feed has answered, fallbacks stand in; who has none is left out', async () => {
+    const symbols = ['SOL', 'USDC', 'KFR', 'BML', 'BTC', 'toString', '"', '\\'];
+    expect(await latestMarketPrices(database, symbols)).toEqual(
+      new Map(
+        ['SOL', 'USDC', 'KFR', 'BML'].map((symbol) => [
+          symbol,
+          { price: FALLBACK_PRICES[symbol], at: made, source: 'fallback' },
+        ]),
+      ),
+    );
+    expect(await latestMarketPrices(database, [])).toEqual(new Map());
+  });
+
+  test('the newest stored price counts, to its last digit', async () => {
+    const [sol, btc] = [usdPrice(147_480000000000n), usdPrice(9_007199254740993n)];
+    await addFeedPrices(
+      database,
+      now,
+      new Map([
+        ['SOL', usdPrice(1n)],
+        ['BTC', btc],
+      ]),
+    );
+    const later = after(now, MINUTE_MS);
+    await addFeedPrices(database, later, new Map([['SOL', sol]]));
+    expect(await latestMarketPrices(database, ['BTC', 'SOL'])).toEqual(
+      new Map([
+        ['BTC', { price: btc, at: now, source: 'feed' }],
+        ['SOL', { price: sol, at: later, source: 'feed' }],
+      ]),
+    );
+    expect((await readHead(database)).sol).toEqual({ price: sol, at: later, source: 'feed' });
+  });
+});
