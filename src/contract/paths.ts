@@ -19,6 +19,8 @@ export const PATHS = {
   history: '/api/transactions/history/{userId}',
   adminAccess: '/api/admin/direct-access',
   adminPause: '/api/admin/emergency-pause',
+  adminSettings: '/api/admin/settings',
+  adminRevenue: '/api/admin/revenue',
   unmatchedDeposits: '/api/admin/deposits/unmatched',
   assignDeposit: '/api/admin/deposits/unmatched/{id}/assign',
 } as const;

@@ -4,7 +4,10 @@ import * as bonds from '#contract/bonds';
 import * as local from '#contract/local';
 import * as portfolio from '#contract/portfolio';
 import * as protocol from '#contract/protocol';
+import * as settings from '#contract/settings';
 import { adminAccess } from './actions/admin-access.ts';
+import { changeRevenue } from './actions/change-revenue.ts';
+import { changeSettings } from './actions/change-settings.ts';
 import { claimBond } from './actions/claim-bond.ts';
 import { assignDeposit, listDeposits } from './actions/deposits.ts';
 import { emergencyPause } from './actions/emergency-pause.ts';
@@ -14,7 +17,7 @@ import { openBond } from './actions/open-bond.ts';
 import { quoteBond } from './actions/quote-bond.ts';
 import { readHistory, readTransactions } from './actions/read-history.ts';
 import { readPortfolio } from './actions/read-portfolio.ts';
-import { readSettings } from './actions/read-settings.ts';
+import { readAdminSettings, readSettings } from './actions/read-settings.ts';
 import { readStatus } from './actions/read-status.ts';
 import { getNonce, logout, verifyWallet } from './actions/sign-in.ts';
 import { nameUser, readUser } from './actions/users.ts';
@@ -83,6 +86,13 @@ export function routes(parts: Parts): Route[] {
     ),
     route(admin.emergencyPause, theOwner, async ({ body }, by) =>
       found(await emergencyPause(parts, by, body)),
+    ),
+    route(settings.getAdminSettings, theOwner, async () => found(await readAdminSettings(parts))),
+    route(settings.changeSettings, theOwner, async ({ body }, by) =>
+      done(await changeSettings(parts, by, body)),
+    ),
+    route(settings.changeRevenue, theOwner, async ({ body }, by) =>
+      done(await changeRevenue(parts, by, body)),
     ),
     route(admin.listDeposits, theOwner, async ({ query }) =>
       found(await listDeposits(parts, query)),

@@ -3,6 +3,8 @@ import { MINUTE_MS } from '#domain/time';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/head.ts';
 import { addPriceSteps, lastPriceLocked } from '../store/lmt-prices.ts';
+import { readClock } from '../store/protocol-clock.ts';
+import { readTerms } from '../store/terms.ts';
 import type { Job } from './job.ts';
 
 /** Writes down each weekly step of the LMT price, once. Prices are right without it; their history is drawn from it. */
@@ -12,10 +14,13 @@ export function stepPrice({ database, rules }: Parts): Job {
     everyMs: MINUTE_MS,
     async run() {
       const { now, termsVersion } = await readHead(database);
-      const { terms } = await rules.at(termsVersion);
+      const { terms, lmtPrices } = await rules.at(termsVersion);
+      const known = lmtPrices.at(-1);
+      if (!known || stepsDue(known, terms, now).length === 0) return;
       await database.transaction(async (session) => {
         const last = await lastPriceLocked(session);
-        const due = last ? stepsDue(last, terms, now) : [];
+        // Read under the lock that a change of settings takes too: no step misses one that came before it.
+        const due = last ? stepsDue(last, await readTerms(session), await readClock(session)) : [];
         if (due.length > 0) await addPriceSteps(session, due);
       });
     },

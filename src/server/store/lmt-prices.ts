@@ -34,3 +34,17 @@ export async function addPriceSteps(
     arrayOf(steps.map(({ value }) => value)),
   ]);
 }
+
+const SET = statement(
+  'lmt-price-set',
+  `with entry as (insert into lmt_prices (effective_at, price, origin) values ($1, $2, 'set'))
+   update protocol set terms_version = terms_version + 1`,
+);
+
+/** Puts a price in force, from which the steps are counted anew, in the transaction that locked the last. */
+export async function setPrice(
+  transaction: Session,
+  { from, value }: Dated<LmtPrice>,
+): Promise<void> {
+  await transaction.query(SET, [iso(from), value]);
+}

@@ -41,9 +41,14 @@ export async function readRules(database: Database): Promise<Rules> {
   return database.transaction(async (session) => {
     await session.exec('set transaction isolation level repeatable read, read only');
     const { version } = only(await session.query<{ version: bigint }>(VERSION));
-    const [settings, pauses] = [await readSettings(session), await readPauses(session)];
-    return { version, terms: { settings, pauses }, lmtPrices: await readLmtPrices(session) };
+    const terms = await readTerms(session);
+    return { version, terms, lmtPrices: await readLmtPrices(session) };
   });
+}
+
+/** Settings and pauses with their past, as the caller's transaction sees them. */
+export async function readTerms(session: Session): Promise<Terms> {
+  return { settings: await readSettings(session), pauses: await readPauses(session) };
 }
 
 async function readSettings(session: Session): Promise<History<Settings>> {

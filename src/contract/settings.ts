@@ -1,0 +1,98 @@
+import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/money';
+import type { Prices } from '#domain/price';
+import type { Settings } from '#domain/terms';
+import { type Instant, iso } from '#domain/time';
+import { dailyRevenue } from '#domain/treasury';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import { presentSettings, protocolSettings } from './protocol.ts';
+import { apyPercent, instantText, reason, usdcAmount } from './wire.ts';
+
+/** A decimal as text, or a number; its digits are judged by the rules, which say what is wrong with them. */
+const entry = z.union([z.string().max(64), z.number()]).optional();
+
+/** Loose, so that an unknown name is refused by its name, after everything that is malformed. */
+const settingsChange = z.looseObject({
+  baseAPY: entry,
+  maxDynamicAPY: entry,
+  stakingFee: entry,
+  withdrawalFee: entry.nullable(),
+  sellingFee: entry,
+  sellFee: entry,
+  autoRestakeFee: entry,
+  restakeFee: entry,
+  weeklyPriceIncrease: entry,
+  lmtPriceUSDC: entry,
+  lmtPriceSOL: entry,
+  maxSupply: entry,
+  apyMode: z.enum(['fixed', 'dynamic']).optional(),
+  reason,
+});
+
+const revenueChange = z.looseObject({
+  arbitrageTrading: entry,
+  yieldFarming: entry,
+  highFrequencyTrading: entry,
+  currentAPY: entry,
+  reason,
+});
+
+/** What is in force now, with what only the owner's screens need. */
+export const adminSettings = protocolSettings
+  .extend({
+    /** USD a day. */
+    arbitrageTrading: usdcAmount,
+    yieldFarming: usdcAmount,
+    highFrequencyTrading: usdcAmount,
+    totalRevenue: usdcAmount,
+    /** What the owner set; with `apyMode` dynamic, `currentAPY` is another. */
+    fixedAPY: apyPercent,
+    changedAt: instantText,
+    nextPriceStepAt: instantText.nullable(),
+  })
+  .meta({ id: 'AdminSettings' });
+export type AdminSettings = z.infer<typeof adminSettings>;
+
+export function presentAdminSettings(
+  settings: Settings,
+  prices: Prices,
+  { changedAt, nextStepAt }: { readonly changedAt: Instant; readonly nextStepAt: Instant | null },
+): AdminSettings {
+  return {
+    ...presentSettings(settings, prices),
+    arbitrageTrading: formatAmount('USDC', settings.arbitrageTrading),
+    yieldFarming: formatAmount('USDC', settings.yieldFarming),
+    highFrequencyTrading: formatAmount('USDC', settings.highFrequencyTrading),
+    totalRevenue: formatAmount('USDC', dailyRevenue(settings)),
+    fixedAPY: formatDecimal(settings.currentApy, APY_DECIMALS),
+    changedAt: iso(changedAt),
+    nextPriceStepAt: nextStepAt && iso(nextStepAt),
+  };
+}
+
+export const getAdminSettings = {
+  method: 'GET',
+  path: PATHS.adminSettings,
+  summary: 'What is in force now, with revenue streams and the times of the last and next change',
+  answers: { 200: adminSettings },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const changeSettings = {
+  method: 'POST',
+  path: PATHS.adminSettings,
+  summary: 'Changes fees, prices, supply or APY from now on',
+  body: settingsChange,
+  answers: { 200: protocolSettings },
+  errors: [401, 403, 422],
+} as const satisfies Endpoint;
+
+export const changeRevenue = {
+  method: 'POST',
+  path: PATHS.adminRevenue,
+  summary: 'Changes revenue streams or the APY from now on',
+  body: revenueChange,
+  answers: { 200: adminSettings },
+  errors: [401, 403, 422],
+} as const satisfies Endpoint;
