@@ -25,6 +25,8 @@ export interface WorldOptions {
   /** The embedded database, unless said otherwise. */
   readonly fresh?: () => Promise<TestDatabase>;
   readonly parts?: Partial<Parts>;
+  /** How a server is started: in this process, unless said otherwise. */
+  readonly start?: typeof startNode;
   /** Whether LMT keeps its price of 987 USDC while time moves; it does, unless said otherwise. */
   readonly steady?: boolean;
 }
@@ -52,6 +54,7 @@ export class World {
   readonly #stored: TestDatabase;
   readonly #time: ProtocolTime;
   readonly #parts: Partial<Parts>;
+  readonly #start: typeof startNode;
   readonly #nodes: Node[] = [];
   readonly #closers: (() => Promise<unknown>)[] = [];
 
@@ -61,17 +64,20 @@ export class World {
     net: Localnet,
     wallets: Wallets,
     parts: Partial<Parts>,
+    start: typeof startNode,
   ) {
     this.#stored = stored;
     this.#time = time;
     this.net = net;
     this.wallets = wallets;
     this.#parts = parts;
+    this.#start = start;
   }
 
   static async open({
     fresh = freshPglite,
     parts = {},
+    start = startNode,
     steady = true,
   }: WorldOptions = {}): Promise<World> {
     const stored = await fresh();
@@ -79,7 +85,7 @@ export class World {
     const time = await ProtocolTime.of(stored.database);
     const net = await openLocalnet({ dir: null, now: () => time.now() });
     const wallets = await openWallets(net, folder);
-    const world = new World(stored, time, net, wallets, parts);
+    const world = new World(stored, time, net, wallets, parts, start);
     world.#closers.push(
       () => rm(folder, { recursive: true }),
       () => stored.close(),
@@ -113,7 +119,7 @@ export class World {
       this.alerts.push({ what, ...details });
     };
     const given = { alert, ...this.#parts, ...parts };
-    const node = await startNode({ database, net, wallets, time: this.#time, parts: given });
+    const node = await this.#start({ database, net, wallets, time: this.#time, parts: given });
     this.#closers.push(() => node.close());
     return node;
   }

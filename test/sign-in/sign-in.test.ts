@@ -6,7 +6,7 @@ import { getStatus } from '#contract/protocol';
 import { WEEK_MS } from '#domain/time';
 import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
-import { ORIGIN } from '#test/world/call';
+import { ORIGIN } from '#test/world/origin';
 import { nonceFor } from '#test/world/user';
 import { newWallet, signText } from '#test/world/wallet';
 

@@ -2,9 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { type Endpoint, errorBody } from '#contract/endpoint';
-
-/** Where the app under test is open, as a browser names it. */
-export const ORIGIN = 'http://localhost:5173';
+import { ORIGIN } from './origin.ts';
 
 export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>;

@@ -12,21 +12,21 @@ import type { Parts } from '#server/parts';
 import type { ProtocolTime } from '#server/store/protocol-time';
 import type { Database } from '#server/store/database';
 import { RulesCache } from '#server/store/terms';
-import { ORIGIN } from './call.ts';
+import { ORIGIN } from './origin.ts';
 
 /** One server on a database and a chain: nothing listens, and jobs run when they are told to. */
 export interface Node {
   readonly app: FastifyInstance;
   readonly parts: Parts;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Pick<Scheduler, 'runAll'>;
   close(): Promise<void>;
 }
 
 export interface NodeOptions {
   readonly database: Database;
-  readonly net: Localnet;
+  readonly net: Pick<Localnet, 'faucetAddress' | 'respond' | 'airdrop' | 'mintTo' | 'close'>;
   readonly wallets: Wallets;
-  readonly time: ProtocolTime;
+  readonly time: Pick<ProtocolTime, 'advance'>;
   /** What a test wants otherwise than usual. */
   readonly parts?: Partial<Parts>;
 }
