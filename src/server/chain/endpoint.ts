@@ -1,3 +1,4 @@
+import { TooLarge, readText, retryAfterMs } from '../http/response.ts';
 import type { Reason } from './answer.ts';
 import { parseJson, stringifyJson } from './json.ts';
 import { isObject } from './shape.ts';
@@ -45,31 +46,6 @@ const trouble = (
   transient,
   retryAfterMs,
 });
-
-class TooLarge extends Error {}
-
-/** The body as text; stops reading as soon as it is larger than allowed. */
-async function readText(response: Response, bytesMax: number): Promise<string> {
-  if (!response.body) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > bytesMax) throw new TooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Seconds, or an HTTP date; null where it is neither. */
-function retryAfterMs(response: Response): number | null {
-  const header = response.headers.get('retry-after');
-  if (header === null) return null;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
-}
 
 function refusalOf(response: Response): Reply {
   if (response.status === 429) return trouble('rate-limited', true, retryAfterMs(response));

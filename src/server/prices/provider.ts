@@ -1,0 +1,100 @@
+import type { PriceReport } from '#domain/market';
+import { SECOND_MS } from '#domain/time';
+import { z } from 'zod';
+import { TooLarge, readText, retryAfterMs } from '../http/response.ts';
+import { createBreaker } from './breaker.ts';
+import { COINGECKO } from './coingecko.ts';
+import { KRAKEN } from './kraken.ts';
+import { numbersAsText } from './numbers-as-text.ts';
+import type { PriceSource } from './source.ts';
+
+/** Somebody who says what assets are worth. */
+export interface PriceProvider {
+  readonly name: string;
+  /** Its reports by symbol, from one request; none while it rests, and where it gave no answer. Never throws. */
+  readonly reports: () => Promise<ReadonlyMap<string, PriceReport>>;
+}
+
+export interface ProviderOptions {
+  /** Other addresses than the providers' own, by name. */
+  readonly urls?: { readonly [name: string]: string };
+  readonly timeoutMs?: number;
+  /** A signal that fires when the time of one request is over. */
+  readonly deadline?: (timeoutMs: number) => AbortSignal;
+  /** Milliseconds that never jump; rests are measured with it. */
+  readonly monotonicMs?: () => number;
+  /** The wall clock, which providers date their prices by. */
+  readonly nowMs?: () => number;
+  /** Is told why there was no answer. */
+  readonly note?: (provider: string, reason: string) => void;
+  /** Ends requests under way: the server shuts down. */
+  readonly signal?: AbortSignal;
+}
+
+const TIMEOUT_MS = 5 * SECOND_MS;
+const ANSWER_BYTES_MAX = 256 * 1024;
+
+/** The market's prices, the most trusted provider first. */
+export function createPriceProviders(options: ProviderOptions = {}): readonly PriceProvider[] {
+  return [KRAKEN, COINGECKO].map((source) => createProvider(source, options));
+}
+
+function createProvider(source: PriceSource, options: ProviderOptions): PriceProvider {
+  const { nowMs = Date.now, note = () => {}, monotonicMs = () => performance.now() } = options;
+  const { name } = source;
+  const address = (options.urls?.[name] ?? source.url) + source.path;
+  const breaker = createBreaker(monotonicMs);
+  return {
+    name,
+    async reports() {
+      if (breaker.isResting()) return new Map();
+      try {
+        const answer = await ask(address, options);
+        const reports = source.read(numbersAsText(answer), nowMs());
+        if (reports.size === 0) throw new SyntaxError('no price in the answer');
+        breaker.succeeded();
+        return reports;
+      } catch (error) {
+        if (options.signal?.aborted === true) return new Map();
+        breaker.failed(error instanceof HttpError ? error.retryAfterMs : null);
+        note(name, reasonOf(error));
+        return new Map();
+      }
+    },
+  };
+}
+
+class HttpError extends Error {
+  readonly retryAfterMs: number | null;
+
+  constructor(response: Response) {
+    super(`status ${response.status}`);
+    this.retryAfterMs = retryAfterMs(response);
+  }
+}
+
+/** In our own words: a provider's may be anything. */
+function reasonOf(error: unknown): string {
+  if (error instanceof HttpError) return error.message;
+  if (error instanceof TooLarge) return 'the answer is too large';
+  if (error instanceof SyntaxError || error instanceof z.ZodError) return 'the answer is malformed';
+  const { name } = error as Error;
+  return name === 'TimeoutError' || name === 'AbortError' ? 'time-out' : 'unreachable';
+}
+
+async function ask(address: string, options: ProviderOptions): Promise<string> {
+  const { timeoutMs = TIMEOUT_MS, deadline = (ms) => AbortSignal.timeout(ms) } = options;
+  const timeout = deadline(timeoutMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  const response = await fetch(address, {
+    headers: { accept: 'application/json', 'user-agent': 'lmt' },
+    redirect: 'error',
+    signal,
+  });
+  if (response.status !== 200) {
+    // Unread, the body would hold its connection.
+    void response.body?.cancel().catch(() => {});
+    throw new HttpError(response);
+  }
+  return readText(response, ANSWER_BYTES_MAX);
+}
