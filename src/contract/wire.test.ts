@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as local from './local.ts';
 import * as portfolio from './portfolio.ts';
 import * as protocol from './protocol.ts';
+import * as settings from './settings.ts';
 import { apyPercent, instantText, lmtAmount, rateFraction, solAmount, usdcAmount } from './wire.ts';
 
 describe('what goes over the wire', () => {
@@ -44,7 +45,7 @@ describe('what goes over the wire', () => {
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'answers' in value;
-const ENDPOINTS = [admin, auth, bonds, local, portfolio, protocol]
+const ENDPOINTS = [admin, auth, bonds, local, portfolio, protocol, settings]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 

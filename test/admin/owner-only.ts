@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import type { Endpoint } from '#contract/endpoint';
+import { addAdminSession } from '#server/store/sessions';
+import type { World } from '#test/world';
+import type { CallOptions } from '#test/world/call';
+
+/** Fails where anybody but the owner gets an answer from a call, or a refusal leaves a line in the owner's log. */
+export async function expectOwnerOnly(
+  world: World,
+  endpoint: Endpoint,
+  options: CallOptions = {},
+): Promise<void> {
+  const { database, ownerWallet } = world.node.parts;
+  const user = await world.user({ sol: '1', usdc: '0' });
+  const expired = await addAdminSession(database, ownerWallet);
+  await world.rows(
+    `update admin_sessions set idle_until = clock_timestamp() - interval '1 second'
+     where token_hash = encode(sha256($1::text::bytea), 'hex')`,
+    [expired],
+  );
+  const theirs = await addAdminSession(database, user.address);
+  const owners = await addAdminSession(database, ownerWallet);
+  const tries: [number, string, Record<string, string>][] = [
+    [401, 'UNAUTHENTICATED', {}],
+    [401, 'UNAUTHENTICATED', user.headers],
+    [401, 'UNAUTHENTICATED', { 'x-wallet-address': ownerWallet }],
+    [401, 'UNAUTHENTICATED', { 'x-admin-session': '' }],
+    [401, 'SESSION_EXPIRED', { 'x-admin-session': 'forged' }],
+    [401, 'SESSION_EXPIRED', { 'x-admin-session': user.token }],
+    [401, 'SESSION_EXPIRED', { 'x-admin-session': expired }],
+    [403, 'NOT_OWNER', { 'x-admin-session': theirs }],
+    [403, 'NOT_OWNER', { 'x-admin-session': owners, 'x-wallet-address': user.address }],
+  ];
+  const lines = await world.count('admin_log');
+  for (const [status, code, headers] of tries) {
+    // Who asks comes before what is asked: what is malformed is nobody else's business.
+    for (const asked of [options, { ...options, text: '{' }]) {
+      const got = await world.call(endpoint, { ...asked, headers });
+      const { code: said } = got.body as { code?: string };
+      expect([got.status, said], JSON.stringify(headers)).toEqual([status, code]);
+      if (endpoint.method === 'GET') break;
+    }
+  }
+  expect(await world.count('admin_log')).toBe(lines);
+}

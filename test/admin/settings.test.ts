@@ -1,0 +1,341 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { quoteBond } from '#contract/bonds';
+import { getSettings } from '#contract/protocol';
+import { changeRevenue, changeSettings, getAdminSettings } from '#contract/settings';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time';
+import { onEachDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import { expectOwnerOnly } from './owner-only.ts';
+
+type Row = Record<string, bigint | number | string | null>;
+
+describe('settings that the owner changes', () => {
+  let world: World;
+  let owner: AsOwner;
+  beforeAll(async () => {
+    world = await World.open();
+    owner = await world.owner();
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  const last = async (table: 'settings' | 'lmt_prices' | 'market_prices'): Promise<Row> =>
+    (await world.rows<Row>(`select * from ${table} order by id desc limit 1`))[0]!;
+  const lastLine = async () => {
+    const [line] = await world.rows<Record<'call' | 'before' | 'after' | 'reason', string>>(
+      'select * from admin_log order by seq desc limit 1',
+    );
+    const { call, before, after, reason } = line!;
+    const read = (text: string): unknown => JSON.parse(text);
+    return { call, reason, before: read(before), after: read(after) };
+  };
+  const rows = async (): Promise<number[]> =>
+    Promise.all(
+      ['settings', 'lmt_prices', 'market_prices', 'admin_log'].map((t) => world.count(t)),
+    );
+
+  test.each([
+    ['changing settings', changeSettings, { body: { stakingFee: '0.03' } }],
+    ['changing revenue', changeRevenue, { body: { arbitrageTrading: 1 } }],
+    ['reading them', getAdminSettings, {}],
+  ] as const)('%s is the owner’s alone', (_, endpoint, options) =>
+    expectOwnerOnly(world, endpoint, options),
+  );
+
+  test('fees as text and numbers, answered as everybody reads them, with their line in the log', async () => {
+    const body = {
+      stakingFee: '0.025',
+      withdrawalFee: '0.15',
+      sellingFee: 0.1,
+      restakeFee: '0.02',
+      maxSupply: 2_000_000,
+      baseAPY: 900.5,
+      maxDynamicAPY: '20000',
+      reason: 'a new year',
+    };
+    const { status, body: answer } = await owner(changeSettings, { body });
+    const expected = {
+      stakingFee: '0.025000',
+      withdrawalFee: '0.150000',
+      sellFee: '0.100000',
+      sellingFee: '0.100000',
+      restakeFee: '0.020000',
+      autoRestakeFee: '0.020000',
+      maxSupply: '2000000.00000000',
+      baseAPY: '900.50',
+      maxDynamicAPY: '20000.00',
+      apyMode: 'fixed',
+      currentAPY: '1000.00',
+    };
+    expect([status, answer]).toMatchObject([200, expected]);
+    expect((await world.call(getSettings)).body).toEqual(answer);
+    expect(await lastLine()).toEqual({
+      call: 'POST /api/admin/settings',
+      reason: 'a new year',
+      before: {
+        stakingFee: '0.020000',
+        withdrawalFee: null,
+        sellingFee: '0.150000',
+        restakeFee: '0.015000',
+        maxSupply: '1000000.00000000',
+        baseAPY: '1000.00',
+        maxDynamicAPY: '10000.00',
+      },
+      after: {
+        stakingFee: '0.025000',
+        withdrawalFee: '0.150000',
+        sellingFee: '0.100000',
+        restakeFee: '0.020000',
+        maxSupply: '2000000.00000000',
+        baseAPY: '900.50',
+        maxDynamicAPY: '20000.00',
+      },
+    });
+    const unset = await owner(changeSettings, { body: { withdrawalFee: null } });
+    expect(unset.body).toMatchObject({ withdrawalFee: null, stakingFee: '0.025000' });
+  });
+
+  test('revenue and the APY; the dynamic one follows from the revenue', async () => {
+    const body = { arbitrageTrading: 4000, yieldFarming: 2500.5, currentAPY: 1200 };
+    expect((await owner(changeRevenue, { body })).body).toMatchObject({
+      arbitrageTrading: '4000.000000',
+      yieldFarming: '2500.500000',
+      highFrequencyTrading: '1500.000000',
+      totalRevenue: '8000.500000',
+      currentAPY: '1200.00',
+      fixedAPY: '1200.00',
+    });
+    const dynamic = await owner(changeSettings, { body: { apyMode: 'dynamic', baseAPY: '1000' } });
+    expect(dynamic.body).toMatchObject({ apyMode: 'dynamic', currentAPY: '1400.00' });
+    expect((await owner(getAdminSettings)).body).toMatchObject({
+      currentAPY: '1400.00',
+      fixedAPY: '1200.00',
+    });
+    await owner(changeRevenue, { body: { currentAPY: 1100 } });
+    expect(await lastLine()).toMatchObject({
+      call: 'POST /api/admin/revenue',
+      before: { currentAPY: '1200.00' },
+      after: { currentAPY: '1100.00' },
+    });
+    const fixed = await owner(changeSettings, { body: { apyMode: 'fixed' } });
+    expect(fixed.body).toMatchObject({ currentAPY: '1100.00' });
+  });
+
+  test.each<[number, string, unknown]>([
+    [400, 'nothing', {}],
+    [400, 'no body', undefined],
+    [400, 'only a reason', { reason: 'why not' }],
+    [400, 'a list', [{ stakingFee: '0.1' }]],
+    [400, 'a text', 'stakingFee'],
+    [400, 'null', null],
+    [400, 'a fee that is null', { stakingFee: null }],
+    [400, 'a truth', { stakingFee: true }],
+    [400, 'no number', { stakingFee: 'NaN' }],
+    [400, 'an exponent', { stakingFee: '2e-2' }],
+    [400, 'a blank', { lmtPriceUSDC: ' 987' }],
+    [400, 'a seventh decimal', { lmtPriceUSDC: '987.0000001' }],
+    [400, 'a float’s tail', { stakingFee: String(1.1 / 100) }],
+    [400, 'a mode that is none', { apyMode: 'wild' }],
+    [400, 'a reason that is none', { stakingFee: '0.1', reason: 7 }],
+    [400, 'something malformed beside an unknown name', { nonsense: 1, stakingFee: 'x' }],
+    [422, 'an unknown name', { nonsense: 1 }],
+    [422, 'an unknown name beside a good one', { stakingFee: '0.1', constructor: 1 }],
+    [422, 'a name of the other call', { currentAPY: 1000 }],
+    [422, 'two names that disagree', { sellFee: '0.1', sellingFee: '0.2' }],
+    [422, 'a negative fee', { stakingFee: '-0.000001' }],
+    [422, 'a fee above 100%', { autoRestakeFee: '1.000001' }],
+    [422, 'a negative withdrawal fee', { withdrawalFee: -1 }],
+    [422, 'a growth above 100%', { weeklyPriceIncrease: 2 }],
+    [422, 'no supply', { maxSupply: 0 }],
+    [422, 'more supply than the ledger holds', { maxSupply: '92233720368.54775808' }],
+    [422, 'no price', { lmtPriceUSDC: '0' }],
+    [422, 'a negative price', { lmtPriceUSDC: '-987' }],
+    [422, 'no price in SOL', { lmtPriceSOL: '0.000000000' }],
+    [422, 'a price in SOL that no SOL price gives', { lmtPriceSOL: '0.000000001' }],
+    [422, 'a base above the maximum', { baseAPY: 20_000.01 }],
+    [422, 'a maximum below the base', { maxDynamicAPY: 10 }],
+    [422, 'one bad value beside good ones', { stakingFee: '0.1', lmtPriceUSDC: '0' }],
+  ])('%i for %s, and nothing is written', async (status, _, body) => {
+    const before = await rows();
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const answer = await owner(changeSettings, { text });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    expect(await rows()).toEqual(before);
+  });
+
+  test.each<[number, string, unknown]>([
+    [400, 'nothing', {}],
+    [400, 'a text that is none', { yieldFarming: 'much' }],
+    [400, 'null', { yieldFarming: null }],
+    [400, 'a seventh decimal', { yieldFarming: '0.0000001' }],
+    [400, 'a third decimal of the APY', { currentAPY: 1000.001 }],
+    [422, 'a name of the other call', { stakingFee: '0.1' }],
+    [422, 'negative revenue', { arbitrageTrading: -1 }],
+    [422, 'more than all the money there is', { arbitrageTrading: 1_000_000_001 }],
+    [422, 'an APY above the maximum', { currentAPY: 20_000.01 }],
+    [422, 'a negative APY', { currentAPY: -1 }],
+  ])('revenue: %i for %s, and nothing is written', async (status, _, body) => {
+    const before = await rows();
+    const answer = await owner(changeRevenue, { body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    expect(await rows()).toEqual(before);
+  });
+
+  test('refusals say the name that the owner knows', async () => {
+    const { body } = await owner(changeRevenue, { body: { currentAPY: 2_000_000 } });
+    expect(body).toMatchObject({ code: 'SETTING_OUT_OF_RANGE', name: 'currentAPY' });
+    const unknown = await owner(changeSettings, { body: { stakingfee: '0.1' } });
+    expect(unknown.body).toMatchObject({ code: 'SETTING_UNKNOWN', name: 'stakingfee' });
+  });
+
+  test('a price that is entered counts at once, for quotes too, and restarts the seven days', async () => {
+    await owner(changeSettings, { body: { weeklyPriceIncrease: '0.1' } });
+    const user = await world.user();
+    await world.advance(3 * DAY_MS);
+    const { body } = await owner(changeSettings, { body: { lmtPriceUSDC: '1000.5' } });
+    expect(body).toMatchObject({ lmtPriceUSDC: '1000.500000', lmtPriceSOL: '5.002500000' });
+    expect(await user.quote('USDC', '1000.5')).toMatchObject({ lmtAmount: '1.00000000' });
+    expect(await user.quote('SOL', '5.0025')).toMatchObject({ lmtAmount: '1.00000000' });
+    expect(await last('lmt_prices')).toMatchObject({ origin: 'set', price: 1_000_500_000n });
+    const { nextPriceStepAt } = (await owner(getAdminSettings)).body;
+    const set = (await last('lmt_prices'))['effective_at'] as number;
+    expect(Date.parse(nextPriceStepAt!) - set).toBe(WEEK_MS);
+    await world.advance(WEEK_MS - HOUR_MS);
+    expect((await world.call(getSettings)).body.lmtPriceUSDC).toBe('1000.500000');
+    await world.advance(HOUR_MS);
+    expect((await world.call(getSettings)).body.lmtPriceUSDC).toBe('1100.550000');
+  });
+
+  test('steps that were due before an entered price are written down first', async () => {
+    await owner(changeSettings, { body: { lmtPriceUSDC: '1000', weeklyPriceIncrease: '0.1' } });
+    await world.pass(2 * WEEK_MS); // no job runs
+    const { body } = await owner(changeSettings, { body: { lmtPriceUSDC: 500 } });
+    expect(body.lmtPriceUSDC).toBe('500.000000');
+    const prices = await world.rows<Row>('select origin, price from lmt_prices order by id desc');
+    expect(prices.slice(0, 4)).toEqual([
+      { origin: 'set', price: 500_000_000n },
+      { origin: 'step', price: 1_210_000_000n },
+      { origin: 'step', price: 1_100_000_000n },
+      { origin: 'set', price: 1_000_000_000n },
+    ]);
+    expect(await lastLine()).toMatchObject({
+      before: { lmtPriceUSDC: '1210.000000' },
+      after: { lmtPriceUSDC: '500.000000' },
+    });
+  });
+
+  test('a new growth counts from the next step, not for one that is only written late', async () => {
+    await owner(changeSettings, { body: { lmtPriceUSDC: '1000', weeklyPriceIncrease: '0.1' } });
+    await world.pass(WEEK_MS);
+    await owner(changeSettings, { body: { weeklyPriceIncrease: '0.5' } });
+    await world.advance(WEEK_MS);
+    expect((await world.call(getSettings)).body.lmtPriceUSDC).toBe('1650.000000');
+    await owner(changeSettings, { body: { weeklyPriceIncrease: 0 } });
+  });
+
+  test('LMT in SOL stores what stands in for the SOL price; with a new LMT price, that one counts', async () => {
+    await owner(changeSettings, { body: { lmtPriceUSDC: '987' } });
+    const user = await world.user();
+    const { body } = await owner(changeSettings, { body: { lmtPriceSOL: '3.29' } });
+    expect(body).toMatchObject({ lmtPriceUSDC: '987.000000', lmtPriceSOL: '3.290000000' });
+    expect(await last('market_prices')).toMatchObject({
+      symbol: 'SOL',
+      price: 300_000000000000n,
+      source: 'fallback',
+    });
+    expect(await lastLine()).toMatchObject({
+      before: { lmtPriceSOL: '4.935000000' },
+      after: { lmtPriceSOL: '3.290000000' },
+    });
+    expect(await user.quote('SOL', '3.29')).toMatchObject({ lmtAmount: '1.00000000' });
+    const both = await owner(changeSettings, { body: { lmtPriceSOL: 4, lmtPriceUSDC: '1000' } });
+    expect(both.body).toMatchObject({ lmtPriceUSDC: '1000.000000', lmtPriceSOL: '4.000000000' });
+    expect(await last('market_prices')).toMatchObject({ price: 250_000000000000n });
+  });
+
+  test('a lowered maximum supply stops quotes at once', async () => {
+    const user = await world.user();
+    await owner(changeSettings, { body: { maxSupply: 1 } });
+    const asked = { tokenType: 'USDC', amount: '100000' };
+    expect((await user.call(quoteBond, { body: asked })).status).toBe(422);
+    await owner(changeSettings, { body: { maxSupply: '1000000' } });
+    expect((await user.call(quoteBond, { body: asked })).status).toBe(201);
+  });
+
+  test('an entry never goes behind the last, though the clock did', async () => {
+    const [ahead] = await world.rows<{ at: number }>(
+      `insert into settings (effective_at, staking_fee, sell_fee, restake_fee, withdrawal_fee,
+         weekly_price_increase, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
+         arbitrage_trading, yield_farming, high_frequency_trading)
+       select protocol_now() + interval '1 minute', staking_fee, sell_fee, restake_fee,
+         withdrawal_fee, weekly_price_increase, max_supply, apy_mode, base_apy, current_apy,
+         max_dynamic_apy, arbitrage_trading, yield_farming, high_frequency_trading
+       from settings order by id desc limit 1 returning effective_at as at`,
+    );
+    await owner(changeSettings, { body: { stakingFee: '0.04', lmtPriceUSDC: '990' } });
+    expect(await last('settings')).toMatchObject({ effective_at: ahead!.at, staking_fee: 40_000n });
+    expect(await last('lmt_prices')).toMatchObject({ effective_at: ahead!.at });
+    await world.pass(60_000);
+    expect((await world.call(getSettings)).body).toMatchObject({
+      stakingFee: '0.040000',
+      lmtPriceUSDC: '990.000000',
+    });
+  });
+
+  test('under one Idempotency-Key it is done once', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const before = await rows();
+    const body = { stakingFee: '0.021' };
+    const [first, again] = [
+      await owner(changeSettings, { body, headers }),
+      await owner(changeSettings, { body, headers }),
+    ];
+    expect(again.body).toEqual(first.body);
+    expect(await rows()).toEqual(before.map((n, i) => (i === 0 || i === 3 ? n + 1 : n)));
+  });
+});
+
+onEachDatabase('changes of settings at the same time', (fresh, kind) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+  });
+  afterAll(() => world.close());
+
+  test('on three nodes all survive, each made to what the one before it left', async () => {
+    const nodes = await world.nodes(kind === 'postgres' ? 3 : 1);
+    const owner = await world.owner();
+    const changes = [
+      [changeSettings, { stakingFee: '0.01' }],
+      [changeSettings, { sellingFee: '0.2' }],
+      [changeSettings, { restakeFee: '0.03', lmtPriceUSDC: '500' }],
+      [changeSettings, { withdrawalFee: '0.05' }],
+      [changeSettings, { maxSupply: 5_000_000 }],
+      [changeRevenue, { arbitrageTrading: 1 }],
+      [changeRevenue, { currentAPY: 1234 }],
+      [changeSettings, { lmtPriceUSDC: '600', maxDynamicAPY: 30_000 }],
+    ] as const;
+    const answers = await Promise.all(
+      changes.map(([endpoint, body], i) => owner(endpoint, { body }, nodes[i % nodes.length])),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    const { body } = await owner(getAdminSettings);
+    expect(body).toMatchObject({
+      stakingFee: '0.010000',
+      sellFee: '0.200000',
+      restakeFee: '0.030000',
+      withdrawalFee: '0.050000',
+      maxSupply: '5000000.00000000',
+      arbitrageTrading: '1.000000',
+      currentAPY: '1234.00',
+      maxDynamicAPY: '30000.00',
+    });
+    expect(['500.000000', '600.000000']).toContain(body.lmtPriceUSDC);
+    const entries = await world.rows<{ sorted: boolean }>(
+      `select effective_at >= lag(effective_at, 1, effective_at) over (order by id) as sorted
+       from settings`,
+    );
+    expect(entries.every(({ sorted }) => sorted)).toBe(true);
+    expect(await world.count('admin_log')).toBe(changes.length);
+  });
+});
