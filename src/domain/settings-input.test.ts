@@ -68,8 +68,14 @@ describe('what the owner sends as settings', () => {
     ['a quotient of floats', { stakingFee: String(1.1 / 100) }],
     ['a third decimal of an APY', { baseAPY: 1000.125 }],
     ['a tenth decimal of SOL', { lmtPriceSOL: '4.9350000001' }],
-    ['a number with more digits than a double keeps', JSON.parse('{"maxSupply":92233720368.54775807}') as SettingsInput],
-    ['a number beyond the integers of a double', JSON.parse('{"maxSupply":9007199254740993}') as SettingsInput],
+    [
+      'a number with more digits than a double keeps',
+      JSON.parse('{"maxSupply":92233720368.54775807}') as SettingsInput,
+    ],
+    [
+      'a number beyond the integers of a double',
+      JSON.parse('{"maxSupply":9007199254740993}') as SettingsInput,
+    ],
     ['a malformed value beside an unknown name', { nonsense: 1, stakingFee: 'x' }],
   ])('%s: malformed', (_, input) => {
     expect(codeOf(readSettingsInput(input))).toBe('MALFORMED');
