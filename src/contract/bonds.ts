@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import {
   instantText,
+  isoOrNull,
   lmtAmount,
   payToken,
   requestAmount,
@@ -35,8 +36,6 @@ export const bond = z
   })
   .meta({ id: 'Bond' });
 export type BondJson = z.infer<typeof bond>;
-
-const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at));
 
 export function presentBond(bond: Bond, now: Instant): BondJson {
   return {

@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly answers: { readonly [status: number]: z.ZodType };
   /** Its answer is a secret that is handed out once: no Idempotency-Key keeps it. */
   readonly isSecret?: true;
+  /** Its refusals are plain text, with code and request id in the headers x-error-code and x-request-id. */
+  readonly refusesInText?: true;
   /** Statuses of the errors that it can answer with, beside 400, 429, 500 and 503, and on writes 403 and 409. */
   readonly errors?: readonly number[];
 }

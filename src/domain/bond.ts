@@ -250,7 +250,7 @@ export function isSignatureLost({ postedSlot }: Bond, askedSlot: number): boolea
 }
 
 /** Whether a payment that had been confirmed and is not there any more at `askedSlot` has been rolled back. */
-export function isRolledBack({ slot }: Bond, askedSlot: number): boolean {
+export function isRolledBack({ slot }: Pick<Bond, 'slot'>, askedSlot: number): boolean {
   return slot !== null && askedSlot > slot + FINALITY_SLOTS;
 }
 

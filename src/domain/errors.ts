@@ -93,6 +93,7 @@ interface Contexts {
   // the owner's settings
   SETTING_UNKNOWN: { readonly name: string };
   SETTING_OUT_OF_RANGE: { readonly name: string; readonly allowed: string };
+  HOLDING_FROM_CHAIN: { readonly symbol: string };
   // what the product depends on
   CHAIN_UNAVAILABLE: None;
   DATABASE_UNAVAILABLE: None;
@@ -205,6 +206,10 @@ const TABLE: Table = {
 
   SETTING_UNKNOWN: ['outOfRange', (c) => `There is no setting called ${c.name}`],
   SETTING_OUT_OF_RANGE: ['outOfRange', (c) => `${c.name} must be ${c.allowed}`],
+  HOLDING_FROM_CHAIN: [
+    'outOfRange',
+    (c) => `What the treasury holds of ${c.symbol} is read from the blockchain`,
+  ],
 
   CHAIN_UNAVAILABLE: ['unavailable', 'The blockchain cannot be reached right now'],
   DATABASE_UNAVAILABLE: ['unavailable', 'The database cannot be reached right now'],

@@ -1,7 +1,15 @@
 import { type Change, type HistoryItem, followedBy, unchanged } from './change.ts';
-import { type Journal, move, system, unstakedOf, vaultAccount } from './ledger.ts';
+import {
+  type Journal,
+  accountKey,
+  balancesAfter,
+  move,
+  system,
+  unstakedOf,
+  vaultAccount,
+} from './ledger.ts';
 import { type Lmt, add, lmt, sub, takeFee } from './money.ts';
-import { CYCLE_MS, type Terms, settingsAt } from './terms.ts';
+import { CYCLE_MS, RESTAKE_WINDOW_MS, type Terms, settingsAt } from './terms.ts';
 import { type Instant, after } from './time.ts';
 import { currentApy } from './treasury.ts';
 import { type RestakeType, type Vault, phaseAt, rewardsAt, windowEndsAt } from './vault.ts';
@@ -24,6 +32,32 @@ export function catchUp(vault: Vault, terms: Terms, now: Instant): Change<Vault>
 export function dueAt(vault: Vault, terms: Terms): Instant | null {
   if (vault.status === 'completed' || !vault.cycle) return null;
   return vault.matured ? windowEndsAt(vault, terms) : vault.cycle.endsAt;
+}
+
+/** When the sweep is to look at a vault: when it is due, or while a pause holds its window open, when that would have closed. */
+export function sweepAt(vault: Vault, terms: Terms): Instant | null {
+  if (vault.status === 'completed' || !vault.cycle) return null;
+  return dueAt(vault, terms) ?? after(vault.cycle.endsAt, RESTAKE_WINDOW_MS);
+}
+
+/** All of a user's vaults as they are at `now`, with the entries that this takes. */
+export function catchUpAll(
+  vaults: readonly Vault[],
+  terms: Terms,
+  now: Instant,
+): Change<readonly Vault[]> {
+  const changes = vaults.map((vault) => catchUp(vault, terms, now));
+  return {
+    next: changes.map(({ next }) => next),
+    journals: changes.flatMap(({ journals }) => journals),
+    items: changes.flatMap(({ items }) => items),
+  };
+}
+
+/** The unstaked balance of a user after some entries. */
+export function unstakedAfter(userId: string, unstaked: Lmt, journals: readonly Journal[]): Lmt {
+  const key = accountKey(unstakedOf(userId));
+  return lmt(unstaked + (balancesAfter(journals).get(key) ?? 0n));
 }
 
 function nextStep(vault: Vault, terms: Terms, now: Instant): Change<Vault> | null {

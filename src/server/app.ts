@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
+import type { Refusal } from '#domain/errors';
 import { refuse } from '#domain/result';
 import Fastify, {
   type FastifyBaseLogger,
@@ -14,7 +15,7 @@ import { draining } from './http/draining.ts';
 import { metrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
-import { onError, sendRefusal } from './http/refusals.ts';
+import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refusals.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
 import { hostOf } from './http/origin.ts';
 import { idempotent } from './guards/idempotent.ts';
@@ -25,8 +26,11 @@ import { webApp } from './http/web-app.ts';
 import type { Parts } from './parts.ts';
 import { routes } from './routes.ts';
 import { statement } from './store/database.ts';
+import type { HeldKey } from './held-key.ts';
 
 const BODY_LIMIT = 256 * 1024;
+/** For a list of symbols in a path; the contract says what is too long. */
+const PARAM_CHARS_MAX = 2_000;
 /** For a request to have come in whole. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const REQUESTS_PER_MINUTE = 1_200;
@@ -47,6 +51,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     loggerInstance,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: PARAM_CHARS_MAX },
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: proxies(options.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
@@ -105,6 +110,7 @@ function mount(app: FastifyInstance, parts: Parts, entry: Route): void {
     method: entry.endpoint.method,
     url: entry.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: (request, reply) => answer(parts, request, reply, entry),
+    ...(entry.endpoint.refusesInText ? { errorHandler: onErrorText } : {}),
   });
 }
 
@@ -119,17 +125,20 @@ async function answer(
   const path = request.url.replace(/\?.*$/, '');
   const body = request.body as string | undefined;
   const incoming = { requestId, method, path, ip, headers, params, query, body };
-  if (isForeign(parts, incoming)) return sendRefusal(reply, refuse('ORIGIN_REFUSED').refusal);
+  const refused = (refusal: Refusal): FastifyReply =>
+    endpoint.refusesInText ? sendRefusalText(reply, refusal) : sendRefusal(reply, refusal);
+  if (isForeign(parts, incoming)) return refused(refuse('ORIGIN_REFUSED').refusal);
   const allowed = await guard(incoming);
-  if (!allowed.ok) return sendRefusal(reply, allowed.refusal);
+  if (!allowed.ok) return refused(allowed.refusal);
   const call = parse(endpoint, incoming);
-  if (!call.ok) return sendRefusal(reply, call.refusal);
+  if (!call.ok) return refused(call.refusal);
   const actor = actorOf(allowed.value, ip);
-  const carryOut = (): ReturnType<Route['handle']> => handle(call.value, allowed.value);
+  const carryOut = (held: HeldKey | null): ReturnType<Route['handle']> =>
+    handle(call.value, allowed.value, held);
   const result = endpoint.isSecret
-    ? await carryOut()
+    ? await carryOut(null)
     : await idempotent(parts, incoming, actor, carryOut);
-  if (!result.ok) return sendRefusal(reply, result.refusal);
+  if (!result.ok) return refused(result.refusal);
   const { status, headers: own = {}, body: answered } = result.value;
   return reply
     .status(status)

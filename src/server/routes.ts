@@ -3,28 +3,36 @@ import * as auth from '#contract/auth';
 import * as bonds from '#contract/bonds';
 import * as local from '#contract/local';
 import * as portfolio from '#contract/portfolio';
+import * as prices from '#contract/prices';
 import * as protocol from '#contract/protocol';
-import * as settings from '#contract/settings';
+import * as stakes from '#contract/stakes';
+import { activateStake } from './actions/activate-stake.ts';
 import { adminAccess } from './actions/admin-access.ts';
-import { changeRevenue } from './actions/change-revenue.ts';
-import { changeSettings } from './actions/change-settings.ts';
+import { chooseAutoRestake } from './actions/choose-auto-restake.ts';
 import { claimBond } from './actions/claim-bond.ts';
+import { completeStake } from './actions/complete-stake.ts';
 import { assignDeposit, listDeposits } from './actions/deposits.ts';
 import { emergencyPause } from './actions/emergency-pause.ts';
 import { listBonds } from './actions/list-bonds.ts';
+import { listStakes } from './actions/list-stakes.ts';
 import { airdrop, moveClock, readLocal } from './actions/local-network.ts';
 import { openBond } from './actions/open-bond.ts';
+import { openStake } from './actions/open-stake.ts';
 import { quoteBond } from './actions/quote-bond.ts';
+import { quoteFee } from './actions/quote-fee.ts';
 import { readHistory, readTransactions } from './actions/read-history.ts';
 import { readPortfolio } from './actions/read-portfolio.ts';
-import { readAdminSettings, readSettings } from './actions/read-settings.ts';
+import { readPrices } from './actions/read-prices.ts';
+import { readSettings } from './actions/read-settings.ts';
 import { readStatus } from './actions/read-status.ts';
+import { restake } from './actions/restake.ts';
 import { getNonce, logout, verifyWallet } from './actions/sign-in.ts';
 import { nameUser, readUser } from './actions/users.ts';
+import { withdraw } from './actions/withdraw.ts';
 import { localOnly } from './guards/local-only.ts';
 import { notPaused } from './guards/not-paused.ts';
 import { anyone } from './guards/anyone.ts';
-import { ownBond } from './guards/own-bond.ts';
+import { ownBond, ownSell, ownVault } from './guards/own-subject.ts';
 import { owner } from './guards/owner.ts';
 import { reader } from './guards/reader.ts';
 import { own, session } from './guards/session.ts';
@@ -32,6 +40,7 @@ import { signInRate } from './guards/sign-in-rate.ts';
 import { done, found, made } from './http/answers.ts';
 import { type Route, route } from './http/route.ts';
 import type { Parts } from './parts.ts';
+import { treasuryRoutes } from './routes/treasury.ts';
 
 /** One line per endpoint: contract entry → guards → action. */
 export function routes(parts: Parts): Route[] {
@@ -39,12 +48,16 @@ export function routes(parts: Parts): Route[] {
   const access = signInRate(parts, anyone);
   const user = own(session(parts));
   const acting = notPaused(parts, user);
+  const onVault = notPaused(parts, ownVault(parts, user));
   const reading = reader(parts);
   const theOwner = owner(parts);
   const onLocal = localOnly(parts.local, parts.localOffered);
   return [
     route(protocol.getSettings, anyone, async () => found(await readSettings(parts))),
     route(protocol.getStatus, anyone, async () => found(await readStatus(parts))),
+    route(prices.getPrices, anyone, async ({ params, query }) =>
+      found(await readPrices(parts, params, query)),
+    ),
 
     route(local.getLocal, onLocal, async (_, net) => found(await readLocal(parts, net))),
     route(local.airdrop, onLocal, async ({ body }, net) => done(await airdrop(net, body))),
@@ -71,6 +84,29 @@ export function routes(parts: Parts): Route[] {
       done(await claimBond(parts, caller, params)),
     ),
 
+    route(stakes.getFeeQuote, user, async ({ query }, caller) =>
+      done(await quoteFee(parts, caller, query)),
+    ),
+    route(stakes.openStake, acting, ({ body }, caller, held) =>
+      openStake(parts, caller, body, held),
+    ),
+    route(stakes.listStakes, reading, async ({ params }) => found(await listStakes(parts, params))),
+    route(stakes.activateStake, onVault, async ({ params }, caller, held) =>
+      done(await activateStake(parts, caller, params, held)),
+    ),
+    route(stakes.restakeStake, onVault, async ({ params }, caller, held) =>
+      done(await restake(parts, caller, params, held)),
+    ),
+    route(stakes.completeStake, onVault, async ({ params }, caller, held) =>
+      done(await completeStake(parts, caller, params, held)),
+    ),
+    route(stakes.chooseAutoRestake, onVault, async ({ params, body }, caller, held) =>
+      done(await chooseAutoRestake(parts, caller, params, body, held)),
+    ),
+    route(stakes.withdraw, onVault, async ({ params, body }, caller, held) =>
+      done(await withdraw(parts, caller, params, body, held)),
+    ),
+
     route(portfolio.getPortfolio, reading, async ({ params }) =>
       done(await readPortfolio(parts, params)),
     ),
@@ -87,13 +123,7 @@ export function routes(parts: Parts): Route[] {
     route(admin.emergencyPause, theOwner, async ({ body }, by) =>
       found(await emergencyPause(parts, by, body)),
     ),
-    route(settings.getAdminSettings, theOwner, async () => found(await readAdminSettings(parts))),
-    route(settings.changeSettings, theOwner, async ({ body }, by) =>
-      done(await changeSettings(parts, by, body)),
-    ),
-    route(settings.changeRevenue, theOwner, async ({ body }, by) =>
-      done(await changeRevenue(parts, by, body)),
-    ),
+    ...treasuryRoutes(parts, theOwner),
     route(admin.listDeposits, theOwner, async ({ query }) =>
       found(await listDeposits(parts, query)),
     ),

@@ -74,7 +74,8 @@ export function usedPayment(given: Partial<UsedPayment> = {}): UsedPayment {
     token: 'SOL',
     amount: 1n,
     blockTime: T0,
-    finalized: true,
+    slot: 1,
+          finalized: true,
   };
   return { ...whole, ...given };
 }

@@ -83,14 +83,28 @@ export async function callHttp<E extends Endpoint>(
   });
 }
 
+/** A body as JSON; a refusal in plain text, as the JSON that it stands for. */
+function bodyOf(
+  { refusesInText, answers }: Endpoint,
+  {
+    statusCode,
+    headers,
+    payload,
+  }: Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers'>,
+): unknown {
+  if (!refusesInText || answers[statusCode]) return JSON.parse(payload);
+  expect(headers['content-type'], payload).toMatch(/^text\/plain/);
+  return { error: payload, code: headers['x-error-code'], requestId: headers['x-request-id'] };
+}
+
 function checked<E extends Endpoint>(
   endpoint: E,
   response: Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers'>,
 ): Answered<BodyOf<E>> {
   const { statusCode: status, headers } = response;
   const where = `${endpoint.method} ${endpoint.path} answered ${status}: ${response.payload}`;
-  const body = JSON.parse(response.payload) as BodyOf<E> & { code?: string };
   const schema = endpoint.answers[status];
+  const body = bodyOf(endpoint, response) as BodyOf<E> & { code?: string };
   if (schema) {
     const parsed = schema.safeParse(body);
     expect(parsed.error?.issues ?? [], where).toEqual([]);

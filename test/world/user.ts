@@ -10,7 +10,20 @@ import {
   quoteBond,
 } from '#contract/bonds';
 import type { Endpoint } from '#contract/endpoint';
-import { type PayToken, formatAmount, lmt, parseDecimal } from '#domain/money';
+import { type Portfolio, getPortfolio } from '#contract/portfolio';
+import {
+  type FeeQuoteJson,
+  type StakeJson,
+  activateStake,
+  chooseAutoRestake,
+  completeStake,
+  getFeeQuote,
+  listStakes,
+  openStake,
+  restakeStake,
+  withdraw,
+} from '#contract/stakes';
+import { type PayToken, formatAmount, formatDecimal, lmt, parseDecimal } from '#domain/money';
 import { lmtPriceAt, worthDown } from '#domain/price';
 import { DAY_MS } from '#domain/time';
 import { readHead } from '#server/store/head';
@@ -116,6 +129,83 @@ export class TestUser {
 
   claim(id: string, node?: Node): Promise<Answered<BondJson>> {
     return this.call(claimBond, { params: { id }, body: { status: 'completed' } }, node);
+  }
+
+  async feeQuote(amount: string): Promise<FeeQuoteJson> {
+    const { status, body } = await this.call(getFeeQuote, { query: { amount } });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  }
+
+  /** Pays the fee of a quote; answers the signature, or nothing where credit covers it. */
+  async payFee({ lamports, reference }: FeeQuoteJson): Promise<string | undefined> {
+    if (lamports === '0') return undefined;
+    return this.pay('SOL', formatDecimal(BigInt(lamports), 9), reference);
+  }
+
+  /** `POST /api/stakes` with a fee's signature or without. */
+  postStake(
+    amount: string,
+    feeTransactionHash?: string,
+    more: object = {},
+    node?: Node,
+  ): Asked<typeof openStake> {
+    const fee = feeTransactionHash === undefined ? {} : { feeTransactionHash };
+    const body = { userId: this.id, amount, autoRestakeEnabled: false, ...fee, ...more };
+    return this.call(openStake, { body }, node);
+  }
+
+  /** Fee quote, payment and stake, vesting. */
+  async stake(amount: string, autoRestakeEnabled = false): Promise<StakeJson> {
+    const signature = await this.payFee(await this.feeQuote(amount));
+    await this.world.pass(1_200);
+    const { status, body } = await this.postStake(amount, signature, { autoRestakeEnabled });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  }
+
+  /** Has staked, waited a day and activated: the vault runs. */
+  async staked(amount: string, autoRestakeEnabled = false): Promise<StakeJson> {
+    const { id } = await this.stake(amount, autoRestakeEnabled);
+    await this.world.advance(DAY_MS);
+    const { status, body } = await this.activate(id);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  }
+
+  activate(stakeId: string, node?: Node): Asked<typeof activateStake> {
+    return this.call(activateStake, { params: { stakeId } }, node);
+  }
+
+  restake(stakeId: string, node?: Node): Asked<typeof restakeStake> {
+    return this.call(restakeStake, { params: { stakeId } }, node);
+  }
+
+  withdraw(stakeId: string, amount: string, node?: Node): Asked<typeof withdraw> {
+    return this.call(withdraw, { params: { stakeId }, body: { amount } }, node);
+  }
+
+  autoRestake(id: string, enabled: boolean, node?: Node): Asked<typeof chooseAutoRestake> {
+    return this.call(chooseAutoRestake, { params: { id }, body: { enabled } }, node);
+  }
+
+  complete(id: string, node?: Node): Asked<typeof completeStake> {
+    return this.call(completeStake, { params: { id }, body: { status: 'completed' } }, node);
+  }
+
+  async stakes(): Promise<StakeJson[]> {
+    return (await this.call(listStakes, { params: { userId: this.id } })).body;
+  }
+
+  /** The one stake that this user has. */
+  async onlyStake(): Promise<StakeJson> {
+    const stakes = await this.stakes();
+    expect(stakes).toHaveLength(1);
+    return stakes[0]!;
+  }
+
+  async portfolio(): Promise<Portfolio> {
+    return (await this.call(getPortfolio, { params: { userId: this.id } })).body;
   }
 
   async bonds(): Promise<BondJson[]> {

@@ -3,8 +3,9 @@ import { pauseAt } from '#domain/pause';
 import type { Admin } from '../guards/owner.ts';
 import type { Parts } from '../parts.ts';
 import { appendLog } from '../store/admin-log.ts';
-import { readHead } from '../store/head.ts';
+import { lockTerms } from '../store/head.ts';
 import { lockPauses, switchPause } from '../store/pauses.ts';
+import { reviewWindows } from '../store/vaults.ts';
 import { readStatus } from './read-status.ts';
 
 /** Pauses or resumes all user operations, for every node at once; to what already is, it changes nothing. */
@@ -19,10 +20,11 @@ export async function emergencyPause(
   const { database, network, version } = parts;
   await database.transaction(async (session) => {
     const pauses = await lockPauses(session);
-    const { now } = await readHead(session);
+    const now = await lockTerms(session);
     const before = pauseAt(pauses, now);
     if ((before !== null) === paused) return;
     await switchPause(session, paused, now);
+    if (!paused) await reviewWindows(session, now);
     await appendLog(session, {
       at: now,
       actor,

@@ -10,7 +10,7 @@ import type { Admin } from '../guards/owner.ts';
 import { appendLog } from '../store/admin-log.ts';
 import type { Json } from '../store/canonical-json.ts';
 import type { Database, Session } from '../store/database.ts';
-import { readHead } from '../store/head.ts';
+import { lockTerms, readHead } from '../store/head.ts';
 import { addPriceSteps, lastPriceLocked, setPrice } from '../store/lmt-prices.ts';
 import { addSettings, addSolFallback, lockSettings } from '../store/settings.ts';
 import { readTerms } from '../store/terms.ts';
@@ -38,7 +38,8 @@ export async function putSettingsInForce(
     const terms = await readTerms(session);
     const last = terms.settings.at(-1);
     if (!lastPrice || !last) throw new Error('no settings or price were ever stored');
-    const { now, sol } = await readHead(session);
+    const now = await lockTerms(session);
+    const { sol } = await readHead(session);
     // An entry never goes behind one that is there, even if the clock did.
     const at = [last.from, lastPrice.from, sol.at].reduce(later, now);
     const changed = changeSettings(last.value, ordered.entry.change);

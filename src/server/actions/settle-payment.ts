@@ -22,12 +22,14 @@ import type { Session } from '../store/database.ts';
 import { readHead } from '../store/head.ts';
 import { newId } from '../store/ids.ts';
 import { solPriceForPayment } from '../store/market-prices.ts';
+import { feeQuoteNamed } from '../store/fee-quotes.ts';
 import { findPayment } from '../store/payments.ts';
 import type { Plan } from '../store/plan.ts';
 import { type NamedQuote, consumeQuote, quoteForPayment } from '../store/quotes.ts';
 import { lockSupply, readSupply } from '../store/supply.ts';
 import { lockUser } from '../store/users.ts';
 import { writePlan } from '../store/write-plans.ts';
+import { feeCredit } from './credit-fee.ts';
 
 /** A payment that the chain has proven, and the keys that its transaction names. */
 export interface ProvenPayment extends Payment {
@@ -61,6 +63,10 @@ export async function settlePayment(
     if (known) return alreadyUsed(session, known, payment);
     const { now, sol: latest } = await readHead(session);
     const quote = await quoteForPayment(session, payment.payerUserId, payment.keys, payment);
+    if (!quote && (await isFee(session, payment))) {
+      await creditFee(session, payment, version, now);
+      return { kind: 'used' };
+    }
     const sol = await solPriceForPayment(session, payment.blockTime, isStaticFeed);
     if (sol === null && needsSolPrice(payment, quote)) return { kind: 'unpriced' };
     const prices: Prices = {
@@ -81,6 +87,26 @@ export async function settlePayment(
     await write(session, { ...change, userId: payment.payerUserId, version, now }, payment);
     return { kind: 'bond', bond: change.next, isNew: bond === null };
   });
+}
+
+/** Whether a payment names a fee quote of its payer: then it is a staking fee. */
+async function isFee(
+  session: Session,
+  { token, payerUserId, keys }: ProvenPayment,
+): Promise<boolean> {
+  return token === 'SOL' && (await feeQuoteNamed(session, payerUserId, keys)) !== null;
+}
+
+/** A fee payment stands as credit until a stake takes it. */
+async function creditFee(
+  session: Session,
+  payment: ProvenPayment,
+  version: bigint,
+  now: Instant,
+): Promise<void> {
+  const { payerUserId: userId, sender: payer } = payment;
+  const credited = feeCredit(userId, { ...payment, payer }, now);
+  await writePlan(session, { userId, version, now, items: [], ...credited });
 }
 
 /** Whether a part of the payment is priced at block time, in SOL. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Result, ok, refuse } from '#domain/result';
 import type { Answer, Incoming } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
+import type { HeldKey } from '../held-key.ts';
 import type { Database } from '../store/database.ts';
 import { claimKey, forgetKey, keepAnswer, recall } from '../store/idempotency.ts';
 
@@ -13,12 +14,6 @@ const LOOK_MS_MAX = 1_000;
 const ABANDONED_MS = 60_000;
 
 type Outcome = Promise<Result<Answer<unknown>>>;
-
-interface Held {
-  readonly actor: string;
-  readonly key: string;
-  readonly bodyHash: string;
-}
 
 /** Requests of this node that hold a key: who repeats one here waits for it, and asks nobody. */
 const underWay = new WeakMap<Database, Map<string, Outcome>>();
@@ -31,15 +26,15 @@ export async function idempotent(
   { database }: Pick<Parts, 'database'>,
   { headers, method, path, query, body }: Incoming,
   actor: string,
-  carryOut: () => Outcome,
+  carryOut: (held: HeldKey | null) => Outcome,
 ): Outcome {
   const key = headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut();
+  if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut(null);
   if (key.length > 200) return refuse('MALFORMED', { issues: ['Idempotency-Key: too long'] });
   const bodyHash = createHash('sha256')
     .update(`${method} ${path}\n${JSON.stringify(query ?? {})}\n${body ?? ''}`)
     .digest('hex');
-  const held = { actor, key, bodyHash };
+  const held = { actor, key };
   const here = underWay.get(database) ?? new Map<string, Outcome>();
   underWay.set(database, here);
   const name = JSON.stringify([actor, key]);
@@ -60,8 +55,13 @@ export async function idempotent(
 }
 
 /** Only what was refused, or failed before it was done, frees the key. */
-async function holding(database: Database, { actor, key }: Held, carryOut: () => Outcome): Outcome {
-  const result = await carryOut().catch(async (error: unknown) => {
+async function holding(
+  database: Database,
+  held: HeldKey,
+  carryOut: (held: HeldKey) => Outcome,
+): Outcome {
+  const { actor, key } = held;
+  const result = await carryOut(held).catch(async (error: unknown) => {
     await forgetKey(database, actor, key);
     throw error;
   });

@@ -14,13 +14,29 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply.status(STATUS[kindOf(code)]).send(body);
 }
 
-/** What went wrong before or inside a handler, as a refusal; only real faults are logged as errors. */
-export function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { refusal } = refusalFor(error, reply);
-  if (kindOf(refusal.code) === 'fault') request.log.error({ err: error }, 'request failed');
-  else request.log.info({ code: refusal.code, reason: error.message }, 'request refused');
-  void sendRefusal(reply, refusal);
+/** The same as plain text, its code in a header. */
+export function sendRefusalText(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { code, context } = refusal;
+  void reply.header('x-request-id', reply.request.id).header('x-error-code', code);
+  if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
+  return reply
+    .status(STATUS[kindOf(code)])
+    .type('text/plain; charset=utf-8')
+    .send(messageOf(refusal));
 }
+
+/** What went wrong before or inside a handler, as a refusal; only real faults are logged as errors. */
+const answeringWith =
+  (send: typeof sendRefusal) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { refusal } = refusalFor(error, reply);
+    if (kindOf(refusal.code) === 'fault') request.log.error({ err: error }, 'request failed');
+    else request.log.info({ code: refusal.code, reason: error.message }, 'request refused');
+    void send(reply, refusal);
+  };
+
+export const onError = answeringWith(sendRefusal);
+export const onErrorText = answeringWith(sendRefusalText);
 
 function refusalFor(error: FastifyError, reply: FastifyReply): { refusal: Refusal } {
   if (error.validation) {

@@ -1,10 +1,14 @@
 import type { Parts } from '../parts.ts';
 import { decideArrivals } from './decide-arrivals.ts';
 import { followBonds } from './follow-bonds.ts';
+import { followPrices } from './follow-prices.ts';
+import { followFees } from './follow-fees.ts';
 import type { Job } from './job.ts';
 import { keepLedger } from './keep-ledger.ts';
+import { keepTreasuryPoints } from './keep-treasury-points.ts';
 import { retryParked } from './retry-parked.ts';
 import { stepPrice } from './step-price.ts';
+import { sweepVaults } from './sweep-vaults.ts';
 import { tidySignIns } from './tidy-sign-in.ts';
 import { watchTreasury } from './watch-treasury.ts';
 
@@ -13,10 +17,14 @@ export function jobs(parts: Parts): Job[] {
   return [
     keepLedger(parts),
     stepPrice(parts),
+    followPrices(parts),
     watchTreasury(parts),
     retryParked(parts),
     decideArrivals(parts),
     followBonds(parts),
+    followFees(parts),
+    sweepVaults(parts),
+    keepTreasuryPoints(parts),
     tidySignIns(parts),
   ];
 }

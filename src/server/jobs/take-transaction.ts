@@ -6,6 +6,7 @@ import { listUnmatched, settlePayment } from '../actions/settle-payment.ts';
 import type { Parts } from '../parts.ts';
 import { addArrival } from '../store/arrivals.ts';
 import { bondBySignature } from '../store/bonds.ts';
+import { feeQuoteNamed } from '../store/fee-quotes.ts';
 import { readHead } from '../store/head.ts';
 import { findPayment } from '../store/payments.ts';
 import { quoteForPayment } from '../store/quotes.ts';
@@ -46,7 +47,8 @@ async function isExpected(
 ): Promise<boolean> {
   if (await bondBySignature(database, userId, signature, token)) return true;
   const payment = { token, signature, blockTime };
-  return (await quoteForPayment(database, userId, accountKeys, payment)) !== null;
+  if (await quoteForPayment(database, userId, accountKeys, payment)) return true;
+  return token === 'SOL' && (await feeQuoteNamed(database, userId, accountKeys)) !== null;
 }
 
 /** 60 s after the slot was finalized, told from how far finality is past it now. */

@@ -1,5 +1,5 @@
 import type { Bond } from '#domain/bond';
-import type { Instant } from '#domain/time';
+import { type Instant, iso } from '#domain/time';
 import { type Session, only, statement } from './database.ts';
 
 interface Row {
@@ -139,6 +139,25 @@ export async function unsettledBonds(
 ): Promise<{ readonly bond: Bond; readonly wallet: string }[]> {
   const rows = await session.query<Row & { wallet: string }>(UNSETTLED, [after, limit]);
   return rows.map((row) => ({ bond: bondOf(row), wallet: row.wallet }));
+}
+
+const LATEST_COMPLETED = statement(
+  'bond-latest-completed',
+  `select ${COLUMNS} from bonds b
+   where b.user_id = $1 and b.status = 'completed' and b.deleted_at is null
+   order by b.created_at desc, b.id desc limit 1`,
+);
+const HIDE = statement('bond-hide', 'update bonds set deleted_at = $2 where id = $1');
+
+/** The newest bond of a user that was claimed; null where none was. */
+export async function latestCompletedBond(session: Session, userId: string): Promise<Bond | null> {
+  const [row] = await session.query<Row>(LATEST_COMPLETED, [userId]);
+  return row ? bondOf(row) : null;
+}
+
+/** Takes a bond out of every list; its history stays. */
+export async function hideBond(session: Session, id: string, now: Instant): Promise<void> {
+  await session.query(HIDE, [id, iso(now)]);
 }
 
 /** How many bonds of a user have no seen payment. */

@@ -6,6 +6,7 @@ import type { PayToken } from '#domain/money';
 import type { Sell, SellPeriod } from '#domain/sell';
 import type { Instant } from '#domain/time';
 import type { Vault } from '#domain/vault';
+import type { HeldKey } from '../held-key.ts';
 
 /** A payment signature that is used up by what a plan writes. */
 export interface UsedPayment {
@@ -18,6 +19,7 @@ export interface UsedPayment {
   readonly token: PayToken;
   readonly amount: bigint;
   readonly blockTime: Instant;
+  readonly slot: number;
   readonly finalized: boolean;
 }
 
@@ -25,6 +27,13 @@ export interface UsedPayment {
 export interface StoredDeposit extends Deposit {
   readonly small: boolean;
   readonly status: 'open' | 'assigned' | 'refunded';
+}
+
+/** An answer that is kept under its request's key together with what it tells of. */
+export interface KeptAnswer extends HeldKey {
+  readonly status: number;
+  /** JSON. */
+  readonly answer: string;
 }
 
 /** A vault with the instant at which it next changes by itself. */
@@ -49,4 +58,5 @@ export interface Plan {
   readonly period?: SellPeriod;
   readonly payments?: readonly UsedPayment[];
   readonly deposits?: readonly StoredDeposit[];
+  readonly keep?: KeptAnswer | null;
 }

@@ -40,10 +40,15 @@ const LMT_PRICES = statement(
 export async function readRules(database: Database): Promise<Rules> {
   return database.transaction(async (session) => {
     await session.exec('set transaction isolation level repeatable read, read only');
-    const { version } = only(await session.query<{ version: bigint }>(VERSION));
-    const terms = await readTerms(session);
-    return { version, terms, lmtPrices: await readLmtPrices(session) };
+    return readRulesIn(session);
   });
+}
+
+/** The version comes first: what is read after it is of that version or newer. */
+async function readRulesIn(session: Session): Promise<Rules> {
+  const { version } = only(await session.query<{ version: bigint }>(VERSION));
+  const terms = await readTerms(session);
+  return { version, terms, lmtPrices: await readLmtPrices(session) };
 }
 
 /** Settings and pauses with their past, as the caller's transaction sees them. */
@@ -100,12 +105,16 @@ export class RulesCache {
     this.#database = database;
   }
 
-  /** The rules of at least this version; read once for all who ask at the same time. */
-  async at(version: bigint): Promise<Rules> {
+  /**
+   * The rules of at least this version; read once for all who ask at the same time. Inside a
+   * transaction its session must be given: another connection may not be had there.
+   */
+  async at(version: bigint, session: Session = this.#database): Promise<Rules> {
     const reading = this.#known;
     const known = await reading?.catch(() => null);
     if (known && known.version >= version) return known;
-    if (this.#known !== reading) return this.at(version);
+    if (session !== this.#database) return readRulesIn(session);
+    if (this.#known !== reading) return this.at(version, session);
     this.#known = readRules(this.#database);
     return this.#known;
   }

@@ -84,6 +84,7 @@ export const payments: Part = {
     ['token', 'pay_token'],
     ['amount', 'bigint'],
     ['block_time', 'timestamptz'],
+    ['slot', 'bigint'],
     ['finalized', 'boolean'],
   ],
   rows: ({ payments = [] }) =>
@@ -96,11 +97,12 @@ export const payments: Part = {
       p.token,
       p.amount,
       iso(p.blockTime),
+      p.slot,
       p.finalized,
     ]),
   write: (source) => `payment as (
-    insert into payments (signature, payer, id, purpose, subject, user_id, token, amount, block_time, finalized)
-    select r.signature, r.payer, r.id, r.purpose, r.subject, ${USER}, r.token, r.amount, r.block_time, r.finalized
+    insert into payments (signature, payer, id, purpose, subject, user_id, token, amount, block_time, slot, finalized)
+    select r.signature, r.payer, r.id, r.purpose, r.subject, ${USER}, r.token, r.amount, r.block_time, r.slot, r.finalized
     from ${source})`,
 };
 
@@ -138,6 +140,21 @@ export const items: Part = {
       (id, user_id, type, number, subject, at, amount, token, fee, fee_token, status, hash, note)
     select r.id, r.gate, r.type, next_number(r.type), r.subject, r.at, r.amount, r.token, r.fee,
       r.fee_token, r.status, r.hash, r.note from ${source})`,
+};
+
+/** The answer of a request that holds a key: written with what it did, so that it is never done twice. */
+export const answers: Part = {
+  name: 'answers',
+  columns: [
+    ['actor', 'text'],
+    ['key', 'text'],
+    ['status', 'smallint'],
+    ['answer', 'text'],
+  ],
+  rows: ({ keep }) => (keep ? [[keep.actor, keep.key, keep.status, keep.answer]] : []),
+  write: (source) => `kept as (
+    update idempotency_keys k set status = r.status, answer = r.answer
+    from ${source} where k.actor = r.actor and k.key = r.key)`,
 };
 
 export const deposits: Part = {

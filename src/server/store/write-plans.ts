@@ -1,7 +1,7 @@
 import { type Session, type Statement, arrayOf, statement } from './database.ts';
 import { newId } from './ids.ts';
 import type { Plan } from './plan.ts';
-import { bonds, deposits, items, payments, sells } from './write-entity-parts.ts';
+import { answers, bonds, deposits, items, payments, sells } from './write-entity-parts.ts';
 import { balances, journals, postings } from './write-ledger-parts.ts';
 import { type NumberedPlan, type Part, instantOrNull } from './write-part.ts';
 import { vaults } from './write-vault-part.ts';
@@ -21,6 +21,7 @@ const PARTS: readonly Part[] = [
   payments,
   deposits,
   items,
+  answers,
 ];
 
 /**

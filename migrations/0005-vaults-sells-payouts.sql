@@ -30,6 +30,8 @@ create table unseen_fees (
   at timestamptz(3) not null,
   primary key (user_id, signature)
 );
+-- The slot that a fee payment landed in: from it follows when it is final, or gone.
+alter table payments add column slot bigint;
 create index payments_open_fees on payments (id) where purpose = 'fee' and not finalized;
 create index payments_fees_by_user on payments (user_id) where purpose = 'fee' and not finalized;
 

@@ -1,0 +1,235 @@
+import { APY_DECIMALS, type Lmt, formatAmount, formatDecimal } from '#domain/money';
+import { type Terms, settingsAt } from '#domain/terms';
+import { type Instant, iso } from '#domain/time';
+import { currentApy, dailyRate } from '#domain/treasury';
+import { type Vault, phaseAt, rewardsAt, windowEndsShown, withdrawable } from '#domain/vault';
+import { autoRestakePreview, restakePreview } from '#domain/vault-window';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import {
+  apyPercent,
+  instantText,
+  isoOrNull,
+  lmtAmount,
+  payToken,
+  requestAmount,
+  signature,
+  solAmount,
+  tokenAmount,
+  uuid,
+} from './wire.ts';
+
+const DAILY_RATE_DECIMALS = 8;
+/** A cycle's length in days. */
+const DURATION = 7;
+
+export const stake = z
+  .object({
+    id: uuid,
+    userId: uuid,
+    /** Principal; in the window, what is left of it. */
+    amount: lmtAmount,
+    originalAmount: lmtAmount,
+    type: z.literal('manual'),
+    status: z.enum(['vesting', 'active', 'completed']),
+    /** Where in its life it is: 'ready' is vested and waits to be activated, 'window' can be restaked or unstaked. */
+    phase: z.enum(['vesting', 'ready', 'running', 'window', 'completed']),
+    /** Of the running cycle; before the first, the one in force now. */
+    apy: apyPercent,
+    dailyRate: z.string().regex(/^\d+\.\d{8}$/),
+    duration: z.literal(DURATION),
+    rewardsAccrued: lmtAmount,
+    totalRewardsEarned: lmtAmount,
+    cycleNumber: z.int(),
+    lastRestakeType: z.enum(['manual', 'auto']).nullable(),
+    lastRestakeFeeAmount: lmtAmount.nullable(),
+    lastRestakeFeeToken: z.literal('LMT'),
+    vestingStartTime: instantText,
+    vestingEndTime: instantText,
+    vaultStartTime: instantText.nullable(),
+    vaultEndTime: instantText.nullable(),
+    restakeWindowEndTime: instantText.nullable(),
+    restakeProcessedAt: instantText.nullable(),
+    autoRestakeEnabled: z.boolean(),
+    stakingFeePaid: solAmount,
+    feeTokenType: z.literal('SOL'),
+    /** Whether the fee is final, which activating needs. */
+    feeFinalized: z.boolean(),
+    transactionHash: z.string().nullable(),
+    /** Only in the window: what can still be taken out, and what restaking by hand or by itself costs and leaves. */
+    window: z
+      .object({
+        withdrawable: lmtAmount,
+        restake: z.object({ fee: lmtAmount, netAmount: lmtAmount }),
+        autoRestake: z.object({ fee: lmtAmount, netAmount: lmtAmount }),
+        withdrawalFee: z.string().nullable(),
+      })
+      .nullable(),
+    /** Taken back because its fee payment vanished from the chain. */
+    voided: z.boolean(),
+    completedAt: instantText.nullable(),
+    createdAt: instantText,
+  })
+  .meta({ id: 'Stake' });
+export type StakeJson = z.infer<typeof stake>;
+
+const LMT = (amount: Lmt): string => formatAmount('LMT', amount);
+
+/** A vault that has been caught up to `now`. */
+export function presentStake(vault: Vault, terms: Terms, now: Instant): StakeJson {
+  const phase = phaseAt(vault, terms, now);
+  const apy = vault.cycle?.apy ?? currentApy(settingsAt(terms, now));
+  return {
+    id: vault.id,
+    userId: vault.userId,
+    amount: LMT(vault.amount),
+    originalAmount: LMT(vault.originalAmount),
+    type: 'manual',
+    status: vault.status,
+    // Caught up, it is never 'due'.
+    phase: phase === 'due' ? 'window' : phase,
+    apy: formatDecimal(apy, APY_DECIMALS),
+    dailyRate: formatDecimal(dailyRate(apy), DAILY_RATE_DECIMALS),
+    duration: DURATION,
+    rewardsAccrued: LMT(rewardsAt(vault, now)),
+    totalRewardsEarned: LMT(vault.totalRewardsEarned),
+    cycleNumber: vault.cycleNumber,
+    lastRestakeType: vault.lastRestake?.type ?? null,
+    lastRestakeFeeAmount: vault.lastRestake && LMT(vault.lastRestake.fee),
+    lastRestakeFeeToken: 'LMT',
+    vestingStartTime: iso(vault.vestingStartsAt),
+    vestingEndTime: iso(vault.vestingEndsAt),
+    vaultStartTime: isoOrNull(vault.cycle?.startsAt ?? null),
+    vaultEndTime: isoOrNull(vault.cycle?.endsAt ?? null),
+    restakeWindowEndTime: isoOrNull(windowEndsShown(vault, terms, now)),
+    restakeProcessedAt: isoOrNull(vault.lastRestake?.at ?? null),
+    autoRestakeEnabled: vault.autoRestake,
+    stakingFeePaid: formatAmount('SOL', vault.feePaid),
+    feeTokenType: 'SOL',
+    feeFinalized: vault.feeFinalized,
+    transactionHash: vault.feeSignature,
+    window: phase === 'window' ? presentWindow(vault, terms, now) : null,
+    voided: vault.voided,
+    completedAt: isoOrNull(vault.completedAt),
+    createdAt: iso(vault.createdAt),
+  };
+}
+
+function presentWindow(vault: Vault, terms: Terms, now: Instant): StakeJson['window'] {
+  const [manual, auto] = [restakePreview(vault, terms, now), autoRestakePreview(vault, terms, now)];
+  const { withdrawalFee } = settingsAt(terms, vault.cycle?.endsAt ?? now);
+  return {
+    withdrawable: LMT(withdrawable(vault)),
+    restake: { fee: LMT(manual.fee), netAmount: LMT(manual.net) },
+    autoRestake: { fee: LMT(auto.fee), netAmount: LMT(auto.net) },
+    withdrawalFee: withdrawalFee === null ? null : formatDecimal(withdrawalFee, 6),
+  };
+}
+
+const lamportDigits = z.string().regex(/^\d+$/);
+export const feeQuote = z
+  .object({
+    /** What is left to pay; at "0" no transfer is needed. */
+    lamports: lamportDigits,
+    /** The whole fee. */
+    feeSOL: solAmount,
+    /** A key that the payment must name, so that it is found. */
+    reference: z.string(),
+    treasuryAddress: z.string(),
+    expiresAt: instantText,
+    /** The fee at the rate of the latest completed bond, for display. */
+    display: z.object({ amount: tokenAmount, tokenType: payToken }).nullable(),
+    /** Lamports that stand to the user and can be used. */
+    credit: lamportDigits,
+  })
+  .meta({ id: 'FeeQuote' });
+export type FeeQuoteJson = z.infer<typeof feeQuote>;
+
+export const getFeeQuote = {
+  method: 'GET',
+  path: PATHS.feeQuote,
+  summary: 'The staking fee for an amount of LMT, held for ten minutes',
+  query: z.object({ amount: requestAmount }),
+  answers: { 200: feeQuote },
+  errors: [401, 403, 422],
+} as const satisfies Endpoint;
+
+export const openStake = {
+  method: 'POST',
+  path: PATHS.stakes,
+  summary: 'Locks LMT in a vault that vests for 24 hours; its fee must be paid or stand as credit',
+  body: z.object({
+    userId: uuid,
+    amount: requestAmount,
+    autoRestakeEnabled: z.boolean().default(false),
+    feeTransactionHash: signature.optional(),
+  }),
+  answers: { 200: stake, 201: stake },
+  errors: [401, 402, 403, 409, 422],
+} as const satisfies Endpoint;
+
+export const listStakes = {
+  method: 'GET',
+  path: PATHS.userStakes,
+  summary: 'All stakes of a user, newest first',
+  params: z.object({ userId: uuid }),
+  answers: { 200: z.array(stake) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+const errors = [401, 403, 404, 409] as const;
+const params = z.object({ stakeId: uuid });
+
+export const activateStake = {
+  method: 'POST',
+  path: PATHS.activateStake,
+  summary: 'Starts the first cycle of a vested stake',
+  params,
+  answers: { 200: stake },
+  errors,
+} as const satisfies Endpoint;
+
+export const completeStake = {
+  method: 'PATCH',
+  path: PATHS.stake,
+  summary: 'Releases a vault that is past its window and does not restake by itself',
+  params: z.object({ id: uuid }),
+  body: z.object({ status: z.literal('completed') }),
+  answers: { 200: stake },
+  errors,
+} as const satisfies Endpoint;
+
+export const chooseAutoRestake = {
+  method: 'PATCH',
+  path: PATHS.autoRestake,
+  summary: 'Changes what happens when a window ends and nothing was done',
+  params: z.object({ id: uuid }),
+  body: z.object({ enabled: z.boolean() }),
+  answers: { 200: stake },
+  errors,
+} as const satisfies Endpoint;
+
+export const restakeStake = {
+  method: 'POST',
+  path: PATHS.restake,
+  summary: 'Restakes a matured vault; refusals are plain text',
+  params,
+  answers: { 200: stake.extend({ netAmount: lmtAmount, fee: lmtAmount }).meta({ id: 'Restaked' }) },
+  refusesInText: true,
+  errors,
+} as const satisfies Endpoint;
+
+export const withdraw = {
+  method: 'POST',
+  path: PATHS.withdraw,
+  summary: 'Takes part of a matured vault out',
+  params,
+  body: z.object({ amount: requestAmount }),
+  answers: {
+    200: stake
+      .extend({ withdrawn: lmtAmount, fee: lmtAmount, netAmount: lmtAmount })
+      .meta({ id: 'Withdrawn' }),
+  },
+  errors: [...errors, 422],
+} as const satisfies Endpoint;

@@ -1,0 +1,173 @@
+import { type StakeJson, presentStake } from '#contract/stakes';
+import { type Change, followedBy, unchanged } from '#domain/change';
+import { feeQuoteHolds, feeToCharge, usableCredit } from '#domain/fee-credit';
+import { type Lamports, type Lmt, add, parseRequestAmount } from '#domain/money';
+import { isFresh, lmtPriceAt } from '#domain/price';
+import { type Result, ok, refuse } from '#domain/result';
+import type { Vault } from '#domain/vault';
+import { catchUpAll, sweepAt, unstakedAfter } from '#domain/vault-catch-up';
+import { lowestFee, stake, stakingFee } from '#domain/vault-stake';
+import { QUOTE_MS } from '#domain/terms';
+import { MINUTE_MS, after } from '#domain/time';
+import type { Caller } from '../guards/session.ts';
+import type { HeldKey } from '../held-key.ts';
+import type { Answer } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+import type { Session } from '../store/database.ts';
+import { openFeesOf } from '../store/fee-payments.ts';
+import { feeQuoteNamed, latestFeeQuote } from '../store/fee-quotes.ts';
+import { type Holder, readHolder } from '../store/holders.ts';
+import { keeping } from '../store/idempotency.ts';
+import { newId } from '../store/ids.ts';
+import { solPricesSince } from '../store/market-prices.ts';
+import { findPayment } from '../store/payments.ts';
+import type { Plan } from '../store/plan.ts';
+import { lockSupply } from '../store/supply.ts';
+import type { Rules } from '../store/terms.ts';
+import { lockUser } from '../store/users.ts';
+import { vaultByFee, vaultsOf } from '../store/vaults.ts';
+import { writePlan } from '../store/write-plans.ts';
+import { type ProvenFee, provenFee } from './fee-payment.ts';
+import { type TakenFee, takeFeePayment } from './take-fee-payment.ts';
+
+interface OpenStakeInput {
+  readonly amount: string;
+  readonly autoRestakeEnabled: boolean;
+  readonly feeTransactionHash?: string | undefined;
+}
+
+interface Asked {
+  readonly amount: Lmt;
+  readonly autoRestake: boolean;
+  readonly signature: string | null;
+}
+
+/** Locks LMT in a new vault; its fee is taken from a payment that can be seen, and from credit. */
+export async function openStake(
+  parts: Parts,
+  caller: Caller,
+  input: OpenStakeInput,
+  held: HeldKey | null,
+): Promise<Result<Answer<StakeJson>>> {
+  const { database, rules } = parts;
+  const amount = parseRequestAmount('LMT', input.amount);
+  if (!amount.ok) return amount;
+  const { feeTransactionHash: signature = null, autoRestakeEnabled: autoRestake } = input;
+  const known = signature && (await vaultByFee(database, caller.userId, signature));
+  const paid = signature === null || known ? ok(null) : await provenFee(parts, caller, signature);
+  if (!paid.ok) return paid;
+  const asked: Asked = { amount: amount.value, autoRestake, signature };
+  const used = paid.value && (await findPayment(database, { ...paid.value, token: 'SOL' }));
+  return database.transaction(async (session) => {
+    // Whoever takes a deposit holds this lock first, and the user's after it.
+    if (used?.purpose === 'deposit') await lockSupply(session);
+    await lockUser(session, caller.userId);
+    const holder = await readHolder(session, caller.userId);
+    if (!holder) return refuse('NOT_FOUND', { what: 'User' });
+    const inForce = await rules.at(holder.termsVersion, session);
+    const made = signature && (await vaultByFee(session, caller.userId, signature));
+    if (made) return ok({ status: 200, body: present(made, inForce, holder) });
+    return decide(parts, session, holder, inForce, asked, paid.value, held);
+  });
+}
+
+const present = (vault: Vault, { terms }: Rules, { now }: Holder): StakeJson =>
+  presentStake(catchUpAll([vault], terms, now).next[0] ?? vault, terms, now);
+
+/** All of it under the user's lock. A payment that was posted as a fee is credit, whatever else is refused. */
+async function decide(
+  parts: Parts,
+  session: Session,
+  holder: Holder,
+  rules: Rules,
+  asked: Asked,
+  paid: ProvenFee | null,
+  held: HeldKey | null,
+): Promise<Result<Answer<StakeJson>>> {
+  const { userId, now } = holder;
+  const vaultId = newId(now);
+  const taken = await takeFeePayment(session, holder, paid, vaultId);
+  if (!taken.ok) return taken;
+  const credit = await creditWith(session, holder, taken.value, paid);
+  const fee = await feeFor(parts, session, holder, rules, asked, paid, credit);
+  const before = await vaultsOf(session, userId);
+  const caught = catchUpAll(before, rules.terms, now);
+  const unstaked = unstakedAfter(userId, holder.unstaked, caught.journals);
+  const finalized = paid === null || paid.finalized;
+  const signature = paid === null ? null : asked.signature;
+  const request = { id: vaultId, userId, amount: asked.amount, autoRestake: asked.autoRestake };
+  const staked = fee.ok
+    ? stake(request, unstaked, { fee: fee.value, credit, signature, finalized }, now)
+    : fee;
+  if (!staked.ok) {
+    await write(session, holder, unchanged(null), taken.value.onRefusal, {});
+    return staked;
+  }
+  const body = presentStake(staked.value.next, rules.terms, now);
+  const changed = caught.next.filter((vault, i) => vault !== before[i]);
+  const vaults = [...changed, staked.value.next].map((vault) => ({
+    vault,
+    dueAt: sweepAt(vault, rules.terms),
+  }));
+  const keep = keeping(held, 201, body);
+  await taken.value.convert(session);
+  await write(session, holder, followedBy(caught, staked.value), taken.value.onStake, {
+    vaults,
+    keep,
+  });
+  return ok({ status: 201, body });
+}
+
+/** Writes what was decided, and before it what its payment does. */
+async function write(
+  session: Session,
+  { userId, version, now }: Holder,
+  change: Change<unknown>,
+  fee: Partial<Plan>,
+  more: Partial<Plan>,
+): Promise<void> {
+  const journals = [...(fee.journals ?? []), ...change.journals];
+  if (journals.length === 0) return;
+  const plan = { ...fee, ...more, userId, version, now, journals, items: change.items };
+  if (!(await writePlan(session, plan))) throw new Error(`user ${userId} changed under lock`);
+}
+
+/** Credit that this stake may use: what is certain, and its own payment, whose fate it shares. */
+async function creditWith(
+  session: Session,
+  { userId, credit }: Holder,
+  taken: TakenFee,
+  paid: ProvenFee | null,
+): Promise<Lamports> {
+  const open = await openFeesOf(session, userId);
+  const others = open.filter(({ signature }) => signature !== paid?.signature);
+  return add(usableCredit(credit, others), taken.added);
+}
+
+/** What this stake is charged: a quote's fee where one holds, else what the prices say. */
+async function feeFor(
+  { isStaticFeed }: Parts,
+  session: Session,
+  { userId, now, sol }: Holder,
+  { terms, lmtPrices }: Rules,
+  { amount }: Asked,
+  paid: ProvenFee | null,
+  credit: Lamports,
+): Promise<Result<Lamports>> {
+  const quote = paid
+    ? await feeQuoteNamed(session, userId, paid.keys)
+    : await latestFeeQuote(session, userId, amount, now, QUOTE_MS / MINUTE_MS);
+  const quoted = quote && feeQuoteHolds(quote, amount, paid?.blockTime ?? now) ? quote.fee : null;
+  if (paid === null) {
+    const fresh = isFresh(sol, isStaticFeed, now);
+    if (quoted === null && !fresh) return refuse('PRICE_STALE', { symbol: 'SOL' });
+    const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
+    return feeToCharge(credit, quoted, quoted ?? stakingFee(amount, terms, prices, now));
+  }
+  const book = {
+    lmt: lmtPrices,
+    sol: await solPricesSince(session, after(paid.blockTime, -QUOTE_MS)),
+  };
+  const lowest = lowestFee(amount, book, terms, paid.blockTime);
+  return lowest.ok ? feeToCharge(credit, quoted, lowest.value) : lowest;
+}

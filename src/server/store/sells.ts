@@ -1,0 +1,149 @@
+import type { LmtPrice, UsdPrice } from '#domain/money';
+import type { Sell } from '#domain/sell';
+import { type Instant, iso } from '#domain/time';
+import { type Session, only, statement } from './database.ts';
+
+interface Row {
+  readonly id: string;
+  readonly user_id: string;
+  readonly status: Sell['status'];
+  readonly amount: Sell['amount'];
+  readonly fee: Sell['fee'];
+  readonly payout_token: Sell['payoutToken'];
+  readonly payout: Sell['payout'];
+  readonly lmt_price: LmtPrice;
+  readonly sol_price: UsdPrice;
+  readonly requested_at: Instant;
+  readonly reviewed_at: Instant | null;
+  readonly settled_at: Instant | null;
+  readonly sold_before: Sell['periodBefore']['sold'];
+  readonly period_before: Instant | null;
+  readonly notes: string | null;
+}
+
+const COLUMNS = `s.id, s.user_id, s.status, s.amount, s.fee, s.payout_token, s.payout, s.lmt_price,
+  s.sol_price, s.requested_at, s.reviewed_at, s.settled_at, s.sold_before, s.period_before, s.notes`;
+
+const sellOf = (row: Row): Sell => ({
+  id: row.id,
+  userId: row.user_id,
+  status: row.status,
+  amount: row.amount,
+  fee: row.fee,
+  payoutToken: row.payout_token,
+  payout: row.payout,
+  prices: { lmt: row.lmt_price, sol: row.sol_price },
+  requestedAt: row.requested_at,
+  reviewedAt: row.reviewed_at,
+  settledAt: row.settled_at,
+  periodBefore: { sold: row.sold_before, startedAt: row.period_before },
+  notes: row.notes,
+});
+
+/** A request with what a decision about it needs. */
+export interface SellToDecide {
+  readonly sell: Sell;
+  readonly wallet: string;
+  readonly version: bigint;
+  readonly now: Instant;
+}
+
+/** A request as lists show it: with its user's wallet, and its place among the pending ones. */
+export interface ListedSell {
+  readonly sell: Sell;
+  readonly wallet: string;
+  readonly username: string;
+  /** 1 is next; null where it is not pending. */
+  readonly place: number | null;
+}
+
+const TO_DECIDE = statement(
+  'sell-to-decide',
+  `select ${COLUMNS}, u.wallet, u.version, protocol_time(p.clock_offset_ms) as now
+   from sells s join users u on u.id = s.user_id, protocol p where s.id = $1`,
+);
+const OWNER = statement('sell-owner', 'select user_id from sells where id = $1');
+const OF_USER = statement(
+  'sells-of-user',
+  `select ${COLUMNS} from sells s where s.user_id = $1 order by s.requested_at desc, s.id desc`,
+);
+const PLACE = `case when s.status = 'pending' then (select count(*)::integer from sells e
+    where e.status = 'pending' and (e.requested_at, e.id) <= (s.requested_at, s.id)) end as place`;
+const LISTED = `select ${COLUMNS}, u.wallet, u.username, ${PLACE}
+  from sells s join users u on u.id = s.user_id`;
+const LISTED_OF_USER = statement(
+  'sells-listed-of-user',
+  `${LISTED} where s.user_id = $1 order by s.requested_at desc, s.id desc`,
+);
+const LISTED_ONE = statement('sell-listed', `${LISTED} where s.id = $1`);
+const PENDING = statement(
+  'sells-pending',
+  `${LISTED} where s.status = 'pending' order by s.requested_at, s.id limit $1`,
+);
+const PAGE = statement(
+  'sells-page',
+  `${LISTED} where ($1::timestamptz is null or (s.requested_at, s.id) < ($1, $2::uuid))
+   order by s.requested_at desc, s.id desc limit $3`,
+);
+const COUNTS = statement(
+  'sells-counts',
+  `select count(*)::integer as total, count(*) filter (where status = 'pending')::integer as pending
+   from sells`,
+);
+
+/** Null where there is no such request. */
+export async function sellToDecide(session: Session, id: string): Promise<SellToDecide | null> {
+  type Decided = Row & { wallet: string; version: bigint; now: Instant };
+  const [row] = await session.query<Decided>(TO_DECIDE, [id]);
+  if (!row) return null;
+  const { wallet, version, now } = row;
+  return { sell: sellOf(row), wallet, version, now };
+}
+
+/** Whose request it is; null where there is none. */
+export async function ownerOfSell(session: Session, id: string): Promise<string | null> {
+  const [row] = await session.query<{ user_id: string }>(OWNER, [id]);
+  return row?.user_id ?? null;
+}
+
+/** Newest first. */
+export async function sellsOf(session: Session, userId: string): Promise<Sell[]> {
+  return (await session.query<Row>(OF_USER, [userId])).map(sellOf);
+}
+
+type ListedRow = Row & { wallet: string; username: string; place: number | null };
+const listedOf = (row: ListedRow): ListedSell => {
+  const { wallet, username, place } = row;
+  return { sell: sellOf(row), wallet, username, place };
+};
+
+/** A user's requests, newest first. */
+export async function listedSellsOf(session: Session, userId: string): Promise<ListedSell[]> {
+  return (await session.query<ListedRow>(LISTED_OF_USER, [userId])).map(listedOf);
+}
+
+export async function listedSell(session: Session, id: string): Promise<ListedSell | null> {
+  const [row] = await session.query<ListedRow>(LISTED_ONE, [id]);
+  return row ? listedOf(row) : null;
+}
+
+/** The queue, oldest first. */
+export async function pendingSells(session: Session, limit: number): Promise<ListedSell[]> {
+  return (await session.query<ListedRow>(PENDING, [limit])).map(listedOf);
+}
+
+/** All requests, newest first, after a cursor. */
+export async function sellsPage(
+  session: Session,
+  cursor: { readonly at: Instant; readonly id: string } | null,
+  limit: number,
+): Promise<ListedSell[]> {
+  const params = [cursor && iso(cursor.at), cursor && cursor.id, limit];
+  return (await session.query<ListedRow>(PAGE, params)).map(listedOf);
+}
+
+export async function countSells(
+  session: Session,
+): Promise<{ readonly total: number; readonly pending: number }> {
+  return only(await session.query<{ total: number; pending: number }>(COUNTS));
+}
