@@ -72,3 +72,8 @@ export function dailyApyCost(staked: Lmt, yearly: Apy, price: LmtPrice): Usdc {
 export function coverage(holdings: Usdc, liabilities: Usdc): bigint | null {
   return liabilities === 0n ? null : mulDivDown(holdings, 100n, liabilities);
 }
+
+/** A value's share of a total in hundredths of a percent, halves up; null where the total is nothing. */
+export function shareOf(value: Usdc, total: Usdc): bigint | null {
+  return total === 0n ? null : mulDivHalfUp(value, 10_000n, total);
+}
