@@ -1,0 +1,231 @@
+import { type PricedHolding, balancesAsOf } from '#domain/holdings';
+import type { Liabilities } from '#domain/liabilities';
+import type { Standing } from '#domain/market';
+import {
+  APY_DECIMALS,
+  LMT_PRICE_DECIMALS,
+  USD_PRICE_DECIMALS,
+  type Usdc,
+  formatAmount,
+  formatDecimal,
+} from '#domain/money';
+import type { Settings } from '#domain/terms';
+import { type Instant, iso } from '#domain/time';
+import { currentApy, dailyRevenue, holdingValue, holdingsValue, shareOf } from '#domain/treasury';
+import { POINT_RANGES, type PointRange, type PublicFigures } from '#domain/treasury-points';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import { apyPercent, instantText, lmtAmount, reason, requestAmount, usdcAmount } from './wire.ts';
+
+/** A share in percent, or a ratio, with two decimals. */
+const hundredths = z.string().regex(/^\d+\.\d{2}$/);
+
+export const treasuryStats = z
+  .object({
+    currentAPY: apyPercent,
+    apyMode: z.enum(['fixed', 'dynamic']),
+    baseAPY: apyPercent,
+    maxDynamicAPY: apyPercent,
+    /** USD a day. */
+    totalRevenue: usdcAmount,
+    arbitrageTrading: usdcAmount,
+    yieldFarming: usdcAmount,
+    highFrequencyTrading: usdcAmount,
+    /** USD, of all holdings that have a price. */
+    totalValue: usdcAmount,
+    /** When SOL and USDC were last read from the chain; null while they never were. */
+    balancesAsOf: instantText.nullable(),
+  })
+  .meta({ id: 'TreasuryStats' });
+export type TreasuryStats = z.infer<typeof treasuryStats>;
+
+export function presentStats(
+  settings: Settings,
+  holdings: readonly PricedHolding[],
+): TreasuryStats {
+  return {
+    currentAPY: formatDecimal(currentApy(settings), APY_DECIMALS),
+    apyMode: settings.apyMode,
+    baseAPY: formatDecimal(settings.baseApy, APY_DECIMALS),
+    maxDynamicAPY: formatDecimal(settings.maxDynamicApy, APY_DECIMALS),
+    totalRevenue: formatAmount('USDC', dailyRevenue(settings)),
+    arbitrageTrading: formatAmount('USDC', settings.arbitrageTrading),
+    yieldFarming: formatAmount('USDC', settings.yieldFarming),
+    highFrequencyTrading: formatAmount('USDC', settings.highFrequencyTrading),
+    totalValue: formatAmount('USDC', holdingsValue(holdings)),
+    balancesAsOf: isoOf(balancesAsOf(holdings)),
+  };
+}
+
+const isoOf = (at: Instant | null): string | null => (at === null ? null : iso(at));
+
+export const holding = z
+  .object({
+    id: z.string(),
+    symbol: z.string(),
+    name: z.string(),
+    /** With all decimals that are kept of it. */
+    amount: z.string().regex(/^\d+\.\d{1,12}$/),
+    logoUrl: z.string().nullable(),
+    displayOrder: z.int(),
+    /** USD; null where no price is known, and then left out of totals. */
+    price: z
+      .string()
+      .regex(/^\d+\.\d{12}$/)
+      .nullable(),
+    priceSource: z.enum(['feed', 'last-known', 'fallback', 'static']).nullable(),
+    valueUSD: usdcAmount.nullable(),
+    percent: hundredths.nullable(),
+    /** Whether its amount is read from the chain or entered by the owner, and how long ago; null: never. */
+    amountSource: z.enum(['chain', 'owner']),
+    asOf: instantText.nullable(),
+    ageMs: z.int().nullable(),
+  })
+  .meta({ id: 'TreasuryHolding' });
+export type HoldingJson = z.infer<typeof holding>;
+
+/** A holding with how its price is labelled. */
+export type LabelledHolding = PricedHolding & { readonly standing: Standing | null };
+
+export function presentHoldings(holdings: readonly LabelledHolding[], now: Instant): HoldingJson[] {
+  const total = holdingsValue(holdings);
+  return holdings.map((each) => {
+    const value = holdingValue(each);
+    return {
+      id: each.symbol,
+      symbol: each.symbol,
+      name: each.name,
+      amount: formatDecimal(each.units, each.decimals),
+      logoUrl: each.logo,
+      displayOrder: each.displayOrder,
+      price: each.price === null ? null : formatDecimal(each.price, USD_PRICE_DECIMALS),
+      priceSource: each.standing,
+      valueUSD: value === null ? null : formatAmount('USDC', value),
+      percent: value === null ? null : percentOf(value, total),
+      amountSource: each.origin,
+      asOf: isoOf(each.asOf),
+      ageMs: each.asOf === null ? null : Math.max(0, now - each.asOf),
+    };
+  });
+}
+
+function percentOf(value: Usdc, total: Usdc): string | null {
+  const share = shareOf(value, total);
+  return share === null ? null : formatDecimal(share, 2);
+}
+
+export const getTreasuryStats = {
+  method: 'GET',
+  path: PATHS.treasuryStats,
+  summary: 'APY, revenue streams and the value of the holdings',
+  answers: { 200: treasuryStats },
+} as const satisfies Endpoint;
+
+export const getHoldings = {
+  method: 'GET',
+  path: PATHS.treasuryHoldings,
+  summary: 'What the treasury holds, and what it is worth',
+  answers: { 200: z.array(holding) },
+} as const satisfies Endpoint;
+
+export const getAdminHoldings = {
+  ...getHoldings,
+  path: PATHS.adminHoldings,
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+const holdingInput = z.strictObject({ symbol: z.string().max(20), amount: requestAmount });
+
+export const putHoldings = {
+  method: 'PUT',
+  path: PATHS.adminHoldings,
+  summary: 'Enters what the treasury holds of assets that are not read from the chain',
+  body: z.union([
+    z.array(holdingInput).min(1).max(100),
+    z.strictObject({ holdings: z.array(holdingInput).min(1).max(100), reason }),
+    z.strictObject({ ...holdingInput.shape, reason }),
+  ]),
+  answers: { 200: z.array(holding) },
+  errors: [401, 403, 404, 422],
+} as const satisfies Endpoint;
+
+const figures = {
+  liabilitiesLMT: lmtAmount,
+  liabilitiesUSD: usdcAmount,
+  holdingsUSD: usdcAmount,
+  /** Holdings over liabilities; null where nothing is owed. */
+  coverage: hundredths.nullable(),
+  stakedLMT: lmtAmount,
+  currentAPY: apyPercent,
+  /** USD, of one day of the current APY on everything that is staked. */
+  dailyAPYCost: usdcAmount,
+  dailyRevenue: usdcAmount,
+  lmtPriceUSDC: usdcAmount,
+  supply: lmtAmount,
+};
+const point = z.object({ at: instantText, ...figures }).meta({ id: 'TreasuryPoint' });
+
+const ranges = Object.keys(POINT_RANGES) as PointRange[];
+
+export const transparency = z
+  .object({
+    now: instantText,
+    ...figures,
+    maxSupply: lmtAmount,
+    apyMode: z.enum(['fixed', 'dynamic']),
+    /** LMT owed, by where it is. `accruingRewards` are part of `vaults`, and issued only at maturity. */
+    liabilities: z.object({
+      unstaked: lmtAmount,
+      bonds: lmtAmount,
+      vaults: lmtAmount,
+      escrow: lmtAmount,
+      accruingRewards: lmtAmount,
+      total: lmtAmount,
+      valueUSD: usdcAmount,
+    }),
+    holdings: z.array(holding),
+    balancesAsOf: instantText.nullable(),
+    range: z.enum(ranges),
+    /** Oldest first. */
+    history: z.array(point),
+  })
+  .meta({ id: 'Transparency' });
+export type Transparency = z.infer<typeof transparency>;
+
+type FiguresJson = Omit<z.infer<typeof point>, 'at'>;
+
+export function presentFigures(of: PublicFigures): FiguresJson {
+  return {
+    liabilitiesLMT: formatAmount('LMT', of.liabilities),
+    liabilitiesUSD: formatAmount('USDC', of.liabilitiesUsd),
+    holdingsUSD: formatAmount('USDC', of.holdingsUsd),
+    coverage: of.coverage === null ? null : formatDecimal(of.coverage, 2),
+    stakedLMT: formatAmount('LMT', of.staked),
+    currentAPY: formatDecimal(of.apy, APY_DECIMALS),
+    dailyAPYCost: formatAmount('USDC', of.dailyCost),
+    dailyRevenue: formatAmount('USDC', of.dailyRevenue),
+    lmtPriceUSDC: formatDecimal(of.lmtPrice, LMT_PRICE_DECIMALS),
+    supply: formatAmount('LMT', of.supply),
+  };
+}
+
+export function presentLiabilities(of: Liabilities, valueUsd: Usdc): Transparency['liabilities'] {
+  return {
+    unstaked: formatAmount('LMT', of.unstaked),
+    bonds: formatAmount('LMT', of.bonds),
+    vaults: formatAmount('LMT', of.vaults),
+    escrow: formatAmount('LMT', of.escrow),
+    accruingRewards: formatAmount('LMT', of.accruing),
+    total: formatAmount('LMT', of.total),
+    valueUSD: formatAmount('USDC', valueUsd),
+  };
+}
+
+export const getTransparency = {
+  method: 'GET',
+  path: PATHS.transparency,
+  summary: 'What is owed, what is held, and what the APY costs, now and over time',
+  query: z.object({ range: z.enum(ranges).optional() }),
+  answers: { 200: transparency },
+} as const satisfies Endpoint;

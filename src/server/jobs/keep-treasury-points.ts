@@ -1,0 +1,46 @@
+import { balancesAsOf } from '#domain/holdings';
+import { lmtPriceAt } from '#domain/price';
+import { settingsAt } from '#domain/terms';
+import { HOUR_MS, MINUTE_MS } from '#domain/time';
+import { holdingsValue } from '#domain/treasury';
+import { type PointTime, pointsDue, publicFigures } from '#domain/treasury-points';
+import { readTreasuryHoldings } from '../actions/treasury-holdings.ts';
+import type { Parts } from '../parts.ts';
+import { readHead } from '../store/head.ts';
+import { readOwed } from '../store/liabilities.ts';
+import { addPoint, isPointKnown } from '../store/treasury-points.ts';
+import type { Job } from './job.ts';
+
+/**
+ * Writes the public figures down at each full hour and each midnight, once. A late point has the
+ * settings, prices and rewards of its instant; of what is held and owed it has what stands now, and
+ * where that is too far from its instant, there is no point.
+ */
+export function keepTreasuryPoints(parts: Parts): Job {
+  const { database, rules } = parts;
+  return {
+    name: 'keep-treasury-points',
+    everyMs: MINUTE_MS,
+    async run() {
+      const { now, termsVersion } = await readHead(database);
+      const missing: PointTime[] = [];
+      for (const point of pointsDue(now)) {
+        if (!(await isPointKnown(database, point))) missing.push(point);
+      }
+      const at = missing[0]?.at;
+      if (at === undefined) return;
+      const holdings = await readTreasuryHoldings(parts, now, at);
+      const known = balancesAsOf(holdings);
+      // The chain has been out of reach for long: it is asked again at the next turn.
+      if (known === null || at - known >= HOUR_MS) return;
+      const { terms, lmtPrices } = await rules.at(termsVersion);
+      const figures = publicFigures({
+        ...(await readOwed(database, at)),
+        holdingsUsd: holdingsValue(holdings),
+        settings: settingsAt(terms, at),
+        lmtPrice: lmtPriceAt(lmtPrices, terms, at),
+      });
+      for (const point of missing) await addPoint(database, point, figures);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import * as settings from '#contract/settings';
+import * as treasury from '#contract/treasury';
+import { changeHoldings } from '../actions/change-holdings.ts';
+import { changeRevenue } from '../actions/change-revenue.ts';
+import { changeSettings } from '../actions/change-settings.ts';
+import { readAdminSettings } from '../actions/read-settings.ts';
+import { readTransparency } from '../actions/read-transparency.ts';
+import { readHoldings, readTreasuryStats } from '../actions/read-treasury.ts';
+import { anyone } from '../guards/anyone.ts';
+import type { Admin } from '../guards/owner.ts';
+import { done, found } from '../http/answers.ts';
+import { type Guard, type Route, route } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+
+/** The treasury's figures for everybody, and the owner's hand on them and on the settings. */
+export function treasuryRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
+  return [
+    route(treasury.getTreasuryStats, anyone, async () => found(await readTreasuryStats(parts))),
+    route(treasury.getHoldings, anyone, async () => found(await readHoldings(parts))),
+    route(treasury.getTransparency, anyone, async ({ query }) =>
+      found(await readTransparency(parts, query)),
+    ),
+
+    route(treasury.getAdminHoldings, theOwner, async () => found(await readHoldings(parts))),
+    route(treasury.putHoldings, theOwner, async ({ body }, by) =>
+      done(await changeHoldings(parts, by, body)),
+    ),
+    route(settings.getAdminSettings, theOwner, async () => found(await readAdminSettings(parts))),
+    route(settings.changeSettings, theOwner, async ({ body }, by) =>
+      done(await changeSettings(parts, by, body)),
+    ),
+    route(settings.changeRevenue, theOwner, async ({ body }, by) =>
+      done(await changeRevenue(parts, by, body)),
+    ),
+  ];
+}
