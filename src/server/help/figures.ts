@@ -1,0 +1,149 @@
+import {
+  type Rate,
+  type Token,
+  type Amount,
+  APY_DECIMALS,
+  LMT_PRICE_DECIMALS,
+  formatAmount,
+  formatDecimal,
+  lmt,
+} from '#domain/money';
+import type { Pause } from '#domain/pause';
+import { type Prices, feeInLamportsUp, lmtPriceInSol } from '#domain/price';
+import {
+  BONDING_LOCK_MS,
+  CYCLE_MS,
+  MIN_BOND,
+  MIN_PAYOUT,
+  MIN_STAKE,
+  PRICE_FRESH_MS,
+  QUOTE_GRACE_MS,
+  QUOTE_MS,
+  RESTAKE_WINDOW_MS,
+  SELL_ANSWER_MS,
+  SELL_PERIOD_MS,
+  SELL_RETRY_MS,
+  type Settings,
+  VESTING_MS,
+} from '#domain/terms';
+import type { Instant } from '#domain/time';
+import { currentApy, dailyRate, dailyRevenue } from '#domain/treasury';
+import { expectedRewards } from '#domain/vault-display';
+import { grouped, sayDuration, sayInstant } from './say.ts';
+
+/** What the figures of the pages come from. */
+export interface FigureSource {
+  readonly settings: Settings;
+  readonly prices: Prices;
+  /** The pause that lasts now. */
+  readonly pause: Pause | null;
+  readonly network: 'local' | 'mainnet-beta' | 'devnet' | 'testnet';
+  readonly nextPriceStep: Instant | null;
+}
+
+/** Each name that may stand in double braces in a page, with the text that takes its place. */
+export type Figures = ReadonlyMap<string, string>;
+
+const NETWORKS: { readonly [K in FigureSource['network']]: string } = {
+  local: 'the local network now',
+  'mainnet-beta': 'Solana Mainnet now, with real SOL and USDC',
+  devnet: 'Solana Devnet now, a test network',
+  testnet: 'Solana Testnet now, a test network',
+};
+
+const amount = <T extends Token>(token: T, units: Amount<T>): string =>
+  `${grouped(formatAmount(token, units))} ${token}`;
+/** A rate in millionths as percent. */
+const percent = (rate: Rate): string => `${grouped(formatDecimal(rate, 4))}%`;
+const apyPercent = (hundredths: bigint): string =>
+  `${grouped(formatDecimal(hundredths, APY_DECIMALS))}%`;
+const usd = (units: Amount<'USDC'>): string => `$${grouped(formatAmount('USDC', units))}`;
+
+/** The figures that hold whatever the owner sets. */
+const CONSTANTS: readonly (readonly [string, string])[] = [
+  ['quote', sayDuration(QUOTE_MS)],
+  ['quoteGrace', sayDuration(QUOTE_GRACE_MS)],
+  ['bondLock', sayDuration(BONDING_LOCK_MS)],
+  ['vesting', sayDuration(VESTING_MS)],
+  ['cycle', sayDuration(CYCLE_MS)],
+  ['restakeWindow', sayDuration(RESTAKE_WINDOW_MS)],
+  ['sellPeriod', sayDuration(SELL_PERIOD_MS)],
+  ['sellAnswer', sayDuration(SELL_ANSWER_MS)],
+  ['sellRetry', sayDuration(SELL_RETRY_MS)],
+  ['priceFresh', sayDuration(PRICE_FRESH_MS)],
+  ['minBondSOL', amount('SOL', MIN_BOND.SOL)],
+  ['minBondUSDC', amount('USDC', MIN_BOND.USDC)],
+  ['minStake', amount('LMT', MIN_STAKE)],
+  ['minPayoutSOL', amount('SOL', MIN_PAYOUT.SOL)],
+  ['minPayoutUSDC', amount('USDC', MIN_PAYOUT.USDC)],
+];
+
+const HUNDRED_LMT = lmt(100_00000000n);
+
+/** Every figure as it is in force. */
+export function figuresOf(source: FigureSource): Figures {
+  const { settings, prices, pause, network, nextPriceStep } = source;
+  const { withdrawalFee, stakingFee } = settings;
+  return new Map([
+    ...CONSTANTS,
+    ['currentAPY', apyPercent(currentApy(settings))],
+    ['baseAPY', apyPercent(settings.baseApy)],
+    ['maxDynamicAPY', apyPercent(settings.maxDynamicApy)],
+    ['dailyRate', `${grouped(formatDecimal(dailyRate(currentApy(settings)), 8))}%`],
+    [
+      'apySource',
+      settings.apyMode === 'fixed'
+        ? 'It was set by the owner.'
+        : 'It follows the daily revenue of the treasury.',
+    ],
+    ['rewardOf100', amount('LMT', expectedRewards(HUNDRED_LMT, settings))],
+    ['stakingFee', percent(stakingFee)],
+    ['stakingFeeOf100', amount('SOL', feeInLamportsUp(HUNDRED_LMT, stakingFee, prices))],
+    ['restakeFee', percent(settings.restakeFee)],
+    ['sellFee', percent(settings.sellFee)],
+    [
+      'withdrawalFee',
+      withdrawalFee === null
+        ? 'free, because no withdrawal fee is set'
+        : `${percent(withdrawalFee)} of the unstaked LMT, in LMT`,
+    ],
+    [
+      'unstakingFee',
+      withdrawalFee === null
+        ? 'Unstaking is free: no withdrawal fee is set.'
+        : `The withdrawal fee is ${percent(withdrawalFee)} of the unstaked LMT, taken in LMT.`,
+    ],
+    ['weeklyPriceIncrease', percent(settings.weeklyPriceIncrease)],
+    ['lmtPriceUSDC', `${grouped(formatDecimal(prices.lmt, LMT_PRICE_DECIMALS))} USDC`],
+    ['lmtPriceSOL', amount('SOL', lmtPriceInSol(prices))],
+    ['nextPriceStep', nextPriceStep === null ? 'a day to be set' : sayInstant(nextPriceStep)],
+    ['maxSupply', amount('LMT', settings.maxSupply)],
+    ['dailyRevenue', usd(dailyRevenue(settings))],
+    ['arbitrageTrading', usd(settings.arbitrageTrading)],
+    ['yieldFarming', usd(settings.yieldFarming)],
+    ['highFrequencyTrading', usd(settings.highFrequencyTrading)],
+    [
+      'pauseState',
+      pause === null
+        ? 'The protocol is not paused now.'
+        : `The protocol has been paused since ${sayInstant(pause.from)}.`,
+    ],
+    ['network', NETWORKS[network]],
+  ]);
+}
+
+const OPEN = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** The names of the figures that a text asks for. */
+export function figuresIn(text: string): string[] {
+  return [...text.matchAll(OPEN)].map(([, name = '']) => name);
+}
+
+/** A text with its figures; throws where it asks for one that there is not. */
+export function fill(text: string, figures: Figures): string {
+  return text.replaceAll(OPEN, (_, name: string) => {
+    const figure = figures.get(name);
+    if (figure === undefined) throw new Error(`there is no figure called ${name}`);
+    return figure;
+  });
+}

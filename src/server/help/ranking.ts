@@ -1,0 +1,79 @@
+import MiniSearch, { type Query } from 'minisearch';
+import { type Term, type Vocabulary, coverage, likeness } from './vocabulary.ts';
+import { termOf, wordsOf } from './words.ts';
+
+/** Something to be found. */
+export interface Entry<Of> {
+  readonly of: Of;
+  /** Its texts, each with what a word in it counts. */
+  readonly fields: { readonly [field: string]: readonly [text: string, boost: number] };
+  /** What a question may be just like: titles, questions, messages. */
+  readonly phrases: readonly string[];
+  /** Above 1 where others must be clearly better. */
+  readonly favour?: number;
+}
+
+export interface Ranked<Of> {
+  readonly of: Of;
+  readonly score: number;
+  /** How much of what was asked it speaks of, from 0 to 1. */
+  readonly covered: number;
+}
+
+/** What it adds to a score that there is a phrase just like the question. */
+const LIKENESS = 3;
+
+/** Entries in the order in which they answer a question. */
+export class Ranking<Of> {
+  readonly #entries: readonly Entry<Of>[];
+  readonly #phrases: readonly (readonly (readonly Term[])[])[];
+  readonly #index: MiniSearch<{ readonly id: number }>;
+  readonly #boost: { readonly [field: string]: number };
+
+  constructor(vocabulary: Vocabulary, entries: readonly Entry<Of>[]) {
+    this.#entries = entries;
+    this.#phrases = entries.map(({ phrases }) => phrases.map((text) => vocabulary.termsOf(text)));
+    const fields = Object.entries(entries[0]?.fields ?? {});
+    this.#boost = Object.fromEntries(fields.map(([name, [, boost]]) => [name, boost]));
+    this.#index = new MiniSearch({
+      fields: fields.map(([name]) => name),
+      tokenize: wordsOf,
+      processTerm: termOf,
+    });
+    this.#index.addAll(
+      entries.map(({ fields: texts }, id) => ({
+        id,
+        ...Object.fromEntries(Object.entries(texts).map(([name, [text]]) => [name, text])),
+      })),
+    );
+  }
+
+  /** Those that have any of the terms, best first. */
+  rank(terms: readonly Term[]): Ranked<Of>[] {
+    const results = this.#index.search(queryOf(terms), { boost: this.#boost });
+    return results
+      .flatMap(({ id, score: found, queryTerms }) => {
+        const entry = this.#entries[Number(id)];
+        if (!entry) return [];
+        const phrases = this.#phrases[Number(id)] ?? [];
+        const alike = Math.max(0, ...phrases.map((phrase) => likeness(terms, phrase)));
+        const covered = coverage(terms, new Set(queryTerms));
+        const score = found * covered * (1 + LIKENESS * alike ** 2) * (entry.favour ?? 1);
+        return [{ of: entry.of, score, covered }];
+      })
+      .sort((a, b) => b.score - a.score);
+  }
+}
+
+/** Terms as they are; what was guessed counts for less. */
+function queryOf(terms: readonly Term[]): Query {
+  return {
+    combineWith: 'OR',
+    queries: terms.map(({ term, certainty }) => ({
+      queries: [term],
+      tokenize: (text: string) => [text],
+      processTerm: (text: string) => text,
+      boostTerm: () => certainty,
+    })),
+  };
+}

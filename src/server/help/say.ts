@@ -1,0 +1,103 @@
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/time';
+import type { Block, DeadlineKind } from './page.ts';
+
+/**
+ * A decimal as people write it: thousands apart, no zeros at its end.
+ *
+ * @example grouped('12345.600000') // '12,345.6'
+ */
+export function grouped(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const digits = fraction.replace(/0+$/, '');
+  const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return digits === '' ? thousands : `${thousands}.${digits}`;
+}
+
+/**
+ * A span of time in the unit that people use for it.
+ *
+ * @example sayDuration(24 * HOUR_MS) // '24 hours'
+ */
+export function sayDuration(ms: number): string {
+  if (ms % DAY_MS === 0 && ms > 2 * DAY_MS) return `${ms / DAY_MS} days`;
+  if (ms % HOUR_MS === 0) return `${ms / HOUR_MS} hours`;
+  if (ms % MINUTE_MS === 0 && ms > MINUTE_MS) return `${ms / MINUTE_MS} minutes`;
+  return `${ms / SECOND_MS} seconds`;
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/**
+ * A moment for people, to the minute.
+ *
+ * @example sayInstant(instant(0)) // '1 Jan 1970, 00:00 UTC'
+ */
+export function sayInstant(at: Instant): string {
+  const [date = '', time = ''] = iso(at).split('T');
+  const [year, month, day] = date.split('-').map(Number);
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${time.slice(0, 5)} UTC`;
+}
+
+/** Time left, in its two largest units; the last minute counts as one. */
+function sayLeft(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
+  const units: readonly (readonly [number, string])[] = [
+    [Math.trunc(minutes / (24 * 60)), 'd'],
+    [Math.trunc(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'min'],
+  ];
+  const first = units.findIndex(([count]) => count > 0);
+  return units
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** Something of a user's that can be done from, or ends at, an instant. */
+export interface Deadline {
+  readonly kind: DeadlineKind;
+  /** A sentence's beginning, such as 'Your bond of 1 SOL can be claimed from'. */
+  readonly what: string;
+  /** The same once the time has come, whole, such as 'Your bond of 1 SOL is ready to claim.' */
+  readonly whenPast: string;
+  /** Null where nobody knows yet: `whenPast` is said. */
+  readonly at: Instant | null;
+}
+
+const DEADLINES_MAX = 3;
+
+/** The nearest deadlines of some kinds in plain text, what is due already first; null where there is none. */
+export function sayDeadlines(
+  deadlines: readonly Deadline[],
+  kinds: readonly DeadlineKind[],
+  now: Instant,
+): string | null {
+  const nearest = deadlines
+    .filter(({ kind }) => kinds.includes(kind))
+    .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  if (nearest.length === 0) return null;
+  const lines = nearest.slice(0, DEADLINES_MAX).map(({ what, whenPast, at }) => {
+    const isPast = at === null || at <= now;
+    return isPast ? whenPast : `${what} ${sayInstant(at)}, in ${sayLeft(at - now)}.`;
+  });
+  const more = nearest.length - lines.length;
+  if (more > 0) lines.push(`And ${more} more, on your dashboard.`);
+  return lines.length === 1
+    ? `For you: ${lines[0]}`
+    : ['For you:', ...lines.map(bullet)].join('\n');
+}
+
+const bullet = (text: string): string => `• ${text}`;
+
+/** Blocks as plain text: a blank line between them, items on lines of their own. */
+export function plainText(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      if (block.kind !== 'list') return block.text;
+      const mark = (text: string, i: number): string =>
+        block.ordered ? `${i + 1}. ${text}` : bullet(text);
+      return block.items.map(mark).join('\n');
+    })
+    .join('\n\n');
+}

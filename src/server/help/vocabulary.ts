@@ -1,0 +1,83 @@
+import { meantBy } from './spelling.ts';
+import { isEveryday, termOf, wordsOf } from './words.ts';
+
+/** A word of a question as it is looked up. */
+export interface Term {
+  readonly term: string;
+  /** How much it tells of what is asked: the fewer pages have it, the more. */
+  readonly weight: number;
+  /** Below 1 where its spelling was guessed. */
+  readonly certainty: number;
+}
+
+const GUESSED = 0.7;
+/** What a word of everyday talk tells beside any other. */
+const EVERYDAY = 0.3;
+/** What no page has weighs more than what one has. */
+const UNKNOWN = 0.5;
+
+/** The words of all pages: what they tell, and what a misspelt one was meant to be. */
+export class Vocabulary {
+  readonly #documents: number;
+  /** Every word as it is written, with how often. */
+  readonly #words = new Map<string, number>();
+  /** In how many documents a term stands. */
+  readonly #spread = new Map<string, number>();
+
+  constructor(documents: readonly string[]) {
+    this.#documents = documents.length;
+    for (const document of documents) {
+      const words = wordsOf(document);
+      for (const word of words) this.#words.set(word, (this.#words.get(word) ?? 0) + 1);
+      for (const term of new Set(words.map(termOf))) {
+        this.#spread.set(term, (this.#spread.get(term) ?? 0) + 1);
+      }
+    }
+  }
+
+  /** The terms of a text, each once. */
+  termsOf(text: string): Term[] {
+    const terms = wordsOf(text).map((word) => this.#term(word));
+    return [...new Map(terms.map((term) => [term.term, term])).values()];
+  }
+
+  #term(word: string): Term {
+    if (this.#spread.has(termOf(word))) return this.#known(word, 1);
+    const meant = isEveryday(word) ? null : meantBy(word, this.#words);
+    if (meant !== null) return this.#known(meant, GUESSED);
+    // A number that nobody wrote down says less than a word would.
+    const weight = isEveryday(word) ? 0 : this.#rarity(UNKNOWN) / (/\d/.test(word) ? 2 : 1);
+    return { term: termOf(word), weight, certainty: 1 };
+  }
+
+  #known(word: string, certainty: number): Term {
+    const term = termOf(word);
+    const weight = this.#rarity(this.#spread.get(term) ?? 0) * (isEveryday(word) ? EVERYDAY : 1);
+    return { term, weight, certainty };
+  }
+
+  #rarity(spread: number): number {
+    return Math.log(1 + (this.#documents - spread + 0.5) / (spread + 0.5));
+  }
+}
+
+const weightOf = (terms: readonly Term[]): number =>
+  terms.reduce((sum, { weight }) => sum + weight, 0);
+
+/** How much of what is asked stands among the matched terms, from 0 to 1. */
+export function coverage(asked: readonly Term[], matched: ReadonlySet<string>): number {
+  const all = weightOf(asked);
+  const covered = asked.reduce(
+    (sum, { term, weight, certainty }) => sum + (matched.has(term) ? weight * certainty : 0),
+    0,
+  );
+  return all === 0 ? 0 : covered / all;
+}
+
+/** How much two phrases have in common, from 0 to 1 for the same words in any order. */
+export function likeness(a: readonly Term[], b: readonly Term[]): number {
+  const inB = new Set(b.map(({ term }) => term));
+  const common = weightOf(a.filter(({ term }) => inB.has(term)));
+  const all = weightOf(a) + weightOf(b) - common;
+  return all === 0 ? 0 : common / all;
+}
