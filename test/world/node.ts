@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Localnet } from '#localnet/localnet';
 import type { Wallets } from '#localnet/wallets';
 import { buildApp } from '#server/app';
-import { createChain } from '#server/chain/chain';
+import { type Chain, createChain } from '#server/chain/chain';
 import { originOf } from '#server/http/origin';
 import { jobs } from '#server/jobs/jobs';
 import { Scheduler } from '#server/jobs/scheduler';
@@ -42,6 +42,22 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
   });
 
+/** What a server asks of a chain, which gives up as soon as it does not answer. */
+export function chainOn(net: NodeOptions['net'], wallets: Wallets): Promise<Chain> {
+  return createChain({
+    urls: ['http://local.network/rpc'],
+    fetch: async (_url, { body, signal }) => {
+      const asked = net.respond(body as string);
+      const answer = await (signal ? Promise.race([asked, aborted(signal)]) : asked);
+      return new Response(answer.body, { status: answer.status, headers: answer.headers });
+    },
+    treasury: wallets.wallets[0]?.address ?? '',
+    usdcMint: wallets.mint,
+    timeoutMs: 1_000,
+    wait: () => Promise.resolve(),
+  });
+}
+
 export async function startNode({
   database,
   net,
@@ -55,18 +71,7 @@ export async function startNode({
     await scheduler.runAll();
     return now;
   });
-  const chain = await createChain({
-    urls: ['http://local.network/rpc'],
-    fetch: async (_url, { body, signal }) => {
-      const asked = net.respond(body as string);
-      const answer = await (signal ? Promise.race([asked, aborted(signal)]) : asked);
-      return new Response(answer.body, { status: answer.status, headers: answer.headers });
-    },
-    treasury: ownerWallet,
-    usdcMint: wallets.mint,
-    timeoutMs: 1_000,
-    wait: () => Promise.resolve(),
-  });
+  const chain = given.chain ?? (await chainOn(net, wallets));
   const parts: Parts = {
     database,
     rules: new RulesCache(database),
