@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { T0 } from '#test/domain/builders';
 
-import { type PriceReport, believe, isNews, parseUsdPrice, standingOf } from './market.ts';
+import { type PriceReport, believe, isDue, isNews, parseUsdPrice, standingOf } from './market.ts';
 import { type UsdPrice, formatDecimal, usdPrice } from './money.ts';
 import type { MarketPrice } from './price.ts';
 import { HOUR_MS, MINUTE_MS, after } from './time.ts';
@@ -191,6 +191,12 @@ describe('which price is believed', () => {
 });
 
 describe('what is written down', () => {
+  test('the feed is asked again after two minutes, and where it has not answered yet', () => {
+    expect(isDue(feed('150', 2 * MINUTE_MS - 1), NOW)).toBe(false);
+    expect(isDue(feed('150', 2 * MINUTE_MS), NOW)).toBe(true);
+    expect(isDue({ ...fallback, at: NOW }, NOW)).toBe(true);
+  });
+
   test('a change, and a price that stands still once in two minutes', () => {
     const price = USD('150');
     expect(isNews(null, price, NOW)).toBe(true);

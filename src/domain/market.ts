@@ -21,7 +21,7 @@ export interface Belief {
 }
 
 /** The feed is asked again when its last price is this old, and a price that stands still is written down again. */
-export const PRICE_CACHE_MS = 2 * MINUTE_MS;
+const PRICE_CACHE_MS = 2 * MINUTE_MS;
 /** A report older than this says nothing of now; nor does one from as far ahead. */
 const REPORT_MS_MAX = 3 * MINUTE_MS;
 /** A believed price says something about the next one for this long. */
@@ -109,13 +109,17 @@ function compare(a: UsdPrice, b: UsdPrice, known: UsdPrice | null): number {
   return distance(a, known) < distance(b, known) ? -1 : 1;
 }
 
+/** Whether the feed is to be asked again, given the last price that was stored. */
+export function isDue({ source, at }: MarketPrice, now: Instant): boolean {
+  return source !== 'feed' || now - at >= PRICE_CACHE_MS;
+}
+
 /**
  * Whether a believed price is written down: where it is new, and where the last line has stood so long
  * that the feed must be seen to confirm it, because its age is what freshness is judged by.
  */
 export function isNews(last: MarketPrice | null, price: UsdPrice, now: Instant): boolean {
-  if (last?.source !== 'feed' || last.price !== price) return true;
-  return now - last.at >= PRICE_CACHE_MS;
+  return last?.price !== price || isDue(last, now);
 }
 
 /** What a market price is worth to whoever looks at it. */

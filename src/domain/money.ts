@@ -24,6 +24,7 @@ export const DECIMALS: { readonly [T in Token]: number } = { LMT: 8, SOL: 9, USD
 export const RATE_DECIMALS = 6;
 export const APY_DECIMALS = 2;
 export const LMT_PRICE_DECIMALS = 6;
+export const USD_PRICE_DECIMALS = 12;
 
 /** What a 64-bit column of the ledger can hold. */
 export const MAX_AMOUNT = 2n ** 63n - 1n;

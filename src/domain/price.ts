@@ -75,6 +75,12 @@ export function nextStepAt(history: History<LmtPrice>, at: Instant): Instant | n
   return after(entry.from, (taken + 1) * PRICE_STEP_MS);
 }
 
+/** Since when the price of an instant has been in force; null before the first. */
+export function lmtPriceSince(history: History<LmtPrice>, at: Instant): Instant | null {
+  const next = nextStepAt(history, at);
+  return next === null ? null : after(next, -PRICE_STEP_MS);
+}
+
 /** Both prices at an instant; refused where no SOL price was known by then. */
 export function pricesAt(book: PriceBook, terms: Terms, at: Instant): Result<Prices> {
   const sol = entryAt(book.sol, at);

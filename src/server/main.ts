@@ -23,6 +23,7 @@ import { hostedLocalNetwork } from './local/hosted.ts';
 import { joinedLocalNetwork } from './local/joined.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { Parts } from './parts.ts';
+import { createPriceProviders } from './prices/provider.ts';
 import { ProtocolTime } from './store/protocol-time.ts';
 import type { Database } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
@@ -105,6 +106,13 @@ async function openCluster(
   return { ownerWallet, chain, local: null, respond: createRpcProxy({ urls: rpcUrls }).respond };
 }
 
+/** The market's prices; who does not answer is logged. */
+function openFeed(logger: Logger, signal: AbortSignal): Parts['priceProviders'] {
+  const note = (provider: string, reason: string): void =>
+    logger.warn({ provider, reason }, 'a price provider gave no answer');
+  return createPriceProviders({ note, signal });
+}
+
 async function start(config: Config, logger: Logger, closers: Closers): Promise<string> {
   const database = await openDatabase(config, closers);
   const time = await ProtocolTime.of(database);
@@ -124,6 +132,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     limitsRates: config.rateLimits,
     alert: (what, details) => logger.error({ alert: what, ...details }, what),
     isStaticFeed: config.isStaticFeed,
+    priceProviders: config.isStaticFeed ? [] : openFeed(logger, closing.signal),
     origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),
     ignoredPayers: new Set(network.local ? [network.local.faucetAddress] : []),
     ownerWallet: network.ownerWallet,

@@ -2,6 +2,7 @@ import type { Status } from '#contract/protocol';
 import type { Chain } from './chain/chain.ts';
 import type { Origin } from './http/origin.ts';
 import type { LocalNetwork } from './local/local-network.ts';
+import type { PriceProvider } from './prices/provider.ts';
 import type { Database } from './store/database.ts';
 import type { RulesCache } from './store/terms.ts';
 
@@ -19,6 +20,8 @@ export interface Parts {
   readonly alert: (what: string, details: object) => void;
   /** Whether no market feed is asked: any price is then fresh. */
   readonly isStaticFeed: boolean;
+  /** Who is asked for market prices, the most trusted first; nobody on the static feed. */
+  readonly priceProviders: readonly PriceProvider[];
   /** What users open: domain of sign-in messages, and the origin that writes must come from. */
   readonly origin: Origin;
   /** Wallets whose transfers to the treasury mean nothing: the local network's faucet. */

@@ -90,6 +90,8 @@ export async function startFeeds(): Promise<StubFeeds> {
     coingecko: { status: 503 },
   };
   const server = createServer(({ url = '' }, response) => {
+    // Kept open, a connection could be closed for idleness just when it is used again.
+    response.shouldKeepAlive = false;
     const name = url.startsWith('/0/') ? 'kraken' : 'coingecko';
     calls[name].push(url);
     act(name, behave[name], response);

@@ -82,6 +82,7 @@ export async function startNode({
     limitsRates: false,
     alert: () => {},
     isStaticFeed: true,
+    priceProviders: [],
     origin: originOf(null, ORIGIN),
     ignoredPayers: new Set([net.faucetAddress]),
     ownerWallet,

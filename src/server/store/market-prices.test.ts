@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdPrice } from '#domain/money';
 import { FALLBACK_PRICES } from '#domain/terms';
-import { type Instant, MINUTE_MS, after } from '#domain/time';
+import { type Instant, MINUTE_MS, SECOND_MS, after } from '#domain/time';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
 import type { Database } from './database.ts';
 import { readHead } from './head.ts';
-import { addFeedPrices, latestMarketPrices } from './market-prices.ts';
+import { addFeedPrices, latestMarketPrices, takeFeedTurn } from './market-prices.ts';
+import { advanceClock } from './protocol-clock.ts';
 
 onEachDatabase('market prices', (fresh) => {
   let opened: TestDatabase;
@@ -52,5 +53,18 @@ onEachDatabase('market prices', (fresh) => {
       ]),
     );
     expect((await readHead(database)).sol).toEqual({ price: sol, at: later, source: 'feed' });
+  });
+
+  test('of many that want to ask the feed at once, one has the turn; the next comes half a minute later', async () => {
+    const takers = async (): Promise<number> => {
+      const turns = await Promise.all(Array.from({ length: 16 }, () => takeFeedTurn(database)));
+      return turns.filter(Boolean).length;
+    };
+    expect(await takers()).toBe(1);
+    expect(await takers()).toBe(0);
+    for (const _ of [1, 2, 3]) {
+      await advanceClock(database, 30 * SECOND_MS);
+      expect(await takers()).toBe(1);
+    }
   });
 });

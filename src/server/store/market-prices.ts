@@ -3,7 +3,7 @@ import type { UsdPrice } from '#domain/money';
 import { type MarketPrice, priceForPayment } from '#domain/price';
 import { FALLBACK_PRICES } from '#domain/terms';
 import { type Instant, iso } from '#domain/time';
-import { type Session, arrayOf, statement } from './database.ts';
+import { type Database, type Session, arrayOf, statement } from './database.ts';
 
 const IN_FORCE = statement(
   'market-price-in-force',
@@ -59,18 +59,20 @@ const LATEST = statement(
      coalesce(m.at, (select at from market_prices order by id limit 1)) as at
    from unnest($1::text::text[]) as s(symbol)
    left join lateral (select price, at, source from market_prices
-     where symbol = s.symbol order by at desc, id desc limit 1) m on true`,
+     where symbol = s.symbol and ($2::timestamptz is null or at <= $2)
+     order by at desc, id desc limit 1) m on true`,
 );
 
 /**
- * The newest price of each of these assets, by symbol: what was stored last, else what stands in for
- * it. Symbols that have neither are left out.
+ * The newest price of each of these assets, by symbol: what was stored last (by an instant, where one is
+ * given), else what stands in for it. Symbols that have neither are left out.
  */
 export async function latestMarketPrices(
   session: Session,
   symbols: readonly string[],
+  by: Instant | null = null,
 ): Promise<ReadonlyMap<string, MarketPrice>> {
-  const rows = await session.query<LatestRow>(LATEST, [arrayOf(symbols)]);
+  const rows = await session.query<LatestRow>(LATEST, [arrayOf(symbols), by && iso(by)]);
   return new Map(
     rows.flatMap(({ symbol, price: stored, at, source }) => {
       const price = stored ?? (Object.hasOwn(FALLBACK_PRICES, symbol) && FALLBACK_PRICES[symbol]);
@@ -93,4 +95,23 @@ export async function addFeedPrices(
   prices: ReadonlyMap<string, UsdPrice>,
 ): Promise<void> {
   await session.query(ADD, [iso(at), arrayOf([...prices.keys()]), arrayOf([...prices.values()])]);
+}
+
+const LOCK = 5_173_010;
+/** Just less than between two runs of the job: a node alone never loses its own turn. */
+const TAKE_TURN = statement(
+  'market-feed-turn',
+  `insert into attempts (who, minute, count)
+   select 'follow-prices', now, 1 from protocol_now() as now
+   where not exists (select from attempts
+     where who = 'follow-prices' and minute > now - interval '25 seconds')
+   returning count`,
+);
+
+/** Takes the turn of asking the feed, which comes twice a minute; false where another node has just had it. */
+export async function takeFeedTurn(database: Database): Promise<boolean> {
+  return database.transaction(async (session) => {
+    await session.exec(`select pg_advisory_xact_lock(${LOCK})`);
+    return (await session.query(TAKE_TURN)).length === 1;
+  });
 }

@@ -1,0 +1,55 @@
+import type { Standing } from '#domain/market';
+import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/money';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+
+const SYMBOLS_MAX = 50;
+const SYMBOLS_CHARS_MAX = 1_000;
+
+/** USD by symbol: for display, hence a number. */
+const priceMap = z.record(z.string(), z.number()).meta({ id: 'Prices' });
+const priceDetail = z.object({
+  price: z.number(),
+  /** `feed`: fresh; `last-known`: the feed's last; `fallback`: a stand-in; `static`: no feed is asked; `protocol`: LMT. */
+  source: z.enum(['feed', 'last-known', 'fallback', 'static', 'protocol']),
+  ageMs: z.int(),
+});
+const priceDetails = z.record(z.string(), priceDetail).meta({ id: 'PriceDetails' });
+export type PricesJson = z.infer<typeof priceMap> | z.infer<typeof priceDetails>;
+
+/** What one asset is worth in USD, and since when. */
+export interface PricedAsset {
+  readonly symbol: string;
+  readonly price: UsdPrice;
+  readonly source: Standing | 'protocol';
+  readonly ageMs: number;
+}
+
+export function presentPrices(assets: readonly PricedAsset[], isDetailed: boolean): PricesJson {
+  const number = (price: UsdPrice): number => Number(formatDecimal(price, USD_PRICE_DECIMALS));
+  if (!isDetailed) {
+    return Object.fromEntries(assets.map(({ symbol, price }) => [symbol, number(price)]));
+  }
+  return Object.fromEntries(
+    assets.map(({ symbol, price, source, ageMs }) => [
+      symbol,
+      { price: number(price), source, ageMs },
+    ]),
+  );
+}
+
+export const getPrices = {
+  method: 'GET',
+  path: PATHS.prices,
+  summary: 'Prices in USD of assets, by symbol; those without a price are left out',
+  params: z.object({
+    symbols: z
+      .string()
+      .max(SYMBOLS_CHARS_MAX)
+      .refine((text) => text.split(',').length <= SYMBOLS_MAX, `at most ${SYMBOLS_MAX} symbols`)
+      .meta({ examples: ['SOL,USDC'], description: 'Symbols with commas between, in any case' }),
+  }),
+  query: z.object({ detail: z.enum(['true', 'false']).optional() }),
+  answers: { 200: z.union([priceMap, priceDetails]) },
+} as const satisfies Endpoint;

@@ -1,0 +1,75 @@
+import { type Belief, believe, isDue, isNews } from '#domain/market';
+import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/money';
+import { type MarketPrice, isFresh } from '#domain/price';
+import { SECOND_MS } from '#domain/time';
+import type { Parts } from '../parts.ts';
+import { readHead } from '../store/head.ts';
+import { addFeedPrices, latestMarketPrices, takeFeedTurn } from '../store/market-prices.ts';
+import type { Job } from './job.ts';
+
+/**
+ * Asks the market's prices when the last one of SOL, on which money depends, is two minutes old, and
+ * writes down what can be believed. However many nodes there are, one asks, and at most twice a minute.
+ */
+export function followPrices(parts: Parts): Job {
+  const { database, priceProviders, alert } = parts;
+  const raised = new Set<string>();
+  /** Calls for help when something begins, not while it lasts. */
+  const raise = (what: string, about: string, isSo: boolean, details: object): void => {
+    const key = `${what} ${about}`;
+    if (isSo && !raised.has(key)) alert(what, details);
+    if (isSo) raised.add(key);
+    else raised.delete(key);
+  };
+  return {
+    name: 'follow-prices',
+    everyMs: 30 * SECOND_MS,
+    async run() {
+      if (priceProviders.length === 0) return;
+      const { now, sol } = await readHead(database);
+      if (!isDue(sol, now) || !(await takeFeedTurn(database))) return;
+      for (const [symbol, { belief, last }] of await round(parts)) {
+        const details = { symbol, ...inWords(belief, last) };
+        raise('a market price is not believed', symbol, belief.doubted.length > 0, details);
+      }
+      const after = await readHead(database);
+      const isStale = !isFresh(after.sol, false, after.now);
+      raise('there is no fresh SOL price', 'SOL', isStale, { since: after.sol.at });
+    },
+  };
+}
+
+interface Judged {
+  readonly belief: Belief;
+  readonly last: MarketPrice | null;
+}
+
+/** Asks everybody once; answers what was made of it, by symbol. */
+async function round({ database, priceProviders }: Parts): Promise<ReadonlyMap<string, Judged>> {
+  const said = await Promise.all(priceProviders.map((provider) => provider.reports()));
+  const symbols = [...new Set(said.flatMap((reports) => [...reports.keys()]))];
+  const known = await latestMarketPrices(database, symbols);
+  const { now } = await readHead(database);
+  const judged = new Map<string, Judged>();
+  const news = new Map<string, UsdPrice>();
+  for (const symbol of symbols) {
+    const last = known.get(symbol) ?? null;
+    const reports = said.flatMap((of) => of.get(symbol) ?? []);
+    const belief = believe(symbol, reports, last, now);
+    judged.set(symbol, { belief, last });
+    if (belief.price !== null && isNews(last, belief.price, now)) news.set(symbol, belief.price);
+  }
+  if (news.size > 0) await addFeedPrices(database, now, news);
+  return judged;
+}
+
+/** For the log: prices as decimals. */
+function inWords({ price, doubted }: Belief, last: MarketPrice | null): object {
+  const text = (of: UsdPrice | undefined): string | null =>
+    of === undefined ? null : formatDecimal(of, USD_PRICE_DECIMALS);
+  return {
+    doubted: doubted.map((of) => ({ provider: of.provider, price: text(of.price) })),
+    believed: text(price ?? undefined),
+    last: text(last?.price),
+  };
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getPrices } from '#contract/prices';
+import { DAY_MS, HOUR_MS } from '#domain/time';
+import { World } from '#test/world';
+
+describe('GET /api/prices on the static feed', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open({ steady: false });
+  });
+  afterAll(() => world.close());
+
+  const prices = (symbols: string, query: Record<string, string> = {}) =>
+    world.call(getPrices, { params: { symbols }, query });
+
+  test('gives numbers by symbol, whatever the case, and leaves out what nobody knows', async () => {
+    const { status, body } = await prices('sol,USDC, kfr,Bml,SOL,NOPE,BTC,,%,toString,\u0000');
+    expect(status).toBe(200);
+    expect(body).toEqual({ SOL: 200, USDC: 1, KFR: 0.0024669, BML: 0.000002387 });
+    expect((await prices('NOPE')).body).toEqual({});
+    expect((await prices('SOL', { detail: 'false' })).body).toEqual({ SOL: 200 });
+  });
+
+  test('tells in detail where a price comes from; LMT has the protocol’s own', async () => {
+    await world.advance(8 * DAY_MS);
+    const { body } = await prices('SOL,LMT', { detail: 'true' });
+    const { SOL, LMT } = body as Record<string, { ageMs: number }>;
+    expect(SOL).toMatchObject({ price: 200, source: 'static' });
+    expect(SOL!.ageMs).toBeGreaterThanOrEqual(8 * DAY_MS);
+    expect(LMT).toMatchObject({ price: 1001.805, source: 'protocol' });
+    expect(LMT!.ageMs).toBeGreaterThanOrEqual(DAY_MS);
+    expect(LMT!.ageMs).toBeLessThan(DAY_MS + HOUR_MS);
+    expect((await prices('lmt')).body).toEqual({ LMT: 1001.805 });
+  });
+
+  test('takes 50 symbols and no more', async () => {
+    const of = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `LONGSYMBOL${i}`).join();
+    expect((await prices(`SOL,${of(49)}`)).body).toEqual({ SOL: 200 });
+    expect(await prices(of(51))).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+    expect((await prices('X'.repeat(1_001))).status).toBe(400);
+    expect((await prices('SOL', { detail: 'yes' })).status).toBe(400);
+  });
+});

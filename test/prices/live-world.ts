@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { getPrices } from '#contract/prices';
+import type { Parts } from '#server/parts';
+import { createPriceProviders } from '#server/prices/provider';
+import type { TestDatabase } from '#test/databases';
+import { World } from '#test/world';
+import { IMPATIENT } from '#test/world/node';
+import { type ProviderName, type StubFeeds, startFeeds } from './stub-feeds.ts';
+
+/** What an asset is said to be worth, how that came about, and how old it is. */
+export interface Detail {
+  readonly price: number;
+  readonly source: string;
+  readonly ageMs: number;
+}
+
+/** A world whose prices come from stubbed providers. */
+export interface LiveWorld {
+  readonly world: World;
+  readonly feeds: StubFeeds;
+  /** Parts of one more node, with providers of its own. */
+  readonly parts: () => Partial<Parts>;
+  /** What both providers say from now on; KFR and BML are known to neither. */
+  readonly say: (prices: Readonly<Record<string, string>>) => void;
+  /** Lets time pass, for rests too, then runs every job. */
+  readonly round: (ms: number) => Promise<void>;
+  /** How often each provider has been asked since the last time. */
+  readonly asked: () => Record<ProviderName, number>;
+  readonly details: (symbols: string) => Promise<Readonly<Record<string, Detail>>>;
+  /** Takes out what the owner's people have been told. */
+  readonly alerts: () => { readonly what: string }[];
+  readonly close: () => Promise<void>;
+}
+
+export async function openLive(
+  say: Readonly<Record<string, string>> | null,
+  fresh?: () => Promise<TestDatabase>,
+): Promise<LiveWorld> {
+  const feeds = await startFeeds();
+  let passedMs = 0;
+  const parts = (): Partial<Parts> => ({
+    isStaticFeed: false,
+    paymentWait: IMPATIENT,
+    priceProviders: createPriceProviders({ urls: feeds.urls, monotonicMs: () => passedMs }),
+  });
+  const both = (prices: Readonly<Record<string, string>>): void => {
+    feeds.behave.kraken = { prices };
+    feeds.behave.coingecko = { prices };
+  };
+  if (say) both(say);
+  const world = await World.open({ parts: parts(), ...(fresh ? { fresh } : {}) });
+  return {
+    world,
+    feeds,
+    parts,
+    say: both,
+    async round(ms) {
+      passedMs += ms;
+      await world.pass(ms);
+      await world.settle();
+    },
+    asked: () => ({
+      kraken: feeds.calls.kraken.splice(0).length,
+      coingecko: feeds.calls.coingecko.splice(0).length,
+    }),
+    async details(symbols) {
+      const query = { detail: 'true' };
+      const { status, body } = await world.call(getPrices, { params: { symbols }, query });
+      expect(status).toBe(200);
+      return body as Readonly<Record<string, Detail>>;
+    },
+    alerts: () => world.alerts.splice(0),
+    async close() {
+      try {
+        await world.close();
+      } finally {
+        await feeds.close();
+      }
+    },
+  };
+}

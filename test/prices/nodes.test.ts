@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import { onEachDatabase } from '#test/databases';
+import type { Node } from '#test/world/node';
+import { type LiveWorld, openLive } from './live-world.ts';
+
+onEachDatabase('several nodes', (fresh) => {
+  let live: LiveWorld;
+  let nodes: readonly Node[];
+  beforeAll(async () => {
+    live = await openLive({ SOL: '150', BTC: '97000' }, fresh);
+    nodes = [
+      live.world.node,
+      await live.world.restart(live.parts()),
+      await live.world.restart(live.parts()),
+    ];
+  });
+  afterAll(() => live.close());
+
+  const follow = (): Promise<unknown> =>
+    Promise.all(nodes.map(({ scheduler }) => scheduler.runAll()));
+
+  test('ask once a round, and write each price once', async () => {
+    live.asked();
+    const before = await live.world.count('market_prices');
+    for (const price of ['151', '152', '153']) {
+      live.say({ SOL: price, BTC: '97000' });
+      await live.world.pass(2 * MINUTE_MS);
+      await follow();
+      expect(live.asked()).toEqual({ kraken: 1, coingecko: 1 });
+    }
+    expect(await live.world.count('market_prices')).toBe(before + 6);
+  });
+
+  test('ask once in half a minute while nobody answers', async () => {
+    live.feeds.behave.kraken = { status: 500 };
+    live.feeds.behave.coingecko = { status: 500 };
+    await live.world.pass(2 * MINUTE_MS);
+    await follow();
+    await follow();
+    expect(live.asked()).toEqual({ kraken: 1, coingecko: 1 });
+    await live.world.pass(30 * SECOND_MS);
+    await follow();
+    expect(live.asked()).toEqual({ kraken: 1, coingecko: 1 });
+  });
+});

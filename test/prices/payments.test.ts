@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listDeposits } from '#contract/admin';
+import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import { type LiveWorld, openLive } from './live-world.ts';
+
+/** A payment of 9.87 SOL without a quote buys 0.01 LMT per USD that a SOL is worth. */
+describe('payments without a quote, priced by the feed', () => {
+  let live: LiveWorld;
+  beforeAll(async () => {
+    live = await openLive(null);
+  });
+  afterAll(() => live.close());
+
+  test('wait while no provider has answered, and are priced when one does', async () => {
+    const { world } = live;
+    expect(live.alerts()).toMatchObject([{ what: 'there is no fresh SOL price' }]);
+    const [posting, silent] = [await world.user(), await world.user()];
+    const posted = await posting.pay('SOL', '9.87');
+    await silent.pay('SOL', '4.935');
+    await world.pass(2 * SECOND_MS);
+    expect((await posting.post('SOL', '9.87', posted)).body).toMatchObject({ status: 'pending' });
+    for (const _ of [1, 2, 3]) await live.round(2 * MINUTE_MS);
+    expect(await posting.onlyBond()).toMatchObject({ status: 'pending' });
+    expect(await silent.bonds()).toEqual([]);
+
+    // One provider is enough; what comes after the first price changes nothing any more.
+    live.feeds.behave.coingecko = { prices: { SOL: '100.00' } };
+    await live.round(10 * MINUTE_MS);
+    live.feeds.behave.coingecko = { prices: { SOL: '110' } };
+    await live.round(2 * MINUTE_MS);
+    expect(await posting.onlyBond()).toMatchObject({
+      status: 'confirmed',
+      lmtAmount: '1.00000000',
+    });
+    expect(await silent.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '0.50000000' });
+    expect((await (await world.owner())(listDeposits)).body).toEqual([]);
+  });
+
+  test('are priced at their block time, however late they are seen', async () => {
+    const { world } = live;
+    live.say({ SOL: '110' });
+    await live.round(2 * MINUTE_MS);
+    const user = await world.user();
+    const paid = await user.pay('SOL', '9.87');
+    live.say({ SOL: '120' });
+    await live.round(2 * MINUTE_MS);
+    expect((await user.post('SOL', '9.87', paid)).body).toMatchObject({ lmtAmount: '1.10000000' });
+  });
+
+  test('in an outage that began before them, wait for its end', async () => {
+    const { world } = live;
+    live.feeds.behave.kraken = { status: 500 };
+    live.feeds.behave.coingecko = { status: 429, headers: { 'retry-after': '120' } };
+    await live.round(11 * MINUTE_MS);
+    expect(live.alerts()).toMatchObject([{ what: 'there is no fresh SOL price' }]);
+    const user = await world.user();
+    const paid = await user.pay('SOL', '9.87');
+    await world.pass(2 * SECOND_MS);
+    expect((await user.post('SOL', '9.87', paid)).body).toMatchObject({ status: 'pending' });
+    live.say({ SOL: '125' });
+    await live.round(2 * MINUTE_MS);
+    await live.round(MINUTE_MS);
+    expect(await user.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '1.25000000' });
+  });
+});
