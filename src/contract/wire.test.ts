@@ -4,6 +4,7 @@ import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as bonds from './bonds.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as help from './help.ts';
 import * as local from './local.ts';
 import * as portfolio from './portfolio.ts';
 import * as protocol from './protocol.ts';
@@ -45,7 +46,7 @@ describe('what goes over the wire', () => {
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'answers' in value;
-const ENDPOINTS = [admin, auth, bonds, local, portfolio, protocol, settings]
+const ENDPOINTS = [admin, auth, bonds, help, local, portfolio, protocol, settings]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 

@@ -16,6 +16,7 @@ test('without any variable it is the local network on this machine', () => {
     publicOrigin: null,
     isStaticFeed: true,
     trustProxy: false,
+    helpModel: null,
     runsJobs: true,
     rateLimits: true,
     logLevel: 'info',

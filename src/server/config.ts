@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAddress } from '@solana/kit';
+import type { ModelConfig } from './help/model.ts';
 
 /** The local network of this node, or of another that it joins. */
 export interface LocalChain {
@@ -30,6 +31,8 @@ export interface Config {
   /** Whether no market feed is asked. */
   readonly isStaticFeed: boolean;
   readonly trustProxy: boolean | number | string;
+  /** The language model in front of the help; null for none. */
+  readonly helpModel: ModelConfig | null;
   readonly runsJobs: boolean;
   readonly rateLimits: boolean;
   readonly logLevel: string;
@@ -65,6 +68,7 @@ export function readConfig(env: Env): Config {
         text(env, 'SOLANA_RPC_URL') ? 'live' : 'static',
       ) === 'static',
     trustProxy: trustOf(env),
+    helpModel: helpModelOf(env),
     runsJobs: oneOf(env, 'WORKER', ['on', 'off'], 'on') === 'on',
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -150,6 +154,24 @@ function originOf(env: Env, host: string): string | null {
     'PUBLIC_ORIGIN',
     'is needed when HOST is not loopback: what do users open?',
   );
+}
+
+function helpModelOf(env: Env): ModelConfig | null {
+  const address = url(env, 'HELP_MODEL_URL', ['https:', 'http:']);
+  const key = text(env, 'HELP_MODEL_KEY');
+  const model = text(env, 'HELP_MODEL');
+  if (address === null) {
+    if (key === null && model === null) return null;
+    throw new ConfigError('HELP_MODEL_URL', 'is needed with HELP_MODEL and HELP_MODEL_KEY');
+  }
+  if (model === null) throw new ConfigError('HELP_MODEL', 'is needed with HELP_MODEL_URL');
+  if (new URL(address).username !== '' || new URL(address).password !== '') {
+    throw new ConfigError('HELP_MODEL_URL', 'must hold no secret: HELP_MODEL_KEY is for that');
+  }
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key)) {
+    throw new ConfigError('HELP_MODEL_KEY', 'must be one word of plain characters');
+  }
+  return { url: address, key, model };
 }
 
 /** `on` believes any proxy, a list of addresses only those; default none. */

@@ -15,6 +15,8 @@ import {
   isLoopback,
   readConfig,
 } from './config.ts';
+import { openHelp } from './help/help.ts';
+import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
 import { originOf } from './http/origin.ts';
 import { jobs } from './jobs/jobs.ts';
@@ -135,6 +137,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     priceProviders: config.isStaticFeed ? [] : openFeed(logger, closing.signal),
     origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),
     ignoredPayers: new Set(network.local ? [network.local.faucetAddress] : []),
+    help: await openHelp(resolve('help'), modelOf(config, logger)),
     ownerWallet: network.ownerWallet,
     local: network.local,
     localOffered: offered(config),
@@ -153,6 +156,12 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
   if (config.runsJobs) scheduler.start();
   const address = await app.listen({ host: config.host, port: config.port });
   return config.publicOrigin ?? address;
+}
+
+function modelOf({ helpModel }: Config, logger: Logger): HelpModel | null {
+  const onFailure = (reason: string): void =>
+    logger.warn({ reason }, 'the help model gave no answer; the search’s was taken');
+  return helpModel && createHelpModel(helpModel, { onFailure });
 }
 
 /** A public name in front of a loopback address means a proxy, behind which every caller looks local. */

@@ -1,5 +1,6 @@
 import type { Status } from '#contract/protocol';
 import type { Chain } from './chain/chain.ts';
+import type { Help } from './help/help.ts';
 import type { Origin } from './http/origin.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
@@ -26,6 +27,7 @@ export interface Parts {
   readonly origin: Origin;
   /** Wallets whose transfers to the treasury mean nothing: the local network's faucet. */
   readonly ignoredPayers: ReadonlySet<string>;
+  readonly help: Help;
   /** Owner and treasury. */
   readonly ownerWallet: string;
   /** Null on a real cluster. */

@@ -40,6 +40,7 @@ import { signInRate } from './guards/sign-in-rate.ts';
 import { done, found, made } from './http/answers.ts';
 import { type Route, route } from './http/route.ts';
 import type { Parts } from './parts.ts';
+import { helpRoutes } from './routes/help.ts';
 import { treasuryRoutes } from './routes/treasury.ts';
 
 /** One line per endpoint: contract entry → guards → action. */
@@ -124,6 +125,7 @@ export function routes(parts: Parts): Route[] {
       found(await emergencyPause(parts, by, body)),
     ),
     ...treasuryRoutes(parts, theOwner),
+    ...helpRoutes(parts),
     route(admin.listDeposits, theOwner, async ({ query }) =>
       found(await listDeposits(parts, query)),
     ),

@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Localnet } from '#localnet/localnet';
 import type { Wallets } from '#localnet/wallets';
 import { buildApp } from '#server/app';
 import { type Chain, createChain } from '#server/chain/chain';
+import { openHelp } from '#server/help/help';
 import { originOf } from '#server/http/origin';
 import { jobs } from '#server/jobs/jobs';
 import { Scheduler } from '#server/jobs/scheduler';
@@ -30,6 +32,9 @@ export interface NodeOptions {
   /** What a test wants otherwise than usual. */
   readonly parts?: Partial<Parts>;
 }
+
+/** The same pages for all nodes: nobody changes them. */
+const HELP = openHelp(fileURLToPath(new URL('../../help', import.meta.url)), null);
 
 /** Long enough for a busy machine: what has been paid is always seen. */
 const PATIENT = { forMs: 15_000, everyMs: 20 };
@@ -83,6 +88,7 @@ export async function startNode({
     alert: () => {},
     isStaticFeed: true,
     priceProviders: [],
+    help: await HELP,
     origin: originOf(null, ORIGIN),
     ignoredPayers: new Set([net.faucetAddress]),
     ownerWallet,

@@ -1,0 +1,16 @@
+import { refuse } from '#domain/result';
+import type { Guard } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+import { countAttempt } from '../store/sign-in.ts';
+
+const PER_MINUTE = 30;
+
+/** At most 30 questions a minute from one address, on all nodes together: a model may cost money. */
+export function helpRate<C>({ database, limitsRates }: Parts, guard: Guard<C>): Guard<C> {
+  return async (incoming) => {
+    if (limitsRates && (await countAttempt(database, `help ${incoming.ip}`)) > PER_MINUTE) {
+      return refuse('RATE_LIMITED', { retryAfterSeconds: 60 });
+    }
+    return guard(incoming);
+  };
+}

@@ -1,0 +1,95 @@
+import { type Bond, bondEndsAt } from '#domain/bond';
+import { type Amount, type Token, formatAmount } from '#domain/money';
+import type { Sell } from '#domain/sell';
+import { SELL_ANSWER_MS, SELL_PERIOD_MS, type Terms } from '#domain/terms';
+import { type Instant, after } from '#domain/time';
+import { type Vault, phaseAt, windowEndsAt } from '#domain/vault';
+import { type Deadline, grouped, sayDuration } from './say.ts';
+
+/** What a user has that time decides about; the vaults as they are now, caught up. */
+export interface Holder {
+  readonly bonds: readonly Bond[];
+  readonly vaults: readonly Vault[];
+  readonly sells: readonly Sell[];
+}
+
+/** Everything of a user's that can be done from, or ends at, some instant; past it, as it stands now. */
+export function deadlinesOf(holder: Holder, terms: Terms, now: Instant): Deadline[] {
+  return [
+    ...holder.bonds.flatMap(ofBond),
+    ...holder.vaults.flatMap((vault) => ofVault(vault, terms, now)),
+    ...holder.sells.flatMap((sell) => ofSell(sell, now)),
+  ];
+}
+
+const say = <T extends Token>(token: T, amount: Amount<T>): string =>
+  `${grouped(formatAmount(token, amount))} ${token}`;
+
+function ofBond(bond: Bond): Deadline[] {
+  const which = `Your bond of ${say(bond.token, bond.amount)} for ${say('LMT', bond.lmtAmount)}`;
+  if (bond.status === 'pending') {
+    const whenPast = `${which} awaits blockchain confirmation.`;
+    return [{ kind: 'bond', what: which, whenPast, at: null }];
+  }
+  if (bond.status !== 'confirmed') return [];
+  return [
+    {
+      kind: 'bond',
+      what: `${which} can be claimed from`,
+      whenPast: `${which} is ready to claim.`,
+      at: bondEndsAt(bond),
+    },
+  ];
+}
+
+function ofVault(vault: Vault, terms: Terms, now: Instant): Deadline[] {
+  const amount = say('LMT', vault.amount);
+  switch (phaseAt(vault, terms, now)) {
+    case 'vesting':
+    case 'ready':
+      return [
+        {
+          kind: 'vault',
+          what: `Your stake of ${amount} can be activated from`,
+          whenPast: `Your stake of ${amount} is ready to be activated; it earns nothing until then.`,
+          at: vault.vestingEndsAt,
+        },
+      ];
+    case 'running': {
+      const whenPast = `Your vault of ${amount} has matured.`;
+      const what = `Your vault of ${amount} matures on`;
+      return [{ kind: 'vault', what, whenPast, at: vault.cycle?.endsAt ?? null }];
+    }
+    case 'window':
+      return [
+        {
+          kind: 'vault',
+          what: `The restake window of your vault of ${amount} is open until`,
+          whenPast: `The restake window of your vault of ${amount} is held open by the pause.`,
+          at: windowEndsAt(vault, terms),
+        },
+      ];
+    case 'due':
+    case 'completed':
+      return [];
+  }
+}
+
+function ofSell(sell: Sell, now: Instant): Deadline[] {
+  if (sell.status !== 'pending' && sell.status !== 'approved') return [];
+  const which = `Your sell request of ${say('LMT', sell.amount)}`;
+  const answer: Deadline = {
+    kind: 'sell',
+    what: `${which} is to be answered by`,
+    whenPast: `${which} is older than ${sayDuration(SELL_ANSWER_MS)} and still in the queue.`,
+    at: after(sell.requestedAt, SELL_ANSWER_MS),
+  };
+  const next: Deadline = {
+    kind: 'sell',
+    what: 'Your next sell request is possible from',
+    whenPast: 'Your sell limit is new.',
+    at: after(sell.requestedAt, SELL_PERIOD_MS),
+  };
+  const isPeriodOver = now >= after(sell.requestedAt, SELL_PERIOD_MS);
+  return [...(sell.status === 'pending' ? [answer] : []), ...(isPeriodOver ? [] : [next])];
+}

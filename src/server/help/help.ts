@@ -1,0 +1,26 @@
+import { DEFAULT_LMT_PRICE, DEFAULT_SETTINGS, FALLBACK_PRICES } from '#domain/terms';
+import { usdPrice } from '#domain/money';
+import { type Figures, figuresOf } from './figures.ts';
+import { loadPages } from './load-pages.ts';
+import type { HelpModel } from './model.ts';
+import { HelpSearch } from './search.ts';
+
+/** What the help answers from: its pages, and the language model in front of them, if one is configured. */
+export interface Help {
+  readonly search: HelpSearch;
+  readonly model: HelpModel | null;
+}
+
+/** The figures of a protocol that nobody has changed. */
+const DEFAULT_FIGURES: Figures = figuresOf({
+  settings: DEFAULT_SETTINGS,
+  prices: { lmt: DEFAULT_LMT_PRICE, sol: FALLBACK_PRICES['SOL'] ?? usdPrice(0n) },
+  pause: null,
+  network: 'local',
+  nextPriceStep: null,
+});
+
+/** Reads and indexes the pages of a folder; throws where one is not well written. */
+export async function openHelp(folder: string, model: HelpModel | null): Promise<Help> {
+  return { search: new HelpSearch(await loadPages(folder), DEFAULT_FIGURES), model };
+}
