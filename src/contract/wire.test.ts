@@ -9,6 +9,7 @@ import * as local from './local.ts';
 import * as portfolio from './portfolio.ts';
 import * as protocol from './protocol.ts';
 import * as settings from './settings.ts';
+import * as treasury from './treasury.ts';
 import { apyPercent, instantText, lmtAmount, rateFraction, solAmount, usdcAmount } from './wire.ts';
 
 describe('what goes over the wire', () => {
@@ -46,7 +47,7 @@ describe('what goes over the wire', () => {
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'answers' in value;
-const ENDPOINTS = [admin, auth, bonds, help, local, portfolio, protocol, settings]
+const ENDPOINTS = [admin, auth, bonds, help, local, portfolio, protocol, settings, treasury]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 
