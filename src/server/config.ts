@@ -20,12 +20,19 @@ export interface ClusterChain {
   readonly usdcMint: string | null;
 }
 
+/** Where the key that signs payouts is: on the local network, by default, the owner's. */
+export type TreasuryKeypair =
+  | { readonly kind: 'default' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'file'; readonly path: string };
+
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly chain: LocalChain | ClusterChain;
+  readonly treasuryKeypair: TreasuryKeypair;
   /** What users open; null for the address that is listened on. */
   readonly publicOrigin: string | null;
   /** Whether no market feed is asked. */
@@ -59,6 +66,7 @@ export function readConfig(env: Env): Config {
     dataDir: text(env, 'DATA_DIR') ?? '.data',
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     chain: chainOf(env),
+    treasuryKeypair: keypairOf(env),
     publicOrigin: originOf(env, host),
     isStaticFeed:
       oneOf(
@@ -111,6 +119,12 @@ function wallet(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value !== null && !isAddress(value)) throw new ConfigError(name, 'must be a Solana address');
   return value;
+}
+
+function keypairOf(env: Env): TreasuryKeypair {
+  const path = text(env, 'TREASURY_KEYPAIR');
+  if (path === null) return { kind: 'default' };
+  return path === 'none' ? { kind: 'none' } : { kind: 'file', path };
 }
 
 function chainOf(env: Env): LocalChain | ClusterChain {

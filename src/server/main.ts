@@ -32,6 +32,7 @@ import { migrate } from './store/migrate.ts';
 import { openPglite } from './store/pglite.ts';
 import { openPostgres } from './store/postgres.ts';
 import { RulesCache } from './store/terms.ts';
+import { treasuryKeyOf } from './chain/treasury-key.ts';
 
 const PAYMENT_WAIT = { forMs: 20_000, everyMs: 400 };
 
@@ -139,6 +140,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     ignoredPayers: new Set(network.local ? [network.local.faucetAddress] : []),
     help: await openHelp(resolve('help'), modelOf(config, logger)),
     ownerWallet: network.ownerWallet,
+    treasuryKey: await treasuryKeyOf(config.treasuryKeypair, network.local, network.ownerWallet),
     local: network.local,
     localOffered: offered(config),
   };

@@ -1,5 +1,6 @@
 import type { Status } from '#contract/protocol';
 import type { Chain } from './chain/chain.ts';
+import type { KeyPair } from './chain/sign.ts';
 import type { Help } from './help/help.ts';
 import type { Origin } from './http/origin.ts';
 import type { LocalNetwork } from './local/local-network.ts';
@@ -30,6 +31,8 @@ export interface Parts {
   readonly help: Help;
   /** Owner and treasury. */
   readonly ownerWallet: string;
+  /** Signs payouts; null where the owner's wallet does. */
+  readonly treasuryKey: KeyPair | null;
   /** Null on a real cluster. */
   readonly local: LocalNetwork | null;
   /** Where the local network's calls are answered: they hand out keys. */

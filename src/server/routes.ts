@@ -5,34 +5,25 @@ import * as local from '#contract/local';
 import * as portfolio from '#contract/portfolio';
 import * as prices from '#contract/prices';
 import * as protocol from '#contract/protocol';
-import * as stakes from '#contract/stakes';
-import { activateStake } from './actions/activate-stake.ts';
 import { adminAccess } from './actions/admin-access.ts';
-import { chooseAutoRestake } from './actions/choose-auto-restake.ts';
 import { claimBond } from './actions/claim-bond.ts';
-import { completeStake } from './actions/complete-stake.ts';
 import { assignDeposit, listDeposits } from './actions/deposits.ts';
 import { emergencyPause } from './actions/emergency-pause.ts';
 import { listBonds } from './actions/list-bonds.ts';
-import { listStakes } from './actions/list-stakes.ts';
 import { airdrop, moveClock, readLocal } from './actions/local-network.ts';
 import { openBond } from './actions/open-bond.ts';
-import { openStake } from './actions/open-stake.ts';
 import { quoteBond } from './actions/quote-bond.ts';
-import { quoteFee } from './actions/quote-fee.ts';
 import { readHistory, readTransactions } from './actions/read-history.ts';
 import { readPortfolio } from './actions/read-portfolio.ts';
 import { readPrices } from './actions/read-prices.ts';
 import { readSettings } from './actions/read-settings.ts';
 import { readStatus } from './actions/read-status.ts';
-import { restake } from './actions/restake.ts';
 import { getNonce, logout, verifyWallet } from './actions/sign-in.ts';
 import { nameUser, readUser } from './actions/users.ts';
-import { withdraw } from './actions/withdraw.ts';
 import { localOnly } from './guards/local-only.ts';
 import { notPaused } from './guards/not-paused.ts';
 import { anyone } from './guards/anyone.ts';
-import { ownBond, ownSell, ownVault } from './guards/own-subject.ts';
+import { ownBond } from './guards/own-subject.ts';
 import { owner } from './guards/owner.ts';
 import { reader } from './guards/reader.ts';
 import { own, session } from './guards/session.ts';
@@ -41,6 +32,8 @@ import { done, found, made } from './http/answers.ts';
 import { type Route, route } from './http/route.ts';
 import type { Parts } from './parts.ts';
 import { helpRoutes } from './routes/help.ts';
+import { sellRoutes } from './routes/sells.ts';
+import { stakeRoutes } from './routes/stakes.ts';
 import { treasuryRoutes } from './routes/treasury.ts';
 
 /** One line per endpoint: contract entry → guards → action. */
@@ -49,7 +42,6 @@ export function routes(parts: Parts): Route[] {
   const access = signInRate(parts, anyone);
   const user = own(session(parts));
   const acting = notPaused(parts, user);
-  const onVault = notPaused(parts, ownVault(parts, user));
   const reading = reader(parts);
   const theOwner = owner(parts);
   const onLocal = localOnly(parts.local, parts.localOffered);
@@ -85,28 +77,8 @@ export function routes(parts: Parts): Route[] {
       done(await claimBond(parts, caller, params)),
     ),
 
-    route(stakes.getFeeQuote, user, async ({ query }, caller) =>
-      done(await quoteFee(parts, caller, query)),
-    ),
-    route(stakes.openStake, acting, ({ body }, caller, held) =>
-      openStake(parts, caller, body, held),
-    ),
-    route(stakes.listStakes, reading, async ({ params }) => found(await listStakes(parts, params))),
-    route(stakes.activateStake, onVault, async ({ params }, caller, held) =>
-      done(await activateStake(parts, caller, params, held)),
-    ),
-    route(stakes.restakeStake, onVault, async ({ params }, caller, held) =>
-      done(await restake(parts, caller, params, held)),
-    ),
-    route(stakes.completeStake, onVault, async ({ params }, caller, held) =>
-      done(await completeStake(parts, caller, params, held)),
-    ),
-    route(stakes.chooseAutoRestake, onVault, async ({ params, body }, caller, held) =>
-      done(await chooseAutoRestake(parts, caller, params, body, held)),
-    ),
-    route(stakes.withdraw, onVault, async ({ params, body }, caller, held) =>
-      done(await withdraw(parts, caller, params, body, held)),
-    ),
+    ...stakeRoutes(parts, user, reading),
+    ...sellRoutes(parts, user, reading, theOwner),
 
     route(portfolio.getPortfolio, reading, async ({ params }) =>
       done(await readPortfolio(parts, params)),

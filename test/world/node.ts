@@ -11,6 +11,7 @@ import { jobs } from '#server/jobs/jobs';
 import { Scheduler } from '#server/jobs/scheduler';
 import { hostedLocalNetwork } from '#server/local/hosted';
 import type { Parts } from '#server/parts';
+import { treasuryKeyOf } from '#server/chain/treasury-key';
 import type { ProtocolTime } from '#server/store/protocol-time';
 import type { Database } from '#server/store/database';
 import { RulesCache } from '#server/store/terms';
@@ -92,6 +93,7 @@ export async function startNode({
     origin: originOf(null, ORIGIN),
     ignoredPayers: new Set([net.faucetAddress]),
     ownerWallet,
+    treasuryKey: await treasuryKeyOf({ kind: 'default' }, local, ownerWallet),
     local,
     localOffered: 'loopback',
     ...given,

@@ -120,3 +120,15 @@ export async function send(
 ): Promise<string> {
   return sendWire(net, await signed(net, feePayer, instructions));
 }
+
+/** What a wallet holds on the chain at confirmed, in base units. */
+export async function held(net: Rpc, owner: string, token: PayToken, till: Till): Promise<bigint> {
+  const confirmed = { commitment: 'confirmed' };
+  if (token === 'SOL') {
+    const answer = await rpc(net, 'getBalance', [owner, confirmed]);
+    return BigInt((answer as { value: number }).value);
+  }
+  const account = await tokenAccount(owner, till.usdcMint);
+  const answer = await rpc(net, 'getTokenAccountBalance', [account, confirmed]);
+  return BigInt((answer as { value: { amount: string } }).value.amount);
+}

@@ -3,9 +3,10 @@ import { type Provider, type Rpc, read } from './rpc.ts';
 import { countAt } from './shape.ts';
 import { type Status, statusAt } from './status.ts';
 
-/** A signed transaction that may have been sent. */
+/** A transaction that may have been sent. */
 export interface Followed {
-  readonly signature: string;
+  /** Null for one that was handed out to be signed: its signature is not known. */
+  readonly signature: string | null;
   readonly lastValidBlockHeight: number;
   /** The slot at which it was built. */
   readonly slot: number;
@@ -40,9 +41,10 @@ export async function remembers(provider: Provider, slot: number): Promise<boole
  */
 async function progressAt(provider: Provider, followed: Followed): Promise<Progress> {
   const height = await finalizedHeight(provider);
-  const status = await statusAt(provider, followed.signature);
-  if (status.kind === 'fact') return { kind: 'landed', ...status.value };
-  if (status.kind === 'unknown') return status;
+  const { signature } = followed;
+  const status = signature === null ? null : await statusAt(provider, signature);
+  if (status?.kind === 'fact') return { kind: 'landed', ...status.value };
+  if (status?.kind === 'unknown') return status;
   if (height.kind !== 'fact') return height;
   if (height.value <= followed.lastValidBlockHeight) return { kind: 'waiting' };
   if (!(await remembers(provider, followed.slot))) return unknown('pruned');

@@ -3,6 +3,7 @@ import { decideArrivals } from './decide-arrivals.ts';
 import { followBonds } from './follow-bonds.ts';
 import { followPrices } from './follow-prices.ts';
 import { followFees } from './follow-fees.ts';
+import { followPayouts } from './follow-payouts.ts';
 import type { Job } from './job.ts';
 import { keepLedger } from './keep-ledger.ts';
 import { keepTreasuryPoints } from './keep-treasury-points.ts';
@@ -24,6 +25,7 @@ export function jobs(parts: Parts): Job[] {
     followBonds(parts),
     followFees(parts),
     sweepVaults(parts),
+    followPayouts(parts),
     keepTreasuryPoints(parts),
     tidySignIns(parts),
   ];

@@ -21,6 +21,7 @@ const OPEN = statement(
   `select ${COLUMNS} from deposits where status = 'open' and (not small or $1)
    order by block_time, id`,
 );
+const ONE = statement('deposit-one', `select ${COLUMNS} from deposits where id = $1`);
 const LOCKED = statement(
   'deposit-locked',
   `select ${COLUMNS} from deposits where id = $1 for update`,
@@ -35,6 +36,12 @@ const depositOf = ({ block_time, slot, ...row }: Row): StoredDeposit => ({
 /** Oldest first; those below the least bond only where asked for. */
 export async function openDeposits(session: Session, withSmall: boolean): Promise<StoredDeposit[]> {
   return (await session.query<Row>(OPEN, [withSmall])).map(depositOf);
+}
+
+/** Null where there is none. */
+export async function findDeposit(session: Session, id: string): Promise<StoredDeposit | null> {
+  const [row] = await session.query<Row>(ONE, [id]);
+  return row ? depositOf(row) : null;
 }
 
 /** A deposit, locked in the caller's transaction; null where there is none. */

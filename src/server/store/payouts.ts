@@ -169,6 +169,18 @@ export async function spokenFor(
   return only(await session.query(SPOKEN_FOR, [iso(since)]));
 }
 
+const EXPIRED = statement(
+  'payouts-expired',
+  `select count(*)::integer as count from payouts where subject = $1 and status = 'expired'
+     and created_at > coalesce((select max(created_at) from payouts
+       where subject = $1 and status = 'failed'), '-infinity')`,
+);
+
+/** How many transactions of a subject have expired since one of its payouts last failed. */
+export async function countExpired(session: Session, subject: string): Promise<number> {
+  return only(await session.query<{ count: number }>(EXPIRED, [subject])).count;
+}
+
 /** When a payout of the user last failed; null if never. */
 export async function payoutFailedAt(session: Session, userId: string): Promise<Instant | null> {
   return only(await session.query<{ at: Instant | null }>(FAILED_AT, [userId])).at;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { deposit } from './admin.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import { payout, sellVerification } from './sells.ts';
+import { cursor, limit, reason, solAmount, uuid } from './wire.ts';
+
+export const listAllSells = {
+  method: 'GET',
+  path: PATHS.adminSells,
+  summary: 'The queue of sell requests, oldest first, and all requests, newest first, in pages',
+  query: z.object({ limit, cursor }),
+  answers: {
+    200: z
+      .object({
+        pending: z.array(sellVerification),
+        all: z.array(sellVerification),
+        pendingCount: z.int(),
+        totalCount: z.int(),
+        /** Hand it in as `cursor` for the next page of `all`; null at its end. */
+        nextCursor: z.string().nullable(),
+      })
+      .meta({ id: 'SellVerifications' }),
+  },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+const notes = z.string().max(1_000).optional();
+/** The transaction that was handed out, signed by the owner's wallet; base64. */
+const signedTransaction = z.string().max(4_000).optional();
+/** For the owner's wallet to sign and to bring back; base64. */
+const forWallet = { transaction: z.string() };
+const params = z.object({ id: uuid });
+const errors = [401, 403, 404, 409, 422] as const;
+
+export const approveSell = {
+  method: 'POST',
+  path: PATHS.approveSell,
+  summary: 'Approves a sell request and pays it, once; without a key on the server in two calls',
+  params,
+  body: z.object({ notes, signedTransaction }),
+  answers: {
+    200: sellVerification,
+    202: sellVerification.extend(forWallet).meta({ id: 'SellToSign' }),
+  },
+  errors,
+} as const satisfies Endpoint;
+
+export const rejectSell = {
+  method: 'POST',
+  path: PATHS.rejectSell,
+  summary: 'Rejects a sell request: its LMT returns',
+  params,
+  body: z.object({ notes }),
+  answers: { 200: sellVerification },
+  errors,
+} as const satisfies Endpoint;
+
+const refundedDeposit = deposit.extend({ payout: payout.nullable() });
+export const refundDeposit = {
+  method: 'POST',
+  path: PATHS.refundDeposit,
+  summary: 'Pays an unmatched deposit back to its sender',
+  params,
+  body: z.object({ reason, signedTransaction }),
+  answers: {
+    200: refundedDeposit.meta({ id: 'DepositRefund' }),
+    202: refundedDeposit.extend(forWallet).meta({ id: 'DepositToSign' }),
+  },
+  errors,
+} as const satisfies Endpoint;
+
+const refundedCredit = z.object({
+  userId: uuid,
+  amount: solAmount,
+  payout: payout.nullable(),
+});
+export const refundCredit = {
+  method: 'POST',
+  path: PATHS.refundCredit,
+  summary: 'Pays a user’s fee credit back, all that can be used',
+  params,
+  body: z.object({ reason, signedTransaction }),
+  answers: {
+    200: refundedCredit.meta({ id: 'CreditRefund' }),
+    202: refundedCredit.extend(forWallet).meta({ id: 'CreditToSign' }),
+  },
+  errors,
+} as const satisfies Endpoint;

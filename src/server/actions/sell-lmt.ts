@@ -1,0 +1,86 @@
+import { type SellJson, presentSell } from '#contract/sells';
+import { type Lmt, type PayToken, parseRequestAmount } from '#domain/money';
+import { isFresh, lmtPriceAt } from '#domain/price';
+import { type Result, ok, refuse } from '#domain/result';
+import { type Seller, requestSell } from '#domain/sell';
+import { settingsAt } from '#domain/terms';
+import { catchUpAll, sweepAt, unstakedAfter } from '#domain/vault-catch-up';
+import type { Caller } from '../guards/session.ts';
+import type { HeldKey } from '../held-key.ts';
+import type { Parts } from '../parts.ts';
+import type { Session } from '../store/database.ts';
+import { readHolder } from '../store/holders.ts';
+import { keeping } from '../store/idempotency.ts';
+import { newId } from '../store/ids.ts';
+import { payoutFailedAt } from '../store/payouts.ts';
+import { countSells, sellsOf } from '../store/sells.ts';
+import { findUser } from '../store/users.ts';
+import { vaultsOf } from '../store/vaults.ts';
+import { type Decision, writeIfUnchanged } from '../store/write-if-unchanged.ts';
+
+interface Asked {
+  readonly amount: Lmt;
+  readonly payoutToken: PayToken;
+}
+
+/** Takes a sell request: the LMT goes into escrow, price, fee and payout are fixed. */
+export async function sellLmt(
+  parts: Parts,
+  { userId }: Caller,
+  input: { readonly amount: string; readonly payoutToken: PayToken },
+  held: HeldKey | null,
+): Promise<Result<SellJson>> {
+  const amount = parseRequestAmount('LMT', input.amount);
+  if (!amount.ok) return amount;
+  const asked = { amount: amount.value, payoutToken: input.payoutToken };
+  return writeIfUnchanged(parts.database, (session) => decide(parts, session, userId, asked, held));
+}
+
+async function decide(
+  { rules, isStaticFeed }: Parts,
+  session: Session,
+  userId: string,
+  asked: Asked,
+  held: HeldKey | null,
+): Promise<Decision<Result<SellJson>>> {
+  const holder = await readHolder(session, userId);
+  if (!holder) return refused(refuse('NOT_FOUND', { what: 'User' }));
+  const { now, version, sol, wallet } = holder;
+  const { terms, lmtPrices } = await rules.at(holder.termsVersion, session);
+  const before = await vaultsOf(session, userId);
+  const caught = catchUpAll(before, terms, now);
+  const seller: Seller = {
+    userId,
+    unstaked: unstakedAfter(userId, holder.unstaked, caught.journals),
+    period: holder.period,
+    vaults: caught.next,
+    sells: await sellsOf(session, userId),
+    payoutFailedAt: await payoutFailedAt(session, userId),
+  };
+  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
+  const request = { ...asked, id: newId(now) };
+  const sold = requestSell(request, seller, terms, settingsAt(terms, now), prices, now);
+  if (!sold.ok) return refused(sold);
+  if (asked.payoutToken === 'SOL' && !isFresh(sol, isStaticFeed, now)) {
+    return refused(refuse('PRICE_STALE', { symbol: 'SOL' }));
+  }
+  const { next, journals, items, period } = sold.value;
+  const { pending } = await countSells(session);
+  const username = (await findUser(session, { id: userId }))?.username ?? '';
+  const body = presentSell({ sell: next, wallet, username, place: pending + 1 }, null, now);
+  const changed = caught.next.filter((vault, i) => vault !== before[i]);
+  const plan = {
+    userId,
+    version,
+    now,
+    journals: [...caught.journals, ...journals],
+    items: [...caught.items, ...items],
+    vaults: changed.map((vault) => ({ vault, dueAt: sweepAt(vault, terms) })),
+    sells: [next],
+    period,
+    keep: keeping(held, 201, body),
+  };
+  return { plan, answer: ok(body) };
+}
+
+const refused = (answer: Result<SellJson>): Decision<Result<SellJson>> => ({ plan: null, answer });

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { getAddressFromPublicKey, getBase58Encoder } from '@solana/kit';
+import { type KeyPair, keyPairOf } from './sign.ts';
+import { ConfigError, type TreasuryKeypair } from '../config.ts';
+import type { LocalNetwork } from '../local/local-network.ts';
+
+const NAME = 'TREASURY_KEYPAIR';
+
+/** The secret of a key file: an array of 64 (or 32) bytes as JSON, or base 58. */
+function secretIn(text: string): Uint8Array {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('[')) return new Uint8Array(getBase58Encoder().encode(trimmed));
+  return Uint8Array.from(JSON.parse(trimmed) as number[]);
+}
+
+/** The key that signs payouts on the server; null where the owner's wallet does. */
+export async function treasuryKeyOf(
+  configured: TreasuryKeypair,
+  local: LocalNetwork | null,
+  ownerWallet: string,
+): Promise<KeyPair | null> {
+  if (configured.kind === 'none') return null;
+  if (configured.kind === 'default') {
+    const owner = local?.wallets.find(({ address }) => address === ownerWallet);
+    return owner ? keyPairOf(secretIn(owner.secretKey)) : null;
+  }
+  const key = await readFile(configured.path, 'utf8')
+    .then((text) => keyPairOf(secretIn(text)))
+    .catch(() => null);
+  if (!key) throw new ConfigError(NAME, 'must be the path of a key file, or none');
+  if ((await getAddressFromPublicKey(key.publicKey)) !== ownerWallet) {
+    throw new ConfigError(NAME, 'is not the key of the owner’s wallet');
+  }
+  return key;
+}

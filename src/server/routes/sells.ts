@@ -1,0 +1,52 @@
+import * as adminSells from '#contract/admin-sells';
+import * as sells from '#contract/sells';
+import { approveSell } from '../actions/approve-sell.ts';
+import { listAllSells } from '../actions/list-all-sells.ts';
+import { listSells, readEligibility } from '../actions/read-sells.ts';
+import { refundCredit } from '../actions/refund-credit.ts';
+import { refundDeposit } from '../actions/refund-deposit.ts';
+import { cancelSell, rejectSell } from '../actions/return-sell.ts';
+import { sellLmt } from '../actions/sell-lmt.ts';
+import { notPaused } from '../guards/not-paused.ts';
+import { ownSell } from '../guards/own-subject.ts';
+import type { Admin } from '../guards/owner.ts';
+import type { Caller } from '../guards/session.ts';
+import { done, found, made } from '../http/answers.ts';
+import { type Guard, type Route, route } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+
+/** Sell requests, the owner's answers to them, and everything that is paid out. */
+export function sellRoutes(
+  parts: Parts,
+  user: Guard<Caller>,
+  reading: Guard<null>,
+  theOwner: Guard<Admin>,
+): Route[] {
+  return [
+    route(sells.sellLmt, notPaused(parts, user), async ({ body }, caller, held) =>
+      made(await sellLmt(parts, caller, body, held)),
+    ),
+    route(sells.getEligibility, reading, async ({ params }) =>
+      done(await readEligibility(parts, params)),
+    ),
+    route(sells.listSells, reading, async ({ params }) => found(await listSells(parts, params))),
+    route(
+      sells.cancelSell,
+      notPaused(parts, ownSell(parts, user)),
+      async ({ params }, caller, held) => done(await cancelSell(parts, caller, params, held)),
+    ),
+    route(adminSells.listAllSells, theOwner, ({ query }) => listAllSells(parts, query)),
+    route(adminSells.approveSell, theOwner, ({ params, body }, by) =>
+      approveSell(parts, by, params, body),
+    ),
+    route(adminSells.rejectSell, theOwner, async ({ params, body }, by) =>
+      done(await rejectSell(parts, by, params, body)),
+    ),
+    route(adminSells.refundDeposit, theOwner, ({ params, body }, by) =>
+      refundDeposit(parts, by, params, body),
+    ),
+    route(adminSells.refundCredit, theOwner, ({ params, body }, by) =>
+      refundCredit(parts, by, params, body),
+    ),
+  ];
+}

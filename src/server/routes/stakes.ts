@@ -1,0 +1,44 @@
+import * as stakes from '#contract/stakes';
+import { activateStake } from '../actions/activate-stake.ts';
+import { chooseAutoRestake } from '../actions/choose-auto-restake.ts';
+import { completeStake } from '../actions/complete-stake.ts';
+import { listStakes } from '../actions/list-stakes.ts';
+import { openStake } from '../actions/open-stake.ts';
+import { quoteFee } from '../actions/quote-fee.ts';
+import { restake } from '../actions/restake.ts';
+import { withdraw } from '../actions/withdraw.ts';
+import { notPaused } from '../guards/not-paused.ts';
+import { ownVault } from '../guards/own-subject.ts';
+import type { Caller } from '../guards/session.ts';
+import { done, found } from '../http/answers.ts';
+import { type Guard, type Route, route } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+
+/** Stakes, their fees, and what is done to vaults. */
+export function stakeRoutes(parts: Parts, user: Guard<Caller>, reading: Guard<null>): Route[] {
+  const onVault = notPaused(parts, ownVault(parts, user));
+  return [
+    route(stakes.getFeeQuote, user, async ({ query }, caller) =>
+      done(await quoteFee(parts, caller, query)),
+    ),
+    route(stakes.openStake, notPaused(parts, user), ({ body }, caller, held) =>
+      openStake(parts, caller, body, held),
+    ),
+    route(stakes.listStakes, reading, async ({ params }) => found(await listStakes(parts, params))),
+    route(stakes.activateStake, onVault, async ({ params }, caller, held) =>
+      done(await activateStake(parts, caller, params, held)),
+    ),
+    route(stakes.restakeStake, onVault, async ({ params }, caller, held) =>
+      done(await restake(parts, caller, params, held)),
+    ),
+    route(stakes.completeStake, onVault, async ({ params }, caller, held) =>
+      done(await completeStake(parts, caller, params, held)),
+    ),
+    route(stakes.chooseAutoRestake, onVault, async ({ params, body }, caller, held) =>
+      done(await chooseAutoRestake(parts, caller, params, body, held)),
+    ),
+    route(stakes.withdraw, onVault, async ({ params, body }, caller, held) =>
+      done(await withdraw(parts, caller, params, body, held)),
+    ),
+  ];
+}

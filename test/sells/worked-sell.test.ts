@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approveSell, listAllSells } from '#contract/admin-sells';
+import { cancelSell, getEligibility, listSells, sellLmt } from '#contract/sells';
+import { DAY_MS, SECOND_MS } from '#domain/time';
+import { onEachDatabase } from '#test/databases';
+import { World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+import { held } from '#test/world/wallet';
+
+onEachDatabase('one sell, worked', (fresh) => {
+  let world: World;
+  let user: TestUser;
+  beforeAll(async () => {
+    world = await World.open({ fresh, steady: false });
+    user = await world.user();
+  });
+  afterAll(() => world.close());
+
+  test('request, approve, paid: to the last unit', async () => {
+    await user.bonded('10');
+    const { id } = await user.staked('5');
+    await world.advance(7 * DAY_MS);
+    expect((await user.withdraw(id, '1.78767123')).status).toBe(200);
+    expect((await user.restake(id)).status).toBe(200);
+    await world.advance(7 * DAY_MS);
+    expect(await user.portfolio()).toMatchObject({ unstakedLMT: '6.78767123' });
+    const eligible = await user.call(getEligibility, { params: { userId: user.id } });
+    expect(eligible.body).toMatchObject({ eligible: true, remainingLimit: '3.39383561' });
+    const asked = { userId: user.id, amount: '2.71506849', payoutToken: 'SOL' };
+    const { status, body } = await user.call(sellLmt, { body: asked });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject({
+      lmtAmount: '2.71506849',
+      sellFee: '0.40726028',
+      netLMT: '2.30780821',
+      payoutAmount: '11.733267054',
+      payoutCurrency: 'SOL',
+      status: 'pending',
+      queue: { place: 1, overdue: false },
+    });
+    const owner = await world.owner();
+    expect((await owner(listAllSells)).body).toMatchObject({ pendingCount: 1, totalCount: 1 });
+    const before = await held(world.net, user.address, 'SOL', world.till);
+    const approved = await owner(approveSell, {
+      params: { id: body.id },
+      body: { notes: 'Approved' },
+    });
+    expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+    expect(approved.body).toMatchObject({ status: 'approved', payout: { status: 'sent' } });
+    await world.pass(20 * SECOND_MS);
+    await world.settle();
+    const [sold] = (await user.call(listSells, { params: { userId: user.id } })).body;
+    expect(sold).toMatchObject({ status: 'approved', payout: { status: 'finalized' } });
+    expect((await held(world.net, user.address, 'SOL', world.till)) - before).toBe(11_733_267_054n);
+    expect((await user.call(cancelSell, { params: { id: body.id } })).status).toBe(409);
+  });
+});
