@@ -22,6 +22,7 @@ describe('GET /api/prices on the static feed', () => {
   });
 
   test('tells in detail where a price comes from; LMT has the protocol’s own', async () => {
+    await world.setLmtPrice('987');
     await world.advance(8 * DAY_MS);
     const { body } = await prices('SOL,LMT', { detail: 'true' });
     const { SOL, LMT } = body as Record<string, { ageMs: number }>;

@@ -41,11 +41,12 @@ describe('prices from two providers', () => {
   });
 
   test('are asked for once in two minutes, however often the job runs', async () => {
+    await live.round(2 * MINUTE_MS);
     live.asked();
     await live.world.settle();
-    await live.round(90 * SECOND_MS);
+    await live.round(60 * SECOND_MS);
     expect(live.asked()).toEqual({ kraken: 0, coingecko: 0 });
-    await live.round(30 * SECOND_MS);
+    await live.round(60 * SECOND_MS);
     await live.round(30 * SECOND_MS);
     expect(live.asked()).toEqual({ kraken: 1, coingecko: 1 });
   });
@@ -79,6 +80,19 @@ describe('prices from two providers', () => {
     await live.round(30 * SECOND_MS);
     expect(await sol()).toMatchObject({ price: 150, source: 'feed' });
     live.say(PRICES);
+  });
+
+  test('take over at the next round from a stand-in that the owner entered', async () => {
+    await live.round(2 * MINUTE_MS);
+    await live.world.rows(
+      `insert into market_prices (symbol, at, price, source)
+       values ('SOL', protocol_now(), 300000000000000, 'fallback')`,
+    );
+    expect(await sol()).toMatchObject({ price: 300, source: 'fallback' });
+    expect(await quoted()).toBe('PRICE_STALE');
+    await live.round(30 * SECOND_MS);
+    expect(await sol()).toMatchObject({ price: 150, source: 'feed' });
+    expect(await quoted()).toBe('1.50000000');
   });
 
   test('are believed at a jump that both see, and not at one that one sees', async () => {

@@ -1,7 +1,7 @@
 import { type Belief, believe, isDue, isNews } from '#domain/market';
 import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/money';
 import { type MarketPrice, isFresh } from '#domain/price';
-import { SECOND_MS } from '#domain/time';
+import { SECOND_MS, iso } from '#domain/time';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/head.ts';
 import { addFeedPrices, latestMarketPrices, takeFeedTurn } from '../store/market-prices.ts';
@@ -34,7 +34,7 @@ export function followPrices(parts: Parts): Job {
       }
       const after = await readHead(database);
       const isStale = !isFresh(after.sol, false, after.now);
-      raise('there is no fresh SOL price', 'SOL', isStale, { since: after.sol.at });
+      raise('there is no fresh SOL price', 'SOL', isStale, { last: iso(after.sol.at) });
     },
   };
 }
