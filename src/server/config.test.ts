@@ -3,6 +3,7 @@ import { ConfigError, isLoopback, readConfig } from './config.ts';
 
 const WALLET = '11111111111111111111111111111112';
 const CLUSTER = { SOLANA_RPC_URL: 'https://rpc.example/key', OWNER_WALLET: WALLET };
+const MODEL = { HELP_MODEL_URL: 'https://model.example/v1', HELP_MODEL: 'm-1' };
 const PG = { DATABASE_URL: 'postgres://user@host/db' };
 type Env = Record<string, string>;
 
@@ -59,6 +60,12 @@ describe('is taken', () => {
       { chain: { kind: 'local', joins: null, isPublic: true } },
     ],
     ['PRICE_FEED', { ...CLUSTER, PRICE_FEED: 'static' }, { isStaticFeed: true }],
+    [
+      'HELP_MODEL_URL, with a model and without a key',
+      MODEL,
+      { helpModel: { url: 'https://model.example/v1', key: null, model: 'm-1' } },
+    ],
+    ['HELP_MODEL_KEY', { ...MODEL, HELP_MODEL_KEY: 'sk-1' }, { helpModel: { key: 'sk-1' } }],
     [
       'SOLANA_RPC_URL, with the cluster’s own defaults',
       CLUSTER,
@@ -128,6 +135,12 @@ describe('is refused with a line that names it:', () => {
     ['WORKER', { WORKER: '0' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'ON' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['HELP_MODEL', { HELP_MODEL_URL: MODEL.HELP_MODEL_URL }],
+    ['HELP_MODEL_URL', { HELP_MODEL: 'm-1' }],
+    ['HELP_MODEL_URL', { HELP_MODEL_KEY: 'sk-1' }],
+    ['HELP_MODEL_URL', { ...MODEL, HELP_MODEL_URL: 'model.example/v1' }],
+    ['HELP_MODEL_URL', { ...MODEL, HELP_MODEL_URL: 'https://me:secret@model.example' }],
+    ['HELP_MODEL_KEY', { ...MODEL, HELP_MODEL_KEY: 'sk 1' }],
   ])('%s %j', (name, env) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+$`));

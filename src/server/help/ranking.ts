@@ -9,6 +9,8 @@ export interface Entry<Of> {
   readonly fields: { readonly [field: string]: readonly [text: string, boost: number] };
   /** What a question may be just like: titles, questions, messages. */
   readonly phrases: readonly string[];
+  /** What a question may quote; '…' stands for anything. */
+  readonly messages: readonly string[];
   /** Above 1 where others must be clearly better. */
   readonly favour?: number;
 }
@@ -25,12 +27,14 @@ const LIKENESS = 3;
 
 /** Entries in the order in which they answer a question. */
 export class Ranking<Of> {
+  readonly #vocabulary: Vocabulary;
   readonly #entries: readonly Entry<Of>[];
   readonly #phrases: readonly (readonly (readonly Term[])[])[];
   readonly #index: MiniSearch<{ readonly id: number }>;
   readonly #boost: { readonly [field: string]: number };
 
   constructor(vocabulary: Vocabulary, entries: readonly Entry<Of>[]) {
+    this.#vocabulary = vocabulary;
     this.#entries = entries;
     this.#phrases = entries.map(({ phrases }) => phrases.map((text) => vocabulary.termsOf(text)));
     const fields = Object.entries(entries[0]?.fields ?? {});
@@ -48,21 +52,38 @@ export class Ranking<Of> {
     );
   }
 
-  /** Those that have any of the terms, best first. */
-  rank(terms: readonly Term[]): Ranked<Of>[] {
+  /** Those that have any of the question's terms, best first. */
+  rank(question: string): Ranked<Of>[] {
+    const terms = this.#vocabulary.termsOf(question);
     const results = this.#index.search(queryOf(terms), { boost: this.#boost });
     return results
       .flatMap(({ id, score: found, queryTerms }) => {
         const entry = this.#entries[Number(id)];
         if (!entry) return [];
         const phrases = this.#phrases[Number(id)] ?? [];
-        const alike = Math.max(0, ...phrases.map((phrase) => likeness(terms, phrase)));
+        const isQuoted = entry.messages.some((message) => quotes(question, message));
+        const alike = isQuoted
+          ? 1
+          : Math.max(0, ...phrases.map((phrase) => likeness(terms, phrase)));
         const covered = coverage(terms, new Set(queryTerms));
         const score = found * covered * (1 + LIKENESS * alike ** 2) * (entry.favour ?? 1);
         return [{ of: entry.of, score, covered }];
       })
       .sort((a, b) => b.score - a.score);
   }
+}
+
+const MESSAGE_LENGTH_MIN = 8;
+const spoken = (text: string): string =>
+  text.toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
+
+/** Whether a question holds a message of the product, word for word. */
+function quotes(question: string, message: string): boolean {
+  const parts = message
+    .split('…')
+    .map(spoken)
+    .filter((part) => part.length >= MESSAGE_LENGTH_MIN);
+  return parts.length > 0 && parts.every((part) => spoken(question).includes(part));
 }
 
 /** Terms as they are; what was guessed counts for less. */

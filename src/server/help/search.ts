@@ -22,7 +22,6 @@ const NEAR_MAX = 3;
 /** Ranked search over the help pages, kept in memory. */
 export class HelpSearch {
   readonly pages: readonly Page[];
-  readonly #vocabulary: Vocabulary;
   readonly #ranking: Ranking<Page>;
   readonly #passages: ReadonlyMap<string, Ranking<Passage>>;
 
@@ -30,29 +29,28 @@ export class HelpSearch {
   constructor(pages: readonly Page[], figures: Figures) {
     this.pages = pages;
     const entries = pages.map((page) => pageEntry(page, figures));
-    this.#vocabulary = new Vocabulary(
+    const vocabulary = new Vocabulary(
       entries.map(({ fields }) => Object.values(fields).join('\n')),
     );
-    this.#ranking = new Ranking(this.#vocabulary, entries);
+    this.#ranking = new Ranking(vocabulary, entries);
     this.#passages = new Map(
       pages.map(({ slug, title, questions, passages }) => {
         const asked = [title, ...questions];
         const parts = passages.flatMap(partsOf).map((part) => passageEntry(part, asked, figures));
-        return [slug, new Ranking(this.#vocabulary, parts)];
+        return [slug, new Ranking(vocabulary, parts)];
       }),
     );
   }
 
   /** The page that answers a question, if one does, and its neighbours. */
   find(question: string): Found {
-    const terms = this.#vocabulary.termsOf(question);
-    const ranked = this.#ranking.rank(terms);
+    const ranked = this.#ranking.rank(question);
     const [best, ...others] = ranked;
     if (!best || best.covered < COVERAGE_MIN) {
       return { page: null, passages: [], near: nearest(ranked) };
     }
     const page = best.of;
-    const found = this.#passages.get(page.slug)?.rank(terms) ?? [];
+    const found = this.#passages.get(page.slug)?.rank(question) ?? [];
     const passages = found.map(({ of }) => of);
     // The title or a keyword alone may have been what was asked for.
     return { page, passages: [...passages, ...page.passages.slice(0, 1)], near: nearest(others) };
@@ -79,6 +77,7 @@ function pageEntry(page: Page, figures: Figures): Entry<Page> {
       body: [body, 1],
     },
     phrases: [title, ...questions, ...headings, ...quotedIn(body)],
+    messages: quotedIn(body),
   };
 }
 
@@ -95,6 +94,7 @@ function passageEntry(
     of: passage,
     fields: { heading: [asks[0] ?? '', 2], body: [body, 1] },
     phrases: [...asks, ...quotedIn(body)],
+    messages: quotedIn(body),
     favour: heading === null ? FIRST_PASSAGE : 1,
   };
 }

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { apy, rate } from '#domain/money';
+import { DEFAULT_SETTINGS } from '#domain/terms';
+import { PRICES, T0, day } from '#test/domain/builders';
+import { type FigureSource, figuresOf, fill } from './figures.ts';
+
+const SOURCE: FigureSource = {
+  settings: DEFAULT_SETTINGS,
+  prices: PRICES,
+  pause: null,
+  network: 'local',
+  nextPriceStep: day(7),
+};
+const said = (name: string, change: Partial<FigureSource> = {}): string =>
+  fill(`{{${name}}}`, figuresOf({ ...SOURCE, ...change }));
+
+test.each([
+  ['currentAPY', '1,000%'],
+  ['maxDynamicAPY', '10,000%'],
+  ['dailyRate', '2.73972603%'],
+  ['rewardOf100', '19.17808219 LMT'],
+  ['stakingFee', '2%'],
+  ['stakingFeeOf100', '9.87 SOL'],
+  ['restakeFee', '1.5%'],
+  ['sellFee', '15%'],
+  ['lmtPriceUSDC', '987 USDC'],
+  ['lmtPriceSOL', '4.935 SOL'],
+  ['weeklyPriceIncrease', '1.5%'],
+  ['nextPriceStep', '12 Jan 2026, 12:00 UTC'],
+  ['maxSupply', '1,000,000 LMT'],
+  ['dailyRevenue', '$7,500'],
+  ['quote', '10 minutes'],
+  ['quoteGrace', '60 seconds'],
+  ['bondLock', '24 hours'],
+  ['cycle', '7 days'],
+  ['sellAnswer', '48 hours'],
+  ['minBondSOL', '0.01 SOL'],
+  ['minBondUSDC', '0.01 USDC'],
+  ['minStake', '0.0001 LMT'],
+  ['minPayoutUSDC', '2 USDC'],
+])('%s is %s by default', (name, text) => {
+  expect(said(name)).toBe(text);
+});
+
+describe('a figure follows what is in force:', () => {
+  test('the APY, and where it comes from', () => {
+    const settings = { ...DEFAULT_SETTINGS, apyMode: 'dynamic', baseApy: apy(1_000_50n) } as const;
+    expect(said('currentAPY', { settings })).toBe('1,350.5%');
+    expect(said('apySource', { settings })).toMatch(/follows the daily revenue/);
+    expect(said('apySource')).toMatch(/set by the owner/);
+  });
+
+  test('the withdrawal fee, which may be none', () => {
+    const settings = { ...DEFAULT_SETTINGS, withdrawalFee: rate(125_500n) };
+    expect(said('withdrawalFee', { settings })).toBe('12.55% of the unstaked LMT, in LMT');
+    expect(said('unstakingFee', { settings })).toMatch(/12\.55%/);
+    expect(said('unstakingFee')).toBe('Unstaking is free: no withdrawal fee is set.');
+  });
+
+  test('the pause and the network', () => {
+    expect(said('pauseState', { pause: { from: T0, to: null } })).toBe(
+      'The protocol has been paused since 5 Jan 2026, 12:00 UTC.',
+    );
+    expect(said('network', { network: 'mainnet-beta' })).toMatch(/^Solana Mainnet/);
+  });
+});
+
+test('a text may ask for many figures, and for none that there is not', () => {
+  const figures = figuresOf(SOURCE);
+  expect(fill('{{stakingFee}} and {{ sellFee }}, {not} one', figures)).toBe(
+    '2% and 15%, {not} one',
+  );
+  expect(() => fill('{{noSuch}}', figures)).toThrow('noSuch');
+});

@@ -1,0 +1,141 @@
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type ModelOptions, createHelpModel } from './model.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+interface Asked {
+  readonly path: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: { model: string; messages: { role: string; content: string }[] };
+}
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A model's server on loopback that answers as told; what it was asked is kept. */
+async function stub(answer: Answer): Promise<{ readonly url: string; readonly asked: Asked[] }> {
+  const asked: Asked[] = [];
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as Asked['body'];
+      asked.push({ path: request.url, headers: request.headers, body });
+      answer(request, response);
+    });
+  });
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/v1`, asked };
+}
+
+const says =
+  (content: unknown, status = 200): Answer =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
+  };
+
+async function ask(answer: Answer, options: ModelOptions = {}) {
+  const { url, asked } = await stub(answer);
+  const failures: string[] = [];
+  const onFailure = (reason: string): void => void failures.push(reason);
+  const model = createHelpModel({ url, key: 'secret', model: 'm-1' }, { onFailure, ...options });
+  const said = await model('How high is the fee?', ['The staking fee\nIt is 2%.', 'Fees\nAll.']);
+  return { said, failures, asked };
+}
+
+test('gets the question and the passages, and its answer is taken', async () => {
+  const { said, asked, failures } = await ask(says('  It is 2%.\n'));
+  expect(said).toBe('It is 2%.');
+  expect(failures).toEqual([]);
+  expect(asked).toHaveLength(1);
+  const [{ path, headers, body }] = asked as [Asked];
+  expect(path).toBe('/v1/chat/completions');
+  expect(headers.authorization).toBe('Bearer secret');
+  expect(body.model).toBe('m-1');
+  const [system, user, ...more] = body.messages;
+  expect(more).toEqual([]);
+  expect(user).toEqual({ role: 'user', content: 'How high is the fee?' });
+  expect(system?.role).toBe('system');
+  expect(system?.content).toMatch(/only the passages below/);
+  expect(system?.content).toMatch(/The staking fee\nIt is 2%\.\n\nFees\nAll\.$/);
+});
+
+test('is asked at the call’s own address where that is given, and without a key where there is none', async () => {
+  const { url, asked } = await stub(says('Yes.'));
+  const model = createHelpModel({ url: `${url}/chat/completions?a=b`, key: null, model: 'm' });
+  expect(await model('?', [])).toBe('Yes.');
+  expect(asked[0]?.path).toBe('/v1/chat/completions?a=b');
+  expect(asked[0]?.headers.authorization).toBeUndefined();
+});
+
+test.each([
+  ['**Bold** and `code`, a [link](https://a.example)', 'Bold and code, a link'],
+  ['# Title\n\n\n\n- one\n* two', 'Title\n\n• one\n• two'],
+  ['<b>x</b><<i>script>alert(1)</script>', 'xalert(1)'],
+  ['a\u0000b\u202Ec\r\nd', 'abc\nd'],
+  ['2 < 3', '2 < 3'],
+])('%j becomes plain text', async (content, plain) => {
+  expect((await ask(says(content))).said).toBe(plain);
+});
+
+describe('has no answer where', () => {
+  test.each<[string, Answer, RegExp | null]>([
+    ['it answers 500', says('It is 2%.', 500), /500/],
+    ['it answers 401', says('It is 2%.', 401), /401/],
+    ['it says nothing', says('  '), null],
+    ['it does not know', says('UNKNOWN.'), null],
+    ['its answer is no text', says(7), /another form/],
+    ['its answer is no JSON', (_, response) => response.end('It is 2%.'), /JSON/],
+    ['its answer has no choice', (_, response) => response.end('{}'), /another form/],
+    ['its answer is nothing', (_, response) => response.end('null'), /another form/],
+    ['it breaks off', (_, response) => response.socket?.destroy(), /./],
+    [
+      'it sends elsewhere',
+      (_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
+      /./,
+    ],
+    [
+      'its answer has no end',
+      (_, response) => {
+        const more = (): void => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        };
+        response.on('drain', more);
+        more();
+      },
+      /no end/,
+    ],
+  ])('%s', async (_, answer, reason) => {
+    const { said, failures } = await ask(answer);
+    expect(said).toBeNull();
+    if (reason === null) expect(failures).toEqual([]);
+    else expect(failures.join()).toMatch(reason);
+    expect(failures.join()).not.toContain('secret');
+  });
+
+  test('it is too slow, before it answers or in the middle of it', async () => {
+    const before = await ask(() => {}, { timeoutMs: 50 });
+    expect([before.said, before.failures.length]).toEqual([null, 1]);
+    const within = await ask((_, response) => response.write('{"choices":'), { timeoutMs: 50 });
+    expect([within.said, within.failures.length]).toEqual([null, 1]);
+  });
+
+  test('nobody listens', async () => {
+    const model = createHelpModel({ url: 'http://127.0.0.1:1', key: null, model: 'm' });
+    expect(await model('?', [])).toBeNull();
+  });
+});
+
+test('an absurdly long answer is cut after a sentence', async () => {
+  const { said } = await ask(says('This sentence goes on and on. '.repeat(1_000)));
+  expect(said?.length).toBeLessThanOrEqual(1_500);
+  expect(said).toMatch(/on and on\. …$/);
+  const endless = await ask(says('x'.repeat(100_000)));
+  expect(endless.said?.length).toBe(1_500);
+});

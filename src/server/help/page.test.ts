@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { blocksOf, parsePage } from './page.ts';
+
+const PAGE = `---
+title: Sessions: staying signed in
+order: 640
+keywords: session, signed out
+questions:
+  - Why was I signed out?
+  - How long, exactly, does it last?
+codes: SESSION_EXPIRED, UNAUTHENTICATED
+deadlines: bond, vault
+---
+A session lasts 24 hours.
+It goes on while it is used.
+
+## Why it ends
+- It was not used.
+- You disconnected.
+
+And nothing else.
+## How to sign in
+1. Connect.
+2. Sign.
+`;
+
+test('a page is its front matter and its passages', () => {
+  expect(parsePage('sessions', PAGE)).toEqual({
+    slug: 'sessions',
+    title: 'Sessions: staying signed in',
+    order: 640,
+    keywords: ['session', 'signed out'],
+    questions: ['Why was I signed out?', 'How long, exactly, does it last?'],
+    codes: ['SESSION_EXPIRED', 'UNAUTHENTICATED'],
+    deadlines: ['bond', 'vault'],
+    passages: [
+      {
+        heading: null,
+        blocks: [
+          { kind: 'paragraph', text: 'A session lasts 24 hours. It goes on while it is used.' },
+        ],
+      },
+      {
+        heading: 'Why it ends',
+        blocks: [
+          { kind: 'list', ordered: false, items: ['It was not used.', 'You disconnected.'] },
+          { kind: 'paragraph', text: 'And nothing else.' },
+        ],
+      },
+      {
+        heading: 'How to sign in',
+        blocks: [{ kind: 'list', ordered: true, items: ['Connect.', 'Sign.'] }],
+      },
+    ],
+  });
+});
+
+test('line ends of another system change nothing', () => {
+  expect(parsePage('sessions', PAGE.replaceAll('\n', '\r\n'))).toEqual(parsePage('sessions', PAGE));
+});
+
+test('a page from top to bottom has its headings as blocks', () => {
+  const kinds = blocksOf(parsePage('sessions', PAGE)).map(({ kind }) => kind);
+  expect(kinds).toEqual(['paragraph', 'heading', 'list', 'paragraph', 'heading', 'list']);
+});
+
+describe('is refused with its name:', () => {
+  test.each([
+    ['no front matter', '# A page\n', /has no front matter/],
+    ['no title', '---\norder: 1\n---\nText.', /needs a title and an order/],
+    ['no order', '---\ntitle: A\n---\nText.', /needs a title and an order/],
+    ['a field that there is not', '---\ntitle: A\norder: 1\nkeyword: b\n---\nText.', /keyword/],
+    [
+      'a kind of deadline that there is not',
+      '---\ntitle: A\norder: 1\ndeadlines: tea\n---\nT.',
+      /tea/,
+    ],
+    ['nothing before its first heading', '---\ntitle: A\norder: 1\n---\n## B\nText.', /begin/],
+    ['nothing at all', '---\ntitle: A\norder: 1\n---\n', /begin/],
+  ])('%s', (_, markdown, problem) => {
+    expect(() => parsePage('made-up', markdown)).toThrow(problem);
+    expect(() => parsePage('made-up', markdown)).toThrow(/^help\/made-up\.md /);
+  });
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emergencyPause } from '#contract/admin';
+import { logout } from '#contract/auth';
+import { askHelp, getHelpPage, listHelpPages } from '#contract/help';
+import { DAY_MS, HOUR_MS } from '#domain/time';
+import type { HelpModel } from '#server/help/model';
+import { onEachDatabase } from '#test/databases';
+import { World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+
+const PLAIN = /^[^<>#*`]+$/;
+
+onEachDatabase('the help', (fresh) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+  });
+  afterAll(() => world.close());
+
+  const ask = async (question: string, asker: Pick<TestUser, 'call'> | World = world) => {
+    const { status, body } = await asker.call(askHelp, { body: { question } });
+    expect([question, status]).toEqual([question, 200]);
+    expect(body.answer).toMatch(PLAIN);
+    expect(body.answer).not.toMatch(/\{\{|\}\}/);
+    return body;
+  };
+
+  describe('answers', () => {
+    test.each([
+      ['How do I connect my wallet?', 'connect-wallet', /Connect Wallet/],
+      ['What is bonding and how does it work?', 'bonding', /24 hours.*987 USDC.*4\.935 SOL/s],
+      ['How do I stake LMT tokens?', 'staking', /2% in SOL.*24 hours.*7 days.*1,000%/s],
+      ['What are the APY rates?', 'apy', /1,000%.*10,000%.*2\.73972603%/s],
+      ['How do I sell LMT tokens?', 'selling', /15%.*24 to 48 hours/s],
+      ['What are the treasury and revenue sharing?', 'treasury', /\$7,500/],
+    ])('%s', async (question, slug, text) => {
+      const { answer, page, topics } = await ask(question);
+      expect(page?.slug).toBe(slug);
+      expect(answer).toMatch(text);
+      expect(topics.map((topic) => topic.slug)).not.toContain(slug);
+      expect(topics.length).toBeGreaterThan(0);
+    });
+
+    test('what was asked, not only its page', async () => {
+      expect((await ask('can I cancel a pending sale')).answer).toMatch(/^You can cancel while/);
+      const { answer } = await ask('I get the error "No active vaults"');
+      expect(answer).toMatch(/^'No active vaults': you have no vault/);
+    });
+
+    test('with the figures in force', async () => {
+      const question = 'How high is the staking fee?';
+      expect((await ask(question)).answer).toMatch(/is 2% .*9\.87 SOL/);
+      await world.setTerms({ staking_fee: 35_000n, withdrawal_fee: 150_000n });
+      expect((await ask(question)).answer).toMatch(/is 3\.5% .*17\.2725 SOL/);
+      expect((await ask('How do I unstake LMT?')).answer).toMatch(/15%/);
+      await world.setTerms({ staking_fee: 20_000n });
+    });
+
+    test('that it does not know, and what is nearest', async () => {
+      const { answer, page, topics } = await ask('how do I sell my car');
+      expect(answer).toMatch(/^I don't know/);
+      expect(page).toBeNull();
+      expect(topics.map(({ slug }) => slug)).toContain('selling');
+      for (const { title } of topics) expect(answer).toContain(title);
+    });
+
+    test('with the first topics where nothing is near', async () => {
+      const { page, topics } = await ask('zxcv qwer');
+      expect(page).toBeNull();
+      expect(topics).toHaveLength(6);
+    });
+
+    test('while the protocol is paused, and says so', async () => {
+      const asOwner = await world.owner();
+      await asOwner(emergencyPause, { body: { paused: true } });
+      expect((await ask('is the protocol paused')).answer).toMatch(/has been paused since \d+ [A-Z]/);
+      await asOwner(emergencyPause, { body: { paused: false } });
+      expect((await ask('is the protocol paused')).answer).toMatch(/^The protocol is not paused/);
+    });
+  });
+
+  describe('tells deadlines', () => {
+    const CLAIM = 'when can I claim my bond';
+    const MATURE = 'when does my vault mature';
+
+    test('of bonds and vaults to whom they belong, and to nobody else', async () => {
+      const user = await world.user();
+      const other = await world.user();
+      expect((await ask(CLAIM, user)).answer).not.toMatch(/For you/);
+      await user.bond('SOL', '49.35');
+      await world.pass(HOUR_MS);
+      const { answer } = await ask(CLAIM, user);
+      expect(answer).toMatch(
+        /Your bond of 49\.35 SOL for 10 LMT can be claimed from .*, in 2[23] h/,
+      );
+      expect((await ask(CLAIM)).answer).toBe(answer.split('\n\nFor you')[0]);
+      expect((await ask(CLAIM, other)).answer).not.toMatch(/For you/);
+      expect((await ask('are returns guaranteed', user)).answer).not.toMatch(/For you/);
+    });
+
+    test('through the life of a vault', async () => {
+      const user = await (await world.user()).bonded('10');
+      await user.staked('5');
+      expect((await ask(MATURE, user)).answer).toMatch(/Your vault of 5 LMT matures on .*, in 7 d/);
+      await world.advance(7 * DAY_MS);
+      expect((await ask(MATURE, user)).answer).toMatch(
+        /vault of 5 LMT is open until .*, in (1 d|23 h)/,
+      );
+      expect((await ask(CLAIM, user)).answer).not.toMatch(/For you/);
+    });
+
+    test('to no one whose session is over, or is another wallet’s', async () => {
+      const user = await world.user();
+      await user.bond('USDC', '987');
+      const headers = { ...user.headers, 'x-wallet-address': (await world.user()).address };
+      const asked = { body: { question: CLAIM } };
+      const mixed = await world.call(askHelp, { ...asked, headers });
+      await user.call(logout);
+      const over = await user.call(askHelp, asked);
+      for (const { status, body } of [mixed, over]) {
+        expect([status, body.page?.slug]).toEqual([200, 'claim-bond']);
+        expect(body.answer).not.toMatch(/For you/);
+      }
+    });
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['no text', { question: 7 }],
+    ['an empty text', { question: '' }],
+    ['blanks', { question: ' \n\t ' }],
+    ['too long a text', { question: 'x'.repeat(1_001) }],
+  ])('refuses %s as a question', async (_, body) => {
+    const answer = await world.call(askHelp, { body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
+  });
+
+  test('takes a question of 1,000 characters, not counting the blanks around it', async () => {
+    const { page } = await ask(`  ${'how do I stake LMT? '.repeat(49).padEnd(999, '?')}!  `);
+    expect(page?.slug).toBe('staking');
+  });
+
+  test('answers so many questions a minute from one address', async () => {
+    const node = await world.restart({ limitsRates: true });
+    const from = (ip: string) =>
+      world.call(askHelp, { body: { question: 'fees' }, headers: { 'x-forwarded-for': ip } }, node);
+    let answered = 0;
+    let refused: Awaited<ReturnType<typeof from>> | null = null;
+    // A minute may end in between: of 61 questions, 31 fall into one.
+    for (let i = 0; i < 61 && !refused; i += 1) {
+      const answer = await from('10.1.2.3');
+      if (answer.status === 200) answered += 1;
+      else refused = answer;
+    }
+    expect(answered).toBeGreaterThanOrEqual(30);
+    expect([refused?.status, refused?.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused?.headers['retry-after']).toBe('60');
+    expect((await from('10.1.2.4')).status).toBe(200);
+  });
+
+  test('shows every page with its figures', async () => {
+    const { body: topics } = await world.call(listHelpPages);
+    expect(topics.length).toBeGreaterThanOrEqual(25);
+    expect(topics[0]?.slug).toBe('getting-started');
+    for (const { slug, title } of topics) {
+      const { status, body } = await world.call(getHelpPage, { params: { slug } });
+      expect([slug, status, body.title]).toEqual([slug, 200, title]);
+      expect(body.blocks.length).toBeGreaterThan(0);
+      expect(JSON.stringify(body.blocks)).not.toMatch(/\{\{|\}\}/);
+    }
+  });
+
+  test.each(['no-such-page', '../package', 'constructor', 'x'.repeat(100)])(
+    'has no page %s',
+    async (slug) => {
+      const { status, body } = await world.call(getHelpPage, { params: { slug } });
+      expect([status, body.code, body.error]).toEqual([404, 'NOT_FOUND', 'Help page not found']);
+    },
+  );
+});
+
+describe('a language model in front', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterAll(() => world.close());
+
+  const withModel = (model: HelpModel) =>
+    world.restart({ help: { ...world.node.parts.help, model } });
+  const question = 'How high is the staking fee?';
+
+  test('answers from what was found, and the page stays named', async () => {
+    const asked: Parameters<HelpModel>[] = [];
+    const node = await withModel(async (...given) => {
+      asked.push(given);
+      return 'Two in a hundred.';
+    });
+    const { body } = await world.call(askHelp, { body: { question } }, node);
+    expect([body.answer, body.page?.slug]).toEqual(['Two in a hundred.', 'staking-fee']);
+    expect(asked).toHaveLength(1);
+    const [[said, passages]] = asked as [Parameters<HelpModel>];
+    expect(said).toBe(question);
+    expect(passages[0]).toMatch(/^The staking fee\nThe staking fee is 2% /);
+    expect(passages.join('\n')).not.toMatch(/\{\{/);
+  });
+
+  test('is told nothing about who asks; their deadlines are added after it', async () => {
+    const user = await world.user();
+    await user.bond('SOL', '49.35');
+    let told = '';
+    const node = await withModel(async (_, passages) => {
+      told = passages.join('\n');
+      return 'After a day.';
+    });
+    const asked = { body: { question: 'when can I claim my bond' } };
+    const { body } = await user.call(askHelp, asked, node);
+    expect(body.answer).toMatch(/^After a day\.\n\nFor you: Your bond of 49\.35 SOL/);
+    expect(told).not.toMatch(/49\.35|For you/);
+  });
+
+  test('that has no answer leaves it to the search', async () => {
+    const plain = await world.call(askHelp, { body: { question } });
+    const { body } = await world.call(
+      askHelp,
+      { body: { question } },
+      await withModel(async () => null),
+    );
+    expect(body).toEqual(plain.body);
+  });
+
+  test('never hears of what is off the topic', async () => {
+    const node = await withModel(() => {
+      throw new Error('it was asked');
+    });
+    const asked = { body: { question: 'how do I stake a tomato plant' } };
+    const { status, body } = await world.call(askHelp, asked, node);
+    expect([status, body.page]).toEqual([200, null]);
+  });
+});
