@@ -38,6 +38,8 @@ export const PATHS = {
   portfolio: '/api/portfolio/{userId}',
   userTransactions: '/api/transactions/user/{userId}',
   history: '/api/transactions/history/{userId}',
+  historyCsv: '/api/transactions/history/{userId}.csv',
+  analytics: '/api/portfolio/analytics/{userId}',
   adminAccess: '/api/admin/direct-access',
   adminPause: '/api/admin/emergency-pause',
   adminSettings: '/api/admin/settings',

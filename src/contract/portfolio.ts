@@ -1,4 +1,5 @@
 import type { NumberedItem } from '#domain/change';
+import { csvRow } from '#domain/csv';
 import { DECIMALS, formatDecimal } from '#domain/money';
 import { reference } from '#domain/references';
 import { iso } from '#domain/time';
@@ -6,7 +7,16 @@ import { z } from 'zod';
 import { bond } from './bonds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { instantText, lmtAmount, solAmount, tokenAmount, usdcAmount, uuid } from './wire.ts';
+import { stake } from './stakes.ts';
+import {
+  apyPercent,
+  instantText,
+  lmtAmount,
+  solAmount,
+  tokenAmount,
+  usdcAmount,
+  uuid,
+} from './wire.ts';
 
 export const transaction = z
   .object({
@@ -78,6 +88,100 @@ export const getHistory = {
   errors,
 } as const satisfies Endpoint;
 
+/** Narrows what is exported; dates are instants. */
+const filter = z.object({
+  type: transaction.shape.type.optional(),
+  status: transaction.shape.status.optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  search: z.string().max(200).optional(),
+});
+
+export const exportHistory = {
+  method: 'GET',
+  path: PATHS.historyCsv,
+  summary: 'Everything a user did, or what a filter leaves of it, as CSV',
+  params,
+  query: filter,
+  mediaType: 'text/csv',
+  answers: { 200: z.string() },
+  errors,
+} as const satisfies Endpoint;
+
+const CSV_HEAD = [
+  'Reference',
+  'Type',
+  'Date',
+  'Amount',
+  'Token',
+  'Fee',
+  'Fee Token',
+  'Status',
+  'Hash',
+  'Note',
+] as const;
+
+/** The whole file, its head included. */
+export function presentCsv(items: readonly NumberedItem[]): string {
+  const rows = items
+    .map(presentItem)
+    .map((item) => [
+      item.projectTxId,
+      item.type,
+      item.createdAt,
+      item.amount,
+      item.tokenType,
+      item.fee,
+      item.feeTokenType,
+      item.status,
+      item.hash ?? '',
+      item.note ?? '',
+    ]);
+  return [CSV_HEAD, ...rows].map(csvRow).join('');
+}
+
+export const analytics = z
+  .object({
+    /** Finished cycles, newest first. */
+    cycles: z.array(
+      z.object({
+        stakeId: uuid,
+        cycleNumber: z.int(),
+        startedAt: instantText,
+        endedAt: instantText,
+        principal: lmtAmount,
+        rewards: lmtAmount,
+        apyShown: apyPercent,
+        apyReceived: apyPercent,
+      }),
+    ),
+    /** Of all finished cycles together, weighted by principal; null where there is none. */
+    realised: z.object({
+      rewards: lmtAmount,
+      apyShown: apyPercent.nullable(),
+      apyReceived: apyPercent.nullable(),
+    }),
+    /** LMT that fees took, by what they were for. */
+    feesPaid: z.object({
+      restake: lmtAmount,
+      withdraw: lmtAmount,
+      sell: lmtAmount,
+      stake: solAmount,
+    }),
+    bonded: z.object({ SOL: solAmount, USDC: usdcAmount, LMT: lmtAmount }),
+  })
+  .meta({ id: 'Analytics' });
+export type Analytics = z.infer<typeof analytics>;
+
+export const getAnalytics = {
+  method: 'GET',
+  path: PATHS.analytics,
+  summary: 'What a user’s cycles really gave, against the APY that was shown',
+  params,
+  answers: { 200: analytics },
+  errors: [...errors, 404],
+} as const satisfies Endpoint;
+
 export const portfolio = z
   .object({
     totalStaked: lmtAmount,
@@ -86,10 +190,14 @@ export const portfolio = z
     totalEarnings: lmtAmount,
     /** LMT of paid bonds that are not claimed yet. */
     inBonding: lmtAmount,
+    /** LMT of sell requests that are not paid yet. */
+    inEscrow: lmtAmount,
     totalLMT: lmtAmount,
     totalValueUSD: usdcAmount,
+    /** SOL that stands to the user for the next staking fee. */
+    feeCredit: solAmount,
     activeBonds: z.array(bond),
-    activeStakes: z.array(z.never()),
+    activeStakes: z.array(stake),
     recentTransactions: z.array(transaction),
   })
   .meta({ id: 'Portfolio' });

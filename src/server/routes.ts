@@ -9,10 +9,12 @@ import { adminAccess } from './actions/admin-access.ts';
 import { claimBond } from './actions/claim-bond.ts';
 import { assignDeposit, listDeposits } from './actions/deposits.ts';
 import { emergencyPause } from './actions/emergency-pause.ts';
+import { exportHistory } from './actions/export-history.ts';
 import { listBonds } from './actions/list-bonds.ts';
 import { airdrop, moveClock, readLocal } from './actions/local-network.ts';
 import { openBond } from './actions/open-bond.ts';
 import { quoteBond } from './actions/quote-bond.ts';
+import { readAnalytics } from './actions/read-analytics.ts';
 import { readHistory, readTransactions } from './actions/read-history.ts';
 import { readPortfolio } from './actions/read-portfolio.ts';
 import { readPrices } from './actions/read-prices.ts';
@@ -85,6 +87,12 @@ export function routes(parts: Parts): Route[] {
     ),
     route(portfolio.getTransactions, reading, async ({ params }) =>
       found(await readTransactions(parts, params)),
+    ),
+    route(portfolio.exportHistory, reading, ({ params, query }) =>
+      exportHistory(parts, params, query),
+    ),
+    route(portfolio.getAnalytics, reading, async ({ params }) =>
+      done(await readAnalytics(parts, params)),
     ),
     route(portfolio.getHistory, reading, async ({ params }) =>
       found(await readHistory(parts, params)),

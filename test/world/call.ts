@@ -85,13 +85,14 @@ export async function callHttp<E extends Endpoint>(
 
 /** A body as JSON; a refusal in plain text, as the JSON that it stands for. */
 function bodyOf(
-  { refusesInText, answers }: Endpoint,
+  { refusesInText, answers, mediaType }: Endpoint,
   {
     statusCode,
     headers,
     payload,
   }: Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers'>,
 ): unknown {
+  if (mediaType && answers[statusCode]) return payload;
   if (!refusesInText || answers[statusCode]) return JSON.parse(payload);
   expect(headers['content-type'], payload).toMatch(/^text\/plain/);
   return { error: payload, code: headers['x-error-code'], requestId: headers['x-request-id'] };

@@ -1,43 +1,55 @@
 import { presentBond } from '#contract/bonds';
 import { type Portfolio, presentItem } from '#contract/portfolio';
+import { presentStake } from '#contract/stakes';
 import { isOpenBond } from '#domain/bond';
-import { formatAmount, lmt, sum } from '#domain/money';
+import { usableCredit } from '#domain/fee-credit';
+import { formatAmount } from '#domain/money';
+import { totalsOf } from '#domain/portfolio';
 import { lmtPriceAt } from '#domain/price';
 import { type Result, ok, refuse } from '#domain/result';
 import { lmtValue } from '#domain/treasury';
+import { catchUpAll, unstakedAfter } from '#domain/vault-catch-up';
 import type { Parts } from '../parts.ts';
 import { bondsOf } from '../store/bonds.ts';
-import { readHead } from '../store/head.ts';
+import { openFeesOf } from '../store/fee-payments.ts';
 import { historyOf } from '../store/history.ts';
-import { findUser } from '../store/users.ts';
+import { readHolder } from '../store/holders.ts';
+import { vaultsOf } from '../store/vaults.ts';
 
 const RECENT = 10;
 
-/** What a user has: unstaked LMT, and LMT in bonds that are paid and not claimed. */
+/** What a user has, as it is now, whether or not a sweep has run. */
 export async function readPortfolio(
   { database, rules }: Parts,
   { userId }: { readonly userId: string },
 ): Promise<Result<Portfolio>> {
-  const user = await findUser(database, { id: userId });
-  if (!user) return refuse('NOT_FOUND', { what: 'User' });
-  const { now, termsVersion } = await readHead(database);
-  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const holder = await readHolder(database, userId);
+  if (!holder) return refuse('NOT_FOUND', { what: 'User' });
+  const { now } = holder;
+  const { terms, lmtPrices } = await rules.at(holder.termsVersion);
   const bonds = (await bondsOf(database, userId)).filter(isOpenBond);
-  const inBonding = sum(
-    bonds.filter(({ status }) => status === 'confirmed').map((b) => b.lmtAmount),
+  const { next: vaults, journals } = catchUpAll(await vaultsOf(database, userId), terms, now);
+  const unstaked = unstakedAfter(userId, holder.unstaked, journals);
+  const { inEscrow } = holder;
+  const totals = totalsOf({ unstaked, bonds, vaults, inEscrow }, now);
+  const credit = usableCredit(
+    holder.credit,
+    holder.credit === 0n ? [] : await openFeesOf(database, userId),
   );
-  const total = sum([user.unstaked, inBonding]);
-  const none = formatAmount('LMT', lmt(0n));
   return ok({
-    totalStaked: none,
-    unstakedLMT: formatAmount('LMT', user.unstaked),
-    pendingRewards: none,
-    totalEarnings: none,
-    inBonding: formatAmount('LMT', inBonding),
-    totalLMT: formatAmount('LMT', total),
-    totalValueUSD: formatAmount('USDC', lmtValue(total, lmtPriceAt(lmtPrices, terms, now))),
+    totalStaked: formatAmount('LMT', totals.staked),
+    unstakedLMT: formatAmount('LMT', unstaked),
+    pendingRewards: formatAmount('LMT', totals.pendingRewards),
+    totalEarnings: formatAmount('LMT', totals.earned),
+    inBonding: formatAmount('LMT', totals.inBonding),
+    inEscrow: formatAmount('LMT', inEscrow),
+    totalLMT: formatAmount('LMT', totals.all),
+    totalValueUSD: formatAmount('USDC', lmtValue(totals.all, lmtPriceAt(lmtPrices, terms, now))),
+    feeCredit: formatAmount('SOL', credit),
     activeBonds: bonds.map((bond) => presentBond(bond, now)),
-    activeStakes: [],
+    activeStakes: vaults
+      .filter(({ status }) => status !== 'completed')
+      .map((vault) => presentStake(vault, terms, now)),
     recentTransactions: (await historyOf(database, userId, RECENT)).map(presentItem),
   });
 }

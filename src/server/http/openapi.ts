@@ -38,6 +38,8 @@ function operation(
   schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Schema,
 ): Schema {
   const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
+  const answered = (schema: Schema): Schema =>
+    endpoint.mediaType ? { [endpoint.mediaType]: { schema } } : json(schema);
   const parameters = (['path', 'query'] as const).flatMap((where) => {
     const object = where === 'path' ? endpoint.params : endpoint.query;
     return Object.entries(object?.shape ?? {}).map(([name, schema]) => ({
@@ -49,12 +51,17 @@ function operation(
   });
   const answers = Object.entries(endpoint.answers).map(([status, schema]) => [
     status,
-    { description: endpoint.summary, content: json(schemaOf(schema, 'output')) },
+    { description: endpoint.summary, content: answered(schemaOf(schema, 'output')) },
   ]);
   const onWrites = endpoint.method === 'GET' ? [] : WRITE_ERRORS;
   const errors = [...(endpoint.errors ?? []), ...onWrites, ...COMMON_ERRORS].map((status) => [
     status,
-    { description: 'Refused', content: json(schemaOf(errorBody, 'output')) },
+    {
+      description: 'Refused',
+      content: endpoint.refusesInText
+        ? { 'text/plain': { schema: { type: 'string' } } }
+        : json(schemaOf(errorBody, 'output')),
+    },
   ]);
   return {
     summary: endpoint.summary,

@@ -14,6 +14,8 @@ export interface Holder extends Head {
   /** Lamports that stand to the user, those of payments that may still vanish included. */
   readonly credit: Lamports;
   readonly period: SellPeriod;
+  /** LMT of sell requests that are not paid yet. */
+  readonly inEscrow: Lmt;
 }
 
 interface Row {
@@ -22,6 +24,7 @@ interface Row {
   readonly version: bigint;
   readonly unstaked: Lmt;
   readonly credit: Lamports;
+  readonly in_escrow: Lmt;
   readonly sold_this_cycle: Lmt;
   readonly sell_period_started_at: Instant | null;
   readonly now: Instant;
@@ -35,6 +38,8 @@ const READ = statement(
   'holder',
   `select u.id, u.wallet, u.version, u.sold_this_cycle, u.sell_period_started_at,
      b.amount as unstaked, c.amount as credit, p.terms_version,
+     (select coalesce(sum(e.amount), 0)::bigint from balances e
+      where e.user_id = u.id and e.kind = 'escrow') as in_escrow,
      protocol_time(p.clock_offset_ms) as now, s.at, s.price, s.source
    from users u
    join balances b on b.ref = u.id and b.kind = 'unstaked'
@@ -55,6 +60,7 @@ export async function readHolder(session: Session, userId: string): Promise<Hold
     unstaked: row.unstaked,
     credit: row.credit,
     period: { sold: row.sold_this_cycle, startedAt: row.sell_period_started_at },
+    inEscrow: row.in_escrow,
     now: row.now,
     termsVersion: row.terms_version,
     sol: { at: row.at, price: row.price, source: row.source },
