@@ -282,6 +282,24 @@ describe('settings that the owner changes', () => {
     });
   });
 
+  test('with a market feed, an entered SOL price is for display until the feed gives the next', async () => {
+    const live = await world.restart({ isStaticFeed: false });
+    const user = await world.user();
+    const feed = `insert into market_prices (symbol, at, price, source)
+      values ('SOL', protocol_now(), 200000000000000, 'feed')`;
+    const asked = { body: { tokenType: 'SOL', amount: '1' } };
+    const quoted = async () => (await user.call(quoteBond, asked, live)).status;
+    await world.rows(feed);
+    expect(await quoted()).toBe(201);
+    expect((await owner(changeSettings, { body: { lmtPriceSOL: 3 } }, live)).status).toBe(200);
+    expect(await user.call(quoteBond, asked, live)).toMatchObject({
+      status: 503,
+      body: { code: 'PRICE_STALE' },
+    });
+    await world.rows(feed);
+    expect(await quoted()).toBe(201);
+  });
+
   test('under one Idempotency-Key it is done once', async () => {
     const headers = { 'idempotency-key': 'once' };
     const before = await rows();
