@@ -18,6 +18,7 @@ interface Node {
   readonly status?: unknown;
   readonly health?: Behaviour;
   readonly height?: number;
+  readonly finalizedSlot?: number;
   readonly firstBlock?: number;
   readonly statuses?: Behaviour;
   readonly genesis?: string;
@@ -31,7 +32,9 @@ async function node(options: Node): Promise<string> {
   const { slot = 100, status = null, health = OK, height = 80, firstBlock } = options;
   const stub = await startStub(({ method }) => {
     if (method === 'getHealth') return health;
-    if (method === 'getBlockHeight') return { result: height };
+    if (method === 'getEpochInfo') {
+      return { result: { blockHeight: height, absoluteSlot: options.finalizedSlot ?? slot - 32 } };
+    }
     if (method === 'getGenesisHash') return { result: options.genesis ?? 'hash' };
     if (method === 'getFirstAvailableBlock') {
       return firstBlock === undefined
@@ -113,7 +116,7 @@ describe('whether a transaction has expired', () => {
 
   test('as soon as a later one is finalized and there is no trace', async () => {
     const answer = await step(await node({ height: 81 }));
-    expect(answer).toEqual({ kind: 'expired', blockHeight: 81 });
+    expect(answer).toEqual({ kind: 'expired', blockHeight: 81, slot: 68 });
   });
 
   test('not while any provider that answers is not that far', async () => {
@@ -137,6 +140,16 @@ describe('whether a transaction has expired', () => {
     expect(await step(await node({ height: 200, firstBlock: 50 }))).toMatchObject({
       kind: 'expired',
     });
+  });
+
+  test('not by an address behind which one node knows the height and another, far behind, answers', async () => {
+    const mixed = await node({ height: 200, finalizedSlot: 190, slot: 100 });
+    expect(await step(mixed)).toEqual({ kind: 'unknown', reason: 'behind' });
+    expect(await step(mixed, await node({ height: 200, slot: 240 }))).toMatchObject({
+      kind: 'expired',
+    });
+    const handedOut = { ...followed, signature: null };
+    expect(await follow(rpcOf([mixed]), handedOut)).toMatchObject({ kind: 'expired', slot: 190 });
   });
 
   test('not while nobody answers', async () => {

@@ -204,7 +204,8 @@ describe('a payout expires', () => {
     expect(await follow(payout)).toEqual({ kind: 'waiting' });
     world.advance(1);
     const progress = await follow(payout);
-    expect(progress).toEqual({ kind: 'expired', blockHeight: payout.lastValidBlockHeight + 1 });
+    const blockHeight = payout.lastValidBlockHeight + 1;
+    expect(progress).toEqual({ kind: 'expired', blockHeight, slot: blockHeight });
     expect(await world.chain.send(payout.signed)).toMatchObject({ kind: 'refused' });
     expect(await held(seller.address)).toBe(0n);
   });
@@ -215,7 +216,7 @@ describe('a payout expires', () => {
     world.net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getSignatureStatuses'] });
     expect(await follow(payout)).toEqual({ kind: 'unknown', reason: 'http-error' });
     world.net.faults.clear();
-    world.net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getBlockHeight'] });
+    world.net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getEpochInfo'] });
     expect(await follow(payout)).toEqual({ kind: 'unknown', reason: 'http-error' });
   });
 

@@ -1,6 +1,6 @@
 import { type Reading, type Unknown, fact, unknown } from './answer.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';
-import { countAt } from './shape.ts';
+import { countAt, objectAt } from './shape.ts';
 import { type Status, statusAt } from './status.ts';
 
 /** A transaction that may have been sent. */
@@ -16,14 +16,19 @@ export interface Followed {
 export type Progress =
   | ({ readonly kind: 'landed' } & Status)
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'expired'; readonly blockHeight: number }
+  /** `slot` is finalized, and all that it could have landed in lies before it. */
+  | { readonly kind: 'expired'; readonly blockHeight: number; readonly slot: number }
   | Unknown;
 
 const METHOD_NOT_FOUND = -32601;
 
+/** Height of the newest finalized block, as of its slot. */
 async function finalizedHeight(provider: Provider): Promise<Reading<number>> {
-  const outcome = await provider.call('getBlockHeight', [{ commitment: 'finalized' }]);
-  return read(outcome, (value) => fact(countAt(value, 'blockHeight'), 0));
+  const outcome = await provider.call('getEpochInfo', [{ commitment: 'finalized' }]);
+  return read(outcome, (value) => {
+    const { blockHeight, absoluteSlot } = objectAt(value, 'epochInfo');
+    return fact(countAt(blockHeight, 'blockHeight'), countAt(absoluteSlot, 'absoluteSlot'));
+  });
 }
 
 /** Whether a provider still holds all blocks in which the transaction can be. */
@@ -37,7 +42,8 @@ export async function remembers(provider: Provider, slot: number): Promise<boole
 
 /**
  * What one provider can say. The height is asked before the status: where the last valid height
- * is finalized already and the transaction is not there, it is in no block and never will be.
+ * is finalized already and the transaction is not there, it is in no block and never will be. Behind
+ * one address may stand several nodes: the one that misses it must have come as far as the other.
  */
 async function progressAt(provider: Provider, followed: Followed): Promise<Progress> {
   const height = await finalizedHeight(provider);
@@ -47,8 +53,9 @@ async function progressAt(provider: Provider, followed: Followed): Promise<Progr
   if (status?.kind === 'unknown') return status;
   if (height.kind !== 'fact') return height;
   if (height.value <= followed.lastValidBlockHeight) return { kind: 'waiting' };
+  if (status && status.slot < height.slot) return unknown('behind');
   if (!(await remembers(provider, followed.slot))) return unknown('pruned');
-  return { kind: 'expired', blockHeight: height.value };
+  return { kind: 'expired', blockHeight: height.value, slot: height.slot };
 }
 
 /**
