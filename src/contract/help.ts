@@ -37,7 +37,11 @@ const block = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('heading'), text: z.string() }),
     z.object({ kind: z.literal('paragraph'), text: z.string() }),
-    z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(z.string()) }),
+    z.object({
+      kind: z.literal('list'),
+      ordered: z.boolean(),
+      items: z.array(z.string()).readonly(),
+    }),
   ])
   .meta({ id: 'HelpBlock' });
 

@@ -134,11 +134,6 @@ export function figuresOf(source: FigureSource): Figures {
 
 const OPEN = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** The names of the figures that a text asks for. */
-export function figuresIn(text: string): string[] {
-  return [...text.matchAll(OPEN)].map(([, name = '']) => name);
-}
-
 /** A text with its figures; throws where it asks for one that there is not. */
 export function fill(text: string, figures: Figures): string {
   return text.replaceAll(OPEN, (_, name: string) => {
