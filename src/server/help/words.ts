@@ -15,6 +15,7 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/\bsmart ?phone\b|\bcell ?phone\b/g, ' phone '],
   [/\bhow (long|often)\b/g, ' how$1 '],
   [/\b(\w+)n[’']t\b/g, '$1 not'],
+  [/\b(?:get|obtain|receive) (?:some |more )?lmt\b/g, ' buy lmt '],
   [/%/g, ' percent '],
   [/\busd coin\b/g, ' usdc '],
   [/\btoo (many|much)\b/g, ' too$1 '],
