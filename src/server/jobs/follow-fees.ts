@@ -58,7 +58,9 @@ async function finalize({ database }: Parts, { id, userId, signature }: UnfinalF
     if (!(await finalizeFee(session, id))) return;
     const { now } = await readHead(session);
     const vault = await vaultByFee(session, userId, signature);
-    const vaults = vault ? [{ vault: { ...vault, feeFinalized: true }, dueAt: null }] : [];
+    // One that was known to be final already may run by now, and has its own time to be swept.
+    const isNews = vault !== null && !vault.feeFinalized;
+    const vaults = isNews ? [{ vault: { ...vault, feeFinalized: true }, dueAt: null }] : [];
     await writePlan(session, { userId, version, now, journals: [], items: [], vaults });
   });
 }
