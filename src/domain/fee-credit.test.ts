@@ -20,6 +20,7 @@ import {
   feeQuoteHolds,
   feeToCharge,
   feeVanished,
+  pricedWhenPaid,
   quoteFee,
   refundCredit,
   usableCredit,
@@ -113,8 +114,12 @@ describe('credit that can be used', () => {
 });
 
 describe('what a stake is charged', () => {
-  const charge = (available: bigint, quoted: bigint | null, lowest: bigint) =>
-    feeToCharge(lamports(available), quoted === null ? null : lamports(quoted), lamports(lowest));
+  const charge = (certain: bigint, quoted: bigint | null, lowest: bigint, uncertain = 0n) =>
+    feeToCharge(
+      { certain: lamports(certain), uncertain: lamports(uncertain) },
+      quoted === null ? null : lamports(quoted),
+      lamports(lowest),
+    );
 
   test.each([
     ['its quote where that is covered', 100n, 100n, 90n, 100n],
@@ -136,22 +141,44 @@ describe('what a stake is charged', () => {
     expect(contextOf(refused)).toEqual({ requiresFeePayment: true, lamports: missing });
   });
 
+  test('what may still vanish pays for nothing, and is not asked for again', () => {
+    expect(codeOf(charge(40n, null, 100n, 60n))).toBe('FEE_NOT_SEEN');
+    expect(codeOf(charge(40n, 110n, 100n, 70n))).toBe('FEE_NOT_SEEN');
+    expect(contextOf(charge(40n, null, 100n, 59n))).toMatchObject({ lamports: '1' });
+    expect(valueOf(charge(100n, null, 100n, 60n))).toBe(100n);
+  });
+
   test('is covered, is one of the two, and with what is missing it goes through', () => {
     fc.assert(
-      fc.property(anyLamports, fc.option(anyLamports), anyLamports, (available, quoted, lowest) => {
-        const first = feeToCharge(available, quoted, lowest);
-        if (first.ok) {
-          expect(first.value <= available).toBe(true);
-          expect([quoted, lowest]).toContain(first.value);
-          return;
-        }
-        const { lamports: missing } = contextOf(first) as { lamports: string };
-        const enough = lamports(available + BigInt(missing));
-        expect(BigInt(missing) > 0n).toBe(true);
-        expect(feeToCharge(enough, quoted, lowest).ok).toBe(true);
-        expect(feeToCharge(lamports(enough - 1n), quoted, lowest).ok).toBe(false);
-      }),
+      fc.property(
+        anyLamports,
+        anyLamports,
+        fc.option(anyLamports),
+        anyLamports,
+        (certain, uncertain, quoted, lowest) => {
+          const first = feeToCharge({ certain, uncertain }, quoted, lowest);
+          if (first.ok) {
+            expect(first.value <= certain).toBe(true);
+            expect([quoted, lowest]).toContain(first.value);
+            return;
+          }
+          const waits = codeOf(first) === 'FEE_NOT_SEEN';
+          const missing = waits ? 0n : BigInt((contextOf(first) as { lamports: string }).lamports);
+          const later = (of: bigint) => charge(of, quoted, lowest).ok;
+          // Once everything is final, and what was asked for is paid.
+          expect(later(certain + uncertain + missing)).toBe(true);
+          if (!waits) expect(later(certain + uncertain + missing - 1n)).toBe(false);
+        },
+      ),
     );
+  });
+
+  test.each([
+    ['covers it by itself, however old', 100n, 30, true],
+    ['needs credit beside it, and is a day old', 99n, 1, true],
+    ['needs credit beside it, and is older', 99n, 1.1, false],
+  ])('a payment counts at the prices of its own time where it %s', (_, amount, days, counts) => {
+    expect(pricedWhenPaid({ amount, blockTime: T0 }, lamports(100n), day(days))).toBe(counts);
   });
 });
 

@@ -2,19 +2,10 @@ import { type Bond, paidJournal } from './bond.ts';
 import type { Change } from './change.ts';
 import type { Deposit } from './correct.ts';
 import { creditOf, depositAccount, type Journal, move, reverse, system } from './ledger.ts';
-import {
-  type Amount,
-  type Lamports,
-  type Lmt,
-  lamports,
-  max,
-  min,
-  mulDivUp,
-  sub,
-} from './money.ts';
-import { type Result, ok } from './result.ts';
+import { type Amount, type Lamports, type Lmt, lamports, max, min, mulDivUp } from './money.ts';
+import { type Refused, type Result, ok, refuse } from './result.ts';
 import { QUOTE_GRACE_MS, QUOTE_MS, type Settings } from './terms.ts';
-import { type Instant, after } from './time.ts';
+import { DAY_MS, type Instant, after } from './time.ts';
 import { feeRequired } from './vault-stake.ts';
 
 /** A staking fee that is held for ten minutes. */
@@ -61,18 +52,49 @@ export function usableCredit(credit: Lamports, open: readonly OpenFeePayment[]):
   return lamports(max(0n, credit - uncertain));
 }
 
+/** How long a payment that needs credit beside it is taken at the prices of its own time. */
+const PAYMENT_PRICED_MS = DAY_MS;
+
+/**
+ * Whether the prices of a payment's own time count for its stake: it covers that fee by itself, or it
+ * came within the last day. An older and smaller one is credit like any other, and no option on the
+ * prices of its day.
+ */
+export function pricedWhenPaid(
+  { amount, blockTime }: { readonly amount: bigint; readonly blockTime: Instant },
+  feeThen: Lamports,
+  now: Instant,
+): boolean {
+  return amount >= feeThen || now <= after(blockTime, PAYMENT_PRICED_MS);
+}
+
+/** Lamports that a stake can be charged now, and those of payments that may still vanish. */
+export interface Available {
+  readonly certain: Lamports;
+  readonly uncertain: Lamports;
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** The fee payment, or one that it needs beside it, is waited for: it is not asked for again. */
+export function feeNotSeen(): Refused {
+  return refuse('FEE_NOT_SEEN', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
 /**
  * The fee that a stake is charged: its quote's, if what was paid and the credit cover that, else the
- * lowest that counts for its payment. Refused with what is missing of the lower one.
+ * lowest that counts for its payment. Refused with what is missing of the lower one; where nothing is
+ * once every payment is final, that is waited for.
  */
 export function feeToCharge(
-  available: Lamports,
+  { certain, uncertain }: Available,
   quoted: Lamports | null,
   lowest: Lamports,
 ): Result<Lamports> {
-  if (quoted !== null && quoted <= available) return ok(quoted);
-  if (lowest <= available) return ok(lowest);
-  return feeRequired(sub(quoted === null ? lowest : min(quoted, lowest), available));
+  if (quoted !== null && quoted <= certain) return ok(quoted);
+  if (lowest <= certain) return ok(lowest);
+  const missing = (quoted === null ? lowest : min(quoted, lowest)) - certain - uncertain;
+  return missing > 0n ? feeRequired(lamports(missing)) : feeNotSeen();
 }
 
 /**
@@ -108,7 +130,7 @@ export function bondToFee(bond: Bond, now: Instant): Change<Bond> {
     at: now,
     userId: bond.userId,
     subject: bond.id,
-    postings: move(system('treasury', 'SOL'), creditOf(bond.userId), bond.amount as Amount<'SOL'>),
+    postings: move(system('treasury', 'SOL'), creditOf(bond.userId), bond.amount),
   };
   const next: Bond = { ...bond, status: 'failed', finalized: false, startsAt: null, slot: null };
   return { next, journals: [undone, credited], items: [] };
@@ -117,7 +139,7 @@ export function bondToFee(bond: Bond, now: Instant): Change<Bond> {
 /** An unmatched deposit turns out to be its sender's fee: it is credit. */
 export function depositToFee(deposit: Deposit, userId: string, now: Instant): Journal {
   const held = depositAccount(deposit.id, 'SOL');
-  const postings = move(held, creditOf(userId), deposit.amount as Amount<'SOL'>);
+  const postings = move(held, creditOf(userId), deposit.amount);
   return { kind: 'depositAssigned', at: now, userId, subject: deposit.id, postings };
 }
 

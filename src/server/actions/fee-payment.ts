@@ -1,12 +1,11 @@
 import { type Deposit, type TransactionFacts, judgeDeposit } from '#domain/deposit';
-import { type Result, ok, refuse } from '#domain/result';
+import { feeNotSeen } from '#domain/fee-credit';
+import { type Result, ok } from '#domain/result';
 import { SIGNATURE_LOST_SLOTS } from '#domain/terms';
 import type { Caller } from '../guards/session.ts';
 import type { Parts } from '../parts.ts';
 import { unseenSince } from '../store/fee-payments.ts';
 import { waitForPayment } from './wait-for-payment.ts';
-
-const RETRY_AFTER_SECONDS = 2;
 
 /** A fee payment that the chain has proven, and the keys that its transaction names. */
 export interface ProvenFee extends Deposit {
@@ -33,7 +32,7 @@ export async function provenFee(
     const isLost = slot >= since + SIGNATURE_LOST_SLOTS && (await chain.remembers(since));
     if (isLost) return ok(null);
   }
-  return refuse('FEE_NOT_SEEN', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return feeNotSeen();
 }
 
 function judge(parts: Parts, payer: string, facts: TransactionFacts): Result<ProvenFee | null> {

@@ -1,7 +1,13 @@
 import { type StakeJson, presentStake } from '#contract/stakes';
 import { type Change, followedBy, unchanged } from '#domain/change';
-import { feeQuoteHolds, feeToCharge, usableCredit } from '#domain/fee-credit';
-import { type Lamports, type Lmt, add, parseRequestAmount } from '#domain/money';
+import {
+  type Available,
+  feeQuoteHolds,
+  feeToCharge,
+  pricedWhenPaid,
+  usableCredit,
+} from '#domain/fee-credit';
+import { type Lamports, type Lmt, add, lamports, parseRequestAmount, sub } from '#domain/money';
 import { isFresh, lmtPriceAt } from '#domain/price';
 import { type Result, ok, refuse } from '#domain/result';
 import type { Vault } from '#domain/vault';
@@ -86,21 +92,28 @@ async function decide(
 ): Promise<Result<Answer<StakeJson>>> {
   const { userId, now } = holder;
   const vaultId = newId(now);
-  const taken = await takeFeePayment(session, holder, paid, vaultId);
-  if (!taken.ok) return taken;
-  const credit = await creditWith(session, holder, taken.value, paid);
-  const fee = await feeFor(parts, session, holder, rules, asked, paid, credit);
+  const found = await takeFeePayment(session, holder, paid);
+  if (!found.ok) return found;
+  const taken = found.value;
+  const available = await creditWith(session, holder, taken, paid);
+  const fee = await feeFor(parts, session, holder, rules, asked, paid, available);
   const before = await vaultsOf(session, userId);
   const caught = catchUpAll(before, rules.terms, now);
   const unstaked = unstakedAfter(userId, holder.unstaked, caught.journals);
-  const finalized = paid === null || paid.finalized;
   const signature = paid === null ? null : asked.signature;
   const request = { id: vaultId, userId, amount: asked.amount, autoRestake: asked.autoRestake };
+  const { finalized } = taken;
   const staked = fee.ok
-    ? stake(request, unstaked, { fee: fee.value, credit, signature, finalized }, now)
+    ? stake(
+        request,
+        unstaked,
+        { fee: fee.value, credit: available.certain, signature, finalized },
+        now,
+      )
     : fee;
   if (!staked.ok) {
-    await write(session, holder, unchanged(null), taken.value.onRefusal, {});
+    if (fee.ok && taken.wasElse) return staked;
+    await write(session, holder, unchanged(null), await taken.take(session, null), {});
     return staked;
   }
   const body = presentStake(staked.value.next, rules.terms, now);
@@ -110,11 +123,8 @@ async function decide(
     dueAt: sweepAt(vault, rules.terms),
   }));
   const keep = keeping(held, 201, body);
-  await taken.value.convert(session);
-  await write(session, holder, followedBy(caught, staked.value), taken.value.onStake, {
-    vaults,
-    keep,
-  });
+  const plan = await taken.take(session, vaultId);
+  await write(session, holder, followedBy(caught, staked.value), plan, { vaults, keep });
   return ok({ status: 201, body });
 }
 
@@ -136,12 +146,15 @@ async function write(
 async function creditWith(
   session: Session,
   { userId, credit }: Holder,
-  taken: TakenFee,
+  { added }: TakenFee,
   paid: ProvenFee | null,
-): Promise<Lamports> {
+): Promise<Available> {
   const open = await openFeesOf(session, userId);
   const others = open.filter(({ signature }) => signature !== paid?.signature);
-  return add(usableCredit(credit, others), taken.added);
+  const certain = usableCredit(credit, others);
+  // Who has posted a payment waits for another of theirs; who has posted none is asked for one.
+  const uncertain = paid ? sub(credit, certain) : lamports(0n);
+  return { certain: add(certain, added), uncertain };
 }
 
 /** What this stake is charged: a quote's fee where one holds, else what the prices say. */
@@ -152,22 +165,25 @@ async function feeFor(
   { terms, lmtPrices }: Rules,
   { amount }: Asked,
   paid: ProvenFee | null,
-  credit: Lamports,
+  available: Available,
 ): Promise<Result<Lamports>> {
-  const quote = paid
-    ? await feeQuoteNamed(session, userId, paid.keys)
-    : await latestFeeQuote(session, userId, amount, now, QUOTE_MS / MINUTE_MS);
-  const quoted = quote && feeQuoteHolds(quote, amount, paid?.blockTime ?? now) ? quote.fee : null;
-  if (paid === null) {
-    const fresh = isFresh(sol, isStaticFeed, now);
-    if (quoted === null && !fresh) return refuse('PRICE_STALE', { symbol: 'SOL' });
-    const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
-    return feeToCharge(credit, quoted, quoted ?? stakingFee(amount, terms, prices, now));
+  if (paid) {
+    const named = await feeQuoteNamed(session, userId, paid.keys);
+    const then = named && feeQuoteHolds(named, amount, paid.blockTime) ? named.fee : null;
+    const book = {
+      lmt: lmtPrices,
+      sol: await solPricesSince(session, after(paid.blockTime, -QUOTE_MS)),
+    };
+    const lowest = lowestFee(amount, book, terms, paid.blockTime);
+    if (!lowest.ok) return lowest;
+    if (pricedWhenPaid(paid, then ?? lowest.value, now)) {
+      return feeToCharge(available, then, lowest.value);
+    }
   }
-  const book = {
-    lmt: lmtPrices,
-    sol: await solPricesSince(session, after(paid.blockTime, -QUOTE_MS)),
-  };
-  const lowest = lowestFee(amount, book, terms, paid.blockTime);
-  return lowest.ok ? feeToCharge(credit, quoted, lowest.value) : lowest;
+  const quote = await latestFeeQuote(session, userId, amount, now, QUOTE_MS / MINUTE_MS);
+  const quoted = quote && feeQuoteHolds(quote, amount, now) ? quote.fee : null;
+  const fresh = isFresh(sol, isStaticFeed, now);
+  if (quoted === null && !fresh) return refuse('PRICE_STALE', { symbol: 'SOL' });
+  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
+  return feeToCharge(available, quoted, quoted ?? stakingFee(amount, terms, prices, now));
 }

@@ -13,18 +13,22 @@ import { quoteForPayment } from '../store/quotes.ts';
 import { feeCredit } from './credit-fee.ts';
 import type { ProvenFee } from './fee-payment.ts';
 
-/** What a payment adds to its payer's credit, and what must be written for that. */
+/** What a payment adds to its payer's credit, and how it comes to stand there. */
 export interface TakenFee {
   readonly added: Lamports;
-  /** Where the stake is made … */
-  readonly onStake: Partial<Plan>;
-  readonly convert: (session: Session) => Promise<void>;
-  /** … and where it is refused: a payment that was posted as a fee stays credit. */
-  readonly onRefusal: Partial<Plan>;
+  readonly finalized: boolean;
+  /** Takes it as the fee of a stake, or (null) as credit alone; answers what a plan writes for that. */
+  readonly take: (session: Session, vaultId: string | null) => Promise<Partial<Plan>>;
+  /** Whether it was something else until now, which it stays unless its stake is made or lacks only fee. */
+  readonly wasElse: boolean;
 }
 
-const nothing = async (): Promise<void> => {};
-const NONE: TakenFee = { added: lamports(0n), onStake: {}, onRefusal: {}, convert: nothing };
+const NONE: TakenFee = {
+  added: lamports(0n),
+  finalized: true,
+  take: async () => ({}),
+  wasElse: false,
+};
 
 /**
  * Looks at what a fee payment has been used for already: nothing, credit, a bond that nobody had
@@ -34,7 +38,6 @@ export async function takeFeePayment(
   session: Session,
   holder: Holder,
   paid: ProvenFee | null,
-  vaultId: string,
 ): Promise<Result<TakenFee>> {
   if (!paid) return ok(NONE);
   const { userId, now } = holder;
@@ -46,18 +49,20 @@ export async function takeFeePayment(
     if (bondQuote) return refuse('SIGNATURE_USED');
     return ok({
       added: lamports(paid.amount),
-      onStake: feeCredit(userId, paid, now, vaultId),
-      onRefusal: feeCredit(userId, paid, now),
-      convert: nothing,
+      finalized: paid.finalized,
+      take: async (_, vaultId) => feeCredit(userId, paid, now, vaultId),
+      wasElse: false,
     });
   }
-  if (known.purpose === 'fee') {
-    // It stands in the credit already.
-    return ok({ ...NONE, convert: (s) => tieFee(s, paid, vaultId) });
-  }
-  return known.purpose === 'bond'
-    ? fromBond(session, holder, paid, known.subject, vaultId)
-    : fromDeposit(session, holder, paid, known.subject, vaultId);
+  if (known.purpose === 'bond') return fromBond(session, holder, paid, known.subject);
+  if (known.purpose === 'deposit') return fromDeposit(session, holder, paid, known.subject);
+  if (known.tied) return refuse('SIGNATURE_USED');
+  // It stands in the credit already; who follows it may have seen it final after it was read here.
+  const take: TakenFee['take'] = async (s, vaultId) => {
+    if (vaultId !== null) await tieFee(s, paid, vaultId);
+    return {};
+  };
+  return ok({ ...NONE, finalized: paid.finalized || known.finalized, take });
 }
 
 async function fromBond(
@@ -65,7 +70,6 @@ async function fromBond(
   { userId, now }: Holder,
   paid: ProvenFee,
   bondId: string,
-  vaultId: string,
 ): Promise<Result<TakenFee>> {
   const found = await bondToDecide(session, bondId);
   const bond = found?.bond;
@@ -75,11 +79,12 @@ async function fromBond(
   const { next, journals } = bondToFee(bond, now);
   return ok({
     added: lamports(bond.amount),
-    onStake: { journals, bonds: [next] },
-    onRefusal: {},
-    async convert(s) {
+    finalized: bond.finalized,
+    wasElse: true,
+    async take(s, vaultId) {
       await convertToFee(s, paid, bondId, { vaultId, userId });
       await hideBond(s, bondId, now);
+      return { journals, bonds: [next] };
     },
   });
 }
@@ -89,18 +94,21 @@ async function fromDeposit(
   { userId, now }: Holder,
   paid: ProvenFee,
   depositId: string,
-  vaultId: string,
 ): Promise<Result<TakenFee>> {
   const deposit = await lockDeposit(session, depositId);
   const isFree = deposit?.status === 'open' && !(await openPayoutOf(session, 'deposit', depositId));
   if (!deposit || !isFree) return refuse('SIGNATURE_USED');
   return ok({
     added: lamports(deposit.amount),
-    onStake: {
-      journals: [depositToFee(deposit, userId, now)],
-      deposits: [{ ...deposit, status: 'assigned' }],
+    // Nothing is listed before it is final.
+    finalized: true,
+    wasElse: true,
+    async take(s, vaultId) {
+      await convertToFee(s, paid, depositId, { vaultId, userId });
+      return {
+        journals: [depositToFee(deposit, userId, now)],
+        deposits: [{ ...deposit, status: 'assigned' }],
+      };
     },
-    onRefusal: {},
-    convert: (s) => convertToFee(s, paid, depositId, { vaultId, userId }),
   });
 }

@@ -43,7 +43,7 @@ const FREE = statement(
 );
 const CONVERT = statement(
   'payment-to-fee',
-  `update payments set purpose = 'fee', subject = $4, user_id = $5
+  `update payments set purpose = 'fee', subject = coalesce($4, id), user_id = $5
    where signature = $1 and payer = $2 and token = 'SOL' and subject = $3`,
 );
 const SUBJECT = statement(
@@ -90,12 +90,12 @@ export async function freeFee(session: Session, id: string): Promise<boolean> {
   return (await session.query(FREE, [id])).length === 1;
 }
 
-/** A payment that had gone to a bond or to nobody is the fee of a stake. */
+/** A payment that had gone to a bond or to nobody is the fee of a stake, or (null) credit. */
 export async function convertToFee(
   session: Session,
   { signature, payer }: { readonly signature: string; readonly payer: string },
   from: string,
-  to: { readonly vaultId: string; readonly userId: string },
+  to: { readonly vaultId: string | null; readonly userId: string },
 ): Promise<void> {
   await session.query(CONVERT, [signature, payer, from, to.vaultId, to.userId]);
 }

@@ -11,11 +11,14 @@ export interface PaymentKey {
 export interface KnownPayment {
   readonly purpose: 'bond' | 'fee' | 'deposit';
   readonly subject: string;
+  readonly finalized: boolean;
+  /** Whether it was used for something, or, a fee, for a stake; else it stands as credit. */
+  readonly tied: boolean;
 }
 
 const FIND = statement(
   'payment-find',
-  `select purpose, subject from payments
+  `select purpose, subject, finalized, subject <> id as tied from payments
    where signature = $1 and payer = $2 and token = $3::pay_token`,
 );
 const FINALIZE = statement(
