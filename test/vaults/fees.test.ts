@@ -1,0 +1,324 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { getFeeQuote } from '#contract/stakes';
+import { getHistory } from '#contract/portfolio';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
+import { World } from '#test/world';
+import { holderOf, standsTo } from './holdings.ts';
+
+const CONFIRMED = 2 * SECOND_MS;
+const FINAL = 15 * SECOND_MS;
+/** The fee of 1 LMT at 987 USDC and SOL at 200 USD. */
+const FEE = 98_700_000n;
+
+describe('the staking fee', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterEach(async () => {
+    await world.expectSound();
+    await world.setLmtPrice('987');
+    await world.pass(20 * MINUTE_MS);
+  });
+  afterAll(() => world.close());
+
+  const setSolPrice = async (usd: bigint): Promise<void> => {
+    await world.rows(
+      `insert into market_prices (symbol, at, price, source)
+       values ('SOL', protocol_now(), $1, 'fallback')`,
+      [usd * 10n ** 12n],
+    );
+    await world.pass(CONFIRMED);
+  };
+
+  describe('its quote', () => {
+    test('is 2% of the staked LMT at its price in SOL, rounded up, with a reference and an end', async () => {
+      const user = await holderOf(world, '10');
+      const quote = await user.feeQuote('1');
+      expect(quote).toMatchObject({
+        lamports: '98700000',
+        feeSOL: '0.098700000',
+        credit: '0',
+        display: null,
+        treasuryAddress: world.till.treasury,
+      });
+      expect(quote.reference).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+      // 0.02 × 0.00012345 LMT × 987 / 200 = 12184.515 lamports
+      expect((await user.feeQuote('0.00012345')).lamports).toBe('12185');
+      expect((await user.feeQuote('0.0001')).lamports).toBe('9870');
+    });
+
+    test('is the same while it is young and nothing changed, and is nobody else’s', async () => {
+      const [user, other] = [await holderOf(world, '10'), await holderOf(world, '10')];
+      const first = await user.feeQuote('1');
+      expect(await user.feeQuote('1.00')).toEqual(first);
+      expect((await other.feeQuote('1')).reference).not.toBe(first.reference);
+      expect((await user.feeQuote('2')).reference).not.toBe(first.reference);
+      await world.setLmtPrice('1974');
+      const risen = await user.feeQuote('1');
+      expect([risen.lamports, risen.reference === first.reference]).toEqual(['197400000', false]);
+    });
+
+    test('holds ten minutes over a change of price, in either direction', async () => {
+      const user = await holderOf(world, '10');
+      const quote = await user.feeQuote('1');
+      await world.setLmtPrice('1974');
+      await world.pass(9 * MINUTE_MS);
+      const signature = await user.payFee(quote);
+      await world.pass(CONFIRMED);
+      const { status, body } = await user.postStake('1', signature);
+      expect([status, body.stakingFeePaid]).toEqual([201, '0.098700000']);
+      const dear = await user.feeQuote('1');
+      await world.setLmtPrice('987');
+      await world.pass(CONFIRMED);
+      const paid = await user.payFee(dear);
+      await world.pass(CONFIRMED);
+      // What it covers is its quote; nobody asked for less.
+      expect((await user.postStake('1', paid)).body.stakingFeePaid).toBe('0.197400000');
+    });
+
+    test('ends: a payment two minutes late is priced as if there had been none', async () => {
+      const user = await holderOf(world, '10');
+      const quote = await user.feeQuote('1');
+      await world.setLmtPrice('1974');
+      await world.pass(12 * MINUTE_MS);
+      const signature = await user.payFee(quote);
+      await world.pass(CONFIRMED);
+      expect(await user.postStake('1', signature)).toMatchObject({
+        status: 402,
+        body: { code: 'FEE_REQUIRED', requiresFeePayment: true, lamports: String(FEE) },
+      });
+    });
+
+    test('holds for its own amount alone', async () => {
+      const user = await holderOf(world, '10');
+      const quote = await user.feeQuote('1');
+      await world.setLmtPrice('1974');
+      await world.pass(11 * MINUTE_MS);
+      const dear = await user.feeQuote('1');
+      expect(dear.lamports).toBe('197400000');
+      const signature = await user.payFee(dear);
+      await world.pass(CONFIRMED);
+      const more = await user.postStake('1.00000001', signature);
+      expect([more.status, more.body.code]).toEqual([402, 'FEE_REQUIRED']);
+      expect(quote.reference).not.toBe(dear.reference);
+      expect((await user.postStake('1', signature)).status).toBe(201);
+    });
+
+    test('holds for a stake out of credit too', async () => {
+      const user = await holderOf(world, '10');
+      await user.pay('SOL', '0.2', (await user.feeQuote('1')).reference);
+      await world.pass(FINAL);
+      await world.settle();
+      expect(await user.feeQuote('2')).toMatchObject({ lamports: '0', credit: '200000000' });
+      await world.setLmtPrice('1974');
+      const { status, body } = await user.postStake('2');
+      expect([status, body.stakingFeePaid]).toEqual([201, '0.197400000']);
+    });
+
+    test('shows what the latest completed bond’s rate gives, whatever the price is now', async () => {
+      const user = await world.user();
+      await user.bonded('1', 'USDC');
+      await world.setLmtPrice('1974');
+      expect((await user.feeQuote('1')).display).toEqual({
+        amount: '19.740000',
+        tokenType: 'USDC',
+      });
+    });
+  });
+
+  describe('a payment that names no quote', () => {
+    test('covers the lowest fee of the ten minutes before it', async () => {
+      const user = await holderOf(world, '10');
+      await world.setLmtPrice('1974');
+      await world.pass(9 * MINUTE_MS);
+      const early = await user.pay('SOL', '0.0987');
+      await world.pass(MINUTE_MS);
+      const late = await user.pay('SOL', '0.0987');
+      await world.pass(CONFIRMED);
+      expect((await user.postStake('1', early)).body.stakingFeePaid).toBe('0.098700000');
+      expect(await user.postStake('1', late)).toMatchObject({
+        status: 402,
+        body: { lamports: String(FEE) },
+      });
+    });
+
+    test('… in LMT’s price or in SOL’s, whichever gives less', async () => {
+      const user = await holderOf(world, '10');
+      await setSolPrice(400n);
+      await setSolPrice(200n);
+      const signature = await user.pay('SOL', '0.04935');
+      await world.pass(CONFIRMED);
+      expect((await user.postStake('1', signature)).body.stakingFeePaid).toBe('0.049350000');
+    });
+
+    test('is not priced at what came after it', async () => {
+      const user = await holderOf(world, '10');
+      const signature = await user.pay('SOL', '0.05');
+      await world.pass(CONFIRMED);
+      await setSolPrice(400n);
+      const { status, body } = await user.postStake('1', signature);
+      await setSolPrice(200n);
+      expect([status, body]).toMatchObject([402, { lamports: '48700000' }]);
+    });
+  });
+
+  describe('credit', () => {
+    test('is every lamport not used; at "0" no transfer is needed', async () => {
+      const user = await holderOf(world, '10');
+      const { reference } = await user.feeQuote('1');
+      const signature = await user.pay('SOL', '0.3', reference);
+      await world.pass(FINAL);
+      const { status, body } = await user.postStake('1', signature);
+      expect([status, body]).toMatchObject([
+        201,
+        { stakingFeePaid: '0.098700000', transactionHash: signature, feeFinalized: true },
+      ]);
+      expect(await user.feeQuote('1')).toMatchObject({
+        lamports: '0',
+        feeSOL: '0.098700000',
+        credit: '201300000',
+      });
+      expect(await user.postStake('1')).toMatchObject({
+        status: 201,
+        body: { stakingFeePaid: '0.098700000', transactionHash: null, feeFinalized: true },
+      });
+      expect(await user.feeQuote('2')).toMatchObject({
+        lamports: '94800000',
+        feeSOL: '0.197400000',
+        credit: '102600000',
+      });
+      // A lamport less than what is left to pay is not enough, that lamport more is.
+      const short = await user.pay('SOL', '0.094799999');
+      await world.pass(FINAL);
+      expect(await user.postStake('2', short)).toMatchObject({
+        status: 402,
+        body: { lamports: '1' },
+      });
+      expect((await user.feeQuote('2')).lamports).toBe('1');
+      const last = await user.pay('SOL', '0.000000001');
+      await world.pass(FINAL);
+      expect((await user.postStake('2', last)).status).toBe(201);
+      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 600_000_000n });
+    });
+
+    test('without any, and without a payment: 402 with the whole fee', async () => {
+      const user = await holderOf(world, '10');
+      expect(await user.postStake('1')).toMatchObject({
+        status: 402,
+        body: { code: 'FEE_REQUIRED', requiresFeePayment: true, lamports: String(FEE) },
+      });
+      expect(await user.stakes()).toEqual([]);
+    });
+
+    test('is what was paid where it was too little: with what was missing, it is enough', async () => {
+      const user = await holderOf(world, '10');
+      const first = await user.pay('SOL', '0.05', (await user.feeQuote('1')).reference);
+      await world.pass(CONFIRMED);
+      expect(await user.postStake('1', first)).toMatchObject({
+        status: 402,
+        body: { requiresFeePayment: true, lamports: '48700000' },
+      });
+      expect((await standsTo(world, user)).credit).toBe(50_000_000n);
+      const second = await user.pay('SOL', '0.0487', (await user.feeQuote('1')).reference);
+      await world.pass(CONFIRMED);
+      // The first may still vanish, so it waits; it never asks for money that has been paid.
+      expect(await user.postStake('1', second)).toMatchObject({
+        status: 409,
+        body: { code: 'FEE_NOT_SEEN' },
+        headers: { 'retry-after': '2' },
+      });
+      await world.pass(FINAL);
+      await world.settle();
+      expect(await user.postStake('1', second)).toMatchObject({
+        status: 201,
+        body: { stakingFeePaid: '0.098700000', transactionHash: second },
+      });
+      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+    });
+
+    test('is kept where the stake itself is refused', async () => {
+      const user = await holderOf(world, '1');
+      const signature = await user.payFee(await user.feeQuote('2'));
+      await world.pass(FINAL);
+      expect(await user.postStake('2', signature)).toMatchObject({
+        status: 422,
+        body: { code: 'INSUFFICIENT_BALANCE', available: '1.00000000' },
+      });
+      expect((await user.feeQuote('1')).credit).toBe('197400000');
+      expect((await user.postStake('2', signature)).status).toBe(422);
+      expect((await standsTo(world, user)).credit).toBe(197_400_000n);
+      expect((await user.postStake('1', signature)).status).toBe(201);
+      expect((await standsTo(world, user)).credit).toBe(98_700_000n);
+    });
+
+    test('paid long ago is worth what it was, and buys no stake at the price of then', async () => {
+      const user = await holderOf(world, '10');
+      const big = await user.pay('SOL', '1', (await user.feeQuote('1')).reference);
+      const tiny = await user.pay('SOL', '0.000000001', (await user.feeQuote('1')).reference);
+      await world.pass(FINAL);
+      await world.settle();
+      expect((await user.feeQuote('1')).credit).toBe('1000000001');
+      await world.setLmtPrice('1974');
+      await world.pass(DAY_MS + MINUTE_MS);
+      // A lamport sent on a cheap day is no option on that day's price.
+      expect((await user.postStake('1', tiny)).body.stakingFeePaid).toBe('0.197400000');
+      // What was paid in full then is what the fee was then.
+      expect((await user.postStake('1', big)).body.stakingFeePaid).toBe('0.098700000');
+    });
+
+    test('of a payment that may still vanish is for no other stake', async () => {
+      const user = await holderOf(world, '10');
+      const signature = await user.pay('SOL', '1', (await user.feeQuote('1')).reference);
+      await world.pass(CONFIRMED);
+      expect((await user.postStake('1', signature)).body).toMatchObject({ feeFinalized: false });
+      expect(await user.feeQuote('1')).toMatchObject({ credit: '0', lamports: String(FEE) });
+      expect((await user.postStake('1')).body).toMatchObject({ lamports: String(FEE) });
+      await world.pass(FINAL);
+      expect((await user.postStake('1')).status).toBe(402);
+      await world.settle();
+      expect((await user.feeQuote('1')).credit).toBe('901300000');
+      expect((await user.postStake('1')).status).toBe(201);
+    });
+  });
+
+  describe('activation', () => {
+    test('needs the fee to be final, however long ago it was paid', async () => {
+      const user = await holderOf(world, '10');
+      const { id } = await user.stake('1');
+      await world.pass(DAY_MS);
+      expect(await user.activate(id)).toMatchObject({
+        status: 409,
+        body: { code: 'FEE_NOT_FINALIZED' },
+      });
+      await world.settle();
+      expect((await user.onlyStake()).feeFinalized).toBe(true);
+      expect(await user.activate(id)).toMatchObject({ status: 200, body: { status: 'active' } });
+    });
+  });
+
+  test('history tells a stake with its fee and the payment’s hash', async () => {
+    const user = await holderOf(world, '10');
+    const { transactionHash } = await user.stake('1');
+    const { body } = await user.call(getHistory, { params: { userId: user.id } });
+    expect(body.all).toMatchObject([
+      {
+        type: 'stake',
+        amount: '1.00000000',
+        fee: '0.098700000',
+        feeTokenType: 'SOL',
+        hash: transactionHash,
+        status: 'completed',
+      },
+    ]);
+    expect(body.all[0]?.projectTxId).toMatch(/^STAKE-\d{8}-\d{6}$/);
+  });
+
+  test('without a fresh price of SOL neither a quote nor a stake out of credit', async () => {
+    const user = await holderOf(world, '10');
+    const live = await world.restart({ isStaticFeed: false });
+    const quoted = await user.call(getFeeQuote, { query: { amount: '1' } }, live);
+    expect(quoted).toMatchObject({ status: 503, body: { code: 'PRICE_STALE' } });
+    expect((await user.postStake('1', undefined, {}, live)).body.code).toBe('PRICE_STALE');
+  });
+});
