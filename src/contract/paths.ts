@@ -40,6 +40,7 @@ export const PATHS = {
   history: '/api/transactions/history/{userId}',
   historyCsv: '/api/transactions/history/{userId}.csv',
   analytics: '/api/portfolio/analytics/{userId}',
+  events: '/api/events',
   adminAccess: '/api/admin/direct-access',
   adminPause: '/api/admin/emergency-pause',
   adminSettings: '/api/admin/settings',

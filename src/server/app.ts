@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
+import { getEvents } from '#contract/events';
 import type { Refusal } from '#domain/errors';
 import { refuse } from '#domain/result';
 import Fastify, {
@@ -12,6 +13,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { draining } from './http/draining.ts';
+import { events } from './http/events.ts';
 import { metrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
@@ -19,6 +21,7 @@ import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refus
 import type { HttpAnswer } from './http/http-answer.ts';
 import { hostOf } from './http/origin.ts';
 import { idempotent } from './guards/idempotent.ts';
+import { session } from './guards/session.ts';
 import type { Incoming, Route } from './http/route.ts';
 import { rpc } from './http/rpc.ts';
 import { securityHeaders } from './http/security.ts';
@@ -87,11 +90,9 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const table = routes(parts);
   for (const entry of table) mount(app, parts, entry);
   rpc(app, options.rpc);
+  events(app, parts, session(parts));
   app.get('/healthz', () => health(parts));
-  const document = openApi(
-    table.map(({ endpoint }) => endpoint),
-    parts.version,
-  );
+  const document = openApi([...table.map(({ endpoint }) => endpoint), getEvents], parts.version);
   app.get('/api/docs', () => document);
   await webApp(app, options.webFolder);
   return app;

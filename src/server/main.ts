@@ -27,8 +27,10 @@ import type { LocalNetwork } from './local/local-network.ts';
 import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
 import { ProtocolTime } from './store/protocol-time.ts';
+import { hubOf } from './store/changes.ts';
 import type { Database } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
+import { relayChanges } from './store/notify.ts';
 import { openPglite } from './store/pglite.ts';
 import { openPostgres } from './store/postgres.ts';
 import { RulesCache } from './store/terms.ts';
@@ -46,13 +48,17 @@ interface Network {
   readonly respond: (body: string) => Promise<HttpAnswer>;
 }
 
-async function openDatabase(config: Config, closers: Closers): Promise<Database> {
+async function openDatabase(config: Config, logger: Logger, closers: Closers): Promise<Database> {
   const database =
     config.databaseUrl === null
       ? await openPglite(resolve(config.dataDir))
       : openPostgres(config.databaseUrl);
   closers.push(() => database.close());
   await migrate(database, resolve('migrations'));
+  if (config.databaseUrl !== null) {
+    const warn = (err: unknown): void => logger.warn({ err }, 'other nodes cannot be told');
+    closers.push(relayChanges(database, config.databaseUrl, warn));
+  }
   return database;
 }
 
@@ -117,7 +123,7 @@ function openFeed(logger: Logger, signal: AbortSignal): Parts['priceProviders'] 
 }
 
 async function start(config: Config, logger: Logger, closers: Closers): Promise<string> {
-  const database = await openDatabase(config, closers);
+  const database = await openDatabase(config, logger, closers);
   const time = await ProtocolTime.of(database);
   let settle: () => Promise<void> = async () => {};
   const closing = new AbortController();
@@ -130,6 +136,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     rules: new RulesCache(database),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),
+    changes: hubOf(database),
     chain: network.chain,
     paymentWait: PAYMENT_WAIT,
     limitsRates: config.rateLimits,

@@ -5,6 +5,7 @@ import type { Help } from './help/help.ts';
 import type { Origin } from './http/origin.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
+import type { ChangeHub } from './store/changes.ts';
 import type { Database } from './store/database.ts';
 import type { RulesCache } from './store/terms.ts';
 
@@ -18,6 +19,8 @@ export interface Parts {
   /** How long a posted payment is waited for to be seen, and how often the chain is asked meanwhile. */
   readonly paymentWait: { readonly forMs: number; readonly everyMs: number };
   readonly limitsRates: boolean;
+  /** What has been written, by whichever node. */
+  readonly changes: ChangeHub;
   /** Tells the owner's people that something needs them. */
   readonly alert: (what: string, details: object) => void;
   /** Whether no market feed is asked: any price is then fresh. */

@@ -50,7 +50,7 @@ onEachDatabase('portfolio and history', (fresh) => {
   });
 
   test('what a window has released is there before any sweep', async () => {
-    const [{ id }] = (await user.stakes()) as [{ id: string }];
+    const { id } = await user.onlyStake();
     expect((await user.autoRestake(id, false)).status).toBe(200);
     await world.pass(DAY_MS);
     const released = { unstakedLMT: '9.95890410' };

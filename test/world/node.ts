@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { Localnet } from '#localnet/localnet';
 import type { Wallets } from '#localnet/wallets';
 import { buildApp } from '#server/app';
+import { hubOf } from '#server/store/changes';
 import { type Chain, createChain } from '#server/chain/chain';
 import { openHelp } from '#server/help/help';
 import { originOf } from '#server/http/origin';
@@ -83,6 +84,7 @@ export async function startNode({
     rules: new RulesCache(database),
     network: 'local',
     version: '0.0.0',
+    changes: hubOf(database),
     chain,
     paymentWait: PATIENT,
     limitsRates: false,

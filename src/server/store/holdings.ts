@@ -1,6 +1,7 @@
 import type { KeptHolding } from '#domain/holdings';
 import type { Lamports, Usdc } from '#domain/money';
 import { type Instant, iso } from '#domain/time';
+import { noteChange } from './changes.ts';
 import { type Session, arrayOf, statement } from './database.ts';
 
 const COLUMNS = `symbol, name, logo, display_order as "displayOrder", decimals, origin,
@@ -45,6 +46,7 @@ export async function enterAmounts(
     arrayOf(holdings.map(({ symbol }) => symbol)),
     arrayOf(holdings.map(({ units }) => units)),
   ]);
+  noteChange(transaction, { topics: ['treasury'] });
 }
 
 /** Keeps what the chain said at an instant, for when it cannot be asked. */

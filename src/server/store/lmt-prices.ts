@@ -1,6 +1,7 @@
 import type { Dated } from '#domain/history';
 import type { LmtPrice } from '#domain/money';
 import { type Instant, iso } from '#domain/time';
+import { noteChange } from './changes.ts';
 import { type Session, arrayOf, statement } from './database.ts';
 
 const LOCK = 5_173_003;
@@ -33,6 +34,7 @@ export async function addPriceSteps(
     arrayOf(steps.map(({ from }) => iso(from))),
     arrayOf(steps.map(({ value }) => value)),
   ]);
+  noteChange(transaction, { topics: ['protocol', 'treasury'] });
 }
 
 const SET = statement(
@@ -47,4 +49,5 @@ export async function setPrice(
   { from, value }: Dated<LmtPrice>,
 ): Promise<void> {
   await transaction.query(SET, [iso(from), value]);
+  noteChange(transaction, { topics: ['protocol', 'treasury'] });
 }

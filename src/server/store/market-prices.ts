@@ -3,6 +3,7 @@ import type { UsdPrice } from '#domain/money';
 import { type MarketPrice, priceForPayment } from '#domain/price';
 import { FALLBACK_PRICES } from '#domain/terms';
 import { type Instant, iso } from '#domain/time';
+import { noteChange } from './changes.ts';
 import { type Database, type Session, arrayOf, statement } from './database.ts';
 
 const IN_FORCE = statement(
@@ -95,6 +96,7 @@ export async function addFeedPrices(
   prices: ReadonlyMap<string, UsdPrice>,
 ): Promise<void> {
   await session.query(ADD, [iso(at), arrayOf([...prices.keys()]), arrayOf([...prices.values()])]);
+  noteChange(session, { topics: ['protocol', 'prices', 'treasury'] });
 }
 
 const LOCK = 5_173_010;

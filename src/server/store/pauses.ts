@@ -1,5 +1,6 @@
 import type { Pause } from '#domain/pause';
 import { type Instant, iso } from '#domain/time';
+import { noteChange } from './changes.ts';
 import { type Session, statement } from './database.ts';
 import { readPauses } from './terms.ts';
 
@@ -22,4 +23,5 @@ export async function switchPause(
   now: Instant,
 ): Promise<void> {
   await transaction.query(SWITCH, [iso(now), paused]);
+  noteChange(transaction, { topics: ['status', 'protocol'] });
 }

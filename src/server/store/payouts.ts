@@ -1,6 +1,7 @@
 import type { Lamports, Usdc } from '#domain/money';
 import type { Payout, PayoutPurpose } from '#domain/payout';
 import { type Instant, iso } from '#domain/time';
+import { noteChange } from './changes.ts';
 import { type Session, arrayOf, only, statement } from './database.ts';
 
 interface Row {
@@ -48,7 +49,7 @@ const payoutOf = (row: Row): Payout => ({
   err: row.err,
 });
 
-const LOCK = 5_173_007;
+const LOCK = 5_173_011;
 const OPEN = `status in ('awaiting-signature', 'sent')`;
 const ADD = statement(
   'payout-add',
@@ -82,7 +83,7 @@ const SPOKEN_FOR = statement(
   `select coalesce(sum(amount) filter (where token = 'SOL'), 0)::bigint as lamports,
      coalesce(sum(amount) filter (where token = 'USDC'), 0)::bigint as usdc,
      coalesce(sum(costs), 0)::bigint as costs
-   from payouts where ${OPEN} or settled_at >= $1`,
+   from payouts where ${OPEN} or (status in ('finalized', 'failed') and settled_at >= $1)`,
 );
 const FAILED_AT = statement(
   'payout-failed-at',
@@ -121,6 +122,7 @@ export async function addPayout(session: Session, p: Payout): Promise<void> {
 /** Writes where a payout stands; what it pays never changes. */
 export async function updatePayout(session: Session, p: Payout): Promise<void> {
   const settledAt = p.settledAt && iso(p.settledAt);
+  noteChange(session, { userIds: p.userId === null ? [] : [p.userId], topics: ['admin'] });
   await session.query(UPDATE, [p.id, p.status, p.signed, p.signature, settledAt, p.err]);
 }
 
@@ -160,7 +162,7 @@ export async function latestPayouts(
 
 /**
  * What payouts take of the treasury that a balance read since `since` may not show yet: open ones, and
- * those that were settled meanwhile.
+ * those that landed meanwhile.
  */
 export async function spokenFor(
   session: Session,

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { collect, tell } from './changes.ts';
 import {
   type Database,
   type Param,
@@ -41,7 +42,7 @@ export function fromPglite(
     if (inside.getStore())
       throw new Error('inside a transaction, ask the session that it hands out');
   };
-  return {
+  const database: Database = {
     kind: 'pglite',
     async query(asked, params) {
       outside();
@@ -53,15 +54,21 @@ export function fromPglite(
     },
     async transaction(work) {
       outside();
-      return engine.transaction((tx) =>
-        inside.run(true, () => work(sessionOf(tx as unknown as PGlite))),
-      );
+      let changes: ReturnType<typeof collect> = [];
+      const result = await engine.transaction((tx) => {
+        const session = sessionOf(tx as unknown as PGlite);
+        changes = collect(session);
+        return inside.run(true, () => work(session));
+      });
+      tell(database, changes);
+      return result;
     },
     async close() {
       await engine.close();
       await release();
     },
   };
+  return database;
 }
 
 /** The embedded PostgreSQL in a folder; a second process on the same folder is refused. */

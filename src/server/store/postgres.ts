@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { collect, tell } from './changes.ts';
 import {
   type Database,
   type Param,
@@ -49,7 +50,7 @@ export function openPostgres(url: string, connections = 16): Database {
   });
   // An idle connection that breaks is replaced by the pool; whoever asks next sees the failure.
   pool.on('error', () => {});
-  return {
+  const database: Database = {
     kind: 'postgres',
     ...sessionOf(pool),
     async transaction(work) {
@@ -59,8 +60,11 @@ export function openPostgres(url: string, connections = 16): Database {
       client.on('error', ignore);
       try {
         await client.query('begin');
-        const result = await work(sessionOf(client));
+        const session = sessionOf(client);
+        const changes = collect(session);
+        const result = await work(session);
         await client.query('commit');
+        tell(database, changes);
         client.off('error', ignore);
         client.release();
         return result;
@@ -74,4 +78,5 @@ export function openPostgres(url: string, connections = 16): Database {
     },
     close: () => pool.end(),
   };
+  return database;
 }

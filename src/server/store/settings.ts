@@ -1,6 +1,7 @@
 import type { UsdPrice } from '#domain/money';
 import type { Settings } from '#domain/terms';
 import { type Instant, iso } from '#domain/time';
+import { noteChange } from './changes.ts';
 import { type Session, statement } from './database.ts';
 
 const LOCK = 5_173_007;
@@ -40,6 +41,7 @@ export async function addSettings(
     settings.yieldFarming,
     settings.highFrequencyTrading,
   ]);
+  noteChange(transaction, { topics: ['protocol', 'treasury'] });
 }
 
 const ADD_SOL_FALLBACK = statement(
@@ -54,4 +56,5 @@ export async function addSolFallback(
   at: Instant,
 ): Promise<void> {
   await transaction.query(ADD_SOL_FALLBACK, [iso(at), price]);
+  noteChange(transaction, { topics: ['protocol', 'prices', 'treasury'] });
 }

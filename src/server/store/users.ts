@@ -1,6 +1,7 @@
 import type { Lmt } from '#domain/money';
 import type { SellPeriod } from '#domain/sell';
 import { type Instant, iso } from '#domain/time';
+import { noteChange } from './changes.ts';
 import { type Session, statement } from './database.ts';
 
 export interface NewUser {
@@ -83,6 +84,7 @@ export async function findUser(
 
 export async function renameUser(session: Session, id: string, username: string): Promise<void> {
   await session.query(RENAME, [id, username]);
+  noteChange(session, { userIds: [id] });
 }
 
 const LOCK = statement('user-lock-version', 'select version from users where id = $1 for update');

@@ -1,3 +1,4 @@
+import { noteChange } from './changes.ts';
 import { type Session, type Statement, arrayOf, statement } from './database.ts';
 import { newId } from './ids.ts';
 import type { Plan } from './plan.ts';
@@ -48,12 +49,19 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     ),
   ]);
   const users = new Set(written.map(({ id }) => id));
+  const forOwner = plans.some(({ sells, deposits }) => sells?.length || deposits?.length);
+  noteChange(session, { userIds: [...users], topics: forOwner ? ['admin'] : [] });
   return plans.map(({ userId }) => userId === null || users.has(userId));
 }
 
 /** One plan; false where it lost the race. */
 export async function writePlan(session: Session, plan: Plan): Promise<boolean> {
   return (await writePlans(session, [plan]))[0] ?? false;
+}
+
+/** One plan that was decided under its user's lock: it cannot lose. */
+export async function writeLocked(transaction: Session, plan: Plan): Promise<void> {
+  if (!(await writePlan(transaction, plan))) throw new Error(`user ${plan.userId} changed under lock`);
 }
 
 function number(plan: Plan): NumberedPlan {

@@ -11,6 +11,7 @@ import { watchTheme } from './theme.ts';
 
 watchTheme();
 startWallet();
+void import('./live.ts');
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

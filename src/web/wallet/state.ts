@@ -45,7 +45,7 @@ export function updateConnected(address: string, change: Partial<Connected>): vo
   }
 }
 
-function subscribeWallet(listener: () => void): () => void {
+export function subscribeWallet(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

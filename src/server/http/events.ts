@@ -1,0 +1,123 @@
+import type { ServerResponse } from 'node:http';
+import { type ChangedReads, USER_READS } from '#contract/events';
+import { PATHS } from '#contract/paths';
+import { refuse } from '#domain/result';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../guards/session.ts';
+import type { Parts } from '../parts.ts';
+import { sendRefusal } from './refusals.ts';
+import type { Guard, Incoming } from './route.ts';
+
+/** A line now and then keeps proxies from closing the stream, and shows whether the session still stands. */
+const HEARTBEAT_MS = 20_000;
+const RETRY_MS = 2_000;
+/** What comes within this time is told in one event. */
+const COALESCE_MS = 50;
+/** Somebody who reads nothing is cut off, and comes back with 'all'. */
+const BUFFER_MAX = 256 * 1024;
+const STREAMS_MAX = 5_000;
+const STREAMS_PER_ADDRESS = 50;
+
+type Told = Parameters<Parameters<Parts['changes']['subscribe']>[0]>[0];
+
+/** `/api/events`: one stream per browser that names what to read again. Nobody hears of another user. */
+export function events(app: FastifyInstance, parts: Parts, session: Guard<Caller>): void {
+  const streams = new Set<ServerResponse>();
+  const addresses = new Map<string, number>();
+  app.get(PATHS.events, async (request, reply) => {
+    const { id: requestId, ip, headers, method } = request;
+    const mine = addresses.get(ip) ?? 0;
+    if (streams.size >= STREAMS_MAX || mine >= STREAMS_PER_ADDRESS) {
+      return sendRefusal(reply, refuse('RATE_LIMITED', { retryAfterSeconds: 60 }).refusal);
+    }
+    const incoming: Incoming = {
+      requestId,
+      ip,
+      headers,
+      method,
+      path: PATHS.events,
+      params: {},
+      query: {},
+      body: undefined,
+    };
+    const signedIn = await session(incoming);
+    const caller = signedIn.ok ? signedIn.value : null;
+    reply.hijack();
+    const stream = reply.raw;
+    stream.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    streams.add(stream);
+    addresses.set(ip, mine + 1);
+    const comesBack = headers['last-event-id'] !== undefined;
+    const stop = follow(parts, stream, caller, comesBack, async () =>
+      caller === null ? true : (await session(incoming)).ok,
+    );
+    stream.once('close', () => {
+      stop();
+      streams.delete(stream);
+      const left = (addresses.get(ip) ?? 1) - 1;
+      if (left > 0) addresses.set(ip, left);
+      else addresses.delete(ip);
+    });
+    return reply;
+  });
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.end();
+  });
+}
+
+/** Which reads a change means for a caller. */
+function readsOf(told: Told, caller: Caller | null, isOwner: boolean): readonly string[] {
+  if (told === 'all') return ['all'];
+  const own = caller !== null && told.userIds.includes(caller.userId) ? USER_READS : [];
+  return [...own, ...told.topics.filter((topic) => topic !== 'admin' || isOwner)];
+}
+
+/** Writes to a stream what concerns its caller, until it is told to stop. */
+function follow(
+  { changes, ownerWallet }: Parts,
+  stream: ServerResponse,
+  caller: Caller | null,
+  comesBack: boolean,
+  stands: () => Promise<boolean>,
+): () => void {
+  const isOwner = caller?.wallet === ownerWallet;
+  let waiting: Set<string> | null = null;
+  let sent = 0;
+  const write = (text: string): void => {
+    if (stream.writableLength > BUFFER_MAX) stream.destroy();
+    else stream.write(text);
+  };
+  const flush = (): void => {
+    const reads: ChangedReads = { queries: [...(waiting ?? [])] };
+    waiting = null;
+    write(`id: ${(sent += 1)}\nevent: changed\ndata: ${JSON.stringify(reads)}\n\n`);
+  };
+  const hear = (told: Told): void => {
+    const reads = readsOf(told, caller, isOwner);
+    if (reads.length === 0) return;
+    if (!waiting) {
+      waiting = new Set();
+      setTimeout(flush, COALESCE_MS).unref();
+    }
+    for (const read of reads) waiting.add(read);
+  };
+  write(`retry: ${RETRY_MS}\nid: 0\n: lmt\n\n`);
+  if (comesBack) hear('all');
+  const unsubscribe = changes.subscribe(hear);
+  const heartbeat = setInterval(() => {
+    stands().then(
+      (isValid) => (isValid ? write(': still here\n\n') : stream.end()),
+      () => write(': still here\n\n'),
+    );
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+  return () => {
+    unsubscribe();
+    clearInterval(heartbeat);
+  };
+}

@@ -1,0 +1,17 @@
+import { startLive } from '../api/live.ts';
+import { subscribeWallet, walletState } from '../wallet/state.ts';
+
+/** Its own chunk: live updates begin once everything else is there. */
+const userNow = (): string | null => {
+  const wallet = walletState();
+  return wallet.phase === 'connected' && wallet.session === 'open' ? wallet.userId : null;
+};
+
+let last = userNow();
+startLive((changed) =>
+  subscribeWallet(() => {
+    const next = userNow();
+    if (next !== last) changed();
+    last = next;
+  }),
+);

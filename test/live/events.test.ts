@@ -1,0 +1,146 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { emergencyPause } from '#contract/admin';
+import { logout } from '#contract/auth';
+import type { ChangedReads } from '#contract/events';
+import { moveClock } from '#contract/local';
+import { sellLmt } from '#contract/sells';
+import { DAY_MS } from '#domain/time';
+import { relayChanges } from '#server/store/notify';
+import { freshPostgres } from '#test/databases';
+import { World } from '#test/world';
+import type { Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+
+const SERVER = process.env['TEST_DATABASE_URL'];
+
+/** A stream of events as a browser holds it. */
+async function listen(node: Node, headers: Record<string, string> = {}) {
+  if (!node.app.server.listening) await node.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = node.app.server.address() as AddressInfo;
+  const closing = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${port}/api/events`, {
+    headers,
+    signal: closing.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  /** Everything that has come, once `isDone` with it. */
+  const until = async (isDone: (queries: readonly string[]) => boolean): Promise<string[]> => {
+    for (;;) {
+      const queries = [...text.matchAll(/^data: (.*)$/gm)].flatMap(
+        ([, data]) => (JSON.parse(data ?? '{}') as ChangedReads).queries,
+      );
+      if (isDone(queries)) return queries;
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`the stream ended with: ${text}`);
+      text += value;
+    }
+  };
+  const ended = async (): Promise<void> => {
+    while (!(await reader.read()).done);
+  };
+  onTestFinished(() => closing.abort());
+  // The first line says that the stream stands: what happens from now on is told.
+  while (!text.includes(': lmt')) text += (await reader.read()).value ?? '';
+  return { response, until, ended, has: (query: string) => until((all) => all.includes(query)) };
+}
+
+describe('live events', () => {
+  let world: World;
+  let user: TestUser;
+  let other: TestUser;
+  beforeAll(async () => {
+    world = await World.open();
+    user = await world.user();
+    other = await world.user();
+  });
+  afterAll(() => world.close());
+
+  test('a user hears of their own, everybody of what is public, nobody of anybody else', async () => {
+    const mine = await listen(world.node, user.headers);
+    const theirs = await listen(world.node, other.headers);
+    const anyone = await listen(world.node);
+    expect(mine.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    await user.bond('USDC', '987');
+    expect(await mine.has('bonds')).toEqual(expect.arrayContaining(['portfolio', 'transactions']));
+    const owner = await world.owner();
+    await owner(emergencyPause, { body: { paused: true } });
+    await owner(emergencyPause, { body: { paused: false } });
+    for (const stream of [theirs, anyone]) {
+      const heard = await stream.has('status');
+      expect(heard).not.toContain('bonds');
+      expect(heard).not.toContain('admin');
+    }
+  });
+
+  test('the owner’s session hears of the queue', async () => {
+    const seller = await (await world.user()).bonded('4');
+    await seller.staked('1');
+    await world.advance(7 * DAY_MS);
+    const owner = await world.signedIn(await world.ownerWallet());
+    const stream = await listen(world.node, owner.headers);
+    const asked = { userId: seller.id, amount: '1', payoutToken: 'SOL' };
+    expect((await seller.call(sellLmt, { body: asked })).status).toBe(201);
+    expect(await stream.has('admin')).toBeDefined();
+  });
+
+  test('who comes back is told to read everything again', async () => {
+    const stream = await listen(world.node, { ...user.headers, 'last-event-id': '7' });
+    expect(await stream.has('all')).toEqual(['all']);
+  });
+
+  test('what a transaction rolls back is never told', async () => {
+    const stream = await listen(world.node, user.headers);
+    const { database } = world.node.parts;
+    const undone = database.transaction(async (session) => {
+      const { noteChange } = await import('#server/store/changes');
+      noteChange(session, { userIds: [user.id] });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await world.call(moveClock, { body: { advanceMs: 8 * DAY_MS } });
+    expect(await stream.has('protocol')).not.toContain('portfolio');
+  });
+
+  test('closing the server ends the streams', async () => {
+    const node = await world.restart();
+    const stream = await listen(node, user.headers);
+    await Promise.all([stream.ended(), node.app.close()]);
+  });
+
+  test('a stranger’s token is nobody: only what is public', async () => {
+    const stream = await listen(world.node, { 'x-session-token': 'forged' });
+    expect(stream.response.status).toBe(200);
+    expect((await user.call(logout, { body: {} })).status).toBe(200);
+  });
+});
+
+describe.skipIf(SERVER === undefined)('live events on two nodes of a PostgreSQL', () => {
+  test('what is written on one is heard on the other', async () => {
+    const stored = await freshPostgres(SERVER!);
+    const world = await World.open({ fresh: async () => stored });
+    onTestFinished(() => world.close());
+    const [first, second] = (await world.nodes(2)) as [Node, Node];
+    const fail = (err: unknown): void => {
+      throw err;
+    };
+    const relays = [first, second].map(({ parts }) =>
+      relayChanges(parts.database, stored.url!, fail),
+    );
+    onTestFinished(async () => {
+      for (const stop of relays) await stop();
+    });
+    const user = await world.user();
+    const stream = await listen(second, user.headers);
+    // A listening connection takes a moment to stand; what comes before it is not heard.
+    for (let heard: string[] = []; !heard.includes('bonds');) {
+      await user.post('USDC', '10', undefined, {}, first);
+      heard = await Promise.race([
+        stream.has('bonds'),
+        new Promise<string[]>((resolve) => setTimeout(() => resolve([]), 500)),
+      ]);
+    }
+    expect(await stream.has('bonds')).toContain('portfolio');
+  });
+});
