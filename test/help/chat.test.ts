@@ -73,7 +73,9 @@ onEachDatabase('the help', (fresh) => {
     test('while the protocol is paused, and says so', async () => {
       const asOwner = await world.owner();
       await asOwner(emergencyPause, { body: { paused: true } });
-      expect((await ask('is the protocol paused')).answer).toMatch(/has been paused since \d+ [A-Z]/);
+      expect((await ask('is the protocol paused')).answer).toMatch(
+        /has been paused since \d+ [A-Z]/,
+      );
       await asOwner(emergencyPause, { body: { paused: false } });
       expect((await ask('is the protocol paused')).answer).toMatch(/^The protocol is not paused/);
     });
