@@ -2,7 +2,7 @@ import { type Bond, paidJournal } from './bond.ts';
 import type { Change } from './change.ts';
 import type { Deposit } from './correct.ts';
 import { creditOf, depositAccount, type Journal, move, reverse, system } from './ledger.ts';
-import { type Amount, type Lamports, type Lmt, lamports, max, min, mulDivUp } from './money.ts';
+import { type Lamports, type Lmt, lamports, max, min, mulDivUp } from './money.ts';
 import { type Refused, type Result, ok, refuse } from './result.ts';
 import { QUOTE_GRACE_MS, QUOTE_MS, type Settings } from './terms.ts';
 import { DAY_MS, type Instant, after } from './time.ts';
