@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimBond, openBond } from '#contract/bonds';
+import { getPortfolio } from '#contract/portfolio';
+import { DAY_MS } from '#domain/time';
+import type { World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+import { KillableServer, atEveryStep } from './harness.ts';
+import { FINAL_MS, LMT, type Paid, SOL, expectOneBond, quotedPayment } from './payment.ts';
+
+const TIMEOUT = { timeout: 600_000 };
+
+describe('a server killed at every step', () => {
+  let server: KillableServer;
+  let world: World;
+  beforeAll(async () => {
+    server = await KillableServer.open();
+    world = server.world;
+  });
+  afterAll(() => world.close());
+
+  /** What a killed request held is free after a minute: everything held is a minute older. */
+  const keysAbandoned = (): Promise<unknown> =>
+    world.rows(`update idempotency_keys set created_at = created_at - interval '1 minute'`);
+
+  test('of the post of a payment: one bond, whoever comes back first', TIMEOUT, async () => {
+    const post = ({ user, signature, key }: Paid & { readonly key: string }) => {
+      const body = { userId: user.id, tokenType: 'SOL', amount: SOL, lmtAmount: LMT };
+      const headers = { 'idempotency-key': key };
+      return user.call(openBond, { body: { ...body, transactionSignature: signature }, headers });
+    };
+    const watch = async (): Promise<void> => {
+      await world.pass(FINAL_MS);
+      await world.settle();
+    };
+    let isWatcherFirst = false;
+    const steps = await atEveryStep(server, {
+      prepare: async () => {
+        const paid = await quotedPayment(world);
+        await world.pass(1_200);
+        return { ...paid, key: randomUUID() };
+      },
+      operate: post,
+      recover: async (paid) => {
+        isWatcherFirst = !isWatcherFirst;
+        if (isWatcherFirst) await watch();
+        // The page comes back with what it has stored: the same signature under the same key.
+        await keysAbandoned();
+        const { status, body } = await post(paid);
+        expect([200, 201], JSON.stringify(body)).toContain(status);
+        expect(body).toMatchObject({ status: 'confirmed', lmtAmount: LMT });
+        if (!isWatcherFirst) await watch();
+        await expectOneBond(world, paid);
+      },
+    });
+    expect(steps).toContain('chain.facts');
+    expect(steps.filter((name) => name === 'commit')).toHaveLength(1);
+  });
+
+  test('of the claim of a bond: its LMT, once', TIMEOUT, async () => {
+    interface Claim {
+      readonly user: TestUser;
+      readonly id: string;
+      readonly key: string;
+    }
+    const claim = ({ user, id, key }: Claim) => {
+      const headers = { 'idempotency-key': key };
+      return user.call(claimBond, { params: { id }, body: { status: 'completed' }, headers });
+    };
+    const steps = await atEveryStep(server, {
+      prepare: async () => {
+        const user = await world.user({ usdc: '0' });
+        const { id } = await user.bond('SOL', SOL);
+        await world.pass(DAY_MS);
+        await world.settle();
+        return { user, id, key: randomUUID() };
+      },
+      operate: claim,
+      recover: async (claimed) => {
+        await keysAbandoned();
+        const { status, body } = await claim(claimed);
+        expect([status, body.status], JSON.stringify(body)).toEqual([200, 'completed']);
+        const { user, id } = claimed;
+        const { body: portfolio } = await user.call(getPortfolio, { params: { userId: user.id } });
+        expect(portfolio.unstakedLMT).toBe(LMT);
+        const claims = `journals where subject = $1 and kind = 'bondClaimed'`;
+        expect(await world.count(claims, [id])).toBe(1);
+      },
+    });
+    expect(steps.filter((name) => name.startsWith('write-'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,103 @@
+import { writeSync } from 'node:fs';
+import type { Chain } from '#server/chain/chain';
+import type { Database, Session } from '#server/store/database';
+
+/** A boundary of an operation: right before or right after one of its steps, the first of which is 1. */
+export interface KillAt {
+  readonly when: 'before' | 'after';
+  readonly step: number;
+}
+
+/** The steps of an operation, counted; at one of them this very process is killed. */
+export class Steps {
+  #names: string[] = [];
+  #counts = false;
+  #killAt: KillAt | null = null;
+
+  /** Counts from here on. */
+  count(killAt: KillAt | null): void {
+    this.#names = [];
+    this.#counts = true;
+    this.#killAt = killAt;
+  }
+
+  /** Counts no longer; answers the names of the steps that were taken. */
+  stop(): readonly string[] {
+    this.#counts = false;
+    return this.#names;
+  }
+
+  /** A step begins; answers its number, with which it ends. */
+  enter(name: string): number {
+    if (!this.#counts) return 0;
+    const step = this.#names.push(name);
+    this.#strike('before', step);
+    return step;
+  }
+
+  leave(step: number): void {
+    if (this.#counts) this.#strike('after', step);
+  }
+
+  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const step = this.enter(name);
+    try {
+      return await work();
+    } finally {
+      this.leave(step);
+    }
+  }
+
+  /** SIGKILL to oneself is delivered before the call returns: nothing is done after it. */
+  #strike(when: KillAt['when'], step: number): void {
+    if (this.#killAt?.when !== when || this.#killAt.step !== step) return;
+    writeSync(1, this.#names[step - 1] ?? '');
+    process.kill(process.pid, 'SIGKILL');
+  }
+}
+
+function countedSession(session: Session, steps: Steps): Session {
+  return {
+    query: (asked, params) => steps.take(asked.name, () => session.query(asked, params)),
+    exec: (script) => steps.take('script', () => session.exec(script)),
+  };
+}
+
+/** A database of which every statement, and every begin and end of a transaction, is a step. */
+export function countedDatabase(database: Database, steps: Steps): Database {
+  return {
+    ...countedSession(database, steps),
+    kind: database.kind,
+    async transaction(work) {
+      const begin = steps.enter('begin');
+      let end = 0;
+      const ended = (name: string) => {
+        end = steps.enter(name);
+      };
+      try {
+        return await database.transaction(async (session) => {
+          steps.leave(begin);
+          const working = work(countedSession(session, steps));
+          await working.then(
+            () => ended('commit'),
+            () => ended('rollback'),
+          );
+          return working;
+        });
+      } finally {
+        steps.leave(end);
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+/** A chain of which every question is a step. */
+export function countedChain(chain: Chain, steps: Steps): Chain {
+  const counted = Object.entries(chain).map(([name, member]: [string, unknown]) => {
+    if (typeof member !== 'function') return [name, member];
+    const ask = member as (...args: readonly unknown[]) => Promise<unknown>;
+    return [name, (...args: readonly unknown[]) => steps.take(`chain.${name}`, () => ask(...args))];
+  });
+  return Object.fromEntries(counted) as Chain;
+}

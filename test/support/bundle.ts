@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'rolldown';
+import { afterAll } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Packages that bring wasm, native or worker files stay where they are. */
+const UNBUNDLED = /^(@electric-sql\/pglite|litesvm|pino|thread-stream)(\/|$)/;
+
+/** What a module of ours finds beside itself, it finds there although it has moved into the bundle. */
+const ownPlaces = {
+  name: 'own-places',
+  transform: (code: string, id: string) =>
+    id.includes('/node_modules/')
+      ? null
+      : code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+};
+
+/**
+ * A program in one file, where it finds its packages: one that is started often takes half the time
+ * so. Answers its path. To be called while a test file is loaded: the bundle is gone when that is done.
+ */
+export async function bundled(program: string): Promise<string> {
+  const name = basename(program, '.ts');
+  const file = join(ROOT, `node_modules/.cache/lmt-test/${name}-${process.pid}.mjs`);
+  afterAll(() => rmSync(file, { force: true }));
+  await build({
+    cwd: ROOT,
+    input: program,
+    platform: 'node',
+    external: (id) => UNBUNDLED.test(id),
+    plugins: [ownPlaces],
+    output: { file, format: 'esm', codeSplitting: false },
+    logLevel: 'warn',
+  });
+  return file;
+}
