@@ -4,6 +4,7 @@ import type { Instant } from '#domain/time';
 import type { Balances } from '../chain/balances.ts';
 import { matchesBuilt } from '../chain/matches-built.ts';
 import { payoutKeys } from '../chain/payout-keys.ts';
+import { seenAs } from '../chain/payout-trace.ts';
 import { sign } from '../chain/sign.ts';
 import type { Parts } from '../parts.ts';
 import type { Session } from '../store/database.ts';
@@ -74,7 +75,7 @@ export async function beginPayout(
     const { now } = await readHead(session);
     if (instead) {
       const old = await lockPayout(session, instead.id);
-      if (old.status !== instead.status) return ok(old);
+      if (old.status !== instead.status || old.signature !== instead.signature) return ok(old);
       await updatePayout(session, { ...old, status: 'expired', settledAt: now });
     }
     const open = await openPayoutOf(session, order.purpose, order.subject);
@@ -157,13 +158,20 @@ async function takeSigned(
   const { lastValidBlockHeight, builtSlot: slot } = open;
   const progress = await chain.follow({ signature, lastValidBlockHeight, slot });
   if (progress.kind === 'expired') return refuse('PAYOUT_EXPIRED');
+  // A wallet may have sent it by itself, in other bytes: then these would pay a second time.
+  const seen = await seenAs(chain, open);
+  if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
+  const bytes =
+    seen.kind === 'fact' && seen.value !== signature
+      ? { signed: null, signature: seen.value }
+      : { signed: transaction, signature };
   const stored = await database.transaction(async (session): Promise<Result<Payout>> => {
     const version = open.userId === null ? null : await lockUser(session, open.userId);
     const payout = await lockPayout(session, open.id);
     if (payout.status === 'sent' || payout.status === 'finalized') return ok(payout);
     if (payout.status !== 'awaiting-signature') return refuse('PAYOUT_EXPIRED');
     const { now } = await readHead(session);
-    const sent: Payout = { ...payout, status: 'sent', signed: transaction, signature };
+    const sent: Payout = { ...payout, ...bytes, status: 'sent' };
     const stands = await effect(session, sent, { isNew: false, isSigned: true, now, version });
     if (!stands.ok) return stands;
     await updatePayout(session, sent);
@@ -173,11 +181,14 @@ async function takeSigned(
   return stored;
 }
 
+/** What the chain says of a blockhash that is over; following it says whether it has landed before. */
+const OVER = '"BlockhashNotFound"';
+
 /** Sends the stored bytes; what became of them is found out by following them. */
 export async function sendPayout({ chain, alert }: Parts, payout: Payout): Promise<void> {
   if (payout.status !== 'sent' || payout.signed === null) return;
   const sending = await chain.send(payout.signed);
-  if (sending.kind === 'refused' && sending.err !== null) {
+  if (sending.kind === 'refused' && sending.err !== null && sending.err !== OVER) {
     alert('a payout is refused by the chain', { payoutId: payout.id, err: sending.err });
   }
 }

@@ -10,6 +10,7 @@ import { type Balances, balancesOf } from './balances.ts';
 import { factsOf } from './facts.ts';
 import { type Followed, type Progress, follow, remembers } from './follow.ts';
 import { type Cluster, genesisOf, isCluster } from './genesis.ts';
+import { type NamingOptions, transactionsNaming } from './naming.ts';
 import { rentExempt } from './rent.ts';
 import { type RpcOptions, createRpc } from './rpc.ts';
 import { type Sending, send } from './send.ts';
@@ -42,6 +43,7 @@ export interface Chain {
     address: string,
     commitment: SinceOptions['commitment'],
   ) => Promise<Answer<Listed>>;
+  readonly naming: (options: NamingOptions) => Promise<Answer<readonly Listed[]>>;
   readonly buildTransfer: (order: TransferOrder) => Promise<BuildOutcome>;
   readonly send: (transaction: string) => Promise<Sending>;
   readonly follow: (followed: Followed) => Promise<Progress>;
@@ -75,6 +77,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     balances: (commitment) => balancesOf(rpc, till, commitment),
     signaturesSince: (since) => signaturesSince(rpc, since),
     newestSignature: (key, commitment) => newestSignature(rpc, key, commitment),
+    naming: (options) => transactionsNaming(rpc, options),
     buildTransfer: (order) => buildTransfer(rpc, till, order),
     send: (transaction) => send(rpc, transaction),
     follow: (followed) => follow(rpc, followed),

@@ -50,7 +50,8 @@ const PAGE_SIZE = 1000;
 const PAGES_MAX = 20;
 const METHOD_NOT_FOUND = -32601;
 
-function readPage(value: unknown): readonly Listed[] {
+/** What a node lists, newest first. Throws where it is not that. */
+export function readPage(value: unknown): readonly Listed[] {
   const page = arrayAt(value, 'signatures').map((item) => {
     const entry = objectAt(item, 'signature');
     const slot = countAt(entry['slot'], 'slot');

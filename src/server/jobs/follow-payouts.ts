@@ -6,7 +6,7 @@ import { adopt, close } from '../actions/settle-payout.ts';
 import type { Parts } from '../parts.ts';
 import { countExpired, openPayouts } from '../store/payouts.ts';
 import { sellToDecide } from '../store/sells.ts';
-import { traceOf } from '../chain/payout-trace.ts';
+import { landedAs, seenAs } from '../chain/payout-trace.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;
@@ -42,15 +42,28 @@ async function follow(parts: Parts, payout: Payout): Promise<void> {
     case 'unknown':
       return;
     case 'waiting':
-      return sendPayout(parts, payout);
+      return payout.status === 'sent' ? sendPayout(parts, payout) : lookFor(parts, payout);
     case 'landed':
       if (progress.commitment !== 'finalized') return;
       return progress.err === null
         ? close(parts, payout, { status: 'finalized' })
-        : failed(parts, payout, progress.err);
+        : landedWith(parts, payout, progress.err);
     case 'expired':
-      return expired(parts, payout);
+      return expired(parts, payout, progress.slot);
   }
+}
+
+/** The owner's wallet may have sent what it was to sign. */
+async function lookFor(parts: Parts, payout: Payout): Promise<void> {
+  const seen = await seenAs(parts.chain, payout);
+  if (seen.kind === 'fact') await adopt(parts, payout, seen.value);
+}
+
+/** The wallet may have sent it in other bytes too, and these failed because those had paid. */
+async function landedWith(parts: Parts, payout: Payout, err: string): Promise<void> {
+  const seen = await seenAs(parts.chain, payout);
+  if (seen.kind === 'fact') return adopt(parts, payout, seen.value);
+  if (seen.kind === 'absent') await failed(parts, payout, err);
 }
 
 async function failed(parts: Parts, payout: Payout, err: string): Promise<void> {
@@ -59,10 +72,10 @@ async function failed(parts: Parts, payout: Payout, err: string): Promise<void> 
 }
 
 /** Its signature will never land. The owner's wallet may have sent it under another: that is looked for first. */
-async function expired(parts: Parts, payout: Payout): Promise<void> {
-  const trace = await traceOf(parts.chain, payout);
-  if (trace.kind === 'unknown') return;
-  if (trace.kind === 'fact') return adopt(parts, payout, trace.value);
+async function expired(parts: Parts, payout: Payout, slot: number): Promise<void> {
+  const landed = await landedAs(parts.chain, payout, slot);
+  if (landed.kind === 'unknown') return;
+  if (landed.kind === 'fact') return adopt(parts, payout, landed.value);
   if (payout.purpose !== 'sell' || payout.status !== 'sent' || parts.treasuryKey === null) {
     return close(parts, payout, { status: 'expired' });
   }
