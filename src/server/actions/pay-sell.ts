@@ -5,7 +5,7 @@ import { type Sell, approveSell, reopenSell, settleSell } from '#domain/sell';
 import type { Instant } from '#domain/time';
 import type { Session } from '../store/database.ts';
 import { sellToDecide } from '../store/sells.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 import type { Effect, PayoutOrder } from './pay-out.ts';
 
 /** What a request's payout pays. */
@@ -24,7 +24,7 @@ export function sellEffect(notes: string | null): Effect {
     // Also where nothing is changed by it yet, whoever decided on the request before must look again.
     const sells = isSigned ? [approved.value.next] : [];
     const { userId } = found.sell;
-    await writePlan(session, { userId, version, now, journals: [], items: [], sells });
+    await writeLocked(session, { userId, version, now, journals: [], items: [], sells });
     return ok(null);
   };
 }
@@ -36,7 +36,7 @@ export const stillApproved: Effect = async (session, { subject }, { now, version
     return refuse('SELL_DECIDED', { status: found?.sell.status ?? 'gone' });
   }
   const { userId } = found.sell;
-  await writePlan(session, { userId, version, now, journals: [], items: [] });
+  await writeLocked(session, { userId, version, now, journals: [], items: [] });
   return ok(null);
 };
 
@@ -51,7 +51,7 @@ async function change(
   if (!found || version === null) throw new Error(`no sell request ${subject}`);
   const { next, journals, items } = decide(found.sell);
   const { userId } = found.sell;
-  await writePlan(session, { userId, version, now, journals, items, sells: [next] });
+  await writeLocked(session, { userId, version, now, journals, items, sells: [next] });
 }
 
 /** The payout is finalized: what was in escrow is burned. */

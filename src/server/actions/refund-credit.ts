@@ -13,7 +13,7 @@ import type { Session } from '../store/database.ts';
 import { openFeesOf } from '../store/fee-payments.ts';
 import { readHolder } from '../store/holders.ts';
 import { openPayoutOf } from '../store/payouts.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 import { type Effect, payOut } from './pay-out.ts';
 
 interface RefundInput {
@@ -70,7 +70,7 @@ function whileUsable({ actor, call }: Admin, reason: string | null): Effect {
       const usable = usableCredit(holder.credit, await openFeesOf(session, userId));
       if (amount > usable) return refuse('CONFLICT');
       const journals = [take(userId, id, lamports(amount), now)];
-      await writePlan(session, { userId, version, now, journals, items: [] });
+      await writeLocked(session, { userId, version, now, journals, items: [] });
     }
     const after = { refund: amount.toString(), payout: { status, signature } };
     await appendLog(session, { at: now, actor, call, reason, before, after });
@@ -87,5 +87,5 @@ export async function giveCreditBack(
 ): Promise<void> {
   if (version === null) throw new Error(`no user ${userId}`);
   const journals = [reverse(take(userId, id, lamports(amount), now), now)];
-  await writePlan(session, { userId, version, now, journals, items: [] });
+  await writeLocked(session, { userId, version, now, journals, items: [] });
 }

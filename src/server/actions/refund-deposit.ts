@@ -11,7 +11,7 @@ import { appendLog } from '../store/admin-log.ts';
 import type { Session } from '../store/database.ts';
 import { findDeposit, lockDeposit } from '../store/deposits.ts';
 import { latestPayouts } from '../store/payouts.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 import { type Effect, payOut } from './pay-out.ts';
 
 interface RefundInput {
@@ -77,7 +77,7 @@ export async function settleDeposit(
 ): Promise<void> {
   const deposit = await lockDeposit(session, subject);
   if (!deposit) throw new Error(`no deposit ${subject}`);
-  await writePlan(session, {
+  await writeLocked(session, {
     userId: null,
     version: 0n,
     now,

@@ -14,7 +14,7 @@ import type { Plan } from '../store/plan.ts';
 import { listedSell, ownerOfSell, sellToDecide } from '../store/sells.ts';
 import { lockUser } from '../store/users.ts';
 import { type Decision, writeIfUnchanged } from '../store/write-if-unchanged.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 import { showSell } from './read-sells.ts';
 
 const NO_REQUEST = refuse('NOT_FOUND', { what: 'Sell request' });
@@ -49,7 +49,7 @@ export async function rejectSell(
     const before = await showSell(session, id);
     const { plan, answer } = await decide(session, id, 'rejected', notes);
     if (!plan || !answer.ok || !before.ok) return answer;
-    if (!(await writePlan(session, plan))) throw new Error(`user ${userId} changed under lock`);
+    await writeLocked(session, plan);
     const entry = { at: plan.now, actor, call, reason: notes };
     await appendLog(session, { ...entry, before: before.value, after: answer.value });
     return answer;
