@@ -132,7 +132,7 @@ export const eligibility = z
     available: lmtAmount,
     remainingLimit: lmtAmount,
     resetsAt: instantText.nullable(),
-    /** Whether a request is waiting for the owner. */
+    /** Whether a request is waiting for the owner, or for its payout to be final: then no other is taken. */
     pending: z.boolean(),
   })
   .meta({ id: 'SellEligibility' });

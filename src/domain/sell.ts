@@ -57,6 +57,11 @@ export interface Seller {
   readonly payoutFailedAt: Instant | null;
 }
 
+/** Whether a request may still end either way: it waits for the owner, or for its payout to be final. */
+export function isOpenSell({ status, settledAt }: Sell): boolean {
+  return status === 'pending' || (status === 'approved' && settledAt === null);
+}
+
 /** The period as it reads now: after seven days nothing of it stands. */
 export function periodAt(period: SellPeriod, now: Instant): SellPeriod {
   if (period.startedAt === null || now >= after(period.startedAt, SELL_PERIOD_MS)) {
@@ -149,7 +154,7 @@ export function requestSell(
   prices: Prices,
   now: Instant,
 ): Result<Change<Sell> & { readonly period: SellPeriod }> {
-  if (seller.sells.some(({ status }) => status === 'pending')) return refuse('SELL_PENDING');
+  if (seller.sells.some(isOpenSell)) return refuse('SELL_PENDING');
   const eligible = sellEligibility(seller, terms, now);
   if (!eligible.ok) return eligible;
   if (asked.amount <= 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
@@ -245,7 +250,7 @@ export function approveSell(sell: Sell, now: Instant, notes: string | null): Res
 
 /** A payout failed, or never landed: the request waits for the owner again. */
 export function reopenSell(sell: Sell): Sell {
-  return { ...sell, status: 'pending', reviewedAt: null };
+  return { ...sell, status: 'pending', reviewedAt: null, notes: null };
 }
 
 /** The payout is finalized: the escrowed LMT is burned, the fee's part and the sold part apart. */

@@ -35,8 +35,10 @@ export async function approveSell(
   if (sell.status === 'pending') {
     const effect = logged(admin, notes ?? null, sellEffect(notes ?? null));
     const paid = await payOut(parts, sellOrder(sell, wallet), signedTransaction, effect);
-    if (!paid.ok) return paid;
-    if (paid.value.status === 'awaiting-signature') transaction = paid.value.built;
+    // Approved and paid by somebody else meanwhile: that is told like any repetition.
+    const isDone = !paid.ok && (await sellToDecide(database, id))?.sell.status === 'approved';
+    if (!paid.ok && !isDone) return paid;
+    if (paid.ok && paid.value.status === 'awaiting-signature') transaction = paid.value.built;
   }
   const shown = await showSell(database, id);
   if (!shown.ok) return shown;

@@ -2,7 +2,7 @@ import { type EligibilityJson, type SellJson, presentSell } from '#contract/sell
 import { messageOf } from '#domain/errors';
 import { formatAmount } from '#domain/money';
 import { type Result, ok, refuse } from '#domain/result';
-import { limitResetsAt, remainingLimit, sellEligibility } from '#domain/sell';
+import { isOpenSell, limitResetsAt, remainingLimit, sellEligibility } from '#domain/sell';
 import { iso } from '#domain/time';
 import { catchUpAll, unstakedAfter } from '#domain/vault-catch-up';
 import type { Parts } from '../parts.ts';
@@ -66,6 +66,6 @@ export async function readEligibility(
     available: formatAmount('LMT', unstaked),
     remainingLimit: formatAmount('LMT', remainingLimit(unstaked, period, now)),
     resetsAt: resetsAt === null ? null : iso(resetsAt),
-    pending: sells.some(({ status }) => status === 'pending'),
+    pending: sells.some(isOpenSell),
   });
 }
