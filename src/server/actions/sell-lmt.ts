@@ -13,7 +13,7 @@ import { readHolder } from '../store/holders.ts';
 import { keeping } from '../store/idempotency.ts';
 import { newId } from '../store/ids.ts';
 import { payoutFailedAt } from '../store/payouts.ts';
-import { countSells, sellsOf } from '../store/sells.ts';
+import { countPending, sellsOf } from '../store/sells.ts';
 import { findUser } from '../store/users.ts';
 import { vaultsOf } from '../store/vaults.ts';
 import { type Decision, writeIfUnchanged } from '../store/write-if-unchanged.ts';
@@ -65,9 +65,9 @@ async function decide(
     return refused(refuse('PRICE_STALE', { symbol: 'SOL' }));
   }
   const { next, journals, items, period } = sold.value;
-  const { pending } = await countSells(session);
+  const place = (await countPending(session)) + 1;
   const username = (await findUser(session, { id: userId }))?.username ?? '';
-  const body = presentSell({ sell: next, wallet, username, place: pending + 1 }, null, now);
+  const body = presentSell({ sell: next, wallet, username, place }, null, now);
   const changed = caught.next.filter((vault, i) => vault !== before[i]);
   const plan = {
     userId,

@@ -85,6 +85,10 @@ const PAGE = statement(
   `${LISTED} where ($1::timestamptz is null or (s.requested_at, s.id) < ($1, $2::uuid))
    order by s.requested_at desc, s.id desc limit $3`,
 );
+const COUNT_PENDING = statement(
+  'sells-count-pending',
+  `select count(*)::integer as count from sells where status = 'pending'`,
+);
 const COUNTS = statement(
   'sells-counts',
   `select count(*)::integer as total, count(*) filter (where status = 'pending')::integer as pending
@@ -140,6 +144,11 @@ export async function sellsPage(
 ): Promise<ListedSell[]> {
   const params = [cursor && iso(cursor.at), cursor && cursor.id, limit];
   return (await session.query<ListedRow>(PAGE, params)).map(listedOf);
+}
+
+/** How long the queue is. */
+export async function countPending(session: Session): Promise<number> {
+  return only(await session.query<{ count: number }>(COUNT_PENDING)).count;
 }
 
 export async function countSells(
