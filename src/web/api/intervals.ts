@@ -6,6 +6,13 @@ export const INTERVALS_MS = {
   portfolio: 30_000,
   bonds: 30_000,
   unsettledBonds: 2_000,
+  stakes: 30_000,
+  sells: 30_000,
+  history: 60_000,
+  treasuryStats: 60_000,
+  prices: 120_000,
+  holdings: 120_000,
+  transparency: 120_000,
   /** The wallet's own balances, from the chain. */
   balances: 30_000,
 } as const;

@@ -1,4 +1,4 @@
-import { Gem, LayoutDashboard, ShieldCheck } from 'lucide-react';
+import { Coins, Gem, History, Info, LayoutDashboard, Lock, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 
@@ -9,6 +9,10 @@ import { TABS, useTab, type TabId } from './tabs.ts';
 const ICONS: Readonly<Record<TabId, ReactNode>> = {
   dashboard: <LayoutDashboard aria-hidden />,
   bond: <Gem aria-hidden />,
+  stake: <Lock aria-hidden />,
+  sell: <Coins aria-hidden />,
+  history: <History aria-hidden />,
+  info: <Info aria-hidden />,
 };
 
 /** The tabs on a phone. */

@@ -10,7 +10,19 @@ import { useTab } from './tabs.ts';
 const AdminPage = lazy(() => import('./admin-page.tsx'));
 const BondPage = lazy(() => import('./bond-page.tsx'));
 
-const TAB_PAGES = { dashboard: DashboardPage, bond: BondPage };
+const StakePage = lazy(() => import('./stake-page.tsx'));
+const SellPage = lazy(() => import('./sell-page.tsx'));
+const HistoryPage = lazy(() => import('./history-page.tsx'));
+const InfoPage = lazy(() => import('./info-page.tsx'));
+
+const TAB_PAGES = {
+  dashboard: DashboardPage,
+  bond: BondPage,
+  stake: StakePage,
+  sell: SellPage,
+  history: HistoryPage,
+  info: InfoPage,
+};
 
 /** One page per path and tab; a page that crashes takes only itself along. */
 export function Router() {
@@ -21,6 +33,7 @@ export function Router() {
       <Suspense fallback={<PageLoading />}>
         <Switch>
           <Route path="/" component={TAB_PAGES[tab]} />
+          <Route path="/sell" component={SellPage} />
           <Route path="/admin" component={AdminPage} />
           <Route component={NotFoundPage} />
         </Switch>

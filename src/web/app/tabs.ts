@@ -2,7 +2,7 @@ import { useSearch } from 'wouter';
 
 import { texts } from '../ui/texts.ts';
 
-export type TabId = 'dashboard' | 'bond';
+export type TabId = 'dashboard' | 'bond' | 'stake' | 'sell' | 'history' | 'info';
 
 /** The main page's tabs; each has an address of its own, so that it can be linked to and reloaded. */
 export const TABS: readonly {
@@ -12,6 +12,10 @@ export const TABS: readonly {
 }[] = [
   { id: 'dashboard', href: '/', label: texts.app.dashboard },
   { id: 'bond', href: '/?tab=bond', label: texts.app.bond },
+  { id: 'stake', href: '/?tab=stake', label: texts.app.stake },
+  { id: 'sell', href: '/?tab=sell', label: texts.app.sell },
+  { id: 'history', href: '/?tab=history', label: texts.app.history },
+  { id: 'info', href: '/?tab=info', label: texts.app.info },
 ];
 
 /** The tab that the address names; what it names wrongly is the first. */

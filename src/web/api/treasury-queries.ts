@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { PATHS } from '#contract/paths';
+import type { HoldingJson, Transparency, TreasuryStats } from '#contract/treasury';
+
+import { call } from './client.ts';
+import { INTERVALS_MS } from './intervals.ts';
+
+/** APY and daily revenue as they are now. */
+export function treasuryStatsQuery() {
+  return queryOptions({
+    queryKey: ['api', 'treasury', 'stats'],
+    queryFn: ({ signal }) => call<TreasuryStats>(PATHS.treasuryStats, { signal }),
+    refetchInterval: INTERVALS_MS.treasuryStats,
+  });
+}
+
+/** What backs the protocol, asset by asset. */
+export function holdingsQuery() {
+  return queryOptions({
+    queryKey: ['api', 'treasury', 'holdings'],
+    queryFn: ({ signal }) => call<HoldingJson[]>(PATHS.treasuryHoldings, { signal }),
+    refetchInterval: INTERVALS_MS.holdings,
+  });
+}
+
+/** What is owed and held, over a range of time. */
+export function transparencyQuery(range: Transparency['range']) {
+  return queryOptions({
+    queryKey: ['api', 'treasury', 'transparency', range],
+    queryFn: ({ signal }) => call<Transparency>(`${PATHS.transparency}?range=${range}`, { signal }),
+    refetchInterval: INTERVALS_MS.transparency,
+  });
+}
