@@ -24,6 +24,8 @@ export interface Ranked<Of> {
 
 /** What it adds to a score that there is a phrase just like the question. */
 const LIKENESS = 3;
+/** What a score is multiplied by where the question holds a message word for word: little else can be meant. */
+const QUOTED = 10;
 
 /** Entries in the order in which they answer a question. */
 export class Ranking<Of> {
@@ -62,11 +64,10 @@ export class Ranking<Of> {
         if (!entry) return [];
         const phrases = this.#phrases[Number(id)] ?? [];
         const isQuoted = entry.messages.some((message) => quotes(question, message));
-        const alike = isQuoted
-          ? 1
-          : Math.max(0, ...phrases.map((phrase) => likeness(terms, phrase)));
+        const alike = Math.max(0, ...phrases.map((phrase) => likeness(terms, phrase)));
         const covered = coverage(terms, new Set(queryTerms));
-        const score = found * covered * (1 + LIKENESS * alike ** 2) * (entry.favour ?? 1);
+        const phrased = isQuoted ? QUOTED : 1 + LIKENESS * alike ** 2;
+        const score = found * covered ** 2 * phrased * (entry.favour ?? 1);
         return [{ of: entry.of, score, covered }];
       })
       .sort((a, b) => b.score - a.score);

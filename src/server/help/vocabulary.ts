@@ -1,5 +1,5 @@
 import { meantBy } from './spelling.ts';
-import { isEveryday, termOf, wordsOf } from './words.ts';
+import { EVERYDAY_WORDS, isEveryday, termOf, wordsOf } from './words.ts';
 
 /** A word of a question as it is looked up. */
 export interface Term {
@@ -46,7 +46,8 @@ export class Vocabulary {
     const meant = isEveryday(word) ? null : meantBy(word, this.#words);
     if (meant !== null) return this.#known(meant, GUESSED);
     // A number that nobody wrote down says less than a word would.
-    const weight = isEveryday(word) ? 0 : this.#rarity(UNKNOWN) / (/\d/.test(word) ? 2 : 1);
+    const isTalk = isEveryday(word) || meantBy(word, EVERYDAY_WORDS) !== null;
+    const weight = isTalk ? 0 : this.#rarity(UNKNOWN) / (/\d/.test(word) ? 2 : 1);
     return { term: termOf(word), weight, certainty: 1 };
   }
 

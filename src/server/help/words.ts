@@ -16,6 +16,9 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/\bhow (long|often)\b/g, ' how$1 '],
   [/\b(\w+)n[’']t\b/g, '$1 not'],
   [/\b(?:get|obtain|receive) (?:some |more )?lmt\b/g, ' buy lmt '],
+  [/\b(?:do|does|did|doing) nothing\b/g, ' donothing '],
+  [/\binto lmt\b/g, ' buy lmt '],
+  [/\b(?:rid of|in exchange for)\b/g, ' sell '],
   [/%/g, ' percent '],
   [/\busd coin\b/g, ' usdc '],
   [/\btoo (many|much)\b/g, ' too$1 '],
@@ -43,7 +46,10 @@ const SAME: readonly string[] = [
   'year annual yearly annum',
   'week weekly',
   'day daily',
-  'pay paid',
+  'pay paid payment',
+  'cycle round',
+  'tab page',
+  'rest remainder leftover surplus excess',
   'expire expiry elapse',
 ];
 
@@ -67,23 +73,57 @@ const STOP_WORDS = new Set(
 
 /** Words of everyday talk: they help where a page has them, and say nothing where none has. */
 const EVERYDAY = new Set(
-  `howlong howoften toomany toomuch able actual add after allow already always another anybody anyone anything around ask away back bad
-  became become before begin being believe below beside best better between big both bring brought button call came case certain change check clear click close come completely correct couple course current decide
-  describe detail difference different difficult easy either else end enough even ever every everybody
-  everyone everything example fact far feel few figure find fine first follow forget friend full
-  further gave general go going good great guess guy half hand happen hard hear help high idea
-  important include instead keep kept kind knew know large last late later latest lead learn leave left less
-  like likely list little live long longer look lot low main made make making matter maybe mean method
-  mind moment more most move name near necessary need never new next nice nobody normal nothing
-  notice now number often old open opposite option order ordinary overview part people perhaps person place plan
-  point possible press previous probably proper put question quick quickly quite rather ran read
-  ready real reason recent recently regarding rest right round rule run same said saw say says second
-  see seem seen sent send set several show side simple simply since single site situation small somebody someone something
-  somehow somewhere soon sort start state step stop straight stuff suddenly suppose take taken talk
-  thing think though thought through time today together told tomorrow took tonight totally touch true try trying
-  turn two type under understand unsure until use used useful using usual usually various via visible
-  wait want way website well went whatever whenever wherever whether whole within without wonder word work
-  works worry wrong yesterday`.split(/\s+/),
+  `able accept according across act action actual actually add advance afraid after ago agree ahead
+  allow almost alone along already although always among another anybody anyhow anymore anyone
+  anything anytime anyway appear application apply area argue around arrive aside ask aspect
+  assume attempt available avoid aware away bad basic basically became because become before
+  begin behind being believe belong below beside best better between beyond big bit both bring
+  brought build busy button call came capable carefully carry case catch cause certain chance
+  change check choice choose clear click close closely combine come common compare complete
+  completely concern condition confuse confused confusing consider contain continue cool correct
+  correctly count couple course cover create curious current currently customer deal decide
+  definitely depend describe design despite detail difference different difficult direct
+  directly discover double doubt down due during earlier easily easy edit effect eight either
+  else empty enable end enough entire entirely equal especially essentially even event
+  eventually ever every everybody everyone exact example except expect experience explanation
+  extra face fact fairly familiar far fast favorite feature feel few field figure fill final
+  finally find fine finish first five fix folk follow force forget form former forward four
+  frequently friend full fun function further gave general generally given glad go goal going
+  good gotten gradually great group grow guess guy half hand handle happen happy hard hear hello
+  help hence hide high hit hope howlong howoften huge idea ignore imagine immediately important
+  improve include indeed individual info information input inside instead interested internal
+  introduce involve judge jump keep kept kind knew know known lack large last late later latest
+  latter lead learn least leave left less let letter level like likely line list literally
+  little live load long longer look lot lots low luck made main major make making manage manner
+  mark material matter maybe mean means meanwhile mention method middle mind minor miss mistake
+  mix modern moment more most mostly move multiple name near necessarily necessary need neither
+  never new next nice nine nobody none nor normal note nothing notice now number obviously occur
+  offer often old open opposite option ordinary original otherwise outside overall overview page
+  pair part particular particularly past people perfect perform perhaps permanent person
+  personal pick piece place plan please plenty plus point popular position possible possibly
+  practice prefer prepare presence press pretty prevent previous primary prior probably process
+  produce proof proper properly prove provide public pull purpose push put quality question
+  quick quickly quite ran random range rarely rather react read ready real realize reason
+  reasonable receive recent recently recognize recommend reduce refer regarding regular relate
+  remain remember remove repeat replace reply report require respond rest result return reveal
+  right round rule run said same saw say says search second section see seem seen select send
+  sense sent separate serious serve set seven several short show side significant similar simple
+  simply since single site situation six skip slightly slow slowly small smart somebody somehow
+  someone something somewhat somewhere soon sort special specific specifically spend stand
+  standard start statement stay step stick stop store straight strange strong stuck stuff
+  subject succeed success successful suddenly suggest suitable summary suppose supposed surely
+  surprise switch table take taken talk task team tend term text thing think though thought
+  through thus till time tiny title today together told tomorrow tonight took toomany toomuch
+  topic totally touch toward track treat trouble true try trying turn twice two type typical
+  typically unable unclear under understand unfortunately unless unlike unsure until use used
+  useful user using usual usually variety various version via view visible visit wait want warn
+  watch way website weird welcome well went whatever whenever wherever whether whichever whoever
+  whole wide willing wish within without wonder word work works worry wrong yesterday`.split(/\s+/),
+);
+
+/** The words of everyday talk, each as common as any other. */
+export const EVERYDAY_WORDS: ReadonlyMap<string, number> = new Map(
+  [...EVERYDAY].map((word) => [word, 1]),
 );
 
 /** Whether a word of everyday talk; unknown to the pages, it does not make a question a foreign one. */
