@@ -64,9 +64,15 @@ create table payouts (
 );
 create unique index payouts_one_open on payouts (purpose, subject)
   where status in ('awaiting-signature', 'sent');
+-- What was paid, or can still be paid, is never paid again; credit comes anew and goes back anew.
+create unique index payouts_once on payouts (purpose, subject)
+  where status in ('awaiting-signature', 'sent', 'finalized') and purpose <> 'credit';
 create index payouts_open on payouts (id) where status in ('awaiting-signature', 'sent');
 create index payouts_by_subject on payouts (subject, created_at);
 create index payouts_settled on payouts (settled_at) where settled_at is not null;
 create index payouts_failed_by_user on payouts (user_id, settled_at) where status = 'failed';
 create index sells_pending on sells (requested_at, id) where status = 'pending';
 create index sells_by_time on sells (requested_at, id);
+-- Only what the owner has approved is ever paid.
+alter table sells add constraint sells_paid_when_approved
+  check (settled_at is null or status = 'approved');

@@ -7,6 +7,11 @@ export interface Violation {
   readonly detail: string;
 }
 
+/** What was paid or can still be paid of each subject, by the states of its payouts. */
+const livePayouts = (purpose: 'sell' | 'deposit'): string => `(
+  select subject, string_agg(status::text, ', ') as live from payouts
+  where purpose = '${purpose}' and status not in ('failed', 'expired') group by subject)`;
+
 /** Each answers the places where it does not hold, as `detail`; no rows when the ledger is sound. */
 const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
   [
@@ -56,6 +61,55 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
      from sells s left join balances b on b.ref = s.id and b.kind = 'escrow'
      where coalesce(b.amount, 0) <>
        case when s.status in ('pending', 'approved') and s.settled_at is null then s.amount else 0 end`,
+  ],
+  [
+    'a request is paid once if it is approved, and not otherwise',
+    `select s.id || ' is ' || s.status || ', its payouts: ' || coalesce(p.live, 'none') as detail
+     from sells s left join ${livePayouts('sell')} p on p.subject = s.id
+     where p.live is distinct from case when s.settled_at is not null then 'finalized'
+         when s.status = 'approved' then 'sent' end
+       and not (s.status = 'pending' and p.live = 'awaiting-signature')`,
+  ],
+  [
+    'a payout pays what is due, to whom it is due',
+    `select p.id || ' pays ' || p.amount || ' ' || p.token || ' to ' || p.receiver as detail
+     from payouts p left join users u on u.id = p.user_id
+     left join sells s on p.purpose = 'sell' and s.id = p.subject
+     left join deposits d on p.purpose = 'deposit' and d.id = p.subject
+     where case p.purpose
+       when 'sell' then s.payout = p.amount and s.payout_token = p.token
+         and s.user_id = u.id and u.wallet = p.receiver
+       when 'deposit' then d.amount = p.amount and d.token = p.token and d.sender = p.receiver
+       else p.token = 'SOL' and p.subject = u.id and u.wallet = p.receiver end is not true`,
+  ],
+  [
+    'the ledger has paid out what finalized payouts of requests paid',
+    `select coalesce(l.asset::text, p.token::text) || ': the ledger has ' || coalesce(l.amount, 0)
+       || ', payouts ' || coalesce(p.amount, 0) as detail
+     from (select asset, -sum(amount) as amount from postings where kind = 'paidOut' group by asset) l
+     full join (select token, sum(amount) as amount from payouts
+       where purpose = 'sell' and status = 'finalized' group by token) p on p.token::text = l.asset::text
+     where coalesce(l.amount, 0) <> coalesce(p.amount, 0)`,
+  ],
+  [
+    'a deposit is refunded if it was paid back, and open while it may be',
+    `select d.id || ' is ' || d.status || ', its payouts: ' || coalesce(p.live, 'none') as detail
+     from deposits d left join ${livePayouts('deposit')} p on p.subject = d.id
+     where p.live is distinct from case when d.status = 'refunded' then 'finalized' end
+       and not (d.status = 'open' and p.live in ('awaiting-signature', 'sent'))`,
+  ],
+  [
+    'credit that goes back was taken, and what came to nothing was returned',
+    `select coalesce(p.id, j.subject) || ' should have taken ' || coalesce(p.amount, 0)
+       || ', took ' || coalesce(j.amount, 0) as detail
+     from (select id, case when status in ('failed', 'expired') then 0 else amount end as amount
+       from payouts where purpose = 'credit') p
+     full join (select t.subject, -sum(x.amount) as amount
+       from (select distinct subject from journals where kind = 'creditRefunded') t
+       join journals i on i.subject = t.subject
+       join postings x on x.journal_id = i.id and x.recorded_at = i.recorded_at and x.kind = 'credit'
+       group by t.subject) j on j.subject = p.id
+     where coalesce(p.amount, 0) <> coalesce(j.amount, 0)`,
   ],
   [
     'a paid bond has its payment, of the same amount',
