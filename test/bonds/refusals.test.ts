@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { getHistory, getPortfolio, getTransactions } from '#contract/portfolio';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/time';
 import type { Database } from '#server/store/database';
+import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
 import { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { Node } from '#test/world/node';
@@ -29,15 +30,6 @@ const callsOf = ({ id: userId, address: walletAddress }: TestUser, bondId: strin
   [postUser, { body: { walletAddress } }],
 ];
 const isQuote = ([endpoint]: Case): boolean => endpoint === quoteBond;
-
-/** No amounts: signs, exponents, blanks, commas, words, other digits, other types, too fine, too long. */
-const HOSTILE: readonly unknown[] = [
-  ['', ' ', '-1', '+1', '1e3', '1E-2', ' 1', '1 ', '1,5', '1.', '.5', '1.5.0', '0x10', '1_000'],
-  ['NaN', 'Infinity', '-Infinity', 'null', '١٢', '１', '1\n', '1\u0000', '½', '1n', '--1', '1/2'],
-  ['0.000000001', `1.${'0'.repeat(9)}`, '9'.repeat(65), `0.${'1'.repeat(60)}`],
-  [1, 0, -1, 1.5, true, null, [[]], [['1']], {}, { amount: '1' }].flat(),
-].flat();
-const TOO_LARGE = ['9223372036854775808', '9'.repeat(39)];
 
 describe('who may', () => {
   let world: World;
@@ -125,7 +117,7 @@ describe('who may', () => {
   });
 
   test('no hostile amount gets through, in either token, as what is paid or what is expected', async () => {
-    for (const amount of HOSTILE) {
+    for (const amount of HOSTILE_AMOUNTS) {
       const named = JSON.stringify(amount);
       for (const tokenType of ['SOL', 'USDC']) {
         const quoted = await user.call(quoteBond, { body: { tokenType, amount } });

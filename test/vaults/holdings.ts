@@ -1,7 +1,10 @@
-import { LMT } from '#test/domain/builders';
-import { issuePlan, versionOf } from '#test/support/store';
+import { expect } from 'vitest';
+import { feePaidJournal } from '#domain/vault-stake';
 import { readHead } from '#server/store/head';
+import { newId } from '#server/store/ids';
 import { writePlan } from '#server/store/write-plans';
+import { LMT, SOL } from '#test/domain/builders';
+import { issuePlan, versionOf } from '#test/support/store';
 import type { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
@@ -18,6 +21,29 @@ export async function give(world: World, { id }: TestUser, amount: string): Prom
   const { now } = await readHead(database);
   const plan = issuePlan(id, await versionOf(database, id), LMT(amount), now);
   if (!(await writePlan(database, plan))) throw new Error('the user changed meanwhile');
+}
+
+/** Fee credit out of nothing: stakes need no payment. */
+export async function giveCredit(world: World, { id }: TestUser, sol: string): Promise<void> {
+  const { database } = world.node.parts;
+  const { now } = await readHead(database);
+  const journals = [feePaidJournal(id, newId(now), SOL(sol), now)];
+  const plan = { userId: id, version: await versionOf(database, id), now, journals, items: [] };
+  if (!(await writePlan(database, plan))) throw new Error('the user changed meanwhile');
+}
+
+/** A new user with LMT and credit for many stakes. */
+export async function stakerOf(world: World, amount: string): Promise<TestUser> {
+  const user = await holderOf(world, amount, '1');
+  await giveCredit(world, user, '1000');
+  return user;
+}
+
+/** Stakes out of credit; answers the vault's id. */
+export async function stakeOf(user: TestUser, amount: string, auto = false): Promise<string> {
+  const { status, body } = await user.postStake(amount, undefined, { autoRestakeEnabled: auto });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
 }
 
 /** Lamports and LMT that stand to a user in the ledger. */
