@@ -1,9 +1,14 @@
+import { OUTSIDE, UNSEEN_AGAIN } from './later-questions.ts';
+
 /** One question as somebody might type it, and the page that must answer it; null where none may. */
 export interface Question {
   readonly text: string;
   readonly page: string | null;
-  /** When it could first be looked at: while pages and search were tuned, once after that, or once after they were tuned again. */
-  readonly set: 'seen' | 'unseen' | 'unseen again';
+  /**
+   * When it could first be looked at: while pages and search were tuned; once, after that; once, after
+   * they were tuned again. Those from outside are worded as other projects' FAQs are, and came last.
+   */
+  readonly set: 'seen' | 'unseen' | 'unseen again' | 'outside';
 }
 
 /** Stands for: none of the product's business, must be refused. */
@@ -180,83 +185,6 @@ off-topic          | what is the APR on a car loan
 off-topic          | history of the Roman treasury
 `;
 
-const UNSEEN_AGAIN = `
-connect-wallet     | the connect button, where is it
-connect-wallet     | steps to hook my jupiter wallet up
-need-a-wallet      | do I need a browser plugin
-need-a-wallet      | what app do I download to my cellphone
-getting-started    | can you walk me through everything from the start
-getting-started    | what's this platform good for
-bonding            | I'd like to purchase some LMT with USDC, what do I do
-bonding            | is bonding the same as buying
-bond-screen        | what do I find under bond in the menu
-claim-bond         | 24h are over, how do I collect my tokens
-claim-bond         | is there a time limit for claiming
-price-quote        | price changed while I was approving the transaction
-pending-bond       | why hasn't my bond been confirmed
-unmatched-payments | internet died in the middle of paying
-unmatched-payments | can I just transfer USDC to the treasury myself
-bond-errors        | my payment was rejected because of the wrong token
-staking            | what do I need to do to open a vault
-stake-screen       | where can I watch the countdown of my vaults
-staking-fee        | do I pay the staking fee in LMT or in SOL
-staking-fee        | 2 percent of what
-fee-credit         | what is credit
-vesting            | why do I have to wait a day after staking
-vault-cycle        | lock time of a vault
-restake-window     | my vault has finished, what are my options
-restake-window     | how many hours do I have to decide
-restake            | what does renewing a vault cost
-auto-restake       | can my vault renew itself automaticaly
-unstaking          | can I take all my LMT out of the vault
-rewards            | how much profit do I make per day
-rewards            | is interest compounded
-stake-errors       | it says insufficient balance when I stake
-selling            | exchange my tokens for dollars
-selling            | how can I get my money out
-sell-screen        | what is the requirements box
-sell-fee           | how much is deducted when selling
-sell-limit         | can I sell twice a week
-sell-approval      | I changed my mind about a sell request
-sell-approval      | status of my payout
-sell-errors        | why is the sell button disabled
-apy                | is 1000% a year for real
-apy                | can the APY change
-treasury           | how does the protocol earn money
-lmt-price          | what is 1 LMT worth in dollars
-max-supply         | are tokens burnt
-fees               | overview of charges
-deadlines          | how long does it take until I can cash in, all in all
-amounts            | what's the smallest bond
-dashboard-screen   | where can I see how much I own
-history-screen     | download list of everything I did
-info-screen        | which tabs are there
-disclaimer         | is my investment safe
-sessions           | do I stay logged in after closing the browser
-security           | somebody from support asked for my recovery phrase
-what-you-sign      | is it dangerous to sign the message
-hardware-wallets   | can I use my cold wallet
-wallet-errors      | Failed to connect to wallet
-server-errors      | site is down
-pauses             | trading halted?
-local-network      | can I try it without real money
-coming-soon        | future plans
-owner-dashboard    | how do I become admin
-help-assistant     | am I talking to a robot
-off-topic          | how do I stake my tent
-off-topic          | what is the best time to visit Iceland
-off-topic          | when does the bank open
-off-topic          | savings bonds versus stocks
-off-topic          | who invented the telephone
-off-topic          | how to sell on Amazon
-off-topic          | convert 10 miles to kilometers
-off-topic          | vault toilets in national parks
-off-topic          | what should I wear tonight
-off-topic          | how do I restart my router
-off-topic          | price of a Tesla
-off-topic          | is it going to rain
-`;
-
 const linesOf = (table: string, set: Question['set']): Question[] =>
   table
     .trim()
@@ -271,4 +199,5 @@ export const QUESTIONS: readonly Question[] = [
   ...linesOf(SEEN, 'seen'),
   ...linesOf(UNSEEN, 'unseen'),
   ...linesOf(UNSEEN_AGAIN, 'unseen again'),
+  ...linesOf(OUTSIDE, 'outside'),
 ];
