@@ -15,8 +15,6 @@ export interface Found {
 
 /** How much of what is asked, rare words weighing more, the page must speak of. */
 const COVERAGE_MIN = 0.5;
-/** Questions that a page answers score far above this, others that happen to share a word far below. */
-const SCORE_MIN = 20;
 /** The first passage of a page sums it up. */
 const FIRST_PASSAGE = 1.4;
 const NEAR_MAX = 3;
@@ -48,7 +46,7 @@ export class HelpSearch {
   find(question: string): Found {
     const ranked = this.#ranking.rank(question);
     const [best, ...others] = ranked;
-    if (!best || best.covered < COVERAGE_MIN || best.score < SCORE_MIN) {
+    if (!best || best.covered < COVERAGE_MIN) {
       return { page: null, passages: [], near: nearest(ranked) };
     }
     const page = best.of;

@@ -24,9 +24,9 @@ export function meantBy(word: string, known: ReadonlyMap<string, number>): strin
   return best?.word ?? null;
 }
 
-/** Four letters with a wrong one among them are another word as a rule: 'gold' is not 'hold'. */
+/** Four letters that are not the same four are another word as a rule: 'gold' is not 'hold'. */
 const isOtherWord = (a: string, b: string): boolean =>
-  a.length >= b.length && a.split('').sort().join('') !== b.split('').sort().join('');
+  a.split('').sort().join('') !== b.split('').sort().join('');
 
 /** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours, each 1. */
 export function slipsBetween(a: string, b: string): number {

@@ -4,7 +4,7 @@ const ENDINGS: readonly (readonly [RegExp, number, string])[] = [
   [/sses$/, 1, 'ss'],
   [/(?<![sui])s$/, 3, ''],
   [/ity$/, 4, ''],
-  [/ingly$/, 3, ''],
+  [/ly$/, 5, ''],
   [/ing$/, 3, ''],
   [/ed$/, 3, ''],
   [/al$/, 5, ''],
