@@ -1,19 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { type Bond, type Payment, announceBond, confirmBond } from '#domain/bond';
-import { followedBy } from '#domain/change';
-import { lamports, lmt, lmtPrice, usdPrice } from '#domain/money';
-import { type Instant, DAY_MS, after } from '#domain/time';
 import { claimBond } from '#server/actions/claim-bond';
 import { type Database, only, statement } from '#server/store/database';
-import { newId } from '#server/store/ids';
 import { violations } from '#server/store/invariants';
-import type { Plan } from '#server/store/plan';
 import { readClock } from '#server/store/protocol-clock';
-import { createUser } from '#server/store/users';
-import { writePlans } from '#server/store/write-plans';
 import { freshPostgres } from '../test/databases.ts';
+import { fillPgbench, pgbenchTps, scratch } from './pgbench.ts';
 import { type Row, median } from './row.ts';
+import { paidBond, seedRounds, seedUsers } from './seed.ts';
 
 const CLIENTS = 16;
 const PAIRS = 5;
@@ -21,23 +13,19 @@ const SECONDS = 4;
 const USERS = 2_000;
 const GOAL = 0.35;
 
-const run = promisify(execFile);
-
 /** A claim of a bond through the action layer (read, decide, write: two round trips) against pgbench's simple update. */
 export async function ledger(report: (row: Row) => void): Promise<void> {
-  const server = process.env['BENCH_DATABASE_URL'];
-  const pgbench = process.env['PGBENCH'];
-  if (!server || !pgbench) throw new Error('the ledger benchmark needs a PostgreSQL with pgbench');
+  const { server, pgbench } = scratch();
   const floor = await freshPostgres(server);
   const ours = await freshPostgres(server);
   try {
-    await run(pgbench, ['-i', '-q', '-s', '16', floor.url ?? '']);
+    await fillPgbench(pgbench, floor.url ?? '');
     const pairs: { floor: number; ours: number }[] = [];
     let bytes = { table: 0, wal: 0 };
     for (let pair = 0; pair < PAIRS; pair += 1) {
       const claims = await seed(ours.database, 30_000);
       pairs.push({
-        floor: await pgbenchTps(pgbench, floor.url ?? ''),
+        floor: await pgbenchTps(pgbench, floor.url ?? '', CLIENTS, SECONDS),
         ours: await timed(ours.database, claims, (measured) => (bytes = measured)),
       });
     }
@@ -66,23 +54,6 @@ export async function ledger(report: (row: Row) => void): Promise<void> {
   }
 }
 
-async function pgbenchTps(pgbench: string, url: string): Promise<number> {
-  const flags = [
-    '-N',
-    '-n',
-    '-c',
-    String(CLIENTS),
-    '-j',
-    '2',
-    '-T',
-    String(SECONDS),
-    '-M',
-    'prepared',
-  ];
-  const { stdout } = await run(pgbench, [...flags, url]);
-  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
-}
-
 interface Claim {
   readonly userId: string;
   readonly bondId: string;
@@ -91,44 +62,16 @@ interface Claim {
 /** Users with bonds whose lock has run out, written as the product writes them. */
 async function seed(database: Database, count: number): Promise<Claim[]> {
   const now = await readClock(database);
-  const users = Array.from({ length: USERS }, () => newId(now));
-  for (const id of users) await createUser(database, { id, wallet: id, username: 'bench' }, now);
+  const users = await seedUsers(database, USERS, now);
   const claims: Claim[] = [];
-  for (let round = 0; claims.length < count; round += 1) {
-    const plans = users.map((userId) => paidBond(userId, BigInt(round), now));
-    await writePlans(database, plans);
-    claims.push(
-      ...plans.flatMap(({ bonds }) => bonds.map(({ userId, id }) => ({ userId, bondId: id }))),
-    );
-  }
-  await database.exec('vacuum analyze');
-  await database.exec('checkpoint');
+  await seedRounds(database, Math.ceil(count / USERS), (round) =>
+    users.map((userId) => {
+      const plan = paidBond(userId, round, now);
+      claims.push({ userId, bondId: plan.bonds[0]?.id ?? '' });
+      return plan;
+    }),
+  );
   return claims;
-}
-
-function paidBond(userId: string, version: bigint, now: Instant): Plan & { bonds: Bond[] } {
-  const prices = { lmt: lmtPrice(987_000_000n), sol: usdPrice(200_000000000000n) };
-  const asked = { id: newId(now), userId, token: 'SOL' as const, amount: lamports(1_000_000_000n) };
-  const blockTime = after(now, -2 * DAY_MS);
-  const signature = `bench-${asked.id}`;
-  const payment: Payment = {
-    ...asked,
-    signature,
-    payerUserId: userId,
-    blockTime,
-    slot: 1,
-    finalized: true,
-  };
-  const announced = announceBond(asked, signature, prices, blockTime);
-  const paid = followedBy(announced, confirmBond(announced.next, payment, lmt(20_263_424n)));
-  const used = {
-    ...payment,
-    payer: userId,
-    id: newId(now),
-    purpose: 'bond' as const,
-    subject: asked.id,
-  };
-  return { userId, version, now, ...paid, bonds: [paid.next], payments: [used] };
 }
 
 const SIZE = statement(

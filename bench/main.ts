@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { api } from './api.ts';
 import { chain } from './chain.ts';
 import { ledger } from './ledger.ts';
 import { type Row, table } from './row.ts';
 
 const BENCHES: Readonly<Record<string, (report: (row: Row) => void) => Promise<void>>> = {
   ledger,
+  api,
   chain,
 };
 

@@ -15,20 +15,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The product's own server in a process of its own, on a fresh data folder, without rate limits. */
-export async function startServer(
-  dataDir: string,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+interface Started {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A program of ours in a process of its own, once it says where it listens. */
+async function start(file: string, env: Readonly<Record<string, string>>): Promise<Started> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', file], {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-    },
+    env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -36,7 +33,7 @@ export async function startServer(
     said += chunk.toString();
     if (said.includes('Open ')) break;
   }
-  if (!said.includes('Open ')) throw new Error(`the server did not start: ${said}`);
+  if (!said.includes('Open ')) throw new Error(`${file} did not start: ${said}`);
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
@@ -44,4 +41,18 @@ export async function startServer(
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
+}
+
+/** The product's own server, on a data folder, without rate limits. */
+export function startServer(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  const quiet = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+  return start('src/server/main.ts', { ...quiet, ...env });
+}
+
+/** The least that a read over HTTP can be. */
+export function startFloor(env: Readonly<Record<string, string>>): Promise<Started> {
+  return start('bench/floor-server.ts', env);
 }

@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Instant } from '#domain/time';
+import type { Database } from '#server/store/database';
+import { violations } from '#server/store/invariants';
+import { readClock } from '#server/store/protocol-clock';
+import { addSession } from '#server/store/sessions';
+import { freshPostgres } from '../test/databases.ts';
+import { type Shot, answersPerSecond } from './load.ts';
+import { fillPgbench, pgbenchTps, scratch } from './pgbench.ts';
+import { type Row, median } from './row.ts';
+import { openVault, paidBond, seedRounds, seedUsers } from './seed.ts';
+import { startFloor, startServer } from './server.ts';
+
+const CONNECTIONS = 32;
+const FLOOR_CLIENTS = 8;
+const PAIRS = 5;
+const SECONDS = 4;
+const USERS = 2_000;
+/** Of each kind; more than can be done in all pairs together. */
+const ROUNDS = 30;
+const GOALS = { claim: 0.2, restake: 0.2, portfolio: 0.35 };
+
+/** Whole requests over HTTP on a PostgreSQL: claim and restake against pgbench -N, a portfolio against the least read there is. */
+export async function api(report: (row: Row) => void): Promise<void> {
+  const { server, pgbench } = scratch();
+  const floor = await freshPostgres(server);
+  const ours = await freshPostgres(server);
+  const dataDir = await mkdtemp(join(tmpdir(), 'lmt-bench-'));
+  try {
+    await fillPgbench(pgbench, floor.url ?? '');
+    const seeded = await seed(ours.database);
+    const env = { DATABASE_URL: ours.url ?? '', WORKER: 'off' };
+    const app = await startServer(dataDir, env);
+    const least = await startFloor(env);
+    try {
+      const updates = (): Promise<number> =>
+        pgbenchTps(pgbench, floor.url ?? '', FLOOR_CLIENTS, SECONDS);
+      const reads = (): Promise<number> =>
+        answersPerSecond(least.url, CONNECTIONS, SECONDS, seeded.least);
+      const through = (next: () => Shot) => (): Promise<number> =>
+        answersPerSecond(app.url, CONNECTIONS, SECONDS, next);
+      const writes = `pgbench -N -c ${FLOOR_CLIENTS}`;
+      await compare(report, 'claim', writes, updates, through(seeded.claim));
+      await compare(report, 'restake', writes, updates, through(seeded.restake));
+      const select = 'one SELECT by key';
+      await compare(report, 'portfolio', select, reads, through(seeded.portfolio));
+    } finally {
+      await app.close();
+      await least.close();
+    }
+    const wrong = await violations(ours.database);
+    if (wrong.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(wrong[0])}`);
+  } finally {
+    await ours.close();
+    await floor.close();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+/** Interleaved pairs, so that a machine that slows down slows both; the first pair only warms up. */
+async function compare(
+  report: (row: Row) => void,
+  name: keyof typeof GOALS,
+  against: string,
+  floor: () => Promise<number>,
+  ours: () => Promise<number>,
+): Promise<void> {
+  const pairs: { floor: number; ours: number }[] = [];
+  for (let pair = 0; pair <= PAIRS; pair += 1) {
+    const measured = { floor: await floor(), ours: await ours() };
+    if (pair > 0) pairs.push(measured);
+  }
+  const ratio = median(pairs.map((pair) => pair.ours / pair.floor));
+  report({
+    name: `${name} over HTTP, ${CONNECTIONS} connections (per second)`,
+    floor: `${Math.round(median(pairs.map((pair) => pair.floor)))} ${against}`,
+    ours: `${Math.round(median(pairs.map((pair) => pair.ours)))}`,
+    ratio,
+    goal: `≥ ${GOALS[name]}`,
+    holds: ratio >= GOALS[name],
+  });
+}
+
+/** Users with sessions, each with bonds to claim and vaults to restake, and the requests that do so. */
+async function seed(database: Database) {
+  const now = await readClock(database);
+  const users = await seedUsers(database, USERS, now);
+  const headersOf = new Map<string, Record<string, string>>();
+  for (const userId of users) {
+    headersOf.set(userId, { 'x-session-token': await addSession(database, userId) });
+  }
+  const bonds: { userId: string; id: string }[] = [];
+  const vaults: { userId: string; id: string }[] = [];
+  await seedRounds(database, ROUNDS, (round) =>
+    users.map((userId) => {
+      const bond = paidBond(userId, round, now);
+      const { id, ...vault } = openVault(userId, round, now);
+      bonds.push({ userId, id: bond.bonds[0]?.id ?? '' });
+      vaults.push({ userId, id });
+      return {
+        ...bond,
+        ...vault,
+        journals: [...bond.journals, ...vault.journals],
+        items: bond.items,
+      };
+    }),
+  );
+  const taking =
+    (
+      from: readonly { userId: string; id: string }[],
+      shot: (id: string) => Omit<Shot, 'headers'>,
+    ) =>
+    (): Shot => {
+      const [next] = (from as { userId: string; id: string }[]).splice(-1);
+      if (!next) throw new Error('the benchmark ran out of work');
+      return { ...shot(next.id), headers: headersOf.get(next.userId) ?? {} };
+    };
+  const somebody = roundRobin(users);
+  return {
+    claim: taking(bonds, (id) => ({
+      method: 'PATCH',
+      path: `/api/bonds/${id}/status`,
+      body: '{"status":"completed"}',
+    })),
+    restake: taking(vaults, (id) => ({ method: 'POST', path: `/api/stakes/restake/${id}` })),
+    /** Of users of a common size: the seeded ones have far more bonds and vaults than anybody. */
+    portfolio: await smallPortfolios(database, now),
+    least: (): Shot => ({ method: 'GET', path: `/users/${somebody()}`, headers: {} }),
+  };
+}
+
+/** Users with one bond and two vaults each. */
+async function smallPortfolios(database: Database, now: Instant): Promise<() => Shot> {
+  const users = await seedUsers(database, USERS, now);
+  await seedRounds(database, 1, (round) => users.map((userId) => paidBond(userId, round, now)));
+  await seedRounds(database, 2, (round) =>
+    users.map((userId) => openVault(userId, round + 1n, now)),
+  );
+  const shots: Shot[] = [];
+  for (const userId of users) {
+    const headers = { 'x-session-token': await addSession(database, userId) };
+    shots.push({ method: 'GET', path: `/api/portfolio/${userId}`, headers });
+  }
+  return roundRobin(shots);
+}
+
+/** One after the other, for ever. */
+function roundRobin<T>(all: readonly T[]): () => T {
+  let turn = 0;
+  return () => {
+    const next = all[(turn += 1) % all.length];
+    if (next === undefined) throw new Error('nobody to take turns');
+    return next;
+  };
+}

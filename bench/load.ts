@@ -1,0 +1,70 @@
+import { connect } from 'node:net';
+
+/** One request as it goes out: everything but the connection is made ahead of the clock. */
+export interface Shot {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+function wireOf({ method, path, headers, body = '' }: Shot, host: string): string {
+  const lines = Object.entries({
+    host,
+    connection: 'keep-alive',
+    ...(body === '' ? {} : { 'content-type': 'application/json' }),
+    'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+/** The length and status of the answer at the start of some bytes; null while it is not whole. */
+function answerIn(bytes: Buffer): { readonly status: number; readonly length: number } | null {
+  const end = bytes.indexOf(HEAD_END);
+  if (end < 0) return null;
+  const head = bytes.toString('latin1', 0, end);
+  const body = /\r\ncontent-length: (\d+)/i.exec(head);
+  if (!body) throw new Error(`an answer without a length: ${head}`);
+  const length = end + HEAD_END.length + Number(body[1]);
+  return bytes.length < length ? null : { status: Number(head.slice(9, 12)), length };
+}
+
+/** Answers per second of a server to requests over so many connections, each sent after the last was answered. */
+export async function answersPerSecond(
+  url: string,
+  connections: number,
+  seconds: number,
+  next: () => Shot,
+): Promise<number> {
+  const { hostname, port, host } = new URL(url);
+  const start = performance.now();
+  const end = start + seconds * 1_000;
+  let answered = 0;
+  const client = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+      let bytes: Buffer = Buffer.alloc(0);
+      const shoot = (): void => void socket.write(wireOf(next(), host));
+      socket.once('connect', shoot);
+      socket.once('error', reject);
+      socket.on('data', (chunk) => {
+        bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
+        const answer = answerIn(bytes);
+        if (!answer) return;
+        if (answer.status >= 300) {
+          socket.destroy();
+          reject(new Error(`${answer.status}: ${bytes.toString()}`));
+          return;
+        }
+        bytes = bytes.subarray(answer.length);
+        answered += 1;
+        if (performance.now() < end) shoot();
+        else socket.end(resolve);
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, client));
+  return answered / ((performance.now() - start) / 1_000);
+}

@@ -1,0 +1,96 @@
+import { type Bond, type Payment, announceBond, confirmBond } from '#domain/bond';
+import { followedBy } from '#domain/change';
+import { move, system, vaultAccount } from '#domain/ledger';
+import { lamports, lmt, lmtPrice, usdPrice } from '#domain/money';
+import { CYCLE_MS, DEFAULT_SETTINGS, VESTING_MS } from '#domain/terms';
+import { DAY_MS, HOUR_MS, type Instant, after } from '#domain/time';
+import type { Vault } from '#domain/vault';
+import type { Database } from '#server/store/database';
+import { newId } from '#server/store/ids';
+import type { Plan } from '#server/store/plan';
+import { createUser } from '#server/store/users';
+import { writePlans } from '#server/store/write-plans';
+
+/** So many new users, with nothing. */
+export async function seedUsers(
+  database: Database,
+  count: number,
+  now: Instant,
+): Promise<readonly string[]> {
+  const users = Array.from({ length: count }, () => newId(now));
+  for (const id of users) await createUser(database, { id, wallet: id, username: 'bench' }, now);
+  return users;
+}
+
+/** One write for each of the users, round after round, as the product writes them. */
+export async function seedRounds(
+  database: Database,
+  rounds: number,
+  plan: (version: bigint) => readonly Plan[],
+): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) await writePlans(database, plan(BigInt(round)));
+  await database.exec('vacuum analyze');
+  await database.exec('checkpoint');
+}
+
+/** A bond whose lock has run out. */
+export function paidBond(userId: string, version: bigint, now: Instant): Plan & { bonds: Bond[] } {
+  const prices = { lmt: lmtPrice(987_000_000n), sol: usdPrice(200_000000000000n) };
+  const asked = { id: newId(now), userId, token: 'SOL' as const, amount: lamports(1_000_000_000n) };
+  const blockTime = after(now, -2 * DAY_MS);
+  const signature = `bench-${asked.id}`;
+  const payment: Payment = {
+    ...asked,
+    signature,
+    payerUserId: userId,
+    blockTime,
+    slot: 1,
+    finalized: true,
+  };
+  const announced = announceBond(asked, signature, prices, blockTime);
+  const paid = followedBy(announced, confirmBond(announced.next, payment, lmt(20_263_424n)));
+  const used = {
+    ...payment,
+    payer: userId,
+    id: newId(now),
+    purpose: 'bond' as const,
+    subject: asked.id,
+  };
+  return { userId, version, now, ...paid, bonds: [paid.next], payments: [used] };
+}
+
+/** A vault that matured an hour ago: its window is open. */
+export function openVault(userId: string, version: bigint, now: Instant): Plan & { id: string } {
+  const endsAt = after(now, -HOUR_MS);
+  const startsAt = after(endsAt, -CYCLE_MS);
+  const vault: Vault = {
+    id: newId(now),
+    userId,
+    status: 'active',
+    amount: lmt(500_000_000n),
+    originalAmount: lmt(500_000_000n),
+    postedRewards: lmt(95_890_410n),
+    rewardsOffset: 0n,
+    totalRewardsEarned: lmt(95_890_410n),
+    withdrawn: lmt(0n),
+    cycleNumber: 1,
+    cycle: { startsAt, endsAt, apy: DEFAULT_SETTINGS.currentApy },
+    matured: true,
+    vestingStartsAt: after(startsAt, -VESTING_MS),
+    vestingEndsAt: startsAt,
+    autoRestake: false,
+    lastRestake: null,
+    feePaid: lamports(0n),
+    feeSignature: null,
+    feeFinalized: true,
+    completedAt: null,
+    released: false,
+    voided: false,
+    createdAt: after(startsAt, -VESTING_MS),
+  };
+  const total = lmt(vault.amount + vault.postedRewards);
+  const postings = move(system('adjusted', 'LMT'), vaultAccount(vault.id), total);
+  const given = { kind: 'adjusted', at: now, userId, subject: vault.id, postings } as const;
+  const vaults = [{ vault, dueAt: after(endsAt, DAY_MS) }];
+  return { id: vault.id, userId, version, now, journals: [given], items: [], vaults };
+}
