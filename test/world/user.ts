@@ -12,6 +12,14 @@ import {
 import type { Endpoint } from '#contract/endpoint';
 import { type Portfolio, getPortfolio } from '#contract/portfolio';
 import {
+  type EligibilityJson,
+  type SellJson,
+  cancelSell,
+  getEligibility,
+  listSells,
+  sellLmt,
+} from '#contract/sells';
+import {
   type FeeQuoteJson,
   type StakeJson,
   activateStake,
@@ -202,6 +210,31 @@ export class TestUser {
     const stakes = await this.stakes();
     expect(stakes).toHaveLength(1);
     return stakes[0]!;
+  }
+
+  /** `POST /api/lmt/sell`. */
+  sell(amount: string, payoutToken: PayToken = 'SOL', node?: Node): Asked<typeof sellLmt> {
+    return this.call(sellLmt, { body: { userId: this.id, amount, payoutToken } }, node);
+  }
+
+  /** A request that is taken, and waits for the owner. */
+  async asked(amount: string, payoutToken: PayToken = 'SOL'): Promise<SellJson> {
+    const { status, body } = await this.sell(amount, payoutToken);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  }
+
+  cancelSell(id: string, node?: Node): Asked<typeof cancelSell> {
+    return this.call(cancelSell, { params: { id } }, node);
+  }
+
+  /** Newest first. */
+  async sells(): Promise<SellJson[]> {
+    return (await this.call(listSells, { params: { userId: this.id } })).body;
+  }
+
+  async eligibility(): Promise<EligibilityJson> {
+    return (await this.call(getEligibility, { params: { userId: this.id } })).body;
   }
 
   async portfolio(): Promise<Portfolio> {

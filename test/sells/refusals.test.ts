@@ -1,0 +1,292 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assignDeposit, emergencyPause } from '#contract/admin';
+import {
+  approveSell,
+  listAllSells,
+  refundCredit,
+  refundDeposit,
+  rejectSell,
+} from '#contract/admin-sells';
+import type { Endpoint } from '#contract/endpoint';
+import { cancelSell, getEligibility, listSells, sellLmt } from '#contract/sells';
+import { expectOwnerOnly } from '#test/admin/owner-only';
+import { type AsOwner, World } from '#test/world';
+import type { CallOptions } from '#test/world/call';
+import type { TestUser } from '#test/world/user';
+import { sellersIn, standing } from './sellers.ts';
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+type Case = readonly [Endpoint, CallOptions];
+
+/** No amounts: signs, exponents, blanks, commas, words, other digits, other types, too fine, too long. */
+const HOSTILE: readonly unknown[] = [
+  ['', ' ', '-1', '+1', '1e3', ' 1', '1,5', '1.', '.5', '1.5.0', '0x10', '1_000', 'NaN', '１'],
+  ['Infinity', '1\n', '½', '1n', '0.000000001', '9'.repeat(65), 1, 0, true, null, [['1']], {}],
+].flat();
+
+describe('sell requests and payouts', () => {
+  let world: World;
+  let user: TestUser;
+  let other: TestUser;
+  let owner: AsOwner;
+  beforeAll(async () => {
+    world = await World.open();
+    [user, other] = (await sellersIn(world, 2)) as [TestUser, TestUser];
+    owner = await world.owner();
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  const sellOf = (body: object = {}): CallOptions => ({
+    body: { userId: user.id, amount: '1', payoutToken: 'SOL', ...body },
+  });
+  /** Each call about a user, as that user would make it. */
+  const callsOf = (sellId: string): Case[] => [
+    [sellLmt, sellOf()],
+    [getEligibility, { params: { userId: user.id } }],
+    [listSells, { params: { userId: user.id } }],
+    [cancelSell, { params: { id: sellId } }],
+  ];
+  const rejected = async (id: string): Promise<void> => {
+    expect((await owner(rejectSell, { params: { id }, body: {} })).status).toBe(200);
+  };
+
+  test('nobody without a session, with a forged one, an expired one, or another’s wallet', async () => {
+    const { id } = await user.asked('1');
+    const late = await world.signedIn(user.wallet);
+    await world.rows(
+      `update sessions set expires_at = clock_timestamp() where token_hash = encode(sha256($1::text::bytea), 'hex')`,
+      [late.token],
+    );
+    const tries: [number, string, Record<string, string>][] = [
+      [401, 'UNAUTHENTICATED', {}],
+      [401, 'UNAUTHENTICATED', { 'x-wallet-address': user.address }],
+      [401, 'SESSION_EXPIRED', { 'x-session-token': 'forged' }],
+      [401, 'SESSION_EXPIRED', late.headers],
+      [403, 'WALLET_MISMATCH', { ...user.headers, 'x-wallet-address': other.address }],
+    ];
+    for (const [endpoint, options] of callsOf(id)) {
+      for (const [status, code, headers] of tries) {
+        const got = await world.call(endpoint, { ...options, headers });
+        const { code: said } = got.body as { code?: string };
+        expect([got.status, said], `${endpoint.path} ${code}`).toEqual([status, code]);
+      }
+      // Who asks comes before what is asked.
+      if (endpoint.method === 'GET') continue;
+      expect((await world.call(endpoint, { ...options, text: '{' })).status).toBe(401);
+    }
+    await rejected(id);
+  });
+
+  test('nobody under another’s id, whatever else is asked; the owner reads everybody’s', async () => {
+    const { id } = await user.asked('1');
+    for (const [endpoint, options] of callsOf(id)) {
+      const got = await other.call(endpoint, options);
+      const { code } = got.body as { code?: string };
+      expect([got.status, code], endpoint.path).toEqual([403, 'NOT_YOURS']);
+    }
+    expect((await other.call(sellLmt, sellOf({ amount: -1, payoutToken: 7 }))).status).toBe(403);
+    expect((await other.call(cancelSell, { params: { id }, text: '{' })).status).toBe(403);
+    for (const endpoint of [getEligibility, listSells]) {
+      expect((await user.call(endpoint, { params: { userId: NOBODY } })).status).toBe(403);
+      expect((await owner(endpoint, { params: { userId: user.id } })).status).toBe(200);
+      expect((await owner(endpoint, { params: { userId: 'x' } })).status).toBe(400);
+    }
+    expect((await owner(getEligibility, { params: { userId: NOBODY } })).status).toBe(404);
+    expect((await owner(cancelSell, { params: { id } })).status, 'not the owner’s').toBe(401);
+    await rejected(id);
+  });
+
+  test('the owner’s calls are the owner’s alone', async () => {
+    const { id } = await user.asked('1');
+    const params = { id };
+    await expectOwnerOnly(world, listAllSells);
+    await expectOwnerOnly(world, approveSell, { params, body: {} });
+    await expectOwnerOnly(world, rejectSell, { params, body: {} });
+    await expectOwnerOnly(world, refundDeposit, { params, body: {} });
+    await expectOwnerOnly(world, refundCredit, { params: { id: user.id }, body: {} });
+    expect((await user.sells())[0]).toMatchObject({ id, status: 'pending', payout: null });
+    await rejected(id);
+  });
+
+  test('401, 403, 503, 400, 404, 409, 422: the first that applies is the one that is told', async () => {
+    const { id } = await other.asked('1');
+    const ask = async (
+      by: TestUser | null,
+      endpoint: Endpoint,
+      options: CallOptions,
+    ): Promise<number> => (await (by ?? world).call(endpoint, options)).status;
+    const nonsense = sellOf({ amount: 'x' });
+    const tooMuch = sellOf({ amount: '4' });
+    await owner(emergencyPause, { body: { paused: true } });
+    expect([
+      await ask(null, sellLmt, nonsense),
+      await ask(other, sellLmt, nonsense),
+      await ask(user, sellLmt, nonsense),
+      await ask(null, cancelSell, { params: { id } }),
+      await ask(user, cancelSell, { params: { id } }),
+      await ask(other, cancelSell, { params: { id: 'x' } }),
+      await ask(other, cancelSell, { params: { id: NOBODY } }),
+    ]).toEqual([401, 403, 503, 401, 403, 503, 503]);
+    await owner(emergencyPause, { body: { paused: false } });
+    expect([
+      await ask(user, sellLmt, nonsense),
+      await ask(other, cancelSell, { params: { id: 'x' } }),
+      await ask(other, cancelSell, { params: { id: NOBODY } }),
+      await ask(user, sellLmt, tooMuch),
+      // One is pending: that comes before how much is asked.
+      await ask(other, sellLmt, { body: { ...(tooMuch.body as object), userId: other.id } }),
+    ]).toEqual([400, 400, 404, 422, 409]);
+    await rejected(id);
+  });
+
+  test('while paused nobody sells or cancels; reads and the owner’s calls go on', async () => {
+    const [mine, theirs] = [await user.asked('1'), await other.asked('1')];
+    await owner(emergencyPause, { body: { paused: true } });
+    for (const answer of [await user.sell('1'), await user.cancelSell(mine.id)]) {
+      expect([answer.status, answer.body.code]).toEqual([503, 'PAUSED']);
+    }
+    expect(await user.eligibility()).toMatchObject({ pending: true });
+    expect(await user.sells()).toMatchObject([{ id: mine.id, status: 'pending' }, {}, {}, {}]);
+    expect((await owner(listAllSells)).body).toMatchObject({ pendingCount: 2 });
+    await rejected(mine.id);
+    await rejected(theirs.id);
+    await owner(emergencyPause, { body: { paused: false } });
+  });
+
+  test('no amount that is none, no other token, no body that is none: 400', async () => {
+    for (const amount of HOSTILE) {
+      expect((await user.call(sellLmt, sellOf({ amount }))).status, JSON.stringify(amount)).toBe(
+        400,
+      );
+    }
+    for (const payoutToken of ['sol', 'BTC', 'LMT', '', null, 7, undefined]) {
+      expect((await user.call(sellLmt, sellOf({ payoutToken }))).status, `${payoutToken}`).toBe(
+        400,
+      );
+    }
+    for (const text of ['', '[]', 'null', '1', '{', 'x'.repeat(1_000)]) {
+      expect((await user.call(sellLmt, { text })).status, text).toBe(400);
+    }
+    const { userId: _, ...nobodys } = sellOf().body as { userId: string };
+    expect((await user.call(sellLmt, { body: nobodys })).status).toBe(400);
+  });
+
+  test('of the owner’s calls too', async () => {
+    const { id } = await user.asked('1');
+    const calls = [approveSell, rejectSell, refundDeposit, refundCredit] as const;
+    for (const endpoint of calls) {
+      const said = endpoint === approveSell || endpoint === rejectSell ? 'notes' : 'reason';
+      for (const text of [
+        '[]',
+        'null',
+        '{',
+        `{"${said}":7}`,
+        `{"${said}":"${'x'.repeat(1_001)}"}`,
+      ]) {
+        expect((await owner(endpoint, { params: { id }, text })).status, text).toBe(400);
+      }
+      expect((await owner(endpoint, { params: { id: 'x' }, body: {} })).status).toBe(400);
+      expect((await owner(endpoint, { params: { id: NOBODY }, body: {} })).status).toBe(404);
+      if (endpoint === rejectSell) continue;
+      for (const signedTransaction of [7, null, 'A'.repeat(4_001)]) {
+        const { status } = await owner(endpoint, { params: { id }, body: { signedTransaction } });
+        expect(status).toBe(400);
+      }
+    }
+    for (const query of [{ limit: '0' }, { limit: 'x' }, { limit: '10001' }, { cursor: 'x' }]) {
+      expect((await owner(listAllSells, { query })).status, JSON.stringify(query)).toBe(400);
+    }
+    expect((await user.sells())[0]).toMatchObject({ id, status: 'pending', payout: null });
+    await rejected(id);
+  });
+
+  test('more than half, more than there is, nothing, too little to pay out: 422', async () => {
+    const before = await standing(user);
+    expect(before).toEqual(['6.00000000', '3.00000000']);
+    const tries: [string, 'SOL' | 'USDC', string, object?][] = [
+      ['3.00000001', 'SOL', 'SELL_LIMIT', { remaining: '3.00000000', resetsAt: null }],
+      ['6', 'SOL', 'SELL_LIMIT'],
+      ['7', 'USDC', 'SELL_LIMIT'],
+      ['92233720368.54775807', 'USDC', 'SELL_LIMIT'],
+      ['92233720368.54775808', 'USDC', 'AMOUNT_OUT_OF_RANGE'],
+      ['0', 'SOL', 'AMOUNT_NOT_POSITIVE'],
+      ['0.00000000', 'USDC', 'AMOUNT_NOT_POSITIVE'],
+      ['0.00000001', 'SOL', 'BELOW_MINIMUM'],
+      // 0.85 × 4.935 SOL and 0.85 × 987 USDC each: one unit less than the least.
+      ['0.00238394', 'SOL', 'BELOW_MINIMUM', { token: 'SOL', minimum: '0.010000000' }],
+      ['0.00238394', 'USDC', 'BELOW_MINIMUM', { token: 'USDC', minimum: '2.000000' }],
+    ];
+    for (const [amount, token, code, context = {}] of tries) {
+      const { status, body } = await user.sell(amount, token);
+      expect([status, body.code], `${amount} ${token}`).toEqual([422, code]);
+      expect(body).toMatchObject(context);
+    }
+    expect(await standing(user)).toEqual(before);
+    for (const token of ['SOL', 'USDC'] as const)
+      await rejected((await user.asked('0.00238395', token)).id);
+    await rejected((await user.asked('3')).id);
+    expect(await standing(user)).toEqual(before);
+  });
+
+  test('one at a time: 409 while one is pending, whatever the second asks', async () => {
+    const { id } = await user.asked('1');
+    for (const amount of ['1', '0', '6', '0.00000001']) {
+      const { status, body } = await user.sell(amount);
+      expect([status, body.code]).toEqual([409, 'SELL_PENDING']);
+    }
+    expect(await user.eligibility()).toMatchObject({ eligible: true, pending: true });
+    await rejected(id);
+  });
+
+  test('decided is decided: 409 with what was decided, and repeated alike 200', async () => {
+    const [a, b] = [await user.asked('1'), await other.asked('1')];
+    const params = { id: a.id };
+    const first = await owner(rejectSell, { params, body: { notes: 'no' } });
+    expect(first.body).toMatchObject({ status: 'rejected', notes: 'no', queue: null });
+    const again = await owner(rejectSell, { params, body: { notes: 'other' } });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const cancelled = await other.cancelSell(b.id);
+    expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+    expect(await other.cancelSell(b.id)).toMatchObject({ status: 200, body: cancelled.body });
+    for (const [answer, status] of [
+      [await user.cancelSell(a.id), 'rejected'],
+      [await owner(approveSell, { params, body: {} }), 'rejected'],
+      [await owner(approveSell, { params: { id: b.id }, body: {} }), 'cancelled'],
+      [await owner(rejectSell, { params: { id: b.id }, body: {} }), 'cancelled'],
+    ] as const) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'SELL_DECIDED', status } });
+    }
+    const log = await world.count(`admin_log where call like '%/${a.id}/reject'`);
+    expect(log, 'one line for one rejection').toBe(1);
+  });
+
+  test('nothing to refund, an unknown deposit, one that nobody clearly paid', async () => {
+    const none = await owner(refundCredit, { params: { id: user.id }, body: {} });
+    expect(none).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REFUND' } });
+    const stray = '00000000-0000-7000-8000-00000000000a';
+    await world.rows(
+      `insert into deposits (id, signature, sender, token, amount, block_time, slot, small, status)
+       values ($1, 's', null, 'SOL', 5, protocol_now(), 1, false, 'open')`,
+      [stray],
+    );
+    const { status, body } = await owner(refundDeposit, { params: { id: stray }, body: {} });
+    expect([status, body.code]).toEqual([409, 'PAYOUT_IMPOSSIBLE']);
+    await world.rows(`update deposits set status = 'assigned'`);
+    for (const endpoint of [refundDeposit, assignDeposit] as const) {
+      const decided = await owner(endpoint, { params: { id: stray }, body: { userId: user.id } });
+      expect(decided).toMatchObject({ status: 409, body: { code: 'DEPOSIT_DECIDED' } });
+    }
+    await world.rows('delete from deposits');
+  });
+
+  test('without a fresh SOL price no SOL is promised: 503; USDC is', async () => {
+    const node = await world.restart({ isStaticFeed: false });
+    const { status, body } = await user.sell('1', 'SOL', node);
+    expect([status, body]).toMatchObject([503, { code: 'PRICE_STALE', symbol: 'SOL' }]);
+    const usdc = await user.sell('1', 'USDC', node);
+    expect(usdc.status).toBe(201);
+    await rejected(usdc.body.id);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import type { SellJson } from '#contract/sells';
+import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/time';
+import type { World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+
+/** Long enough for what was sent to be final. */
+export const FINAL_MS = 15 * SECOND_MS;
+
+/**
+ * Users with 6 LMT unstaked, each with a vault of 1 LMT that has just opened its window, brought there
+ * by the same moves of the clock. LMT is at 987 USDC.
+ */
+export async function sellersIn(world: World, count: number): Promise<TestUser[]> {
+  const users: TestUser[] = [];
+  for (let i = 0; i < count; i += 1) users.push(await world.user());
+  const bonds: string[] = [];
+  for (const user of users) bonds.push((await user.bond('USDC', '6909')).id);
+  await world.advance(DAY_MS);
+  const stakes: string[] = [];
+  for (const [i, user] of users.entries()) {
+    expect((await user.claim(bonds[i]!)).status).toBe(200);
+    stakes.push((await user.stake('1')).id);
+  }
+  await world.advance(DAY_MS);
+  for (const [i, user] of users.entries()) {
+    expect((await user.activate(stakes[i]!)).status).toBe(200);
+  }
+  await world.advance(WEEK_MS);
+  return users;
+}
+
+/** A user's request as it stands now. */
+export async function sellNow(user: TestUser, id: string): Promise<SellJson> {
+  const found = (await user.sells()).find((sell) => sell.id === id);
+  expect(found, id).toBeDefined();
+  return found!;
+}
+
+/** What the user can spend and may still sell. */
+export async function standing(user: TestUser): Promise<readonly string[]> {
+  const { available, remainingLimit } = await user.eligibility();
+  return [available, remainingLimit];
+}
