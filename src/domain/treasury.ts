@@ -24,15 +24,21 @@ export function dailyRevenue(settings: Settings): Usdc {
   return add(add(settings.arbitrageTrading, settings.yieldFarming), settings.highFrequencyTrading);
 }
 
-/**
- * The APY in force under some settings: what the owner set, or base plus boost up to the maximum.
- *
- * @example // dynamic, base 1000%, revenue $7,500: 1000 + 7 × 50 = 1350%
- */
+/** The APY in force under some settings: what the owner set, or what follows from revenue. */
 export function currentApy(settings: Settings): Apy {
-  if (settings.apyMode === 'fixed') return settings.currentApy;
-  const steps = dailyRevenue(settings) / BOOST_PER_USD;
-  return min(apy(settings.baseApy + steps * BOOST_POINTS), settings.maxDynamicApy);
+  const { apyMode, baseApy, maxDynamicApy } = settings;
+  if (apyMode === 'fixed') return settings.currentApy;
+  return dynamicApy(baseApy, dailyRevenue(settings), maxDynamicApy);
+}
+
+/**
+ * The APY that a daily revenue gives: base plus boost, up to the maximum.
+ *
+ * @example // base 1000%, revenue $7,500: 1000 + 7 × 50 = 1350%
+ */
+export function dynamicApy(base: Apy, revenue: Usdc, maximum: Apy): Apy {
+  const steps = revenue / BOOST_PER_USD;
+  return min(apy(base + steps * BOOST_POINTS), maximum);
 }
 
 /** A day's rate in percent, in 10⁻⁸: APY / 365, halves up. For display; rewards come from the APY itself. */
