@@ -1,4 +1,11 @@
-import { LMT_PRICE_DECIMALS, type Lmt, formatAmount, formatDecimal, lmt } from '#domain/money';
+import {
+  LMT_PRICE_DECIMALS,
+  type Lmt,
+  USD_PRICE_DECIMALS,
+  formatAmount,
+  formatDecimal,
+  lmt,
+} from '#domain/money';
 import type { Payout } from '#domain/payout';
 import { lmtPriceInSol } from '#domain/price';
 import type { Sell } from '#domain/sell';
@@ -14,6 +21,8 @@ import {
   payToken,
   requestAmount,
   tokenAmount,
+  usdPrice,
+  usdcAmount,
   uuid,
 } from './wire.ts';
 
@@ -54,6 +63,8 @@ export const sellVerification = z
     lmtAmount,
     /** One LMT in payoutCurrency, as it was fixed by the request. */
     lmtPrice: tokenAmount,
+    /** What lmtPrice and payout were computed from; a request after a cancelled one is held against it. */
+    fixedPrices: z.object({ lmtUSDC: usdcAmount, solUSD: usdPrice }),
     /** In LMT. */
     sellFee: lmtAmount,
     netLMT: lmtAmount,
@@ -98,6 +109,10 @@ export function presentSell(
     username,
     lmtAmount: LMT(sell.amount),
     lmtPrice: price,
+    fixedPrices: {
+      lmtUSDC: formatDecimal(sell.prices.lmt, LMT_PRICE_DECIMALS),
+      solUSD: formatDecimal(sell.prices.sol, USD_PRICE_DECIMALS),
+    },
     sellFee: LMT(sell.fee),
     netLMT: LMT(lmt(sell.amount - sell.fee)),
     payoutAmount: formatAmount(token, sell.payout),

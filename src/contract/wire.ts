@@ -11,6 +11,8 @@ const decimal = (decimals: number, example: string): z.ZodString =>
 export const lmtAmount = decimal(8, '12.34567800');
 export const solAmount = decimal(9, '49.350000000');
 export const usdcAmount = decimal(6, '9870.000000');
+/** A market price in USD. */
+export const usdPrice = decimal(12, '200.000000000000');
 /** An amount whose token stands beside it. */
 export const tokenAmount = z.union([solAmount, usdcAmount, lmtAmount]);
 /** A fee or growth rate as a fraction. */

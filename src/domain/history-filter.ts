@@ -1,4 +1,5 @@
 import type { ItemStatus, NumberedItem } from './change.ts';
+import type { Token } from './money.ts';
 import { type ItemType, reference } from './references.ts';
 import type { Instant } from './time.ts';
 
@@ -14,23 +15,54 @@ export interface HistoryFilter {
   readonly search?: string | undefined;
 }
 
+/** What every form of an item has. */
+interface Item {
+  readonly type: ItemType;
+  readonly status: ItemStatus;
+  readonly hash: string | null;
+  readonly note: string | null;
+}
+
+/** How the rest is read from a form of an item. */
+export interface ItemReader<T extends Item> {
+  readonly at: (item: T) => Instant;
+  readonly token: (item: T) => Token;
+  readonly reference: (item: T) => string;
+}
+
+const NUMBERED: ItemReader<NumberedItem> = {
+  at: ({ at }) => at,
+  token: ({ token }) => token,
+  reference: ({ type, at, number }) => reference(type, at, number),
+};
+
 /** The items that a filter lets through, in their order. */
 export function filterHistory<T extends NumberedItem>(
   items: readonly T[],
+  filter: HistoryFilter,
+): T[] {
+  return filterItems(items, filter, NUMBERED);
+}
+
+/** The same for items of any form. */
+export function filterItems<T extends Item>(
+  items: readonly T[],
   { type, status, from, to, search = '' }: HistoryFilter,
+  read: ItemReader<T>,
 ): T[] {
   const text = search.trim().toLowerCase();
   return items.filter(
     (item) =>
       (type === undefined || item.type === type) &&
       (status === undefined || item.status === status) &&
-      (from === undefined || item.at >= from) &&
-      (to === undefined || item.at < to) &&
-      (text === '' || textOf(item).includes(text)),
+      (from === undefined || read.at(item) >= from) &&
+      (to === undefined || read.at(item) < to) &&
+      (text === '' || textOf(item, read).includes(text)),
   );
 }
 
-function textOf(item: NumberedItem): string {
-  const { type, at, number, hash, note, token, status } = item;
-  return [reference(type, at, number), hash, note, token, type, status].join(' ').toLowerCase();
+function textOf<T extends Item>(item: T, read: ItemReader<T>): string {
+  const { hash, note, type, status } = item;
+  const words = [read.reference(item), hash, note, read.token(item), type, status];
+  return words.join(' ').toLowerCase();
 }

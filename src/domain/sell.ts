@@ -123,12 +123,15 @@ export interface SellPreview {
   readonly prices: Prices;
 }
 
+/** What of an earlier request bears on the price of the next. */
+export type PricedSell = Pick<Sell, 'status' | 'reviewedAt' | 'prices'>;
+
 /** Fee and payout at the given prices, or at those of a request cancelled in the last seven days where they pay less. */
 export function previewSell(
   amount: Lmt,
   token: PayToken,
-  seller: Pick<Seller, 'sells'>,
-  settings: Settings,
+  seller: { readonly sells: readonly PricedSell[] },
+  settings: Pick<Settings, 'sellFee'>,
   prices: Prices,
   now: Instant,
 ): SellPreview {

@@ -35,6 +35,7 @@ onEachDatabase('one sell, worked', (fresh) => {
       netLMT: '2.30780821',
       payoutAmount: '11.733267054',
       payoutCurrency: 'SOL',
+      fixedPrices: { lmtUSDC: '1016.832075', solUSD: '200.000000000000' },
       status: 'pending',
       queue: { place: 1, overdue: false },
     });
