@@ -46,12 +46,14 @@ test('a refusal carries status, code, request id and body', async () => {
 test('a text answer has its code and request id in headers', async () => {
   const headers = { 'x-error-code': 'WINDOW_CLOSED', 'x-request-id': 'r2' };
   answering(new Response('Not now', { status: 409, headers }));
-  expect(await failure()).toMatchObject({
+  const error = await failure();
+  expect(error).toMatchObject({
     message: '409: Not now',
     code: 'WINDOW_CLOSED',
     requestId: 'r2',
     body: 'Not now',
   });
+  expect(faultOf(error)).toEqual({ message: 'Not now', requestId: 'r2' });
 });
 
 test('an empty body leaves the status text', async () => {

@@ -8,9 +8,11 @@ export function faultOf(error: unknown): Fault {
   return { message: sentence(error), requestId: error.requestId };
 }
 
-function sentence({ status, body }: ApiError): string {
+function sentence({ status, code, body }: ApiError): string {
   if (status === 0) return texts.errors.network;
-  const said = (body as { error?: unknown } | null)?.error;
+  // The call that refuses in plain text has its code in a header; a proxy's page has none.
+  const isPlain = code !== null && typeof body === 'string';
+  const said = isPlain ? body : (body as { error?: unknown } | null)?.error;
   if (typeof said === 'string' && said !== '') return said;
   return status >= 500 ? texts.errors.server : texts.errors.refused(status);
 }

@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LocalSlot } from './local-slot.tsx';
 import { PaymentSlot } from './payment-slot.tsx';
+import { VaultSlot } from './vault-slot.tsx';
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   return (
@@ -26,6 +27,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <Footer />
       <BottomBar />
       <PaymentSlot />
+      <VaultSlot />
       <HintLayer />
       <Toaster />
     </div>

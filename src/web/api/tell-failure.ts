@@ -1,0 +1,16 @@
+import { showToast } from '../ui/toast.ts';
+import { ApiError } from './api-error.ts';
+import { faultOf } from './fault.ts';
+import { noticeSignedOut } from './query-client.ts';
+
+/**
+ * Tells that something the user did has failed, in the server's words where it said any, and gives
+ * what was told.
+ */
+export function tellFailure(title: string, error: unknown, otherwise: string): string {
+  noticeSignedOut(error);
+  const { message, requestId } = faultOf(error);
+  const detail = error instanceof ApiError ? message : otherwise;
+  showToast({ tone: 'failure', title, detail, reference: requestId });
+  return detail;
+}

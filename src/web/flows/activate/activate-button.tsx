@@ -1,0 +1,23 @@
+import type { StakeJson } from '#contract/stakes';
+
+import { Button } from '../../ui/button.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { useActivate } from './use-activate.ts';
+
+interface ActivateButtonProps {
+  /** A stake that has vested. */
+  readonly stake: StakeJson;
+  readonly size?: 'md' | 'sm';
+}
+
+/** Starts the first cycle; while the fee payment is not final it says that it waits for that. */
+export function ActivateButton({ stake, size = 'md' }: ActivateButtonProps) {
+  const { isActivating, activate } = useActivate(stake);
+  const { open, waits } = vaultTexts.activate;
+  const isReady = stake.feeFinalized;
+  return (
+    <Button tone="primary" size={size} busy={isActivating} disabled={!isReady} onClick={activate}>
+      {isReady ? open : waits}
+    </Button>
+  );
+}

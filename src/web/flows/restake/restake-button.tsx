@@ -1,0 +1,28 @@
+import type { StakeJson } from '#contract/stakes';
+
+import { Button } from '../../ui/button.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { showVaultDialog } from '../vault/opened.ts';
+
+interface RestakeButtonProps {
+  /** A vault in its window. */
+  readonly stake: StakeJson;
+  readonly userId: string;
+  readonly size?: 'md' | 'sm';
+}
+
+/** Opens the dialog that restakes a matured vault by hand. */
+export function RestakeButton({ stake, userId, size = 'md' }: RestakeButtonProps) {
+  const near = () => void import('./restake-dialog.tsx');
+  return (
+    <Button
+      tone="primary"
+      size={size}
+      onPointerEnter={near}
+      onFocus={near}
+      onClick={() => showVaultDialog({ kind: 'restake', stake, userId })}
+    >
+      {vaultTexts.restake.open}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import type { StakeJson } from '#contract/stakes';
+
+import { Button } from '../../ui/button.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { showVaultDialog } from '../vault/opened.ts';
+
+interface UnstakeButtonProps {
+  /** A vault in its window. */
+  readonly stake: StakeJson;
+  readonly userId: string;
+  readonly size?: 'md' | 'sm';
+}
+
+/** Opens the dialog that takes part of a matured vault out. */
+export function UnstakeButton({ stake, userId, size = 'md' }: UnstakeButtonProps) {
+  const near = () => void import('./unstake-dialog.tsx');
+  return (
+    <Button
+      size={size}
+      onPointerEnter={near}
+      onFocus={near}
+      onClick={() => showVaultDialog({ kind: 'unstake', stake, userId })}
+    >
+      {vaultTexts.unstake.open}
+    </Button>
+  );
+}

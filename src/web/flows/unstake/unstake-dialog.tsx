@@ -1,0 +1,6 @@
+import type { VaultDialogProps } from '../vault/opened.ts';
+
+/** Unstake from Vault. */
+export default function UnstakeDialog(_: VaultDialogProps) {
+  return null;
+}
