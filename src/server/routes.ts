@@ -75,7 +75,7 @@ export function routes(parts: Parts): Route[] {
     ),
     route(bonds.openBond, acting, ({ body }, caller) => openBond(parts, caller, body)),
     route(bonds.listBonds, reading, async ({ params }) => found(await listBonds(parts, params))),
-    route(bonds.claimBond, notPaused(parts, ownBond(parts, user)), async ({ params }, caller) =>
+    route(bonds.claimBond, notPaused(parts, ownBond(parts)), async ({ params }, caller) =>
       done(await claimBond(parts, caller, params)),
     ),
 

@@ -2,27 +2,26 @@ import { uuid } from '#contract/wire';
 import { refuse } from '#domain/result';
 import type { Guard } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import { ownerOfBond } from '../store/bonds.ts';
-import type { Session } from '../store/database.ts';
-import { ownerOfSell } from '../store/sells.ts';
-import { ownerOfVault } from '../store/vaults.ts';
-import type { Caller } from './session.ts';
-
-type OwnerOf = (session: Session, id: string) => Promise<string | null>;
+import type { Subject } from '../store/sessions.ts';
+import { type Caller, own, session } from './session.ts';
 
 /** Refuses what is somebody else's before anything else about it; what does not exist is nobody's. */
 const ownSubject =
-  (ownerOf: OwnerOf) =>
-  ({ database }: Parts, guard: Guard<Caller>): Guard<Caller> =>
-  async (incoming) => {
-    const caller = await guard(incoming);
-    if (!caller.ok) return caller;
-    const params = incoming.params as { readonly id?: unknown; readonly stakeId?: unknown };
-    const id = uuid.safeParse(params.id ?? params.stakeId);
-    const owner = id.success ? await ownerOf(database, id.data) : null;
-    return owner === null || owner === caller.value.userId ? caller : refuse('NOT_YOURS');
+  (kind: Subject['kind']) =>
+  (parts: Parts): Guard<Caller> => {
+    const guard = session(parts, ({ params }) => {
+      const named = params as { readonly id?: unknown; readonly stakeId?: unknown };
+      const id = uuid.safeParse(named.id ?? named.stakeId);
+      return id.success ? { kind, id: id.data } : null;
+    });
+    return own(async (incoming) => {
+      const caller = await guard(incoming);
+      if (!caller.ok) return caller;
+      const { subjectOwner, userId } = caller.value;
+      return subjectOwner === null || subjectOwner === userId ? caller : refuse('NOT_YOURS');
+    });
   };
 
-export const ownBond = ownSubject(ownerOfBond);
-export const ownVault = ownSubject(ownerOfVault);
-export const ownSell = ownSubject(ownerOfSell);
+export const ownBond = ownSubject('bond');
+export const ownVault = ownSubject('vault');
+export const ownSell = ownSubject('sell');

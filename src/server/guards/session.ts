@@ -2,7 +2,7 @@ import { type Result, ok, refuse } from '#domain/result';
 import { sessionCookie } from '../http/cookie.ts';
 import type { Guard, Incoming } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import { type SignedIn, findSession } from '../store/sessions.ts';
+import { type SignedIn, type Subject, findSession } from '../store/sessions.ts';
 
 /** Who asks: a signed-in user, and the token that says so. */
 export interface Caller extends SignedIn {
@@ -19,11 +19,14 @@ const tokenOf = (incoming: Incoming): string | null =>
   header(incoming, 'x-session-token') ?? sessionCookie(incoming.headers['cookie']);
 
 /** Lets signed-in users through; a wallet named beside the session must be the session's. */
-export function session({ database }: Parts): Guard<Caller> {
+export function session(
+  { database }: Parts,
+  subjectOf: (incoming: Incoming) => Subject | null = () => null,
+): Guard<Caller> {
   return async (incoming) => {
     const token = tokenOf(incoming);
     if (token === null) return refuse('UNAUTHENTICATED');
-    const found = await findSession(database, token);
+    const found = await findSession(database, token, subjectOf(incoming));
     if (!found) return refuse('SESSION_EXPIRED');
     const named = header(incoming, 'x-wallet-address');
     if (named !== null && named !== found.wallet) return refuse('WALLET_MISMATCH');

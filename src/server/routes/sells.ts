@@ -30,10 +30,8 @@ export function sellRoutes(
       done(await readEligibility(parts, params)),
     ),
     route(sells.listSells, reading, async ({ params }) => found(await listSells(parts, params))),
-    route(
-      sells.cancelSell,
-      notPaused(parts, ownSell(parts, user)),
-      async ({ params }, caller, held) => done(await cancelSell(parts, caller, params, held)),
+    route(sells.cancelSell, notPaused(parts, ownSell(parts)), async ({ params }, caller, held) =>
+      done(await cancelSell(parts, caller, params, held)),
     ),
     route(adminSells.listAllSells, theOwner, ({ query }) => listAllSells(parts, query)),
     route(adminSells.approveSell, theOwner, ({ params, body }, by) =>

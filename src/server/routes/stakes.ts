@@ -16,7 +16,7 @@ import type { Parts } from '../parts.ts';
 
 /** Stakes, their fees, and what is done to vaults. */
 export function stakeRoutes(parts: Parts, user: Guard<Caller>, reading: Guard<null>): Route[] {
-  const onVault = notPaused(parts, ownVault(parts, user));
+  const onVault = notPaused(parts, ownVault(parts));
   return [
     route(stakes.getFeeQuote, user, async ({ query }, caller) =>
       done(await quoteFee(parts, caller, query)),

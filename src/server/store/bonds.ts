@@ -2,7 +2,7 @@ import type { Bond } from '#domain/bond';
 import { type Instant, iso } from '#domain/time';
 import { type Session, only, statement } from './database.ts';
 
-interface Row {
+export interface BondRow {
   readonly id: string;
   readonly user_id: string;
   readonly token: Bond['token'];
@@ -21,7 +21,7 @@ interface Row {
 /** Slots are counts far below 2⁵³. */
 const slotOf = (slot: bigint | null): number | null => (slot === null ? null : Number(slot));
 
-function bondOf(row: Row): Bond {
+export function bondOf(row: BondRow): Bond {
   return {
     id: row.id,
     userId: row.user_id,
@@ -55,10 +55,6 @@ const TO_DECIDE = statement(
    from bonds b join users u on u.id = b.user_id, protocol p
    where b.id = $1 and b.deleted_at is null`,
 );
-const OWNER = statement(
-  'bond-owner',
-  `select user_id from bonds where id = $1 and deleted_at is null`,
-);
 const OF_USER = statement(
   'bonds-of-user',
   `select ${COLUMNS} from bonds b where b.user_id = $1 and b.deleted_at is null
@@ -91,19 +87,13 @@ const UNSETTLED = statement(
 
 /** Null where there is no such bond. */
 export async function bondToDecide(session: Session, id: string): Promise<BondToDecide | null> {
-  const [row] = await session.query<Row & { version: bigint; now: Instant }>(TO_DECIDE, [id]);
+  const [row] = await session.query<BondRow & { version: bigint; now: Instant }>(TO_DECIDE, [id]);
   return row ? { bond: bondOf(row), version: row.version, now: row.now } : null;
-}
-
-/** Whose bond it is; null where there is none. */
-export async function ownerOfBond(session: Session, id: string): Promise<string | null> {
-  const [row] = await session.query<{ user_id: string }>(OWNER, [id]);
-  return row?.user_id ?? null;
 }
 
 /** Newest first. */
 export async function bondsOf(session: Session, userId: string): Promise<Bond[]> {
-  return (await session.query<Row>(OF_USER, [userId])).map(bondOf);
+  return (await session.query<BondRow>(OF_USER, [userId])).map(bondOf);
 }
 
 /**
@@ -116,7 +106,7 @@ export async function bondBySignature(
   signature: string,
   token: Bond['token'],
 ): Promise<Bond | null> {
-  const [row] = await session.query<Row>(BY_SIGNATURE, [userId, signature, token]);
+  const [row] = await session.query<BondRow>(BY_SIGNATURE, [userId, signature, token]);
   return row ? bondOf(row) : null;
 }
 
@@ -127,7 +117,7 @@ export async function oldestAnnounced(
   token: Bond['token'],
   amount: bigint,
 ): Promise<Bond | null> {
-  const [row] = await session.query<Row>(PENDING_UNSIGNED, [userId, token, amount]);
+  const [row] = await session.query<BondRow>(PENDING_UNSIGNED, [userId, token, amount]);
   return row ? bondOf(row) : null;
 }
 
@@ -137,7 +127,7 @@ export async function unsettledBonds(
   after: string,
   limit: number,
 ): Promise<{ readonly bond: Bond; readonly wallet: string }[]> {
-  const rows = await session.query<Row & { wallet: string }>(UNSETTLED, [after, limit]);
+  const rows = await session.query<BondRow & { wallet: string }>(UNSETTLED, [after, limit]);
   return rows.map((row) => ({ bond: bondOf(row), wallet: row.wallet }));
 }
 
@@ -151,7 +141,7 @@ const HIDE = statement('bond-hide', 'update bonds set deleted_at = $2 where id =
 
 /** The newest bond of a user that was claimed; null where none was. */
 export async function latestCompletedBond(session: Session, userId: string): Promise<Bond | null> {
-  const [row] = await session.query<Row>(LATEST_COMPLETED, [userId]);
+  const [row] = await session.query<BondRow>(LATEST_COMPLETED, [userId]);
   return row ? bondOf(row) : null;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '#domain/time';
-import { type Session, statement } from './database.ts';
+import { type Session, type Statement, statement } from './database.ts';
 
 /** A random 256-bit token, as it is handed out once; only its hash is kept. */
 function newToken(): string {
@@ -15,6 +15,14 @@ export interface SignedIn {
   readonly wallet: string;
   readonly now: Instant;
   readonly termsVersion: bigint;
+  /** Whose the thing is that was asked about with it; null where it is nobody's, or none was. */
+  readonly subjectOwner: string | null;
+}
+
+/** Something that belongs to somebody. */
+export interface Subject {
+  readonly kind: 'bond' | 'vault' | 'sell';
+  readonly id: string;
 }
 
 interface Row {
@@ -23,6 +31,7 @@ interface Row {
   readonly now: Instant;
   readonly terms_version: bigint;
   readonly stale: boolean;
+  readonly owner: string | null;
 }
 
 const ADD = statement(
@@ -30,13 +39,21 @@ const ADD = statement(
   `insert into sessions (token_hash, user_id, expires_at)
    values ($1, $2, clock_timestamp() + interval '24 hours')`,
 );
-const FIND = statement(
-  'session-find',
-  `select s.user_id, u.wallet, p.terms_version, protocol_time(p.clock_offset_ms) as now,
-     s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale
-   from sessions s join users u on u.id = s.user_id, protocol p
-   where s.token_hash = $1 and s.expires_at > clock_timestamp() and u.deleted_at is null`,
-);
+/** One round trip for who asks and whose it is: nearly every write begins with both. */
+const finding = (name: string, owner: string): Statement =>
+  statement(
+    `session-find${name}`,
+    `select s.user_id, u.wallet, p.terms_version, protocol_time(p.clock_offset_ms) as now,
+       s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale, ${owner} as owner
+     from sessions s join users u on u.id = s.user_id, protocol p
+     where s.token_hash = $1 and s.expires_at > clock_timestamp() and u.deleted_at is null`,
+  );
+const FIND = finding('', 'null::uuid');
+const FIND_WITH: { readonly [K in Subject['kind']]: Statement } = {
+  bond: finding('-bond', '(select user_id from bonds where id = $2 and deleted_at is null)'),
+  vault: finding('-vault', '(select user_id from vaults where id = $2 and deleted_at is null)'),
+  sell: finding('-sell', '(select user_id from sells where id = $2)'),
+};
 const EXTEND = statement(
   'session-extend',
   `update sessions set expires_at = clock_timestamp() + interval '24 hours' where token_hash = $1`,
@@ -51,9 +68,15 @@ export async function addSession(session: Session, userId: string): Promise<stri
 }
 
 /** Null where the token is unknown, expired or revoked. Using it prolongs it (written at most every five minutes). */
-export async function findSession(session: Session, token: string): Promise<SignedIn | null> {
+export async function findSession(
+  session: Session,
+  token: string,
+  subject: Subject | null = null,
+): Promise<SignedIn | null> {
   const hash = hashOf(token);
-  const [row] = await session.query<Row>(FIND, [hash]);
+  const [row] = subject
+    ? await session.query<Row>(FIND_WITH[subject.kind], [hash, subject.id])
+    : await session.query<Row>(FIND, [hash]);
   if (!row) return null;
   if (row.stale) await session.query(EXTEND, [hash]);
   return {
@@ -61,6 +84,7 @@ export async function findSession(session: Session, token: string): Promise<Sign
     wallet: row.wallet,
     now: row.now,
     termsVersion: row.terms_version,
+    subjectOwner: row.owner,
   };
 }
 

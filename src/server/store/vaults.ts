@@ -3,7 +3,7 @@ import { type Instant, iso } from '#domain/time';
 import type { RestakeType, Vault } from '#domain/vault';
 import { type Session, arrayOf, statement } from './database.ts';
 
-interface Row {
+export interface VaultRow {
   readonly id: string;
   readonly user_id: string;
   readonly status: Vault['status'];
@@ -39,7 +39,7 @@ const COLUMNS = `v.id, v.user_id, v.status, v.amount, v.original_amount, v.poste
   v.last_restake_type, v.last_restake_fee, v.last_restake_at, v.fee_paid, v.fee_signature,
   v.fee_finalized, v.completed_at, v.released, v.voided, v.created_at`;
 
-function vaultOf(row: Row): Vault {
+export function vaultOf(row: VaultRow): Vault {
   const { cycle_starts_at: startsAt, cycle_ends_at: endsAt, cycle_apy: apy } = row;
   const { last_restake_type: type, last_restake_fee: fee, last_restake_at: at } = row;
   return {
@@ -83,10 +83,6 @@ const TO_DECIDE = statement(
    from vaults v join users u on u.id = v.user_id, protocol p
    where v.id = $1 and v.deleted_at is null`,
 );
-const OWNER = statement(
-  'vault-owner',
-  'select user_id from vaults where id = $1 and deleted_at is null',
-);
 const OF_USER = statement(
   'vaults-of-user',
   `select ${COLUMNS} from vaults v where v.user_id = $1 and v.deleted_at is null
@@ -124,22 +120,16 @@ const PARK = statement(
 
 /** Null where there is no such vault. */
 export async function vaultToDecide(session: Session, id: string): Promise<VaultToDecide | null> {
-  type Decided = Row & { version: bigint; terms_version: bigint; now: Instant };
+  type Decided = VaultRow & { version: bigint; terms_version: bigint; now: Instant };
   const [row] = await session.query<Decided>(TO_DECIDE, [id]);
   if (!row) return null;
   const { version, now, terms_version: termsVersion } = row;
   return { vault: vaultOf(row), version, now, termsVersion };
 }
 
-/** Whose vault it is; null where there is none. */
-export async function ownerOfVault(session: Session, id: string): Promise<string | null> {
-  const [row] = await session.query<{ user_id: string }>(OWNER, [id]);
-  return row?.user_id ?? null;
-}
-
 /** Newest first. */
 export async function vaultsOf(session: Session, userId: string): Promise<Vault[]> {
-  return (await session.query<Row>(OF_USER, [userId])).map(vaultOf);
+  return (await session.query<VaultRow>(OF_USER, [userId])).map(vaultOf);
 }
 
 /** The stake that a fee payment paid for; null where for none. */
@@ -148,7 +138,7 @@ export async function vaultByFee(
   userId: string,
   signature: string,
 ): Promise<Vault | null> {
-  const [row] = await session.query<Row>(BY_FEE, [userId, signature]);
+  const [row] = await session.query<VaultRow>(BY_FEE, [userId, signature]);
   return row ? vaultOf(row) : null;
 }
 
@@ -167,7 +157,7 @@ export async function dueVaultsOf(
   now: Instant,
   userIds: readonly string[],
 ): Promise<Vault[]> {
-  return (await session.query<Row>(DUE_OF, [iso(now), arrayOf(userIds)])).map(vaultOf);
+  return (await session.query<VaultRow>(DUE_OF, [iso(now), arrayOf(userIds)])).map(vaultOf);
 }
 
 /** Sets when vaults are next to be looked at; it changes nothing else about them. */
