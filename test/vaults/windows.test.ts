@@ -1,0 +1,404 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { emergencyPause } from '#contract/admin';
+import { getHistory } from '#contract/portfolio';
+import { sellLmt } from '#contract/sells';
+import { DAY_MS, HOUR_MS } from '#domain/time';
+import { readClock } from '#server/store/protocol-clock';
+import { onEachDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+import { stakeOf, stakerOf, standsTo } from './holdings.ts';
+
+/** A cycle of 7 days, and the window after it. */
+const CYCLE = 7 * DAY_MS;
+/** What 5 LMT earn in a cycle at 1000%. */
+const REWARDS = 95_890_410n;
+const UNIT = 100_000_000n;
+
+const upTo = (amount: bigint, millionths: bigint): bigint =>
+  (amount * millionths + 999_999n) / 1_000_000n;
+/** Rewards of a whole cycle at an APY in percent. */
+const earned = (amount: bigint, apy: bigint): bigint => (amount * apy * 7n) / (100n * 365n);
+const lmt = (units: bigint): string => `${units / UNIT}.${String(units % UNIT).padStart(8, '0')}`;
+
+onEachDatabase('windows', (fresh) => {
+  let world: World;
+  let owner: AsOwner;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    owner = await world.owner();
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  const now = (): Promise<number> => readClock(world.node.parts.database);
+  /** Lets time pass to an instant, or a moment later; no job runs. */
+  const passTo = async (iso: string | null, more = 0): Promise<void> =>
+    world.pass(Date.parse(iso!) + more - (await now()));
+  /** A user whose vaults run; each of 5 LMT unless said otherwise. */
+  const running = async (
+    choices: readonly boolean[],
+    amount = '5',
+  ): Promise<[TestUser, string[]]> => {
+    const user = await stakerOf(world, String(100 * choices.length));
+    const ids: string[] = [];
+    for (const auto of choices) ids.push(await stakeOf(user, amount, auto));
+    await world.pass(DAY_MS);
+    for (const id of ids) expect((await user.activate(id)).status).toBe(200);
+    return [user, ids];
+  };
+  /** A user with two vaults that make up all they have, the second activated a day after the first. */
+  const twoADayApart = async (amount: string): Promise<[TestUser, [string, string]]> => {
+    const user = await stakerOf(world, String(2 * Number(amount)));
+    const [first, second] = [await stakeOf(user, amount), await stakeOf(user, amount)];
+    for (const id of [first, second]) {
+      await world.pass(DAY_MS);
+      expect((await user.activate(id)).status).toBe(200);
+    }
+    return [user, [first, second]];
+  };
+  const stakeIn = async (user: TestUser, id: string) =>
+    (await user.stakes()).find((stake) => stake.id === id)!;
+  const stored = async (id: string) => {
+    type Row = {
+      status: string;
+      completed_at: number | null;
+      amount: bigint;
+      cycle_number: number;
+    };
+    const [row] = await world.rows<Row>(
+      'select status, completed_at, amount, cycle_number from vaults where id = $1',
+      [id],
+    );
+    return row!;
+  };
+  const switchPause = async (paused: boolean): Promise<void> => {
+    expect((await owner(emergencyPause, { body: { paused } })).status).toBe(200);
+  };
+
+  describe('pauses', () => {
+    /** What the rule says: each pause leaves a window as much time as it found. */
+    function endOf(m: number, pauses: readonly (readonly [number, number])[]): number {
+      let e = m + DAY_MS;
+      for (const [p, r] of pauses) if (m < r && e > p) e = r + (e - Math.max(m, p));
+      return e;
+    }
+
+    test('before, during, across, over the whole of it, several: each window has its 24 hours', async () => {
+      const user = await stakerOf(world, '100');
+      const ids: string[] = [];
+      for (let i = 0; i < 14; i += 1) ids.push(await stakeOf(user, '1', i % 2 === 1));
+      await world.pass(DAY_MS);
+      // One vault every eight hours, so that the pauses find windows in every state.
+      for (const id of ids) {
+        expect((await user.activate(id)).status).toBe(200);
+        await world.pass(8 * HOUR_MS);
+      }
+      const first = Date.parse((await stakeIn(user, ids[0]!)).vaultEndTime!);
+      /** Hours after the first maturity: switched on, off; the odd ones are swept meanwhile. */
+      const plan = [
+        [-20, -10],
+        [5, 9],
+        [30, 31],
+        [33, 70],
+        [72, 80],
+        [96, 97],
+      ] as const;
+      for (const [i, [on, off]] of plan.entries()) {
+        await world.pass(first + on * HOUR_MS - (await now()));
+        await switchPause(true);
+        if (i % 2 === 1) await world.settle();
+        await world.pass(first + off * HOUR_MS - (await now()) - HOUR_MS / 2);
+        if (i % 2 === 1) await world.settle();
+        await world.pass(HOUR_MS / 2);
+        await switchPause(false);
+        if (i % 3 === 0) await world.settle();
+      }
+      await world.advance(12 * DAY_MS);
+      const events = await world.rows<{ at: number }>('select at from pause_events order by at');
+      const pauses: [number, number][] = [];
+      for (let i = 0; i < events.length; i += 2) pauses.push([events[i]!.at, events[i + 1]!.at]);
+      expect(pauses).toHaveLength(plan.length);
+      const ends = new Set<number>();
+      for (const [i, id] of ids.entries()) {
+        const [matured, decided] = await world.rows<{ at: number }>(
+          `select effective_at as at from journals where subject = $1
+             and kind in ('matured', 'restaked', 'released') order by effective_at`,
+          [id],
+        );
+        expect([i, decided!.at]).toEqual([i, endOf(matured!.at, pauses)]);
+        ends.add(decided!.at - matured!.at);
+      }
+      // The pauses really met windows in different states.
+      expect(ends.size).toBeGreaterThan(4);
+    });
+
+    test('a window that had closed is swept at its own instant, even while paused; an open one is not', async () => {
+      const [user, [closed, open]] = await twoADayApart('5');
+      const { restakeWindowEndTime, vaultEndTime } = await stakeIn(user, closed);
+      await passTo(restakeWindowEndTime, HOUR_MS);
+      await switchPause(true);
+      await world.settle();
+      expect(await stored(closed)).toMatchObject({
+        status: 'completed',
+        completed_at: Date.parse(vaultEndTime!) + DAY_MS,
+      });
+      await world.advance(5 * DAY_MS);
+      expect(await stored(open)).toMatchObject({ status: 'active' });
+      const held = await stakeIn(user, open);
+      // Shown as if the pause ended now: what is left of it is not lost.
+      expect(Date.parse(held.restakeWindowEndTime!)).toBeGreaterThan((await now()) - HOUR_MS);
+      expect(held).toMatchObject({ phase: 'window', window: { withdrawable: '2.97945205' } });
+      await switchPause(false);
+      expect((await user.withdraw(open, '1')).status).toBe(200);
+      await world.advance(DAY_MS);
+      expect(await stored(open)).toMatchObject({ status: 'completed' });
+    });
+  });
+
+  describe('a sweep', () => {
+    test('that is late gives what punctual ones would have given, with what was in force at each instant', async () => {
+      const [user, [id]] = await running([true]);
+      const { vaultEndTime } = await stakeIn(user, id!);
+      // In the running cycle: APY counts from the next one; the fee, for the window that opens.
+      await world.setTerms({ current_apy: 50_000n, restake_fee: 20_000n });
+      await passTo(vaultEndTime, HOUR_MS);
+      // In the window: the fee of its opening stands, the APY counts for the cycle that follows it.
+      await world.setTerms({ current_apy: 20_000n, restake_fee: 900_000n });
+      await world.pass(2 * DAY_MS);
+      await world.setTerms({ current_apy: 100_000n, restake_fee: 15_000n });
+      await world.pass(20 * DAY_MS);
+      await world.settle();
+      let amount = 5n * UNIT;
+      let total = 0n;
+      for (const [apy, fee] of [
+        [1_000n, 20_000n],
+        [200n, 15_000n],
+        [1_000n, 15_000n],
+      ] as const) {
+        const rewards = earned(amount, apy);
+        total += rewards;
+        amount += rewards - upTo(rewards, fee);
+      }
+      expect(await stakeIn(user, id!)).toMatchObject({
+        cycleNumber: 4,
+        amount: lmt(amount),
+        originalAmount: '5.00000000',
+        totalRewardsEarned: lmt(total),
+        vaultStartTime: new Date(Date.parse(vaultEndTime!) + 2 * CYCLE + 3 * DAY_MS).toISOString(),
+        lastRestakeType: 'auto',
+      });
+      const { body } = await user.call(getHistory, { params: { userId: user.id } });
+      const restakes = body.all.filter(({ type }) => type === 'restake');
+      expect(restakes.map(({ createdAt }) => Date.parse(createdAt))).toEqual(
+        [2, 1, 0].map((n) => Date.parse(vaultEndTime!) + n * (CYCLE + DAY_MS) + DAY_MS),
+      );
+    });
+
+    test('on three nodes at once: each maturity and each decision once', async () => {
+      const nodes = await world.nodes(3);
+      const users: TestUser[] = [];
+      for (let i = 0; i < 12; i += 1) {
+        const user = await stakerOf(world, '100');
+        await stakeOf(user, '5', true);
+        await stakeOf(user, '5', false);
+        users.push(user);
+      }
+      await world.pass(DAY_MS);
+      for (const user of users) {
+        for (const { id } of await user.stakes()) await user.activate(id);
+      }
+      // Both windows of the one, the window and the second cycle of the other.
+      await world.pass(2 * CYCLE + 2 * DAY_MS);
+      await Promise.all([world.settle(nodes), world.settle(nodes)]);
+      const ids = users.map((user) => user.id);
+      const twice = await world.rows(
+        `select subject, kind, effective_at from journals where user_id = any($1::text::uuid[])
+         group by 1, 2, 3 having count(*) > 1 and kind <> 'adjusted'`,
+        [`{${ids.join(',')}}`],
+      );
+      expect(twice).toEqual([]);
+      const kinds = await world.rows<{ kind: string; n: bigint }>(
+        `select kind::text as kind, count(*) as n from journals
+         where user_id = any($1::text::uuid[]) and kind in ('matured', 'restaked', 'released')
+         group by 1 order by 1`,
+        [`{${ids.join(',')}}`],
+      );
+      expect(kinds).toEqual([
+        { kind: 'matured', n: 36n },
+        { kind: 'released', n: 12n },
+        { kind: 'restaked', n: 24n },
+      ]);
+      for (const user of users) {
+        expect((await standsTo(world, user)).unstaked).toBe(95n * UNIT + REWARDS);
+      }
+    });
+
+    test('leaves to nobody what it cannot decide, puts that aside and goes on', async () => {
+      const [stuck, [bad]] = await running([false]);
+      const [fine, [good]] = await running([false]);
+      await world.rows(
+        `create function refuse_vault() returns trigger language plpgsql as
+         $$ begin if new.status = 'completed' then raise exception 'cannot be decided'; end if;
+            return new; end $$`,
+      );
+      await world.rows(
+        `create trigger refuse before update on vaults for each row
+         when (old.id = '${bad!}') execute function refuse_vault()`,
+      );
+      await world.pass(CYCLE + DAY_MS);
+      await world.settle();
+      expect(world.alerts.splice(0)).toMatchObject([
+        { what: 'a vault could not be decided and is put aside', userId: stuck.id },
+      ]);
+      expect((await stored(good!)).status).toBe('completed');
+      expect((await stored(bad!)).status).toBe('active');
+      expect((await standsTo(world, fine)).unstaked).toBe(100n * UNIT + REWARDS);
+      // It is tried no more, and holds up nothing.
+      await world.settle();
+      expect(world.alerts).toEqual([]);
+      await world.rows('drop trigger refuse on vaults');
+      await world.rows('drop function refuse_vault()');
+      // Its owner is not locked out: asked for, it is done.
+      expect((await stuck.complete(bad!)).body).toMatchObject({ status: 'completed' });
+      expect((await standsTo(world, stuck)).unstaked).toBe(100n * UNIT + REWARDS);
+    });
+  });
+
+  describe('in the window', () => {
+    test('a withdrawal fee counts from the next window on, and is told with what arrives', async () => {
+      const [user, [first, second]] = await twoADayApart('5');
+      await passTo((await stakeIn(user, first)).vaultEndTime, HOUR_MS);
+      await world.setTerms({ withdrawal_fee: 150_000n });
+      const free = await user.withdraw(first, '1');
+      expect(free.body).toMatchObject({
+        withdrawn: '1.00000000',
+        fee: '0.00000000',
+        netAmount: '1.00000000',
+        window: { withdrawalFee: null },
+      });
+      await passTo((await stakeIn(user, second)).vaultEndTime, HOUR_MS);
+      const before = (await standsTo(world, user)).unstaked;
+      const charged = await user.withdraw(second, '1.00000001');
+      expect(charged.body).toMatchObject({
+        withdrawn: '1.00000001',
+        fee: '0.15000001',
+        netAmount: '0.85000000',
+        // Rewards first, then principal.
+        rewardsAccrued: '0.00000000',
+        amount: '4.95890409',
+        window: { withdrawalFee: '0.150000', withdrawable: '1.97945204' },
+      });
+      expect((await standsTo(world, user)).unstaked - before).toBe(85_000_000n);
+      // Released at the window's end, it is free: only unstaking is charged.
+      await world.advance(2 * DAY_MS);
+      expect((await stored(second)).status).toBe('completed');
+      await world.setTerms({ withdrawal_fee: 0n });
+    });
+
+    test('half of what stood at maturity comes out, over several times, and the rest restakes', async () => {
+      const [user, [id]] = await running([false]);
+      await passTo((await stakeIn(user, id!)).vaultEndTime, HOUR_MS);
+      expect((await user.withdraw(id!, '0.5')).body).toMatchObject({
+        rewardsAccrued: '0.45890410',
+        amount: '5.00000000',
+        window: { withdrawable: '2.47945205' },
+      });
+      expect((await user.withdraw(id!, '2.47945205')).status).toBe(200);
+      expect(await user.withdraw(id!, '0.00000001')).toMatchObject({
+        status: 422,
+        body: { code: 'WITHDRAWAL_LIMIT', maximum: '0.00000000' },
+      });
+      const left = 5n * UNIT + REWARDS - 297_945_205n;
+      const fee = upTo(left, 15_000n);
+      expect((await user.restake(id!)).body).toMatchObject({
+        fee: lmt(fee),
+        netAmount: lmt(left - fee),
+        amount: lmt(left - fee),
+        cycleNumber: 2,
+        phase: 'running',
+        window: null,
+      });
+      expect((await user.restake(id!)).body).toMatchObject({ code: 'VAULT_RUNNING' });
+    });
+
+    test('the choice that stands at its end decides; afterwards it is for the next', async () => {
+      const [user, [on, off, late]] = await running([false, true, true]);
+      await passTo((await stakeIn(user, late!)).vaultEndTime, HOUR_MS);
+      expect((await user.autoRestake(on!, true)).body.autoRestakeEnabled).toBe(true);
+      expect((await user.autoRestake(off!, false)).body.autoRestakeEnabled).toBe(false);
+      await world.pass(DAY_MS);
+      // Past the window, unswept: what has been decided stays, the choice is for the cycle that runs.
+      expect((await user.autoRestake(late!, false)).body).toMatchObject({
+        phase: 'running',
+        cycleNumber: 2,
+        autoRestakeEnabled: false,
+        lastRestakeType: 'auto',
+      });
+      expect((await user.autoRestake(off!, true)).body).toMatchObject({ code: 'VAULT_COMPLETED' });
+      await world.settle();
+      expect(await stakeIn(user, on!)).toMatchObject({ cycleNumber: 2, phase: 'running' });
+      expect(await stakeIn(user, off!)).toMatchObject({ status: 'completed', cycleNumber: 1 });
+      await world.advance(CYCLE + DAY_MS);
+      expect(await stakeIn(user, late!)).toMatchObject({ status: 'completed', cycleNumber: 2 });
+    });
+  });
+
+  describe('past the window, before any sweep', () => {
+    test('it reads as decided, can be completed by hand once, and the sweep adds nothing', async () => {
+      const [user, [id]] = await running([false]);
+      const { restakeWindowEndTime } = await stakeIn(user, id!);
+      await passTo(restakeWindowEndTime);
+      expect(await stakeIn(user, id!)).toMatchObject({
+        status: 'completed',
+        completedAt: restakeWindowEndTime,
+        totalRewardsEarned: '0.95890410',
+        amount: '0.00000000',
+      });
+      expect((await stored(id!)).status).toBe('active');
+      expect((await user.portfolio()).unstakedLMT).toBe('100.95890410');
+      for (const act of [user.restake(id!), user.withdraw(id!, '1')]) {
+        expect((await act).body).toMatchObject({ code: 'VAULT_COMPLETED' });
+      }
+      const first = await user.complete(id!);
+      expect(first).toMatchObject({ status: 200, body: { completedAt: restakeWindowEndTime } });
+      expect(await user.complete(id!)).toMatchObject({ status: 200, body: first.body });
+      await world.settle();
+      expect((await standsTo(world, user)).unstaked).toBe(100n * UNIT + REWARDS);
+      const { body } = await user.call(getHistory, { params: { userId: user.id } });
+      expect(body.all.filter(({ type }) => type === 'withdraw')).toMatchObject([
+        { amount: '5.95890410', fee: '0.00000000', createdAt: restakeWindowEndTime },
+      ]);
+    });
+
+    test('what it has released can be staked, to the last unit, and no unit more', async () => {
+      const [user, [id]] = await running([false], '100');
+      expect((await standsTo(world, user)).unstaked).toBe(0n);
+      await passTo((await stakeIn(user, id!)).restakeWindowEndTime);
+      const all = 100n * UNIT + earned(100n * UNIT, 1_000n);
+      expect((await user.postStake(lmt(all + 1n))).body).toMatchObject({
+        code: 'INSUFFICIENT_BALANCE',
+        available: lmt(all),
+      });
+      const { status, body } = await user.postStake(lmt(all));
+      expect([status, body.amount]).toEqual([201, lmt(all)]);
+      expect(await stored(id!)).toMatchObject({ status: 'completed', amount: 0n });
+      expect((await standsTo(world, user)).unstaked).toBe(0n);
+      await world.settle();
+      expect((await standsTo(world, user)).unstaked).toBe(0n);
+    });
+
+    test('… and be sold while another vault is in its window', async () => {
+      const [user, [released, open]] = await twoADayApart('50');
+      await passTo((await stakeIn(user, released)).restakeWindowEndTime, HOUR_MS);
+      expect((await stakeIn(user, open)).phase).toBe('window');
+      const all = 50n * UNIT + earned(50n * UNIT, 1_000n);
+      const sell = (amount: bigint) =>
+        user.call(sellLmt, { body: { userId: user.id, amount: lmt(amount), payoutToken: 'SOL' } });
+      expect((await sell(all / 2n + 1n)).body).toMatchObject({ code: 'SELL_LIMIT' });
+      expect((await sell(all / 2n)).status).toBe(201);
+      expect(await stored(released)).toMatchObject({ status: 'completed', amount: 0n });
+      expect((await standsTo(world, user)).unstaked).toBe(all - all / 2n);
+    });
+  });
+});
