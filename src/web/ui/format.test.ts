@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { formatNumber, formatPercent, numberParts, trimZeros } from './format.ts';
+import { formatNumber, formatPercent, formatTrimmed, numberParts, trimZeros } from './format.ts';
 
 describe('numberParts', () => {
   test('groups thousands and fills the fraction', () => {
@@ -48,4 +48,12 @@ test.each([
   ['100', '100'],
 ])('%s without idle zeros is %s', (value, trimmed) => {
   expect(trimZeros(value)).toBe(trimmed);
+});
+
+test.each([
+  ['1000.00', '1,000'],
+  ['12.567', '12.56'],
+  ['0.00', '0'],
+])('%s with at most two decimals is %s', (value, trimmed) => {
+  expect(formatTrimmed(value, 2)).toBe(trimmed);
 });

@@ -60,6 +60,15 @@ export function trimZeros(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 }
 
+/**
+ * A number with as many decimals as it has, at most `decimals`.
+ *
+ * @example formatTrimmed('1000.50', 2) // '1,000.5'
+ */
+export function formatTrimmed(value: string, decimals: number): string {
+  return trimZeros(formatNumber(value, decimals));
+}
+
 function grouped(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
 }

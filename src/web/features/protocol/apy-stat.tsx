@@ -2,7 +2,7 @@ import type { ProtocolSettings } from '#contract/protocol';
 
 import { Badge } from '../../ui/badge.tsx';
 import { Figure } from '../../ui/figure.tsx';
-import { formatNumber, trimZeros } from '../../ui/format.ts';
+import { formatTrimmed } from '../../ui/format.ts';
 import { Stat } from '../../ui/stat.tsx';
 import { texts } from '../../ui/texts.ts';
 
@@ -17,13 +17,7 @@ export function ApyStat({ settings }: { readonly settings: ProtocolSettings }) {
         </>
       }
       value={<Figure value={settings.currentAPY} decimals={2} unit="%" size="xl" />}
-      note={apyRange(whole(settings.baseAPY), whole(settings.maxDynamicAPY))}
+      note={apyRange(formatTrimmed(settings.baseAPY, 2), formatTrimmed(settings.maxDynamicAPY, 2))}
     />
   );
-}
-
-/** A percentage without idle zeros: '1,000', '12.5'. */
-function whole(percent: string): string {
-  const trimmed = trimZeros(percent);
-  return formatNumber(trimmed, trimmed.split('.')[1]?.length ?? 0);
 }

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { TreasuryStats } from '#contract/treasury';
+import {
+  APY_DECIMALS,
+  type Apy,
+  apy,
+  formatAmount,
+  formatDecimal,
+  lmt,
+  parseAmount,
+  parseDecimal,
+  usdc,
+} from '#domain/money';
+import { CYCLE_MS } from '#domain/terms';
+import { dailyRate, dynamicApy } from '#domain/treasury';
+import { rewardsFor } from '#domain/vault';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { transparencyQuery, treasuryStatsQuery } from '../../api/treasury-queries.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DataCard } from '../../ui/data-card.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { formatNumber, formatTrimmed } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { FIRST_RANGE } from './ranges.ts';
+
+const says = treasuryTexts.apy;
+const HUNDRED_LMT = lmt(100_00000000n);
+const DAILY_RATE_DECIMALS = 8;
+
+/** The APY in force, where it comes from, and what it gives and costs. */
+export function ApyCard() {
+  return (
+    <DataCard
+      title={says.title}
+      says={says}
+      read={readOf(useQuery(treasuryStatsQuery()), INTERVALS_MS.treasuryStats)}
+      skeleton={<Skeleton className="h-[198px]" />}
+    >
+      {(stats) => (
+        <>
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <Figure value={stats.currentAPY} decimals={2} unit={says.unit} size="lg" />
+            <Badge>{stats.apyMode === 'fixed' ? says.fixed : says.dynamic}</Badge>
+          </p>
+          <div className="mt-3 grid gap-2 text-[0.8125rem] text-quiet">
+            <p>
+              <span className="text-text">{says.rule}</span> {modeText(stats)}
+            </p>
+            <p>{simpleText(percent(stats.currentAPY))}</p>
+            <Cost />
+          </div>
+        </>
+      )}
+    </DataCard>
+  );
+}
+
+function Cost() {
+  const { data } = useQuery(transparencyQuery(FIRST_RANGE));
+  if (!data) return null;
+  const [cost, revenue] = [data.dailyAPYCost, data.dailyRevenue].map((usd) => formatNumber(usd, 2));
+  return <p>{says.cost(cost ?? '', revenue ?? '')}</p>;
+}
+
+/** What the rule does now, or would do. */
+function modeText({ apyMode, currentAPY, baseAPY, maxDynamicAPY, totalRevenue }: TreasuryStats) {
+  const maximum = percent(maxDynamicAPY);
+  const followed = dynamicApy(
+    percent(baseAPY),
+    parseAmount('USDC', totalRevenue) ?? usdc(0n),
+    maximum,
+  );
+  const range = says.range(formatTrimmed(baseAPY, 2), formatTrimmed(maxDynamicAPY, 2));
+  if (apyMode === 'fixed') {
+    const wouldBe = formatTrimmed(formatDecimal(followed, APY_DECIMALS), 2);
+    return `${says.isFixed(formatTrimmed(currentAPY, 2), wouldBe)} ${range}`;
+  }
+  const now = says.isDynamic(formatTrimmed(baseAPY, 2), formatNumber(totalRevenue, 2));
+  return `${now} ${followed === maximum ? says.isCapped : ''} ${range}`;
+}
+
+function simpleText(yearly: Apy): string {
+  const daily = formatNumber(formatDecimal(dailyRate(yearly), DAILY_RATE_DECIMALS), 4);
+  const earned = rewardsFor(HUNDRED_LMT, yearly, BigInt(CYCLE_MS));
+  return says.simple(daily, formatNumber(formatAmount('LMT', earned), 4));
+}
+
+function percent(text: string): Apy {
+  return apy(parseDecimal(text, APY_DECIMALS) ?? 0n);
+}

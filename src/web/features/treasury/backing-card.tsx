@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { HoldingJson } from '#contract/treasury';
+import { formatAmount, parseAmount, sum, usdc } from '#domain/money';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { holdingsQuery } from '../../api/treasury-queries.ts';
+import { DataCard } from '../../ui/data-card.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { PALETTE, type PictureColour } from '../../ui/palette.ts';
+import { SegmentBar } from '../../ui/segment-bar.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
+import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { HoldingRow } from './holding-row.tsx';
+import { Owed } from './owed.tsx';
+
+const says = treasuryTexts.backing;
+/** The last colour is for all that have none of their own. */
+const REST: PictureColour = PALETTE[4];
+
+/** What backs LMT: the treasury's assets, and how far they cover what is owed. */
+export function BackingCard() {
+  return (
+    <DataCard
+      title={says.title}
+      says={says}
+      read={readOf(useQuery(holdingsQuery()), INTERVALS_MS.holdings)}
+      skeleton={<Skeleton className="h-[820px]" />}
+    >
+      {(holdings) => (
+        <>
+          <Total holdings={holdings} />
+          <Assets holdings={holdings} />
+          <Owed />
+          <Origin holdings={holdings} />
+        </>
+      )}
+    </DataCard>
+  );
+}
+
+interface HoldingsProps {
+  readonly holdings: readonly HoldingJson[];
+}
+
+function Total({ holdings }: HoldingsProps) {
+  const total = formatAmount('USDC', sum(holdings.map(usdOf)));
+  const colours = coloursOf(holdings);
+  const own = holdings.filter(({ symbol }) => colours.has(symbol));
+  const rest = sum(holdings.filter(({ symbol }) => !colours.has(symbol)).map(usdOf));
+  const segments = [
+    ...own.map((holding) => ({
+      label: holding.symbol,
+      value: holding.valueUSD ?? '0',
+      colour: colours.get(holding.symbol) ?? REST,
+    })),
+    { label: says.rest, value: formatAmount('USDC', rest), colour: REST },
+  ];
+  return (
+    <>
+      <p className="mb-3.5">
+        <span className="sr-only">{says.total} </span>
+        <Figure value={total} decimals={2} prefix="$" size="lg" />
+      </p>
+      <SegmentBar label={says.bar} segments={segments} />
+    </>
+  );
+}
+
+function Assets({ holdings }: HoldingsProps) {
+  const colours = coloursOf(holdings);
+  const head = (
+    <>
+      <TableHead>{says.asset}</TableHead>
+      <TableHead right>{says.value}</TableHead>
+      <TableHead right>{says.share}</TableHead>
+    </>
+  );
+  return (
+    <div className="mt-3">
+      <Table label={says.list} head={head}>
+        {holdings.map((holding) => (
+          <HoldingRow
+            key={holding.id}
+            holding={holding}
+            colour={colours.get(holding.symbol) ?? REST}
+          />
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+/** Where the figures come from, and what is missing from them. */
+function Origin({ holdings }: HoldingsProps) {
+  const notes = [
+    says.origin,
+    holdings.some(({ amountSource, asOf }) => amountSource === 'chain' && asOf === null) &&
+      says.neverRead,
+    holdings.some(({ price }) => price === null) && says.unpriced,
+    holdings.some(({ priceSource }) => priceSource === 'static') && says.isStatic,
+  ];
+  return <p className="mt-3 text-sm text-faint">{notes.filter(Boolean).join(' ')}</p>;
+}
+
+/** The most valuable have a colour of their own. */
+function coloursOf(holdings: readonly HoldingJson[]): ReadonlyMap<string, PictureColour> {
+  const byValue = holdings
+    .filter((holding) => usdOf(holding) > 0n)
+    .toSorted((a, b) => (usdOf(a) < usdOf(b) ? 1 : -1));
+  return new Map(
+    byValue
+      .slice(0, PALETTE.length - 1)
+      .map(({ symbol }, index) => [symbol, PALETTE[index] ?? REST]),
+  );
+}
+
+function usdOf({ valueUSD }: HoldingJson) {
+  return parseAmount('USDC', valueUSD ?? '0') ?? usdc(0n);
+}

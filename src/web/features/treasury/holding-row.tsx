@@ -1,0 +1,65 @@
+import type { HoldingJson } from '#contract/treasury';
+
+import { Badge } from '../../ui/badge.tsx';
+import { Cell } from '../../ui/cell.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { formatTrimmed } from '../../ui/format.ts';
+import type { PictureColour } from '../../ui/palette.ts';
+import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { priceDecimals } from './price-decimals.ts';
+
+const { fallback, lastKnown, noPrice } = treasuryTexts.backing;
+/** Prices that are not of now, and what is said of them. */
+const DOUBTS: Readonly<Record<string, string>> = { fallback, 'last-known': lastKnown };
+
+interface HoldingRowProps {
+  readonly holding: HoldingJson;
+  readonly colour: PictureColour;
+}
+
+/** One asset: how much of it, what it is worth at which price, and its share of the total. */
+export function HoldingRow({ holding, colour }: HoldingRowProps) {
+  const { symbol, name, amount, price, priceSource, valueUSD, percent } = holding;
+  const doubt = DOUBTS[priceSource ?? ''];
+  return (
+    <tr>
+      <Cell note={<span data-hint={`${amount} ${symbol}`}>{formatTrimmed(amount, 4)}</span>}>
+        <span className="flex items-center gap-[7px] font-[560]" data-hint={name}>
+          <i aria-hidden className="size-2 rounded-[3px]" style={{ background: colour }} />
+          {symbol}
+        </span>
+        {doubt !== undefined && (
+          <span className="mt-1 block">
+            <Badge tone="time">{doubt}</Badge>
+          </span>
+        )}
+      </Cell>
+      {price === null ? (
+        <Cell right>
+          <span className="text-faint">{noPrice}</span>
+        </Cell>
+      ) : (
+        <Cell
+          right
+          note={
+            <Figure
+              value={price}
+              decimals={priceDecimals(price)}
+              prefix="$"
+              className="font-normal"
+            />
+          }
+        >
+          <Figure value={valueUSD} decimals={2} prefix="$" className="font-normal" />
+        </Cell>
+      )}
+      <Cell right>
+        {percent === null ? (
+          <span className="text-faint">–</span>
+        ) : (
+          <Figure value={percent} decimals={1} unit="%" />
+        )}
+      </Cell>
+    </tr>
+  );
+}

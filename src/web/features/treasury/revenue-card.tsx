@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { TreasuryStats } from '#contract/treasury';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
+import { DataCard } from '../../ui/data-card.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { PALETTE } from '../../ui/palette.ts';
+import { sharesOf } from '../../ui/shares.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { treasuryTexts } from '../../ui/texts/treasury.ts';
+
+const { revenue } = treasuryTexts;
+const STREAMS = ['arbitrageTrading', 'yieldFarming', 'highFrequencyTrading'] as const;
+
+/** What the treasury earns a day, by where it comes from. */
+export function RevenueCard() {
+  return (
+    <DataCard
+      title={revenue.title}
+      says={revenue}
+      read={readOf(useQuery(treasuryStatsQuery()), INTERVALS_MS.treasuryStats)}
+      skeleton={<Skeleton className="h-[198px]" />}
+    >
+      {(stats) => (
+        <>
+          <Streams stats={stats} />
+          <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3">
+            <span className="text-quiet">{revenue.total}</span>
+            <Figure value={stats.totalRevenue} decimals={2} prefix="$" className="text-md" />
+          </p>
+          <p className="mt-1 text-sm text-faint">{revenue.note}</p>
+        </>
+      )}
+    </DataCard>
+  );
+}
+
+function Streams({ stats }: { readonly stats: TreasuryStats }) {
+  const shares = sharesOf(STREAMS.map((name) => stats[name]));
+  return (
+    <ul className="grid gap-3">
+      {STREAMS.map((name, index) => (
+        <li key={name}>
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="text-quiet">{revenue.streams[name]}</span>
+            <Figure value={stats[name]} decimals={2} prefix="$" />
+          </p>
+          <div aria-hidden className="mt-1 h-[5px] overflow-hidden rounded-[3px] bg-raise">
+            <i
+              className="block h-full rounded-[3px]"
+              style={{ width: `${(shares[index] ?? 0) / 100}%`, background: PALETTE[index] }}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

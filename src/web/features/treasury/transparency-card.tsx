@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { Transparency } from '#contract/treasury';
+import { POINT_RANGES, type PointRange } from '#domain/treasury-points';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { transparencyQuery } from '../../api/treasury-queries.ts';
+import { DataCard } from '../../ui/data-card.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { FIRST_RANGE } from './ranges.ts';
+import { TransparencyCharts } from './transparency-charts.tsx';
+import { TransparencyTable } from './transparency-table.tsx';
+
+const says = treasuryTexts.transparency;
+const RANGES = Object.keys(POINT_RANGES) as PointRange[];
+
+/** What is owed, held and paid, now and over time: for everybody to check. Its own chunk. */
+export default function TransparencyCard() {
+  const [range, setRange] = useState<PointRange>(FIRST_RANGE);
+  const query = useQuery({ ...transparencyQuery(range), placeholderData: keepPreviousData });
+  return (
+    <DataCard
+      title={says.title}
+      says={says}
+      read={readOf(query, INTERVALS_MS.transparency)}
+      skeleton={<Skeleton className="h-[1180px] sm:h-[760px]" />}
+    >
+      {(data) => (
+        <div className="grid gap-7">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="max-w-[60ch] text-quiet">{says.hint}</p>
+            <div className="max-w-full overflow-x-auto">
+              <Segmented<PointRange>
+                label={says.range}
+                value={range}
+                options={RANGES.map((value) => ({ value, label: says.ranges[value] }))}
+                onChange={setRange}
+              />
+            </div>
+          </div>
+          <TransparencyCharts data={data} />
+          <Parts data={data} />
+          <TransparencyTable data={data} />
+        </div>
+      )}
+    </DataCard>
+  );
+}
+
+/** What is owed, by where it is, and how much LMT there is. */
+function Parts({ data }: { readonly data: Transparency }) {
+  const { liabilities, supply, maxSupply, stakedLMT } = data;
+  const rows = [
+    [says.unstaked, liabilities.unstaked],
+    [says.bonds, liabilities.bonds],
+    [says.vaults, liabilities.vaults],
+    [says.escrow, liabilities.escrow],
+    [says.staked, stakedLMT],
+    [says.supply, supply],
+    [says.maxSupply, maxSupply],
+  ] as const;
+  return (
+    <section>
+      <h3 className="text-sm text-quiet">{says.parts}</h3>
+      <div className="mt-3">
+        <KeyValues
+          columns={2}
+          items={rows.map(([key, value]) => ({ key, value: <Figure value={value} unit="LMT" /> }))}
+        />
+      </div>
+      <p className="mt-3 text-sm text-faint">
+        {says.accruing(formatNumber(liabilities.accruingRewards, 4))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+
+import type { Transparency } from '#contract/treasury';
+
+import { Cell } from '../../ui/cell.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { Table } from '../../ui/table.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
+import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { type Point, pointsOf } from './points.ts';
+
+const says = treasuryTexts.transparency;
+
+const COLUMNS: readonly {
+  readonly label: string;
+  readonly name: keyof Point;
+  readonly prefix?: string;
+  readonly unit?: string;
+}[] = [
+  { label: says.held, name: 'holdingsUSD', prefix: '$' },
+  { label: says.owed, name: 'liabilitiesUSD', prefix: '$' },
+  { label: says.coverage, name: 'coverage', unit: '×' },
+  { label: says.costLine, name: 'dailyAPYCost', prefix: '$' },
+  { label: says.revenueLine, name: 'dailyRevenue', prefix: '$' },
+  { label: says.price, name: 'lmtPriceUSDC', prefix: '$' },
+];
+
+/** The charts' figures in words, newest first: made only when somebody asks for it. */
+export function TransparencyTable({ data }: { readonly data: Transparency }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="hit w-fit content-center rounded-md text-sm font-[550] text-quiet hover:text-text">
+        {says.table}
+      </summary>
+      {isOpen && (
+        <div className="mt-3 max-h-96 overflow-y-auto">
+          <Rows points={pointsOf(data).toReversed()} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Rows({ points }: { readonly points: readonly Point[] }) {
+  const head = [
+    <TableHead key={says.time}>{says.time}</TableHead>,
+    ...COLUMNS.map(({ label }) => (
+      <TableHead key={label} right>
+        {label}
+      </TableHead>
+    )),
+  ];
+  return (
+    <Table label={says.title} head={head}>
+      {points.map((point) => (
+        <tr key={point.at}>
+          <Cell>
+            <span className="whitespace-nowrap">{dateTimeText(point.at)}</span>
+          </Cell>
+          {COLUMNS.map(({ label, name, ...look }) => (
+            <Cell key={label} right>
+              <Figure value={point[name]} decimals={2} {...look} className="font-normal" />
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}

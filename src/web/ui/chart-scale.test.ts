@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+
+import { chartScale, linePath, nearestIndex, roundTicks } from './chart-scale.ts';
+
+test.each([
+  [0, 7_500, [0, 2_500, 5_000, 7_500]],
+  [0, 2.42, [0, 1, 2, 3]],
+  [987, 1_016.83, [980, 990, 1_000, 1_010, 1_020]],
+  [987, 987, [800, 1_200]],
+  [0, 0, [0, 0.5, 1]],
+])('from %d to %d the lines are %j', (low, high, ticks) => {
+  const found = roundTicks(low, high);
+  expect(found[0]).toBeLessThanOrEqual(low);
+  expect(found.at(-1)).toBeGreaterThanOrEqual(high);
+  if (low !== high) expect(found).toEqual(ticks);
+});
+
+describe('a line', () => {
+  const times = [0, 10, 20, 40];
+  const scale = chartScale(times, [0, 100], true);
+
+  test('goes from point to point, by time', () => {
+    expect(linePath(times, [0, 50, 100, 0], scale, false)).toMatch(
+      /^M0 100h0L25 [\d.]+L50 [\d.]+L100 100$/,
+    );
+  });
+
+  test('goes in steps: a value holds until the next', () => {
+    expect(linePath(times, [0, 0, 0, 0], scale, true)).toBe('M0 100h0H25V100H50V100H100V100');
+  });
+
+  test('has a gap where a value is missing, and a dot where one stands alone', () => {
+    expect(linePath(times, [0, null, 0, 0], scale, false)).toBe('M0 100h0M50 100h0L100 100');
+  });
+
+  test('finds the point that a finger is nearest to', () => {
+    expect([0, 0.2, 0.7, 1].map((part) => nearestIndex(times, scale, part))).toEqual([0, 1, 2, 3]);
+  });
+});
+
+test('one point stands at the right end', () => {
+  const scale = chartScale([5], [987], false);
+  expect(scale.x(5)).toBe(1);
+  expect(scale.y(987)).toBeGreaterThan(0);
+  expect(scale.y(987)).toBeLessThan(1);
+});

@@ -1,0 +1,81 @@
+/** Lengths on the screen, not amounts: what is exact is said by the chart's words. */
+export interface ChartScale {
+  /** Values at which lines are drawn across, from the lowest to the highest. */
+  readonly ticks: readonly number[];
+  /** From the left, 0 to 1. */
+  readonly x: (time: number) => number;
+  /** From the top, 0 to 1. */
+  readonly y: (value: number) => number;
+}
+
+const STEPS = [1, 2, 2.5, 5, 10];
+const LINES = 3;
+
+/** Where times and values go on a chart; with `fromZero` the lowest line is 0. */
+export function chartScale(
+  times: readonly number[],
+  values: readonly number[],
+  fromZero: boolean,
+): ChartScale {
+  const ticks = roundTicks(
+    fromZero ? 0 : Math.min(...(values.length === 0 ? [0] : values)),
+    Math.max(...(values.length === 0 ? [1] : values)),
+  );
+  const [start = 0, end = 0] = [times[0], times.at(-1)];
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  return {
+    ticks,
+    x: (time) => (end === start ? 1 : (time - start) / (end - start)),
+    y: (value) => 1 - (value - low) / (high - low),
+  };
+}
+
+/**
+ * Round numbers that span from at most `low` to at least `high`.
+ *
+ * @example roundTicks(0, 7500) // [0, 2500, 5000, 7500]
+ */
+export function roundTicks(low: number, high: number): number[] {
+  const span = high - low || Math.abs(high) || 1;
+  const size = 10 ** Math.floor(Math.log10(span / LINES));
+  const step = (STEPS.find((each) => each * size >= span / LINES) ?? 10) * size;
+  const first = Math.floor(low / step);
+  const last = Math.max(first + 1, Math.ceil(high / step));
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/**
+ * An SVG path through points on a 100 × 100 ground, from point to point or in steps; where a value is
+ * missing, the line is too.
+ */
+export function linePath(
+  times: readonly number[],
+  values: readonly (number | null)[],
+  scale: ChartScale,
+  isStepped: boolean,
+): string {
+  let isDrawing = false;
+  const parts = times.map((time, index) => {
+    const value = values[index] ?? null;
+    if (value === null) {
+      isDrawing = false;
+      return '';
+    }
+    const [x, y] = [percent(scale.x(time)), percent(scale.y(value))];
+    // 'h0' makes a dot of a point that stands alone.
+    const move = !isDrawing ? `M${x} ${y}h0` : isStepped ? `H${x}V${y}` : `L${x} ${y}`;
+    isDrawing = true;
+    return move;
+  });
+  return parts.join('');
+}
+
+/** The index of the time that is nearest to a part of the way from the first to the last. */
+export function nearestIndex(times: readonly number[], scale: ChartScale, part: number): number {
+  const distances = times.map((time) => Math.abs(scale.x(time) - part));
+  return distances.indexOf(Math.min(...distances));
+}
+
+function percent(part: number): number {
+  return Math.round(part * 10_000) / 100;
+}

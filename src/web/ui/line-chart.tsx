@@ -1,0 +1,184 @@
+import { type PointerEvent, useState } from 'react';
+
+import { type ChartScale, chartScale, linePath, nearestIndex } from './chart-scale.ts';
+import type { PictureColour } from './palette.ts';
+
+export interface Line {
+  readonly label: string;
+  readonly colour: PictureColour;
+  /** Decimal strings, one per time; null where nobody knows it. */
+  readonly values: readonly (string | null)[];
+  /** A value holds until the next one: no slope between them. */
+  readonly isStepped?: boolean;
+}
+
+interface LineChartProps {
+  readonly label: string;
+  /** Milliseconds since 1970, oldest first; at least one. */
+  readonly times: readonly number[];
+  readonly lines: readonly Line[];
+  readonly fromZero?: boolean;
+  /** A value as words, whole. */
+  readonly exact: (value: string | null) => string;
+  /** A value beside the axis, short. */
+  readonly short: (value: number) => string;
+  /** A time under the axis, and the same whole. */
+  readonly shortTime: (time: number) => string;
+  readonly exactTime: (time: number) => string;
+}
+
+/** Lines over time. Hover, touch or arrow keys tell the values of a point. */
+export function LineChart(props: LineChartProps) {
+  const { label, times, lines, fromZero = false, exact, exactTime } = props;
+  const [shown, setShown] = useState<number | null>(null);
+  const last = times.length - 1;
+  const numbers = lines.map(({ values }) =>
+    values.map((text) => (text === null ? null : Number(text))),
+  );
+  const known = numbers.flat().filter((value) => value !== null);
+  const scale = chartScale(times, known, fromZero);
+  const point = Math.min(shown ?? last, last);
+  const told = lines.map(({ label: name, values }) => `${name} ${exact(values[point] ?? null)}`);
+  const follow = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setShown(nearestIndex(times, scale, (clientX - left) / width));
+  };
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="text-sm text-quiet">{label}</span>
+        <Key lines={lines} exact={exact} />
+      </figcaption>
+      <div className="mt-3 grid grid-cols-[52px_minmax(0,1fr)] gap-x-2">
+        <ValueAxis scale={scale} short={props.short} />
+        <div
+          className="relative h-40 touch-pan-y rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-text"
+          onPointerDown={follow}
+          onPointerMove={follow}
+          onPointerLeave={() => setShown(null)}
+        >
+          <Picture times={times} lines={lines} numbers={numbers} scale={scale} />
+          {shown !== null && (
+            <Pointed
+              x={scale.x(times[point] ?? 0)}
+              title={exactTime(times[point] ?? 0)}
+              told={told}
+            />
+          )}
+          <input
+            type="range"
+            aria-label={label}
+            aria-valuetext={`${exactTime(times[point] ?? 0)}: ${told.join(', ')}`}
+            min={0}
+            max={last}
+            value={point}
+            onChange={(event) => setShown(event.target.valueAsNumber)}
+            onFocus={(event) => event.target.matches(':focus-visible') && setShown(point)}
+            onBlur={() => setShown(null)}
+            className="pointer-events-none absolute inset-0 opacity-0"
+          />
+        </div>
+        <TimeAxis times={times} shortTime={props.shortTime} />
+      </div>
+    </figure>
+  );
+}
+
+/** Which line is which, with its newest value. */
+function Key({ lines, exact }: Pick<LineChartProps, 'lines' | 'exact'>) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm">
+      {lines.map(({ label, colour, values }) => (
+        <li key={label} className="flex items-center gap-[7px] text-quiet">
+          <i aria-hidden className="size-2 rounded-[3px]" style={{ background: colour }} />
+          {label}
+          <b className="font-[560] text-text">{exact(values.at(-1) ?? null)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PictureProps extends Pick<LineChartProps, 'times' | 'lines'> {
+  readonly numbers: readonly (readonly (number | null)[])[];
+  readonly scale: ChartScale;
+}
+
+function Picture({ times, lines, numbers, scale }: PictureProps) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      {scale.ticks.map((tick) => (
+        <path
+          key={tick}
+          d={`M0 ${scale.y(tick) * 100}H100`}
+          stroke="var(--line)"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      {lines.map(({ label, colour, isStepped = false }, index) => (
+        <path
+          key={label}
+          d={linePath(times, numbers[index] ?? [], scale, isStepped)}
+          fill="none"
+          stroke={colour}
+          strokeWidth={2}
+          strokeLinejoin="round"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** The point in question, and its values on the side where there is room. */
+function Pointed({ x, title, told }: { x: number; title: string; told: readonly string[] }) {
+  const side = x > 0.5 ? { right: `${(1 - x) * 100}%` } : { left: `${x * 100}%` };
+  return (
+    <>
+      <i className="absolute inset-y-0 w-px bg-quiet" style={{ left: `${x * 100}%` }} />
+      <div
+        className="pointer-events-none absolute top-0 z-10 mx-2 rounded-lg border border-line bg-raise px-2.5 py-1.5 text-sm whitespace-nowrap shadow-raised"
+        style={side}
+      >
+        <p className="text-faint">{title}</p>
+        {told.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ValueAxis({ scale, short }: { scale: ChartScale; short: LineChartProps['short'] }) {
+  return (
+    <div aria-hidden className="relative text-right text-xs text-faint">
+      {scale.ticks.map((tick) => (
+        <span
+          key={tick}
+          className="absolute right-0 -translate-y-1/2"
+          style={{ top: `${scale.y(tick) * 100}%` }}
+        >
+          {short(tick)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function TimeAxis({ times, shortTime }: Pick<LineChartProps, 'times' | 'shortTime'>) {
+  const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0];
+  const marks = start === end ? [end] : [start, (start + end) / 2, end];
+  return (
+    <div aria-hidden className="col-start-2 mt-1.5 flex justify-between text-xs text-faint">
+      {marks.map((time) => (
+        <span key={time}>{shortTime(time)}</span>
+      ))}
+    </div>
+  );
+}
