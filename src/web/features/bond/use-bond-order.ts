@@ -41,7 +41,7 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     if (!canStart) return;
     setStarting(true);
     const { address: walletAddress, name: walletName } = wallet;
-    const base = { walletAddress, walletName, userId, network: status.network };
+    const base = { purpose: 'bond', walletAddress, walletName, userId } as const;
     const quote = live.quote && holdsMs(live.quote.expiresAt) > LOCK_LEAST_MS ? live.quote : null;
     const expected = live.quote?.lmtAmount ?? atLeast(estimate);
     void import('../../flows/pay/start.ts')

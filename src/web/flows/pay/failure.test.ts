@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { WalletFailure } from '../../wallet/failure.ts';
 import { isShortOfFunds } from './chain.ts';
-import { ShortOfFunds, isFinal, isPassing, payFault, recordFault } from './failure.ts';
+import {
+  ShortOfFunds,
+  isFinal,
+  isPassing,
+  missingLamports,
+  payFault,
+  recordFault,
+  unseenMs,
+} from './failure.ts';
 
 const answer = (status: number, code: string, error: string | null = null) =>
   new ApiError('x', { status, code, requestId: 'r1', body: error === null ? null : { error } });
@@ -23,15 +31,41 @@ test.each([
   [new Error('User rejected the request.'), 'Transaction was cancelled.'],
   [new Error('?'), 'Unable to create bond. Please try again.'],
 ])('every failure has its sentence: %o', (error, message) => {
-  expect(payFault(error).message).toBe(message);
+  expect(payFault(error, 'bond').message).toBe(message);
+});
+
+test('a staking fee has its own words for what is its own', () => {
+  expect(payFault(answer(400, 'AMOUNT_MALFORMED'), 'stake').message).toBe(
+    'Please enter a valid staking amount.',
+  );
+  expect(payFault(new Error('?'), 'stake').message).toBe(
+    'Failed to pay staking fee. Please try again.',
+  );
+  expect(payFault(new ShortOfFunds(), 'stake').message).toBe(
+    'Insufficient balance. Please check your wallet balance.',
+  );
 });
 
 test('a payment that is not recorded is told with its transaction', () => {
-  const { message, requestId } = recordFault(answer(503, 'X', 'Down'), 'sig');
+  const bond = { purpose: 'bond', signature: 'sig' } as const;
+  const { message, requestId } = recordFault(answer(503, 'X', 'Down'), bond);
   expect([message, requestId]).toEqual(['Down. Transaction for support: sig', 'r1']);
-  expect(recordFault(answer(502, 'X'), 'sig').message).toBe(
+  expect(recordFault(answer(502, 'X'), bond).message).toBe(
     'Failed to create bond. Transaction for support: sig',
   );
+  const free = { purpose: 'stake', signature: null } as const;
+  expect(recordFault(answer(502, 'X'), free).message).toBe(
+    'Unable to stake tokens. Check your unstaked balance.',
+  );
+});
+
+test('a fee that the server does not see is waited for, one that is missing is named', () => {
+  const refusal = (status: number, code: string, body: object) =>
+    new ApiError('x', { status, code, requestId: 'r1', body });
+  expect(unseenMs(refusal(409, 'FEE_NOT_SEEN', { retryAfterSeconds: 3 }))).toBe(3_000);
+  expect(unseenMs(refusal(409, 'CONFLICT', {}))).toBeNull();
+  expect(missingLamports(refusal(402, 'FEE_REQUIRED', { lamports: '17' }))).toBe('17');
+  expect(missingLamports(refusal(409, 'FEE_NOT_SEEN', {}))).toBeNull();
 });
 
 test('only what can change is asked again', () => {

@@ -1,9 +1,13 @@
 import { ApiError } from '../../api/api-error.ts';
-import { bondTexts } from '../../ui/texts/bond.ts';
 import type { Fault } from '../../ui/read.ts';
+import { payTexts } from '../../ui/texts/pay.ts';
 import { WalletFailure, isRejection } from '../../wallet/failure.ts';
+import type { Order } from './order.ts';
+import type { StoredPayment } from './stored-payment.ts';
 
-const says = bondTexts.pay.failed;
+type Purpose = Order['purpose'];
+
+const says = payTexts.failed;
 
 /** The payer has too little: found out before anything was signed. */
 export class ShortOfFunds extends Error {
@@ -11,16 +15,16 @@ export class ShortOfFunds extends Error {
 }
 
 /** Why nothing was paid, in the product's words; by code, never by text. */
-export function payFault(error: unknown): Fault {
-  if (error instanceof ApiError) return { message: byAnswer(error), requestId: error.requestId };
-  return { message: byWallet(error), requestId: null };
+export function payFault(error: unknown, purpose: Purpose): Fault {
+  if (!(error instanceof ApiError)) return { message: byWallet(error, purpose), requestId: null };
+  return { message: byAnswer(error, purpose), requestId: error.requestId };
 }
 
-function byWallet(error: unknown): string {
+function byWallet(error: unknown, purpose: Purpose): string {
   if (error instanceof ShortOfFunds) return says.insufficient;
   if (error instanceof WalletFailure) return says.wallet;
   if (isRejection(error)) return says.rejected;
-  return says.other;
+  return payTexts[purpose].failed.other;
 }
 
 const BY_CODE: Readonly<Record<string, string>> = {
@@ -31,24 +35,38 @@ const BY_CODE: Readonly<Record<string, string>> = {
 };
 
 const BY_STATUS: Readonly<Record<number, string>> = {
-  400: says.invalid,
   401: says.unauthorized,
   500: says.server,
 };
 
-function byAnswer({ code, status, body }: ApiError): string {
-  return BY_CODE[code ?? ''] ?? BY_STATUS[status] ?? said(body) ?? says.other;
+function byAnswer({ code, status, body }: ApiError, purpose: Purpose): string {
+  const { invalid, other } = payTexts[purpose].failed;
+  if (status === 400) return invalid;
+  return BY_CODE[code ?? ''] ?? BY_STATUS[status] ?? said(body) ?? other;
 }
 
-/** Why a payment that was made is not recorded: the server's own words, and the transaction for support. */
-export function recordFault(error: unknown, signature: string): Fault {
-  if (!(error instanceof ApiError)) {
-    return { message: says.recordWith(says.record, signature), requestId: null };
-  }
+/** Refusals of a stake after which its payment stands as credit. */
+const CREDITED: readonly string[] = ['INSUFFICIENT_BALANCE', 'BELOW_MINIMUM'];
+
+/** Why what was paid for is not recorded: the server's own words, and the transaction for support. */
+export function recordFault(
+  error: unknown,
+  payment: Pick<StoredPayment, 'purpose' | 'signature'>,
+): Fault {
+  const { purpose, signature } = payment;
+  const { unrecorded } = payTexts[purpose].failed;
+  const told = (message: string) =>
+    signature === null ? message : says.recordWith(ended(message), signature);
+  if (!(error instanceof ApiError)) return { message: told(unrecorded), requestId: null };
   const { code, status, body, requestId } = error;
-  if (status === 401) return { message: byAnswer(error), requestId };
-  const message = code === 'NETWORK' ? says.network : (said(body) ?? says.record);
-  return { message: says.recordWith(ended(message), signature), requestId };
+  if (status === 401) return { message: byAnswer(error, purpose), requestId };
+  if (signature !== null && CREDITED.includes(code ?? '')) {
+    return { message: `${ended(said(body) ?? unrecorded)} ${payTexts.fee.kept}`, requestId };
+  }
+  return {
+    message: told(code === 'NETWORK' ? says.network : (said(body) ?? unrecorded)),
+    requestId,
+  };
 }
 
 const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
@@ -62,6 +80,7 @@ const FINAL: readonly string[] = [
   'DEPOSIT_OTHER_RECIPIENT',
   'DEPOSIT_OTHER_SENDER',
   'DEPOSIT_NOTHING_GAINED',
+  ...CREDITED,
 ];
 
 export function isFinal(error: unknown): boolean {
@@ -74,6 +93,19 @@ export function isPassing(error: unknown): boolean {
   return (
     error.status === 0 || error.status === 429 || error.status >= 500 || error.code === 'CONFLICT'
   );
+}
+
+/** After how many milliseconds to ask again where the server waits for a fee that was paid, else null. */
+export function unseenMs(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'FEE_NOT_SEEN') return null;
+  const { retryAfterSeconds } = error.body as { retryAfterSeconds?: number };
+  return 1_000 * (retryAfterSeconds ?? 2);
+}
+
+/** The lamports that are missing of a fee, where the server asks for them, else null. */
+export function missingLamports(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'FEE_REQUIRED') return null;
+  return (error.body as { lamports?: string }).lamports ?? null;
 }
 
 function said(body: unknown): string | null {

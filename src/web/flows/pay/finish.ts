@@ -1,16 +1,28 @@
-import { type OpenedBond, recordBond } from '../../api/bonds.ts';
 import { noticeSignedOut, refreshAll } from '../../api/query-client.ts';
 import { pause } from '../../api/rpc.ts';
-import { formatNumber } from '../../ui/format.ts';
 import type { Fault } from '../../ui/read.ts';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { payTexts } from '../../ui/texts/pay.ts';
 import { showToast } from '../../ui/toast.ts';
 import { walletState } from '../../wallet/state.ts';
+import { solText } from './due.ts';
+import { isFinal, isPassing, missingLamports, recordFault, unseenMs } from './failure.ts';
+import { tellConfirmed, tellSent } from './fee-toasts.ts';
 import { follow } from './follow.ts';
-import { isFinal, isPassing, recordFault } from './failure.ts';
 import { withPaymentLock } from './lock.ts';
-import { blankProgress, changeProgress, currentView, showProgress } from './progress.ts';
-import { type StoredPayment, dropPayment, storedPayment } from './stored-payment.ts';
+import {
+  type Stage,
+  blankProgress,
+  changeProgress,
+  currentView,
+  showProgress,
+} from './progress.ts';
+import { type Recorded, record } from './record.ts';
+import {
+  type SignedPayment,
+  type StoredPayment,
+  dropPayment,
+  storedPayment,
+} from './stored-payment.ts';
 
 const RECORD_RETRIES = 4;
 const RETRY_MS = 1_000;
@@ -28,9 +40,10 @@ export async function resume(
     async () => {
       const payment = storedPayment(walletAddress);
       if (payment?.userId !== userId) return;
-      const { tokenType, amount, lmtAmount, signature } = payment;
+      const { purpose, tokenType, amount, lmtAmount, signature } = payment;
       showProgress({
         ...blankProgress,
+        purpose,
         walletAddress,
         walletName,
         tokenType,
@@ -50,12 +63,9 @@ export async function resume(
 export async function finish(payment: StoredPayment): Promise<void> {
   running.add(payment.walletAddress);
   try {
-    changeProgress({ stage: 'send', signature: payment.signature, outcome: { kind: 'running' } });
-    const outcome = await follow(payment, (stage, isSlow) => changeProgress({ stage, isSlow }));
-    if (outcome === 'expired') return endExpired(payment);
-    if (outcome === 'failed') return endFailed(payment, bondTexts.pay.failed.onChain);
-    changeProgress({ stage: 'record', isSlow: false });
-    await record(payment);
+    if (payment.signature !== null && !(await hasLanded(payment))) return;
+    changeProgress({ stage: 'record', isSlow: false, outcome: { kind: 'running' } });
+    await recordUntilKnown(payment);
   } finally {
     running.delete(payment.walletAddress);
   }
@@ -69,32 +79,37 @@ export function dismissPayment(): void {
   showProgress(null, false);
 }
 
-async function record(payment: StoredPayment): Promise<void> {
-  const { userId, tokenType, lmtAmount, signature, quoteId, key } = payment;
-  const amount = withEightDecimals(payment.amount);
-  const body = { userId, tokenType, amount, lmtAmount, quoteId, transactionSignature: signature };
-  for (let attempt = 0; ; attempt += 1) {
-    if (!isStillConnected(payment)) return showProgress(null, false);
-    try {
-      return endDone(payment, await recordBond(body, key));
-    } catch (error) {
-      if (isPassing(error) && attempt < RECORD_RETRIES) {
-        changeProgress({ isSlow: true });
-        await pause(RETRY_MS * 2 ** attempt);
-        continue;
-      }
-      const fault = recordFault(error, signature);
-      if (isFinal(error)) return endFailed(payment, fault.message, fault.requestId);
-      noticeSignedOut(error);
-      return endStuck(fault);
-    }
-  }
+/** Whether it is on the chain, as far as anybody knows. */
+async function hasLanded(payment: SignedPayment): Promise<boolean> {
+  changeProgress({ stage: 'send', signature: payment.signature, outcome: { kind: 'running' } });
+  let shown: Stage = 'send';
+  const outcome = await follow(payment, (stage, isSlow) => {
+    if (stage === 'confirm' && shown === 'send') tellSent(payment);
+    shown = stage;
+    changeProgress({ stage, isSlow });
+  });
+  if (outcome === 'expired') endExpired(payment);
+  if (outcome === 'failed') endFailed(payment, 'pay', payTexts.failed.onChain);
+  if (outcome === 'confirmed') tellConfirmed(payment);
+  return outcome === 'confirmed' || outcome === 'unknown';
 }
 
-/** Requests carry 8 decimals, whatever the token has; a quoted amount never has more that count. */
-function withEightDecimals(amount: string): string {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  return `${whole}.${fraction.slice(0, 8).padEnd(8, '0')}`;
+async function recordUntilKnown(payment: StoredPayment): Promise<void> {
+  for (let retries = 0; ;) {
+    if (!isStillConnected(payment)) return showProgress(null, false);
+    try {
+      return endDone(payment, await record(payment));
+    } catch (error) {
+      const unseen = unseenMs(error);
+      if (unseen === null && (!isPassing(error) || retries === RECORD_RETRIES)) {
+        return endRefused(payment, error);
+      }
+      changeProgress({ isSlow: true, isUnseen: unseen !== null });
+      await pause(unseen ?? RETRY_MS * 2 ** retries);
+      // What the server waits for comes: it is asked for as long as it takes.
+      if (unseen === null) retries += 1;
+    }
+  }
 }
 
 /** A wallet that was changed or disconnected meanwhile: its payment waits for it. */
@@ -103,18 +118,12 @@ function isStillConnected({ walletAddress }: StoredPayment): boolean {
   return state.phase === 'connected' && state.address === walletAddress;
 }
 
-function endDone(payment: StoredPayment, bond: OpenedBond): void {
-  if (bond.status === 'failed') return endFailed(payment, bondTexts.pay.failed.onChain);
+function endDone(payment: StoredPayment, recorded: Recorded): void {
+  const { hasFailed, isPending, availableAt, lmtAmount, detail } = recorded;
+  if (hasFailed) return endFailed(payment, 'pay', payTexts.failed.onChain);
   dropPayment(payment);
-  const isPending = bond.status === 'pending';
-  changeProgress({
-    outcome: { kind: 'done', isPending, availableAt: bond.bondingEndTime },
-    lmtAmount: bond.lmtAmount,
-    isSlow: false,
-  });
-  const { title, detail, pending } = bondTexts.pay.done;
-  const told = bond.notice ?? detail(formatNumber(bond.lmtAmount, 4));
-  showToast({ tone: 'success', title, detail: isPending ? pending : told });
+  changeProgress({ outcome: { kind: 'done', isPending, availableAt }, lmtAmount, isSlow: false });
+  showToast({ tone: 'success', title: payTexts[payment.purpose].done.title, detail });
   if (!currentView().isOpen) showProgress(null, false);
   void refreshAll();
 }
@@ -122,20 +131,46 @@ function endDone(payment: StoredPayment, bond: OpenedBond): void {
 function endExpired(payment: StoredPayment): void {
   dropPayment(payment);
   changeProgress({ outcome: { kind: 'expired' } });
-  const { title, detail } = bondTexts.pay.expired;
+  const { title, detail } = payTexts.expired;
   showToast({ tone: 'failure', title, detail });
 }
 
-function endFailed(payment: StoredPayment, message: string, requestId: string | null = null): void {
+/** What the server said no to: more is to be paid, or it is over, or it is tried again later. */
+function endRefused(payment: StoredPayment, error: unknown): void {
+  const missing = missingLamports(error);
+  if (missing !== null && payment.purpose === 'stake') return endDue(payment, missing);
+  const fault = recordFault(error, payment);
+  if (isFinal(error)) return endFailed(payment, 'record', fault.message, fault.requestId);
+  noticeSignedOut(error);
+  return endStuck(payment, fault);
+}
+
+/** What was paid stands as credit, as far as it came: only the rest is asked for. */
+function endDue(payment: StoredPayment & { readonly autoRestake: boolean }, missing: string): void {
   dropPayment(payment);
-  changeProgress({ outcome: { kind: 'failed', message, requestId } });
-  const { title } = bondTexts.pay.failed;
+  const { autoRestake } = payment;
+  const amount = solText(BigInt(missing));
+  changeProgress({ amount, outcome: { kind: 'due', lamports: missing, autoRestake } });
+  const { required, requiredDetail } = payTexts.fee;
+  showToast({ tone: 'failure', title: required, detail: requiredDetail });
+  void refreshAll();
+}
+
+function endFailed(
+  payment: StoredPayment,
+  step: 'pay' | 'record',
+  message: string,
+  requestId: string | null = null,
+): void {
+  dropPayment(payment);
+  changeProgress({ outcome: { kind: 'failed', step, message, requestId } });
+  const title = payTexts[payment.purpose].failed[step];
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
   void refreshAll();
 }
 
-function endStuck({ message, requestId }: Fault): void {
+function endStuck({ purpose }: StoredPayment, { message, requestId }: Fault): void {
   changeProgress({ outcome: { kind: 'stuck', message, requestId }, isSlow: false });
-  const { title } = bondTexts.pay.failed;
+  const title = payTexts[purpose].failed.record;
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
 }

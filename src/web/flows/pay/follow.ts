@@ -1,7 +1,7 @@
 import { pause } from '../../api/rpc.ts';
 import { isPast, send, statusOf } from './chain.ts';
 import type { Stage } from './progress.ts';
-import type { StoredPayment } from './stored-payment.ts';
+import type { SignedPayment } from './stored-payment.ts';
 
 const POLL_MS = 1_000;
 const CONFIRM_TIMEOUT_MS = 120_000;
@@ -18,7 +18,7 @@ type Tell = (stage: Stage, isSlow: boolean) => void;
  * Sends a signed payment, again and again, until it is confirmed, has failed on the chain, or can
  * never land any more. An error of the network decides nothing.
  */
-export async function follow(payment: StoredPayment, tell: Tell): Promise<FollowOutcome> {
+export async function follow(payment: SignedPayment, tell: Tell): Promise<FollowOutcome> {
   const startedAt = Date.now();
   for (let look = 0; Date.now() - startedAt < CONFIRM_TIMEOUT_MS; look += 1) {
     const isSlow = Date.now() - startedAt > SLOW_MS;
@@ -30,7 +30,7 @@ export async function follow(payment: StoredPayment, tell: Tell): Promise<Follow
 }
 
 async function lookOnce(
-  payment: StoredPayment,
+  payment: SignedPayment,
   look: number,
   tell: Tell,
   isSlow: boolean,
@@ -40,13 +40,18 @@ async function lookOnce(
   tell(look === 0 ? 'send' : 'confirm', isSlow);
   if (seen.kind === 'processed') return null;
   if (await hasExpired(payment)) return 'expired';
+  if (look % RESEND_EVERY !== 0) return null;
   // What it refuses may have landed a moment ago: only the status tells.
-  if (look % RESEND_EVERY === 0) await send(payment.transaction).catch(() => undefined);
+  const isTaken = await send(payment.transaction).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) tell('confirm', isSlow);
   return null;
 }
 
 /** The height is read before the second look, so that no block lies between the two. */
-async function hasExpired(payment: StoredPayment): Promise<boolean> {
+async function hasExpired(payment: SignedPayment): Promise<boolean> {
   if (!(await isPast(payment.lastValidBlockHeight))) return false;
   return (await statusOf(payment.signature)).kind === 'unseen';
 }

@@ -1,11 +1,12 @@
 import { Button } from '../../ui/button.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { formatNumber, trimZeros } from '../../ui/format.ts';
+import { payTexts } from '../../ui/texts/pay.ts';
 import { walletState } from '../../wallet/state.ts';
 import { dismissPayment, resume } from './finish.ts';
 import { type Progress, openDialog } from './progress.ts';
-import { acceptPrice, cancelPayment } from './start.ts';
+import { acceptPrice, cancelPayment, startPayment } from './start.ts';
 
-const says = bondTexts.pay;
+const says = payTexts;
 
 /** What can be done at this point of the payment. */
 export function PayButtons({ progress }: { readonly progress: Progress }) {
@@ -23,7 +24,16 @@ export function PayButtons({ progress }: { readonly progress: Progress }) {
         <>
           <Button onClick={cancelPayment}>{says.cancel}</Button>
           <Button tone="primary" onClick={() => void acceptPrice()}>
-            {says.changed.accept}
+            {says[progress.purpose].changed.accept}
+          </Button>
+        </>
+      );
+    case 'due':
+      return (
+        <>
+          <Button onClick={close}>{says.cancel}</Button>
+          <Button tone="primary" onClick={() => payMissing(progress, outcome)}>
+            {says.fee.payMissing(trimZeros(formatNumber(progress.amount, 9)))}
           </Button>
         </>
       );
@@ -57,4 +67,15 @@ function resumeAgain({ walletAddress, walletName }: Progress): void {
   const state = walletState();
   if (state.phase !== 'connected' || state.userId === null) return;
   void resume(walletAddress, state.userId, walletName);
+}
+
+type DueOutcome = Extract<Progress['outcome'], { kind: 'due' }>;
+
+function payMissing(progress: Progress, { lamports, autoRestake }: DueOutcome): void {
+  const state = walletState();
+  if (state.phase !== 'connected' || state.userId === null) return;
+  const { walletAddress, walletName, lmtAmount } = progress;
+  const order = { walletAddress, walletName, userId: state.userId, lmtAmount, autoRestake };
+  const fee = { expected: lamports, missing: lamports, quote: null };
+  void startPayment({ purpose: 'stake', ...order, ...fee });
 }

@@ -5,7 +5,7 @@ import { statusQuery } from '../../api/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { payTexts } from '../../ui/texts/pay.ts';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
@@ -23,7 +23,7 @@ export default function PayDialog() {
     <Dialog
       open={isOpen}
       onOpenChange={openDialog}
-      title={bondTexts.title}
+      title={payTexts[progress.purpose].title}
       locked={locked}
       footer={<PayButtons progress={progress} />}
     >
@@ -36,19 +36,19 @@ export default function PayDialog() {
 }
 
 function Exchange({ progress }: { readonly progress: Progress }) {
-  const { tokenType, amount, lmtAmount } = progress;
-  const { preview } = bondTexts;
+  const { purpose, tokenType, amount, lmtAmount } = progress;
+  const { pay, get } = payTexts[purpose];
   return (
     <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 rounded-control bg-raise px-4 py-3">
       <div className="min-w-0">
-        <dt className="text-sm text-quiet">{preview.pay}</dt>
+        <dt className="text-sm text-quiet">{pay}</dt>
         <dd className="text-md">
           <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
         </dd>
       </div>
       <ArrowRight aria-hidden className="size-4 text-faint" />
       <div className="min-w-0 text-right">
-        <dt className="text-sm text-quiet">{preview.title}</dt>
+        <dt className="text-sm text-quiet">{get}</dt>
         <dd className="text-md">
           <Figure value={lmtAmount} unit="LMT" />
         </dd>
@@ -62,7 +62,7 @@ function Signature({ signature }: { readonly signature: string | null }) {
   if (signature === null) return null;
   return (
     <p className="flex items-center justify-between border-t border-line pt-3 text-sm text-quiet">
-      {bondTexts.pay.signature}
+      {payTexts.signature}
       <TransactionLink signature={signature} network={data?.network} />
     </p>
   );

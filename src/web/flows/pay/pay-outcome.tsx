@@ -1,42 +1,49 @@
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { payTexts } from '../../ui/texts/pay.ts';
 import { dateTimeText } from '../../ui/times.ts';
 import type { Progress } from './progress.ts';
 
-const says = bondTexts.pay;
+const says = payTexts;
 
 /** What the user is told or asked at this point of the payment. */
 export function PayOutcome({ progress }: { readonly progress: Progress }) {
-  const { outcome, lmtAmount, stage } = progress;
+  const { purpose, outcome, stage, signature } = progress;
+  const own = says[purpose];
   switch (outcome.kind) {
     case 'running': {
-      const isAsking = stage === 'quote' || stage === 'sign';
+      const isAsking = stage === 'quote' || stage === 'sign' || signature === null;
       return isAsking ? null : <p className="text-sm text-quiet">{says.leave}</p>;
     }
     case 'changed': {
-      const { title, detail } = says.changed;
-      const [was, now] = [formatNumber(outcome.expected, 8), formatNumber(lmtAmount, 8)];
+      const { title, detail } = own.changed;
       return (
         <Notice tone="time" title={title}>
-          {detail(was, now)}
+          {detail(formatNumber(outcome.expected, 8), formatNumber(nowOf(progress), 8))}
         </Notice>
       );
     }
+    case 'due':
+      return (
+        <Notice tone="time" title={says.fee.required}>
+          {says.fee.requiredDetail}
+          <p className="mt-1 text-quiet">{says.fee.missing(formatNumber(progress.amount, 9))}</p>
+        </Notice>
+      );
     case 'failed':
       return (
-        <Notice tone="bad" title={says.failed.title}>
+        <Notice tone="bad" title={own.failed[outcome.step]}>
           {outcome.message}
           <Reference id={outcome.requestId} />
         </Notice>
       );
     case 'stuck':
       return (
-        <Notice tone="time" title={says.stuck}>
+        <Notice tone="time" title={own.stuck}>
           {outcome.message}
           <Reference id={outcome.requestId} />
-          <p className="mt-1 text-quiet">{says.leave}</p>
+          {signature !== null && <p className="mt-1 text-quiet">{says.leave}</p>}
         </Notice>
       );
     case 'expired':
@@ -46,7 +53,7 @@ export function PayOutcome({ progress }: { readonly progress: Progress }) {
         </Notice>
       );
     case 'done': {
-      const { title, pending, availableFrom } = says.done;
+      const { title, pending, availableFrom } = own.done;
       const when = outcome.availableAt;
       return (
         <Notice tone="good" title={title}>
@@ -55,6 +62,11 @@ export function PayOutcome({ progress }: { readonly progress: Progress }) {
       );
     }
   }
+}
+
+/** What would be got, or paid, now. */
+function nowOf({ purpose, lmtAmount, amount }: Progress): string {
+  return purpose === 'bond' ? lmtAmount : amount;
 }
 
 function Reference({ id }: { readonly id: string | null }) {

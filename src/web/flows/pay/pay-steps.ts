@@ -1,14 +1,16 @@
 import type { Step } from '../../ui/steps.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { payTexts } from '../../ui/texts/pay.ts';
 import { type Progress, STAGES, type Stage } from './progress.ts';
 
-/** The five steps of a payment as they stand. */
+/** The steps of a payment as they stand: five, or two where nothing is left to pay. */
 export function paySteps(progress: Progress): Step[] {
-  const { steps } = bondTexts.pay;
-  const at = STAGES.indexOf(progress.stage);
+  const isFree = !/[1-9]/.test(progress.amount);
+  const stages: readonly Stage[] = isFree ? ['quote', 'record'] : STAGES;
+  const labels = { ...payTexts.steps, ...payTexts[progress.purpose].steps };
+  const at = stages.indexOf(progress.stage);
   const { kind } = progress.outcome;
-  return STAGES.map((stage, index): Step => {
-    const label = steps[stage];
+  return stages.map((stage, index): Step => {
+    const label = labels[stage];
     if (kind === 'done' || index < at) return { label, state: 'done' };
     if (index > at) return { label, state: 'todo' };
     if (kind === 'failed' || kind === 'expired') return { label, state: 'failed' };
@@ -17,17 +19,20 @@ export function paySteps(progress: Progress): Step[] {
   });
 }
 
-function noteOf({ walletName, isSlow }: Progress, stage: Stage): string {
-  const { notes } = bondTexts.pay;
+function noteOf({ purpose, walletName, isSlow, isUnseen = false }: Progress, stage: Stage): string {
+  const { notes } = payTexts;
+  const own = payTexts[purpose].notes;
   switch (stage) {
     case 'sign':
       return notes.sign(walletName);
     case 'confirm':
       return isSlow ? notes.slow : notes.confirm;
     case 'record':
-      return isSlow ? notes.retry : notes.record;
+      if (!isSlow) return own.record;
+      return isUnseen ? own.unseen : notes.retry;
     case 'quote':
+      return own.quote;
     case 'send':
-      return notes[stage];
+      return notes.send;
   }
 }

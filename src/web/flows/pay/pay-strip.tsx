@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { NextStep } from '../../ui/next-step.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { payTexts } from '../../ui/texts/pay.ts';
 import { type Progress, openDialog, useProgress } from './progress.ts';
 
 /** A payment whose dialog is closed: what it is doing, and a way to look. */
@@ -10,7 +10,7 @@ export default function PayStrip() {
   if (!progress || isOpen) return null;
   const { title, hint } = wordsOf(progress);
   const isExpired = progress.outcome.kind === 'expired';
-  const { show, anew } = bondTexts.pay;
+  const { show, anew } = payTexts;
   return (
     <NextStep
       tone={progress.outcome.kind === 'running' ? 'good' : 'time'}
@@ -22,16 +22,19 @@ export default function PayStrip() {
 }
 
 function wordsOf(progress: Progress): { title: string; hint: string } {
-  const { tokenType, outcome, isResumed } = progress;
-  const says = bondTexts.pay;
+  const { purpose, tokenType, outcome, isResumed } = progress;
+  const says = payTexts;
+  const own = says[purpose];
   const amount = formatNumber(progress.amount, tokenType === 'SOL' ? 4 : 2);
   switch (outcome.kind) {
     case 'expired':
       return { title: says.expired.title, hint: says.expired.detail };
     case 'failed':
-      return { title: says.failed.title, hint: outcome.message };
+      return { title: own.failed[outcome.step], hint: outcome.message };
     case 'stuck':
-      return { title: says.stuck, hint: says.stuckHint(amount, tokenType) };
+      return { title: own.stuck, hint: own.stuckHint(amount, tokenType) };
+    case 'due':
+      return { title: says.fee.required, hint: says.fee.missing(formatNumber(progress.amount, 9)) };
     case 'changed':
     case 'done':
     case 'running':

@@ -7,6 +7,7 @@ export type Stage = (typeof STAGES)[number];
 
 /** How far the payment under way has come, and what the user is asked or told. */
 export interface Progress {
+  readonly purpose: 'bond' | 'stake';
   readonly walletAddress: string;
   readonly walletName: string;
   readonly tokenType: PayToken;
@@ -17,8 +18,15 @@ export interface Progress {
     | { readonly kind: 'running' }
     /** The price is worse than the one shown: the user decides. */
     | { readonly kind: 'changed'; readonly expected: string }
+    /** The server has found lamports of the fee missing: the user pays them or leaves it. */
+    | { readonly kind: 'due'; readonly lamports: string; readonly autoRestake: boolean }
     /** Over: nothing is on its way. */
-    | { readonly kind: 'failed'; readonly message: string; readonly requestId: string | null }
+    | {
+        readonly kind: 'failed';
+        readonly step: 'pay' | 'record';
+        readonly message: string;
+        readonly requestId: string | null;
+      }
     /** Sent, but not recorded yet: it is kept and tried again. */
     | { readonly kind: 'stuck'; readonly message: string; readonly requestId: string | null }
     | { readonly kind: 'expired' }
@@ -28,6 +36,8 @@ export interface Progress {
   readonly isResumed: boolean;
   /** Longer than usual, or the server is being asked again. */
   readonly isSlow: boolean;
+  /** The server waits for what was paid. */
+  readonly isUnseen?: boolean;
 }
 
 /** A payment that has just begun, but for what it is about. */
@@ -69,7 +79,7 @@ export function changeProgress(change: Partial<Progress>): void {
 export function openDialog(isOpen: boolean): void {
   const { progress } = view;
   const kind = progress?.outcome.kind;
-  const isOver = kind === 'done' || kind === 'failed' || kind === 'expired';
+  const isOver = kind === 'done' || kind === 'failed' || kind === 'expired' || kind === 'due';
   showProgress(!isOpen && isOver ? null : progress, isOpen);
 }
 

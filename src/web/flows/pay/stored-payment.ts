@@ -1,15 +1,23 @@
 import type { PayToken } from '#domain/money';
 
-/** A payment that was signed: everything that is needed to send and record it without asking again. */
-export interface StoredPayment {
+/** What a payment is for. */
+export type About =
+  | { readonly purpose: 'bond'; readonly quoteId: string }
+  | { readonly purpose: 'stake'; readonly autoRestake: boolean };
+
+interface Facts {
   /** The Idempotency-Key under which it is recorded. */
   readonly key: string;
   readonly walletAddress: string;
   readonly userId: string;
-  readonly quoteId: string;
   readonly tokenType: PayToken;
   readonly amount: string;
+  /** What it buys, or what is staked for it. */
   readonly lmtAmount: string;
+}
+
+/** The bytes that were signed, and until when they can land. */
+export interface Signed {
   readonly signature: string;
   /** The signed bytes in base64, to be sent again until they expire. */
   readonly transaction: string;
@@ -17,8 +25,13 @@ export interface StoredPayment {
   readonly lastValidBlockHeight: number;
 }
 
+/** A payment that was signed: everything that is needed to send and record it without asking again. */
+export type SignedPayment = Facts & About & Signed;
+/** The same, or an order for which nothing was left to pay. */
+export type StoredPayment = SignedPayment | (Facts & About & { readonly signature: null });
+
 const PREFIX = 'lmt-payment-';
-/** For browsers that block their storage; until the page is left. */
+/** For browsers that block their storage, and for orders without a transfer; until the page is left. */
 const memory = new Map<string, string>();
 
 /** The unfinished payment of a wallet, or null. There is at most one. */
@@ -26,7 +39,8 @@ export function storedPayment(walletAddress: string): StoredPayment | null {
   const text = read(PREFIX + walletAddress);
   if (text === null) return null;
   try {
-    const payment = JSON.parse(text) as StoredPayment;
+    // The first version knew bonds only.
+    const payment = { purpose: 'bond', ...JSON.parse(text) } as StoredPayment;
     return payment.walletAddress === walletAddress ? payment : null;
   } catch {
     return null;
@@ -37,6 +51,8 @@ export function storePayment(payment: StoredPayment): void {
   const key = PREFIX + payment.walletAddress;
   const text = JSON.stringify(payment);
   memory.set(key, text);
+  // Nothing was paid: a later visit must not go on with it by itself.
+  if (payment.signature === null) return;
   try {
     localStorage.setItem(key, text);
   } catch {

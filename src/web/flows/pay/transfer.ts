@@ -20,16 +20,16 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getTransferCheckedInstruction } from '@solana-program/token';
 
-import type { BondQuote } from '#contract/bonds';
 import { DECIMALS, parseAmount } from '#domain/money';
 
 import { tokenAccountOf } from '../../api/token-account.ts';
 import type { Lifetime } from './chain.ts';
+import type { Transfer } from './order.ts';
 
 /** The unsigned payment of a quote: the transfer to the treasury, naming the quote's reference key. */
 export async function buildTransfer(
   payer: string,
-  quote: BondQuote,
+  quote: Transfer,
   { blockhash, lastValidBlockHeight }: Lifetime,
 ): Promise<Uint8Array> {
   const transfer = await transferOf(address(payer), quote);
@@ -48,7 +48,7 @@ export async function buildTransfer(
   return new Uint8Array(getTransactionEncoder().encode(compileTransaction(message)));
 }
 
-async function transferOf(payer: Address, quote: BondQuote): Promise<Instruction> {
+async function transferOf(payer: Address, quote: Transfer): Promise<Instruction> {
   const { tokenType, amount: text, treasuryAddress, treasuryTokenAccount, mint } = quote;
   const amount = parseAmount(tokenType, text);
   if (amount === null) throw new Error(`not an amount: ${text}`);

@@ -1,0 +1,70 @@
+import { formatAmount, lamports, lmt, min, parseAmount } from '#domain/money';
+
+import { askQuote } from '../../api/bonds.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { feeQuoteQuery } from '../../api/vault-queries.ts';
+import type { BondOrder, Order, StakeOrder, Transfer } from './order.ts';
+import type { About } from './stored-payment.ts';
+
+/** What an order comes to once it is quoted. */
+export interface Due {
+  /** Null where nothing is left to pay. */
+  readonly transfer: Transfer | null;
+  /** What the transfer pays, in its token. */
+  readonly amount: string;
+  readonly lmtAmount: string;
+  /** The whole fee in SOL, of which credit may cover a part; null for a bond. */
+  readonly fee: string | null;
+  /** Whether it is worse for the user than what was shown, and what that was. */
+  readonly isWorse: boolean;
+  readonly expected: string;
+  readonly about: About;
+}
+
+/** Has the order quoted, unless a quote for it still holds. */
+export function dueOf(order: Order): Promise<Due> {
+  return order.purpose === 'bond' ? bondDue(order) : feeDue(order);
+}
+
+async function bondDue(order: BondOrder): Promise<Due> {
+  const { tokenType, amount, expected } = order;
+  const quote = order.quote ?? (await askQuote({ tokenType, amount }));
+  const { quoteId, lmtAmount } = quote;
+  return {
+    transfer: quote,
+    amount: quote.amount,
+    lmtAmount,
+    fee: null,
+    isWorse: units('LMT', lmtAmount) < units('LMT', expected),
+    expected,
+    about: { purpose: 'bond', quoteId },
+  };
+}
+
+async function feeDue(order: StakeOrder): Promise<Due> {
+  const { userId, lmtAmount, autoRestake, expected, missing } = order;
+  const fresh = { ...feeQuoteQuery(userId, lmtAmount), staleTime: 0 };
+  const quote = order.quote ?? (await queryClient.fetchQuery(fresh));
+  const asked = BigInt(quote.lamports);
+  const toPay = missing === undefined ? asked : min(asked, BigInt(missing));
+  const amount = solText(toPay);
+  const { treasuryAddress, reference, feeSOL } = quote;
+  return {
+    transfer: toPay === 0n ? null : { tokenType: 'SOL', amount, treasuryAddress, reference },
+    amount,
+    lmtAmount,
+    fee: feeSOL,
+    isWorse: toPay > BigInt(expected),
+    expected: solText(BigInt(expected)),
+    about: { purpose: 'stake', autoRestake },
+  };
+}
+
+/** Lamports as an amount of SOL. */
+export function solText(units: bigint): string {
+  return formatAmount('SOL', lamports(units));
+}
+
+function units(token: 'LMT', text: string): bigint {
+  return parseAmount(token, text) ?? lmt(0n);
+}

@@ -1,0 +1,29 @@
+import { formatNumber, trimZeros } from '../../ui/format.ts';
+import { shortAddress } from '../../ui/short-address.ts';
+import { payTexts } from '../../ui/texts/pay.ts';
+import { showToast } from '../../ui/toast.ts';
+import type { Due } from './due.ts';
+import type { SignedPayment } from './stored-payment.ts';
+
+const says = payTexts.fee;
+
+/** The network has taken a staking fee. */
+export function tellSent({ purpose, signature }: SignedPayment): void {
+  if (purpose !== 'stake') return;
+  const detail = says.sentDetail(shortAddress(signature));
+  showToast({ tone: 'info', title: says.sent, detail });
+}
+
+export function tellConfirmed({ purpose, amount }: SignedPayment): void {
+  if (purpose !== 'stake') return;
+  const detail = says.confirmedDetail(trimZeros(formatNumber(amount, 9)));
+  showToast({ tone: 'success', title: says.confirmed, detail });
+}
+
+/** Nothing is left to pay: there is no fee, or credit covers it. */
+export function tellFree({ fee }: Due): void {
+  if (fee === null) return;
+  const isZero = !/[1-9]/.test(fee);
+  const detail = isZero ? says.noneDetail : says.credited(trimZeros(formatNumber(fee, 9)));
+  showToast({ tone: 'info', title: says.none, detail });
+}

@@ -1,0 +1,61 @@
+import { recordBond } from '../../api/bonds.ts';
+import { recordStake } from '../../api/stakes.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { payTexts } from '../../ui/texts/pay.ts';
+import type { StoredPayment } from './stored-payment.ts';
+
+/** What the server made of a payment. */
+export interface Recorded {
+  /** It turned out to have failed on the chain. */
+  readonly hasFailed: boolean;
+  readonly isPending: boolean;
+  /** When it can be claimed or activated, as far as that is known. */
+  readonly availableAt: string | null;
+  readonly lmtAmount: string;
+  readonly detail: string;
+}
+
+/** Has the server make what was paid for; the same payment gives the same, however often it is sent. */
+export function record(payment: StoredPayment): Promise<Recorded> {
+  return payment.purpose === 'bond'
+    ? recordedBond(payment, payment.quoteId)
+    : recordedStake(payment, payment.autoRestake);
+}
+
+async function recordedBond(payment: StoredPayment, quoteId: string): Promise<Recorded> {
+  const { userId, tokenType, lmtAmount, signature, key } = payment;
+  const amount = withEightDecimals(payment.amount);
+  const transaction = signature === null ? {} : { transactionSignature: signature };
+  const body = { userId, tokenType, amount, lmtAmount, quoteId, ...transaction };
+  const bond = await recordBond(body, key);
+  const { pending, detail } = payTexts.bond.done;
+  const isPending = bond.status === 'pending';
+  const told = bond.notice ?? detail(formatNumber(bond.lmtAmount, 4));
+  return {
+    hasFailed: bond.status === 'failed',
+    isPending,
+    availableAt: bond.bondingEndTime,
+    lmtAmount: bond.lmtAmount,
+    detail: isPending ? pending : told,
+  };
+}
+
+async function recordedStake(payment: StoredPayment, autoRestake: boolean): Promise<Recorded> {
+  const { userId, lmtAmount, signature, key } = payment;
+  const fee = signature === null ? {} : { feeTransactionHash: signature };
+  const amount = withEightDecimals(lmtAmount);
+  const stake = await recordStake({ userId, amount, autoRestakeEnabled: autoRestake, ...fee }, key);
+  return {
+    hasFailed: stake.voided,
+    isPending: false,
+    availableAt: stake.vestingEndTime,
+    lmtAmount: stake.originalAmount,
+    detail: payTexts.stake.done.detail,
+  };
+}
+
+/** Requests carry 8 decimals, whatever the token has; a quoted amount never has more that count. */
+function withEightDecimals(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return `${whole}.${fraction.slice(0, 8).padEnd(8, '0')}`;
+}

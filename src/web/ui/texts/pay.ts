@@ -1,0 +1,137 @@
+/** What a payment says while it is made; loaded with it. First what all say, then each purpose's own. */
+export const payTexts = {
+  steps: {
+    sign: 'Signed in your wallet',
+    send: 'Sent to Solana',
+    confirm: 'Confirmed on chain',
+  },
+  notes: {
+    sign: (wallet: string) => `Approve the payment in ${wallet}`,
+    send: 'Handing the payment over',
+    confirm: 'Waiting for the network, usually a few seconds',
+    slow: 'This takes longer than usual. The payment is not lost.',
+    retry: 'The server did not answer. Trying again.',
+  },
+  leave:
+    'You can close this window, or even the page: the payment goes on and is never asked for twice.',
+  cancel: 'Cancel',
+  hide: 'Close',
+  again: 'Try again',
+  anew: 'Start anew',
+  finish: 'Done',
+  signature: 'Transaction',
+  reference: 'Reference',
+  otherTab: 'A payment is under way in another tab of this browser.',
+  dismiss: 'Dismiss',
+  underWay: 'A payment is under way',
+  resumed: 'An earlier payment is being finished',
+  resumedHint: (amount: string, token: string) =>
+    `${amount} ${token} was signed before the page was left. It is not asked for again.`,
+  waitingHint: (amount: string, token: string) =>
+    `Your payment of ${amount} ${token} is on its way. It is not asked for again.`,
+  show: 'Show progress',
+  expired: {
+    title: 'The payment did not go through',
+    detail:
+      'The network never took it, and by now it can’t any more. Nothing was paid. You can start anew.',
+  },
+  failed: {
+    authenticate: 'Please reconnect your wallet to authenticate.',
+    noSession: 'Authentication required. Please reconnect your wallet.',
+    insufficient: 'Insufficient balance. Please check your wallet balance.',
+    rejected: 'Transaction was cancelled.',
+    network: 'Network error. Please check your connection and try again.',
+    wallet: 'Wallet connection issue. Please reconnect your wallet.',
+    expired: 'Your session has expired. Please reconnect your wallet.',
+    unauthorized: 'Authentication failed. Please reconnect your wallet.',
+    server: 'Server error. Please try again in a few moments.',
+    onChain: 'The payment failed on the blockchain. Nothing but the network fee was taken.',
+    recordWith: (message: string, signature: string) =>
+      `${message} Transaction for support: ${signature}`,
+  },
+  bond: {
+    title: 'Bond Tokens for LMT',
+    pay: 'You pay',
+    get: 'You receive',
+    steps: { quote: 'Price locked', record: 'Bond recorded' },
+    notes: {
+      quote: 'Asking for a price that holds for 10 minutes',
+      record: 'The server checks the payment',
+      unseen: 'The server waits for the payment',
+    },
+    changed: {
+      title: 'The price has changed',
+      detail: (was: string, now: string) =>
+        `You would get ${now} LMT instead of ${was} LMT. Nothing has been paid yet.`,
+      accept: 'Pay at the new price',
+    },
+    stuck: 'A payment is not recorded yet',
+    stuckHint: (amount: string, token: string) =>
+      `${amount} ${token} was sent. The server finds it by itself too; nothing is lost.`,
+    done: {
+      title: 'Bond Created Successfully!',
+      detail: (amount: string) => `${amount} LMT available in 24 hours`,
+      availableFrom: (when: string) => `You claim your LMT from ${when}.`,
+      pending: 'Awaiting blockchain confirmation',
+    },
+    failed: {
+      pay: 'Bonding Failed',
+      record: 'Bonding Failed',
+      invalid: 'Invalid bonding amount. Please check your input.',
+      other: 'Unable to create bond. Please try again.',
+      unrecorded: 'Failed to create bond',
+    },
+  },
+  stake: {
+    title: 'Stake LMT',
+    pay: 'Staking fee',
+    get: 'You stake',
+    steps: { quote: 'Fee held for 10 minutes', record: 'Stake recorded' },
+    notes: {
+      quote: 'Asking for the fee',
+      record: 'The server checks the fee and locks your LMT',
+      unseen:
+        'The server does not see the fee payment yet and waits for it. It is not asked for again.',
+    },
+    changed: {
+      title: 'The fee has changed',
+      detail: (was: string, now: string) =>
+        `It would be ${now} SOL instead of ${was} SOL. Nothing has been paid yet.`,
+      accept: 'Pay the new fee',
+    },
+    stuck: 'A stake is not recorded yet',
+    stuckHint: (amount: string, token: string) =>
+      `The fee of ${amount} ${token} is not lost: what no stake uses stands as credit for your next one.`,
+    done: {
+      title: 'Staking Started!',
+      detail: 'Your tokens are now vesting. They will be active in 24 hours.',
+      availableFrom: (when: string) =>
+        `Vesting ends ${when}. Then activate the stake here: it earns nothing until you do.`,
+      pending: 'Awaiting blockchain confirmation',
+    },
+    failed: {
+      pay: 'Fee Payment Failed',
+      record: 'Staking Failed',
+      invalid: 'Please enter a valid staking amount.',
+      other: 'Failed to pay staking fee. Please try again.',
+      unrecorded: 'Unable to stake tokens. Check your unstaked balance.',
+    },
+  },
+  /** Of the staking fee alone. */
+  fee: {
+    sent: 'Fee Payment Sent',
+    sentDetail: (signature: string) => `Transaction ${signature}`,
+    confirmed: 'Fee Payment Confirmed',
+    confirmedDetail: (amount: string) => `Paid ${amount} SOL staking fee`,
+    none: 'No Fee Required',
+    noneDetail: 'No staking fee calculated for this amount.',
+    credited: (amount: string) => `Your fee credit covers the ${amount} SOL staking fee.`,
+    required: 'Fee Payment Required',
+    requiredDetail:
+      'You need to pay the staking fee first. Please approve the transaction in your wallet.',
+    missing: (amount: string) => `${amount} SOL of the fee is missing.`,
+    payMissing: (amount: string) => `Pay ${amount} SOL`,
+    kept: 'The fee that you paid is not lost: it stands as credit for your next stake.',
+    short: 'Insufficient Balance',
+  },
+} as const;
