@@ -1,4 +1,4 @@
-import { APY_DECIMALS, type Lmt, formatAmount, formatDecimal } from '#domain/money';
+import { APY_DECIMALS, type Lmt, RATE_DECIMALS, formatAmount, formatDecimal } from '#domain/money';
 import { type Terms, settingsAt } from '#domain/terms';
 import { type Instant, iso } from '#domain/time';
 import { currentApy, dailyRate } from '#domain/treasury';
@@ -63,6 +63,8 @@ export const stake = z
         withdrawable: lmtAmount,
         restake: z.object({ fee: lmtAmount, netAmount: lmtAmount }),
         autoRestake: z.object({ fee: lmtAmount, netAmount: lmtAmount }),
+        /** The rates in force when it matured; no withdrawal fee while none is set. */
+        restakeFee: z.string(),
         withdrawalFee: z.string().nullable(),
       })
       .nullable(),
@@ -118,12 +120,13 @@ export function presentStake(vault: Vault, terms: Terms, now: Instant): StakeJso
 
 function presentWindow(vault: Vault, terms: Terms, now: Instant): StakeJson['window'] {
   const [manual, auto] = [restakePreview(vault, terms, now), autoRestakePreview(vault, terms, now)];
-  const { withdrawalFee } = settingsAt(terms, vault.cycle?.endsAt ?? now);
+  const { restakeFee, withdrawalFee } = settingsAt(terms, vault.cycle?.endsAt ?? now);
   return {
     withdrawable: LMT(withdrawable(vault)),
     restake: { fee: LMT(manual.fee), netAmount: LMT(manual.net) },
     autoRestake: { fee: LMT(auto.fee), netAmount: LMT(auto.net) },
-    withdrawalFee: withdrawalFee === null ? null : formatDecimal(withdrawalFee, 6),
+    restakeFee: formatDecimal(restakeFee, RATE_DECIMALS),
+    withdrawalFee: withdrawalFee === null ? null : formatDecimal(withdrawalFee, RATE_DECIMALS),
   };
 }
 

@@ -26,7 +26,7 @@ onEachDatabase('one life, worked', (fresh) => {
       amount: '5.00000000',
       rewardsAccrued: '0.95890410',
       totalRewardsEarned: '0.95890410',
-      window: { withdrawable: '2.97945205', withdrawalFee: null },
+      window: { withdrawable: '2.97945205', restakeFee: '0.015000', withdrawalFee: null },
     });
     const taken = await user.withdraw(id, '1.78767123');
     expect(taken.body).toMatchObject({
