@@ -37,3 +37,5 @@ export const reason = z.string().max(1_000).optional();
 /** How many of a list's entries a page holds, and where it goes on: what the page before it gave. */
 export const limit = z.coerce.number().int().min(1).max(200).default(50);
 export const cursor = z.string().max(100).optional();
+/** A decimal that the owner sends, as text or as a number; its digits are judged by the rules. */
+export const ownerNumber = z.union([z.string().max(64), z.number()]);

@@ -5,8 +5,8 @@ import {
   type Lamports,
   type LmtPrice,
   RATE_DECIMALS,
-  parseDecimal,
 } from './money.ts';
+import { ownerUnits } from './owner-units.ts';
 import { type Result, ok, refuse } from './result.ts';
 import type { EnteredPrices, SettingsChange } from './settings.ts';
 import type { Settings } from './terms.ts';
@@ -115,30 +115,7 @@ function entryOf(
   };
 }
 
-/** A double carries this many digits as they were written. */
-const NUMBER_DIGITS_MAX = 15;
-const PLAIN = /^-?\d{1,40}(?:\.\d{1,40})?$/;
-
-/** Units of what was sent, below 0 too: that is out of range, not malformed. A text says what is wrong with its form. */
+/** Units of what was sent; a text says what is wrong with its form. */
 function unitsOf(value: unknown, { decimals, isOptional }: Field): bigint | null | string {
-  if (value === null && isOptional) return null;
-  const text = typeof value === 'number' ? plain(value) : value;
-  if (typeof text !== 'string' || !PLAIN.test(text)) return 'must be a plain decimal';
-  if (typeof value === 'number' && digitsOf(text) > NUMBER_DIGITS_MAX) {
-    return `a number of more than ${NUMBER_DIGITS_MAX} digits is not exact: send it as text`;
-  }
-  const isNegative = text.startsWith('-');
-  const units = parseDecimal(isNegative ? text.slice(1) : text, decimals);
-  if (units === null) return `must have at most ${decimals} decimals`;
-  return isNegative ? -units : units;
-}
-
-/** A number without an exponent, where it has none behind the point. */
-function plain(value: number): string {
-  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
-}
-
-/** Digits between the first and the last that is not 0. */
-function digitsOf(text: string): number {
-  return text.replaceAll(/[-.]/g, '').replaceAll(/^0+|0+$/g, '').length;
+  return value === null && isOptional ? null : ownerUnits(value, decimals);
 }

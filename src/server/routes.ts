@@ -33,6 +33,7 @@ import { signInRate } from './guards/sign-in-rate.ts';
 import { done, found, made } from './http/answers.ts';
 import { type Route, route } from './http/route.ts';
 import type { Parts } from './parts.ts';
+import { correctionRoutes } from './routes/corrections.ts';
 import { helpRoutes } from './routes/help.ts';
 import { sellRoutes } from './routes/sells.ts';
 import { stakeRoutes } from './routes/stakes.ts';
@@ -81,6 +82,7 @@ export function routes(parts: Parts): Route[] {
 
     ...stakeRoutes(parts, user, reading),
     ...sellRoutes(parts, user, reading, theOwner),
+    ...correctionRoutes(parts, theOwner),
 
     route(portfolio.getPortfolio, reading, async ({ params }) =>
       done(await readPortfolio(parts, params)),

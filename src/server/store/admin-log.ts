@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Instant, iso } from '#domain/time';
 import { type Json, canonicalJson } from './canonical-json.ts';
+import { containing } from './containing.ts';
 import { type Session, statement } from './database.ts';
 
 /** One act of the owner. */
@@ -70,6 +71,23 @@ export async function appendLog(transaction: Session, entry: LogEntry): Promise<
   const { seq, at, actor, call, reason, before, after } = line;
   await transaction.query(APPEND, [seq, iso(at), actor, call, reason, before, after, hash]);
   return hash;
+}
+
+const PAGE = statement(
+  'log-page',
+  `select * from admin_log where ($1::bigint is null or seq < $1)
+     and ($2::text is null or call ilike $2 or actor ilike $2 or reason ilike $2 or after ilike $2)
+   order by seq desc limit $3`,
+);
+
+/** Lines before one, newest first; those that hold a text in call, reason or what came of it. */
+export async function logPage(
+  session: Session,
+  before: bigint | null,
+  search: string | null,
+  limit: number,
+): Promise<Row[]> {
+  return session.query<Row>(PAGE, [before, containing(search), limit]);
 }
 
 /** The number of the first line that does not follow from the one before it; null where the chain is whole. */

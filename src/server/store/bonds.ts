@@ -150,6 +150,21 @@ export async function hideBond(session: Session, id: string, now: Instant): Prom
   await session.query(HIDE, [id, iso(now)]);
 }
 
+const REMOVE = statement(
+  'bond-remove',
+  'update bonds set deleted_at = $2, shortfall = $3 where id = $1',
+);
+
+/** Takes a deleted bond out of every list, with what could not be taken back of it. */
+export async function removeBond(
+  session: Session,
+  id: string,
+  shortfall: bigint,
+  now: Instant,
+): Promise<void> {
+  await session.query(REMOVE, [id, iso(now), shortfall]);
+}
+
 /** How many bonds of a user have no seen payment. */
 export async function countPending(session: Session, userId: string): Promise<number> {
   return only(await session.query<{ count: number }>(COUNT_PENDING, [userId])).count;

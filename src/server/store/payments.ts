@@ -52,6 +52,38 @@ export async function freePayment(session: Session, subject: string): Promise<vo
   await session.query(FREE, [subject]);
 }
 
+const OF_BOND = statement(
+  'payment-of-bond',
+  `select nullif(p.payer, '') as sender, d.id as "depositId"
+   from payments p left join deposits d on d.signature = p.signature and d.token = p.token
+     and coalesce(d.sender, '') = p.payer
+   where p.subject = $1 and p.purpose = 'bond'`,
+);
+
+/** Who paid for a bond, and the deposit that it was before it was assigned; null where nobody has paid. */
+export async function paymentOfBond(
+  session: Session,
+  bondId: string,
+): Promise<{ readonly sender: string | null; readonly depositId: string | null } | null> {
+  type Paid = { sender: string | null; depositId: string | null };
+  return (await session.query<Paid>(OF_BOND, [bondId]))[0] ?? null;
+}
+
+const LIST = statement(
+  'payment-list',
+  `update payments set purpose = 'deposit', subject = $2, user_id = null
+   where subject = $1 and purpose = 'bond'`,
+);
+
+/** The payment of a deleted bond is an unmatched deposit's. */
+export async function listPayment(
+  session: Session,
+  bondId: string,
+  depositId: string,
+): Promise<void> {
+  await session.query(LIST, [bondId, depositId]);
+}
+
 /** An unmatched payment becomes a user's bond. */
 export async function assignPayment(
   session: Session,

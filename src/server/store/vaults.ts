@@ -33,7 +33,7 @@ export interface VaultRow {
   readonly created_at: Instant;
 }
 
-const COLUMNS = `v.id, v.user_id, v.status, v.amount, v.original_amount, v.posted_rewards,
+export const VAULT_COLUMNS = `v.id, v.user_id, v.status, v.amount, v.original_amount, v.posted_rewards,
   v.rewards_offset, v.total_rewards_earned, v.withdrawn, v.cycle_number, v.cycle_starts_at,
   v.cycle_ends_at, v.cycle_apy, v.matured, v.vesting_starts_at, v.vesting_ends_at, v.auto_restake,
   v.last_restake_type, v.last_restake_fee, v.last_restake_at, v.fee_paid, v.fee_signature,
@@ -79,18 +79,18 @@ export interface VaultToDecide {
 
 const TO_DECIDE = statement(
   'vault-to-decide',
-  `select ${COLUMNS}, u.version, p.terms_version, protocol_time(p.clock_offset_ms) as now
+  `select ${VAULT_COLUMNS}, u.version, p.terms_version, protocol_time(p.clock_offset_ms) as now
    from vaults v join users u on u.id = v.user_id, protocol p
    where v.id = $1 and v.deleted_at is null`,
 );
 const OF_USER = statement(
   'vaults-of-user',
-  `select ${COLUMNS} from vaults v where v.user_id = $1 and v.deleted_at is null
+  `select ${VAULT_COLUMNS} from vaults v where v.user_id = $1 and v.deleted_at is null
    order by v.created_at desc, v.id desc`,
 );
 const BY_FEE = statement(
   'vault-by-fee',
-  `select ${COLUMNS} from vaults v
+  `select ${VAULT_COLUMNS} from vaults v
    where v.user_id = $1 and v.fee_signature = $2 and not v.voided and v.deleted_at is null`,
 );
 const DUE_USERS = statement(
@@ -101,7 +101,7 @@ const DUE_USERS = statement(
 );
 const DUE_OF = statement(
   'vaults-due-of',
-  `select ${COLUMNS} from vaults v
+  `select ${VAULT_COLUMNS} from vaults v
    where v.due_at <= $1 and v.user_id = any($2::text::uuid[]) order by v.created_at, v.id`,
 );
 const SCHEDULE = statement(

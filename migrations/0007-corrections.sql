@@ -1,0 +1,4 @@
+-- The owner's corrections: what could not be taken back when a claimed bond was deleted.
+alter table bonds add column shortfall bigint not null default 0 check (shortfall >= 0);
+create index users_by_time on users (created_at, id) where deleted_at is null;
+create index vaults_by_time on vaults (created_at, id) where deleted_at is null;

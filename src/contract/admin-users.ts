@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import {
+  cursor,
+  instantText,
+  limit,
+  lmtAmount,
+  requestAmount,
+  reason,
+  solAmount,
+  uuid,
+} from './wire.ts';
+
+export const adminUser = z
+  .object({
+    id: uuid,
+    walletAddress: z.string(),
+    username: z.string(),
+    unstakedLMT: lmtAmount,
+    feeCredit: solAmount,
+    totalBonds: z.int(),
+    totalStakes: z.int(),
+    totalLMTEarned: lmtAmount,
+    /** Null for who has only connected a wallet. */
+    lastActivity: instantText.nullable(),
+    createdAt: instantText,
+  })
+  .meta({ id: 'AdminUser' });
+export type AdminUserJson = z.infer<typeof adminUser>;
+
+export const listUsers = {
+  method: 'GET',
+  path: PATHS.adminUsers,
+  summary: 'All users, newest first, in pages; searched by wallet, id or username',
+  query: z.object({ limit, cursor, search: z.string().max(100).optional() }),
+  answers: { 200: z.array(adminUser) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+const params = z.object({ id: uuid });
+const errors = [401, 403, 404, 409, 422] as const;
+
+export const editUser = {
+  method: 'PUT',
+  path: PATHS.adminUser,
+  summary: 'Renames a user, or credits or debits unstaked LMT',
+  params,
+  body: z.object({
+    username: z.string().trim().min(1).max(50).optional(),
+    adjustment: z
+      .object({ direction: z.enum(['credit', 'debit']), amount: requestAmount })
+      .optional(),
+    reason,
+  }),
+  answers: { 200: adminUser },
+  errors,
+} as const satisfies Endpoint;
+
+export const deleteUser = {
+  method: 'DELETE',
+  path: PATHS.adminUser,
+  summary: 'Deletes a user: balances are burned, paid bonds are listed as unmatched, sessions end',
+  params,
+  query: z.object({ reason }),
+  answers: { 200: adminUser },
+  errors,
+} as const satisfies Endpoint;
+
+export const deleteBond = {
+  method: 'DELETE',
+  path: PATHS.adminBond,
+  summary: 'Deletes a bond: its LMT is void, its payment becomes an unmatched deposit',
+  params,
+  query: z.object({ reason }),
+  answers: {
+    200: z
+      .object({ id: uuid, shortfall: lmtAmount, depositId: uuid.nullable() })
+      .meta({ id: 'DeletedBond' }),
+  },
+  errors,
+} as const satisfies Endpoint;

@@ -1,0 +1,79 @@
+import type { Terms } from '#domain/terms';
+import type { Instant } from '#domain/time';
+import type { Vault } from '#domain/vault';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import { presentStake, stake } from './stakes.ts';
+import { cursor, instantText, limit, ownerNumber, reason, uuid } from './wire.ts';
+
+export const adminVault = stake
+  .extend({
+    walletAddress: z.string(),
+    username: z.string(),
+    lastRestakeAt: instantText.nullable(),
+  })
+  .meta({ id: 'AdminVault' });
+export type AdminVaultJson = z.infer<typeof adminVault>;
+
+/** A vault with its user, caught up to `now`. */
+export function presentAdminVault(
+  vault: Vault,
+  user: { readonly wallet: string; readonly username: string },
+  terms: Terms,
+  now: Instant,
+): AdminVaultJson {
+  const shown = presentStake(vault, terms, now);
+  return {
+    ...shown,
+    walletAddress: user.wallet,
+    username: user.username,
+    lastRestakeAt: shown.restakeProcessedAt,
+  };
+}
+
+export const listVaults = {
+  method: 'GET',
+  path: PATHS.adminVaults,
+  summary: 'All vaults, newest first, in pages; searched by wallet, id or username',
+  query: z.object({
+    limit,
+    cursor,
+    search: z.string().max(100).optional(),
+    status: stake.shape.status.optional(),
+  }),
+  answers: { 200: z.array(adminVault) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+const params = z.object({ vaultId: uuid });
+const errors = [401, 403, 404, 409, 422] as const;
+
+export const editVault = {
+  method: 'PUT',
+  path: PATHS.adminVault,
+  summary: 'Corrects a vault; what it holds more or less is issued or burned',
+  params,
+  body: z.object({
+    amount: ownerNumber.optional(),
+    status: stake.shape.status.optional(),
+    cycleNumber: z.int().max(1_000_000).optional(),
+    rewardsAccrued: ownerNumber.optional(),
+    autoRestakeEnabled: z.boolean().optional(),
+    vaultStartTime: z.iso.datetime({ offset: true }).nullish(),
+    vaultEndTime: z.iso.datetime({ offset: true }).nullish(),
+    reason,
+  }),
+  answers: { 200: adminVault },
+  errors,
+} as const satisfies Endpoint;
+
+export const deleteVault = {
+  method: 'DELETE',
+  path: PATHS.adminVault,
+  summary: 'Deletes a vault: amount and posted rewards return to its user',
+  params,
+  query: z.object({ reason }),
+  answers: { 200: adminVault },
+  errors,
+} as const satisfies Endpoint;

@@ -1,0 +1,112 @@
+import type { AdminUserJson } from '#contract/admin-users';
+import { adjustUser } from '#domain/correct';
+import { formatAmount, parseRequestAmount } from '#domain/money';
+import { type Result, ok, refuse } from '#domain/result';
+import { iso } from '#domain/time';
+import { unstakedAfter, catchUpAll, sweepAt } from '#domain/vault-catch-up';
+import type { Admin } from '../guards/owner.ts';
+import { readCursor, writeCursor } from '../http/cursor.ts';
+import type { Answer } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+import { appendLog } from '../store/admin-log.ts';
+import { type ListedUser, countUsers, listedUser, usersPage } from '../store/admin-users.ts';
+import { readHead } from '../store/head.ts';
+import { lockUser, renameUser } from '../store/users.ts';
+import { vaultsOf } from '../store/vaults.ts';
+import { writePlan } from '../store/write-plans.ts';
+
+export const presentListed = (user: ListedUser): AdminUserJson => ({
+  id: user.id,
+  walletAddress: user.wallet,
+  username: user.username,
+  unstakedLMT: formatAmount('LMT', user.unstaked),
+  feeCredit: formatAmount('SOL', user.credit),
+  totalBonds: user.totalBonds,
+  totalStakes: user.totalStakes,
+  totalLMTEarned: formatAmount('LMT', user.earned),
+  lastActivity: user.lastActivity === null ? null : iso(user.lastActivity),
+  createdAt: iso(user.createdAt),
+});
+
+/** A page of all users, newest first. */
+export async function listUsers(
+  { database }: Parts,
+  input: {
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+    readonly search?: string | undefined;
+  },
+): Promise<Result<Answer<AdminUserJson[]>>> {
+  const { limit, cursor } = input;
+  const from = cursor === undefined ? null : readCursor(cursor);
+  if (cursor !== undefined && from === null) {
+    return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
+  }
+  const search = input.search?.trim() || null;
+  const page = await usersPage(database, search, from, limit);
+  const last = page.length === limit ? page.at(-1) : undefined;
+  const headers = {
+    'x-total-count': String(await countUsers(database, search)),
+    ...(last ? { 'x-next-cursor': writeCursor({ at: last.createdAt, id: last.id }) } : {}),
+  };
+  return ok({ status: 200, body: page.map(presentListed), headers });
+}
+
+interface EditInput {
+  readonly username?: string | undefined;
+  readonly adjustment?:
+    | { readonly direction: 'credit' | 'debit'; readonly amount: string }
+    | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** The owner renames a user, or credits or debits their unstaked LMT. */
+export async function editUser(
+  { database, rules }: Parts,
+  { actor, call }: Admin,
+  { id }: { readonly id: string },
+  { username, adjustment, reason: said }: EditInput,
+): Promise<Result<AdminUserJson>> {
+  if (username === undefined && adjustment === undefined) {
+    return refuse('MALFORMED', { issues: ['body: names nothing to change'] });
+  }
+  const reason = said ?? null;
+  const amount = adjustment && parseRequestAmount('LMT', adjustment.amount);
+  if (amount && !amount.ok) return amount;
+  if (!(await listedUser(database, id))) return refuse('NOT_FOUND', { what: 'User' });
+  return database.transaction(async (session) => {
+    const version = await lockUser(session, id);
+    const before = await listedUser(session, id);
+    if (!before) return refuse('NOT_FOUND', { what: 'User' });
+    const { now, termsVersion } = await readHead(session);
+    if (adjustment && amount) {
+      const { terms } = await rules.at(termsVersion, session);
+      const vaults = await vaultsOf(session, id);
+      const caught = catchUpAll(vaults, terms, now);
+      const unstaked = unstakedAfter(id, before.unstaked, caught.journals);
+      const adjusted = adjustUser(
+        id,
+        unstaked,
+        { ...adjustment, amount: amount.value, reason },
+        now,
+      );
+      if (!adjusted.ok) return adjusted;
+      const changed = caught.next.filter((vault, i) => vault !== vaults[i]);
+      await writePlan(session, {
+        userId: id,
+        version,
+        now,
+        journals: [...caught.journals, ...adjusted.value.journals],
+        items: [...caught.items, ...adjusted.value.items],
+        vaults: changed.map((vault) => ({ vault, dueAt: sweepAt(vault, terms) })),
+      });
+    }
+    if (username !== undefined) await renameUser(session, id, username);
+    const after = await listedUser(session, id);
+    if (!after) throw new Error(`no user ${id}`);
+    const entry = { at: now, actor, call, reason };
+    const shown = presentListed(after);
+    await appendLog(session, { ...entry, before: presentListed(before), after: shown });
+    return ok(shown);
+  });
+}

@@ -1,0 +1,88 @@
+import type { Bond } from '#domain/bond';
+import { presentBond } from '#contract/bonds';
+import { deleteBond as deleted } from '#domain/correct';
+import { type Lmt, formatAmount } from '#domain/money';
+import { type Result, ok, refuse } from '#domain/result';
+import type { Instant } from '#domain/time';
+import { MIN_BOND } from '#domain/terms';
+import type { Admin } from '../guards/owner.ts';
+import type { Parts } from '../parts.ts';
+import { appendLog } from '../store/admin-log.ts';
+import { bondToDecide, removeBond } from '../store/bonds.ts';
+import type { Session } from '../store/database.ts';
+import { readHolder } from '../store/holders.ts';
+import { newId } from '../store/ids.ts';
+import { listPayment, paymentOfBond } from '../store/payments.ts';
+import type { Plan } from '../store/plan.ts';
+import { lockUser } from '../store/users.ts';
+import { writePlan } from '../store/write-plans.ts';
+
+interface DeletedBond {
+  readonly id: string;
+  readonly shortfall: string;
+  readonly depositId: string | null;
+}
+
+/** The owner deletes a bond: its LMT is void, its payment becomes an unmatched deposit. */
+export async function deleteBond(
+  { database }: Parts,
+  { actor, call }: Admin,
+  { id }: { readonly id: string },
+  { reason }: { readonly reason?: string | undefined },
+): Promise<Result<DeletedBond>> {
+  const found = await bondToDecide(database, id);
+  if (!found) return refuse('NOT_FOUND', { what: 'Bond' });
+  const { userId } = found.bond;
+  return database.transaction(async (session) => {
+    const version = await lockUser(session, userId);
+    const holder = await readHolder(session, userId);
+    const current = await bondToDecide(session, id);
+    if (!current || !holder) return refuse('NOT_FOUND', { what: 'Bond' });
+    const { bond, now } = current;
+    const taken = await takeBond(session, bond, holder.unstaked, now);
+    await writePlan(session, { userId, version, now, ...taken.plan });
+    await forget(session, bond, taken, now);
+    const told = {
+      id,
+      shortfall: formatAmount('LMT', taken.shortfall),
+      depositId: taken.depositId,
+    };
+    const entry = { at: now, actor, call, reason: reason ?? null };
+    await appendLog(session, { ...entry, before: presentBond(bond, now), after: told });
+    return ok(told);
+  });
+}
+
+/** What deleting a bond writes, and what it leaves. */
+export interface TakenBond {
+  readonly plan: Pick<Plan, 'journals' | 'items' | 'deposits'>;
+  readonly shortfall: Lmt;
+  readonly depositId: string | null;
+}
+
+/** A bond that had been an unmatched deposit is that deposit again. */
+export async function takeBond(
+  session: Session,
+  bond: Bond,
+  unstaked: Lmt,
+  now: Instant,
+): Promise<TakenBond> {
+  const paid = await paymentOfBond(session, bond.id);
+  const listed = { id: paid?.depositId ?? newId(now), sender: paid?.sender ?? null };
+  const { next, journals, items } = deleted(bond, unstaked, listed, now);
+  const { deposit, shortfall } = next;
+  const small = deposit !== null && deposit.amount < MIN_BOND[deposit.token];
+  const deposits = deposit ? [{ ...deposit, small, status: 'open' as const }] : [];
+  return { plan: { journals, items, deposits }, shortfall, depositId: deposit?.id ?? null };
+}
+
+/** Hides a bond whose entries have been written, and turns its payment over to the deposit. */
+export async function forget(
+  session: Session,
+  bond: Bond,
+  { shortfall, depositId }: TakenBond,
+  now: Instant,
+): Promise<void> {
+  await removeBond(session, bond.id, shortfall, now);
+  if (depositId !== null) await listPayment(session, bond.id, depositId);
+}

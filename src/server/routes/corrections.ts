@@ -1,0 +1,36 @@
+import * as adminLog from '#contract/admin-log';
+import * as adminUsers from '#contract/admin-users';
+import * as adminVaults from '#contract/admin-vaults';
+import { editUser, listUsers } from '../actions/admin-users.ts';
+import { deleteVault, editVault, listVaults } from '../actions/admin-vaults.ts';
+import { deleteBond } from '../actions/delete-bond.ts';
+import { deleteUser } from '../actions/delete-user.ts';
+import { readLog } from '../actions/read-log.ts';
+import type { Admin } from '../guards/owner.ts';
+import { done, found } from '../http/answers.ts';
+import { type Guard, type Route, route } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+
+/** What the owner corrects: users, vaults, bonds; and the log of it. */
+export function correctionRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
+  return [
+    route(adminVaults.listVaults, theOwner, ({ query }) => listVaults(parts, query)),
+    route(adminVaults.editVault, theOwner, async ({ params, body }, by) =>
+      done(await editVault(parts, by, params, body)),
+    ),
+    route(adminVaults.deleteVault, theOwner, async ({ params, query }, by) =>
+      done(await deleteVault(parts, by, params, query)),
+    ),
+    route(adminUsers.listUsers, theOwner, ({ query }) => listUsers(parts, query)),
+    route(adminUsers.editUser, theOwner, async ({ params, body }, by) =>
+      done(await editUser(parts, by, params, body)),
+    ),
+    route(adminUsers.deleteUser, theOwner, async ({ params, query }, by) =>
+      done(await deleteUser(parts, by, params, query)),
+    ),
+    route(adminUsers.deleteBond, theOwner, async ({ params, query }, by) =>
+      done(await deleteBond(parts, by, params, query)),
+    ),
+    route(adminLog.getLog, theOwner, async ({ query }) => found(await readLog(parts, query))),
+  ];
+}

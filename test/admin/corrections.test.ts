@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listDeposits, assignDeposit } from '#contract/admin';
+import { getLog } from '#contract/admin-log';
+import { deleteBond, deleteUser, editUser, listUsers } from '#contract/admin-users';
+import { deleteVault, editVault, listVaults } from '#contract/admin-vaults';
+import { refundDeposit } from '#contract/admin-sells';
+import { sellLmt } from '#contract/sells';
+import { DAY_MS, SECOND_MS } from '#domain/time';
+import { onEachDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import { expectOwnerOnly } from './owner-only.ts';
+
+const NOWHERE = '00000000-0000-7000-8000-000000000000';
+
+onEachDatabase('what the owner corrects', (fresh) => {
+  let world: World;
+  let owner: AsOwner;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    owner = await world.owner();
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+  const user = async (lmt: string) => (await world.user()).bonded(lmt);
+
+  test('is the owner’s alone', async () => {
+    const body = { reason: 'x' };
+    const params = { id: NOWHERE };
+    await expectOwnerOnly(world, listVaults);
+    await expectOwnerOnly(world, editVault, { params: { vaultId: NOWHERE }, body });
+    await expectOwnerOnly(world, deleteVault, { params: { vaultId: NOWHERE } });
+    await expectOwnerOnly(world, listUsers);
+    await expectOwnerOnly(world, editUser, { params, body });
+    await expectOwnerOnly(world, deleteUser, { params });
+    await expectOwnerOnly(world, deleteBond, { params });
+    await expectOwnerOnly(world, getLog);
+  });
+
+  test('what is not there, or makes no sense', async () => {
+    const params = { id: NOWHERE };
+    const vault = { vaultId: NOWHERE };
+    const named = { body: { username: 'x' } };
+    expect((await owner(editUser, { params, ...named })).status).toBe(404);
+    expect((await owner(deleteUser, { params })).status).toBe(404);
+    expect((await owner(deleteBond, { params })).status).toBe(404);
+    expect((await owner(editVault, { params: vault, body: {} })).status).toBe(404);
+    expect((await owner(deleteVault, { params: vault })).status).toBe(404);
+    expect((await owner(editUser, { params, body: {} })).status).toBe(400);
+    for (const amount of ['-1', '1e3', ' 1', 1e-9, 0.1 + 0.2]) {
+      const answer = await owner(editVault, { params: vault, body: { amount } });
+      expect([400, 422], String(amount)).toContain(answer.status);
+    }
+    expect((await owner(listUsers, { query: { cursor: 'x' } })).status).toBe(400);
+  });
+
+  test('users: credited, debited never below 0, renamed; found by wallet and name, in pages', async () => {
+    const holder = await user('2');
+    const params = { id: holder.id };
+    const adjust = (direction: string, amount: string) =>
+      owner(editUser, { params, body: { adjustment: { direction, amount }, reason: 'by hand' } });
+    expect((await adjust('credit', '1.5')).body.unstakedLMT).toBe('3.50000000');
+    expect((await adjust('debit', '3.50000001')).status).toBe(422);
+    expect((await adjust('debit', '3.5')).body.unstakedLMT).toBe('0.00000000');
+    expect((await adjust('credit', '0')).status).toBe(422);
+    const renamed = await owner(editUser, { params, body: { username: 'Ada 100%' } });
+    expect(renamed.body.username).toBe('Ada 100%');
+    for (const search of [holder.address.slice(3, 12), 'da 100%']) {
+      const found = await owner(listUsers, { query: { search } });
+      expect(found.body.map(({ id }) => id)).toEqual([holder.id]);
+      expect(found.headers['x-total-count']).toBe('1');
+    }
+    const first = await owner(listUsers, { query: { limit: '1' } });
+    const cursor = String(first.headers['x-next-cursor']);
+    const second = await owner(listUsers, { query: { limit: '1', cursor } });
+    expect(second.body[0]!.id).not.toBe(first.body[0]!.id);
+    const { entries, holds } = (await owner(getLog, { query: { search: 'by hand' } })).body;
+    expect(holds).toBe(true);
+    expect(entries.map(({ after }) => (after as { unstakedLMT: string }).unstakedLMT)).toEqual([
+      '0.00000000',
+      '3.50000000',
+    ]);
+  });
+
+  test('vaults: amount, rewards, times and status, each with its entries; deleted, it returns', async () => {
+    const holder = await user('10');
+    const { id: vaultId } = await holder.staked('5');
+    const edit = (body: object) => owner(editVault, { params: { vaultId }, body });
+    expect((await edit({ amount: 6, reason: 'more' })).body.amount).toBe('6.00000000');
+    expect((await edit({ rewardsAccrued: '0.5' })).body.rewardsAccrued).toBe('0.50000000');
+    const started = new Date(Date.parse((await holder.onlyStake()).vaultStartTime!) - 7 * DAY_MS);
+    const moved = await edit({
+      vaultStartTime: started.toISOString(),
+      vaultEndTime: new Date(started.getTime() + 7 * DAY_MS).toISOString(),
+    });
+    expect(moved.body).toMatchObject({ phase: 'window', status: 'active' });
+    expect((await edit({ vaultEndTime: started.toISOString() })).status).toBe(422);
+    expect((await edit({ status: 'vesting' })).body).toMatchObject({ phase: 'vesting' });
+    const listed = await owner(listVaults, { query: { search: vaultId } });
+    expect(listed.body).toMatchObject([{ id: vaultId, walletAddress: holder.address }]);
+    const gone = await owner(deleteVault, { params: { vaultId } });
+    expect(gone.body.status).toBe('completed');
+    expect(await holder.stakes()).toEqual([]);
+    expect(await holder.portfolio()).toMatchObject({ unstakedLMT: '11.00000000' });
+    expect((await owner(deleteVault, { params: { vaultId } })).status).toBe(404);
+  });
+
+  test('a deleted bond is void, or a shortfall; its payment is a deposit that can be assigned and refunded', async () => {
+    const holder = await world.user();
+    const locked = await holder.bond('USDC', '987');
+    const voided = await owner(deleteBond, { params: { id: locked.id } });
+    expect(voided.body).toMatchObject({ shortfall: '0.00000000' });
+    expect(await holder.bonds()).toEqual([]);
+    const claimed = await holder.bond('USDC', '1974');
+    await world.advance(DAY_MS);
+    await holder.claim(claimed.id);
+    const away = { adjustment: { direction: 'debit', amount: '0.5' } };
+    await owner(editUser, { params: { id: holder.id }, body: away });
+    const short = await owner(deleteBond, {
+      params: { id: claimed.id },
+      query: { reason: 'fake' },
+    });
+    expect(short.body.shortfall).toBe('0.50000000');
+    expect(await holder.portfolio()).toMatchObject({ unstakedLMT: '0.00000000' });
+    const open = (await owner(listDeposits)).body.filter((d) => d.sender === holder.address);
+    expect(open.map(({ amount }) => amount)).toEqual(['987.000000', '1974.000000']);
+    // Assigned and deleted again, it is the same deposit again; then it goes back.
+    const params = { id: voided.body.depositId! };
+    const again = await owner(assignDeposit, { params, body: { userId: holder.id } });
+    expect(again.status).toBe(201);
+    const twice = await owner(deleteBond, { params: { id: again.body.id } });
+    expect(twice.body.depositId).toBe(params.id);
+    expect((await owner(refundDeposit, { params, body: {} })).status).toBe(200);
+    await world.pass(20 * SECOND_MS);
+    await world.settle();
+  });
+
+  test('a deleted user leaves nothing but history and deposits; the wallet comes back as a new one', async () => {
+    const holder = await user('10');
+    await holder.staked('4');
+    await holder.bond('USDC', '987');
+    await world.advance(7 * DAY_MS);
+    const asked = { userId: holder.id, amount: '2', payoutToken: 'SOL' };
+    expect((await holder.call(sellLmt, { body: asked })).status).toBe(201);
+    const gone = await owner(deleteUser, { params: { id: holder.id }, query: { reason: 'asked' } });
+    expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+    const held = await world.rows<{ kind: string; amount: bigint }>(
+      `select kind, amount from balances where user_id = $1 and amount <> 0 and kind <> 'deposit'`,
+      [holder.id],
+    );
+    expect(held).toEqual([]);
+    const listed = (await owner(listDeposits)).body.filter((d) => d.sender === holder.address);
+    expect(listed).toHaveLength(2);
+    expect((await holder.call(sellLmt, { body: asked })).status).toBe(401);
+    expect((await owner(listUsers, { query: { search: holder.address } })).body).toEqual([]);
+    const back = await world.signedIn(holder.wallet);
+    expect(back.id).not.toBe(holder.id);
+    expect(await back.portfolio()).toMatchObject({ totalLMT: '0.00000000' });
+  });
+});
