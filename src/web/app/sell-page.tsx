@@ -1,8 +1,26 @@
+import { PauseStrip } from '../features/protocol/pause-strip.tsx';
+import { SellAccount } from '../features/sell/sell-account.tsx';
+import { SellGate } from '../features/sell/sell-gate.tsx';
+import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { texts } from '../ui/texts.ts';
+import { useUserId, useWallet } from '../wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 
-/** The Sell tab. Its own chunk. */
+/** The Sell tab: ask on the left, what was asked on the right. Its own chunk. */
 export default function SellPage() {
   usePageTitle(texts.app.sell);
-  return <h1 className="pt-[22px]">{texts.app.sell}</h1>;
+  const wallet = useWallet();
+  const userId = useUserId();
+  return (
+    <div className="grid gap-4 pt-[22px]">
+      <h1 className="sr-only">{texts.app.sell}</h1>
+      <PauseStrip />
+      <SignInStrip />
+      {wallet.phase === 'connected' && userId !== null ? (
+        <SellAccount key={userId} userId={userId} walletAddress={wallet.address} />
+      ) : (
+        <SellGate wallet={wallet} />
+      )}
+    </div>
+  );
 }

@@ -15,15 +15,20 @@ interface AmountInputProps {
   readonly step: string;
   /** What Max fills in, a decimal string; no Max button without it. */
   readonly max?: string;
+  /** What that button says, where it is not 'Max'. */
+  readonly maxLabel?: string;
   readonly hint?: string;
   readonly aside?: React.ReactNode;
   readonly error?: string | null;
   readonly disabled?: boolean;
+  /** Told of Enter, even where a disabled button keeps the form from being submitted by it. */
+  readonly onEnter?: () => void;
 }
 
 /** An amount as text: nothing typed is ever rounded or changed, what can't be one is not taken. */
 export function AmountInput(props: AmountInputProps) {
   const { label, value, onChange, unit, step, max, hint, aside, error = null, disabled } = props;
+  const { maxLabel = texts.actions.max, onEnter } = props;
   const [malformed, setMalformed] = useState(false);
   const change = (text: string) => {
     const trimmed = text.trim();
@@ -31,6 +36,7 @@ export function AmountInput(props: AmountInputProps) {
     if (isAmountText(trimmed)) onChange(trimmed);
   };
   const stepOnArrow = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onEnter?.();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     change(steppedAmount(value, step, event.key === 'ArrowUp' ? 1 : -1, max));
@@ -59,7 +65,7 @@ export function AmountInput(props: AmountInputProps) {
           <span className="text-quiet">{unit}</span>
           {max !== undefined && (
             <Button size="sm" disabled={disabled} onClick={() => change(max)}>
-              {texts.actions.max}
+              {maxLabel}
             </Button>
           )}
         </div>

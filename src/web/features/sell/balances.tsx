@@ -1,0 +1,31 @@
+import type { EligibilityJson } from '#contract/sells';
+
+import { useServerNow } from '../../api/use-server-now.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { sellTexts } from '../../ui/texts/sell.ts';
+import { timeLeft } from './time-left.ts';
+
+/** What there is to sell, and how much of it may be sold now. */
+export function Balances({ eligibility }: { readonly eligibility: EligibilityJson }) {
+  const { available, remainingLimit, resetsAt } = eligibility;
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Stat
+        label={sellTexts.available}
+        value={<Figure value={available} unit="LMT" size="lg" className="max-sm:text-xl" />}
+        note={sellTexts.availableNote}
+      />
+      <Stat
+        label={sellTexts.limit}
+        value={<Figure value={remainingLimit} unit="LMT" size="lg" className="max-sm:text-xl" />}
+        note={resetsAt === null ? sellTexts.limitFree : <Resets at={Date.parse(resetsAt)} />}
+      />
+    </div>
+  );
+}
+
+function Resets({ at }: { readonly at: number }) {
+  const left = at - useServerNow();
+  return <span className="text-amber">{sellTexts.limitResets(timeLeft(Math.max(0, left)))}</span>;
+}

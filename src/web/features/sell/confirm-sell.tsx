@@ -1,0 +1,98 @@
+import { type PayToken, formatAmount } from '#domain/money';
+import { SELL_PERIOD_MS } from '#domain/terms';
+import { after, iso } from '#domain/time';
+
+import { Address } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { formatNumber, formatPercent } from '../../ui/format.ts';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { sellTexts } from '../../ui/texts/sell.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { Points } from './points.tsx';
+import { SHOWN_DECIMALS, payoutText } from './sell-preview.tsx';
+import type { SellOrder } from './use-sell-order.ts';
+
+const { confirm: words } = sellTexts;
+
+interface ConfirmSellProps {
+  readonly order: SellOrder;
+  readonly token: PayToken;
+  readonly walletAddress: string;
+  readonly isSubmitting: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+}
+
+/** What the request does, before it is made. */
+export function ConfirmSell(props: ConfirmSellProps) {
+  const { order, isSubmitting, onSubmit, onClose } = props;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={isSubmitting}
+      title={words.title}
+      description={words.description}
+      footer={
+        <>
+          <Button disabled={isSubmitting} onClick={onClose}>
+            {words.back}
+          </Button>
+          <Button
+            tone="primary"
+            busy={isSubmitting}
+            disabled={order.blocked !== null}
+            onClick={onSubmit}
+          >
+            {sellTexts.submit}
+          </Button>
+        </>
+      }
+    >
+      <Figures {...props} />
+      <Consequences order={order} />
+      {order.blocked !== null && !isSubmitting && (
+        <p role="alert" className="text-sm text-amber">
+          {order.blocked}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Figures({ order, token, walletAddress }: ConfirmSellProps) {
+  const { preview, checked, settings } = order;
+  if (!preview || checked.kind !== 'right') return null;
+  const rate = settings ? formatPercent(settings.sellFee) : '';
+  const lmt = (amount: string) => <Figure value={amount} unit="LMT" decimals={8} />;
+  return (
+    <KeyValues
+      items={[
+        { key: words.sell, value: lmt(formatAmount('LMT', checked.amount)) },
+        { key: words.fee(rate), value: lmt(formatAmount('LMT', preview.fee)) },
+        {
+          key: words.receive,
+          value: (
+            <Figure
+              value={payoutText(token, preview.payout)}
+              decimals={SHOWN_DECIMALS[token]}
+              unit={token}
+              className="text-lg text-accent"
+            />
+          ),
+        },
+        { key: words.to, value: <Address address={walletAddress} copy={false} /> },
+      ]}
+    />
+  );
+}
+
+function Consequences({ order: { checked, now } }: { readonly order: SellOrder }) {
+  const { escrow, fixed, approval, limit, cancel } = words.points;
+  if (checked.kind !== 'right') return null;
+  const amount = formatNumber(formatAmount('LMT', checked.amount), 4);
+  const until = dateTimeText(iso(after(now, SELL_PERIOD_MS)));
+  return <Points points={[escrow(amount), fixed, approval, limit(until), cancel]} />;
+}

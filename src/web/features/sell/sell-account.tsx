@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Coins } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
+
+import type { EligibilityJson, SellJson } from '#contract/sells';
+import type { StakeJson } from '#contract/stakes';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { joinReads } from '../../api/join-reads.ts';
+import { readOf } from '../../api/read-of.ts';
+import { eligibilityQuery, sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
+import { cx } from '../../ui/cx.ts';
+import { DataCard } from '../../ui/data-card.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import type { Read } from '../../ui/read.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { sellTexts } from '../../ui/texts/sell.ts';
+import { Earlier } from './earlier.tsx';
+import { Requirements } from './requirements.tsx';
+import { SellForm } from './sell-form.tsx';
+import { Ticket } from './ticket.tsx';
+
+interface SellAccountProps {
+  readonly userId: string;
+  readonly walletAddress: string;
+}
+
+/** The Sell tab of a user: the form, what it needs, and the requests. */
+export function SellAccount({ userId, walletAddress }: SellAccountProps) {
+  const ticket = useRef<HTMLDivElement>(null);
+  const sellsRead = readOf(useQuery(sellsQuery(userId)), INTERVALS_MS.sells);
+  const stakes = readOf(useQuery(stakesQuery(userId)), INTERVALS_MS.stakes);
+  const eligibility = readOf(useQuery(eligibilityQuery(userId)), INTERVALS_MS.sells);
+  const account = joinReads(joinReads(eligibility, sellsRead), stakes);
+  const isOpen = eligibility.state === 'ready' && eligibility.data.pending;
+  const requirements = <RequirementsCard key="requirements" account={account} />;
+  const latest = <LatestCard key="latest" read={sellsRead} isOpen={isOpen} focus={ticket} />;
+  const sells = sellsRead.state === 'ready' ? sellsRead.data : [];
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
+      <DataCard
+        title={sellTexts.title}
+        says={sellTexts}
+        read={account}
+        skeleton={<Skeleton className="h-[520px]" />}
+      >
+        {([[data, requests], vaults]) => (
+          <SellForm
+            {...{ userId, walletAddress }}
+            account={{ eligibility: data, sells: requests }}
+            stakes={vaults}
+            onShown={() => ticket.current?.focus()}
+          />
+        )}
+      </DataCard>
+      <div className="contents wide:grid wide:gap-4">
+        {isOpen ? [latest, requirements] : [requirements, latest]}
+        {sells.length > 1 && <Earlier sells={sells.slice(1)} />}
+      </div>
+    </div>
+  );
+}
+
+type AccountRead = Read<readonly [readonly [EligibilityJson, SellJson[]], StakeJson[]]>;
+
+function RequirementsCard({ account }: { readonly account: AccountRead }) {
+  const { requirements } = sellTexts;
+  return (
+    <DataCard
+      title={requirements.title}
+      says={requirements}
+      read={account}
+      skeleton={<Skeleton className="h-[260px]" />}
+    >
+      {([[eligibility, sells], stakes]) => <Requirements {...{ eligibility, stakes, sells }} />}
+    </DataCard>
+  );
+}
+
+interface LatestCardProps {
+  readonly read: Read<SellJson[]>;
+  readonly isOpen: boolean;
+  readonly focus: RefObject<HTMLDivElement | null>;
+}
+
+/** On a phone an open request stands before the form. */
+function LatestCard({ read, isOpen, focus }: LatestCardProps) {
+  const { ticket } = sellTexts;
+  return (
+    <div
+      id="sell-request"
+      ref={focus}
+      tabIndex={-1}
+      className={cx(
+        'min-w-0 scroll-mt-20 rounded-card outline-none',
+        isOpen && 'max-wide:order-first',
+      )}
+    >
+      <DataCard
+        title={isOpen ? ticket.title : ticket.latest}
+        says={ticket}
+        read={read}
+        skeleton={<Skeleton className="h-[180px]" />}
+      >
+        {([newest]) =>
+          newest ? (
+            <Ticket sell={newest} />
+          ) : (
+            <Empty icon={<Coins aria-hidden />} title={ticket.empty} hint={ticket.emptyHint} />
+          )
+        }
+      </DataCard>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useId, useState } from 'react';
+
+import type { StakeJson } from '#contract/stakes';
+import type { PayToken } from '#domain/money';
+
+import { AmountInput } from '../../ui/amount-input.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { sellTexts } from '../../ui/texts/sell.ts';
+import { Balances } from './balances.tsx';
+import { plainLmt } from './check-amount.ts';
+import { ConfirmSell } from './confirm-sell.tsx';
+import { NotAvailable } from './not-available.tsx';
+import { SellPreview } from './sell-preview.tsx';
+import { type Account, useSellOrder } from './use-sell-order.ts';
+import { tellInvalid, useSubmit } from './use-submit.ts';
+
+const STEP = '0.0001';
+const TOKENS = (['SOL', 'USDC'] as const).map((value) => ({
+  value,
+  label: sellTexts.tokens[value],
+}));
+
+interface SellFormProps {
+  readonly userId: string;
+  readonly walletAddress: string;
+  readonly account: Account;
+  readonly stakes: readonly StakeJson[];
+  /** A request was taken and stands on the screen. */
+  readonly onShown: () => void;
+}
+
+/** Amount, token, what it brings, and the request itself after a confirmation. */
+export function SellForm({ userId, walletAddress, account, stakes, onShown }: SellFormProps) {
+  const { eligibility } = account;
+  const reasonId = useId();
+  const [token, setToken] = useState<PayToken>('SOL');
+  const [typed, setTyped] = useState('');
+  /** The key of the request that is being confirmed. */
+  const [key, setKey] = useState<string | null>(null);
+  const order = useSellOrder(account, token, typed);
+  const { checked, blocked, most } = order;
+  const { isSubmitting, submit } = useSubmit({
+    onEnd: (isTaken) => {
+      setKey(null);
+      if (isTaken) setTyped('');
+    },
+    onShown,
+  });
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    if (blocked === null) setKey(crypto.randomUUID());
+  };
+  const wrong = checked.kind === 'wrong' ? checked.reason : order.tooLittle;
+  return (
+    <>
+      <form className="grid gap-5" onSubmit={ask} noValidate>
+        <Balances eligibility={eligibility} />
+        {eligibility.pending && <Pending />}
+        {!eligibility.pending && !eligibility.eligible && (
+          <NotAvailable eligibility={eligibility} stakes={stakes} />
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)_104px] items-start gap-3">
+          <AmountInput
+            label={sellTexts.amount}
+            unit="LMT"
+            step={STEP}
+            value={typed}
+            onChange={setTyped}
+            onEnter={() => checked.kind !== 'right' && tellInvalid()}
+            disabled={eligibility.pending}
+            error={wrong}
+            hint={sellTexts.maxHint(plainLmt(most))}
+            maxLabel={sellTexts.takeMax}
+            {...(most > 0n ? { max: plainLmt(most) } : {})}
+          />
+          <Field label={sellTexts.receive}>
+            {(control) => (
+              <Select
+                {...control}
+                options={TOKENS}
+                value={token}
+                disabled={eligibility.pending}
+                onChange={(event) => setToken(event.target.value as PayToken)}
+              />
+            )}
+          </Field>
+        </div>
+        <SellPreview order={order} token={token} />
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            tone="primary"
+            disabled={blocked !== null}
+            aria-describedby={blocked === null ? undefined : reasonId}
+          >
+            {sellTexts.submit}
+          </Button>
+          <p id={reasonId} role="status" className="min-h-[19px] text-center text-sm text-quiet">
+            {blocked === wrong ? null : blocked}
+          </p>
+        </div>
+      </form>
+      {key !== null && (
+        <ConfirmSell
+          {...{ order, token, walletAddress, isSubmitting }}
+          onClose={() => setKey(null)}
+          onSubmit={() => {
+            if (checked.kind !== 'right') return tellInvalid();
+            return submit({ userId, amount: checked.text, payoutToken: token, key });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Pending() {
+  const { title, text, show } = sellTexts.pending;
+  return (
+    <Notice tone="time" title={title}>
+      {text}{' '}
+      <a
+        href="#sell-request"
+        className="text-accent underline-offset-3 hover:underline wide:hidden"
+      >
+        {show}
+      </a>
+    </Notice>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  DECIMALS,
+  LMT_PRICE_DECIMALS,
+  type PayToken,
+  formatAmount,
+  formatDecimal,
+} from '#domain/money';
+import { type Prices, lmtPriceInSol } from '#domain/price';
+import { iso } from '#domain/time';
+
+import { Figure } from '../../ui/figure.tsx';
+import { formatNumber, formatPercent } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { sellTexts } from '../../ui/texts/sell.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import type { SellOrder } from './use-sell-order.ts';
+
+const { preview: words } = sellTexts;
+
+/** Digits after the point with which a payout is shown. */
+export const SHOWN_DECIMALS: Readonly<Record<PayToken, number>> = { SOL: 6, USDC: 2 };
+
+interface SellPreviewProps {
+  readonly order: SellOrder;
+  readonly token: PayToken;
+}
+
+/** What the request would bring and take. It keeps its height while one types. */
+export function SellPreview({ order, token }: SellPreviewProps) {
+  const { preview, settings, current } = order;
+  const prices = preview?.prices ?? current;
+  return (
+    <section aria-label={words.title} className="grid gap-3 rounded-control bg-raise px-4 py-3.5">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <div>
+          <p className="text-sm text-quiet">{words.title}</p>
+          <p className="mt-1">
+            <Figure
+              value={preview ? payoutText(token, preview.payout) : '0'}
+              decimals={SHOWN_DECIMALS[token]}
+              unit={token}
+              size="lg"
+              className={preview ? 'text-text' : 'text-faint'}
+            />
+          </p>
+        </div>
+        <p className="text-sm text-accent">{words.when}</p>
+      </div>
+      <dl className="grid gap-1 border-t border-line pt-3 text-sm">
+        <Line name={words.fee(settings ? formatPercent(settings.sellFee) : '…')}>
+          <Lmt amount={preview && `-${formatAmount('LMT', preview.fee)}`} />
+        </Line>
+        <Line name={words.net}>
+          <Lmt amount={preview && formatAmount('LMT', preview.net)} />
+        </Line>
+        <Line name={words.price}>
+          {prices && <Figure {...priceFigure(token, prices)} className="font-normal" />}
+        </Line>
+        <Line name={words.network}>{words.networkNone}</Line>
+      </dl>
+      <p className="text-sm text-quiet">{preview ? words.moving : words.empty}</p>
+      <LowerPrice order={order} token={token} />
+    </section>
+  );
+}
+
+/** Said where a cancelled request's price counts. */
+function LowerPrice({ order: { current, lowerUntil }, token }: SellPreviewProps) {
+  if (!current || lowerUntil === null) return null;
+  const { value, decimals } = priceFigure(token, current);
+  return (
+    <Notice tone="time" title={words.lowerTitle}>
+      {words.lower(`${formatNumber(value, decimals)} ${token}`, dateTimeText(iso(lowerUntil)))}
+    </Notice>
+  );
+}
+
+function Lmt({ amount }: { readonly amount: string | null }) {
+  if (amount === null) return '–';
+  return <Figure value={amount} unit="LMT" className="font-normal" />;
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly children: React.ReactNode;
+}
+
+function Line({ name, children }: LineProps) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+function priceFigure(token: PayToken, prices: Prices) {
+  return token === 'SOL'
+    ? { value: formatAmount('SOL', lmtPriceInSol(prices)), decimals: 6, unit: token }
+    : { value: formatDecimal(prices.lmt, LMT_PRICE_DECIMALS), decimals: 2, unit: token };
+}
+
+/** A payout in its wire form. */
+export function payoutText(token: PayToken, payout: bigint): string {
+  return formatDecimal(payout, DECIMALS[token]);
+}

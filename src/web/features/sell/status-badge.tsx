@@ -1,0 +1,19 @@
+import type { SellJson } from '#contract/sells';
+
+import { Badge } from '../../ui/badge.tsx';
+import { sellTexts } from '../../ui/texts/sell.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+const { ticket } = sellTexts;
+const TONES: Readonly<Record<SellJson['status'], Tone>> = {
+  pending: 'time',
+  approved: 'good',
+  rejected: 'bad',
+  cancelled: 'neutral',
+};
+
+/** Where a request stands; an approved one is 'Paying' until its payout is final. */
+export function StatusBadge({ sell: { status, payout } }: { readonly sell: SellJson }) {
+  const paid = payout?.status === 'finalized' ? ticket.paid : ticket.paying;
+  return <Badge tone={TONES[status]}>{status === 'approved' ? paid : ticket.status[status]}</Badge>;
+}

@@ -1,0 +1,84 @@
+import type { SellJson } from '#contract/sells';
+import { SELL_RETRY_MS } from '#domain/terms';
+
+import { formatNumber } from '../../ui/format.ts';
+import type { Step, StepState } from '../../ui/steps.tsx';
+import { sellTexts } from '../../ui/texts/sell.ts';
+import { dateTimeText } from '../../ui/times.ts';
+
+const { steps } = sellTexts;
+
+/** How far a request has come; `now` in milliseconds since 1970. */
+export function stepsOf(sell: SellJson, now: number): Step[] {
+  const requested = done(steps.requested, sell.requestedAt);
+  switch (sell.status) {
+    case 'pending':
+      return [requested, ...failedPayout(sell), approvalOf(sell), ...todo()];
+    case 'approved':
+      return [requested, done(steps.approval, sell.reviewedAt), ...payoutOf(sell)];
+    case 'rejected':
+      return [requested, rejection(sell, now)];
+    case 'cancelled': {
+      const note = steps.cancelledNote(formatNumber(sell.lmtAmount, 4));
+      return [requested, { ...done(steps.cancelled, sell.reviewedAt, note), state: 'failed' }];
+    }
+  }
+}
+
+function done(label: string, at: string | null, note?: string): Step {
+  const said = [...(at === null ? [] : [dateTimeText(at)]), ...(note === undefined ? [] : [note])];
+  return step(label, 'done', said.join(' · '));
+}
+
+function step(label: string, state: StepState, note = ''): Step {
+  return note === '' ? { label, state } : { label, state, note };
+}
+
+/** A payout that came to nothing, before the owner decides again. */
+function failedPayout({ payout }: SellJson): Step[] {
+  if (payout?.status !== 'failed') return [];
+  const note = steps.failedNote(payout.error ?? steps.failedUnknown);
+  return [step(steps.failed, 'failed', note)];
+}
+
+function approvalOf({ payout }: SellJson): Step {
+  const note =
+    payout?.status === 'awaiting-signature'
+      ? steps.signing(dateTimeText(payout.expiresAt))
+      : steps.approvalWait;
+  return step(steps.approval, 'current', note);
+}
+
+function todo(): Step[] {
+  return [step(steps.sent, 'todo'), step(steps.finalized, 'todo')];
+}
+
+/** Null stands for one that expired and will be followed by another. */
+function payoutOf({ payout }: SellJson): Step[] {
+  switch (payout?.status) {
+    case 'finalized':
+      return [
+        done(steps.sent, payout.createdAt),
+        done(steps.finalized, payout.settledAt ?? payout.createdAt),
+      ];
+    case 'sent':
+      return [
+        done(steps.sent, payout.createdAt),
+        step(steps.finalized, 'current', steps.finalizedWait),
+      ];
+    case 'failed':
+      return [step(steps.sent, 'failed', payout.error ?? steps.failedUnknown)];
+    default:
+      return [step(steps.sent, 'current', steps.sentWait), step(steps.finalized, 'todo')];
+  }
+}
+
+function rejection({ reviewedAt, lmtAmount }: SellJson, now: number): Step {
+  const until = Date.parse(reviewedAt ?? '') + SELL_RETRY_MS;
+  const amount = formatNumber(lmtAmount, 4);
+  const note =
+    until > now
+      ? steps.rejectedNote(amount, dateTimeText(new Date(until).toISOString()))
+      : steps.rejectedLong(amount);
+  return { ...done(steps.rejected, reviewedAt, note), state: 'failed' };
+}

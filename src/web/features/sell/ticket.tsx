@@ -1,0 +1,118 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'wouter';
+
+import type { SellJson } from '#contract/sells';
+import { SELL_ANSWER_MS } from '#domain/terms';
+import { HOUR_MS } from '#domain/time';
+
+import { useServerNow } from '../../api/use-server-now.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { sellTexts } from '../../ui/texts/sell.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { PayoutLink } from './payout-link.tsx';
+import { AgeBar } from './age-bar.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { SHOWN_DECIMALS } from './sell-preview.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { stepsOf } from './ticket-steps.ts';
+
+const { ticket: words } = sellTexts;
+
+/** One request: what for what, where it stands, and what can still be done about it. */
+export function Ticket({ sell }: { readonly sell: SellJson }) {
+  const now = useServerNow();
+  const { payout, queue, notes } = sell;
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-start justify-between gap-3">
+        <Exchange sell={sell} className="text-lg" />
+        <StatusBadge sell={sell} />
+      </div>
+      {queue !== null && <Queue sell={sell} queue={queue} now={now} />}
+      <Steps steps={stepsOf(sell, now)} />
+      {notes !== null && notes !== '' && (
+        <Notice tone={sell.status === 'rejected' ? 'bad' : 'neutral'} title={words.notes}>
+          <p className="break-words whitespace-pre-line">{notes}</p>
+        </Notice>
+      )}
+      <Terms sell={sell} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+        <PayoutLink payout={payout} />
+        {sell.status === 'pending' && <CancelButton sell={sell} />}
+        <Link
+          href="/?tab=history"
+          className="hit ml-auto inline-flex items-center rounded-sm text-accent underline-offset-3 hover:underline"
+        >
+          {words.history}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+interface ExchangeProps {
+  readonly sell: SellJson;
+  readonly className?: string;
+}
+
+/** What is sold for what. */
+export function Exchange({ sell, className = '' }: ExchangeProps) {
+  const { lmtAmount, payoutAmount, payoutCurrency } = sell;
+  return (
+    <p className={`flex flex-wrap items-center gap-x-2 ${className}`}>
+      <Figure value={lmtAmount} unit="LMT" />
+      <ArrowRight aria-hidden className="size-4 text-faint" />
+      <Figure
+        value={payoutAmount}
+        decimals={SHOWN_DECIMALS[payoutCurrency]}
+        unit={payoutCurrency}
+      />
+    </p>
+  );
+}
+
+interface QueueProps {
+  readonly sell: SellJson;
+  readonly queue: NonNullable<SellJson['queue']>;
+  readonly now: number;
+}
+
+/** Its place, and its age against the 48 hours. */
+function Queue({ sell, queue: { place, answerBy }, now }: QueueProps) {
+  const ageMs = Math.max(0, now - Date.parse(sell.requestedAt));
+  const isOverdue = ageMs >= SELL_ANSWER_MS;
+  return (
+    <div>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-[550]">{place === 1 ? words.next : words.place(place)}</span>
+        <span className={isOverdue ? 'text-amber' : 'text-quiet'}>
+          {isOverdue ? words.overdue : words.age(sellTexts.hours(Math.floor(ageMs / HOUR_MS)))}
+        </span>
+      </p>
+      <AgeBar ageMs={ageMs} />
+      <p className="text-sm text-faint">
+        {isOverdue ? words.overdueHint : words.answerBy(dateTimeText(answerBy))}
+      </p>
+    </div>
+  );
+}
+
+/** What was fixed by the request. */
+function Terms({ sell }: { readonly sell: SellJson }) {
+  const { lmtPrice, payoutCurrency, sellFee, netLMT } = sell;
+  const price = (
+    <Figure value={lmtPrice} decimals={SHOWN_DECIMALS[payoutCurrency]} unit={payoutCurrency} />
+  );
+  return (
+    <KeyValues
+      items={[
+        { key: words.price, value: price },
+        { key: words.fee, value: <Figure value={sellFee} unit="LMT" /> },
+        { key: words.net, value: <Figure value={netLMT} unit="LMT" /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { EligibilityJson, SellJson } from '#contract/sells';
+import {
+  DECIMALS,
+  type Lmt,
+  type PayToken,
+  formatDecimal,
+  lmt,
+  min,
+  parseAmount,
+} from '#domain/money';
+import { previewSell } from '#domain/sell';
+import { CANCELLED_PRICE_MS, MIN_PAYOUT } from '#domain/terms';
+import { after, instant } from '#domain/time';
+
+import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
+import { solPriceQuery } from '../../api/sells.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { trimZeros } from '../../ui/format.ts';
+import { sellTexts } from '../../ui/texts/sell.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { type Checked, checkAmount } from './check-amount.ts';
+import { isPayable, pricedSells, pricesNow, sellFeeOf } from './prices.ts';
+
+/** What a user may sell, and what was asked before. */
+export interface Account {
+  readonly eligibility: EligibilityJson;
+  readonly sells: readonly SellJson[];
+}
+
+/** Everything the form knows about the request that is being typed. */
+export function useSellOrder({ eligibility, sells }: Account, token: PayToken, typed: string) {
+  const { data: status } = useQuery(statusQuery());
+  const { data: settings } = useQuery(protocolSettingsQuery());
+  const { data: sol } = useQuery(solPriceQuery());
+  const now = instant(Math.trunc(useServerNow()));
+  const available = lmtOf(eligibility.available);
+  const limit = lmtOf(eligibility.remainingLimit);
+  const checked = checkAmount(typed, available, limit);
+  const current = settings && sol ? pricesNow(settings, sol) : null;
+  const past = { sells: pricedSells(sells) };
+  const preview =
+    checked.kind === 'right' && settings && current
+      ? previewSell(checked.amount, token, past, sellFeeOf(settings), current, now)
+      : null;
+  const lower = preview && past.sells.find(({ prices }) => prices === preview.prices);
+  const isStale = token === 'SOL' && sol ? !isPayable(sol) : false;
+  const tooLittle = preview && preview.payout < MIN_PAYOUT[token] ? leastPayout(token) : null;
+  const blocked =
+    standing(eligibility, status?.paused === true) ??
+    (isStale ? sellTexts.blocked.stale : null) ??
+    amountReason(checked) ??
+    (preview === null ? sellTexts.blocked.prices : tooLittle);
+  return {
+    settings,
+    current,
+    checked,
+    preview,
+    tooLittle,
+    /** Until when the price of a cancelled request counts, which is lower; null where none does. */
+    lowerUntil: lower?.reviewedAt ? after(lower.reviewedAt, CANCELLED_PRICE_MS) : null,
+    /** The most that Use Max fills in. */
+    most: min(available, limit),
+    /** Why the request can't be submitted now; null where it can. */
+    blocked,
+    now,
+  };
+}
+
+export type SellOrder = ReturnType<typeof useSellOrder>;
+
+/** What stands against any request, whatever its amount. */
+function standing(of: EligibilityJson, isPaused: boolean): string | null {
+  const { blocked } = sellTexts;
+  if (isPaused) return blocked.paused;
+  if (of.pending) return blocked.pending;
+  if (!of.eligible) return of.reason ?? '';
+  if (of.resetsAt !== null) return blocked.used(dateTimeText(of.resetsAt));
+  return lmtOf(of.available) > 0n ? null : blocked.balance;
+}
+
+function amountReason(checked: Checked): string | null {
+  if (checked.kind === 'empty') return sellTexts.blocked.empty;
+  return checked.kind === 'wrong' ? checked.reason : null;
+}
+
+function leastPayout(token: PayToken): string {
+  const least = formatDecimal(MIN_PAYOUT[token], DECIMALS[token]);
+  return sellTexts.wrong.minimum(trimZeros(least), token);
+}
+
+function lmtOf(text: string): Lmt {
+  return parseAmount('LMT', text) ?? lmt(0n);
+}

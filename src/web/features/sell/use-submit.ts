@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+
+import type { SellJson } from '#contract/sells';
+import type { PayToken } from '#domain/money';
+
+import { ApiError } from '../../api/api-error.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { requestSell } from '../../api/sells.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { sellTexts } from '../../ui/texts/sell.ts';
+import { showToast } from '../../ui/toast.ts';
+import { SHOWN_DECIMALS } from './sell-preview.tsx';
+
+const { toast } = sellTexts;
+
+/** Refusals that are about the amount alone. */
+const AMOUNT_CODES: readonly (string | null)[] = [
+  'AMOUNT_MALFORMED',
+  'AMOUNT_TOO_PRECISE',
+  'AMOUNT_OUT_OF_RANGE',
+  'AMOUNT_NOT_POSITIVE',
+];
+
+interface Asked {
+  readonly userId: string;
+  readonly amount: string;
+  readonly payoutToken: PayToken;
+  /** The same for every try of the same request. */
+  readonly key: string;
+}
+
+interface Ends {
+  /** It is known how the request ended: taken, or refused. */
+  readonly onEnd: (isTaken: boolean) => void;
+  /** It is taken, and what the screen shows has been read again. */
+  readonly onShown: () => void;
+}
+
+/** Submits a request and tells how it went; without an answer it may be tried again. */
+export function useSubmit({ onEnd, onShown }: Ends) {
+  const { isPending, mutate } = useMutation({
+    mutationFn: ({ key, ...body }: Asked) => requestSell(body, key),
+    onSuccess: async (sell) => {
+      tellSubmitted(sell);
+      onEnd(true);
+      await refreshAll();
+      onShown();
+    },
+    onError: (error) => {
+      tellRefused(error);
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) onEnd(false);
+      void refreshAll();
+    },
+  });
+  return { isSubmitting: isPending, submit: mutate };
+}
+
+export function tellInvalid(): void {
+  showToast({ tone: 'failure', title: toast.invalid, detail: toast.invalidDetail });
+}
+
+function tellSubmitted({ payoutAmount, payoutCurrency }: SellJson): void {
+  const amount = formatNumber(payoutAmount, SHOWN_DECIMALS[payoutCurrency]);
+  const detail = toast.submittedDetail(`${amount} ${payoutCurrency}`);
+  showToast({ tone: 'success', title: toast.submitted, detail });
+}
+
+function tellRefused(error: unknown): void {
+  if (error instanceof ApiError && AMOUNT_CODES.includes(error.code)) tellInvalid();
+  else tellFailure(toast.failed, error, toast.failedDetail);
+}
