@@ -30,3 +30,13 @@ export function steppedAmount(
 export function isAmountText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }
+
+/**
+ * What a half-typed amount will become; '' where it is nothing yet.
+ *
+ * @example wholeAmount('.5') // '0.5'
+ */
+export function wholeAmount(typed: string): string {
+  if (typed === '.') return '';
+  return typed.replace(/^\./, '0.').replace(/\.$/, '');
+}

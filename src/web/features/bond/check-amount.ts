@@ -1,6 +1,7 @@
 import { type Amount, type PayToken, formatAmount, parseRequestAmount } from '#domain/money';
 import { MIN_BOND } from '#domain/terms';
 
+import { wholeAmount } from '../../ui/amount-step.ts';
 import { trimZeros } from '../../ui/format.ts';
 import { bondTexts } from '../../ui/texts/bond.ts';
 
@@ -22,7 +23,7 @@ export function checkAmount(
   token: PayToken,
   spendable: Amount<PayToken> | null,
 ): Checked {
-  const text = whole(typed);
+  const text = wholeAmount(typed);
   if (text === '') return { kind: 'empty' };
   const parsed = parseRequestAmount(token, text);
   if (!parsed.ok) {
@@ -43,12 +44,6 @@ export function checkAmount(
 /** An amount as one would type it: '0.01'. */
 export function plain(token: PayToken, amount: Amount<PayToken>): string {
   return trimZeros(formatAmount(token, amount as never));
-}
-
-/** '.5' and '1.' are half typed: '0.5' and '1'. */
-function whole(typed: string): string {
-  if (typed === '.') return '';
-  return typed.replace(/^\./, '0.').replace(/\.$/, '');
 }
 
 function wrong(reason: string): Checked {
