@@ -2,8 +2,6 @@ import { Wallet } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 
 import { PauseStrip } from '../features/protocol/pause-strip.tsx';
-import { ProtocolCard } from '../features/protocol/protocol-card.tsx';
-import { StatusCard } from '../features/protocol/status-card.tsx';
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { useProgress } from '../flows/pay/progress.ts';
@@ -14,7 +12,12 @@ import { usePageTitle } from './use-page-title.ts';
 
 const Portfolio = lazy(() => import('../features/portfolio/portfolio.tsx'));
 const PayStrip = lazy(() => import('../flows/pay/pay-strip.tsx'));
-const ClaimStrip = lazy(() => import('../flows/claim/claim-strip.tsx'));
+const NextSteps = lazy(() => import('../flows/next-step/next-steps.tsx'));
+/** One chunk for every card that needs no wallet. */
+const cards = () => import('./dashboard-cards.tsx');
+const WideCards = lazy(() => cards().then((all) => ({ default: all.WideCards })));
+const SideCards = lazy(() => cards().then((all) => ({ default: all.SideCards })));
+const WholeCards = lazy(() => cards().then((all) => ({ default: all.WholeCards })));
 
 export function DashboardPage() {
   usePageTitle(texts.app.dashboard);
@@ -26,18 +29,27 @@ export function DashboardPage() {
       <PauseStrip />
       <SignInStrip />
       {userId !== null && (
-        <Suspense>
+        <Suspense fallback={<Skeleton className="h-[74px] rounded-card" />}>
           {isPaying && <PayStrip />}
-          <ClaimStrip key={userId} userId={userId} />
+          <NextSteps key={userId} userId={userId} />
         </Suspense>
       )}
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
-        <div className="grid gap-4">
+        <div className="grid min-w-0 gap-4">
           <Own userId={userId} />
-          <ProtocolCard />
+          <Suspense fallback={<Skeleton className="h-[1150px] rounded-card wide:h-[850px]" />}>
+            <WideCards />
+          </Suspense>
         </div>
-        <StatusCard />
+        <div className="grid min-w-0 gap-4">
+          <Suspense fallback={<Skeleton className="h-[1150px] rounded-card" />}>
+            <SideCards />
+          </Suspense>
+        </div>
       </div>
+      <Suspense>
+        <WholeCards />
+      </Suspense>
     </div>
   );
 }
@@ -45,7 +57,7 @@ export function DashboardPage() {
 /** What belongs to the visitor: a way in, or the portfolio. */
 function Own({ userId }: { readonly userId: string | null }) {
   const wallet = useWallet();
-  const hold = <Skeleton className="h-[305px] rounded-card sm:h-[248px]" />;
+  const hold = <Skeleton className="h-[520px] rounded-card sm:h-[420px]" />;
   if (userId !== null) {
     return (
       <Suspense fallback={hold}>

@@ -1,0 +1,35 @@
+import type { StakeJson } from '#contract/stakes';
+
+import { Badge } from '../../ui/badge.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { portfolioTexts } from '../../ui/texts/portfolio.ts';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { shortId } from './vault-times.ts';
+
+const says = portfolioTexts.positions;
+
+/** A stake that has ended, and what it earned. */
+export function CompletedStake({ stake }: { readonly stake: StakeJson }) {
+  const { id, originalAmount, totalRewardsEarned, cycleNumber, createdAt, completedAt } = stake;
+  return (
+    <li className="flex items-start justify-between gap-4 border-t border-line py-3 first:border-t-0">
+      <div>
+        <Figure value={originalAmount} unit="LMT" />
+        <p className="text-sm text-faint">
+          <span className="font-mono text-[0.92em]">{shortId(id)}</span>
+          {` · ${says.cycle(cycleNumber)} · ${says.started(dateTimeText(createdAt))}`}
+          {completedAt !== null && ` · ${says.ended(dateTimeText(completedAt))}`}
+        </p>
+        {stake.voided && <p className="text-sm text-amber">{says.voided}</p>}
+      </div>
+      <div className="text-right">
+        <p>
+          <span className="sr-only">{says.allRewards} </span>
+          <Figure value={totalRewardsEarned} unit="LMT" signed />
+        </p>
+        <Badge>{vaultTexts.status.completed}</Badge>
+      </div>
+    </li>
+  );
+}

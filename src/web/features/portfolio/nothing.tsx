@@ -1,0 +1,23 @@
+import { Gem } from 'lucide-react';
+import { Link } from 'wouter';
+
+import { buttonClass } from '../../ui/button-class.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { portfolioTexts } from '../../ui/texts/portfolio.ts';
+
+/** Of somebody who has no bond and no vault: how to get one. */
+export function Nothing({ hasUnstaked = false }: { readonly hasUnstaked?: boolean }) {
+  const { hint, action, href } = portfolioTexts.nothing[hasUnstaked ? 'stake' : 'bond'];
+  return (
+    <Empty
+      icon={<Gem aria-hidden />}
+      title={portfolioTexts.nothing.title}
+      hint={hint}
+      action={
+        <Link href={href} className={buttonClass({})}>
+          {action}
+        </Link>
+      }
+    />
+  );
+}

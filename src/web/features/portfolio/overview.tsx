@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { Portfolio } from '#contract/portfolio';
+import type { ProtocolSettings } from '#contract/protocol';
+import {
+  LMT_PRICE_DECIMALS,
+  formatAmount,
+  lmt,
+  lmtPrice,
+  parseAmount,
+  parseDecimal,
+} from '#domain/money';
+import { lmtValue } from '#domain/treasury';
+
+import { protocolSettingsQuery } from '../../api/queries.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { formatPercent } from '../../ui/format.ts';
+import { Legend } from '../../ui/legend.tsx';
+import { PALETTE } from '../../ui/palette.ts';
+import { SegmentBar } from '../../ui/segment-bar.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { texts } from '../../ui/texts.ts';
+import { portfolioTexts as says } from '../../ui/texts/portfolio.ts';
+import { Nothing } from './nothing.tsx';
+import { SellWay } from './sell-way.tsx';
+
+interface OverviewProps {
+  readonly portfolio: Portfolio;
+  readonly userId: string;
+}
+
+/** What it is all worth, what it earns, and in which parts it is. */
+export function Overview({ portfolio, userId }: OverviewProps) {
+  const { data: settings } = useQuery(protocolSettingsQuery());
+  const { totalLMT, totalEarnings, activeBonds } = portfolio;
+  if (isZero(totalLMT) && isZero(totalEarnings) && activeBonds.length === 0) return <Nothing />;
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <Stat
+          label={says.total}
+          value={<Figure value={portfolio.totalValueUSD} decimals={2} prefix="$" size="xl" />}
+          note={<Figure value={totalLMT} unit="LMT" className="font-normal text-quiet" />}
+        />
+        <div className="grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap">
+          {!isZero(totalEarnings) && <Earned earned={totalEarnings} settings={settings} />}
+          {settings && <ApyAndPrice settings={settings} />}
+        </div>
+      </div>
+      <Breakdown portfolio={portfolio} />
+      <SellWay userId={userId} />
+    </div>
+  );
+}
+
+interface EarnedProps {
+  readonly earned: string;
+  readonly settings: ProtocolSettings | undefined;
+}
+
+function Earned({ earned, settings }: EarnedProps) {
+  const units = settings ? parseDecimal(settings.lmtPriceUSDC, LMT_PRICE_DECIMALS) : null;
+  const amount = parseAmount('LMT', earned) ?? lmt(0n);
+  const value = units === null ? null : formatAmount('USDC', lmtValue(amount, lmtPrice(units)));
+  return (
+    <Stat
+      label={says.earned}
+      value={<Figure value={earned} unit="LMT" signed className="text-lg text-accent" />}
+      note={<Figure value={value} decimals={2} prefix="$" className="font-normal" />}
+    />
+  );
+}
+
+function ApyAndPrice({ settings }: { readonly settings: ProtocolSettings }) {
+  const { currentAPY, lmtPriceUSDC, weeklyPriceIncrease } = settings;
+  return (
+    <>
+      <Stat
+        label={says.apy}
+        value={<Figure value={currentAPY} decimals={2} unit="%" className="text-lg" />}
+        note={<Badge>{says.backed}</Badge>}
+      />
+      <Stat
+        label={says.price}
+        value={<Figure value={lmtPriceUSDC} decimals={2} prefix="$" className="text-lg" />}
+        note={
+          <span className="text-accent">
+            {texts.protocol.weekly(formatPercent(weeklyPriceIncrease))}
+          </span>
+        }
+      />
+    </>
+  );
+}
+
+/** The spec's three parts always, what is on its way in or out where there is any. */
+function Breakdown({ portfolio }: { readonly portfolio: Portfolio }) {
+  const all = [
+    { label: says.staked, value: portfolio.totalStaked, colour: PALETTE[0], isAlways: true },
+    { label: says.rewards, value: portfolio.pendingRewards, colour: PALETTE[3], isAlways: true },
+    { label: says.unstaked, value: portfolio.unstakedLMT, colour: PALETTE[1], isAlways: true },
+    { label: says.bonding, value: portfolio.inBonding, colour: PALETTE[4], isAlways: false },
+    { label: says.escrow, value: portfolio.inEscrow, colour: PALETTE[2], isAlways: false },
+  ];
+  const parts = all.filter(({ value, isAlways }) => isAlways || !isZero(value));
+  const legend = parts.map(({ label, value, colour }) => ({
+    label,
+    colour,
+    value: <Figure value={value} unit="LMT" />,
+  }));
+  return (
+    <div className="grid gap-3">
+      <SegmentBar label={says.breakdown} segments={parts} />
+      <Legend items={legend} />
+    </div>
+  );
+}
+
+function isZero(amount: string): boolean {
+  return /^[0.]*$/.test(amount);
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { bondsQuery } from '../../api/user-queries.ts';
+import { stakesQuery } from '../../api/vault-queries.ts';
+import { CardError } from '../../ui/card-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { portfolioTexts } from '../../ui/texts/portfolio.ts';
+import { BondPosition } from './bond-position.tsx';
+import { CompletedStake } from './completed-stake.tsx';
+import { Nothing } from './nothing.tsx';
+import { VaultPosition } from './vault-position.tsx';
+
+const says = portfolioTexts.positions;
+
+interface PositionsProps {
+  readonly userId: string;
+  readonly hasUnstaked: boolean;
+}
+
+/** Every bond that is under way and every stake, those that ended last. */
+export function Positions({ userId, hasUnstaked }: PositionsProps) {
+  const bonds = readOf(useQuery(bondsQuery(userId)), INTERVALS_MS.bonds);
+  const stakes = readOf(useQuery(stakesQuery(userId)), INTERVALS_MS.stakes);
+  const failed = [bonds, stakes].find((read) => read.state === 'error');
+  if (failed) {
+    return <CardError title={says.failed} fault={failed.fault} refresh={failed.refresh} />;
+  }
+  if (bonds.state !== 'ready' || stakes.state !== 'ready') return <Skeleton className="h-60" />;
+  const active = bonds.data.filter(({ status }) => status === 'pending' || status === 'confirmed');
+  const open = stakes.data.filter(({ status }) => status !== 'completed');
+  const completed = stakes.data.filter(({ status }) => status === 'completed');
+  return (
+    <div className="grid gap-5">
+      {active.length + open.length === 0 && <Nothing hasUnstaked={hasUnstaked} />}
+      {active.length > 0 && (
+        <Group title={says.bonds}>
+          {active.map((bond) => (
+            <BondPosition key={bond.id} bond={bond} />
+          ))}
+        </Group>
+      )}
+      {open.length > 0 && (
+        <Group title={says.stakes}>
+          {open.map((stake) => (
+            <VaultPosition key={stake.id} stake={stake} userId={userId} />
+          ))}
+        </Group>
+      )}
+      {completed.length > 0 && <Completed stakes={completed} />}
+    </div>
+  );
+}
+
+function Group({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <section>
+      <h3 className="text-sm text-quiet">{title}</h3>
+      <ul className="mt-1">{children}</ul>
+    </section>
+  );
+}
+
+function Completed({ stakes }: { readonly stakes: readonly StakeJson[] }) {
+  return (
+    <details>
+      <summary className="hit w-fit content-center rounded-md text-sm text-quiet hover:text-text">
+        {says.completed(stakes.length)}
+      </summary>
+      <ul className="mt-1">
+        {stakes.map((stake) => (
+          <CompletedStake key={stake.id} stake={stake} />
+        ))}
+      </ul>
+    </details>
+  );
+}

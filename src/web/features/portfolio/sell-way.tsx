@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+
+import type { EligibilityJson } from '#contract/sells';
+
+import { eligibilityQuery } from '../../api/vault-queries.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { portfolioTexts } from '../../ui/texts/portfolio.ts';
+import { dateTimeText } from '../../ui/times.ts';
+
+const { sell } = portfolioTexts;
+
+/** The way to the Sell screen, or why there is none now. */
+export function SellWay({ userId }: { readonly userId: string }) {
+  const { data, isError } = useQuery(eligibilityQuery(userId));
+  if (!data) {
+    return isError ? <Notice>{sell.failed}</Notice> : <Skeleton className="h-[62px]" />;
+  }
+  const reason = reasonOf(data);
+  if (reason === null) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <p className="text-quiet">{sell.hint(formatNumber(data.remainingLimit, 4))}</p>
+        <Link href="/sell" className={buttonClass({})}>
+          {sell.button}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <Notice title={sell.not}>
+      <span className="text-quiet">{reason}</span>{' '}
+      {data.pending && (
+        <Link href="/sell" className="text-accent underline-offset-3 hover:underline">
+          {sell.show}
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
+/** Why no request can be made; null where one can. */
+function reasonOf(of: EligibilityJson): string | null {
+  if (of.pending) return sell.pending;
+  if (!of.eligible) {
+    const when = of.possibleAt === null ? '' : ` ${sell.from(dateTimeText(of.possibleAt))}`;
+    return `${of.reason ?? ''}${when}`;
+  }
+  return of.resetsAt === null ? null : sell.limit(dateTimeText(of.resetsAt));
+}

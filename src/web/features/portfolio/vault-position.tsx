@@ -1,0 +1,87 @@
+import { Repeat } from 'lucide-react';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { useServerNow } from '../../api/use-server-now.ts';
+import { ActivateButton } from '../../flows/activate/activate-button.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { portfolioTexts } from '../../ui/texts/portfolio.ts';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { VaultTimeline } from '../../ui/vault-timeline.tsx';
+import { captionsOf, shortId, timesOf } from './vault-times.ts';
+import { WindowBanner } from './window-banner.tsx';
+
+const says = portfolioTexts.positions;
+const TONES = { vesting: 'time', ready: 'good', running: 'good', window: 'time' } as const;
+
+interface VaultPositionProps {
+  readonly stake: StakeJson;
+  readonly userId: string;
+}
+
+/** A vault that has not ended: how much, how far, and what its phase asks for. */
+export function VaultPosition({ stake, userId }: VaultPositionProps) {
+  const now = useServerNow();
+  const { phase } = stake;
+  return (
+    <li className="grid gap-3 border-t border-line py-4 first:border-t-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-3 sm:grid-cols-[170px_minmax(0,1fr)_auto]">
+        <Facts stake={stake} />
+        <div className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto">
+          <VaultTimeline times={timesOf(stake)} now={now} captions={captionsOf(stake)} />
+        </div>
+        <div className="col-start-2 row-start-1 text-right sm:col-start-auto sm:row-start-auto">
+          <p className="text-md">
+            <span className="sr-only">{says.rewards} </span>
+            <Figure value={stake.rewardsAccrued} unit="LMT" signed />
+          </p>
+          {phase !== 'completed' && <Badge tone={TONES[phase]}>{vaultTexts.status[phase]}</Badge>}
+        </div>
+      </div>
+      {phase === 'ready' && (
+        <div className="flex justify-end">
+          <ActivateButton stake={stake} size="sm" />
+        </div>
+      )}
+      {stake.window && <WindowBanner stake={stake} userId={userId} now={now} />}
+      {stake.lastRestakeType === 'auto' && <Restaked stake={stake} />}
+    </li>
+  );
+}
+
+function Facts({ stake }: { readonly stake: StakeJson }) {
+  const { id, amount, cycleNumber, lastRestakeType, autoRestakeEnabled, createdAt } = stake;
+  const restaked = lastRestakeType === null ? '' : `, ${says.restaked[lastRestakeType]}`;
+  return (
+    <div className="min-w-0">
+      <Figure value={amount} unit="LMT" className="text-md" />
+      <p className="text-sm text-faint">
+        <span className="font-mono text-[0.92em]">{shortId(id)}</span>
+        {` · ${says.cycle(cycleNumber)}${restaked}`}
+      </p>
+      <p className="text-sm text-faint">{says.started(dateTimeText(createdAt))}</p>
+      {autoRestakeEnabled && (
+        <p className="flex items-center gap-1 text-sm text-accent">
+          <Repeat aria-hidden className="size-3.5" />
+          {says.auto}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Restaked({ stake }: { readonly stake: StakeJson }) {
+  const { title, text } = says.restakedBanner;
+  const when = dateTimeText(stake.restakeProcessedAt ?? stake.createdAt);
+  return (
+    <Notice title={title}>
+      <span className="text-quiet">
+        {text(when, formatNumber(stake.lastRestakeFeeAmount ?? '', 4))}
+      </span>
+    </Notice>
+  );
+}

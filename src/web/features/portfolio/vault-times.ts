@@ -1,0 +1,49 @@
+import type { StakeJson } from '#contract/stakes';
+
+import { portfolioTexts } from '../../ui/texts/portfolio.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import type { VaultTimes } from '../../ui/vault-cells.ts';
+
+const { captions } = portfolioTexts.positions;
+const ID_CHARACTERS = 6;
+
+/** By how much of its id a vault is known. */
+export function shortId(id: string): string {
+  return id.slice(-ID_CHARACTERS);
+}
+
+/** A vault's instants for its picture. */
+export function timesOf(stake: StakeJson): VaultTimes {
+  return {
+    vestingStart: Date.parse(stake.vestingStartTime),
+    vestingEnd: Date.parse(stake.vestingEndTime),
+    vaultStart: ms(stake.vaultStartTime),
+    vaultEnd: ms(stake.vaultEndTime),
+    windowEnd: ms(stake.restakeWindowEndTime),
+  };
+}
+
+/** What stands under the picture. */
+export function captionsOf(stake: StakeJson): readonly [string, string, string] {
+  const { phase, vaultStartTime, vaultEndTime, vestingEndTime, vestingStartTime } = stake;
+  if (vaultStartTime === null || vaultEndTime === null) {
+    const next =
+      phase === 'ready' ? captions.activate : captions.vests(dateTimeText(vestingEndTime));
+    return [captions.staked(dayText(vestingStartTime)), next, captions.window];
+  }
+  const matures =
+    phase === 'running'
+      ? captions.matures(dateTimeText(vaultEndTime))
+      : captions.matured(dayText(vaultEndTime));
+  return [captions.started(dayText(vaultStartTime)), matures, captions.window];
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+function dayText(iso: string): string {
+  return DAY.format(new Date(iso));
+}
+
+function ms(iso: string | null): number | null {
+  return iso === null ? null : Date.parse(iso);
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+import { type Step, nextSteps } from '#domain/next-step';
+import { instant } from '#domain/time';
+
+import { refreshAll } from '../../api/query-client.ts';
+import { statusQuery } from '../../api/queries.ts';
+import { bondsQuery, portfolioQuery } from '../../api/user-queries.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
+import { Countdown } from '../../ui/countdown.tsx';
+import { NextStep } from '../../ui/next-step.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { nextStepTexts } from '../../ui/texts/next-step.ts';
+import { type Own, pendingOf } from './own.ts';
+import { stepView } from './step-view.ts';
+
+/** The user's nearest deadline or possible action, with its button; what else awaits them below it. */
+export default function NextSteps({ userId }: { readonly userId: string }) {
+  const own = useOwn(userId);
+  const now = useServerNow();
+  // Without the cards' data there is nothing to say; the cards say why they have none.
+  if (own === 'failed') return null;
+  if (own === null) return <Skeleton className="h-[74px] rounded-card" />;
+  return <Shown own={own} now={now} />;
+}
+
+interface ShownProps {
+  readonly own: Own;
+  readonly now: number;
+}
+
+function Shown({ own, now }: ShownProps) {
+  const steps = nextSteps(pendingOf(own), instant(Math.floor(now)));
+  const [first, ...rest] = steps;
+  useRefreshOnChange(steps, own);
+  const view = stepView(first, own, now);
+  const others = rest.filter(({ kind }) => kind !== 'claim' || first.kind !== 'claim');
+  return (
+    <div className="grid gap-2">
+      <NextStep
+        {...view}
+        {...(first.at === null ? {} : { clock: <Countdown now={now} target={first.at} /> })}
+      />
+      <Others titles={others.map((step) => stepView(step, own, now).title)} />
+    </div>
+  );
+}
+
+/** Everything else that awaits the user; one thing is said, more are a click away. */
+function Others({ titles }: { readonly titles: readonly string[] }) {
+  const [only] = titles;
+  if (only === undefined) return null;
+  if (titles.length === 1) {
+    return <p className="px-[18px] text-sm text-quiet">{nextStepTexts.also(only)}</p>;
+  }
+  return (
+    <details className="px-[18px] text-sm text-quiet">
+      <summary className="hit w-fit content-center rounded-md hover:text-text">
+        {nextStepTexts.more(titles.length)}
+      </summary>
+      <ul className="mt-1 grid list-disc gap-1 pl-5">
+        {titles.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What the steps follow from; null while it is read. */
+function useOwn(userId: string): Own | 'failed' | null {
+  const bonds = useQuery(bondsQuery(userId));
+  const stakes = useQuery(stakesQuery(userId));
+  const sells = useQuery(sellsQuery(userId));
+  const portfolio = useQuery(portfolioQuery(userId));
+  const status = useQuery(statusQuery());
+  if (bonds.data && stakes.data && sells.data && portfolio.data) {
+    return {
+      userId,
+      bonds: bonds.data,
+      stakes: stakes.data,
+      sells: sells.data,
+      unstakedLMT: portfolio.data.unstakedLMT,
+      isPaused: status.data?.paused ?? false,
+    };
+  }
+  return [bonds, stakes, sells, portfolio].some(({ isError }) => isError) ? 'failed' : null;
+}
+
+/** When time alone has made another step of one, what it is about is read again. */
+function useRefreshOnChange(steps: readonly Step[], { bonds, stakes, sells }: Own): void {
+  const known = steps.map(({ kind, id }) => `${kind} ${id}`).join();
+  const seen = useRef({ known, bonds, stakes, sells });
+  useEffect(() => {
+    const { current } = seen;
+    const isSameData =
+      current.bonds === bonds && current.stakes === stakes && current.sells === sells;
+    if (isSameData && current.known !== known) void refreshAll();
+    seen.current = { known, bonds, stakes, sells };
+  }, [known, bonds, stakes, sells]);
+}

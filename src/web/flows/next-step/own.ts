@@ -1,0 +1,43 @@
+import type { BondJson } from '#contract/bonds';
+import type { SellJson } from '#contract/sells';
+import type { StakeJson } from '#contract/stakes';
+import type { Pending } from '#domain/next-step';
+import { type Instant, instant } from '#domain/time';
+
+/** What a user has, as it was read. */
+export interface Own {
+  readonly userId: string;
+  readonly bonds: readonly BondJson[];
+  readonly stakes: readonly StakeJson[];
+  readonly sells: readonly SellJson[];
+  readonly unstakedLMT: string;
+  readonly isPaused: boolean;
+}
+
+/** The same as the rule takes it. */
+export function pendingOf({ bonds, stakes, sells, unstakedLMT, isPaused }: Own): Pending {
+  return {
+    bonds: bonds.map((bond) => ({ ...bond, endsAt: at(bond.bondingEndTime) })),
+    vaults: stakes.map(({ id, status, vestingEndTime, vaultEndTime, restakeWindowEndTime }) => ({
+      id,
+      status,
+      vestingEndsAt: instant(Date.parse(vestingEndTime)),
+      maturesAt: at(vaultEndTime),
+      windowEndsAt: at(restakeWindowEndTime),
+    })),
+    sells: sells.map(({ id, status, requestedAt, reviewedAt, queue, payout }) => ({
+      id,
+      status,
+      requestedAt: instant(Date.parse(requestedAt)),
+      reviewedAt: at(reviewedAt),
+      answerBy: at(queue?.answerBy ?? null),
+      payout: payout?.status ?? null,
+    })),
+    hasUnstaked: /[1-9]/.test(unstakedLMT),
+    isPaused,
+  };
+}
+
+function at(iso: string | null): Instant | null {
+  return iso === null ? null : instant(Date.parse(iso));
+}

@@ -1,0 +1,59 @@
+import type { SellJson } from '#contract/sells';
+
+import { formatNumber } from '../../ui/format.ts';
+import { nextStepTexts as says } from '../../ui/texts/next-step.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { type About, type StepView, orPaused } from './about.ts';
+import { StepLink } from './step-link.tsx';
+
+function sellOf({ own, id }: About): SellJson | null {
+  return own.sells.find((each) => each.id === id) ?? null;
+}
+
+/** '11.7332 SOL'. */
+function payoutText({ payoutAmount, payoutCurrency }: SellJson): string {
+  return `${formatNumber(payoutAmount, payoutCurrency === 'SOL' ? 4 : 2)} ${payoutCurrency}`;
+}
+
+export function sellAnswerView(about: About): StepView {
+  const sell = sellOf(about);
+  const { title, titlePaid, action } = says.sellAnswer;
+  const amount = formatNumber(sell?.lmtAmount ?? '', 4);
+  const place = sell?.queue?.place ?? null;
+  return {
+    title: place === null ? titlePaid(amount) : title(amount, place),
+    hint: sell ? answerText(sell, about.now) : '',
+    tone: 'good',
+    actions: <StepLink href="/sell">{action}</StepLink>,
+  };
+}
+
+function answerText(sell: SellJson, now: number): string {
+  const { hint, overdue, signing } = says.sellAnswer;
+  const { queue, payout } = sell;
+  if (payout?.status === 'awaiting-signature' || !queue) return signing(payoutText(sell));
+  const isOverdue = Date.parse(queue.answerBy) <= now;
+  return (isOverdue ? overdue : hint)(payoutText(sell), dateTimeText(queue.answerBy));
+}
+
+export function payoutSentView(about: About): StepView {
+  const sell = sellOf(about);
+  const { title, hint } = says.payoutSent;
+  return {
+    title: title(sell ? payoutText(sell) : ''),
+    hint,
+    tone: 'good',
+    actions: <StepLink href="/sell">{says.sellAnswer.action}</StepLink>,
+  };
+}
+
+export function sellAgainView(about: About): StepView {
+  const { title, hint, reason, action } = says.sellAgain;
+  const notes = sellOf(about)?.notes ?? null;
+  const text = notes === null ? hint : `${reason(notes)} ${hint}`;
+  return {
+    title: title(about.when),
+    tone: 'time',
+    ...orPaused(about.own, text, <StepLink href="/sell">{action}</StepLink>),
+  };
+}

@@ -1,0 +1,12 @@
+import { Link } from 'wouter';
+
+import { buttonClass } from '../../ui/button-class.ts';
+
+/** A step that is a way to another screen. */
+export function StepLink({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <Link href={href} className={buttonClass({ tone: 'primary' })}>
+      {children}
+    </Link>
+  );
+}

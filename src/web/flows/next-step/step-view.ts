@@ -1,0 +1,37 @@
+import type { Step, StepKind } from '#domain/next-step';
+
+import { dateTimeText } from '../../ui/times.ts';
+import type { About, StepView } from './about.ts';
+import { bondView, claimView, lockedView, paymentView } from './bond-views.tsx';
+import type { Own } from './own.ts';
+import { payoutSentView, sellAgainView, sellAnswerView } from './sell-views.tsx';
+import {
+  activateView,
+  decidingView,
+  maturesView,
+  stakeView,
+  vestingView,
+  windowView,
+} from './vault-views.tsx';
+
+const VIEWS: Readonly<Record<StepKind, (about: About) => StepView>> = {
+  window: windowView,
+  'sell-again': sellAgainView,
+  claim: claimView,
+  activate: activateView,
+  deciding: decidingView,
+  'payout-sent': payoutSentView,
+  payment: paymentView,
+  locked: lockedView,
+  vesting: vestingView,
+  matures: maturesView,
+  'sell-answer': sellAnswerView,
+  stake: stakeView,
+  bond: bondView,
+};
+
+/** What is said of a step, and its action. */
+export function stepView({ kind, id, at }: Step, own: Own, now: number): StepView {
+  const when = at === null ? '' : dateTimeText(new Date(at).toISOString());
+  return VIEWS[kind]({ own, id, when, now });
+}

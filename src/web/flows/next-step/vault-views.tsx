@@ -1,0 +1,82 @@
+import type { StakeJson } from '#contract/stakes';
+import { add, formatAmount, lmt, parseAmount } from '#domain/money';
+
+import { formatNumber } from '../../ui/format.ts';
+import { nextStepTexts as says } from '../../ui/texts/next-step.ts';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { ActivateButton } from '../activate/activate-button.tsx';
+import { RestakeButton } from '../restake/restake-button.tsx';
+import { UnstakeButton } from '../unstake/unstake-button.tsx';
+import { type About, type StepView, orPaused } from './about.ts';
+import { StepLink } from './step-link.tsx';
+
+const ID_CHARACTERS = 6;
+
+function vaultOf({ own, id }: About): { stake: StakeJson | null; name: string } {
+  const stake = own.stakes.find((each) => each.id === id) ?? null;
+  return { stake, name: vaultTexts.name((id ?? '').slice(-ID_CHARACTERS)) };
+}
+
+/** What a window's end does if nobody does anything before. */
+export function windowView(about: About): StepView {
+  const { own, when } = about;
+  const { stake, name } = vaultOf(about);
+  const { title, titlePaused, reading, sell } = says.window;
+  if (own.isPaused) return { title: titlePaused(name), hint: says.paused, tone: 'time' };
+  // Just matured, and not read again yet.
+  if (!stake?.window) return { title: title(name, when), hint: reading, tone: 'time' };
+  return {
+    title: title(name, when),
+    hint: `${idleText(stake)} ${sell}`,
+    tone: 'time',
+    actions: (
+      <>
+        <UnstakeButton stake={stake} userId={own.userId} />
+        <RestakeButton stake={stake} userId={own.userId} />
+      </>
+    ),
+  };
+}
+
+function idleText({ amount, rewardsAccrued, autoRestakeEnabled, window }: StakeJson): string {
+  const { auto, release } = says.window;
+  if (autoRestakeEnabled) return auto(formatNumber(window?.autoRestake.fee ?? '', 4));
+  const [staked, rewards] = [amount, rewardsAccrued].map((text) => parseAmount('LMT', text));
+  const total = add(staked ?? lmt(0n), rewards ?? lmt(0n));
+  return release(formatNumber(formatAmount('LMT', total), 4));
+}
+
+export function activateView(about: About): StepView {
+  const { stake } = vaultOf(about);
+  const { title, hint } = says.activate;
+  return {
+    title: title(formatNumber(stake?.amount ?? '', 4)),
+    tone: 'good',
+    ...orPaused(about.own, hint, stake && <ActivateButton stake={stake} />),
+  };
+}
+
+export function decidingView(about: About): StepView {
+  const { stake, name } = vaultOf(about);
+  const { title, auto, release } = says.deciding;
+  return { title: title(name), hint: stake?.autoRestakeEnabled ? auto : release, tone: 'good' };
+}
+
+export function vestingView(about: About): StepView {
+  const { stake } = vaultOf(about);
+  const { title, hint } = says.vesting;
+  return { title: title(formatNumber(stake?.amount ?? '', 4), about.when), hint, tone: 'good' };
+}
+
+export function maturesView(about: About): StepView {
+  const { stake, name } = vaultOf(about);
+  const { title, auto, release } = says.matures;
+  const hint = stake?.autoRestakeEnabled ? auto : release;
+  return { title: title(name, about.when), hint, tone: 'good' };
+}
+
+export function stakeView({ own }: About): StepView {
+  const { title, hint, action } = says.stake;
+  const actions = <StepLink href="/?tab=stake">{action}</StepLink>;
+  return { title: title(formatNumber(own.unstakedLMT, 4)), hint, tone: 'good', actions };
+}

@@ -1,0 +1,78 @@
+/** What the next-step strip says; loaded with it. */
+export const nextStepTexts = {
+  also: (title: string) => `Also: ${title}`,
+  more: (count: number) => `${count} more things await you`,
+  paused: 'It waits until the protocol resumes.',
+  window: {
+    title: (vault: string, when: string) => `${vault}: restake window is open until ${when}`,
+    titlePaused: (vault: string) => `${vault}: restake window is held open by the pause`,
+    auto: (fee: string) =>
+      `Do nothing and it restakes by itself then, with a fee of ${fee} LMT from the rewards.`,
+    release: (total: string) =>
+      `Do nothing and ${total} LMT goes to your unstaked balance then, without fee.`,
+    sell: 'LMT can be sold only while a window is open.',
+    reading: 'Restake or unstake before it closes.',
+  },
+  sellAgain: {
+    title: (when: string) => `Your sell request was rejected; you may ask again until ${when}`,
+    hint: 'Until then no open window is needed. Your LMT is back in your unstaked balance.',
+    reason: (notes: string) => `Reason: ${notes}.`,
+    action: 'Sell LMT',
+  },
+  claim: {
+    hint: 'It earns nothing until it is claimed and staked. It waits for you if you do nothing.',
+  },
+  activate: {
+    title: (amount: string) => `Your stake of ${amount} LMT is ready to be activated`,
+    hint: 'It earns nothing until then. It waits for you if you do nothing.',
+  },
+  deciding: {
+    title: (vault: string) => `${vault}: its window has ended`,
+    auto: 'It is being restaked by itself.',
+    release: 'It is being released to your unstaked balance.',
+  },
+  payoutSent: {
+    title: (payout: string) => `Your payout of ${payout} has been sent`,
+    hint: 'It is in your wallet as soon as the network has made it final.',
+  },
+  payment: {
+    title: (amount: string, token: string) => `Your payment of ${amount} ${token} is on its way`,
+    hint: 'Awaiting blockchain confirmation. It is not asked for again.',
+    action: 'Show bonds',
+  },
+  locked: {
+    title: (amount: string, when: string) => `${amount} LMT is bonding until ${when}`,
+    hint: 'Then you claim it with one click. It waits for you if you do nothing.',
+  },
+  vesting: {
+    title: (amount: string, when: string) => `${amount} LMT is vesting until ${when}`,
+    hint: 'Then you activate it with one click, and it earns for 7 days. Before that it earns nothing.',
+  },
+  matures: {
+    title: (vault: string, when: string) => `${vault} matures on ${when}`,
+    auto: 'Then you have 24 hours to restake, unstake or sell. Do nothing and it restakes by itself.',
+    release:
+      'Then you have 24 hours to restake, unstake or sell. Do nothing and it goes to your unstaked balance.',
+  },
+  sellAnswer: {
+    title: (amount: string, place: number) =>
+      `Your sell request of ${amount} LMT is number ${place} in the queue`,
+    titlePaid: (amount: string) => `Your sell request of ${amount} LMT is being paid`,
+    hint: (payout: string, when: string) =>
+      `You get ${payout} once the owner approves it, by ${when}. You can cancel until then.`,
+    overdue: (payout: string, when: string) =>
+      `You get ${payout} once the owner approves it. It should have been answered by ${when}; you can still cancel.`,
+    signing: (payout: string) => `The owner is signing your payout of ${payout}.`,
+    action: 'Show request',
+  },
+  stake: {
+    title: (amount: string) => `${amount} LMT is unstaked and earns nothing`,
+    hint: 'Stake it to earn: 24 hours of vesting, then 7 days in a vault. LMT can be sold only while one of your vaults is in its 24-hour window.',
+    action: 'Stake LMT',
+  },
+  bond: {
+    title: 'Bond SOL or USDC to get LMT',
+    hint: 'You claim the LMT after 24 hours, stake it for 7 days, then restake, unstake or sell.',
+    action: 'Bond SOL or USDC',
+  },
+} as const;
