@@ -1,6 +1,86 @@
-import type { VaultDialogProps } from '../vault/opened.ts';
+import type { StakeJson } from '#contract/stakes';
 
-/** Manual Restake. */
-export default function RestakeDialog(_: VaultDialogProps) {
-  return null;
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { Closed } from '../vault/closed.tsx';
+import type { VaultDialogProps } from '../vault/opened.ts';
+import { insteadText } from '../vault/instead-text.ts';
+import { shortId } from '../vault/short-id.ts';
+import { useCloseAfter } from '../vault/use-close-after.ts';
+import { useLiveStake } from '../vault/use-live-stake.ts';
+import { useRates } from '../vault/use-rates.ts';
+import { Working } from '../vault/working.tsx';
+import { RestakeFigures } from './restake-figures.tsx';
+import { useRestake } from './use-restake.ts';
+
+const says = vaultTexts.restake;
+
+/** Manual Restake: what it takes and leaves, then its way. It can't be left while it runs. */
+export default function RestakeDialog({ stake, userId, onClose }: VaultDialogProps) {
+  const live = useLiveStake(stake, userId);
+  const { step, asked, restaked, restake } = useRestake();
+  useCloseAfter(step === 'complete', onClose);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={says.title}
+      description={says.description(shortId(stake.id))}
+      locked={step === 'processing'}
+      footer={
+        <Buttons
+          step={step}
+          isOpen={live.window !== null}
+          onClose={onClose}
+          onConfirm={() => restake(live)}
+        />
+      }
+    >
+      {step === 'confirm' && <Confirm stake={live} />}
+      {step === 'processing' && <Working label={says.processing} />}
+      {step === 'complete' && (
+        <>
+          <Notice tone="good" title={says.done}>
+            {says.doneDetail}
+          </Notice>
+          {asked && restaked && <RestakeFigures stake={asked} matures={restaked.vaultEndTime} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Confirm({ stake }: { readonly stake: StakeJson }) {
+  const rates = useRates();
+  if (!stake.window) return <Closed />;
+  return (
+    <>
+      <RestakeFigures stake={stake} matures={null} />
+      <Notice title={vaultTexts.instead.title}>{insteadText(stake, rates)}</Notice>
+    </>
+  );
+}
+
+interface ButtonsProps {
+  readonly step: 'confirm' | 'processing' | 'complete';
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+function Buttons({ step, isOpen, onClose, onConfirm }: ButtonsProps) {
+  const { cancel, close } = vaultTexts.dialog;
+  if (step === 'complete') return <Button onClick={onClose}>{close}</Button>;
+  return (
+    <>
+      <Button disabled={step === 'processing'} onClick={onClose}>
+        {cancel}
+      </Button>
+      <Button tone="primary" busy={step === 'processing'} disabled={!isOpen} onClick={onConfirm}>
+        {says.confirm}
+      </Button>
+    </>
+  );
 }

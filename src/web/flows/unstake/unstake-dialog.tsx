@@ -1,6 +1,78 @@
-import type { VaultDialogProps } from '../vault/opened.ts';
+import { useState } from 'react';
 
-/** Unstake from Vault. */
-export default function UnstakeDialog(_: VaultDialogProps) {
-  return null;
+import type { StakeJson } from '#contract/stakes';
+import { type Lmt, lmt, parseAmount } from '#domain/money';
+
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { showToast } from '../../ui/toast.ts';
+import { Closed } from '../vault/closed.tsx';
+import type { VaultDialogProps } from '../vault/opened.ts';
+import { shortId } from '../vault/short-id.ts';
+import { useCloseAfter } from '../vault/use-close-after.ts';
+import { useLiveStake } from '../vault/use-live-stake.ts';
+import { Working } from '../vault/working.tsx';
+import { checkUnstake } from './check-unstake.ts';
+import { UnstakeButtons } from './unstake-buttons.tsx';
+import { UnstakeConfirm } from './unstake-confirm.tsx';
+import { UnstakeInput } from './unstake-input.tsx';
+import { unstakeSplit } from './unstake-split.ts';
+import { useUnstake } from './use-unstake.ts';
+
+const says = vaultTexts.unstake;
+
+/** Unstake from Vault: how much, what that does, then its way. It can't be left while it runs. */
+export default function UnstakeDialog({ stake, userId, onClose }: VaultDialogProps) {
+  const live = useLiveStake(stake, userId);
+  const [typed, setTyped] = useState('');
+  const { step, setConfirming, asked, unstake } = useUnstake(stake.id);
+  useCloseAfter(step === 'complete', onClose);
+  const checked = checkUnstake(typed, capOf(live));
+  const split = checked.kind === 'right' ? unstakeSplit(live, checked.amount) : null;
+  // What was right when it was typed may not be any more: another tab unstakes too.
+  const asking = live.window === null ? 'closed' : split ? step : 'input';
+  const view = step === 'input' || step === 'confirm' ? asking : step;
+  const proceed = () => {
+    if (checked.kind === 'wrong') {
+      showToast({ tone: 'failure', title: checked.title, detail: checked.detail });
+    }
+    setConfirming(checked.kind === 'right');
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={says.title}
+      description={says.description(shortId(stake.id))}
+      locked={view === 'processing'}
+      footer={
+        <UnstakeButtons
+          view={view}
+          isEmpty={checked.kind === 'empty'}
+          onClose={onClose}
+          onProceed={proceed}
+          onBack={() => setConfirming(false)}
+          onConfirm={() => split && unstake(split)}
+        />
+      }
+    >
+      {view === 'input' && (
+        <UnstakeInput {...{ stake: live, typed, checked }} onType={setTyped} onProceed={proceed} />
+      )}
+      {view === 'confirm' && split && <UnstakeConfirm stake={live} split={split} />}
+      {view === 'processing' && <Working label={says.processing} />}
+      {view === 'closed' && <Closed />}
+      {view === 'complete' && (
+        <Notice tone="good" title={says.done}>
+          {says.doneDetail(asked?.net ?? '')}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+/** What can still be taken out in this window. */
+function capOf({ window }: StakeJson): Lmt {
+  return (window && parseAmount('LMT', window.withdrawable)) ?? lmt(0n);
 }

@@ -21,7 +21,8 @@ export const vaultTexts = {
     label: 'Auto-restake',
     on: (percent: string) =>
       `When the window ends and you did nothing, the vault starts another 7 days by itself. The fee is ${percent} of the rewards.`,
-    off: 'When the window ends and you did nothing, everything goes to your unstaked balance, without fee. To earn again, or to sell, it needs a new vault: 2% fee in SOL, 24 hours and 7 days.',
+    off: (percent: string) =>
+      `When the window ends and you did nothing, everything goes to your unstaked balance, without fee. To earn again, or to sell, it needs a new vault: a fee of ${percent} in SOL, 24 hours of vesting and 7 days.`,
     doneOn: 'Auto-restake is on',
     doneOnDetail: 'The vault restakes by itself when its window ends.',
     doneOff: 'Auto-restake is off',
@@ -44,7 +45,13 @@ export const vaultTexts = {
     principal: 'Staked',
     rewards: 'Rewards',
     total: 'In the vault now',
-    closesItself: 'This window closes by itself.',
+  },
+  instead: {
+    title: 'If you do nothing',
+    auto: (when: string, fee: string, left: string) =>
+      `Auto-restake is on: it restakes by itself ${when}. That fee is taken from the rewards alone: ${fee} LMT; ${left} LMT stay staked.`,
+    release: (when: string, total: string, percent: string) =>
+      `Auto-restake is off: ${total} LMT move to your unstaked balance ${when}, without fee. To earn again, or to sell, they need a new vault: a fee of ${percent} in SOL, 24 hours of vesting and 7 days.`,
   },
   restake: {
     open: 'Restake',
@@ -53,17 +60,8 @@ export const vaultTexts = {
     fee: 'Restake fee',
     feeNote: (percent: string) => `${percent} of the vault total`,
     after: 'Staked after it',
-    apy: 'APY of the new cycle',
-    apyNote: 'the one in force when it starts',
     matures: 'Matures',
     confirm: 'Confirm Restake',
-    instead: {
-      title: 'If you do nothing',
-      auto: (when: string, fee: string, left: string) =>
-        `Auto-restake is on: the vault restakes by itself ${when}. That fee is taken from the rewards alone: ${fee} LMT, and ${left} LMT stay staked.`,
-      release: (when: string, total: string) =>
-        `Auto-restake is off: ${total} LMT move to your unstaked balance ${when}, without fee. To earn again, or to sell, they need a new vault: 2% fee in SOL, 24 hours and 7 days.`,
-    },
     processing: 'Restaking the vault',
     done: 'Restake Complete',
     doneDetail: 'The vault is restaked for another 7-day cycle.',
@@ -78,7 +76,8 @@ export const vaultTexts = {
     title: 'Unstake from Vault',
     description: (id: string) => `Vault ${id}: at most half of it can be taken out in one window.`,
     amount: 'Amount to unstake',
-    cap: 'At most',
+    cap: 'You can still unstake',
+    capNote: 'half of the vault at maturity, over the whole window',
     invalid: {
       title: 'Invalid Amount',
       detail: 'Please enter a valid amount to unstake',
@@ -100,7 +99,8 @@ export const vaultTexts = {
     receives: 'You receive',
     receivesNote: 'in your unstaked balance, at once',
     left: 'Left in the vault',
-    note: 'Unstaked LMT earns nothing. To stake it again takes a new vault: a 2% fee in SOL, 24 hours of vesting and 7 days. It can be sold only while one of your vaults is in its 24-hour window, as this one is now.',
+    note: (percent: string) =>
+      `Unstaked LMT earns nothing. A new vault for it costs a ${percent} SOL fee and takes 24 hours of vesting and 7 days. It can be sold only while one of your vaults is in its 24-hour window, as this one is now.`,
     processing: 'Unstaking from the vault',
     done: 'Unstake Successful',
     doneDetail: (amount: string) => `${amount} LMT are in your unstaked balance.`,

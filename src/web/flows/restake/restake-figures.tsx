@@ -1,0 +1,42 @@
+import type { StakeJson } from '#contract/stakes';
+import { CYCLE_MS } from '#domain/terms';
+
+import { useServerNow } from '../../api/use-server-now.ts';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { Exact } from '../vault/exact.tsx';
+import { vaultTotal } from '../vault/instead-text.ts';
+import { percentText } from '../vault/use-rates.ts';
+
+interface RestakeFiguresProps {
+  /** As it is, or was, before. */
+  readonly stake: StakeJson;
+  /** When the new cycle matures; null while it has not begun. */
+  readonly matures: string | null;
+}
+
+/** The vault before and after a restake, to the last digit. */
+export function RestakeFigures({ stake, matures }: RestakeFiguresProps) {
+  const now = useServerNow();
+  const { restake: says, dialog } = vaultTexts;
+  const { amount, rewardsAccrued, window } = stake;
+  if (!window) return null;
+  const ends = matures ?? new Date(now + CYCLE_MS).toISOString();
+  return (
+    <KeyValues
+      items={[
+        { key: dialog.principal, value: <Exact value={amount} /> },
+        { key: dialog.rewards, value: <Exact value={rewardsAccrued} /> },
+        { key: dialog.total, value: <Exact value={vaultTotal(stake)} /> },
+        {
+          key: says.fee,
+          note: says.feeNote(percentText(window.restakeFee)),
+          value: <Exact value={window.restake.fee} minus />,
+        },
+        { key: says.after, value: <Exact value={window.restake.netAmount} strong /> },
+        { key: says.matures, value: dateTimeText(ends) },
+      ]}
+    />
+  );
+}

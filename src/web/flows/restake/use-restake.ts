@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { refreshAll } from '../../api/query-client.ts';
+import { type Restaked, restakeVault } from '../../api/stakes.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useWallet } from '../../wallet/state.ts';
+import { percentText } from '../vault/use-rates.ts';
+
+const says = vaultTexts.restake;
+
+/** Restakes a vault once, however often it is confirmed, and tells how it went. */
+export function useRestake() {
+  const [key] = useState(() => crypto.randomUUID());
+  const isConnected = useWallet().phase === 'connected';
+  const { status, data, variables, mutate } = useMutation({
+    mutationFn: (stake: StakeJson) => restakeVault(stake.id, key),
+    onSuccess: tellDone,
+    onError: (error) => tellFailure(says.failed, error, says.failedDetail),
+    onSettled: () => void refreshAll(),
+  });
+  const restake = (stake: StakeJson) => {
+    if (isConnected) mutate(stake);
+    else showToast({ tone: 'failure', ...vaultTexts.walletMissing });
+  };
+  const step = status === 'pending' ? 'processing' : status === 'success' ? 'complete' : 'confirm';
+  return { step, asked: variables ?? null, restaked: data ?? null, restake } as const;
+}
+
+function tellDone({ netAmount, fee }: Restaked, { window }: StakeJson): void {
+  const percent = percentText(window?.restakeFee ?? '0.015');
+  const detail = says.toastDetail(formatNumber(netAmount, 4), formatNumber(fee, 4), percent);
+  showToast({ tone: 'success', title: says.toast, detail });
+}

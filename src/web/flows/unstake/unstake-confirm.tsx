@@ -1,0 +1,42 @@
+import type { StakeJson } from '#contract/stakes';
+
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { Exact } from '../vault/exact.tsx';
+import { percentText, useRates } from '../vault/use-rates.ts';
+import type { UnstakeSplit } from './unstake-split.ts';
+
+const says = vaultTexts.unstake;
+
+interface UnstakeConfirmProps {
+  readonly stake: StakeJson;
+  readonly split: UnstakeSplit;
+}
+
+/** An unstake before it is done, to the last digit, and what it means for the LMT. */
+export function UnstakeConfirm({ stake, split }: UnstakeConfirmProps) {
+  const { staking } = useRates();
+  const withdrawalFee = stake.window?.withdrawalFee ?? null;
+  const note = withdrawalFee === null ? {} : { note: says.feeNote(percentText(withdrawalFee)) };
+  const fee = withdrawalFee === null ? says.free : <Exact value={split.fee} minus />;
+  return (
+    <>
+      <KeyValues
+        items={[
+          { key: says.takes, value: <Exact value={split.amount} /> },
+          { key: says.fromRewards, value: <Exact value={split.fromRewards} /> },
+          { key: says.fromPrincipal, value: <Exact value={split.fromPrincipal} /> },
+          { key: says.fee, ...note, value: fee },
+          {
+            key: says.receives,
+            note: says.receivesNote,
+            value: <Exact value={split.net} strong />,
+          },
+          { key: says.left, value: <Exact value={split.left} /> },
+        ]}
+      />
+      <Notice>{says.note(staking)}</Notice>
+    </>
+  );
+}

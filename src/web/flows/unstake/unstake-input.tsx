@@ -1,0 +1,58 @@
+import type { FormEvent } from 'react';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { AmountInput } from '../../ui/amount-input.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { Exact } from '../vault/exact.tsx';
+import { vaultTotal } from '../vault/instead-text.ts';
+import { percentText } from '../vault/use-rates.ts';
+import type { CheckedUnstake } from './check-unstake.ts';
+
+const STEP = '0.0001';
+const says = vaultTexts.unstake;
+
+interface UnstakeInputProps {
+  readonly stake: StakeJson;
+  readonly typed: string;
+  readonly checked: CheckedUnstake;
+  readonly onType: (typed: string) => void;
+  readonly onProceed: () => void;
+}
+
+/** How much of a vault to take out, and how much that can be. */
+export function UnstakeInput({ stake, typed, checked, onType, onProceed }: UnstakeInputProps) {
+  const { window } = stake;
+  if (!window) return null;
+  const { withdrawable, withdrawalFee } = window;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (checked.kind !== 'empty') onProceed();
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      <KeyValues
+        items={[
+          { key: vaultTexts.dialog.total, value: <Exact value={vaultTotal(stake)} /> },
+          { key: says.cap, note: says.capNote, value: <Exact value={withdrawable} /> },
+          {
+            key: says.fee,
+            value: withdrawalFee === null ? says.free : percentText(withdrawalFee),
+          },
+        ]}
+      />
+      <AmountInput
+        label={says.amount}
+        unit="LMT"
+        step={STEP}
+        max={withdrawable}
+        value={typed}
+        onChange={onType}
+        error={checked.kind === 'wrong' ? checked.detail : null}
+      />
+      {!/[1-9]/.test(withdrawable) && <Notice tone="time">{says.used}</Notice>}
+    </form>
+  );
+}

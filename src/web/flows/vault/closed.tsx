@@ -1,0 +1,12 @@
+import { Notice } from '../../ui/notice.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+
+/** The window closed while the dialog was open. */
+export function Closed() {
+  const { title, detail } = vaultTexts.closed;
+  return (
+    <Notice tone="time" title={title}>
+      {detail}
+    </Notice>
+  );
+}

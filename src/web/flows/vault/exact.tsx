@@ -1,0 +1,16 @@
+import { Figure } from '../../ui/figure.tsx';
+
+interface ExactProps {
+  /** LMT, a decimal string. */
+  readonly value: string;
+  readonly minus?: boolean;
+  readonly strong?: boolean;
+}
+
+/** LMT with every digit, for what is about to be moved. */
+export function Exact({ value, minus = false, strong = false }: ExactProps) {
+  const className = strong ? 'text-md' : 'font-[450]';
+  return (
+    <Figure value={minus ? `-${value}` : value} decimals={8} unit="LMT" className={className} />
+  );
+}
