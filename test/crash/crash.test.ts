@@ -3,14 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { build } from 'rolldown';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freshPglite, freshPostgres } from '#test/databases';
+import { bundled } from '#test/support/bundle';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The child in one file, where it finds its packages: it is started often, and so starts in half the time. */
-const CHILD = join(ROOT, `node_modules/.cache/lmt-test/crash-child-${process.pid}.mjs`);
+const CHILD = await bundled('test/crash/child.ts');
 const SERVER = process.env['TEST_DATABASE_URL'];
 const KILLS = 20;
 
@@ -75,18 +72,6 @@ async function expectNothingLost(target: string): Promise<void> {
   expect(ended).toContain('checked');
   expect(acknowledged.filter((line) => line.startsWith('claimed')).length).toBeGreaterThan(KILLS);
 }
-
-beforeAll(async () => {
-  await build({
-    cwd: ROOT,
-    input: fileURLToPath(new URL('child.ts', import.meta.url)),
-    platform: 'node',
-    external: (id) => /^(@electric-sql\/|pg$)/.test(id),
-    output: { file: CHILD, format: 'esm', codeSplitting: false },
-    logLevel: 'warn',
-  });
-});
-afterAll(() => rmSync(CHILD, { force: true }));
 
 describe.concurrent(`kill -9, ${KILLS} times: every acknowledged write is there, and the ledger is sound`, () => {
   test('on the embedded database', { timeout: 240_000 }, async () => {

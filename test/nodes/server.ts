@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { bundled } from '#test/support/bundle';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = await bundled('src/server/main.ts');
 
 export interface Ended {
   readonly code: number | null;
@@ -13,7 +15,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A server in a process of its own, as `npm start` runs it, from the sources. */
+/** A server in a process of its own, as `npm start` runs it: bundled from the sources. */
 export interface Server {
   /** Where it answers; rejects where it ended before it did. */
   readonly address: Promise<string>;
@@ -30,7 +32,7 @@ export function dataFolder(): { readonly path: string; readonly remove: () => vo
 /** Only what is given is set: nothing of this machine's configuration is taken over. */
 export function startServer(env: Record<string, string>): Server {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [MAIN], {
     cwd: ROOT,
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

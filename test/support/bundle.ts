@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { afterAll } from 'vitest';
@@ -22,7 +22,7 @@ const ownPlaces = {
  * so. Answers its path. To be called while a test file is loaded: the bundle is gone when that is done.
  */
 export async function bundled(program: string): Promise<string> {
-  const name = basename(program, '.ts');
+  const name = program.replaceAll(/\W+/g, '-');
   const file = join(ROOT, `node_modules/.cache/lmt-test/${name}-${process.pid}.mjs`);
   afterAll(() => rmSync(file, { force: true }));
   await build({
