@@ -4,16 +4,16 @@ import type { StakeJson } from '#contract/stakes';
 
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ActivateButton } from '../../flows/activate/activate-button.tsx';
+import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
+import { shortId } from '../../flows/vault/short-id.ts';
+import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
+import { WindowBanner } from '../../flows/vault/window-banner.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Figure } from '../../ui/figure.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { portfolioTexts } from '../../ui/texts/portfolio.ts';
 import { vaultTexts } from '../../ui/texts/vault.ts';
 import { dateTimeText } from '../../ui/times.ts';
 import { VaultTimeline } from '../../ui/vault-timeline.tsx';
-import { captionsOf, shortId, timesOf } from './vault-times.ts';
-import { WindowBanner } from './window-banner.tsx';
 
 const says = portfolioTexts.positions;
 const TONES = { vesting: 'time', ready: 'good', running: 'good', window: 'time' } as const;
@@ -48,7 +48,7 @@ export function VaultPosition({ stake, userId }: VaultPositionProps) {
         </div>
       )}
       {stake.window && <WindowBanner stake={stake} userId={userId} now={now} />}
-      {stake.lastRestakeType === 'auto' && <Restaked stake={stake} />}
+      <RestakedBanner stake={stake} />
     </li>
   );
 }
@@ -71,17 +71,5 @@ function Facts({ stake }: { readonly stake: StakeJson }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Restaked({ stake }: { readonly stake: StakeJson }) {
-  const { title, text } = says.restakedBanner;
-  const when = dateTimeText(stake.restakeProcessedAt ?? stake.createdAt);
-  return (
-    <Notice title={title}>
-      <span className="text-quiet">
-        {text(when, formatNumber(stake.lastRestakeFeeAmount ?? '', 4))}
-      </span>
-    </Notice>
   );
 }

@@ -52,32 +52,6 @@ export const portfolioTexts = {
     auto: 'Auto-restake enabled',
     ended: (when: string) => `Ended ${when}`,
     voided: 'Taken back: its fee payment vanished from the chain.',
-    captions: {
-      staked: (day: string) => `staked ${day}`,
-      started: (day: string) => `started ${day}`,
-      vests: (when: string) => `vested ${when}`,
-      matures: (when: string) => `matures ${when}`,
-      matured: (day: string) => `matured ${day}`,
-      activate: 'waits to be activated',
-      window: 'window',
-    },
-    window: {
-      title: (hours: string) => `Restake window open: ${hours} left`,
-      hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
-      last: 'less than 1 hour',
-      paused: 'The pause holds the restake window open',
-      pausedHint: 'Restaking and unstaking wait until the protocol resumes.',
-      auto: (when: string, fee: string) =>
-        `Do nothing and it restakes by itself on ${when}, with a fee of ${fee} LMT from the rewards.`,
-      release: (when: string) =>
-        `Do nothing and all of it goes to your unstaked balance on ${when}, without fee.`,
-      sell: 'LMT can be sold only while a window is open; released LMT needs a new vault first (2% fee in SOL, 24 hours and 7 days).',
-    },
-    restakedBanner: {
-      title: 'Auto-restaked',
-      text: (when: string, fee: string) =>
-        `On ${when} this vault restaked by itself. Fee charged: ${fee} LMT, from the rewards.`,
-    },
   },
   history: {
     text: 'All your transactions, with filter and export, are on the History tab.',

@@ -9,6 +9,28 @@ export const vaultTexts = {
     completed: 'Completed',
   },
   name: (id: string) => `Vault ${id}`,
+  captions: {
+    staked: (day: string) => `staked ${day}`,
+    started: (day: string) => `started ${day}`,
+    vests: (when: string) => `vested ${when}`,
+    matures: (when: string) => `matures ${when}`,
+    matured: (day: string) => `matured ${day}`,
+    activate: 'waits to be activated',
+    window: 'window',
+  },
+  window: {
+    title: (hours: string) => `Restake window open: ${hours} left`,
+    hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+    last: 'less than 1 hour',
+    paused: 'The pause holds the restake window open',
+    pausedHint: 'Restaking and unstaking wait until the protocol resumes.',
+    sell: 'LMT can be sold only while a window is open.',
+  },
+  restaked: {
+    title: 'Auto-restaked',
+    text: (when: string, fee: string) =>
+      `On ${when} this vault restaked by itself. Fee charged: ${fee} LMT, from the rewards.`,
+  },
   activate: {
     open: 'Activate',
     waits: 'Waiting for the fee to be final',

@@ -1,16 +1,10 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { portfolioTexts } from '../../ui/texts/portfolio.ts';
+import { vaultTexts } from '../../ui/texts/vault.ts';
 import { dateTimeText } from '../../ui/times.ts';
 import type { VaultTimes } from '../../ui/vault-cells.ts';
 
-const { captions } = portfolioTexts.positions;
-const ID_CHARACTERS = 6;
-
-/** By how much of its id a vault is known. */
-export function shortId(id: string): string {
-  return id.slice(-ID_CHARACTERS);
-}
+const { captions } = vaultTexts;
 
 /** A vault's instants for its picture. */
 export function timesOf(stake: StakeJson): VaultTimes {

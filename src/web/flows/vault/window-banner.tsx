@@ -4,14 +4,14 @@ import type { StakeJson } from '#contract/stakes';
 import { HOUR_MS } from '#domain/time';
 
 import { statusQuery } from '../../api/queries.ts';
-import { RestakeButton } from '../../flows/restake/restake-button.tsx';
-import { UnstakeButton } from '../../flows/unstake/unstake-button.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { portfolioTexts } from '../../ui/texts/portfolio.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { RestakeButton } from '../restake/restake-button.tsx';
+import { UnstakeButton } from '../unstake/unstake-button.tsx';
+import { insteadText } from './instead-text.ts';
+import { useRates } from './use-rates.ts';
 
-const says = portfolioTexts.positions.window;
+const says = vaultTexts.window;
 
 interface WindowBannerProps {
   /** A vault in its window. */
@@ -23,22 +23,20 @@ interface WindowBannerProps {
 /** How long the window is still open, what its end does, and what can be done before. */
 export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
   const { data: status } = useQuery(statusQuery());
-  const { restakeWindowEndTime, autoRestakeEnabled, window } = stake;
-  if (status?.paused)
+  const rates = useRates();
+  const { restakeWindowEndTime, window } = stake;
+  if (status?.paused) {
     return (
       <Notice tone="time" title={says.paused}>
         {says.pausedHint}
       </Notice>
     );
+  }
   if (restakeWindowEndTime === null || !window) return null;
-  const when = dateTimeText(restakeWindowEndTime);
-  const idle = autoRestakeEnabled
-    ? says.auto(when, formatNumber(window.autoRestake.fee, 4))
-    : says.release(when);
   return (
     <Notice tone="time" title={says.title(hoursText(Date.parse(restakeWindowEndTime) - now))}>
       <p className="text-quiet">
-        {idle} {says.sell}
+        {insteadText(stake, rates)} {says.sell}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <UnstakeButton stake={stake} userId={userId} size="sm" />

@@ -1,0 +1,19 @@
+import type { StakeJson } from '#contract/stakes';
+
+import { formatNumber } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { dateTimeText } from '../../ui/times.ts';
+
+/** Says of a vault that restaked by itself when that was and what it cost; nothing of any other. */
+export function RestakedBanner({ stake }: { readonly stake: StakeJson }) {
+  const { lastRestakeType, restakeProcessedAt, lastRestakeFeeAmount } = stake;
+  if (lastRestakeType !== 'auto' || restakeProcessedAt === null) return null;
+  const { title, text } = vaultTexts.restaked;
+  const fee = formatNumber(lastRestakeFeeAmount ?? '', 4);
+  return (
+    <Notice title={title}>
+      <span className="text-quiet">{text(dateTimeText(restakeProcessedAt), fee)}</span>
+    </Notice>
+  );
+}
