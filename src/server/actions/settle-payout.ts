@@ -12,16 +12,17 @@ type End =
   | { readonly status: 'finalized' | 'expired' }
   | { readonly status: 'failed'; readonly err: string };
 
-/** Ends a payout, once, and with it what it was for. */
-export async function close({ database }: Parts, seen: Payout, end: End): Promise<void> {
-  await database.transaction(async (session) => {
+/** Ends a payout, once, and with it what it was for; false where it had moved on already. */
+export async function close({ database }: Parts, seen: Payout, end: End): Promise<boolean> {
+  return database.transaction(async (session) => {
     const version = seen.userId === null ? null : await lockUser(session, seen.userId);
     const payout = await lockPayout(session, seen.id);
-    if (payout.status !== seen.status || payout.signature !== seen.signature) return;
+    if (payout.status !== seen.status || payout.signature !== seen.signature) return false;
     const { now } = await readHead(session);
     const err = end.status === 'failed' ? end.err : null;
     await updatePayout(session, { ...payout, status: end.status, settledAt: now, err });
     await (end.status === 'finalized' ? done : undone)(session, payout, version, now);
+    return true;
   });
 }
 

@@ -45,9 +45,9 @@ async function follow(parts: Parts, payout: Payout): Promise<void> {
       return payout.status === 'sent' ? sendPayout(parts, payout) : lookFor(parts, payout);
     case 'landed':
       if (progress.commitment !== 'finalized') return;
-      return progress.err === null
-        ? close(parts, payout, { status: 'finalized' })
-        : landedWith(parts, payout, progress.err);
+      if (progress.err !== null) return landedWith(parts, payout, progress.err);
+      await close(parts, payout, { status: 'finalized' });
+      return;
     case 'expired':
       return expired(parts, payout, progress.slot);
   }
@@ -67,8 +67,8 @@ async function landedWith(parts: Parts, payout: Payout, err: string): Promise<vo
 }
 
 async function failed(parts: Parts, payout: Payout, err: string): Promise<void> {
-  parts.alert('a payout failed on the chain', { payoutId: payout.id, err });
-  await close(parts, payout, { status: 'failed', err });
+  const isFirst = await close(parts, payout, { status: 'failed', err });
+  if (isFirst) parts.alert('a payout failed', { payoutId: payout.id, err });
 }
 
 /** Its signature will never land. The owner's wallet may have sent it under another: that is looked for first. */
@@ -77,7 +77,8 @@ async function expired(parts: Parts, payout: Payout, slot: number): Promise<void
   if (landed.kind === 'unknown') return;
   if (landed.kind === 'fact') return adopt(parts, payout, landed.value);
   if (payout.purpose !== 'sell' || payout.status !== 'sent' || parts.treasuryKey === null) {
-    return close(parts, payout, { status: 'expired' });
+    await close(parts, payout, { status: 'expired' });
+    return;
   }
   const found = await sellToDecide(parts.database, payout.subject);
   const attempts = await countExpired(parts.database, payout.subject);
