@@ -47,7 +47,7 @@ export function units(token: 'SOL' | 'USDC', amount: string): bigint {
   return parsed;
 }
 
-const tokenAccount = async (owner: string, mint: string): Promise<Address> => {
+export const tokenAccount = async (owner: string, mint: string): Promise<Address> => {
   const pda = { owner: address(owner), mint: address(mint), tokenProgram: TOKEN_PROGRAM_ADDRESS };
   return (await findAssociatedTokenPda(pda))[0];
 };

@@ -1,0 +1,377 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { emergencyPause } from '#contract/admin';
+import { approveSell, rejectSell } from '#contract/admin-sells';
+import type { SellJson } from '#contract/sells';
+import type { PayToken } from '#domain/money';
+import { SECOND_MS } from '#domain/time';
+import { onEachDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import type { Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+import { sendWire } from '#test/world/wallet';
+import { type Says, SILENT, twoProviders } from './second-provider.ts';
+import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
+import { Purses, leave, payoutOf } from './treasury.ts';
+
+/** Long enough for a transaction to have expired at finalized commitment. */
+const EXPIRED_MS = 80 * SECOND_MS;
+const MILLION_USDC = 1_000_000_000_000n;
+
+const units8 = (lmt: string): bigint => BigInt(lmt.replace('.', ''));
+const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+/** The same numbers every time, in [0, 1). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+interface Stored {
+  readonly status: string;
+  readonly signature: string;
+  readonly signed: string;
+  /** The last block that it could be in. */
+  readonly height: number;
+}
+
+onEachDatabase('payouts with the server’s key', (fresh) => {
+  let world: World;
+  let nodes: readonly Node[];
+  let owner: AsOwner;
+  let sellers: TestUser[];
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    nodes = await world.nodes(3);
+    sellers = await sellersIn(world, 14);
+    owner = await world.owner();
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  /** Another user who may sell, with a request and what it finds on the chain. */
+  const seller = async (token: PayToken = 'SOL', amount = '1') => {
+    const user = sellers.pop()!;
+    const sell = await user.asked(amount, token);
+    return { user, sell, purses: await Purses.of(world, user.address, token) };
+  };
+  const approve = ({ id }: SellJson, node?: Node) =>
+    owner(approveSell, { params: { id }, body: { notes: 'yes' } }, node);
+  const reject = ({ id }: SellJson, node?: Node) =>
+    owner(rejectSell, { params: { id }, body: {} }, node);
+  /** A request's payouts, the first one first. */
+  const stored = ({ id }: SellJson): Promise<Stored[]> =>
+    world.rows(
+      `select status, signature, signed, last_valid_block_height::integer as height
+       from payouts where subject = $1 order by id`,
+      [id],
+    );
+  const settled = async (ms = FINAL_MS): Promise<void> => {
+    await world.pass(ms);
+    await world.settle(nodes);
+  };
+  /** Fails unless the request was paid, once, and all of that is told. */
+  const expectPaid = async (user: TestUser, sell: SellJson, purses: Purses): Promise<void> => {
+    const amount = payoutOf(sell);
+    expect(await purses.paid()).toEqual([amount, amount]);
+    expect(await sellNow(user, sell.id)).toMatchObject({
+      status: 'approved',
+      payout: { status: 'finalized', error: null },
+    });
+  };
+  const expectOpen = async (user: TestUser, sell: SellJson, purses: Purses): Promise<void> => {
+    expect(await purses.paid()).toEqual([0n, 0n]);
+    expect(await sellNow(user, sell.id)).toMatchObject({
+      status: 'pending',
+      queue: { overdue: false },
+    });
+  };
+
+  test('20 approvals at once, on three nodes, in both tokens: one payout, and the same answer for all', async () => {
+    for (const token of ['SOL', 'USDC'] as const) {
+      const { user, sell, purses } = await seller(token);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => approve(sell, nodes[i % 3])),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+      const [sent] = await stored(sell);
+      for (const { body } of answers) {
+        expect(body).toMatchObject({ id: sell.id, status: 'approved', notes: 'yes' });
+        expect(body.payout).toMatchObject({ status: 'sent', signature: sent!.signature });
+      }
+      await settled();
+      await expectPaid(user, sell, purses);
+      const { status, body } = await approve(sell);
+      expect([status, body]).toEqual([200, await sellNow(user, sell.id)]);
+      for (const late of [await reject(sell), await user.cancelSell(sell.id)]) {
+        expect(late).toMatchObject({ status: 409, body: { code: 'SELL_DECIDED' } });
+      }
+      expect(await stored(sell)).toHaveLength(1);
+      const lines = await world.count(`admin_log where call like '%/${sell.id}/approve'`);
+      expect(lines, 'one line for one approval').toBe(1);
+    }
+  });
+
+  test('under way it can be neither cancelled nor rejected: 409 with the time', async () => {
+    const { user, sell, purses } = await seller();
+    world.net.faults.inject({ kind: 'drop' });
+    const { body } = await approve(sell);
+    for (const late of [await reject(sell), await user.cancelSell(sell.id), await user.sell('1')]) {
+      expect(late.status).toBe(409);
+    }
+    const late = await user.cancelSell(sell.id);
+    expect(late.body).toMatchObject({
+      code: 'PAYOUT_UNDER_WAY',
+      possibleAt: body.payout!.expiresAt,
+    });
+    expect((await user.sell('1')).body.code).toBe('SELL_PENDING');
+    world.net.faults.clear();
+    await settled(SECOND_MS);
+    await settled();
+    await expectPaid(user, sell, purses);
+  });
+
+  test('an answer that is lost, and nobody who answers: sent, and paid once', async () => {
+    const { user, sell, purses } = await seller();
+    world.net.faults.inject(
+      { kind: 'lose-answer', as: 'bad-gateway' },
+      { methods: ['sendTransaction'] },
+    );
+    expect(await approve(sell)).toMatchObject({
+      status: 200,
+      body: { payout: { status: 'sent' } },
+    });
+    world.net.faults.clear();
+    await settled();
+    await expectPaid(user, sell, purses);
+    expect(await stored(sell)).toHaveLength(1);
+  });
+
+  test('dropped: sent again, and made anew only when it has expired for good', async () => {
+    const user = sellers.pop()!;
+    const sell = await user.asked('1', 'USDC');
+    // Not enough for two: what has expired holds nothing back any more.
+    await leave(world, 'USDC', (payoutOf(sell) * 3n) / 2n);
+    const purses = await Purses.of(world, user.address, 'USDC');
+    world.net.faults.inject({ kind: 'drop' });
+    expect((await approve(sell)).status).toBe(200);
+    const [first] = await stored(sell);
+    for (let looks = 0; ; looks += 1) {
+      await settled(12 * SECOND_MS);
+      const now = await stored(sell);
+      // Here every slot has a block: heights are slots.
+      const final = await world.node.parts.chain.slot('finalized');
+      if (final.kind !== 'fact' || final.value > first!.height) {
+        expect(looks).toBeGreaterThan(3);
+        break;
+      }
+      expect(now).toEqual([first]);
+    }
+    world.net.faults.clear();
+    await settled(SECOND_MS);
+    const [old, second, ...more] = await stored(sell);
+    expect([old!.status, second!.status, more]).toEqual(['expired', 'sent', []]);
+    expect(second!.signature).not.toBe(first!.signature);
+    await settled();
+    await expectPaid(user, sell, purses);
+    expect((await sellNow(user, sell.id)).payout!.signature).toBe(second!.signature);
+    await leave(world, 'USDC', MILLION_USDC);
+  });
+
+  test('never landed, time after time: the owner is asked again, and a new approval pays', async () => {
+    const { user, sell, purses } = await seller();
+    world.net.faults.inject({ kind: 'drop' });
+    await approve(sell);
+    for (let i = 0; i < 6; i += 1) await settled(EXPIRED_MS);
+    world.net.faults.clear();
+    expect(world.alerts.splice(0)).toMatchObject([{ what: 'a payout failed' }]);
+    await expectOpen(user, sell, purses);
+    expect(await sellNow(user, sell.id)).toMatchObject({
+      reviewedAt: null,
+      notes: null,
+      payout: { status: 'failed', error: 'it never landed' },
+    });
+    expect((await stored(sell)).map(({ status }) => status)).toEqual([
+      ...Array(5).fill('expired'),
+      'failed',
+    ]);
+    expect((await approve(sell)).status).toBe(200);
+    await settled();
+    await expectPaid(user, sell, purses);
+  });
+
+  test('landed with an error: failed, pending again; the user may take it back, or the owner pays', async () => {
+    const { user, sell, purses } = await seller('USDC');
+    world.net.faults.inject({ kind: 'drop' }, { times: 1 });
+    await approve(sell);
+    await leave(world, 'USDC', 5n);
+    const [{ signed }] = (await stored(sell)) as [Stored];
+    await sendWire(world.net, signed);
+    await settled();
+    expect(world.alerts.splice(0)).not.toEqual([]);
+    const failed = await sellNow(user, sell.id);
+    expect(failed).toMatchObject({ status: 'pending', payout: { status: 'failed' } });
+    expect(failed.payout!.error).toContain('InstructionError');
+    await leave(world, 'USDC', MILLION_USDC);
+    expect((await purses.paid())[0]).toBe(0n);
+    const again = await Purses.of(world, user.address, 'USDC');
+    expect((await approve(sell)).status).toBe(200);
+    await settled();
+    await expectPaid(user, sell, again);
+  });
+
+  test('with the chain down nothing is approved: 503, and all is as it was', async () => {
+    const { user, sell, purses } = await seller();
+    const lines = await world.count('admin_log');
+    for (const methods of [['getMultipleAccounts'], ['getLatestBlockhash'], undefined]) {
+      world.net.faults.inject({ kind: 'bad-gateway' }, methods ? { methods } : {});
+      const { status, body } = await approve(sell);
+      expect([status, body.code]).toEqual([503, 'CHAIN_UNAVAILABLE']);
+      world.net.faults.clear();
+    }
+    await expectOpen(user, sell, purses);
+    expect(await stored(sell)).toEqual([]);
+    expect(await world.count('admin_log')).toBe(lines);
+    expect((await approve(sell)).status).toBe(200);
+    await settled();
+    await expectPaid(user, sell, purses);
+  });
+
+  test('approved, rejected, cancelled and paused at once, again and again: paid or returned, never both', async () => {
+    const user = sellers.pop()!;
+    const random = seeded(7);
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 16; round += 1) {
+      const sell = await user.asked('0.01');
+      const purses = await Purses.of(world, user.address);
+      const before = (await user.portfolio()).unstakedLMT;
+      const calls = [
+        () => approve(sell, nodes[0]),
+        () => approve(sell, nodes[1]),
+        () => reject(sell, nodes[2]),
+        () => user.cancelSell(sell.id, nodes[1]),
+        () => owner(emergencyPause, { body: { paused: true } }, nodes[2]),
+      ].filter(() => random() < 0.7);
+      const answers = await Promise.all(
+        calls.map(async (call) => {
+          for (let turns = Math.floor(random() * 30); turns > 0; turns -= 1) await turn();
+          return (await call()).status;
+        }),
+      );
+      for (const status of answers) expect([200, 409, 503]).toContain(status);
+      await owner(emergencyPause, { body: { paused: false } });
+      await world.pass(FINAL_MS);
+      await world.settle();
+      const { status, payout } = await sellNow(user, sell.id);
+      outcomes.add(status);
+      const amount = status === 'approved' ? payoutOf(sell) : 0n;
+      expect(await purses.paid(), status).toEqual([amount, amount]);
+      expect(payout?.status).toBe(status === 'approved' ? 'finalized' : undefined);
+      if (status === 'pending') expect((await reject(sell)).status).toBe(200);
+      const after = (await user.portfolio()).unstakedLMT;
+      expect(units8(after) - units8(before)).toBe(status === 'approved' ? 0n : 1_000_000n);
+      // A new period, without the week that it takes.
+      await world.rows('update users set sell_period_started_at = null where id = $1', [user.id]);
+    }
+    expect(outcomes).toContain('approved');
+    expect(outcomes.size).toBeGreaterThan(1);
+  });
+
+  test('providers that disagree decide nothing against one that knows, or has not come as far', async () => {
+    const { user, sell, purses } = await seller();
+    const far = 1_000_000_000;
+    const absent = { context: { slot: far }, value: [null] };
+    const ahead = { absoluteSlot: far, blockHeight: far };
+    /** One that claims to be far ahead, and does not know it; its own words first. */
+    const denies =
+      (own: Record<string, unknown> = {}): Says =>
+      (method) =>
+        ({
+          getEpochInfo: ahead,
+          getSignatureStatuses: absent,
+          getSignaturesForAddress: [],
+          getFirstAvailableBlock: 0,
+          ...own,
+        })[method];
+    const honest: Says = () => undefined;
+    const down: Says = () => SILENT;
+    const follow = async (...says: [Says, Says]): Promise<void> => {
+      const node = await world.restart({ chain: await twoProviders(world, ...says) });
+      await node.scheduler.runAll();
+    };
+    world.net.faults.inject({ kind: 'drop' });
+    await approve(sell);
+    const [first] = await stored(sell);
+    // Not landed, and not expired yet where it matters.
+    await follow(honest, denies());
+    await follow(denies(), honest);
+    expect(await stored(sell)).toEqual([first]);
+    // Landed, as one of them knows.
+    world.net.faults.clear();
+    await sendWire(world.net, first!.signed);
+    await world.pass(2 * SECOND_MS);
+    await follow(denies(), honest);
+    // The one that knows is down: the other one has forgotten, or is many that are not equally far.
+    await follow(down, denies({ getFirstAvailableBlock: far }));
+    await follow(denies({ getSignatureStatuses: { context: { slot: 1 }, value: [null] } }), down);
+    await follow(down, denies({ getEpochInfo: { absoluteSlot: 1, blockHeight: 1 } }));
+    await follow(down, denies({ getSignaturesForAddress: 'x' }));
+    await follow(down, down);
+    expect(await stored(sell)).toEqual([first]);
+    await world.pass(EXPIRED_MS);
+    await follow(denies(), honest);
+    await expectPaid(user, sell, purses);
+  });
+
+  test('too little in the treasury: 409 with both figures; what is under way counts', async () => {
+    const [a, b] = [await seller('USDC'), await seller('USDC')];
+    const amount = payoutOf(a.sell);
+    await leave(world, 'USDC', amount - 1n);
+    const lines = await world.count('admin_log');
+    const { status, body } = await approve(a.sell);
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'TREASURY_SHORT', token: 'USDC', available: '838.949999', required: '838.950000' },
+    ]);
+    expect(await world.count('admin_log')).toBe(lines);
+    expect(await sellNow(a.user, a.sell.id)).toMatchObject({ status: 'pending', payout: null });
+    // Enough for one of two that are asked for at once.
+    await leave(world, 'USDC', amount + 5n);
+    const [then, theirs] = [
+      await Purses.of(world, a.user.address, 'USDC'),
+      await Purses.of(world, b.user.address, 'USDC'),
+    ];
+    world.net.faults.inject({ kind: 'drop' });
+    const both = await Promise.all([approve(a.sell, nodes[0]), approve(b.sell, nodes[1])]);
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    const short = both.find((answer) => answer.status === 409)!;
+    expect(short.body).toMatchObject({ available: '0.000005', required: '838.950000' });
+    world.net.faults.clear();
+    await settled(SECOND_MS);
+    await settled();
+    expect([(await then.paid())[0] + (await theirs.paid())[0], (await then.paid())[1]]).toEqual([
+      amount,
+      amount,
+    ]);
+    await leave(world, 'USDC', MILLION_USDC);
+    await reject(both[0]!.status === 409 ? a.sell : b.sell);
+  });
+
+  test('lamports for a USDC payout count too, and a treasury keeps what it must', async () => {
+    const { user, sell } = await seller('USDC');
+    const rich = 1_000_000_000_000n;
+    await leave(world, 'SOL', 890_880n + 5_000n);
+    const { status, body } = await approve(sell);
+    expect([status, body]).toMatchObject([409, { code: 'TREASURY_SHORT', token: 'SOL' }]);
+    await reject(sell);
+    const sol = await user.asked('1');
+    expect(await approve(sol)).toMatchObject({
+      status: 409,
+      body: { token: 'SOL', available: '0.000000000' },
+    });
+    await leave(world, 'SOL', rich);
+    await reject(sol);
+  });
+});

@@ -1,0 +1,85 @@
+import { address } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import { getTransferCheckedInstruction } from '@solana-program/token';
+import { expect } from 'vitest';
+import type { SellJson } from '#contract/sells';
+import type { PayToken } from '#domain/money';
+import type { World } from '#test/world';
+import { held, newWallet, send, tokenAccount, units } from '#test/world/wallet';
+import { FINAL_MS } from './sellers.ts';
+
+const FEE = 5_000n;
+
+/** Leaves the treasury with so many base units of a token, final on the chain. */
+export async function leave(world: World, token: PayToken, left: bigint): Promise<void> {
+  const { net, till } = world;
+  const [owner, elsewhere] = [await world.ownerWallet(), await newWallet()];
+  const has = await held(net, till.treasury, token, till);
+  const wanted = token === 'SOL' ? left + FEE : left;
+  if (has < wanted) {
+    if (token === 'SOL') await net.airdrop(till.treasury, left - has);
+    else await net.mintTo(till.usdcMint, till.treasury, left - has);
+  } else if (has > wanted) {
+    const amount = has - wanted;
+    if (token === 'USDC') await net.mintTo(till.usdcMint, elsewhere.address, 0n);
+    const away =
+      token === 'SOL'
+        ? getTransferSolInstruction({ source: owner, destination: elsewhere.address, amount })
+        : getTransferCheckedInstruction({
+            source: address(till.treasuryTokenAccount),
+            mint: address(till.usdcMint),
+            destination: await tokenAccount(elsewhere.address, till.usdcMint),
+            authority: owner,
+            amount,
+            decimals: 6,
+          });
+    await send(net, owner, [away]);
+  }
+  await world.pass(FINAL_MS);
+  expect(await held(net, till.treasury, token, till)).toBe(left);
+}
+
+/** What a receiver and the treasury hold of a token on the chain, to be held against what they hold later. */
+export class Purses {
+  readonly #look: () => Promise<readonly [theirs: bigint, ours: bigint]>;
+  #then: readonly [theirs: bigint, ours: bigint] = [0n, 0n];
+
+  private constructor(world: World, receiver: string, token: PayToken) {
+    const { net, till } = world;
+    const hasNone = token === 'USDC' ? 0n : null;
+    this.#look = async () => [
+      // Who never had USDC has no account of it.
+      await held(net, receiver, token, till).catch((error: unknown) => hasNone ?? fail(error)),
+      (await held(net, till.treasury, token, till)) + (token === 'SOL' ? await fees(world) : 0n),
+    ];
+  }
+
+  static async of(world: World, receiver: string, token: PayToken = 'SOL'): Promise<Purses> {
+    const purses = new Purses(world, receiver, token);
+    purses.#then = await purses.#look();
+    return purses;
+  }
+
+  /** Units that the receiver has more, and the treasury less, than then; what payouts cost aside. */
+  async paid(): Promise<readonly [received: bigint, given: bigint]> {
+    const [[theirs, ours], now] = [this.#then, await this.#look()];
+    return [now[0] - theirs, ours - now[1]];
+  }
+}
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+/** Lamports that all payouts which landed cost the treasury beside their amounts. */
+async function fees(world: World): Promise<bigint> {
+  const [row] = await world.rows<{ sum: bigint }>(
+    `select coalesce(sum(costs), 0)::bigint as sum from payouts
+     where status = 'finalized' or (status = 'failed' and err like '%InstructionError%')`,
+  );
+  return row!.sum;
+}
+
+/** Base units that a request pays. */
+export const payoutOf = ({ payoutAmount, payoutCurrency }: SellJson): bigint =>
+  units(payoutCurrency, payoutAmount);
