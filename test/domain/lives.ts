@@ -1,0 +1,220 @@
+import * as fc from 'fast-check';
+import type { Change, HistoryItem } from '#domain/change';
+import type { Journal } from '#domain/ledger';
+import { type Lmt, lamports, lmt, mulDivDown } from '#domain/money';
+import { pauseAt } from '#domain/pause';
+import type { Result } from '#domain/result';
+import type { Terms } from '#domain/terms';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, after } from '#domain/time';
+import { type Vault, withdrawable } from '#domain/vault';
+import { catchUp, catchUpAll, dueAt, unstakedAfter } from '#domain/vault-catch-up';
+import { activate, stake } from '#domain/vault-stake';
+import { chooseAutoRestake, completeVault, restake, unstake } from '#domain/vault-window';
+import { anyTerms, knownAt } from './arbitraries.ts';
+import { LMT, T0, day } from './builders.ts';
+
+export const LIFE_DAYS = 60;
+export const LIFE_END: Instant = day(LIFE_DAYS);
+
+type Act = 'stake' | 'activate' | 'restake' | 'unstake' | 'toggle' | 'complete';
+
+/** What a user does at an instant: with a share of what is there in thousandths, to one of several vaults. */
+export interface Move {
+  readonly at: Instant;
+  readonly act: Act;
+  readonly share: bigint;
+  readonly pick: number;
+  readonly auto: boolean;
+}
+
+export interface Life {
+  readonly terms: Terms;
+  readonly moves: readonly Move[];
+}
+
+const anyAct = fc.constantFrom<Act>(
+  'stake',
+  'activate',
+  'restake',
+  'unstake',
+  'toggle',
+  'complete',
+);
+/** Mostly the times between two steps of a life, to the millisecond or beside it. */
+const anyWait = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(0, HOUR_MS, DAY_MS, DAY_MS, 7 * DAY_MS, 7 * DAY_MS),
+      fc.constantFrom(-1, 0, 1),
+    )
+    .map(([ms, beside]) => Math.max(0, ms + beside)),
+  fc.integer({ min: 0, max: 5 * DAY_MS }),
+);
+const anyStep = fc.record({
+  act: anyAct,
+  wait: anyWait,
+  share: fc.bigInt(1n, 1_100n),
+  pick: fc.nat(5),
+  auto: fc.boolean(),
+});
+
+/** A cycle later, something that only a window allows, and something after it. */
+const anyWindow = fc
+  .tuple(
+    fc.integer({ min: 0, max: 30 }),
+    fc.constantFrom<Act>('unstake', 'restake', 'toggle'),
+    fc.constantFrom<Act>('restake', 'restake', 'unstake', 'complete'),
+    anyStep,
+  )
+  .map(([hours, first, second, step]) => [
+    Object.assign({}, step, { act: first, wait: 7 * DAY_MS + hours * HOUR_MS, pick: 0 }),
+    Object.assign({}, step, { act: second, wait: HOUR_MS, pick: 0 }),
+  ]);
+
+/** A stake that is activated when it can be, windows that are used, and then anything, under terms that change. */
+export const anyLife: fc.Arbitrary<Life> = fc
+  .record({
+    terms: anyTerms(LIFE_DAYS),
+    auto: fc.boolean(),
+    windows: fc.array(anyWindow, { maxLength: 4 }),
+    steps: fc.array(anyStep, { maxLength: 20 }),
+  })
+  .map(({ terms, auto, windows, steps }) => {
+    const begun = [
+      { act: 'stake' as const, wait: 0, share: 500n, pick: 0, auto },
+      { act: 'activate' as const, wait: DAY_MS, share: 0n, pick: 0, auto },
+    ];
+    let at: number = T0;
+    const moves = [...begun, ...windows.flat(), ...steps].map(({ wait, ...step }) => {
+      at += wait;
+      return { ...step, at: at as Instant };
+    });
+    return { terms, moves: moves.filter((move) => move.at <= LIFE_END) };
+  });
+
+/** What of the terms is known when; asked for rising instants. */
+function knowledge(terms: Terms): (at: Instant) => Terms {
+  const edges = [
+    ...terms.settings.map(({ from }) => from),
+    ...terms.pauses.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
+  ].sort((a, b) => a - b);
+  let next = 0;
+  let known = knownAt(terms, T0);
+  return (at) => {
+    if (next < edges.length && edges[next]! <= at) {
+      while (next < edges.length && edges[next]! <= at) next += 1;
+      known = knownAt(terms, at);
+    }
+    return known;
+  };
+}
+
+/** A user with 10 LMT, their vaults, and all that was written about them. */
+export class LivedLife {
+  vaults: Vault[] = [];
+  journals: Journal[] = [];
+  items: HistoryItem[] = [];
+  unstaked: Lmt = LMT('10');
+  readonly #known: (at: Instant) => Terms;
+  #ids = 0;
+
+  constructor(terms: Terms) {
+    this.#known = knowledge(terms);
+  }
+
+  #keep<T>({ next, journals, items }: Change<T>): T {
+    this.journals.push(...journals);
+    this.items.push(...items);
+    this.unstaked = unstakedAfter('u1', this.unstaked, journals);
+    return next;
+  }
+
+  /** Brings every vault up to an instant, as the sweep does. */
+  sweep(at: Instant): void {
+    const terms = this.#known(at);
+    const isDue = this.vaults.some((vault) => (dueAt(vault, terms) ?? Infinity) <= at);
+    if (isDue) this.vaults = [...this.#keep(catchUpAll(this.vaults, terms, at))];
+  }
+
+  /** The next instant, up to `end`, at which a vault changes by itself as far as can be told at `at`. */
+  nextDue(at: Instant, end: Instant): Instant | null {
+    const terms = this.#known(at);
+    const dues = this.vaults.flatMap((vault) => dueAt(vault, terms) ?? []);
+    const first = Math.min(...dues, Infinity);
+    return first <= end ? (first as Instant) : null;
+  }
+
+  /** What the user asks for; a refusal, or a pause, changes nothing. */
+  play(move: Move): void {
+    const { at, act } = move;
+    const terms = this.#known(at);
+    if (pauseAt(terms.pauses, at)) return;
+    if (act === 'stake') return this.#stake(move, terms);
+    const vault = this.vaults[move.pick % Math.max(1, this.vaults.length)];
+    if (!vault) return;
+    const result = this.#decide(move, vault, terms);
+    if (!result.ok) return;
+    const next = this.#keep(result.value);
+    this.vaults = this.vaults.map((old) => (old.id === next.id ? next : old));
+  }
+
+  #decide({ at, act, share, auto }: Move, vault: Vault, terms: Terms): Result<Change<Vault>> {
+    if (act === 'activate') return activate(vault, terms, at);
+    if (act === 'restake') return restake(vault, terms, at);
+    if (act === 'complete') return completeVault(vault, terms, at);
+    if (act === 'toggle') return chooseAutoRestake(vault, auto, terms, at);
+    const most = withdrawable(catchUp(vault, terms, at).next);
+    return unstake(vault, lmt(mulDivDown(most, share, 1_000n)), terms, at);
+  }
+
+  #stake({ at, share, auto }: Move, terms: Terms): void {
+    const caught = catchUpAll(this.vaults, terms, at);
+    const unstaked = unstakedAfter('u1', this.unstaked, caught.journals);
+    this.#ids += 1;
+    const amount = lmt(mulDivDown(unstaked, share, 1_000n));
+    const asked = { id: `v${this.#ids}`, userId: 'u1', amount, autoRestake: auto };
+    const none = { fee: lamports(0n), credit: lamports(0n), signature: null, finalized: true };
+    const staked = stake(asked, unstaked, none, at);
+    if (!staked.ok) return;
+    this.vaults = [...this.#keep(caught), this.#keep(staked.value)];
+  }
+}
+
+/** A life with nothing between its moves: what is due is done when it is needed, or at the end. */
+export function livedLate({ terms, moves }: Life): LivedLife {
+  const life = new LivedLife(terms);
+  for (const move of moves) life.play(move);
+  life.sweep(LIFE_END);
+  return life;
+}
+
+/** The same, swept every so many minutes, and at the very instants at which something is due. */
+export function livedPunctually({ terms, moves }: Life, everyMinutes: number): LivedLife {
+  const life = new LivedLife(terms);
+  let now = T0;
+  const passTo = (end: Instant): void => {
+    while (now < end) {
+      const tick = after(now, everyMinutes * MINUTE_MS);
+      const to = tick < end ? tick : end;
+      const due = life.nextDue(now, to);
+      now = due !== null && due > now ? due : to;
+      life.sweep(now);
+    }
+  };
+  for (const move of moves) {
+    passTo(move.at);
+    life.play(move);
+  }
+  passTo(LIFE_END);
+  life.sweep(LIFE_END);
+  return life;
+}
+
+/** Everything that a life left, in the order of when it took effect, so that two can be compared. */
+export function remainsOf({ vaults, journals, items, unstaked }: LivedLife): object {
+  const byTime = <T extends { at: Instant; subject: string }>(list: readonly T[]): T[] =>
+    list.toSorted(
+      (a, b) => a.at - b.at || (a.subject < b.subject ? -1 : Number(a.subject > b.subject)),
+    );
+  return { unstaked, vaults, journals: byTime(journals), items: byTime(items) };
+}
