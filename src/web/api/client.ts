@@ -22,7 +22,8 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   return (await response.json()) as T;
 }
 
-async function send(path: string, options: CallOptions): Promise<Response> {
+/** The answer as it came, whatever its status. Throws an ApiError where none came at all. */
+export async function send(path: string, options: CallOptions): Promise<Response> {
   const { method = 'GET', body, headers = {}, signal } = options;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const type = body === undefined ? {} : { 'content-type': 'application/json' };

@@ -1,8 +1,30 @@
+import { HistoryGate } from '../features/history/history-gate.tsx';
+import { RealisedYield } from '../features/history/realised-yield.tsx';
+import { Summary } from '../features/history/summary.tsx';
+import { Transactions } from '../features/history/transactions.tsx';
+import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { texts } from '../ui/texts.ts';
+import { useUserId, useWallet } from '../wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 /** The History tab. Its own chunk. */
 export default function HistoryPage() {
   usePageTitle(texts.app.history);
-  return <h1 className="pt-[22px]">{texts.app.history}</h1>;
+  const wallet = useWallet();
+  const userId = useUserId();
+  return (
+    <div className="grid gap-4 pt-[22px]">
+      <h1 className="sr-only">{texts.app.history}</h1>
+      <SignInStrip />
+      {userId === null ? (
+        <HistoryGate wallet={wallet} />
+      ) : (
+        <div key={userId} className="grid gap-4">
+          <Summary userId={userId} />
+          <Transactions userId={userId} />
+          <RealisedYield userId={userId} />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -10,7 +10,7 @@ import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { sellTexts } from '../../ui/texts/sell.ts';
 import { dateTimeText } from '../../ui/times.ts';
-import { Points } from './points.tsx';
+import { Points } from '../../ui/points.tsx';
 import { SHOWN_DECIMALS, payoutText } from './sell-preview.tsx';
 import type { SellOrder } from './use-sell-order.ts';
 

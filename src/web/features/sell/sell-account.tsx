@@ -19,6 +19,7 @@ import { Earlier } from './earlier.tsx';
 import { Requirements } from './requirements.tsx';
 import { SellForm } from './sell-form.tsx';
 import { Ticket } from './ticket.tsx';
+import { useRefreshAtChange } from './use-refresh-at-change.ts';
 
 interface SellAccountProps {
   readonly userId: string;
@@ -32,6 +33,8 @@ export function SellAccount({ userId, walletAddress }: SellAccountProps) {
   const stakes = readOf(useQuery(stakesQuery(userId)), INTERVALS_MS.stakes);
   const eligibility = readOf(useQuery(eligibilityQuery(userId)), INTERVALS_MS.sells);
   const account = joinReads(joinReads(eligibility, sellsRead), stakes);
+  const stakesKnown = stakes.state === 'ready' ? stakes.data : [];
+  useRefreshAtChange(eligibility.state === 'ready' ? eligibility.data : null, stakesKnown);
   const isOpen = eligibility.state === 'ready' && eligibility.data.pending;
   const requirements = <RequirementsCard key="requirements" account={account} />;
   const latest = <LatestCard key="latest" read={sellsRead} isOpen={isOpen} focus={ticket} />;

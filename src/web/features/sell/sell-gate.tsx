@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { sellTexts } from '../../ui/texts/sell.ts';
 import type { WalletState } from '../../wallet/state.ts';
-import { Points } from './points.tsx';
+import { Points } from '../../ui/points.tsx';
 
 /** The Sell tab before there is a user: what selling is, and how to get in. */
 export function SellGate({ wallet }: { readonly wallet: WalletState }) {

@@ -1,0 +1,88 @@
+import type { TransactionJson } from '#contract/portfolio';
+
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { historyTexts } from '../../ui/texts/history.ts';
+import { type Choice, NO_CHOICE, narrowing } from './filter.ts';
+
+const { filter: words, status: statuses } = historyTexts;
+const STATUSES = [
+  { value: '', label: words.anyStatus },
+  ...(['completed', 'pending', 'failed'] as const).map((value) => ({
+    value,
+    label: statuses[value],
+  })),
+];
+
+interface FilterPanelProps {
+  readonly id: string;
+  readonly choice: Choice;
+  readonly onChange: (choice: Choice) => void;
+}
+
+/** Status, dates and text by which the list is narrowed, as one types. */
+export function FilterPanel({ id, choice, onChange }: FilterPanelProps) {
+  const change = (part: Partial<Choice>) => onChange({ ...choice, ...part });
+  const isBackwards = choice.from !== '' && choice.to !== '' && choice.to < choice.from;
+  return (
+    <div
+      id={id}
+      role="group"
+      aria-label={words.label}
+      className="mb-4 grid items-start gap-3 rounded-control bg-raise p-3.5 sm:grid-cols-2 wide:grid-cols-[160px_160px_160px_minmax(0,1fr)]"
+    >
+      <Field label={words.status}>
+        {(control) => (
+          <Select
+            {...control}
+            options={STATUSES}
+            value={choice.status}
+            onChange={({ target }) =>
+              change({ status: target.value as TransactionJson['status'] | '' })
+            }
+          />
+        )}
+      </Field>
+      <Field label={words.from}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={choice.from}
+            onChange={({ target }) => change({ from: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={words.to} error={isBackwards ? words.backwards : null}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={choice.to}
+            onChange={({ target }) => change({ to: target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-1.5">
+        <span aria-hidden className="text-sm font-[550] text-quiet">
+          {words.searchLabel}
+        </span>
+        <div className="flex items-center gap-2 *:first:grow">
+          <SearchBox
+            label={words.search}
+            value={choice.search}
+            onChange={(search) => change({ search })}
+          />
+          {narrowing(choice) > 0 && (
+            <Button onClick={() => onChange({ ...NO_CHOICE, type: choice.type })}>
+              {words.clear}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { TransactionJson } from '#contract/portfolio';
+import { type HistoryFilter, type ItemReader, filterItems } from '#domain/history-filter';
+import { type Instant, instant, iso } from '#domain/time';
+
+/** What is chosen on the screen; '' is no choice. Dates are days of the reader's own calendar. */
+export interface Choice {
+  readonly type: TransactionJson['type'] | 'all';
+  readonly status: TransactionJson['status'] | '';
+  readonly from: string;
+  readonly to: string;
+  readonly search: string;
+}
+
+export const NO_CHOICE: Choice = { type: 'all', status: '', from: '', to: '', search: '' };
+
+const READER: ItemReader<TransactionJson> = {
+  at: ({ createdAt }) => instant(Date.parse(createdAt)),
+  token: ({ tokenType }) => tokenType,
+  reference: ({ projectTxId }) => projectTxId,
+};
+
+/** The transactions that a choice lets through, in their order. */
+export function chosen(items: readonly TransactionJson[], choice: Choice): TransactionJson[] {
+  return filterItems(items, filterOf(choice), READER);
+}
+
+/** How many of the panel's fields narrow the list. */
+export function narrowing({ status, from, to, search }: Choice): number {
+  return [status, from, to, search.trim()].filter((field) => field !== '').length;
+}
+
+/** The same choice as the export takes it: '' or '?type=sell&…'. */
+export function exportQuery(choice: Choice): string {
+  const { from, to, ...rest } = filterOf(choice);
+  const fields = { ...rest, from: from && iso(from), to: to && iso(to) };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given as [string, string][]).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** From the first day's first moment to the last day's end, which is the next day's first moment. */
+export function filterOf({ type, status, from, to, search }: Choice): HistoryFilter {
+  const text = search.trim();
+  return {
+    type: type === 'all' ? undefined : type,
+    status: status === '' ? undefined : status,
+    from: startOfDay(from, 0),
+    to: startOfDay(to, 1),
+    search: text === '' ? undefined : text,
+  };
+}
+
+function startOfDay(date: string, daysLater: number): Instant | undefined {
+  const day = new Date(`${date}T00:00:00`);
+  if (date === '' || Number.isNaN(day.getTime())) return undefined;
+  // By the calendar, not by 24 hours: days with a change of the clock are longer or shorter.
+  day.setDate(day.getDate() + daysLater);
+  return instant(day.getTime());
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Sprout } from 'lucide-react';
+import { useState } from 'react';
+
+import type { Analytics } from '#contract/portfolio';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { analyticsQuery } from '../../api/vault-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Cell } from '../../ui/cell.tsx';
+import { DataCard } from '../../ui/data-card.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { Table } from '../../ui/table.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
+import { historyTexts } from '../../ui/texts/history.ts';
+import { dateText } from './dates.ts';
+import { YieldBar } from './yield-bar.tsx';
+
+const { yield: words } = historyTexts;
+const PAGE = 6;
+
+/** What finished cycles really gave, against the APY that was shown. */
+export function RealisedYield({ userId }: { readonly userId: string }) {
+  const read = readOf(useQuery(analyticsQuery(userId)), INTERVALS_MS.history);
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={read}
+      skeleton={<Skeleton className="h-[180px]" />}
+    >
+      {(analytics) =>
+        analytics.cycles.length === 0 ? (
+          <Empty icon={<Sprout aria-hidden />} title={words.empty} hint={words.emptyHint} />
+        ) : (
+          <Cycles analytics={analytics} />
+        )
+      }
+    </DataCard>
+  );
+}
+
+function Cycles({ analytics: { cycles, realised } }: { readonly analytics: Analytics }) {
+  const [shown, setShown] = useState(PAGE);
+  const left = cycles.length - shown;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Stat
+          label={words.received}
+          value={<Figure value={realised.apyReceived} decimals={2} unit="%" size="lg" />}
+          note={words.ofAll}
+        />
+        <Stat
+          label={words.shown}
+          value={<Figure value={realised.apyShown} decimals={2} unit="%" size="lg" />}
+          note={words.whenStarted}
+        />
+        <Stat
+          label={words.rewards}
+          value={<Figure value={realised.rewards} unit="LMT" size="lg" />}
+          note={words.gross}
+        />
+      </div>
+      <Table
+        label={words.cycles}
+        head={
+          <>
+            <TableHead>{words.vault}</TableHead>
+            <TableHead>{words.ended}</TableHead>
+            <TableHead right>{words.principal}</TableHead>
+            <TableHead right>{words.rewards}</TableHead>
+            <TableHead right>{words.shown}</TableHead>
+            <TableHead right>{words.received}</TableHead>
+          </>
+        }
+      >
+        {cycles.slice(0, shown).map((cycle) => (
+          <CycleRow key={`${cycle.stakeId} ${cycle.cycleNumber}`} cycle={cycle} />
+        ))}
+      </Table>
+      {left > 0 && (
+        <Button size="sm" className="justify-self-start" onClick={() => setShown(shown + 24)}>
+          {words.more(Math.min(left, 24))}
+        </Button>
+      )}
+      <p className="text-sm text-faint">{words.note}</p>
+    </div>
+  );
+}
+
+function CycleRow({ cycle }: { readonly cycle: Analytics['cycles'][number] }) {
+  const { stakeId, cycleNumber, endedAt, principal, rewards, apyShown, apyReceived } = cycle;
+  return (
+    <tr>
+      <Cell note={words.cycle(cycleNumber)}>
+        <span className="font-mono">{stakeId.slice(-6)}</span>
+      </Cell>
+      <Cell>
+        <span className="whitespace-nowrap">{dateText(endedAt)}</span>
+      </Cell>
+      <Cell right>
+        <Figure value={principal} unit="LMT" className="font-normal" />
+      </Cell>
+      <Cell right>
+        <Figure value={rewards} unit="LMT" />
+      </Cell>
+      <Cell right>
+        <Figure value={apyShown} decimals={2} unit="%" className="font-normal" />
+      </Cell>
+      <Cell right>
+        <Figure value={apyReceived} decimals={2} unit="%" />
+        <div className="mt-1">
+          <YieldBar received={apyReceived} shown={apyShown} />
+        </div>
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { HistoryJson } from '#contract/portfolio';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { historyQuery } from '../../api/vault-queries.ts';
+import { DataCard } from '../../ui/data-card.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { historyTexts } from '../../ui/texts/history.ts';
+
+const { summary: words } = historyTexts;
+const TOKENS = ['LMT', 'SOL', 'USDC'] as const;
+
+/** How many, what they cost and what they moved. */
+export function Summary({ userId }: { readonly userId: string }) {
+  const read = readOf(useQuery(historyQuery(userId)), INTERVALS_MS.history);
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={read}
+      skeleton={<Skeleton className="h-[260px] sm:h-[122px]" />}
+    >
+      {(history) => <Totals history={history} />}
+    </DataCard>
+  );
+}
+
+function Totals({ history: { all, summary } }: { readonly history: HistoryJson }) {
+  const { totalTransactions, totalFees, totalVolume, feesByToken, volumeByToken } = summary;
+  const having = (status: string) => all.filter((item) => item.status === status).length;
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Stat
+          label={words.count}
+          value={<Figure value={String(totalTransactions)} decimals={0} size="lg" />}
+          note={words.countNote(having('pending'), having('failed'))}
+        />
+        <Stat
+          label={words.fees}
+          value={<Figure value={totalFees} decimals={2} prefix="$" size="lg" />}
+          note={<ByToken sums={feesByToken} />}
+        />
+        <Stat
+          label={words.volume}
+          value={<Figure value={totalVolume} decimals={2} prefix="$" size="lg" />}
+          note={<ByToken sums={volumeByToken} />}
+        />
+      </div>
+      <p className="mt-4 border-t border-line pt-3 text-sm text-faint">{words.note}</p>
+    </>
+  );
+}
+
+/** The same by token; what is nothing is left out. */
+function ByToken({ sums }: { readonly sums: HistoryJson['summary']['feesByToken'] }) {
+  const some = TOKENS.filter((token) => /[1-9]/.test(sums[token]));
+  if (some.length === 0) return words.none;
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {some.map((token) => (
+        <Figure
+          key={token}
+          value={sums[token]}
+          decimals={token === 'USDC' ? 2 : 4}
+          unit={token}
+          className="font-normal text-quiet"
+        />
+      ))}
+    </span>
+  );
+}

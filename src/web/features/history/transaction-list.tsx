@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import type { TransactionJson } from '#contract/portfolio';
+import { MINUTE_MS } from '#domain/time';
+
+import { statusQuery } from '../../api/queries.ts';
+import { serverOffsetMs } from '../../api/server-time.ts';
+import { historyTexts } from '../../ui/texts/history.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { TransactionRow } from './transaction-row.tsx';
+
+/** Lines that are drawn at first, and each time that the end of those comes near. */
+const PAGE = 60;
+
+interface TransactionListProps {
+  readonly items: readonly TransactionJson[];
+}
+
+/** The lines, drawn as far as somebody has scrolled: thousands cost no more than what is seen. */
+export function TransactionList({ items }: TransactionListProps) {
+  const { data: status } = useQuery(statusQuery());
+  const now = useNow(MINUTE_MS) + serverOffsetMs();
+  const [shown, setShown] = useState(PAGE);
+  return (
+    // The region takes focus, so that the keyboard can scroll it.
+    <div
+      role="region"
+      aria-label={historyTexts.list.title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="-mx-1 rounded-md px-1 wide:max-h-96 wide:overflow-y-auto"
+    >
+      <ul className="-my-3">
+        {items.slice(0, shown).map((item) => (
+          <TransactionRow key={item.id} item={item} network={status?.network} now={now} />
+        ))}
+      </ul>
+      {shown < items.length && <Mark key={shown} onNear={() => setShown(shown + PAGE)} />}
+    </div>
+  );
+}
+
+/** At the end of what is drawn: tells when it comes near. */
+function Mark({ onNear }: { readonly onNear: () => void }) {
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = mark;
+    if (!current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting === true) onNear();
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [onNear]);
+  return (
+    // It reaches up from the end, so that more are drawn before that is in sight.
+    <div aria-hidden className="relative">
+      <div ref={mark} className="pointer-events-none absolute bottom-0 h-[1200px] w-px" />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Coins, Gem, Lock, LogOut, RotateCw } from 'lucide-react';
+import { type ReactNode, memo } from 'react';
+
+import type { TransactionJson } from '#contract/portfolio';
+
+import { Badge } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { historyTexts } from '../../ui/texts/history.ts';
+import { ageText } from '../../ui/times.ts';
+import type { Tone } from '../../ui/tone.ts';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { dateText, exactText } from './dates.ts';
+
+const { list: words, types, status: statuses } = historyTexts;
+
+const ICONS: Readonly<Record<TransactionJson['type'], ReactNode>> = {
+  bond: <Gem aria-hidden />,
+  stake: <Lock aria-hidden />,
+  withdraw: <LogOut aria-hidden />,
+  restake: <RotateCw aria-hidden />,
+  sell: <Coins aria-hidden />,
+};
+const TONES: Readonly<Record<TransactionJson['status'], Tone>> = {
+  completed: 'good',
+  pending: 'time',
+  failed: 'bad',
+};
+const DECIMALS = { LMT: 4, SOL: 4, USDC: 2 } as const;
+
+interface TransactionRowProps {
+  readonly item: TransactionJson;
+  readonly network: string | undefined;
+  /** Milliseconds since 1970, of the protocol; moves by the minute. */
+  readonly now: number;
+}
+
+/** One line of history. */
+export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
+  const { item, network, now } = props;
+  const { type, status, projectTxId, hash, note } = item;
+  return (
+    <li className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0">
+      <span className="grid size-9 place-items-center rounded-full bg-raise text-quiet [&_svg]:size-4">
+        {ICONS[type]}
+      </span>
+      <div className="grid gap-x-4 gap-y-0.5 wide:grid-cols-[minmax(0,1.25fr)_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,0.9fr)] wide:items-center">
+        <div className="min-w-0">
+          <p className="flex items-center gap-2 font-[550]">
+            {types[type]}
+            <Badge tone={TONES[status]}>{statuses[status]}</Badge>
+          </p>
+          <p className="flex items-center gap-0.5 text-sm text-faint">
+            <span className="truncate font-mono text-[0.92em] tracking-[-0.02em]">
+              {projectTxId}
+            </span>
+            <CopyButton value={projectTxId} />
+          </p>
+        </div>
+        <Money item={item} />
+        <div className="min-w-0 text-sm text-quiet">
+          {hash !== null && <TransactionLink signature={hash} network={network} />}
+          {note !== null && <p className="break-words">{note}</p>}
+        </div>
+        <When at={item.createdAt} now={now} />
+      </div>
+    </li>
+  );
+});
+
+function Money({ item }: { readonly item: TransactionJson }) {
+  const { amount, tokenType, fee, feeTokenType } = item;
+  const isFree = !/[1-9]/.test(fee);
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 wide:block wide:text-right">
+      <p>
+        <Figure value={amount} decimals={DECIMALS[tokenType]} unit={tokenType} />
+      </p>
+      <p className="text-sm text-faint">
+        {isFree ? (
+          words.noFee
+        ) : (
+          <>
+            {words.fee}{' '}
+            <Figure
+              value={fee}
+              decimals={DECIMALS[feeTokenType]}
+              unit={feeTokenType}
+              className="font-normal"
+            />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The date, and how long ago; the exact time on hover. */
+function When({ at, now }: { readonly at: string; readonly now: number }) {
+  return (
+    <time
+      dateTime={at}
+      data-hint={exactText(at)}
+      className="flex flex-wrap gap-x-2 text-sm text-quiet wide:block wide:text-right"
+    >
+      <span className="wide:block">{dateText(at)}</span>
+      <span className="text-faint wide:block">{ageText(Math.max(0, now - Date.parse(at)))}</span>
+    </time>
+  );
+}

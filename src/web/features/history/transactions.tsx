@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, History as HistoryIcon, ListFilter, SearchX } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+
+import type { TransactionJson } from '#contract/portfolio';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { historyQuery } from '../../api/vault-queries.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataCard } from '../../ui/data-card.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { historyTexts } from '../../ui/texts/history.ts';
+import { type Choice, NO_CHOICE, chosen, narrowing } from './filter.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { TransactionList } from './transaction-list.tsx';
+import { useExport } from './use-export.ts';
+
+const { list: words, tabs: tabWords } = historyTexts;
+const TYPES = ['all', 'bond', 'stake', 'withdraw', 'restake', 'sell'] as const;
+
+/** Everything the user did, by type, narrowed as they like, and as a file. */
+export function Transactions({ userId }: { readonly userId: string }) {
+  const read = readOf(useQuery(historyQuery(userId)), INTERVALS_MS.history);
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={read}
+      skeleton={<Skeleton className="h-[470px]" />}
+    >
+      {({ all }) => (all.length === 0 ? <Nothing /> : <Narrowed userId={userId} items={all} />)}
+    </DataCard>
+  );
+}
+
+interface NarrowedProps {
+  readonly userId: string;
+  readonly items: readonly TransactionJson[];
+}
+
+function Narrowed({ userId, items }: NarrowedProps) {
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const found = useMemo(() => chosen(items, choice), [items, choice]);
+  const content =
+    found.length === 0 ? (
+      <NoneFound onClear={() => setChoice(NO_CHOICE)} />
+    ) : (
+      // Another choice is another list, seen from its top.
+      <TransactionList key={JSON.stringify(choice)} items={found} />
+    );
+  return (
+    <>
+      <Controls
+        {...{ userId, choice }}
+        onChange={setChoice}
+        found={found.length}
+        all={items.length}
+      />
+      <Tabs
+        label={words.types}
+        value={choice.type}
+        onChange={(type) => setChoice({ ...choice, type })}
+        tabs={TYPES.map((value) => ({ value, label: tabWords[value], content }))}
+      />
+    </>
+  );
+}
+
+interface ControlsProps {
+  readonly userId: string;
+  readonly choice: Choice;
+  readonly onChange: (choice: Choice) => void;
+  readonly found: number;
+  readonly all: number;
+}
+
+function Controls({ userId, choice, onChange, found, all }: ControlsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  const { isExporting, start } = useExport(userId);
+  const { filter, export: exporting } = historyTexts;
+  const count = narrowing(choice);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-quiet">
+          {words.count(found, all)}
+        </p>
+        <div className="flex gap-2">
+          <Button
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ListFilter aria-hidden className="size-3.5" />
+            {count === 0 ? filter.button : filter.active(count)}
+          </Button>
+          <Button
+            size="sm"
+            busy={isExporting}
+            disabled={found === 0}
+            {...(found === 0 ? { title: exporting.none } : {})}
+            onClick={() => start({ choice, count: found })}
+          >
+            <Download aria-hidden className="size-3.5" />
+            {exporting.button}
+          </Button>
+        </div>
+      </div>
+      {isOpen && <FilterPanel id={panelId} choice={choice} onChange={onChange} />}
+    </>
+  );
+}
+
+function NoneFound({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <Empty
+      icon={<SearchX aria-hidden />}
+      title={words.noneFound}
+      hint={words.noneFoundHint}
+      action={<Button onClick={onClear}>{words.clear}</Button>}
+    />
+  );
+}
+
+function Nothing() {
+  return (
+    <Empty
+      icon={<HistoryIcon aria-hidden />}
+      title={words.empty}
+      hint={words.emptyHint}
+      action={
+        <Link href="/?tab=bond" className={buttonClass({ tone: 'primary' })}>
+          {words.emptyAction}
+        </Link>
+      }
+    />
+  );
+}
