@@ -134,3 +134,55 @@ off-topic          | How do I bridge from Ethereum?
 off-topic          | What is impermanent loss?
 off-topic          | How do I recover a deleted photo?
 `;
+
+/** Looked at when all was done. */
+export const LAST = `
+connect-wallet     | my wallet is phantom, how do I use it here
+need-a-wallet      | is trust wallet ok
+getting-started    | I just arrived, please explain what this is
+bonding            | I have 3 SOL, how many LMT do I get for it
+claim-bond         | bonded yesterday, where do I pick up my LMT
+price-quote        | is the rate guaranteed while I confirm in phantom
+pending-bond       | transaction went through but bond says awaiting confirmation
+unmatched-payments | laptop battery died while sending the payment
+bond-errors        | bonding failed insufficient balance
+staking            | how to earn with my LMT
+staking-fee        | cost of opening a vault
+vesting            | why is my new stake not active
+vault-cycle        | how long until I can take LMT out of my vault
+restake-window     | vault matured yesterday, did I miss something
+restake            | fee for manual restake
+auto-restake       | will it restake automatically if I forget
+unstaking          | withdraw half of my vault
+rewards            | calculate my rewards for 20 LMT
+selling            | convert LMT into SOL
+sell-fee           | why is the sell fee so high
+sell-limit         | max amount I may sell per week
+sell-approval      | sold three days ago and still no money
+sell-errors        | what does no unstaked LMT mean
+apy                | how high is the yield right now
+treasury           | how is LMT backed
+lmt-price          | LMT price next week
+max-supply         | max number of LMT
+fees               | which costs are there
+amounts            | can I bond 0.001 SOL
+dashboard-screen   | where is my portfolio
+history-screen     | see old transactions
+disclaimer         | could I lose everything
+sessions           | sign out please
+security           | can you recover my seed phrase
+what-you-sign      | phantom asks me to sign something, why
+hardware-wallets   | ledger nano x support
+wallet-errors      | solflare doesn't open when I click it
+server-errors      | page shows server error
+pauses             | when will the pause end
+local-network      | where do I get free test SOL
+off-topic          | how do I plant a tree
+off-topic          | bitcoin halving date
+off-topic          | fix my car engine
+off-topic          | who wrote hamlet
+off-topic          | what is the stake in a poker game
+off-topic          | sell tickets for a concert
+off-topic          | is the moon made of cheese
+off-topic          | mortgage rate in Spain
+`;

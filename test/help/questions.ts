@@ -1,4 +1,4 @@
-import { OUTSIDE, UNSEEN_AGAIN } from './later-questions.ts';
+import { LAST, OUTSIDE, UNSEEN_AGAIN } from './later-questions.ts';
 
 /** One question as somebody might type it, and the page that must answer it; null where none may. */
 export interface Question {
@@ -6,9 +6,10 @@ export interface Question {
   readonly page: string | null;
   /**
    * When it could first be looked at: while pages and search were tuned; once, after that; once, after
-   * they were tuned again. Those from outside are worded as other projects' FAQs are, and came last.
+   * they were tuned again. Those from outside are worded as other projects' FAQs are; the last were
+   * looked at when all was done.
    */
-  readonly set: 'seen' | 'unseen' | 'unseen again' | 'outside';
+  readonly set: 'seen' | 'unseen' | 'unseen again' | 'outside' | 'last';
 }
 
 /** Stands for: none of the product's business, must be refused. */
@@ -200,4 +201,5 @@ export const QUESTIONS: readonly Question[] = [
   ...linesOf(UNSEEN, 'unseen'),
   ...linesOf(UNSEEN_AGAIN, 'unseen again'),
   ...linesOf(OUTSIDE, 'outside'),
+  ...linesOf(LAST, 'last'),
 ];

@@ -5,16 +5,17 @@ const PAGE = `---
 title: Sessions: staying signed in
 order: 640
 keywords: session, signed out
-questions:
-  - Why was I signed out?
-  - How long, exactly, does it last?
 codes: SESSION_EXPIRED, UNAUTHENTICATED
 deadlines: bond, vault
 ---
+? Why was I signed out?
+? How long, exactly, does it last?
+
 A session lasts 24 hours.
 It goes on while it is used.
 
 ## Why it ends
+? Why did it end?
 - It was not used.
 - You disconnected.
 
@@ -30,18 +31,19 @@ test('a page is its front matter and its passages', () => {
     title: 'Sessions: staying signed in',
     order: 640,
     keywords: ['session', 'signed out'],
-    questions: ['Why was I signed out?', 'How long, exactly, does it last?'],
     codes: ['SESSION_EXPIRED', 'UNAUTHENTICATED'],
     deadlines: ['bond', 'vault'],
     passages: [
       {
         heading: null,
+        asks: ['Why was I signed out?', 'How long, exactly, does it last?'],
         blocks: [
           { kind: 'paragraph', text: 'A session lasts 24 hours. It goes on while it is used.' },
         ],
       },
       {
         heading: 'Why it ends',
+        asks: ['Why did it end?'],
         blocks: [
           { kind: 'list', ordered: false, items: ['It was not used.', 'You disconnected.'] },
           { kind: 'paragraph', text: 'And nothing else.' },
@@ -49,6 +51,7 @@ test('a page is its front matter and its passages', () => {
       },
       {
         heading: 'How to sign in',
+        asks: [],
         blocks: [{ kind: 'list', ordered: true, items: ['Connect.', 'Sign.'] }],
       },
     ],

@@ -11,6 +11,8 @@ export type Block =
 /** What stands under one heading, and answers one question; the first of a page has no heading. */
 export interface Passage {
   readonly heading: string | null;
+  /** How people ask for it. */
+  readonly asks: readonly string[];
   readonly blocks: readonly Block[];
 }
 
@@ -23,8 +25,6 @@ export interface Page {
   readonly order: number;
   /** Other words for what it is about. */
   readonly keywords: readonly string[];
-  /** How people ask for it. */
-  readonly questions: readonly string[];
   /** The refusals (`src/domain/errors.ts`) that it explains. */
   readonly codes: readonly string[];
   /** Whose dates are told with it to a signed-in user. */
@@ -33,7 +33,7 @@ export interface Page {
 }
 
 const FRONT = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
-const FIELDS = ['title', 'order', 'keywords', 'questions', 'codes', 'deadlines'];
+const FIELDS = ['title', 'order', 'keywords', 'codes', 'deadlines'];
 
 /** A page of its markdown; throws where it is not written as pages are. */
 export function parsePage(slug: string, markdown: string): Page {
@@ -44,8 +44,8 @@ export function parsePage(slug: string, markdown: string): Page {
     FRONT.exec(markdown.replaceAll('\r\n', '\n')) ?? wrong('has no front matter');
   const fields = fieldsOf(front ?? '');
   for (const name of fields.keys()) if (!FIELDS.includes(name)) wrong(`has an unknown ${name}`);
-  const [title] = fields.get('title') ?? [];
-  const order = Number(fields.get('order')?.[0]);
+  const title = fields.get('title');
+  const order = Number(fields.get('order'));
   if (title === undefined || !Number.isInteger(order)) return wrong('needs a title and an order');
   const deadlines = listOf(fields, 'deadlines').map(
     (name) => DEADLINE_KINDS.find((kind) => kind === name) ?? wrong(`has odd deadlines: ${name}`),
@@ -58,39 +58,47 @@ export function parsePage(slug: string, markdown: string): Page {
     title,
     order,
     keywords: listOf(fields, 'keywords'),
-    questions: fields.get('questions') ?? [],
     codes: listOf(fields, 'codes'),
     deadlines,
     passages,
   };
 }
 
-/** `name: value` and `name:` with `- value` lines below it. */
-function fieldsOf(front: string): Map<string, string[]> {
-  const fields = new Map<string, string[]>();
-  let last: string[] = [];
-  for (const line of front.split('\n')) {
-    const [, name, value] = /^(\w+):\s*(.*)$/.exec(line) ?? [];
-    const [, item] = /^\s+- (.+)$/.exec(line) ?? [];
-    if (name !== undefined) fields.set(name, (last = value ? [value] : []));
-    else if (item !== undefined) last.push(item);
-  }
-  return fields;
+/** Lines of `name: value`. */
+function fieldsOf(front: string): Map<string, string> {
+  const lines = front.split('\n').flatMap((line) => {
+    const [, name, value] = /^(\w+):\s*(.+)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return new Map(lines);
 }
 
-const listOf = (fields: Map<string, string[]>, name: string): string[] =>
-  (fields.get(name) ?? []).flatMap((value) => value.split(',').map((part) => part.trim()));
+const listOf = (fields: Map<string, string>, name: string): string[] =>
+  fields
+    .get(name)
+    ?.split(',')
+    .map((part) => part.trim()) ?? [];
+
+/** A line that is not shown: a question that the passage answers. */
+const ASK = /^\? +/;
 
 function passagesOf(body: string): Passage[] {
-  const passages: { heading: string | null; blocks: Block[] }[] = [];
+  const passages: { heading: string | null; asks: string[]; blocks: Block[] }[] = [];
   for (const chunk of body.split(/\n{2,}|\n(?=#)/).map((text) => text.trim())) {
     const [first = '', ...rest] = chunk.split('\n');
     const [, heading] = /^#+ (.+)$/.exec(first) ?? [];
-    if (heading !== undefined) passages.push({ heading, blocks: [] });
-    const text = heading === undefined ? chunk : rest.join('\n').trim();
-    if (text === '') continue;
-    if (passages.length === 0) passages.push({ heading: null, blocks: [] });
-    passages.at(-1)?.blocks.push(blockOf(text));
+    if (heading !== undefined) passages.push({ heading, asks: [], blocks: [] });
+    const lines = heading === undefined ? [first, ...rest] : rest;
+    const text = lines
+      .filter((line) => !ASK.test(line))
+      .join('\n')
+      .trim();
+    if (chunk !== '' && passages.length === 0)
+      passages.push({ heading: null, asks: [], blocks: [] });
+    passages
+      .at(-1)
+      ?.asks.push(...lines.filter((line) => ASK.test(line)).map((line) => line.replace(ASK, '')));
+    if (text !== '') passages.at(-1)?.blocks.push(blockOf(text));
   }
   return passages;
 }

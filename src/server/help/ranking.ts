@@ -23,9 +23,9 @@ export interface Ranked<Of> {
 }
 
 /** What it adds to a score that there is a phrase just like the question. */
-const LIKENESS = 3;
+const LIKENESS = 2;
 /** What a score is multiplied by where the question holds a message word for word: little else can be meant. */
-const QUOTED = 10;
+const QUOTED = 100;
 
 /** Entries in the order in which they answer a question. */
 export class Ranking<Of> {

@@ -23,6 +23,8 @@ const NEAR_MAX = 3;
 export class HelpSearch {
   readonly pages: readonly Page[];
   readonly #ranking: Ranking<Page>;
+  /** Questions that are known word for word. */
+  readonly #known: ReadonlyMap<string, readonly [Page, Passage]>;
   readonly #passages: ReadonlyMap<string, Ranking<Passage>>;
 
   /** Figures are indexed as they are at the start: people ask about '2%'. */
@@ -33,10 +35,16 @@ export class HelpSearch {
       entries.map(({ fields }) => Object.values(fields).join('\n')),
     );
     this.#ranking = new Ranking(vocabulary, entries);
+    this.#known = new Map(
+      pages.flatMap((page) =>
+        page.passages.flatMap((passage) =>
+          passage.asks.map((ask) => [bare(ask), [page, passage] as const] as const),
+        ),
+      ),
+    );
     this.#passages = new Map(
-      pages.map(({ slug, title, questions, passages }) => {
-        const asked = [title, ...questions];
-        const parts = passages.flatMap(partsOf).map((part) => passageEntry(part, asked, figures));
+      pages.map(({ slug, title, passages }) => {
+        const parts = passages.flatMap(partsOf).map((part) => passageEntry(part, title, figures));
         return [slug, new Ranking(vocabulary, parts)];
       }),
     );
@@ -45,17 +53,25 @@ export class HelpSearch {
   /** The page that answers a question, if one does, and its neighbours. */
   find(question: string): Found {
     const ranked = this.#ranking.rank(question);
-    const [best, ...others] = ranked;
-    if (!best || best.covered < COVERAGE_MIN) {
-      return { page: null, passages: [], near: nearest(ranked) };
-    }
-    const page = best.of;
+    const known = this.#known.get(bare(question));
+    const best = ranked[0];
+    const isGood = best !== undefined && best.covered >= COVERAGE_MIN;
+    const page = known?.[0] ?? (isGood ? best.of : null);
+    if (!page) return { page: null, passages: [], near: nearest(ranked) };
     const found = this.#passages.get(page.slug)?.rank(question) ?? [];
-    const passages = found.map(({ of }) => of);
-    // The title or a keyword alone may have been what was asked for.
-    return { page, passages: [...passages, ...page.passages.slice(0, 1)], near: nearest(others) };
+    // The title or a keyword alone may have been what was asked for: then the first passage answers.
+    const passages = [...(known ? [known[1]] : []), ...found.map(({ of }) => of), ...page.passages];
+    const near = nearest(ranked.filter(({ of }) => of !== page));
+    return { page, passages: [...new Set(passages)], near };
   }
 }
+
+/** A question's words alone. */
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ') ?? '';
 
 const nearest = (ranked: readonly Ranked<Page>[]): Page[] =>
   ranked.slice(0, NEAR_MAX).map(({ of }) => of);
@@ -64,36 +80,31 @@ const bodyOf = ({ blocks }: Passage, figures: Figures): string =>
   fill(blocks.flatMap(textsOf).join('\n'), figures);
 
 function pageEntry(page: Page, figures: Figures): Entry<Page> {
-  const { title, keywords, questions, passages } = page;
+  const { title, keywords, passages } = page;
   const body = passages.map((passage) => bodyOf(passage, figures)).join('\n');
   const headings = passages.flatMap(({ heading }) => heading ?? []);
+  const asks = passages.flatMap((passage) => passage.asks);
   return {
     of: page,
     fields: {
       title: [title, 3],
-      questions: [questions.join('\n'), 3],
+      asks: [asks.join('\n'), 3],
       keywords: [keywords.join('\n'), 2],
       headings: [headings.join('\n'), 1.5],
       body: [body, 1],
     },
-    phrases: [title, ...questions, ...headings, ...quotedIn(body)],
+    phrases: [title, ...headings, ...asks, ...quotedIn(body)],
     messages: quotedIn(body),
   };
 }
 
-/** The first passage answers what the page's title and questions ask; each other what its heading says. */
-function passageEntry(
-  passage: Passage,
-  asked: readonly string[],
-  figures: Figures,
-): Entry<Passage> {
-  const { heading } = passage;
+function passageEntry(passage: Passage, title: string, figures: Figures): Entry<Passage> {
+  const { heading, asks } = passage;
   const body = bodyOf(passage, figures);
-  const asks = heading === null ? asked : [heading];
   return {
     of: passage,
-    fields: { heading: [asks[0] ?? '', 2], body: [body, 1] },
-    phrases: [...asks, ...quotedIn(body)],
+    fields: { heading: [heading ?? title, 2], asks: [asks.join('\n'), 2], body: [body, 1] },
+    phrases: [heading ?? title, ...asks, ...quotedIn(body)],
     messages: quotedIn(body),
     favour: heading === null ? FIRST_PASSAGE : 1,
   };
@@ -110,6 +121,8 @@ function partsOf(passage: Passage): Passage[] {
   const items = passage.blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
   const messages = items
     .filter((item) => item.startsWith("'"))
-    .map((text) => ({ heading: passage.heading, blocks: [{ kind: 'paragraph', text }] }) as const);
+    .map((text): Passage => {
+      return { heading: passage.heading, asks: [], blocks: [{ kind: 'paragraph', text }] };
+    });
   return [passage, ...messages];
 }

@@ -28,14 +28,19 @@ export function meantBy(word: string, known: ReadonlyMap<string, number>): strin
 const isOtherWord = (a: string, b: string): boolean =>
   a.split('').sort().join('') !== b.split('').sort().join('');
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours, each 1. */
+/** Letters that are mistaken for each other; another in their place makes another word as a rule. */
+const ALIKE = ['aeiouy', 'cksxz', 'mn', 'dt', 'gj', 'bpvfw', 'iy'];
+const isAlike = (a = '', b = ''): boolean =>
+  ALIKE.some((letters) => letters.includes(a) && letters.includes(b));
+
+/** Optimal string alignment: insertions, deletions, swaps of neighbours and letters that sound alike, each 1. */
 export function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const differs = a[i - 1] === b[j - 1] ? 0 : 1;
+      const differs = a[i - 1] === b[j - 1] ? 0 : isAlike(a[i - 1], b[j - 1]) ? 1 : 2;
       const options = [(last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + differs];
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         options.push((beforeLast[j - 2] ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { meantBy } from './spelling.ts';
-import { EVERYDAY_WORDS, isEveryday, termOf, wordsOf } from './words.ts';
+import { EVERYDAY_WORDS, isCore, isEveryday, termOf, wordsOf } from './words.ts';
 
 /** A word of a question as it is looked up. */
 export interface Term {
@@ -12,7 +12,9 @@ export interface Term {
 
 const GUESSED = 0.7;
 /** What a word of everyday talk tells beside any other. */
-const EVERYDAY = 0.3;
+const EVERYDAY = 0.2;
+/** What a word that the product is about tells at least. */
+const CORE_MIN = 2.5;
 /** What no page has weighs more than what one has. */
 const UNKNOWN = 0.5;
 
@@ -53,8 +55,9 @@ export class Vocabulary {
 
   #known(word: string, certainty: number): Term {
     const term = termOf(word);
-    const weight = this.#rarity(this.#spread.get(term) ?? 0) * (isEveryday(word) ? EVERYDAY : 1);
-    return { term, weight, certainty };
+    const rarity = this.#rarity(this.#spread.get(term) ?? 0);
+    if (isCore(term)) return { term, weight: Math.max(rarity, CORE_MIN), certainty };
+    return { term, weight: rarity * (isEveryday(word) ? EVERYDAY : 1), certainty };
   }
 
   #rarity(spread: number): number {

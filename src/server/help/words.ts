@@ -13,11 +13,15 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/\bpaid too much\b/g, ' overpaid '],
   [/\b(?:recovery|secret|seed) (?:phrase|words?)\b/g, ' seedphrase '],
   [/\bsmart ?phone\b|\bcell ?phone\b/g, ' phone '],
-  [/\bhow (long|often)\b/g, ' how$1 '],
+  [/\bhow (long|often|much|many)\b/g, ' how$1 '],
+  [/\bcan(?:no|[’']|\s+no)t\b/g, ' cannot '],
   [/\b(\w+)n[’']t\b/g, '$1 not'],
   [/\b(?:get|obtain|receive) (?:some |more )?lmt\b/g, ' buy lmt '],
   [/\b(?:do|does|did|doing) nothing\b/g, ' donothing '],
-  [/\binto lmt\b/g, ' buy lmt '],
+  [/\byield farming\b/g, ' yieldfarming '],
+  [/\bre-?stak\w*\s+(?:\w+\s+){0,2}automatic\w*/g, ' autorestake restake '],
+  [/\blmt\s+(?:back\s+)?(?:in|into|to|for)\s+(?:sol|solana|usdc|dollars?|money)\b/g, ' sell lmt '],
+  [/\b(?:into|(?:sol|solana|usdc|dollars?|money) (?:to|for)) lmt\b/g, ' buy lmt '],
   [/\b(?:rid of|in exchange for)\b/g, ' sell '],
   [/(\d),(?=\d{3}\b)/g, '$1'],
   [/\b(?:i own|do i (?:have|own|hold))\b(?! to)/g, ' balance '],
@@ -31,6 +35,7 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
 const SAME: readonly string[] = [
   'account profile',
   'amount sum quantity',
+  'apy apr yield',
   'approve approval authorize authorization accept acceptance',
   'begin start beginning commence',
   'bot robot ai chatbot',
@@ -93,63 +98,79 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
 
 /** Words that say nothing about what is asked. */
 const STOP_WORDS = new Set(
-  `a about actually again all also am an and any are as at be been but by can could d did do does
-  doing done each exactly explain for from get gets getting give got had has have he hello her here hey hi him
-  his how i if im in into is isn it its itself just let ll m may many me might mine much must my myself no
-  not of ok okay on once one only or other our ours out over own please r really s shall she should
-  so some still such sure t tell than thank thanks that the their them then there these they this
-  those to too u up upon us ve very was we were what whats when where which while who whom whose why
-  will with would yes yet you your yours`.split(/\s+/),
+  `a about actually also am an and any are as at be been but by can could d did do does doing done
+  each exactly explain for from get gets getting give got had has have he hello her here hey hi
+  him his how i if im in into is isn it its itself just let ll m may me might must my myself no
+  of ok okay on one only or other our ours over own please r really s shall she should so some
+  still such sure t tell than thank thanks that the their them then there these they this those
+  to too u upon us ve very was we were what whats which while will with would yes you your yours`.split(
+    /\s+/,
+  ),
 );
+
+/** What the product is about: such a word tells much, however many pages have it. */
+const CORE = new Set(
+  `activate admin amount approval apy autorestake balance bond burn claim connect cycle deadline
+  deposit disclaimer fee history interest ledger limit lmt lock login logout maturity message network
+  owner pause payout phantom portfolio price quote rate restake revenue reward risk security
+  seedphrase sell session sign sol stake supply tab token transaction treasury unstake usdc vault
+  vesting wallet window yield`
+    .split(/\s+/)
+    .map(termOf),
+);
+
+export const isCore = (term: string): boolean => CORE.has(term);
 
 /** Words of everyday talk: they help where a page has them, and say nothing where none has. */
 const EVERYDAY = new Set(
-  `able accept according across act action actual actually add advance afraid after ago agree ahead
-  allow almost alone along already although always among another anybody anyhow anymore anyone
-  anything anytime anyway appear application apply area argue around arrive aside ask aspect
-  assume attempt available avoid aware away bad basic basically became because become before
-  begin behind being believe belong below beside best better between beyond big bit both bring
-  brought build busy button call came capable carefully carry case catch cause certain chance
-  change check choice choose clear click close closely combine come common compare complete
-  completely concern condition confuse confused confusing consider contain continue cool correct
-  correctly count couple course cover create curious current currently customer deal decide
-  definitely depend describe design despite detail difference different difficult direct
-  directly discover double doubt down due during earlier easily easy edit effect eight either
-  else empty enable end enough entire entirely equal especially essentially even event
-  eventually ever every everybody everyone exact example except expect experience explanation
-  extra face fact fairly familiar far fast favorite feature feel few field figure fill final
-  finally find fine finish first five fix folk follow force forget form former forward four
-  frequently friend full fun function further gave general generally given glad go goal going
-  good gotten gradually great group grow guess guy half hand handle happen happy hard hear hello
-  help hence hide high hit hope howlong howoften huge idea ignore imagine immediately important
-  improve include indeed individual info information input inside instead interested internal
-  introduce involve judge jump keep kept kind knew know known lack large last late later latest
-  latter lead learn least leave left less let letter level like likely line list literally
-  little live load long longer look lot lots low luck made main major make making manage manner
-  mark material matter maybe mean means meanwhile mention method middle mind minor miss mistake
-  mix modern moment more most mostly move multiple name near necessarily necessary need neither
-  never new next nice nine nobody none nor normal note nothing notice now number obviously occur
-  offer often old open opposite option ordinary original otherwise outside overall overview page
-  pair part particular particularly past people perfect perform perhaps permanent person
-  personal pick piece place plan please plenty plus point popular position possible possibly
-  practice prefer prepare presence press pretty prevent previous primary prior probably process
-  produce proof proper properly prove provide public pull purpose push put quality question
-  quick quickly quite ran random range rarely rather react read ready real realize reason
-  reasonable receive recent recently recognize recommend reduce refer regarding regular relate
-  remain remember remove repeat replace reply report require respond rest result return reveal
-  right round rule run said same saw say says search second section see seem seen select send
-  sense sent separate serious serve set seven several short show side significant similar simple
-  simply since single site situation six skip slightly slow slowly small smart somebody somehow
-  someone something somewhat somewhere soon sort special specific specifically spend stand
-  standard start statement stay step stick stop store straight strange strong stuck stuff
-  subject succeed success successful suddenly suggest suitable summary suppose supposed surely
-  surprise switch table take taken talk task team tend term text thing think though thought
-  through thus till time tiny title today together told tomorrow tonight took toomany toomuch
-  topic totally touch toward track treat trouble true try trying turn twice two type typical
-  typically unable unclear under understand unfortunately unless unlike unsure until use used
-  useful user using usual usually variety various version via view visible visit wait want warn
-  watch way website weird welcome well went whatever whenever wherever whether whichever whoever
-  whole wide willing wish within without wonder word work works worry wrong yesterday`.split(/\s+/),
+  `able accept according across act action actual actually add advance afraid after again ago agree
+  ahead all allow almost alone along already although always among another anybody anyhow
+  anymore anyone anything anytime anyway appear application apply area argue around arrive aside
+  ask aspect assume attempt available avoid aware away bad basic basically became because become
+  before begin behind being believe belong below beside best better between beyond big bit both
+  bring brought build busy button call came cannot capable carefully carry case catch cause
+  certain chance change check choice choose clear click close closely combine come common
+  compare complete completely concern condition confuse confused confusing consider contain
+  continue cool correct correctly count couple course cover create curious current currently
+  customer deal decide definitely depend describe design despite detail difference different
+  difficult direct directly discover donothing double doubt down due during earlier easily easy
+  edit effect eight either else empty enable end enough entire entirely equal especially
+  essentially even event eventually ever every everybody everyone exact example except expect
+  experience explanation extra face fact fairly familiar far fast favorite feature feel few
+  field figure fill final finally find fine finish first five fix folk follow force forget form
+  former forward four frequently friend full fun function further gave general generally given
+  glad go goal going good gotten gradually great group grow guess guy half hand handle happen
+  happy hard hear hello help hence hide high hit hope howlong howmany howmuch howoften huge idea
+  ignore imagine immediately important improve include indeed individual info information input
+  inside instead interested internal introduce involve judge jump keep kept kind knew know known
+  lack large last late later latest latter lead learn least leave left less let letter level
+  like likely line list literally little live load long longer look lot lots low luck made main
+  major make making manage manner many mark material matter maybe mean means meanwhile mention
+  method middle mind minor miss mistake mix modern moment more most mostly move much multiple
+  name near necessarily necessary need neither never new next nice nine nobody none nor normal
+  not note nothing notice now number obviously occur offer often old once open opposite option
+  order ordinary original otherwise out outside overall overview page pair part particular
+  particularly past people perfect perform perhaps permanent person personal pick piece place
+  plan please plenty plus point popular position possible possibly practice prefer prepare
+  presence press pretty prevent previous primary prior probably process produce proof proper
+  properly prove provide public pull purpose push put quality question quick quickly quite ran
+  random range rarely rather react read ready real realize reason reasonable receive recent
+  recently recognize recommend reduce refer regarding regular relate remain remember remove
+  repeat replace reply report require respond rest result return reveal right round rule run
+  said same saw say says search second section see seem seen select send sense sent separate
+  serious serve set seven several short show side significant similar simple simply since single
+  site situation six skip slightly slow slowly small smart somebody somehow someone something
+  somewhat somewhere soon sort special specific specifically spend stand standard start state
+  statement stay step stick stop store straight strange strong stuck stuff subject succeed
+  success successful suddenly suggest suitable summary suppose supposed surely surprise switch
+  table take taken talk task team tend term text thing think though thought through thus till
+  time tiny title today together told tomorrow tonight took toomany toomuch topic totally touch
+  toward track treat trouble true try trying turn twice two type typical typically unable
+  unclear under understand unfortunately unless unlike unsure until up use used useful user
+  using usual usually variety various version via view visible visit wait want warn watch way
+  website weird welcome well went whatever when whenever where wherever whether whichever who
+  whoever whole whom whose why wide willing wish within without wonder word work works worry
+  wrong yesterday yet`.split(/\s+/),
 );
 
 /** The words of everyday talk, each as common as any other. */
