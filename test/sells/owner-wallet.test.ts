@@ -1,0 +1,306 @@
+import { AccountRole, type Instruction, type KeyPairSigner, address } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { approveSell, rejectSell } from '#contract/admin-sells';
+import type { SellJson } from '#contract/sells';
+import type { PayToken } from '#domain/money';
+import { SECOND_MS } from '#domain/time';
+import { onEachDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import type { Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+import { newWallet, sendWire, signatureOf } from '#test/world/wallet';
+import {
+  type Changes,
+  forgeBuilt,
+  ofPayment,
+  otherPrice,
+  signAltered,
+  signBuilt,
+} from './owner-wallet.ts';
+import { twoProviders } from './second-provider.ts';
+import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
+import { Purses, leave, payoutOf } from './treasury.ts';
+
+/** Long enough for a transaction to have expired at finalized commitment. */
+const EXPIRED_MS = 80 * SECOND_MS;
+const MILLION_USDC = 1_000_000_000_000n;
+
+onEachDatabase('payouts that the owner’s wallet signs', (fresh) => {
+  let world: World;
+  let nodes: readonly Node[];
+  let owner: AsOwner;
+  let wallet: KeyPairSigner;
+  let sellers: TestUser[];
+  beforeAll(async () => {
+    world = await World.open({ fresh, parts: { treasuryKey: null } });
+    nodes = await world.nodes(3);
+    sellers = await sellersIn(world, 13);
+    owner = await world.owner();
+    wallet = await world.ownerWallet();
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  const approve = ({ id }: SellJson, signedTransaction?: string, node?: Node) => {
+    const body = {
+      notes: 'yes',
+      ...(signedTransaction === undefined ? {} : { signedTransaction }),
+    };
+    return owner(approveSell, { params: { id }, body }, node);
+  };
+  /** The transaction that is handed out for a request. */
+  const handedOut = async (sell: SellJson, node?: Node): Promise<string> => {
+    const { status, body } = await approve(sell, undefined, node);
+    expect(status, JSON.stringify(body)).toBe(202);
+    return (body as { transaction?: string }).transaction!;
+  };
+  /** Another user who may sell, with a request, what it finds on the chain, and what is to be signed. */
+  const seller = async (token: PayToken = 'SOL') => {
+    const user = sellers.pop()!;
+    const sell = await user.asked('1', token);
+    const purses = await Purses.of(world, user.address, token);
+    return { user, sell, purses, built: await handedOut(sell) };
+  };
+  const settled = async (ms = FINAL_MS): Promise<void> => {
+    await world.pass(ms);
+    await world.settle(nodes);
+  };
+  const statuses = async ({ id }: SellJson): Promise<string[]> => {
+    const text = 'select status::text from payouts where subject = $1 order by id';
+    return (await world.rows<{ status: string }>(text, [id])).map(({ status }) => status);
+  };
+  const expectPaid = async (user: TestUser, sell: SellJson, received: bigint): Promise<void> => {
+    expect(received).toBe(payoutOf(sell));
+    expect(await sellNow(user, sell.id)).toMatchObject({
+      status: 'approved',
+      payout: { status: 'finalized', error: null },
+    });
+  };
+
+  test('every tab and node gets the same bytes; brought back signed, by all of them, they pay once', async () => {
+    for (const token of ['SOL', 'USDC'] as const) {
+      const { user, sell, purses, built } = await seller(token);
+      const tabs = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => handedOut(sell, nodes[i % 3])),
+      );
+      expect(new Set(tabs)).toEqual(new Set([built]));
+      const waiting = await sellNow(user, sell.id);
+      expect(waiting).toMatchObject({ status: 'pending', reviewedAt: null, notes: null });
+      expect(waiting.payout).toMatchObject({ status: 'awaiting-signature', signature: null });
+      const possibleAt = waiting.payout!.expiresAt;
+      const reject = owner(rejectSell, { params: { id: sell.id }, body: {} });
+      for (const late of [await reject, await user.cancelSell(sell.id)]) {
+        expect(late).toMatchObject({ status: 409, body: { code: 'PAYOUT_UNDER_WAY', possibleAt } });
+      }
+      const signed = await signBuilt(wallet, built);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => approve(sell, signed, nodes[i % 3])),
+      );
+      for (const { status, body } of answers) {
+        expect([status, body.status, body.notes]).toEqual([200, 'approved', 'yes']);
+        expect(body.payout).toMatchObject({ status: 'sent', signature: signatureOf(signed) });
+      }
+      await settled();
+      const amount = payoutOf(sell);
+      expect(await purses.paid()).toEqual([amount, amount]);
+      await expectPaid(user, sell, amount);
+      expect((await approve(sell)).status).toBe(200);
+      expect((await approve(sell, signed)).status).toBe(200);
+      const lines = await world.count(`admin_log where call like '%/${sell.id}/approve'`);
+      expect(lines, 'handed out, and signed').toBe(2);
+    }
+  });
+
+  test('what is not the built transaction is refused: 422, and nothing is stored', async () => {
+    const { user, sell, purses, built } = await seller();
+    const stranger = await newWallet();
+    const another = await seller();
+    const transfer = (amount: bigint): Instruction =>
+      getTransferSolInstruction({ source: wallet, destination: stranger.address, amount });
+    const data = (edit: (bytes: Uint8Array) => Uint8Array) =>
+      ofPayment((payment) => ({ ...payment, data: edit(new Uint8Array(payment.data!)) }));
+    const accounts = (edit: (n: number, key: string) => string) =>
+      ofPayment((payment) => ({
+        ...payment,
+        accounts: payment.accounts!.map((a, n) => ({ ...a, address: address(edit(n, a.address)) })),
+      }));
+    const signer = { address: stranger.address, role: AccountRole.READONLY_SIGNER };
+    const tries: [string, Changes | string][] = [
+      ['another amount', data((bytes) => bytes.with(4, bytes[4]! ^ 1))],
+      ['another receiver', accounts((n, key) => (n === 1 ? stranger.address : key))],
+      ['another reference', accounts((n, key) => (n === 2 ? stranger.address : key))],
+      [
+        'no reference',
+        ofPayment((payment) => ({ ...payment, accounts: payment.accounts!.slice(0, 3) })),
+      ],
+      ['one more transfer', { edit: (all) => [...all, transfer(1n)] }],
+      ['one more before', { edit: (all) => [transfer(1n), ...all] }],
+      ['the payment twice', { edit: (all) => [...all, all.at(-1)!] }],
+      ['no payment', { edit: (all) => all.slice(0, -1) }],
+      ['another blockhash', { blockhash: stranger.address }],
+      ['another who pays the fee', { feePayer: stranger }],
+      [
+        'another signer',
+        {
+          edit: (all) => [
+            ...all.slice(0, -1),
+            { ...all.at(-1)!, accounts: [...all.at(-1)!.accounts!, signer] },
+          ],
+          signers: [wallet, stranger],
+        },
+      ],
+      ['unsigned', built],
+      ['signed by somebody else', await forgeBuilt(stranger, built)],
+      ['another request’s', await signBuilt(wallet, another.built)],
+      ['rubbish', 'AAAA'],
+      ['nothing', ''],
+    ];
+    for (const [name, changes] of tries) {
+      const signed =
+        typeof changes === 'string' ? changes : await signAltered(wallet, built, changes);
+      const { status, body } = await approve(sell, signed);
+      expect([status, body.code], name).toEqual([422, 'PAYOUT_MISMATCH']);
+    }
+    expect(await statuses(sell)).toEqual(['awaiting-signature']);
+    for (const one of [{ sell, built }, another]) {
+      expect((await approve(one.sell, await signBuilt(wallet, one.built))).status).toBe(200);
+    }
+    await settled();
+    const [received, given] = await purses.paid();
+    await expectPaid(user, sell, received);
+    expect(given).toBe(payoutOf(sell) + payoutOf(another.sell));
+  });
+
+  test('a wallet’s own compute budget is taken, and pays', async () => {
+    const { user, sell, purses, built } = await seller();
+    const signed = await signAltered(wallet, built, otherPrice(9));
+    expect((await approve(sell, signed)).status).toBe(200);
+    await settled();
+    await expectPaid(user, sell, (await purses.paid())[0]);
+  });
+
+  test('a wallet’s guards are taken; where they keep it from landing, all begins again', async () => {
+    const { user, sell, purses, built } = await seller();
+    const guard: Instruction = {
+      programAddress: address('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'),
+      accounts: [{ address: address(user.address), role: AccountRole.READONLY }],
+      data: new Uint8Array([6, 1, 2, 3]),
+    };
+    const guarded = { edit: (all: readonly Instruction[]) => [guard, ...all, guard] };
+    const { status, body } = await approve(sell, await signAltered(wallet, built, guarded));
+    expect([status, body.status]).toEqual([200, 'approved']);
+    // There is no such program here.
+    expect(world.alerts.splice(0)).toMatchObject([{ what: 'a payout is refused by the chain' }]);
+    await settled(EXPIRED_MS);
+    expect(await sellNow(user, sell.id)).toMatchObject({ status: 'pending', payout: null });
+    expect(await statuses(sell)).toEqual(['expired']);
+    const again = await handedOut(sell);
+    expect(again).not.toBe(built);
+    expect((await approve(sell, await signBuilt(wallet, again))).status).toBe(200);
+    await settled();
+    await expectPaid(user, sell, (await purses.paid())[0]);
+  });
+
+  test('never signed: the same bytes until they have expired, then others; the old ones count no more', async () => {
+    const { user, sell, purses, built } = await seller();
+    await settled(30 * SECOND_MS);
+    expect(await handedOut(sell)).toBe(built);
+    await settled(EXPIRED_MS - 30 * SECOND_MS);
+    expect(await sellNow(user, sell.id)).toMatchObject({ status: 'pending', payout: null });
+    const signed = await signBuilt(wallet, built);
+    expect(await approve(sell, signed)).toMatchObject({
+      status: 409,
+      body: { code: 'PAYOUT_EXPIRED' },
+    });
+    const again = await handedOut(sell);
+    expect(again).not.toBe(built);
+    expect((await approve(sell, signed)).status, 'the old bytes for the new payout').toBe(422);
+    await settled(EXPIRED_MS);
+    // Nothing is under way: the user may take it back.
+    expect((await user.cancelSell(sell.id)).status).toBe(200);
+    expect(await purses.paid()).toEqual([0n, 0n]);
+    expect(await statuses(sell)).toEqual(['expired', 'expired']);
+  });
+
+  test('signed, brought back, and never landed: pending again, and a new signature pays', async () => {
+    const { user, sell, purses, built } = await seller('USDC');
+    world.net.faults.inject({ kind: 'drop' });
+    expect((await approve(sell, await signBuilt(wallet, built))).status).toBe(200);
+    await settled(EXPIRED_MS);
+    world.net.faults.clear();
+    expect(await sellNow(user, sell.id)).toMatchObject({ status: 'pending', payout: null });
+    expect(await purses.paid()).toEqual([0n, 0n]);
+    expect((await approve(sell, await signBuilt(wallet, await handedOut(sell)))).status).toBe(200);
+    await settled();
+    await expectPaid(user, sell, (await purses.paid())[0]);
+  });
+
+  test('sent by the wallet itself and never brought back: found, approved, paid once', async () => {
+    for (const [token, wait, changes] of [
+      ['SOL', 2 * SECOND_MS, otherPrice(7)],
+      ['USDC', EXPIRED_MS, {}],
+    ] as const) {
+      const { user, sell, purses, built } = await seller(token);
+      const signature = await sendWire(world.net, await signAltered(wallet, built, changes));
+      // Nobody looks until then; one of the providers has not listed it, whoever is asked first.
+      await world.pass(wait);
+      const forgets = (method: string) => (method === 'getSignaturesForAddress' ? [] : undefined);
+      const chain = await twoProviders(world, forgets, () => undefined);
+      await (await world.restart({ chain })).scheduler.runAll();
+      expect(await sellNow(user, sell.id)).toMatchObject({
+        status: 'approved',
+        payout: { signature },
+      });
+      expect((await approve(sell)).status).toBe(200);
+      await settled();
+      await settled();
+      await expectPaid(user, sell, (await purses.paid())[0]);
+      expect(await statuses(sell)).toEqual(['finalized']);
+    }
+  });
+
+  test('sent by the wallet in other bytes than those brought back: the second ones are not sent', async () => {
+    const { user, sell, purses, built } = await seller();
+    const signature = await sendWire(world.net, await signAltered(wallet, built, otherPrice(7)));
+    await world.pass(2 * SECOND_MS);
+    const { status, body } = await approve(sell, await signBuilt(wallet, built));
+    expect([status, body.payout]).toMatchObject([200, { status: 'sent', signature }]);
+    await settled();
+    await settled();
+    await expectPaid(user, sell, (await purses.paid())[0]);
+  });
+
+  test('brought back, and failed because the wallet had paid it in other bytes: paid, not failed', async () => {
+    const { user, sell, built } = await seller('USDC');
+    await leave(world, 'USDC', payoutOf(sell));
+    const purses = await Purses.of(world, user.address, 'USDC');
+    const signed = await signBuilt(wallet, built);
+    world.net.faults.inject({ kind: 'drop' }, { times: 1 });
+    expect((await approve(sell, signed)).status).toBe(200);
+    const other = await sendWire(world.net, await signAltered(wallet, built, otherPrice(7)));
+    await sendWire(world.net, signed);
+    await settled();
+    await settled();
+    expect(await sellNow(user, sell.id)).toMatchObject({ payout: { signature: other } });
+    await expectPaid(user, sell, (await purses.paid())[0]);
+    await leave(world, 'USDC', MILLION_USDC);
+  });
+
+  test('with the chain down nothing is handed out or taken: 503', async () => {
+    const user = sellers.pop()!;
+    const sell = await user.asked('1');
+    world.net.faults.inject({ kind: 'bad-gateway' });
+    expect(await approve(sell)).toMatchObject({ status: 503, body: { code: 'CHAIN_UNAVAILABLE' } });
+    world.net.faults.clear();
+    const signed = await signBuilt(wallet, await handedOut(sell));
+    world.net.faults.inject({ kind: 'bad-gateway' });
+    expect((await approve(sell, signed)).status).toBe(503);
+    world.net.faults.clear();
+    expect(await statuses(sell)).toEqual(['awaiting-signature']);
+    const purses = await Purses.of(world, user.address);
+    expect((await approve(sell, signed)).status).toBe(200);
+    await settled();
+    await expectPaid(user, sell, (await purses.paid())[0]);
+  });
+});

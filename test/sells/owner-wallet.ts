@@ -1,0 +1,87 @@
+import {
+  type Instruction,
+  type KeyPairSigner,
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  decompileTransactionMessage,
+  getBase64Encoder,
+  getBase64EncodedWireTransaction,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signBytes,
+  signTransaction,
+} from '@solana/kit';
+
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
+
+/** What a wallet, or somebody in between, makes of a transaction before it is signed. */
+export interface Changes {
+  readonly edit?: (instructions: readonly Instruction[]) => readonly Instruction[];
+  readonly blockhash?: string;
+  readonly feePayer?: KeyPairSigner;
+  readonly signers?: readonly KeyPairSigner[];
+}
+
+const decode = (built: string) => getTransactionDecoder().decode(getBase64Encoder().encode(built));
+
+/** Signs a transaction that was handed out, as it is; base 64. */
+export async function signBuilt({ keyPair }: KeyPairSigner, built: string): Promise<string> {
+  return getBase64EncodedWireTransaction(await signTransaction([keyPair], decode(built)));
+}
+
+/** The same with another wallet's signature in the place of the owner's. */
+export async function forgeBuilt({ keyPair }: KeyPairSigner, built: string): Promise<string> {
+  const bytes = Buffer.from(built, 'base64');
+  // One signature of 64 bytes, after the count of them.
+  bytes.set(await signBytes(keyPair.privateKey, bytes.subarray(65)), 1);
+  return bytes.toString('base64');
+}
+
+/** The same with changes. */
+export async function signAltered(
+  wallet: KeyPairSigner,
+  built: string,
+  changes: Changes,
+): Promise<string> {
+  const compiled = getCompiledTransactionMessageDecoder().decode(decode(built).messageBytes);
+  const { instructions } = decompileTransactionMessage(compiled);
+  const edited = (changes.edit ?? ((all) => all))(instructions as readonly Instruction[]);
+  const feePayer = changes.feePayer ?? wallet;
+  const lifetime = {
+    blockhash: blockhash(changes.blockhash ?? compiled.lifetimeToken),
+    lastValidBlockHeight: 0n,
+  };
+  const message = pipe(
+    createTransactionMessage({ version: 'legacy' }),
+    (m) => setTransactionMessageFeePayer(feePayer.address, m),
+    (m) => setTransactionMessageLifetimeUsingBlockhash(lifetime, m),
+    (m) => appendTransactionMessageInstructions(edited, m),
+  );
+  const keys = (changes.signers ?? [feePayer, wallet]).map(({ keyPair }) => keyPair);
+  const signed = await signTransaction([...new Set(keys)], compileTransaction(message));
+  return getBase64EncodedWireTransaction(signed);
+}
+
+const isBudget = ({ programAddress }: Instruction): boolean => programAddress === COMPUTE_BUDGET;
+
+/** Another price of a compute unit: the same payment in other bytes, under another signature. */
+export const otherPrice = (microLamports: number): Changes => ({
+  edit: (all) => [
+    {
+      programAddress: address(COMPUTE_BUDGET),
+      data: new Uint8Array([3, microLamports, 0, 0, 0, 0, 0, 0, 0]),
+    },
+    ...all.filter((instruction) => !isBudget(instruction)),
+  ],
+});
+
+/** Changes the payment itself, and leaves the rest. */
+export const ofPayment = (change: (payment: Instruction) => Instruction): Changes => ({
+  edit: (all) => all.map((one) => (isBudget(one) ? one : change(one))),
+});
