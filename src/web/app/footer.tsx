@@ -8,7 +8,7 @@ export function Footer() {
   const [theme, setTheme] = useTheme();
   return (
     <footer className="border-t border-line wide:hidden">
-      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-4">
+      <div className="wrap flex flex-wrap items-center justify-between gap-3 pt-4 pb-20">
         <div className="flex flex-wrap gap-2">
           <NetworkPill />
           <PricePill />

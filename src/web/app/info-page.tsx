@@ -1,8 +1,30 @@
+import { useSearch } from 'wouter';
+
+import { DisclaimerCard } from '../features/info/disclaimer-card.tsx';
+import { HelpCard } from '../features/info/help-card.tsx';
+import { HelpPage } from '../features/info/help-page.tsx';
+import { ProductsCard } from '../features/info/products-card.tsx';
 import { texts } from '../ui/texts.ts';
 import { usePageTitle } from './use-page-title.ts';
 
-/** The Info tab. Its own chunk. */
+/** The Info tab: what to know, what is to come, and every help page. Its own chunk. */
 export default function InfoPage() {
   usePageTitle(texts.app.info);
-  return <h1 className="pt-[22px]">{texts.app.info}</h1>;
+  const slug = new URLSearchParams(useSearch()).get('page');
+  return (
+    <div className="grid gap-4 pt-[22px]">
+      <h1 className="sr-only">{texts.app.info}</h1>
+      {slug === null ? (
+        <>
+          <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
+            <DisclaimerCard />
+            <ProductsCard />
+          </div>
+          <HelpCard />
+        </>
+      ) : (
+        <HelpPage key={slug} slug={slug} />
+      )}
+    </div>
+  );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { HintLayer } from '../ui/hint-layer.tsx';
 import { texts } from '../ui/texts.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { AssistantSlot } from './assistant-slot.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -21,11 +22,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </a>
       <Header />
       <LocalSlot />
-      <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none wide:pb-14">
+      <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none wide:pb-24">
         {children}
       </main>
       <Footer />
       <BottomBar />
+      <AssistantSlot />
       <PaymentSlot />
       <VaultSlot />
       <HintLayer />

@@ -10,6 +10,7 @@ export interface ChartScale {
 
 const STEPS = [1, 2, 2.5, 5, 10];
 const LINES = 3;
+const FLAT = 0.05;
 
 /** Where times and values go on a chart; with `fromZero` the lowest line is 0. */
 export function chartScale(
@@ -17,10 +18,7 @@ export function chartScale(
   values: readonly number[],
   fromZero: boolean,
 ): ChartScale {
-  const ticks = roundTicks(
-    fromZero ? 0 : Math.min(...(values.length === 0 ? [0] : values)),
-    Math.max(...(values.length === 0 ? [1] : values)),
-  );
+  const ticks = roundTicks(...boundsOf(fromZero ? [0, ...values] : values));
   const [start = 0, end = 0] = [times[0], times.at(-1)];
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   return {
@@ -30,17 +28,24 @@ export function chartScale(
   };
 }
 
+/** The lowest and the highest; where they are one, a little below and above it. */
+function boundsOf(values: readonly number[]): [number, number] {
+  if (values.every((value) => value === 0)) return [0, 1];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return low === high ? [low * (1 - FLAT), high * (1 + FLAT)] : [low, high];
+}
+
 /**
- * Round numbers that span from at most `low` to at least `high`.
+ * Round numbers that span from at most `low` to at least `high`, which is more.
  *
  * @example roundTicks(0, 7500) // [0, 2500, 5000, 7500]
  */
 export function roundTicks(low: number, high: number): number[] {
-  const span = high - low || Math.abs(high) || 1;
+  const span = high - low;
   const size = 10 ** Math.floor(Math.log10(span / LINES));
   const step = (STEPS.find((each) => each * size >= span / LINES) ?? 10) * size;
   const first = Math.floor(low / step);
-  const last = Math.max(first + 1, Math.ceil(high / step));
+  const last = Math.ceil(high / step);
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 

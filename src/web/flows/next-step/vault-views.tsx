@@ -1,5 +1,4 @@
 import type { StakeJson } from '#contract/stakes';
-import { add, formatAmount, lmt, parseAmount } from '#domain/money';
 
 import { formatNumber } from '../../ui/format.ts';
 import { nextStepTexts as says } from '../../ui/texts/next-step.ts';
@@ -7,14 +6,14 @@ import { vaultTexts } from '../../ui/texts/vault.ts';
 import { ActivateButton } from '../activate/activate-button.tsx';
 import { RestakeButton } from '../restake/restake-button.tsx';
 import { UnstakeButton } from '../unstake/unstake-button.tsx';
+import { vaultTotal } from '../vault/instead-text.ts';
+import { shortId } from '../vault/short-id.ts';
 import { type About, type StepView, orPaused } from './about.ts';
 import { StepLink } from './step-link.tsx';
 
-const ID_CHARACTERS = 6;
-
 function vaultOf({ own, id }: About): { stake: StakeJson | null; name: string } {
   const stake = own.stakes.find((each) => each.id === id) ?? null;
-  return { stake, name: vaultTexts.name((id ?? '').slice(-ID_CHARACTERS)) };
+  return { stake, name: vaultTexts.name(shortId(id ?? '')) };
 }
 
 /** What a window's end does if nobody does anything before. */
@@ -38,12 +37,11 @@ export function windowView(about: About): StepView {
   };
 }
 
-function idleText({ amount, rewardsAccrued, autoRestakeEnabled, window }: StakeJson): string {
+function idleText(stake: StakeJson): string {
+  const { autoRestakeEnabled, window } = stake;
   const { auto, release } = says.window;
   if (autoRestakeEnabled) return auto(formatNumber(window?.autoRestake.fee ?? '', 4));
-  const [staked, rewards] = [amount, rewardsAccrued].map((text) => parseAmount('LMT', text));
-  const total = add(staked ?? lmt(0n), rewards ?? lmt(0n));
-  return release(formatNumber(formatAmount('LMT', total), 4));
+  return release(formatNumber(vaultTotal(stake), 4));
 }
 
 export function activateView(about: About): StepView {

@@ -1,0 +1,87 @@
+import { BookOpen, RotateCcw } from 'lucide-react';
+import type { MouseEvent } from 'react';
+
+import type { HelpTopic } from '#contract/help';
+
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { helpTexts } from '../../ui/texts/help.ts';
+import type { Message } from './use-chat.ts';
+import { useScrolledTo } from './use-scrolled-to.ts';
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+interface ChatMessageProps {
+  readonly message: Message;
+  readonly onPage: (slug: string) => void;
+  readonly onAgain: (question: string) => void;
+}
+
+/** One message, with the page that it is from. */
+export function ChatMessage({ message, onPage, onAgain }: ChatMessageProps) {
+  const { role, content, timestamp, page, topics = [], unanswered } = message;
+  const isUser = role === 'user';
+  return (
+    <div
+      ref={useScrolledTo()}
+      className={cx('grid gap-1', isUser ? 'justify-items-end' : 'justify-items-start')}
+    >
+      <div
+        className={cx(
+          'max-w-[88%] rounded-[12px] px-3 py-2 text-[0.8125rem] break-words whitespace-pre-line',
+          isUser ? 'bg-accent text-on-accent' : 'bg-raise',
+        )}
+      >
+        <span className="sr-only">{isUser ? helpTexts.you : helpTexts.title}: </span>
+        {content}
+      </div>
+      {page && (
+        <p className="text-sm text-faint">
+          {helpTexts.from} <TopicLink topic={page} onPage={onPage} />
+        </p>
+      )}
+      {topics.length > 0 && (
+        <ul aria-label={helpTexts.near} className="flex flex-wrap gap-x-3 text-sm">
+          {topics.map((topic) => (
+            <li key={topic.slug}>
+              <TopicLink topic={topic} onPage={onPage} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {unanswered !== undefined && (
+        <Button size="sm" onClick={() => onAgain(unanswered)}>
+          <RotateCcw aria-hidden className="size-3.5" />
+          {helpTexts.again}
+        </Button>
+      )}
+      <time dateTime={new Date(timestamp).toISOString()} className="text-xs text-faint">
+        {CLOCK.format(timestamp)}
+      </time>
+    </div>
+  );
+}
+
+interface TopicLinkProps {
+  readonly topic: HelpTopic;
+  readonly onPage: (slug: string) => void;
+}
+
+/** A help page: shown in the panel, or, opened in a new tab, on the Info tab. */
+function TopicLink({ topic, onPage }: TopicLinkProps) {
+  const show = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onPage(topic.slug);
+  };
+  return (
+    <a
+      href={`/?tab=info&page=${topic.slug}`}
+      onClick={show}
+      className="hit inline-flex items-center gap-1 rounded-sm text-accent underline-offset-3 hover:underline"
+    >
+      <BookOpen aria-hidden className="size-3.5 shrink-0" />
+      {topic.title}
+    </a>
+  );
+}

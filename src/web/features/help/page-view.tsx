@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+
+import { helpPageQuery } from '../../api/help.ts';
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { CardError } from '../../ui/card-error.tsx';
+import { CardLoading } from '../../ui/card-loading.tsx';
+import { HelpBlocks } from '../../ui/help-blocks.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { helpTexts } from '../../ui/texts/help.ts';
+
+interface PageViewProps {
+  readonly slug: string;
+  /** What else happens when the page is opened on the Info tab. */
+  readonly onLeave: (() => void) | undefined;
+}
+
+/** A help page inside the panel. */
+export function PageView({ slug, onLeave }: PageViewProps) {
+  const read = readOf(useQuery(helpPageQuery(slug)), INTERVALS_MS.protocolSettings);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.focus(), []);
+  return (
+    <div ref={frame} tabIndex={-1} className="min-h-0 grow overflow-y-auto p-4 outline-none">
+      {read.state === 'loading' && (
+        <CardLoading label={helpTexts.pageLoading}>
+          <Skeleton className="h-64" />
+        </CardLoading>
+      )}
+      {read.state === 'error' && (
+        <CardError title={helpTexts.pageFailed} fault={read.fault} refresh={read.refresh} />
+      )}
+      {read.state === 'ready' && (
+        <>
+          <h2 className="mb-3 text-md font-semibold">{read.data.title}</h2>
+          <HelpBlocks blocks={read.data.blocks} />
+          <p className="mt-4 text-sm">
+            <Link
+              href={`/?tab=info&page=${slug}`}
+              onClick={() => onLeave?.()}
+              className="text-accent underline-offset-3 hover:underline"
+            >
+              {helpTexts.whole}
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useState } from 'react';
+
+import { statusQuery } from '../../api/queries.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { helpTexts } from '../../ui/texts/help.ts';
+import { Chat } from './chat.tsx';
+import { PageView } from './page-view.tsx';
+import { useChat } from './use-chat.ts';
+import { useNarrow } from './use-narrow.ts';
+
+interface PanelProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Where focus goes back to. */
+  readonly onClosed: () => void;
+}
+
+/** The assistant: a panel beside the page, on a phone a sheet over it. */
+export default function Panel({ isOpen, onClose, onClosed }: PanelProps) {
+  const isNarrow = useNarrow();
+  const chat = useChat();
+  const [slug, setSlug] = useState<string | null>(null);
+  return (
+    <Radix.Root
+      // A sheet keeps focus inside, a panel leaves the page usable.
+      modal={isNarrow}
+      open={isOpen}
+      onOpenChange={(next) => !next && onClose()}
+    >
+      <Radix.Portal>
+        <Radix.Content
+          aria-describedby={undefined}
+          onInteractOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
+          className={
+            'fixed inset-0 z-40 flex animate-rise flex-col bg-card pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] outline-none ' +
+            'sm:inset-auto sm:right-5 sm:bottom-5 sm:h-[500px] sm:max-h-[calc(100dvh-40px)] sm:w-96 sm:rounded-card sm:border sm:border-line sm:shadow-raised'
+          }
+        >
+          <Head onClose={onClose} onBack={slug === null ? null : () => setSlug(null)} />
+          {slug === null ? (
+            <Chat {...chat} onPage={setSlug} />
+          ) : (
+            <PageView slug={slug} onLeave={isNarrow ? onClose : undefined} />
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface HeadProps {
+  readonly onClose: () => void;
+  readonly onBack: (() => void) | null;
+}
+
+function Head({ onClose, onBack }: HeadProps) {
+  const { isError } = useQuery(statusQuery());
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line py-2 pr-2 pl-4">
+      {onBack && (
+        <IconButton
+          label={helpTexts.back}
+          icon={<ArrowLeft />}
+          onClick={onBack}
+          className="-ml-2 size-8"
+        />
+      )}
+      <Radix.Title className="text-md font-semibold">{helpTexts.title}</Radix.Title>
+      <Badge tone={isError ? 'time' : 'good'}>
+        <i aria-hidden className="size-1.5 rounded-full bg-current" />
+        {isError ? helpTexts.offline : helpTexts.online}
+      </Badge>
+      <IconButton
+        label={helpTexts.close}
+        icon={<X />}
+        onClick={onClose}
+        className="ml-auto size-8"
+      />
+    </header>
+  );
+}

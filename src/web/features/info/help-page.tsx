@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+
+import { helpPageQuery } from '../../api/help.ts';
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { DataCard } from '../../ui/data-card.tsx';
+import { HelpBlocks } from '../../ui/help-blocks.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { infoTexts } from '../../ui/texts/info.ts';
+
+const { all, page, pageLoading, pageFailed } = infoTexts.help;
+
+/** One help page, and the way back to all of them. Made anew for each page. */
+export function HelpPage({ slug }: { readonly slug: string }) {
+  const query = useQuery(helpPageQuery(slug));
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    top.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <div ref={top} tabIndex={-1} className="grid justify-items-start gap-4 outline-none">
+      <Link href="/?tab=info" className={buttonClass({ tone: 'quiet', size: 'sm' })}>
+        <ArrowLeft aria-hidden className="size-4" />
+        {all}
+      </Link>
+      <div className="w-full">
+        <DataCard
+          title={query.data?.title ?? page}
+          says={{ loading: pageLoading, failed: pageFailed }}
+          read={readOf(query, INTERVALS_MS.protocolSettings)}
+          skeleton={<Skeleton className="h-80" />}
+        >
+          {({ blocks }) => <HelpBlocks blocks={blocks} />}
+        </DataCard>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { infoTexts } from '../../ui/texts/info.ts';
+
+/** What the ecosystem is announced to have. */
+export function ProductsCard() {
+  const { title, hint, soon, list } = infoTexts.products;
+  return (
+    <Card title={title}>
+      <ul>
+        {list.map(({ name, when }) => (
+          <li
+            key={name}
+            className="flex items-start justify-between gap-4 border-t border-line py-3 first:border-t-0 first:pt-0"
+          >
+            <div>
+              <p className="font-[550]">{name}</p>
+              <p className="text-sm text-faint">{when}</p>
+            </div>
+            <Badge>{soon}</Badge>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-faint">{hint}</p>
+    </Card>
+  );
+}
