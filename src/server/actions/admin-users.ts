@@ -13,7 +13,7 @@ import { type ListedUser, countUsers, listedUser, usersPage } from '../store/adm
 import { readHead } from '../store/head.ts';
 import { lockUser, renameUser } from '../store/users.ts';
 import { vaultsOf } from '../store/vaults.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 
 export const presentListed = (user: ListedUser): AdminUserJson => ({
   id: user.id,
@@ -92,7 +92,7 @@ export async function editUser(
       );
       if (!adjusted.ok) return adjusted;
       const changed = caught.next.filter((vault, i) => vault !== vaults[i]);
-      await writePlan(session, {
+      await writeLocked(session, {
         userId: id,
         version,
         now,

@@ -17,7 +17,7 @@ import { countVaults, hideVault, listedVault, vaultsPage } from '../store/admin-
 import type { Session } from '../store/database.ts';
 import { readHead } from '../store/head.ts';
 import { lockUser } from '../store/users.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 
 interface ListInput {
   readonly limit: number;
@@ -117,7 +117,7 @@ async function change(
     if (!decided.ok) return decided;
     const { next, journals, items } = decided.value;
     const vaults = [{ vault: next, dueAt: sweepAt(next, terms) }];
-    await writePlan(session, { userId, version, now, journals, items, vaults });
+    await writeLocked(session, { userId, version, now, journals, items, vaults });
     await also(session, now);
     const before = presentAdminVault(vault, user, terms, now);
     const after = presentAdminVault(next, user, terms, now);

@@ -15,7 +15,7 @@ import { newId } from '../store/ids.ts';
 import { listPayment, paymentOfBond } from '../store/payments.ts';
 import type { Plan } from '../store/plan.ts';
 import { lockUser } from '../store/users.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 
 interface DeletedBond {
   readonly id: string;
@@ -40,7 +40,7 @@ export async function deleteBond(
     if (!current || !holder) return refuse('NOT_FOUND', { what: 'Bond' });
     const { bond, now } = current;
     const taken = await takeBond(session, bond, holder.unstaked, now);
-    await writePlan(session, { userId, version, now, ...taken.plan });
+    await writeLocked(session, { userId, version, now, ...taken.plan });
     await forget(session, bond, taken, now);
     const told = {
       id,

@@ -21,7 +21,7 @@ import type { Plan } from '../store/plan.ts';
 import { sellsOf } from '../store/sells.ts';
 import { lockUser } from '../store/users.ts';
 import { vaultsOf } from '../store/vaults.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 import { presentListed } from './admin-users.ts';
 import { type TakenBond, forget, takeBond } from './delete-bond.ts';
 
@@ -46,7 +46,7 @@ export async function deleteUser(
     const { terms } = await rules.at(termsVersion, session);
     const bonds = await bondsOf(session, id);
     const { plan, taken } = await everything(session, user, bonds, terms, now);
-    await writePlan(session, { ...plan, userId: id, version, now });
+    await writeLocked(session, { ...plan, userId: id, version, now });
     for (const [i, bond] of bonds.entries()) {
       const gone = taken[i];
       if (gone) await forget(session, bond, gone, now);

@@ -18,7 +18,7 @@ import { assignPayment } from '../store/payments.ts';
 import { openPayoutOf } from '../store/payouts.ts';
 import { lockSupply, readSupply } from '../store/supply.ts';
 import { findUser, lockUser } from '../store/users.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 
 /** Payments that are no bond and no fee, oldest first. */
 export async function listDeposits(
@@ -70,7 +70,7 @@ export async function assignDeposit(
       { ...deposit, payer: deposit.sender },
       { userId, bondId: next.id },
     );
-    await writePlan(session, {
+    await writeLocked(session, {
       ...entries,
       userId,
       version,

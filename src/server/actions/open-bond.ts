@@ -19,7 +19,7 @@ import { bondBySignature, countPending } from '../store/bonds.ts';
 import { readHead } from '../store/head.ts';
 import { newId } from '../store/ids.ts';
 import { lockUser } from '../store/users.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 import { settlePayment } from './settle-payment.ts';
 import { type Unseen, waitForPayment } from './wait-for-payment.ts';
 
@@ -135,7 +135,7 @@ async function announce(
     const { next, journals, items } = announceBond(request, signature, prices, now, { postedSlot });
     if (next.lmtAmount > MAX_AMOUNT) return refuse('AMOUNT_OUT_OF_RANGE', { token });
     const plan = { userId, version, now, journals, items, bonds: [next] };
-    if (!(await writePlan(session, plan))) throw new Error(`user ${userId} changed under lock`);
+    await writeLocked(session, plan);
     return ok({ bond: next, isNew: true });
   });
 }

@@ -32,7 +32,7 @@ import { lockSupply } from '../store/supply.ts';
 import type { Rules } from '../store/terms.ts';
 import { lockUser } from '../store/users.ts';
 import { vaultByFee, vaultsOf } from '../store/vaults.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 import { type ProvenFee, provenFee } from './fee-payment.ts';
 import { type TakenFee, takeFeePayment } from './take-fee-payment.ts';
 
@@ -139,7 +139,7 @@ async function write(
   const journals = [...(fee.journals ?? []), ...change.journals];
   if (journals.length === 0) return;
   const plan = { ...fee, ...more, userId, version, now, journals, items: change.items };
-  if (!(await writePlan(session, plan))) throw new Error(`user ${userId} changed under lock`);
+  await writeLocked(session, plan);
 }
 
 /** Credit that this stake may use: what is certain, and its own payment, whose fate it shares. */

@@ -1,4 +1,4 @@
-import { type Instant, iso } from '#domain/time';
+import { iso } from '#domain/time';
 import type { Parts } from '../parts.ts';
 import { firstBrokenLine, logPage } from '../store/admin-log.ts';
 
@@ -33,7 +33,7 @@ export async function readLog(
     entries: rows.map(({ seq, at, before: was, after: is, ...row }) => ({
       ...row,
       seq: Number(seq),
-      at: iso(at as Instant),
+      at: iso(at),
       before: JSON.parse(was) as unknown,
       after: JSON.parse(is) as unknown,
     })),

@@ -28,7 +28,7 @@ import type { Plan } from '../store/plan.ts';
 import { type NamedQuote, consumeQuote, quoteForPayment } from '../store/quotes.ts';
 import { lockSupply, readSupply } from '../store/supply.ts';
 import { lockUser } from '../store/users.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 import { feeCredit } from './credit-fee.ts';
 
 /** A payment that the chain has proven, and the keys that its transaction names. */
@@ -106,7 +106,7 @@ async function creditFee(
 ): Promise<void> {
   const { payerUserId: userId, sender: payer } = payment;
   const credited = feeCredit(userId, { ...payment, payer }, now);
-  await writePlan(session, { userId, version, now, items: [], ...credited });
+  await writeLocked(session, { userId, version, now, items: [], ...credited });
 }
 
 /** Whether a part of the payment is priced at block time, in SOL. */
@@ -191,9 +191,7 @@ async function write(
     purpose: 'bond' as const,
     subject: next.id,
   };
-  if (!(await writePlan(session, { ...plan, bonds: [next], payments: [used] }))) {
-    throw new Error(`user ${plan.userId} changed under lock`);
-  }
+  await writeLocked(session, { ...plan, bonds: [next], payments: [used] });
 }
 
 /** Lists a payment that belongs to nothing, once, so that the owner can assign or refund it. */
@@ -208,7 +206,7 @@ export async function listUnmatched(
   if (await findPayment(session, { signature, payer: sender, token })) return;
   const deposit: Deposit = { id: newId(now), sender, token, amount, signature, blockTime, slot };
   const { journals, items } = listDeposit(deposit);
-  await writePlan(session, {
+  await writeLocked(session, {
     userId: null,
     version: 0n,
     now,

@@ -8,7 +8,7 @@ import { bondToDecide, unsettledBonds } from '../store/bonds.ts';
 import type { Session } from '../store/database.ts';
 import { finalizePayment, freePayment } from '../store/payments.ts';
 import { lockUser } from '../store/users.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;
@@ -102,6 +102,13 @@ async function change(
     const { next, journals, items } = decide(current.bond, current.now);
     const { userId } = seen;
     await also(session);
-    await writePlan(session, { userId, version, now: current.now, journals, items, bonds: [next] });
+    await writeLocked(session, {
+      userId,
+      version,
+      now: current.now,
+      journals,
+      items,
+      bonds: [next],
+    });
   });
 }

@@ -9,7 +9,7 @@ import { type UnfinalFee, finalizeFee, freeFee, unfinalFees } from '../store/fee
 import { readHead } from '../store/head.ts';
 import { lockUser } from '../store/users.ts';
 import { vaultByFee } from '../store/vaults.ts';
-import { writePlan } from '../store/write-plans.ts';
+import { writeLocked } from '../store/write-plans.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;
@@ -61,7 +61,7 @@ async function finalize({ database }: Parts, { id, userId, signature }: UnfinalF
     // One that was known to be final already may run by now, and has its own time to be swept.
     const isNews = vault !== null && !vault.feeFinalized;
     const vaults = isNews ? [{ vault: { ...vault, feeFinalized: true }, dueAt: null }] : [];
-    await writePlan(session, { userId, version, now, journals: [], items: [], vaults });
+    await writeLocked(session, { userId, version, now, journals: [], items: [], vaults });
   });
 }
 
@@ -77,6 +77,6 @@ async function vanish({ database }: Parts, fee: UnfinalFee): Promise<void> {
     const gone = feeVanished(userId, id, amount, now);
     const { journals, items } = followedBy(voided, { ...unchanged(null), journals: [gone] });
     const vaults = voided.next ? [{ vault: voided.next, dueAt: null }] : [];
-    await writePlan(session, { userId, version, now, journals, items, vaults });
+    await writeLocked(session, { userId, version, now, journals, items, vaults });
   });
 }

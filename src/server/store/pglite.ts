@@ -56,7 +56,7 @@ export function fromPglite(
       outside();
       let changes: ReturnType<typeof collect> = [];
       const result = await engine.transaction((tx) => {
-        const session = sessionOf(tx as unknown as PGlite);
+        const session = sessionOf(tx);
         changes = collect(session);
         return inside.run(true, () => work(session));
       });
