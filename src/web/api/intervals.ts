@@ -7,6 +7,7 @@ export const INTERVALS_MS = {
   bonds: 30_000,
   unsettledBonds: 2_000,
   stakes: 30_000,
+  unsettledStakes: 2_000,
   sells: 30_000,
   history: 60_000,
   treasuryStats: 60_000,

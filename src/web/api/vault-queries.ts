@@ -8,14 +8,27 @@ import type { FeeQuoteJson, StakeJson } from '#contract/stakes';
 import { call } from './client.ts';
 import { fillPath } from './fill-path.ts';
 import { INTERVALS_MS } from './intervals.ts';
+import { serverOffsetMs } from './server-time.ts';
 
-/** All stakes of a user, newest first. */
+/** All stakes of a user, newest first; read again when one of them is about to change. */
 export function stakesQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'stakes', 'user', userId],
     queryFn: ({ signal }) => call<StakeJson[]>(fillPath(PATHS.userStakes, { userId }), { signal }),
-    refetchInterval: INTERVALS_MS.stakes,
+    refetchInterval: ({ state }) =>
+      Math.min(INTERVALS_MS.stakes, ...(state.data ?? []).map(nextChangeMs)),
   });
+}
+
+/** When to look at a vault again: when its phase ends, and soon while its fee is not final. */
+function nextChangeMs(stake: StakeJson): number {
+  const { phase, feeFinalized, vestingEndTime, vaultEndTime, restakeWindowEndTime } = stake;
+  const { stakes, unsettledStakes } = INTERVALS_MS;
+  if (phase === 'completed') return stakes;
+  if (phase === 'ready') return feeFinalized ? stakes : unsettledStakes;
+  const ends = { vesting: vestingEndTime, running: vaultEndTime, window: restakeWindowEndTime };
+  const left = Date.parse(ends[phase] ?? '') - (Date.now() + serverOffsetMs());
+  return Math.max(unsettledStakes, left || 0);
 }
 
 /** The staking fee for an amount that can be staked. */

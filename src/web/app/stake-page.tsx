@@ -1,8 +1,44 @@
+import { PauseStrip } from '../features/protocol/pause-strip.tsx';
+import { ApyBanner } from '../features/stake/apy-banner.tsx';
+import { StakeForm } from '../features/stake/stake-form.tsx';
+import { StakeGate } from '../features/stake/stake-gate.tsx';
+import { VaultManager } from '../features/stake/vault-manager.tsx';
+import { VaultStrip } from '../features/stake/vault-strip.tsx';
+import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
+import PayStrip from '../flows/pay/pay-strip.tsx';
 import { texts } from '../ui/texts.ts';
+import { useUserId, useWallet } from '../wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 
-/** The Stake tab. Its own chunk. */
+/** The Stake tab: stake on the left, the vaults on the right. Its own chunk. */
 export default function StakePage() {
   usePageTitle(texts.app.stake);
-  return <h1 className="pt-[22px]">{texts.app.stake}</h1>;
+  const wallet = useWallet();
+  const userId = useUserId();
+  const isIn = wallet.phase === 'connected' && userId !== null;
+  return (
+    <div className="grid gap-4 pt-[22px]">
+      <h1 className="sr-only">{texts.app.stake}</h1>
+      <PauseStrip />
+      <SignInStrip />
+      {isIn && <PayStrip />}
+      {isIn && (
+        // On a phone the vaults are far below the form.
+        <div className="empty:hidden wide:hidden">
+          <VaultStrip key={userId} userId={userId} />
+        </div>
+      )}
+      <ApyBanner />
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+        {isIn ? (
+          <>
+            <StakeForm key={userId} wallet={wallet} userId={userId} />
+            <VaultManager key={userId} userId={userId} />
+          </>
+        ) : (
+          <StakeGate wallet={wallet} />
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,12 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 
 import type { PayToken } from '#domain/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/time';
 
 import { askQuote } from '../../api/bonds.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 
-const TYPING_MS = 500;
 /** A new lock is asked for while the old one still holds. */
 const RENEW_MS = 9 * MINUTE_MS;
 /** What is left of a lock must be enough to sign and to land. */
@@ -40,13 +39,4 @@ function quoteQuery(userId: string, tokenType: PayToken, amount: string) {
     // A quote ends when another is asked for: an amount typed again needs a new one.
     gcTime: 0,
   });
-}
-
-function useSettled(value: string | null): string | null {
-  const [settled, setSettled] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+
+import {
+  APY_DECIMALS,
+  type Apy,
+  apy,
+  formatAmount,
+  formatDecimal,
+  lmt,
+  parseDecimal,
+} from '#domain/money';
+import { CYCLE_MS } from '#domain/terms';
+import { dailyRate } from '#domain/treasury';
+import { rewardsFor } from '#domain/vault';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
+import { CardError } from '../../ui/card-error.tsx';
+import { CardLoading } from '../../ui/card-loading.tsx';
+import { DataAge } from '../../ui/data-age.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { stakeTexts } from '../../ui/texts/stake.ts';
+
+const says = stakeTexts.apy;
+const HUNDRED_LMT = lmt(100_00000000n);
+const DAILY_RATE_DECIMALS = 8;
+const FRAME =
+  'rounded-card border border-line bg-card px-5 py-4 grid items-center gap-x-10 gap-y-4 sm:flex sm:justify-between';
+
+/** What staking earns now. */
+export function ApyBanner() {
+  const read = readOf(useQuery(treasuryStatsQuery()), INTERVALS_MS.treasuryStats);
+  switch (read.state) {
+    case 'loading':
+      return (
+        <CardLoading label={says.loading}>
+          <Skeleton className="h-[178px] rounded-card sm:h-[112px]" />
+        </CardLoading>
+      );
+    case 'error':
+      return (
+        <div className={FRAME}>
+          <CardError title={says.failed} fault={read.fault} refresh={read.refresh} />
+        </div>
+      );
+    case 'ready': {
+      const { currentAPY } = read.data;
+      return (
+        <section aria-label={says.label} className={FRAME}>
+          <div>
+            <p className="text-sm text-quiet">{`${says.label} · ${says.backed}`}</p>
+            <p className="mt-2">
+              <Figure value={currentAPY} decimals={2} unit="%" size="xl" />
+            </p>
+          </div>
+          <div className="grid gap-3 sm:max-w-[420px]">
+            <Rates yearly={apy(parseDecimal(currentAPY, APY_DECIMALS) ?? 0n)} />
+            <p className="text-sm text-faint">
+              {says.note} <DataAge age={read.age} refresh={read.refresh} />
+            </p>
+          </div>
+        </section>
+      );
+    }
+  }
+}
+
+function Rates({ yearly }: { readonly yearly: Apy }) {
+  const daily = formatDecimal(dailyRate(yearly), DAILY_RATE_DECIMALS);
+  const earned = formatAmount('LMT', rewardsFor(HUNDRED_LMT, yearly, BigInt(CYCLE_MS)));
+  const items = [
+    { name: says.daily, value: <Figure value={daily} unit="%" /> },
+    { name: says.hundred, value: <Figure value={earned} unit="LMT" /> },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-8">
+      {items.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-sm text-quiet">{name}</dt>
+          <dd className="text-md">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

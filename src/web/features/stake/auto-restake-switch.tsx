@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { refreshAll } from '../../api/query-client.ts';
+import { chooseAutoRestake } from '../../api/stakes.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { useRates } from '../../flows/vault/use-rates.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { showToast } from '../../ui/toast.ts';
+
+const says = vaultTexts.autoRestake;
+
+/** Changes what happens when a vault's window ends and nothing was done; possible until then. */
+export function AutoRestakeSwitch({ stake }: { readonly stake: StakeJson }) {
+  const { restake, staking } = useRates();
+  const { isPending, variables, mutate } = useMutation({
+    mutationFn: (enabled: boolean) => chooseAutoRestake(stake.id, enabled, crypto.randomUUID()),
+    onSuccess: tellDone,
+    onError: (error) => tellFailure(says.failed, error, says.failedDetail),
+    onSettled: refreshAll,
+  });
+  const isOn = isPending ? variables : stake.autoRestakeEnabled;
+  return (
+    <Switch
+      label={says.label}
+      hint={isOn ? says.on(restake) : says.off(staking)}
+      checked={isOn}
+      disabled={isPending}
+      onChange={mutate}
+    />
+  );
+}
+
+function tellDone({ autoRestakeEnabled }: StakeJson): void {
+  const { doneOn, doneOnDetail, doneOff, doneOffDetail } = says;
+  const [title, detail] = autoRestakeEnabled ? [doneOn, doneOnDetail] : [doneOff, doneOffDetail];
+  showToast({ tone: 'success', title, detail });
+}

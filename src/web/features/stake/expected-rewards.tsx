@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { APY_DECIMALS, type Lmt, apy, formatAmount, parseDecimal } from '#domain/money';
+import { CYCLE_MS, VESTING_MS } from '#domain/terms';
+import { rewardsFor } from '#domain/vault';
+
+import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { stakeTexts } from '../../ui/texts/stake.ts';
+import { dateTimeText } from '../../ui/times.ts';
+
+const says = stakeTexts.rewards;
+
+/** What an amount earns in its first seven days, and when that would be; `amount` null while none is typed. */
+export function ExpectedRewards({ amount }: { readonly amount: Lmt | null }) {
+  const now = useServerNow();
+  const { data: stats } = useQuery(treasuryStatsQuery());
+  const yearly = stats ? parseDecimal(stats.currentAPY, APY_DECIMALS) : null;
+  const earned =
+    amount === null || yearly === null ? null : rewardsFor(amount, apy(yearly), BigInt(CYCLE_MS));
+  const vested = new Date(now + VESTING_MS).toISOString();
+  const matures = new Date(now + VESTING_MS + CYCLE_MS).toISOString();
+  return (
+    <section aria-label={says.title}>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <p className="text-sm text-quiet">{says.title}</p>
+        <Figure
+          value={earned === null ? '0' : formatAmount('LMT', earned)}
+          unit="LMT"
+          size="lg"
+          signed
+          className={earned === null ? 'text-faint' : 'text-accent'}
+        />
+      </div>
+      <p className="mt-1.5 text-sm text-faint">
+        {says.when(dateTimeText(vested), dateTimeText(matures))} {says.note}
+      </p>
+    </section>
+  );
+}

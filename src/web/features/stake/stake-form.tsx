@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useState } from 'react';
+
+import { useRates } from '../../flows/vault/use-rates.ts';
+import { AmountInput } from '../../ui/amount-input.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Points } from '../../ui/points.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { stakeTexts } from '../../ui/texts/stake.ts';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import type { Connected } from '../../wallet/state.ts';
+import { Available } from './available.tsx';
+import { plain } from './check-amount.ts';
+import { ExpectedRewards } from './expected-rewards.tsx';
+import { FeeBox } from './fee-box.tsx';
+import { tellWrong } from './tell-wrong.ts';
+import { useStakeOrder } from './use-stake-order.ts';
+
+const STEP = '0.0001';
+
+interface StakeFormProps {
+  readonly wallet: Connected;
+  readonly userId: string;
+}
+
+/** Amount, what becomes of it, its fee and its rewards, and the button that pays and stakes. */
+export function StakeForm({ wallet, userId }: StakeFormProps) {
+  const reasonId = useId();
+  const [typed, setTyped] = useState('');
+  const [autoRestake, setAutoRestake] = useState(false);
+  const order = useStakeOrder({ wallet, userId, typed, autoRestake });
+  const [wasPlaced, setPlaced] = useState(order.isPlaced);
+  if (wasPlaced !== order.isPlaced) {
+    // Signed is as good as staked: the form starts over.
+    setPlaced(order.isPlaced);
+    if (order.isPlaced) setTyped('');
+  }
+  const { checked, unstaked, blocked } = order;
+  const wrong = checked.kind === 'invalid' || checked.kind === 'over' ? checked.reason : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    order.start();
+  };
+  return (
+    <Card title={stakeTexts.title}>
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        <Available userId={userId} />
+        <AmountInput
+          label={stakeTexts.amount}
+          unit="LMT"
+          step={STEP}
+          value={typed}
+          onChange={setTyped}
+          onEnter={() => checked.kind === 'over' && tellWrong(checked)}
+          error={wrong}
+          hint={stakeTexts.maxHint}
+          {...(unstaked === null || unstaked === 0n ? {} : { max: plain(unstaked) })}
+        />
+        <AutoRestake checked={autoRestake} onChange={setAutoRestake} />
+        <FeeBox order={order} address={wallet.address} />
+        <ExpectedRewards amount={checked.kind === 'right' ? checked.amount : null} />
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            tone="primary"
+            busy={order.isStarting}
+            disabled={blocked !== null}
+            aria-describedby={blocked === null ? undefined : reasonId}
+          >
+            {stakeTexts.start}
+          </Button>
+          <p id={reasonId} role="status" className="min-h-[19px] text-center text-sm text-quiet">
+            {blocked === wrong ? null : blocked}
+          </p>
+        </div>
+      </form>
+      <Before />
+    </Card>
+  );
+}
+
+interface AutoRestakeProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function AutoRestake({ checked, onChange }: AutoRestakeProps) {
+  const { restake, staking } = useRates();
+  const { label, on, off } = vaultTexts.autoRestake;
+  return (
+    <Switch
+      label={label}
+      hint={checked ? on(restake) : off(staking)}
+      checked={checked}
+      onChange={onChange}
+    />
+  );
+}
+
+function Before() {
+  const { staking } = useRates();
+  const { title, points } = stakeTexts.before;
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <h3 className="mb-2.5 text-sm font-[550]">{title}</h3>
+      <Points points={points(staking)} />
+    </div>
+  );
+}

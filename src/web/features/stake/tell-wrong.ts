@@ -1,0 +1,19 @@
+import { stakeTexts } from '../../ui/texts/stake.ts';
+import { showToast } from '../../ui/toast.ts';
+import type { Checked } from './check-amount.ts';
+
+const says = stakeTexts.toasts;
+
+/** Says what is wrong with an amount that somebody wants to stake, if it is the amount. */
+export function tellWrong(checked: Checked): void {
+  if (checked.kind === 'invalid') {
+    showToast({ tone: 'failure', title: says.invalid, detail: says.invalidDetail });
+  }
+  if (checked.kind === 'over') {
+    showToast({ tone: 'failure', title: says.over, detail: checked.reason });
+  }
+}
+
+export function tellLoading(): void {
+  showToast({ tone: 'info', title: says.loading, detail: says.loadingDetail });
+}

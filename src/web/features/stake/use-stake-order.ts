@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { formatAmount, parseAmount } from '#domain/money';
+import { MINUTE_MS } from '#domain/time';
+
+import { statusQuery } from '../../api/queries.ts';
+import { serverOffsetMs } from '../../api/server-time.ts';
+import { portfolioQuery } from '../../api/user-queries.ts';
+import { useProgress } from '../../flows/pay/progress.ts';
+import type { Connected } from '../../wallet/state.ts';
+import { blockedBy } from './blocked.ts';
+import { checkAmount } from './check-amount.ts';
+import { tellLoading, tellWrong } from './tell-wrong.ts';
+import { useFeeQuote } from './use-fee-quote.ts';
+
+/** What is left of a quote must be enough to sign and to land. */
+const QUOTE_LEAST_MS = MINUTE_MS;
+
+interface Wanted {
+  readonly wallet: Connected;
+  readonly userId: string;
+  readonly typed: string;
+  readonly autoRestake: boolean;
+}
+
+/** Everything the form knows about the stake that is being typed, and how to make it. */
+export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
+  const { data: status } = useQuery(statusQuery());
+  const { data: portfolio } = useQuery(portfolioQuery(userId));
+  const { progress } = useProgress();
+  const [isStarting, setStarting] = useState(false);
+  const unstaked = portfolio ? parseAmount('LMT', portfolio.unstakedLMT) : null;
+  const checked = checkAmount(typed, unstaked);
+  const amount = checked.kind === 'right' ? formatAmount('LMT', checked.amount) : null;
+  const isPaying = progress !== null || isStarting;
+  const fee = useFeeQuote({ userId, amount, isEnabled: !isPaying });
+  const isPaused = status?.paused === true;
+  const blocked = blockedBy({ isPaused, isPaying, checked, fee });
+  const start = () => {
+    if (blocked !== null) return tellWrong(checked);
+    if (!portfolio) return tellLoading();
+    if (amount === null || fee.quote === null) return tellWrong(checked);
+    const { quote } = fee;
+    const { address: walletAddress, name: walletName } = wallet;
+    const order = { walletAddress, walletName, userId, lmtAmount: amount, autoRestake };
+    const held = leftMs(quote.expiresAt) > QUOTE_LEAST_MS ? quote : null;
+    setStarting(true);
+    void import('../../flows/pay/start.ts')
+      .then(({ startPayment }) =>
+        startPayment({ purpose: 'stake', ...order, expected: quote.lamports, quote: held }),
+      )
+      .finally(() => setStarting(false));
+  };
+  return {
+    portfolio: portfolio ?? null,
+    unstaked,
+    checked,
+    fee,
+    /** Why the button can't be pressed; null where it can. */
+    blocked,
+    isStarting,
+    /** The fee is signed, or the stake is made without one. */
+    isPlaced:
+      progress?.purpose === 'stake' &&
+      (progress.signature !== null || progress.outcome.kind === 'done'),
+    start,
+  };
+}
+
+export type StakeOrder = ReturnType<typeof useStakeOrder>;
+
+function leftMs(expiresAt: string): number {
+  return Date.parse(expiresAt) - (Date.now() + serverOffsetMs());
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { statusQuery } from '../../api/queries.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { formatTrimmed } from '../../ui/format.ts';
+import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { stakeTexts } from '../../ui/texts/stake.ts';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { dateTimeText } from '../../ui/times.ts';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { AutoRestakeSwitch } from './auto-restake-switch.tsx';
+import { CalendarButton } from './calendar-button.tsx';
+import { stretchOf } from './stretch.ts';
+
+const says = stakeTexts.details;
+
+/** Everything that is known of a vault, and what its user has chosen for it. */
+export function VaultDetails({ stake, now }: { readonly stake: StakeJson; readonly now: number }) {
+  const { data: status } = useQuery(statusQuery());
+  const isOver = stake.phase === 'completed';
+  return (
+    <div className="grid gap-4 rounded-control bg-raise p-4">
+      {stake.voided && <Notice tone="time">{says.voided}</Notice>}
+      {!isOver && <Stretch stake={stake} now={now} />}
+      {!isOver && <AutoRestakeSwitch stake={stake} />}
+      <KeyValues columns={2} items={[...moneyOf(stake), ...timesOf(stake)]} />
+      <KeyValues items={feeOf(stake, status?.network)} />
+      {!isOver && <CalendarButton stake={stake} now={now} />}
+    </div>
+  );
+}
+
+function Stretch({ stake, now }: { readonly stake: StakeJson; readonly now: number }) {
+  const stretch = stretchOf(stake);
+  if (!stretch) return null;
+  const { phase, start, end } = stretch;
+  const part = Math.min(1, Math.max(0, (now - start) / (end - start)));
+  const label = stakeTexts.manager.progress[phase];
+  return (
+    <div>
+      <p className="mb-1.5 flex justify-between text-sm text-quiet">
+        <span>{label}</span>
+        <span>{`${Math.floor(part * 100)}%`}</span>
+      </p>
+      <Progress label={label} value={part} tone={phase === 'window' ? 'amber' : 'accent'} />
+    </div>
+  );
+}
+
+const lmt = (value: string) => <Figure value={value} unit="LMT" />;
+const when = (iso: string | null) => (iso === null ? says.notYet : dateTimeText(iso));
+
+function moneyOf(stake: StakeJson): KeyValue[] {
+  const hasRun = stake.vaultStartTime !== null;
+  const { lastRestakeType, lastRestakeFeeAmount, lastRestakeFeeToken, restakeProcessedAt } = stake;
+  const restaked = lastRestakeType === null ? says.never : says.restaked[lastRestakeType];
+  const cost =
+    lastRestakeFeeAmount === null || restakeProcessedAt === null
+      ? {}
+      : {
+          note: `${dateTimeText(restakeProcessedAt)}, ${says.restakeFee(formatTrimmed(lastRestakeFeeAmount, 8), lastRestakeFeeToken)}`,
+        };
+  return [
+    { key: says.amount, value: lmt(stake.amount) },
+    { key: says.original, value: lmt(stake.originalAmount) },
+    { key: says.accrued, value: lmt(stake.rewardsAccrued) },
+    { key: says.total, value: lmt(stake.totalRewardsEarned) },
+    {
+      key: says.apy,
+      note: hasRun ? says.apyFixed : says.apyNext,
+      value: `${formatTrimmed(stake.apy, 2)}%`,
+    },
+    { key: says.daily, value: <Figure value={stake.dailyRate} unit="%" /> },
+    { key: says.duration, value: says.days(stake.duration) },
+    { key: says.cycle, value: stake.cycleNumber },
+    { key: says.lastRestake, ...cost, value: restaked },
+    { key: says.type, value: says.manual },
+  ];
+}
+
+function timesOf(stake: StakeJson): KeyValue[] {
+  const { completedAt } = stake;
+  return [
+    { key: says.staked, value: when(stake.vestingStartTime) },
+    { key: says.vested, value: when(stake.vestingEndTime) },
+    { key: says.started, value: when(stake.vaultStartTime) },
+    { key: says.matures, value: when(stake.vaultEndTime) },
+    { key: says.windowEnds, value: when(stake.restakeWindowEndTime) },
+    { key: says.ended, value: when(completedAt) },
+  ];
+}
+
+function feeOf(stake: StakeJson, network: string | undefined): KeyValue[] {
+  const { id, phase, stakingFeePaid, feeTokenType, feeFinalized, transactionHash } = stake;
+  return [
+    { key: says.status, value: vaultTexts.status[phase] },
+    {
+      key: says.fee,
+      note: feeFinalized ? says.feeFinal : says.feeOpen,
+      value: <Figure value={stakingFeePaid} decimals={6} unit={feeTokenType} />,
+    },
+    {
+      key: says.transaction,
+      value:
+        transactionHash === null ? (
+          says.feeCredit
+        ) : (
+          <TransactionLink signature={transactionHash} network={network} />
+        ),
+    },
+    {
+      key: says.id,
+      value: (
+        <span className="inline-flex items-center gap-0.5">
+          <span className="font-mono text-[0.86em] break-all">{id}</span>
+          <CopyButton value={id} />
+        </span>
+      ),
+    },
+  ];
+}

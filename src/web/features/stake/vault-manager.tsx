@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Vault } from 'lucide-react';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
+import { stakesQuery } from '../../api/vault-queries.ts';
+import { DataCard } from '../../ui/data-card.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { formatTrimmed } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { stakeTexts } from '../../ui/texts/stake.ts';
+import { Process } from './process.tsx';
+import { VaultRow } from './vault-row.tsx';
+
+const says = stakeTexts.manager;
+/** Those that need their user first. */
+const ORDER: readonly StakeJson['phase'][] = ['window', 'ready', 'running', 'vesting', 'completed'];
+
+/** Every vault of the user: how far it is, what it earns, and what can be done with it now. */
+export function VaultManager({ userId }: { readonly userId: string }) {
+  const read = readOf(useQuery(stakesQuery(userId)), INTERVALS_MS.stakes);
+  return (
+    <DataCard
+      title={says.title}
+      says={says}
+      read={read}
+      skeleton={<Skeleton className="h-[240px]" />}
+    >
+      {(stakes) => <Vaults stakes={stakes} userId={userId} />}
+    </DataCard>
+  );
+}
+
+interface VaultsProps {
+  readonly stakes: readonly StakeJson[];
+  readonly userId: string;
+}
+
+function Vaults({ stakes, userId }: VaultsProps) {
+  const open = stakes.filter(({ phase }) => phase !== 'completed');
+  const completed = stakes.filter(({ phase }) => phase === 'completed');
+  return (
+    <div className="grid gap-5">
+      {open.length === 0 ? <NoVaults /> : <List stakes={open.toSorted(byNeed)} userId={userId} />}
+      {completed.length > 0 && (
+        <details>
+          <summary className="hit w-fit content-center rounded-md text-sm text-quiet hover:text-text">
+            {says.completed(completed.length)}
+          </summary>
+          <List stakes={completed} userId={userId} />
+        </details>
+      )}
+      <Process />
+    </div>
+  );
+}
+
+function List({ stakes, userId }: VaultsProps) {
+  return (
+    <ul className="-my-4">
+      {stakes.map((stake) => (
+        <VaultRow key={stake.id} stake={stake} userId={userId} />
+      ))}
+    </ul>
+  );
+}
+
+function NoVaults() {
+  const { data: stats } = useQuery(treasuryStatsQuery());
+  const title = stats ? says.empty(formatTrimmed(stats.currentAPY, 2)) : says.emptyUnknown;
+  return <Empty icon={<Vault aria-hidden />} title={title} hint={says.emptyHint} />;
+}
+
+function byNeed(a: StakeJson, b: StakeJson): number {
+  return ORDER.indexOf(a.phase) - ORDER.indexOf(b.phase) || nextChange(a) - nextChange(b);
+}
+
+function nextChange({ phase, vestingEndTime, vaultEndTime, restakeWindowEndTime }: StakeJson) {
+  const at = phase === 'running' ? vaultEndTime : restakeWindowEndTime;
+  return Date.parse(at ?? vestingEndTime);
+}

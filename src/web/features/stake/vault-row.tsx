@@ -1,0 +1,141 @@
+import { ChevronDown, Repeat } from 'lucide-react';
+import { useId, useState } from 'react';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { useServerNow } from '../../api/use-server-now.ts';
+import { ActivateButton } from '../../flows/activate/activate-button.tsx';
+import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
+import { shortId } from '../../flows/vault/short-id.ts';
+import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
+import { WindowBanner } from '../../flows/vault/window-banner.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { stakeTexts } from '../../ui/texts/stake.ts';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import type { Tone } from '../../ui/tone.ts';
+import { VaultTimeline } from '../../ui/vault-timeline.tsx';
+import { stretchOf } from './stretch.ts';
+import { VaultDetails } from './vault-details.tsx';
+
+const says = stakeTexts.manager;
+
+const TONES: Readonly<Record<StakeJson['phase'], Tone>> = {
+  vesting: 'neutral',
+  ready: 'good',
+  running: 'good',
+  window: 'time',
+  completed: 'neutral',
+};
+
+interface VaultRowProps {
+  readonly stake: StakeJson;
+  readonly userId: string;
+}
+
+/** One vault: a click anywhere on its head opens everything that is known of it. */
+export function VaultRow({ stake, userId }: VaultRowProps) {
+  const now = useServerNow();
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  return (
+    <li className="grid gap-3 border-t border-line py-4 first:border-t-0">
+      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 sm:grid-cols-[150px_minmax(0,1fr)_auto]">
+        <Name {...{ stake, isOpen, panelId }} onToggle={() => setOpen(!isOpen)} />
+        <div className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto">
+          {stake.phase !== 'completed' && (
+            <VaultTimeline times={timesOf(stake)} now={now} captions={captionsOf(stake)} />
+          )}
+        </div>
+        <Standing stake={stake} now={now} />
+      </div>
+      {stake.phase === 'ready' && <Ready stake={stake} />}
+      {stake.window && <WindowBanner stake={stake} userId={userId} now={now} />}
+      {stake.phase !== 'completed' && <RestakedBanner stake={stake} />}
+      <div id={panelId} hidden={!isOpen}>
+        {isOpen && <VaultDetails stake={stake} now={now} />}
+      </div>
+    </li>
+  );
+}
+
+interface NameProps {
+  readonly stake: StakeJson;
+  readonly isOpen: boolean;
+  readonly panelId: string;
+  readonly onToggle: () => void;
+}
+
+function Name({ stake, isOpen, panelId, onToggle }: NameProps) {
+  const { id, amount, originalAmount, phase, cycleNumber, autoRestakeEnabled } = stake;
+  const isOver = phase === 'completed';
+  return (
+    <div className="min-w-0">
+      <Figure
+        value={isOver ? originalAmount : amount}
+        unit="LMT"
+        className="relative z-1 text-md"
+      />
+      <p className="text-sm text-faint">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          aria-label={says.details(vaultTexts.name(shortId(id)))}
+          onClick={onToggle}
+          className="rounded-md after:absolute after:inset-x-0 after:-inset-y-2 hover:text-text"
+        >
+          <span className="font-mono text-[0.92em]">{shortId(id)}</span>
+          {` · ${says.cycle(cycleNumber)} `}
+          <ChevronDown
+            aria-hidden
+            className={cx('inline size-3.5 transition-transform', isOpen && 'rotate-180')}
+          />
+        </button>
+      </p>
+      {autoRestakeEnabled && !isOver && (
+        <p className="flex items-center gap-1 text-sm text-accent">
+          <Repeat aria-hidden className="size-3.5" />
+          {says.auto}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What it earned, what it is, and how long it stays so. */
+function Standing({ stake, now }: { readonly stake: StakeJson; readonly now: number }) {
+  const { phase, rewardsAccrued, totalRewardsEarned } = stake;
+  const stretch = stretchOf(stake);
+  return (
+    <div className="col-start-2 row-start-1 text-right sm:col-start-auto sm:row-start-auto sm:min-w-[128px]">
+      <p className="text-md">
+        <span className="sr-only">{says.rewards} </span>
+        <Figure
+          value={phase === 'completed' ? totalRewardsEarned : rewardsAccrued}
+          unit="LMT"
+          signed
+          className="relative z-1"
+        />
+      </p>
+      <Badge tone={TONES[phase]}>{vaultTexts.status[phase]}</Badge>
+      {stretch && (
+        <p className="mt-1 text-xs text-faint">
+          {says.countdown[stretch.phase]}
+          <Countdown now={now} target={stretch.end} className="block font-mono text-sm text-text" />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Ready({ stake }: { readonly stake: StakeJson }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-sm text-accent">{says.ready}</p>
+      <ActivateButton stake={stake} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { nextSteps } from '#domain/next-step';
+import { instant } from '#domain/time';
+
+import { statusQuery } from '../../api/queries.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { stakesQuery } from '../../api/vault-queries.ts';
+import { pendingOf } from '../../flows/next-step/own.ts';
+import { stepView } from '../../flows/next-step/step-view.ts';
+import { Countdown } from '../../ui/countdown.tsx';
+import { NextStep } from '../../ui/next-step.tsx';
+
+/** The vault that needs its user first, where one does: for screens on which the list is far below. */
+export function VaultStrip({ userId }: { readonly userId: string }) {
+  const now = useServerNow();
+  const { data: status } = useQuery(statusQuery());
+  const { data: stakes = [] } = useQuery(stakesQuery(userId));
+  const isPaused = status?.paused === true;
+  const own = { userId, stakes, bonds: [], sells: [], unstakedLMT: '0', isPaused };
+  const [first] = nextSteps(pendingOf(own), instant(Math.floor(now)));
+  if (first.kind !== 'window' && first.kind !== 'activate') return null;
+  return (
+    <NextStep
+      {...stepView(first, own, now)}
+      {...(first.at === null ? {} : { clock: <Countdown now={now} target={first.at} /> })}
+    />
+  );
+}
