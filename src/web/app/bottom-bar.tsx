@@ -1,4 +1,4 @@
-import { Coins, Gem, History, Info, LayoutDashboard, Lock, ShieldCheck } from 'lucide-react';
+import { Coins, Gem, History, Info, LayoutDashboard, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 
@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<TabId, ReactNode>> = {
   info: <Info aria-hidden />,
 };
 
-/** The tabs on a phone. */
+/** The tabs on a phone; the way to the owner's dashboard is in the footer. */
 export function BottomBar() {
   const [path] = useLocation();
   const tab = useTab();
@@ -24,7 +24,7 @@ export function BottomBar() {
       aria-label={texts.app.menu}
       className="sticky bottom-0 z-20 border-t border-line bg-ground/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md wide:hidden"
     >
-      <div className="wrap flex justify-around">
+      <div className="flex">
         {TABS.map(({ id, href, label }) => (
           <BarLink
             key={id}
@@ -34,12 +34,6 @@ export function BottomBar() {
             isHere={path === '/' && id === tab}
           />
         ))}
-        <BarLink
-          href="/admin"
-          label={texts.app.admin}
-          icon={<ShieldCheck aria-hidden />}
-          isHere={path === '/admin'}
-        />
       </div>
     </nav>
   );
@@ -58,7 +52,7 @@ function BarLink({ href, label, icon, isHere }: BarLinkProps) {
       href={href}
       aria-current={isHere ? 'page' : undefined}
       className={cx(
-        'grid min-h-14 min-w-16 grow place-content-center justify-items-center gap-0.5 text-xs font-[550] [&_svg]:size-5',
+        'grid min-h-14 min-w-0 flex-1 place-content-center justify-items-center gap-0.5 text-[0.65rem] font-[550] min-[420px]:text-xs [&_svg]:size-5',
         isHere ? 'text-text [&_svg]:text-accent' : 'text-quiet',
       )}
     >

@@ -1,3 +1,7 @@
+import { Link } from 'wouter';
+
+import { buttonClass } from '../ui/button-class.ts';
+import { texts } from '../ui/texts.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { NetworkPill } from './network-pill.tsx';
 import { PricePill } from './price-pill.tsx';
@@ -13,7 +17,12 @@ export function Footer() {
           <NetworkPill />
           <PricePill />
         </div>
-        <ThemeSwitch value={theme} onChange={setTheme} />
+        <div className="flex items-center gap-2">
+          <Link href="/admin" className={buttonClass({ tone: 'quiet', size: 'sm' })}>
+            {texts.app.admin}
+          </Link>
+          <ThemeSwitch value={theme} onChange={setTheme} />
+        </div>
       </div>
     </footer>
   );
