@@ -46,7 +46,7 @@ export function SellWay({ userId }: { readonly userId: string }) {
 function reasonOf(of: EligibilityJson): string | null {
   if (of.pending) return sell.pending;
   if (!of.eligible) {
-    const when = of.possibleAt === null ? '' : ` ${sell.from(dateTimeText(of.possibleAt))}`;
+    const when = of.possibleAt === null ? '' : `. ${sell.from(dateTimeText(of.possibleAt))}`;
     return `${of.reason ?? ''}${when}`;
   }
   return of.resetsAt === null ? null : sell.limit(dateTimeText(of.resetsAt));

@@ -50,18 +50,18 @@ function Shown({ own, now }: ShownProps) {
 
 /** Everything else that awaits the user; one thing is said, more are a click away. */
 function Others({ titles }: { readonly titles: readonly string[] }) {
-  const [only] = titles;
+  const [only, ...rest] = titles;
   if (only === undefined) return null;
-  if (titles.length === 1) {
+  if (rest.length === 0) {
     return <p className="px-[18px] text-sm text-quiet">{nextStepTexts.also(only)}</p>;
   }
   return (
     <details className="px-[18px] text-sm text-quiet">
       <summary className="hit w-fit content-center rounded-md hover:text-text">
-        {nextStepTexts.more(titles.length)}
+        {nextStepTexts.alsoMore(only, rest.length)}
       </summary>
       <ul className="mt-1 grid list-disc gap-1 pl-5">
-        {titles.map((title) => (
+        {rest.map((title) => (
           <li key={title}>{title}</li>
         ))}
       </ul>

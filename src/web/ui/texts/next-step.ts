@@ -1,7 +1,7 @@
 /** What the next-step strip says; loaded with it. */
 export const nextStepTexts = {
   also: (title: string) => `Also: ${title}`,
-  more: (count: number) => `${count} more things await you`,
+  alsoMore: (title: string, count: number) => `Also: ${title}, and ${count} more`,
   paused: 'It waits until the protocol resumes.',
   window: {
     title: (vault: string, when: string) => `${vault}: restake window is open until ${when}`,
