@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { freshPglite, freshPostgres } from '#test/databases';
 import { bundled } from '#test/support/bundle';
 
-const CHILD = await bundled('test/crash/child.ts');
+const CHILD = await bundled(new URL('child.ts', import.meta.url));
 const SERVER = process.env['TEST_DATABASE_URL'];
 const KILLS = 20;
 

@@ -28,7 +28,7 @@ import type { ChainAccess } from './commands.ts';
 import { ServerProcess } from './server-process.ts';
 import type { KillAt } from './steps.ts';
 
-const CHILD = await bundled('test/killed/child.ts');
+const CHILD = await bundled(new URL('child.ts', import.meta.url));
 
 /** What became of an operation. */
 export type Ran<T> =

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { bundled } from '#test/support/bundle';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MAIN = await bundled('src/server/main.ts');
+const MAIN = await bundled(new URL('../../src/server/main.ts', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { afterAll } from 'vitest';
@@ -21,13 +21,14 @@ const ownPlaces = {
  * A program in one file, where it finds its packages: one that is started often takes half the time
  * so. Answers its path. To be called while a test file is loaded: the bundle is gone when that is done.
  */
-export async function bundled(program: string): Promise<string> {
-  const name = program.replaceAll(/\W+/g, '-');
+export async function bundled(program: URL): Promise<string> {
+  const path = fileURLToPath(program);
+  const name = relative(ROOT, path).replaceAll(/\W+/g, '-');
   const file = join(ROOT, `node_modules/.cache/lmt-test/${name}-${process.pid}.mjs`);
   afterAll(() => rmSync(file, { force: true }));
   await build({
     cwd: ROOT,
-    input: program,
+    input: path,
     platform: 'node',
     external: (id) => UNBUNDLED.test(id),
     plugins: [ownPlaces],
