@@ -1,5 +1,5 @@
 import MiniSearch, { type Query } from 'minisearch';
-import { type Term, type Vocabulary, coverage, likeness } from './vocabulary.ts';
+import { type Phrase, type Term, type Vocabulary, coverage, likeness } from './vocabulary.ts';
 import { termOf, wordsOf } from './words.ts';
 
 /** Something to be found. */
@@ -31,14 +31,16 @@ const QUOTED = 100;
 export class Ranking<Of> {
   readonly #vocabulary: Vocabulary;
   readonly #entries: readonly Entry<Of>[];
-  readonly #phrases: readonly (readonly (readonly Term[])[])[];
+  readonly #phrases: readonly (readonly Phrase[])[];
+  readonly #messages: readonly (readonly Message[])[];
   readonly #index: MiniSearch<{ readonly id: number }>;
   readonly #boost: { readonly [field: string]: number };
 
   constructor(vocabulary: Vocabulary, entries: readonly Entry<Of>[]) {
     this.#vocabulary = vocabulary;
     this.#entries = entries;
-    this.#phrases = entries.map(({ phrases }) => phrases.map((text) => vocabulary.termsOf(text)));
+    this.#phrases = entries.map(({ phrases }) => phrases.map((text) => vocabulary.phraseOf(text)));
+    this.#messages = entries.map(({ messages }) => messages.map(messageOf));
     const fields = Object.entries(entries[0]?.fields ?? {});
     this.#boost = Object.fromEntries(fields.map(([name, [, boost]]) => [name, boost]));
     this.#index = new MiniSearch({
@@ -57,13 +59,16 @@ export class Ranking<Of> {
   /** Those that have any of the question's terms, best first. */
   rank(question: string): Ranked<Of>[] {
     const terms = this.#vocabulary.termsOf(question);
+    const said = spoken(question);
     const results = this.#index.search(queryOf(terms), { boost: this.#boost });
     return results
       .flatMap(({ id, score: found, queryTerms }) => {
         const entry = this.#entries[Number(id)];
         if (!entry) return [];
         const phrases = this.#phrases[Number(id)] ?? [];
-        const isQuoted = entry.messages.some((message) => quotes(question, message));
+        const isQuoted = (this.#messages[Number(id)] ?? []).some((message) =>
+          quotes(said, message),
+        );
         const alike = Math.max(0, ...phrases.map((phrase) => likeness(terms, phrase)));
         const covered = coverage(terms, new Set(queryTerms));
         const phrased = isQuoted ? QUOTED : 1 + LIKENESS * alike ** 2;
@@ -75,17 +80,21 @@ export class Ranking<Of> {
 }
 
 const MESSAGE_LENGTH_MIN = 8;
+/** What stands in a message between its open places. */
+type Message = readonly string[];
+
 const spoken = (text: string): string =>
   text.toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
 
-/** Whether a question holds a message of the product, word for word. */
-function quotes(question: string, message: string): boolean {
-  const parts = message
+const messageOf = (text: string): Message =>
+  text
     .split('…')
     .map(spoken)
     .filter((part) => part.length >= MESSAGE_LENGTH_MIN);
-  return parts.length > 0 && parts.every((part) => spoken(question).includes(part));
-}
+
+/** Whether what was said holds a message of the product, word for word. */
+const quotes = (said: string, message: Message): boolean =>
+  message.length > 0 && message.every((part) => said.includes(part));
 
 /** Terms as they are; what was guessed counts for less. */
 function queryOf(terms: readonly Term[]): Query {

@@ -25,28 +25,30 @@ export class HelpSearch {
   readonly #ranking: Ranking<Page>;
   /** Questions that are known word for word. */
   readonly #known: ReadonlyMap<string, readonly [Page, Passage]>;
-  readonly #passages: ReadonlyMap<string, Ranking<Passage>>;
+  readonly #vocabulary: Vocabulary;
+  readonly #figures: Figures;
+  /** Made when a page is first asked for, so that the server starts sooner. */
+  readonly #passages = new Map<Page, Ranking<Passage>>();
 
   /** Figures are indexed as they are at the start: people ask about '2%'. */
   constructor(pages: readonly Page[], figures: Figures) {
     this.pages = pages;
     const entries = pages.map((page) => pageEntry(page, figures));
-    const vocabulary = new Vocabulary(
-      entries.map(({ fields }) => Object.values(fields).join('\n')),
+    this.#figures = figures;
+    this.#vocabulary = new Vocabulary(
+      entries.map(({ fields }) =>
+        Object.values(fields)
+          .map(([text]) => text)
+          .join('\n'),
+      ),
     );
-    this.#ranking = new Ranking(vocabulary, entries);
+    this.#ranking = new Ranking(this.#vocabulary, entries);
     this.#known = new Map(
       pages.flatMap((page) =>
         page.passages.flatMap((passage) =>
           passage.asks.map((ask) => [bare(ask), [page, passage] as const] as const),
         ),
       ),
-    );
-    this.#passages = new Map(
-      pages.map(({ slug, title, passages }) => {
-        const parts = passages.flatMap(partsOf).map((part) => passageEntry(part, title, figures));
-        return [slug, new Ranking(vocabulary, parts)];
-      }),
     );
   }
 
@@ -58,11 +60,22 @@ export class HelpSearch {
     const isGood = best !== undefined && best.covered >= COVERAGE_MIN;
     const page = known?.[0] ?? (isGood ? best.of : null);
     if (!page) return { page: null, passages: [], near: nearest(ranked) };
-    const found = this.#passages.get(page.slug)?.rank(question) ?? [];
+    const found = this.#passagesOf(page).rank(question);
     // The title or a keyword alone may have been what was asked for: then the first passage answers.
     const passages = [...(known ? [known[1]] : []), ...found.map(({ of }) => of), ...page.passages];
     const near = nearest(ranked.filter(({ of }) => of !== page));
     return { page, passages: [...new Set(passages)], near };
+  }
+
+  #passagesOf(page: Page): Ranking<Passage> {
+    const known = this.#passages.get(page);
+    if (known) return known;
+    const parts = page.passages
+      .flatMap(partsOf)
+      .map((part) => passageEntry(part, page.title, this.#figures));
+    const ranking = new Ranking(this.#vocabulary, parts);
+    this.#passages.set(page, ranking);
+    return ranking;
   }
 }
 

@@ -10,6 +10,14 @@ export interface Term {
   readonly certainty: number;
 }
 
+/** A text to compare questions with. */
+export interface Phrase {
+  readonly terms: ReadonlySet<string>;
+  /** Of all its terms together. */
+  readonly weight: number;
+}
+
+const WORDS_MAX = 80;
 const GUESSED = 0.7;
 /** What a word of everyday talk tells beside any other. */
 const EVERYDAY = 0.2;
@@ -37,10 +45,16 @@ export class Vocabulary {
     }
   }
 
-  /** The terms of a text, each once. */
+  /** The terms of a text, each once; of a very long one, those of its beginning. */
   termsOf(text: string): Term[] {
-    const terms = wordsOf(text).map((word) => this.#term(word));
+    const words = new Set(wordsOf(text).slice(0, WORDS_MAX));
+    const terms = [...words].map((word) => this.#term(word));
     return [...new Map(terms.map((term) => [term.term, term])).values()];
+  }
+
+  phraseOf(text: string): Phrase {
+    const terms = this.termsOf(text);
+    return { terms: new Set(terms.map(({ term }) => term)), weight: weightOf(terms) };
   }
 
   #term(word: string): Term {
@@ -78,10 +92,9 @@ export function coverage(asked: readonly Term[], matched: ReadonlySet<string>): 
   return all === 0 ? 0 : covered / all;
 }
 
-/** How much two phrases have in common, from 0 to 1 for the same words in any order. */
-export function likeness(a: readonly Term[], b: readonly Term[]): number {
-  const inB = new Set(b.map(({ term }) => term));
-  const common = weightOf(a.filter(({ term }) => inB.has(term)));
-  const all = weightOf(a) + weightOf(b) - common;
+/** How much a question and a phrase have in common, from 0 to 1 for the same words in any order. */
+export function likeness(asked: readonly Term[], phrase: Phrase): number {
+  const common = weightOf(asked.filter(({ term }) => phrase.terms.has(term)));
+  const all = weightOf(asked) + phrase.weight - common;
   return all === 0 ? 0 : common / all;
 }
