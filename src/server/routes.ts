@@ -2,21 +2,16 @@ import * as admin from '#contract/admin';
 import * as auth from '#contract/auth';
 import * as bonds from '#contract/bonds';
 import * as local from '#contract/local';
-import * as portfolio from '#contract/portfolio';
 import * as prices from '#contract/prices';
 import * as protocol from '#contract/protocol';
 import { adminAccess } from './actions/admin-access.ts';
 import { claimBond } from './actions/claim-bond.ts';
 import { assignDeposit, listDeposits } from './actions/deposits.ts';
 import { emergencyPause } from './actions/emergency-pause.ts';
-import { exportHistory } from './actions/export-history.ts';
 import { listBonds } from './actions/list-bonds.ts';
 import { airdrop, moveClock, readLocal } from './actions/local-network.ts';
 import { openBond } from './actions/open-bond.ts';
 import { quoteBond } from './actions/quote-bond.ts';
-import { readAnalytics } from './actions/read-analytics.ts';
-import { readHistory, readTransactions } from './actions/read-history.ts';
-import { readPortfolio } from './actions/read-portfolio.ts';
 import { readPrices } from './actions/read-prices.ts';
 import { readSettings } from './actions/read-settings.ts';
 import { readStatus } from './actions/read-status.ts';
@@ -35,6 +30,7 @@ import { type Route, route } from './http/route.ts';
 import type { Parts } from './parts.ts';
 import { correctionRoutes } from './routes/corrections.ts';
 import { helpRoutes } from './routes/help.ts';
+import { portfolioRoutes } from './routes/portfolio.ts';
 import { sellRoutes } from './routes/sells.ts';
 import { stakeRoutes } from './routes/stakes.ts';
 import { treasuryRoutes } from './routes/treasury.ts';
@@ -84,21 +80,7 @@ export function routes(parts: Parts): Route[] {
     ...sellRoutes(parts, user, reading, theOwner),
     ...correctionRoutes(parts, theOwner),
 
-    route(portfolio.getPortfolio, reading, async ({ params }) =>
-      done(await readPortfolio(parts, params)),
-    ),
-    route(portfolio.getTransactions, reading, async ({ params }) =>
-      found(await readTransactions(parts, params)),
-    ),
-    route(portfolio.exportHistory, reading, ({ params, query }) =>
-      exportHistory(parts, params, query),
-    ),
-    route(portfolio.getAnalytics, reading, async ({ params }) =>
-      done(await readAnalytics(parts, params)),
-    ),
-    route(portfolio.getHistory, reading, async ({ params }) =>
-      found(await readHistory(parts, params)),
-    ),
+    ...portfolioRoutes(parts, reading),
 
     route(admin.directAccess, access, async ({ body }, from) =>
       done(await adminAccess(parts, from, body)),

@@ -1,0 +1,29 @@
+import * as portfolio from '#contract/portfolio';
+import { exportHistory } from '../actions/export-history.ts';
+import { readAnalytics } from '../actions/read-analytics.ts';
+import { readHistory, readTransactions } from '../actions/read-history.ts';
+import { readPortfolio } from '../actions/read-portfolio.ts';
+import { done, found } from '../http/answers.ts';
+import { type Guard, type Route, route } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+
+/** What a user has, did and earned. */
+export function portfolioRoutes(parts: Parts, reading: Guard<null>): Route[] {
+  return [
+    route(portfolio.getPortfolio, reading, async ({ params }) =>
+      done(await readPortfolio(parts, params)),
+    ),
+    route(portfolio.getTransactions, reading, async ({ params }) =>
+      found(await readTransactions(parts, params)),
+    ),
+    route(portfolio.exportHistory, reading, ({ params, query }) =>
+      exportHistory(parts, params, query),
+    ),
+    route(portfolio.getAnalytics, reading, async ({ params }) =>
+      done(await readAnalytics(parts, params)),
+    ),
+    route(portfolio.getHistory, reading, async ({ params }) =>
+      found(await readHistory(parts, params)),
+    ),
+  ];
+}
