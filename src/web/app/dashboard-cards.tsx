@@ -35,7 +35,7 @@ export function SideCards() {
 export function WholeCards() {
   return (
     <div id="transparency" className="min-w-0 scroll-mt-20">
-      <Suspense fallback={<Skeleton className="h-[1280px] rounded-card sm:h-[880px]" />}>
+      <Suspense fallback={<Skeleton className="h-[1583px] rounded-card wide:h-[875px]" />}>
         <TransparencyCard />
       </Suspense>
     </div>

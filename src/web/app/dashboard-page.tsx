@@ -29,7 +29,7 @@ export function DashboardPage() {
       <PauseStrip />
       <SignInStrip />
       {userId !== null && (
-        <Suspense fallback={<Skeleton className="h-[74px] rounded-card" />}>
+        <Suspense fallback={<Skeleton className="h-[167px] rounded-card wide:h-[74px]" />}>
           {isPaying && <PayStrip />}
           <NextSteps key={userId} userId={userId} />
         </Suspense>
@@ -37,12 +37,12 @@ export function DashboardPage() {
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
         <div className="grid min-w-0 gap-4">
           <Own userId={userId} />
-          <Suspense fallback={<Skeleton className="h-[1150px] rounded-card wide:h-[850px]" />}>
+          <Suspense fallback={<Skeleton className="h-[1450px] rounded-card wide:h-[879px]" />}>
             <WideCards />
           </Suspense>
         </div>
         <div className="grid min-w-0 gap-4">
-          <Suspense fallback={<Skeleton className="h-[1150px] rounded-card" />}>
+          <Suspense fallback={<Skeleton className="h-[1278px] rounded-card" />}>
             <SideCards />
           </Suspense>
         </div>
@@ -57,7 +57,7 @@ export function DashboardPage() {
 /** What belongs to the visitor: a way in, or the portfolio. */
 function Own({ userId }: { readonly userId: string | null }) {
   const wallet = useWallet();
-  const hold = <Skeleton className="h-[520px] rounded-card sm:h-[420px]" />;
+  const hold = <Skeleton className="h-[565px] rounded-card sm:h-[407px]" />;
   if (userId !== null) {
     return (
       <Suspense fallback={hold}>

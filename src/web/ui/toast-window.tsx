@@ -3,7 +3,7 @@ import { Toaster, toast as sonner } from 'sonner';
 import { texts } from './texts.ts';
 import { TOAST_MS, type Toast } from './toast.ts';
 
-/** Where dialogs come from below, toasts come from above, off their buttons. */
+/** Where dialogs come from below, toasts come from above, off their buttons; elsewhere from the left, off the assistant. */
 const NARROW = '(width < 40rem)';
 
 const SHOW = { success: sonner.success, failure: sonner.error, info: sonner.info };
@@ -30,7 +30,7 @@ export default function ToastWindow() {
       visibleToasts={1}
       duration={TOAST_MS}
       closeButton
-      position={matchMedia(NARROW).matches ? 'top-center' : 'bottom-right'}
+      position={matchMedia(NARROW).matches ? 'top-center' : 'bottom-left'}
       mobileOffset={12}
       toastOptions={{
         unstyled: true,

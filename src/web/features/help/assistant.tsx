@@ -1,6 +1,7 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { Suspense, lazy, useRef, useState } from 'react';
 
+import { cx } from '../../ui/cx.ts';
 import { helpTexts } from '../../ui/texts/help.ts';
 
 const Panel = lazy(() => import('./panel.tsx'));
@@ -26,10 +27,11 @@ export default function Assistant() {
         onClick={open}
         onPointerEnter={near}
         onFocus={near}
-        className={
-          'fixed right-4 bottom-[calc(72px+env(safe-area-inset-bottom))] z-30 grid size-13 place-items-center rounded-full ' +
-          'border border-line bg-raise text-text shadow-raised transition-colors hover:border-edge wide:right-5 wide:bottom-5'
-        }
+        className={cx(
+          isOpen && 'invisible',
+          'fixed right-4 bottom-[calc(72px+env(safe-area-inset-bottom))] z-30 grid size-13 place-items-center rounded-full',
+          'border border-line bg-raise text-text shadow-raised transition-colors hover:border-edge wide:right-5 wide:bottom-5',
+        )}
       >
         <MessageCircleQuestionMark aria-hidden className="size-5.5" />
       </button>

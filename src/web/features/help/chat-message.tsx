@@ -41,13 +41,16 @@ export function ChatMessage({ message, onPage, onAgain }: ChatMessageProps) {
         </p>
       )}
       {topics.length > 0 && (
-        <ul aria-label={helpTexts.near} className="flex flex-wrap gap-x-3 text-sm">
-          {topics.map((topic) => (
-            <li key={topic.slug}>
-              <TopicLink topic={topic} onPage={onPage} />
-            </li>
-          ))}
-        </ul>
+        <div className="text-sm text-faint">
+          {helpTexts.near}
+          <ul>
+            {topics.map((topic) => (
+              <li key={topic.slug}>
+                <TopicLink topic={topic} onPage={onPage} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {unanswered !== undefined && (
         <Button size="sm" onClick={() => onAgain(unanswered)}>
@@ -78,9 +81,9 @@ function TopicLink({ topic, onPage }: TopicLinkProps) {
     <a
       href={`/?tab=info&page=${topic.slug}`}
       onClick={show}
-      className="hit inline-flex items-center gap-1 rounded-sm text-accent underline-offset-3 hover:underline"
+      className="hit inline-block content-center rounded-sm text-accent underline-offset-3 hover:underline"
     >
-      <BookOpen aria-hidden className="size-3.5 shrink-0" />
+      <BookOpen aria-hidden className="-mt-0.5 mr-1 inline size-3.5" />
       {topic.title}
     </a>
   );

@@ -31,8 +31,8 @@ export function Composer({ isPending, onSend }: ComposerProps) {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
   };
   return (
-    <form onSubmit={send} className="shrink-0 border-t border-line p-3">
-      <div className={`${CONTROL_CLASS} pr-1.5`}>
+    <form onSubmit={send} className="flex shrink-0 items-end gap-1 border-t border-line p-3 pr-2">
+      <div className={CONTROL_CLASS}>
         <textarea
           ref={box}
           rows={1}
@@ -45,13 +45,14 @@ export function Composer({ isPending, onSend }: ComposerProps) {
           onKeyDown={onKey}
           className={`${BARE_CLASS} field-sizing-content max-h-28 resize-none py-2.5`}
         />
-        <IconButton
-          type="submit"
-          label={helpTexts.send}
-          icon={<SendHorizontal />}
-          disabled={isEmpty || isPending}
-        />
       </div>
+      <IconButton
+        type="submit"
+        label={helpTexts.send}
+        icon={<SendHorizontal />}
+        disabled={isEmpty || isPending}
+        className="size-[46px]"
+      />
     </form>
   );
 }

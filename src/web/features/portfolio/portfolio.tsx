@@ -26,7 +26,7 @@ export default function Portfolio({ userId }: { readonly userId: string }) {
       title={says.title}
       says={says}
       read={read}
-      skeleton={<Skeleton className="h-[430px] sm:h-[330px]" />}
+      skeleton={<Skeleton className="h-[483px] sm:h-[317px]" />}
     >
       {(portfolio) => (
         <Tabs<View>

@@ -38,7 +38,7 @@ export function ApyCard() {
       title={says.title}
       says={says}
       read={readOf(useQuery(treasuryStatsQuery()), INTERVALS_MS.treasuryStats)}
-      skeleton={<Skeleton className="h-[198px]" />}
+      skeleton={<Skeleton className="h-[236px]" />}
     >
       {(stats) => (
         <>

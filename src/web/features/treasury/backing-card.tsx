@@ -28,7 +28,7 @@ export function BackingCard() {
       title={says.title}
       says={says}
       read={readOf(useQuery(holdingsQuery()), INTERVALS_MS.holdings)}
-      skeleton={<Skeleton className="h-[820px]" />}
+      skeleton={<Skeleton className="h-[895px]" />}
     >
       {(holdings) => (
         <>

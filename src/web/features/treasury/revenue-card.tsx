@@ -22,7 +22,7 @@ export function RevenueCard() {
       title={revenue.title}
       says={revenue}
       read={readOf(useQuery(treasuryStatsQuery()), INTERVALS_MS.treasuryStats)}
-      skeleton={<Skeleton className="h-[198px]" />}
+      skeleton={<Skeleton className="h-[187px]" />}
     >
       {(stats) => (
         <>

@@ -30,7 +30,7 @@ export default function TransparencyCard() {
       title={says.title}
       says={says}
       read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={<Skeleton className="h-[1180px] sm:h-[760px]" />}
+      skeleton={<Skeleton className="h-[1500px] wide:h-[785px]" />}
     >
       {(data) => (
         <div className="grid gap-7">

@@ -22,7 +22,7 @@ export default function NextSteps({ userId }: { readonly userId: string }) {
   const now = useServerNow();
   // Without the cards' data there is nothing to say; the cards say why they have none.
   if (own === 'failed') return null;
-  if (own === null) return <Skeleton className="h-[74px] rounded-card" />;
+  if (own === null) return <Skeleton className="h-[167px] rounded-card wide:h-[74px]" />;
   return <Shown own={own} now={now} />;
 }
 
