@@ -10,7 +10,7 @@ import { keepTreasuryPoints } from './keep-treasury-points.ts';
 import { retryParked } from './retry-parked.ts';
 import { stepPrice } from './step-price.ts';
 import { sweepVaults } from './sweep-vaults.ts';
-import { tidySignIns } from './tidy-sign-in.ts';
+import { tidy } from './tidy.ts';
 import { watchTreasury } from './watch-treasury.ts';
 
 /** All timed work, in the order in which it is done when time has moved. */
@@ -27,6 +27,6 @@ export function jobs(parts: Parts): Job[] {
     sweepVaults(parts),
     followPayouts(parts),
     keepTreasuryPoints(parts),
-    tidySignIns(parts),
+    tidy(parts),
   ];
 }
