@@ -29,7 +29,7 @@ export default function StakePage() {
         </div>
       )}
       <ApyBanner />
-      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
         {isIn ? (
           <>
             <StakeForm key={userId} wallet={wallet} userId={userId} />

@@ -27,7 +27,7 @@ const says = stakeTexts.apy;
 const HUNDRED_LMT = lmt(100_00000000n);
 const DAILY_RATE_DECIMALS = 8;
 const FRAME =
-  'rounded-card border border-line bg-card px-5 py-4 grid items-center gap-x-10 gap-y-4 sm:flex sm:justify-between';
+  'flex flex-wrap items-center gap-x-10 gap-y-4 rounded-card border border-line bg-card px-5 py-4';
 
 /** What staking earns now. */
 export function ApyBanner() {
@@ -36,7 +36,7 @@ export function ApyBanner() {
     case 'loading':
       return (
         <CardLoading label={says.loading}>
-          <Skeleton className="h-[178px] rounded-card sm:h-[112px]" />
+          <Skeleton className="h-[216px] rounded-card sm:h-[104px]" />
         </CardLoading>
       );
     case 'error':
@@ -52,14 +52,13 @@ export function ApyBanner() {
           <div>
             <p className="text-sm text-quiet">{`${says.label} · ${says.backed}`}</p>
             <p className="mt-2">
-              <Figure value={currentAPY} decimals={2} unit="%" size="xl" />
+              <Figure value={currentAPY} decimals={decimalsOf(currentAPY)} unit="% APY" size="xl" />
             </p>
           </div>
-          <div className="grid gap-3 sm:max-w-[420px]">
-            <Rates yearly={apy(parseDecimal(currentAPY, APY_DECIMALS) ?? 0n)} />
-            <p className="text-sm text-faint">
-              {says.note} <DataAge age={read.age} refresh={read.refresh} />
-            </p>
+          <Rates yearly={apy(parseDecimal(currentAPY, APY_DECIMALS) ?? 0n)} />
+          <div className="grid min-w-0 grow basis-[280px] gap-1 text-sm text-faint">
+            <p>{says.note}</p>
+            <DataAge age={read.age} refresh={read.refresh} />
           </div>
         </section>
       );
@@ -75,7 +74,7 @@ function Rates({ yearly }: { readonly yearly: Apy }) {
     { name: says.hundred, value: <Figure value={earned} unit="LMT" /> },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-x-8">
+    <dl className="flex gap-x-10">
       {items.map(({ name, value }) => (
         <div key={name}>
           <dt className="text-sm text-quiet">{name}</dt>
@@ -84,4 +83,9 @@ function Rates({ yearly }: { readonly yearly: Apy }) {
       ))}
     </dl>
   );
+}
+
+/** A round APY needs no decimals. */
+function decimalsOf(percent: string): number {
+  return percent.endsWith('.00') ? 0 : 2;
 }

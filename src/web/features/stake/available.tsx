@@ -8,46 +8,37 @@ import { CardError } from '../../ui/card-error.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stat } from '../../ui/stat.tsx';
 import { stakeTexts } from '../../ui/texts/stake.ts';
 
-/** What there is to stake, and the credit that stands for fees. */
+/** What there is to stake. */
 export function Available({ userId }: { readonly userId: string }) {
+  const { data } = useQuery(portfolioQuery(userId));
+  return (
+    <span className="inline-flex items-baseline gap-1.5">
+      {stakeTexts.available}
+      {data ? (
+        <Figure value={data.unstakedLMT} unit="LMT" className="text-md text-text" />
+      ) : (
+        <Skeleton className="h-[19px] w-24" />
+      )}
+    </span>
+  );
+}
+
+/** Why there is nothing to stake, and where it comes from; nothing where there is some. */
+export function Nothing({ userId }: { readonly userId: string }) {
   const read = readOf(useQuery(portfolioQuery(userId)), INTERVALS_MS.portfolio);
   if (read.state === 'error') {
     return <CardError title={stakeTexts.failed} fault={read.fault} refresh={read.refresh} />;
   }
-  if (read.state === 'loading') {
-    return <Stat label={stakeTexts.available} value={<Skeleton className="h-8 w-44" />} />;
-  }
-  const { unstakedLMT, feeCredit } = read.data;
+  if (read.state === 'loading' || /[1-9]/.test(read.data.unstakedLMT)) return null;
+  const { text, action } = stakeTexts.nothing;
   return (
-    <>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-4">
-        <Stat
-          label={stakeTexts.available}
-          value={<Figure value={unstakedLMT} unit="LMT" size="lg" />}
-        />
-        {!isZero(feeCredit) && (
-          <Stat
-            label={stakeTexts.credit}
-            value={<Figure value={feeCredit} unit="SOL" className="text-md" />}
-            note={stakeTexts.creditNote}
-          />
-        )}
-      </div>
-      {isZero(unstakedLMT) && (
-        <Notice>
-          {stakeTexts.nothing.text}{' '}
-          <Link href="/?tab=bond" className="text-accent underline underline-offset-3">
-            {stakeTexts.nothing.action}
-          </Link>
-        </Notice>
-      )}
-    </>
+    <Notice>
+      {text}{' '}
+      <Link href="/?tab=bond" className="text-accent underline underline-offset-3">
+        {action}
+      </Link>
+    </Notice>
   );
-}
-
-function isZero(amount: string): boolean {
-  return !/[1-9]/.test(amount);
 }

@@ -9,7 +9,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { stakeTexts } from '../../ui/texts/stake.ts';
 import { vaultTexts } from '../../ui/texts/vault.ts';
 import type { Connected } from '../../wallet/state.ts';
-import { Available } from './available.tsx';
+import { Available, Nothing } from './available.tsx';
 import { plain } from './check-amount.ts';
 import { ExpectedRewards } from './expected-rewards.tsx';
 import { FeeBox } from './fee-box.tsx';
@@ -44,7 +44,7 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
   return (
     <Card title={stakeTexts.title}>
       <form className="grid gap-5" onSubmit={submit} noValidate>
-        <Available userId={userId} />
+        <Nothing userId={userId} />
         <AmountInput
           label={stakeTexts.amount}
           unit="LMT"
@@ -54,6 +54,7 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
           onEnter={() => checked.kind === 'over' && tellWrong(checked)}
           error={wrong}
           hint={stakeTexts.maxHint}
+          aside={<Available userId={userId} />}
           {...(unstaked === null || unstaked === 0n ? {} : { max: plain(unstaked) })}
         />
         <AutoRestake checked={autoRestake} onChange={setAutoRestake} />

@@ -24,12 +24,19 @@ export function VaultDetails({ stake, now }: { readonly stake: StakeJson; readon
   const { data: status } = useQuery(statusQuery());
   const isOver = stake.phase === 'completed';
   return (
-    <div className="grid gap-4 rounded-control bg-raise p-4">
+    <div className="grid gap-4 rounded-control border border-line p-4">
       {stake.voided && <Notice tone="time">{says.voided}</Notice>}
       {!isOver && <Stretch stake={stake} now={now} />}
       {!isOver && <AutoRestakeSwitch stake={stake} />}
-      <KeyValues columns={2} items={[...moneyOf(stake), ...timesOf(stake)]} />
-      <KeyValues items={feeOf(stake, status?.network)} />
+      <KeyValues
+        columns={2}
+        items={[...moneyOf(stake), ...timesOf(stake), ...feeOf(stake, status?.network)]}
+      />
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
+        {says.id}
+        <span className="min-w-0 font-mono break-all">{stake.id}</span>
+        <CopyButton value={stake.id} />
+      </p>
       {!isOver && <CalendarButton stake={stake} now={now} />}
     </div>
   );
@@ -80,6 +87,7 @@ function moneyOf(stake: StakeJson): KeyValue[] {
     { key: says.cycle, value: stake.cycleNumber },
     { key: says.lastRestake, ...cost, value: restaked },
     { key: says.type, value: says.manual },
+    { key: says.status, value: vaultTexts.status[stake.phase] },
   ];
 }
 
@@ -96,9 +104,8 @@ function timesOf(stake: StakeJson): KeyValue[] {
 }
 
 function feeOf(stake: StakeJson, network: string | undefined): KeyValue[] {
-  const { id, phase, stakingFeePaid, feeTokenType, feeFinalized, transactionHash } = stake;
+  const { stakingFeePaid, feeTokenType, feeFinalized, transactionHash } = stake;
   return [
-    { key: says.status, value: vaultTexts.status[phase] },
     {
       key: says.fee,
       note: feeFinalized ? says.feeFinal : says.feeOpen,
@@ -112,15 +119,6 @@ function feeOf(stake: StakeJson, network: string | undefined): KeyValue[] {
         ) : (
           <TransactionLink signature={transactionHash} network={network} />
         ),
-    },
-    {
-      key: says.id,
-      value: (
-        <span className="inline-flex items-center gap-0.5">
-          <span className="font-mono text-[0.86em] break-all">{id}</span>
-          <CopyButton value={id} />
-        </span>
-      ),
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Vault } from 'lucide-react';
+import { Layers } from 'lucide-react';
 
 import type { StakeJson } from '#contract/stakes';
 
@@ -71,7 +71,7 @@ function List({ stakes, userId }: VaultsProps) {
 function NoVaults() {
   const { data: stats } = useQuery(treasuryStatsQuery());
   const title = stats ? says.empty(formatTrimmed(stats.currentAPY, 2)) : says.emptyUnknown;
-  return <Empty icon={<Vault aria-hidden />} title={title} hint={says.emptyHint} />;
+  return <Empty icon={<Layers aria-hidden />} title={title} hint={says.emptyHint} />;
 }
 
 function byNeed(a: StakeJson, b: StakeJson): number {

@@ -83,10 +83,10 @@ function Name({ stake, isOpen, panelId, onToggle }: NameProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={panelId}
-          aria-label={says.details(vaultTexts.name(shortId(id)))}
           onClick={onToggle}
           className="rounded-md after:absolute after:inset-x-0 after:-inset-y-2 hover:text-text"
         >
+          <span className="sr-only">{says.details} </span>
           <span className="font-mono text-[0.92em]">{shortId(id)}</span>
           {` · ${says.cycle(cycleNumber)} `}
           <ChevronDown

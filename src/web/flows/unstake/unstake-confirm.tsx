@@ -24,9 +24,11 @@ export function UnstakeConfirm({ stake, split }: UnstakeConfirmProps) {
     <>
       <KeyValues
         items={[
-          { key: says.takes, value: <Exact value={split.amount} /> },
-          { key: says.fromRewards, value: <Exact value={split.fromRewards} /> },
-          { key: says.fromPrincipal, value: <Exact value={split.fromPrincipal} /> },
+          {
+            key: says.takes,
+            note: says.takesNote(split.fromRewards, split.fromPrincipal),
+            value: <Exact value={split.amount} />,
+          },
           { key: says.fee, ...note, value: fee },
           {
             key: says.receives,

@@ -9,7 +9,7 @@ interface ExactProps {
 
 /** LMT with every digit, for what is about to be moved. */
 export function Exact({ value, minus = false, strong = false }: ExactProps) {
-  const className = strong ? 'text-md' : 'font-[450]';
+  const className = strong ? 'text-md' : 'font-normal';
   return (
     <Figure value={minus ? `-${value}` : value} decimals={8} unit="LMT" className={className} />
   );

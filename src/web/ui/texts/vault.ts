@@ -35,7 +35,7 @@ export const vaultTexts = {
     open: 'Activate',
     waits: 'Waiting for the fee to be final',
     done: 'Stake Activated!',
-    doneDetail: (when: string) => `It earns rewards for 7 days and matures ${when}.`,
+    doneDetail: (when: string) => `It earns rewards for 7 days and matures on ${when}.`,
     failed: 'Activation Failed',
     failedDetail: 'Failed to activate stake.',
   },
@@ -71,9 +71,9 @@ export const vaultTexts = {
   instead: {
     title: 'If you do nothing',
     auto: (when: string, fee: string, left: string) =>
-      `Auto-restake is on: it restakes by itself ${when}. That fee is taken from the rewards alone: ${fee} LMT; ${left} LMT stay staked.`,
+      `Auto-restake is on: it restakes by itself on ${when}. That fee is taken from the rewards alone: ${fee} LMT; ${left} LMT stay staked.`,
     release: (when: string, total: string, percent: string) =>
-      `Auto-restake is off: ${total} LMT move to your unstaked balance ${when}, without fee. To earn again, or to sell, they need a new vault: a fee of ${percent} in SOL, 24 hours of vesting and 7 days.`,
+      `Auto-restake is off: ${total} LMT move to your unstaked balance on ${when}, without fee. To earn again, or to sell, they need a new vault: a fee of ${percent} in SOL, 24 hours of vesting and 7 days.`,
   },
   restake: {
     open: 'Restake',
@@ -113,8 +113,8 @@ export const vaultTexts = {
     proceed: 'Proceed',
     confirm: 'Confirm Unstake',
     takes: 'You unstake',
-    fromRewards: 'of it rewards',
-    fromPrincipal: 'of it staked LMT',
+    takesNote: (rewards: string, principal: string) =>
+      `${rewards} of the rewards, ${principal} of what is staked`,
     fee: 'Withdrawal fee',
     free: 'None',
     feeNote: (percent: string) => `${percent} of what you unstake`,
