@@ -81,7 +81,7 @@ function TopicLink({ topic, onPage }: TopicLinkProps) {
     <a
       href={`/?tab=info&page=${topic.slug}`}
       onClick={show}
-      className="hit inline-block content-center rounded-sm text-accent underline-offset-3 hover:underline"
+      className="hit inline-block content-center rounded-sm text-accent underline underline-offset-3"
     >
       <BookOpen aria-hidden className="-mt-0.5 mr-1 inline size-3.5" />
       {topic.title}

@@ -40,7 +40,7 @@ export function PageView({ slug, onLeave }: PageViewProps) {
             <Link
               href={`/?tab=info&page=${slug}`}
               onClick={() => onLeave?.()}
-              className="text-accent underline-offset-3 hover:underline"
+              className="text-accent underline underline-offset-3"
             >
               {helpTexts.whole}
             </Link>

@@ -34,7 +34,7 @@ export function SellWay({ userId }: { readonly userId: string }) {
     <Notice title={sell.not}>
       <span className="text-quiet">{reason}</span>{' '}
       {data.pending && (
-        <Link href="/sell" className="text-accent underline-offset-3 hover:underline">
+        <Link href="/sell" className="text-accent underline underline-offset-3">
           {sell.show}
         </Link>
       )}

@@ -23,10 +23,7 @@ export function Owed() {
       <OwedBar owed={liabilitiesUSD} held={holdingsUSD} />
       <p className="text-sm text-faint">
         {coverage === null ? says.nothing : says.covers(formatNumber(coverage, 2))}{' '}
-        <a
-          href="#transparency"
-          className="rounded-sm text-accent underline-offset-3 hover:underline"
-        >
+        <a href="#transparency" className="rounded-sm text-accent underline underline-offset-3">
           {says.check}
         </a>
       </p>

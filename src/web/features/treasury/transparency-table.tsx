@@ -30,7 +30,7 @@ const COLUMNS: readonly {
 export function TransparencyTable({ data }: { readonly data: Transparency }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="min-w-0" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="hit w-fit content-center rounded-md text-sm font-[550] text-quiet hover:text-text">
         {says.table}
       </summary>
