@@ -44,7 +44,7 @@ describe('who signs payouts', () => {
   test.each<[string, string]>([
     ['64 bytes as JSON, as key files have them', JSON.stringify([...owner.secretKey])],
     ['the same over several lines', `\n${JSON.stringify([...owner.secretKey], null, 1)}\n`],
-    ['the 32 bytes of the seed', JSON.stringify([...owner.secretKey.slice(0, 32)])],
+    ['the 32 bytes of the seed', JSON.stringify(Array.from(owner.secretKey.slice(0, 32)))],
     ['base 58', `${OWNER.secretKey}\n`],
   ])('a file with %s', async (_, text) => {
     expect(await fromFile(text)).toBe(owner.address);
@@ -53,7 +53,7 @@ describe('who signs payouts', () => {
   test.each<[string, string]>([
     ['nothing', ''],
     ['something else', 'not a key!'],
-    ['half a key', JSON.stringify([...owner.secretKey.slice(0, 31)])],
+    ['half a key', JSON.stringify(Array.from(owner.secretKey.slice(0, 31)))],
     ['words', JSON.stringify(['a', 'b'])],
     ['an object', JSON.stringify({ key: [...owner.secretKey] })],
     ['half of JSON', '[1, 2'],
