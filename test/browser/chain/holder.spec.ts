@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+
+import { DAY_MS, HOUR_MS } from '#domain/time';
+
+import { Account } from '../account.ts';
+import { expect, test } from '../app.ts';
+import { TWO_LOOKS, lookAt } from '../looks.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
+import { installWallet } from '../test-wallet.ts';
+import { connect, dialog, expectToast, fund, typeAmount } from '../visitor.ts';
+
+const portfolio = (page: Page) => page.getByRole('region', { name: 'Portfolio Overview' });
+const strip = (page: Page, title: RegExp) => page.getByRole('region', { name: title });
+
+async function picture(page: Page, name: string): Promise<void> {
+  for (const look of TWO_LOOKS) {
+    await lookAt(page, look);
+    await expectAccessible(page);
+    await page.screenshot({ path: `screenshots/${name}-${look.name}.png`, fullPage: true });
+  }
+  await lookAt(page, TWO_LOOKS[0]);
+}
+
+test('the dashboard of a holder, from nothing to a vault that restaked by itself', async ({
+  page,
+  app,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const heard = complaints(page);
+  const account = await Account.of(app, await installWallet(context));
+  await page.goto('/');
+  await connect(page);
+  const first = strip(page, /^Bond SOL or USDC to get LMT$/);
+  await expect(first.getByRole('link', { name: 'Bond SOL or USDC' })).toBeVisible();
+  await expect(portfolio(page).getByText('No active positions')).toBeVisible();
+
+  await account.bonded('49.35');
+  await page.reload();
+  const idle = strip(page, /^\d+\.\d{4} LMT is unstaked and earns nothing$/);
+  await expect(idle.getByRole('link', { name: 'Stake LMT' })).toBeVisible();
+  await expect(portfolio(page).getByText('No active vaults')).toBeVisible();
+
+  await account.staked('5', true);
+  await page.reload();
+  const running = strip(page, /^Vault \w{6} matures on /);
+  await expect(running.getByRole('timer')).toHaveText(/^6d 23h 59m \d\ds$/);
+  await expect(portfolio(page).getByText('Sell Not Available')).toBeVisible();
+  await expect(portfolio(page)).toContainText('Vaults not yet matured (7-day period incomplete)');
+
+  await app.advance(7 * DAY_MS + HOUR_MS);
+  await page.reload();
+  const open = strip(page, /^Vault \w{6}: restake window is open until /);
+  await expect(open.getByRole('timer')).toHaveText(/^0d 22h 59m \d\ds$/);
+  await expect(open).toContainText(
+    'Do nothing and it restakes by itself then, with a fee of 0.0143 LMT',
+  );
+  await expect(open.getByRole('button', { name: 'Unstake' })).toBeVisible();
+  await expect(portfolio(page).getByText('treasury-backed')).toBeVisible();
+  await expect(portfolio(page)).toContainText('+0.9589 LMT');
+  await expect(portfolio(page).getByText(/^\+1\.5% weekly$/)).toBeVisible();
+  const sell = portfolio(page).getByRole('link', { name: 'Sell Unstaked LMT' });
+  await expect(sell).toHaveAttribute('href', '/sell');
+  await picture(page, 'dashboard-window');
+
+  await page.getByRole('tab', { name: 'Positions' }).click();
+  await expect(portfolio(page).getByText('Restake window open: 22 hours left')).toBeVisible();
+  await expect(portfolio(page).getByText('Auto-restake enabled')).toBeVisible();
+  await picture(page, 'positions-window');
+  await portfolio(page).getByRole('button', { name: 'Restake' }).click();
+  await expect(page.getByRole('dialog', { name: 'Manual Restake' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await app.advance(DAY_MS);
+  await page.reload();
+  await expect(strip(page, /^Vault \w{6} matures on /)).toBeVisible();
+  await page.getByRole('tab', { name: 'Positions' }).click();
+  await expect(portfolio(page).getByText('Auto-restaked', { exact: true })).toBeVisible();
+  await expect(portfolio(page)).toContainText('Fee charged: 0.0143 LMT');
+  await expect(portfolio(page)).toContainText('Cycle 2, last restaked by itself');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await portfolio(page).getByRole('link', { name: 'Open the History tab' }).click();
+  await expect(page).toHaveURL(/\?tab=history$/);
+  expect(heard).toEqual([]);
+});
+
+test('what is ready is claimed from the strip', async ({ page, app, context }) => {
+  await installWallet(context);
+  await page.goto('/?tab=bond');
+  await connect(page);
+  await fund(page);
+  await typeAmount(page, '2');
+  await page.getByRole('button', { name: 'Start Bonding' }).click();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await page.goto('/');
+  await expect(strip(page, /LMT is bonding until /).getByRole('timer')).toBeVisible();
+  await app.advance(DAY_MS);
+  await page.reload();
+  const ready = strip(page, /LMT is ready to claim$/);
+  await ready.getByRole('button', { name: 'Claim LMT' }).click();
+  await expectToast(page, 'Bond Completed!');
+  await expect(strip(page, /LMT is unstaked and earns nothing$/)).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './app.ts';
+import { LOOKS, TWO_LOOKS, lookAt } from './looks.ts';
+import {
+  complaints,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  smallTargets,
+} from './page-checks.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a visitor sees what the treasury earns, holds and owes', async ({ page }) => {
+  const heard = complaints(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
+  const revenue = card(page, 'Treasury revenue streams');
+  for (const [stream, usd] of [
+    ['Arbitrage Trading', '$3,000.00'],
+    ['Yield Farming', '$3,000.00'],
+    ['High-Frequency Trading', '$1,500.00'],
+    ['Total per day', '$7,500.00'],
+  ]) {
+    const line = revenue.locator('p', { hasText: stream! });
+    await expect(line).toContainText(usd!);
+  }
+  const apy = card(page, 'Dynamic APY');
+  await expect(apy).toContainText(
+    'Every $1,000 of daily revenue adds about 50% to the base APY. At present it does not: the owner has fixed the APY at 1,000%. If it followed revenue, it would be 1,350%.',
+  );
+  const backing = card(page, 'Treasury backing');
+  await expect(backing.getByRole('row')).toHaveCount(1 + 11);
+  await expect(backing.getByRole('row', { name: /SOL/ })).toContainText('$200.00');
+  await expect(backing.getByRole('row', { name: /BTC/ })).toContainText('No data');
+  await backing.getByRole('link', { name: 'Check it yourself' }).click();
+  await expect(card(page, 'Transparency')).toBeInViewport();
+  for (const look of TWO_LOOKS) {
+    await lookAt(page, look);
+    await expectAccessible(page);
+  }
+  expect(heard).toEqual([]);
+});
+
+test('charts are read with the keyboard, over any range, or as a table', async ({ page }) => {
+  await page.goto('/');
+  const transparency = card(page, 'Transparency');
+  const price = transparency.getByRole('slider', { name: 'LMT price over time' });
+  await price.focus();
+  await price.press('End');
+  await expect(price).toHaveAttribute('aria-valuetext', /: LMT price \$[\d,]+\.\d\d$/);
+  const asked = page.waitForRequest(/\/api\/transparency\?range=30d$/);
+  await transparency.getByRole('radio', { name: '30 d' }).check();
+  await asked;
+  await transparency.getByText('Show as a table').click();
+  const newest = transparency.getByRole('row').nth(1);
+  await expect(newest).toContainText('$7,500.00');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('a price that is a stand-in, or none, is said to be', async ({ page }) => {
+  const holding = {
+    amount: '2.500000000',
+    logoUrl: null,
+    amountSource: 'owner',
+    asOf: null,
+    ageMs: null,
+  };
+  const fallback = {
+    ...{ ...holding, id: 'KFR', symbol: 'KFR', name: 'KFR', displayOrder: 1 },
+    ...{
+      price: '0.002466900000',
+      priceSource: 'fallback',
+      valueUSD: '0.006167',
+      percent: '100.00',
+    },
+  };
+  const unknown = {
+    ...{ ...holding, id: 'AXL', symbol: 'AXL', name: 'Axelar', displayOrder: 2 },
+    ...{ price: null, priceSource: null, valueUSD: null, percent: null },
+  };
+  await page.route('**/api/treasury/holdings', (route) =>
+    route.fulfill({ json: [fallback, unknown] }),
+  );
+  await page.route('**/api/treasury/stats', async (route) => {
+    const stats = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...stats, apyMode: 'dynamic', currentAPY: '1350.00' } });
+  });
+  await page.goto('/');
+  const rows = card(page, 'Treasury backing').getByRole('row');
+  await expect(rows.nth(1)).toContainText(/KFRFallback price2\.5\$0\.00\$0\.002466100\.0 %/);
+  await expect(rows.nth(2)).toContainText(/AXL2\.5No data–/);
+  await expect(card(page, 'Treasury backing')).toContainText(
+    'What has no price is left out of the total.',
+  );
+  await expect(card(page, 'Dynamic APY')).toContainText(
+    'At present: base 1,000%, and 50% for each full $1,000 of $7,500.00 a day.',
+  );
+});
+
+test('the Info tab has the disclaimer, what is to come, and the help pages', async ({ page }) => {
+  const heard = complaints(page);
+  await page.goto('/?tab=info');
+  const disclaimer = card(page, 'Disclaimer');
+  for (const words of ['is informational', 'Returns are not guaranteed', 'team is not liable']) {
+    await expect(disclaimer).toContainText(words);
+  }
+  const products = card(page, 'Ecosystem').getByRole('listitem');
+  await expect(products).toContainText([
+    /Social-finance platformQ3 2025Coming soon/,
+    /LaunchpadQ4 2025Coming soon/,
+    /Metaverse casino and sports betting dapp2026Coming soon/,
+  ]);
+  await page.getByRole('searchbox', { name: 'Find a help page' }).fill('apy');
+  for (const look of TWO_LOOKS) {
+    await lookAt(page, look);
+    await expectAccessible(page);
+  }
+  await card(page, 'Help pages').getByRole('link', { name: 'APY rates' }).click();
+  await expect(card(page, 'APY rates')).toContainText('The current APY is');
+  await page.reload();
+  await expect(card(page, 'APY rates')).toContainText('How revenue boosts the APY');
+  await page.getByRole('link', { name: 'All help pages' }).click();
+  await expect(disclaimer).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test.describe('as users see it', () => {
+  test.use({ glass: true });
+
+  test('has its picture taken in every look', async ({ page }) => {
+    for (const [path, name, words] of [
+      ['/', 'treasury', 'Holdings against liabilities'],
+      ['/?tab=info', 'info', 'APY rates'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByText(words).waitFor();
+      for (const look of LOOKS) {
+        await lookAt(page, look);
+        await page.screenshot({ path: `screenshots/${name}-${look.name}.png`, fullPage: true });
+      }
+    }
+  });
+});
+
+test.describe('on touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('every target is large enough for a finger', async ({ page }) => {
+    for (const [path, words] of [
+      ['/', 'Holdings against liabilities'],
+      ['/?tab=info', 'APY rates'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByText(words).waitFor();
+      expect(await smallTargets(page)).toEqual([]);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
