@@ -1,6 +1,6 @@
 import { Coins, Gem, History, Info, LayoutDashboard, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 
 import { cx } from '../ui/cx.ts';
 import { texts } from '../ui/texts.ts';
@@ -17,7 +17,6 @@ const ICONS: Readonly<Record<TabId, ReactNode>> = {
 
 /** The tabs on a phone; the way to the owner's dashboard is in the footer. */
 export function BottomBar() {
-  const [path] = useLocation();
   const tab = useTab();
   return (
     <nav
@@ -26,13 +25,7 @@ export function BottomBar() {
     >
       <div className="flex">
         {TABS.map(({ id, href, label }) => (
-          <BarLink
-            key={id}
-            href={href}
-            label={label}
-            icon={ICONS[id]}
-            isHere={path === '/' && id === tab}
-          />
+          <BarLink key={id} href={href} label={label} icon={ICONS[id]} isHere={id === tab} />
         ))}
       </div>
     </nav>

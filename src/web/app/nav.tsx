@@ -11,7 +11,7 @@ export function Nav() {
   return (
     <nav aria-label={texts.app.menu} className="hidden gap-0.5 wide:flex">
       {TABS.map(({ id, href, label }) => (
-        <NavLink key={id} href={href} label={label} isHere={path === '/' && id === tab} />
+        <NavLink key={id} href={href} label={label} isHere={id === tab} />
       ))}
       <NavLink href="/admin" label={texts.app.admin} isHere={path === '/admin'} />
     </nav>

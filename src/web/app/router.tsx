@@ -32,7 +32,7 @@ export function Router() {
     <ErrorBoundary key={`${path}#${tab}`}>
       <Suspense fallback={<PageLoading />}>
         <Switch>
-          <Route path="/" component={TAB_PAGES[tab]} />
+          <Route path="/" component={TAB_PAGES[tab ?? 'dashboard']} />
           <Route path="/sell" component={SellPage} />
           <Route path="/admin" component={AdminPage} />
           <Route component={NotFoundPage} />

@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 
 import { texts } from '../ui/texts.ts';
 
@@ -18,8 +18,10 @@ export const TABS: readonly {
   { id: 'info', href: '/?tab=info', label: texts.app.info },
 ];
 
-/** The tab that the address names; what it names wrongly is the first. */
-export function useTab(): TabId {
+/** The tab that the address names; what it names wrongly is the first. Null on other pages. */
+export function useTab(): TabId | null {
+  const [path] = useLocation();
   const wanted = new URLSearchParams(useSearch()).get('tab');
+  if (path !== '/') return path === '/sell' ? 'sell' : null;
   return TABS.find(({ id }) => id === wanted)?.id ?? 'dashboard';
 }
