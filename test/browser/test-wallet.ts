@@ -21,6 +21,8 @@ export interface WalletOptions {
 
 export interface TestWallet {
   readonly addresses: readonly string[];
+  /** The accounts' keys in PKCS #8, for signing outside of pages. */
+  readonly secrets: readonly (readonly number[])[];
   /** How often it was asked, over all pages of the context. */
   readonly asked: { connect: number; message: number; transaction: number };
 }
@@ -59,7 +61,11 @@ export async function installWallet(
   };
   await context.addInitScript(installKit);
   await context.addInitScript(registerWallet, wallet);
-  return { addresses: accounts.map(({ address }) => address), asked };
+  return {
+    addresses: accounts.map(({ address }) => address),
+    secrets: accounts.map(({ secret }) => secret),
+    asked,
+  };
 }
 
 function newAccount(): Account {

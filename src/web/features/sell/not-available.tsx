@@ -3,14 +3,16 @@ import { Link } from 'wouter';
 
 import type { EligibilityJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
+import { BONDING_LOCK_MS } from '#domain/terms';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { UnstakeButton } from '../../flows/unstake/unstake-button.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { sellTexts } from '../../ui/texts/sell.ts';
 import { dateTimeText } from '../../ui/times.ts';
-import { openingOf } from './opening.ts';
+import { type Opening, openingOf } from './opening.ts';
 import { timeLeft } from './time-left.ts';
 
 const { notAvailable: words } = sellTexts;
@@ -20,38 +22,48 @@ interface NotAvailableProps {
   readonly stakes: readonly StakeJson[];
 }
 
-/** Why nothing can be sold now, and when it becomes possible. */
+/** Why nothing can be sold now, when it becomes possible, and the way there. */
 export function NotAvailable({ eligibility, stakes }: NotAvailableProps) {
-  const when = useWhen(eligibility, stakes);
+  const opening = openingOf(stakes, useServerNow());
+  const isNew = opening.kind === 'none' && !/[1-9]/.test(eligibility.available);
+  const when = useWhen(eligibility, opening, isNew);
   return (
     <Notice tone="time" title={words.title}>
       <p>{eligibility.reason}</p>
       <p className="mt-1 text-quiet">{when}</p>
-      <p className="mt-1.5">
-        <Link
-          href="/?tab=stake"
-          className="relative rounded-sm text-accent underline-offset-3 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3"
-        >
-          {words.toStake}
-        </Link>
-      </p>
+      <div className="mt-2">
+        {opening.kind === 'open' ? (
+          <UnstakeButton stake={opening.stake} userId={opening.stake.userId} size="sm" />
+        ) : (
+          <Link
+            href={isNew ? '/?tab=bond' : '/?tab=stake'}
+            className="hit inline-flex items-center rounded-sm text-accent underline-offset-3 hover:underline"
+          >
+            {isNew ? words.toBond : words.toStake}
+          </Link>
+        )}
+      </div>
     </Notice>
   );
 }
 
-function useWhen({ code, possibleAt }: EligibilityJson, stakes: readonly StakeJson[]): string {
+function useWhen({ code, possibleAt }: EligibilityJson, opening: Opening, isNew: boolean): string {
   const now = useServerNow();
   const { data: settings } = useQuery(protocolSettingsQuery());
-  if (code === 'SELL_NO_UNSTAKED') return words.noUnstaked;
-  const opening = openingOf(stakes, now);
+  if (code === 'SELL_NO_UNSTAKED' || opening.kind === 'open') return words.noUnstaked;
   if (possibleAt !== null) {
-    const left = timeLeft(Math.max(0, Date.parse(possibleAt) - now));
-    return `${words.from(dateTimeText(possibleAt))} (${words.left(left)})`;
+    return words.from(
+      dateTimeText(possibleAt),
+      timeLeft(Math.max(0, Date.parse(possibleAt) - now)),
+    );
   }
-  const earliest = textOf('opens' in opening ? opening.opens : now);
+  const earliest = textOf(opening.opens);
   if (opening.kind === 'vesting') return words.vesting(textOf(opening.vests), earliest);
   if (opening.kind === 'ready') return words.ready(earliest);
-  return words.newVault(settings ? formatPercent(settings.stakingFee) : '2.0%', earliest);
+  const fee = settings ? formatPercent(settings.stakingFee) : '';
+  return isNew
+    ? words.noLmt(fee, textOf(opening.opens + BONDING_LOCK_MS))
+    : words.newVault(fee, earliest);
 }
 
 function textOf(ms: number): string {

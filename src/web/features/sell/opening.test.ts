@@ -24,13 +24,25 @@ test('the window that closes last is the one that counts', () => {
 
 test('without one, the first vault that matures', () => {
   const opens = Date.parse('2026-01-18T00:00:00Z');
-  expect(openingOf([later, stakeOf(), ready], NOW)).toEqual({ kind: 'running', opens });
+  expect(openingOf([later, stakeOf(), ready], NOW)).toEqual({
+    kind: 'running',
+    stake: stakeOf(),
+    opens,
+  });
 });
 
 test('a stake that waits could open in a cycle, one that vests a cycle after that', () => {
-  expect(openingOf([vesting, ready], NOW)).toEqual({ kind: 'ready', opens: NOW + 7 * DAY_MS });
+  expect(openingOf([vesting, ready], NOW)).toMatchObject({
+    kind: 'ready',
+    stake: ready,
+    opens: NOW + 7 * DAY_MS,
+  });
   const vests = NOW + 6 * HOUR_MS;
-  expect(openingOf([vesting], NOW)).toEqual({ kind: 'vesting', vests, opens: vests + 7 * DAY_MS });
+  expect(openingOf([vesting], NOW)).toMatchObject({
+    kind: 'vesting',
+    vests,
+    opens: vests + 7 * DAY_MS,
+  });
 });
 
 test('nothing of the kind: a new vault takes eight days', () => {

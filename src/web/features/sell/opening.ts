@@ -8,28 +8,39 @@ import { CYCLE_MS, VESTING_MS } from '#domain/terms';
  */
 export type Opening =
   | { readonly kind: 'open'; readonly stake: StakeJson; readonly closes: number }
-  | { readonly kind: 'running'; readonly opens: number }
-  | { readonly kind: 'ready'; readonly opens: number }
-  | { readonly kind: 'vesting'; readonly vests: number; readonly opens: number }
+  | { readonly kind: 'running' | 'ready'; readonly stake: StakeJson; readonly opens: number }
+  | {
+      readonly kind: 'vesting';
+      readonly stake: StakeJson;
+      readonly vests: number;
+      readonly opens: number;
+    }
   | { readonly kind: 'none'; readonly opens: number };
 
 /** The next chance to sell that the user's stakes give, seen from `now` (milliseconds since 1970). */
 export function openingOf(stakes: readonly StakeJson[], now: number): Opening {
-  const inPhase = (phase: StakeJson['phase']) => stakes.filter((stake) => stake.phase === phase);
-  const open = inPhase('window').map((stake) => ({
-    kind: 'open' as const,
-    stake,
-    closes: Date.parse(stake.restakeWindowEndTime ?? ''),
-  }));
-  const last = open.toSorted((a, b) => b.closes - a.closes)[0];
-  if (last) return last;
-  const matures = inPhase('running').map(({ vaultEndTime }) => Date.parse(vaultEndTime ?? ''));
-  if (matures.length > 0) return { kind: 'running', opens: Math.min(...matures) };
-  if (inPhase('ready').length > 0) return { kind: 'ready', opens: now + CYCLE_MS };
-  const ends = inPhase('vesting').map(({ vestingEndTime }) => Date.parse(vestingEndTime));
-  if (ends.length > 0) {
-    const vests = Math.min(...ends);
-    return { kind: 'vesting', vests, opens: vests + CYCLE_MS };
+  const open = first(stakes, 'window', (stake) => -Date.parse(stake.restakeWindowEndTime ?? ''));
+  if (open) return { kind: 'open', stake: open.stake, closes: -open.order };
+  const running = first(stakes, 'running', (stake) => Date.parse(stake.vaultEndTime ?? ''));
+  if (running) return { kind: 'running', stake: running.stake, opens: running.order };
+  const ready = first(stakes, 'ready', () => 0);
+  if (ready) return { kind: 'ready', stake: ready.stake, opens: now + CYCLE_MS };
+  const vesting = first(stakes, 'vesting', (stake) => Date.parse(stake.vestingEndTime));
+  if (vesting) {
+    const vests = vesting.order;
+    return { kind: 'vesting', stake: vesting.stake, vests, opens: vests + CYCLE_MS };
   }
   return { kind: 'none', opens: now + VESTING_MS + CYCLE_MS };
+}
+
+/** The stake in a phase that comes first by an order. */
+function first(
+  stakes: readonly StakeJson[],
+  phase: StakeJson['phase'],
+  order: (stake: StakeJson) => number,
+) {
+  return stakes
+    .filter((stake) => stake.phase === phase)
+    .map((stake) => ({ stake, order: order(stake) }))
+    .toSorted((a, b) => a.order - b.order)[0];
 }

@@ -5,12 +5,15 @@ import type { EligibilityJson, SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
 
 import { useServerNow } from '../../api/use-server-now.ts';
+import { shortId } from '../../flows/vault/short-id.ts';
+import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { Countdown } from '../../ui/countdown.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { sellTexts } from '../../ui/texts/sell.ts';
 import { dateTimeText } from '../../ui/times.ts';
-import { openingOf } from './opening.ts';
+import { VaultTimeline } from '../../ui/vault-timeline.tsx';
+import { type Opening, openingOf } from './opening.ts';
 import { retryUntil } from './retry.ts';
 
 const { requirements: words } = sellTexts;
@@ -48,36 +51,53 @@ export function Requirements({ eligibility, stakes, sells }: RequirementsProps) 
   );
 }
 
+/** A vault in its window, or the day after a request that was not paid. */
 function WindowRequirement({ eligibility, stakes, sells }: RequirementsProps) {
   const now = useServerNow();
   const opening = openingOf(stakes, now);
   const retry = retryUntil(sells, now);
-  if (opening.kind === 'open') {
-    return (
-      <Requirement name={words.window} isMet>
-        {words.windowOpen(opening.stake.id.slice(-6))}{' '}
-        <Countdown now={now} target={opening.closes} className="font-mono text-amber" />
-      </Requirement>
-    );
-  }
-  if (retry !== null) {
-    return (
-      <Requirement name={words.window} isMet>
-        {words.windowRetry(dateTimeText(new Date(retry).toISOString()))}
-      </Requirement>
-    );
-  }
+  const isOpen = opening.kind === 'open';
   return (
-    <Requirement name={words.window} isMet={false}>
-      {opening.kind === 'running' ? (
-        <>
-          {words.windowOpens}{' '}
-          <Countdown now={now} target={opening.opens} className="font-mono text-text" />
-        </>
+    <Requirement name={words.window} isMet={isOpen || retry !== null}>
+      {isOpen || retry === null ? (
+        <WindowState opening={opening} now={now} otherwise={eligibility.reason} />
       ) : (
-        eligibility.reason
+        words.windowRetry(dateTimeText(new Date(retry).toISOString()))
+      )}
+      {opening.kind !== 'none' && (
+        <div className="mt-1">
+          <VaultTimeline
+            times={timesOf(opening.stake)}
+            now={now}
+            captions={captionsOf(opening.stake)}
+          />
+        </div>
       )}
     </Requirement>
+  );
+}
+
+interface WindowStateProps {
+  readonly opening: Opening;
+  readonly now: number;
+  readonly otherwise: string | null;
+}
+
+function WindowState({ opening, now, otherwise }: WindowStateProps) {
+  if (opening.kind === 'open') {
+    return (
+      <>
+        {words.windowOpen(shortId(opening.stake.id))}{' '}
+        <Countdown now={now} target={opening.closes} className="font-mono text-amber" />
+      </>
+    );
+  }
+  if (opening.kind !== 'running') return otherwise;
+  return (
+    <>
+      {words.windowOpens(shortId(opening.stake.id))}{' '}
+      <Countdown now={now} target={opening.opens} className="font-mono text-text" />
+    </>
   );
 }
 
@@ -104,7 +124,7 @@ function Requirement({ name, isMet, children }: RequirementProps) {
           {name}
           <span className="sr-only"> ({isMet ? words.met : words.unmet})</span>
         </p>
-        <p className="text-sm text-quiet">{children}</p>
+        <div className="text-sm text-quiet">{children}</div>
       </div>
     </li>
   );

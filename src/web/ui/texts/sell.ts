@@ -44,7 +44,7 @@ export const sellTexts = {
     when: 'After approval, 24–48 hours',
     sell: 'You sell',
     fee: (percent: string) => `Sell fee (${percent})`,
-    net: 'Paid for',
+    net: 'After the fee',
     price: 'Price of 1 LMT',
     network: 'Network fee',
     networkNone: 'None, the treasury pays it',
@@ -70,16 +70,18 @@ export const sellTexts = {
   },
   notAvailable: {
     title: 'Sell Not Available',
-    from: (when: string) => `Possible from ${when}.`,
-    left: (left: string) => `in ${left}`,
+    from: (when: string, left: string) => `Possible from ${when}, in ${left}.`,
     vesting: (vests: string, when: string) =>
       `Your stake vests until ${vests}. Activate it then: its window opens 7 days later, on ${when} at the earliest.`,
     ready: (when: string) =>
       `Your stake is ready. Activate it now: its window opens 7 days later, on ${when} at the earliest.`,
     newVault: (fee: string, when: string) =>
       `You need a new vault: a ${fee} fee in SOL, 24 hours of vesting and 7 days. Possible on ${when} at the earliest.`,
+    noLmt: (fee: string, when: string) =>
+      `You have no LMT yet. Bond SOL or USDC, claim your LMT after 24 hours and stake it (${fee} fee in SOL, 24 hours of vesting, 7 days): possible on ${when} at the earliest.`,
     noUnstaked: 'Unstake part of your vault while its window is open, or claim a bond.',
     toStake: 'Open the Stake tab',
+    toBond: 'Open the Bond tab',
   },
   requirements: {
     title: 'Requirements',
@@ -92,13 +94,13 @@ export const sellTexts = {
     unstakedNone: 'You have none. Unstake in a window, or claim a bond.',
     window: 'A vault in its 24-hour window',
     windowOpen: (vault: string) => `Vault ${vault}, closes in`,
-    windowOpens: 'Opens in',
+    windowOpens: (vault: string) => `Vault ${vault}, opens in`,
     windowRetry: (until: string) =>
       `Not needed until ${until}: your last request was not paid, so you may ask again.`,
-    limit: 'Something left of your limit',
+    limit: 'Sell limit left',
     limitLeft: (amount: string) => `${amount} LMT, half of your unstaked LMT.`,
     limitUsed: (when: string) => `Used. New from ${when}.`,
-    limitNone: 'Half of nothing is nothing.',
+    limitNone: 'Half of your unstaked LMT, which is nothing now.',
     free: 'No other request under way',
     freeYes: 'You have none.',
     freeNo: 'Wait for its outcome, or cancel it.',
@@ -160,7 +162,7 @@ export const sellTexts = {
     overdueHint: 'It stays in the queue and is not lost. You can go on waiting, or cancel.',
     price: 'Price fixed at',
     fee: 'Sell fee',
-    net: 'Paid for',
+    net: 'After the fee',
     notes: 'The owner’s note',
     history: 'Show in History',
   },
