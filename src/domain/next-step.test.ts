@@ -6,7 +6,6 @@ import {
   type PendingSell,
   type PendingVault,
   type Step,
-  nextStep,
   nextSteps,
 } from './next-step.ts';
 import { CYCLE_MS, RESTAKE_WINDOW_MS, SELL_ANSWER_MS, SELL_RETRY_MS, VESTING_MS } from './terms.ts';
@@ -54,6 +53,9 @@ const sell = (of: Partial<PendingSell> = {}): PendingSell => ({
   payout: null,
   ...of,
 });
+
+/** The one step to show where there is room for one. */
+const nextStep = (pending: Pending, now: Instant): Step => nextSteps(pending, now)[0];
 
 const only = (pending: Partial<Pending>, now = NOW): Step => {
   const steps = nextSteps({ ...NOTHING, ...pending }, now);

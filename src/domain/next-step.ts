@@ -85,11 +85,6 @@ export function nextSteps(pending: Pending, now: Instant): readonly [Step, ...St
   return [first, ...rest];
 }
 
-/** The one step to show where there is room for one. */
-export function nextStep(pending: Pending, now: Instant): Step {
-  return nextSteps(pending, now)[0];
-}
-
 /** What ranks alike is ordered by its time; without one, first. */
 const RANKS: { readonly [K in StepKind]: number } = {
   window: 0,

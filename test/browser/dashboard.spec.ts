@@ -15,6 +15,7 @@ test('a visitor sees what the treasury earns, holds and owes', async ({ page }) 
   const heard = complaints(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
+  await expect(page.getByText('Connect your wallet to view portfolio')).toBeVisible();
   const revenue = card(page, 'Treasury revenue streams');
   for (const [stream, usd] of [
     ['Arbitrage Trading', '$3,000.00'],

@@ -67,7 +67,7 @@ function Own({ userId }: { readonly userId: string | null }) {
   }
   if (wallet.phase === 'restoring') return hold;
   if (wallet.phase === 'connected') return null;
-  const { gateTitle, gateHint } = texts.wallet;
+  const { gateTitle, gateHint, gatePortfolio } = texts.wallet;
   return (
     <section className="grid justify-items-center gap-4 rounded-card border border-line bg-card px-5 py-9 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-raise text-quiet">
@@ -78,6 +78,7 @@ function Own({ userId }: { readonly userId: string | null }) {
         <p className="mt-1 text-quiet">{gateHint}</p>
       </div>
       <ConnectButton align="center" />
+      <p className="text-sm text-faint">{gatePortfolio}</p>
     </section>
   );
 }

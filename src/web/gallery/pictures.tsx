@@ -4,6 +4,7 @@ import { Legend } from '../ui/legend.tsx';
 import { PALETTE } from '../ui/palette.ts';
 import { Progress } from '../ui/progress.tsx';
 import { SegmentBar } from '../ui/segment-bar.tsx';
+import { Charts } from './charts.tsx';
 import { Specimen } from './specimen.tsx';
 import { Vaults } from './vaults.tsx';
 
@@ -35,6 +36,7 @@ export function Pictures() {
           <SegmentBar label="Holdings" segments={[{ label: 'SOL', value: '0', colour: green }]} />
         </Specimen>
         <Vaults />
+        <Charts />
         <Specimen name="Progress: 40%, running out, unknown">
           <div className="grid gap-3">
             <Progress label="Vault" value={0.4} />

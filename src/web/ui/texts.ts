@@ -34,6 +34,7 @@ export const texts = {
     disconnect: 'Disconnect wallet',
     gateTitle: 'Connect Your Wallet',
     gateHint: 'Connect your Solana wallet to start using the protocol',
+    gatePortfolio: 'Connect your wallet to view portfolio',
     signedOut: 'Signed out',
     signIn: 'Sign in',
     signInTitle: 'Sign in to go on',

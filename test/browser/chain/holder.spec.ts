@@ -102,4 +102,13 @@ test('what is ready is claimed from the strip', async ({ page, app, context }) =
   await expect(strip(page, /LMT is unstaked and earns nothing$/)).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
+  await lookAt(page, TWO_LOOKS[0]);
+
+  // What the assistant told of the user's own goes with the user.
+  await page.getByRole('button', { name: 'Open the DeFi Assistant' }).click();
+  const assistant = page.getByRole('dialog', { name: 'DeFi Assistant' });
+  await assistant.getByRole('button', { name: 'How do I stake LMT tokens?' }).click();
+  await expect(assistant.locator('time')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Disconnect wallet' }).click();
+  await expect(assistant.locator('time')).toHaveCount(1);
 });
