@@ -203,7 +203,7 @@ describe('a language model in front', () => {
     expect(asked).toHaveLength(1);
     const [[said, passages]] = asked as [Parameters<HelpModel>];
     expect(said).toBe(question);
-    expect(passages[0]).toMatch(/^The staking fee\nThe staking fee is 2% /);
+    expect(passages[0]).toMatch(/^The staking fee and fee credit\nThe staking fee is 2% /);
     expect(passages.join('\n')).not.toMatch(/\{\{/);
   });
 

@@ -13,20 +13,20 @@ claim-bond         | 24h are over, how do I collect my tokens
 claim-bond         | is there a time limit for claiming
 price-quote        | price changed while I was approving the transaction
 pending-bond       | why hasn't my bond been confirmed
-unmatched-payments | internet died in the middle of paying
-unmatched-payments | can I just transfer USDC to the treasury myself
+pending-bond       | internet died in the middle of paying
+pending-bond       | can I just transfer USDC to the treasury myself
 bond-errors        | my payment was rejected because of the wrong token
 staking            | what do I need to do to open a vault
 stake-screen       | where can I watch the countdown of my vaults
 staking-fee        | do I pay the staking fee in LMT or in SOL
 staking-fee        | 2 percent of what
-fee-credit         | what is credit
+staking-fee        | what is credit
 vesting            | why do I have to wait a day after staking
 vault-cycle        | lock time of a vault
-restake-window     | my vault has finished, what are my options
-restake-window     | how many hours do I have to decide
+vault-cycle        | my vault has finished, what are my options
+vault-cycle        | how many hours do I have to decide
 restake            | what does renewing a vault cost
-auto-restake       | can my vault renew itself automaticaly
+restake            | can my vault renew itself automaticaly
 unstaking          | can I take all my LMT out of the vault
 rewards            | how much profit do I make per day
 rewards            | is interest compounded
@@ -116,7 +116,7 @@ selling            | How do I cash out my earnings?
 sell-limit         | Is there a selling limit?
 sell-fee           | Is there a fee for selling?
 vault-cycle        | How long are my tokens locked when staking?
-auto-restake       | What happens when the lock period ends and I do not act?
+restake            | What happens when the lock period ends and I do not act?
 restake            | How do I restake my rewards?
 pauses             | Why is the protocol paused?
 coming-soon        | What is on the roadmap?
@@ -144,15 +144,15 @@ bonding            | I have 3 SOL, how many LMT do I get for it
 claim-bond         | bonded yesterday, where do I pick up my LMT
 price-quote        | is the rate guaranteed while I confirm in phantom
 pending-bond       | transaction went through but bond says awaiting confirmation
-unmatched-payments | laptop battery died while sending the payment
+pending-bond       | laptop battery died while sending the payment
 bond-errors        | bonding failed insufficient balance
 staking            | how to earn with my LMT
 staking-fee        | cost of opening a vault
 vesting            | why is my new stake not active
 vault-cycle        | how long until I can take LMT out of my vault
-restake-window     | vault matured yesterday, did I miss something
+vault-cycle        | vault matured yesterday, did I miss something
 restake            | fee for manual restake
-auto-restake       | will it restake automatically if I forget
+restake            | will it restake automatically if I forget
 unstaking          | withdraw half of my vault
 rewards            | calculate my rewards for 20 LMT
 selling            | convert LMT into SOL

@@ -34,24 +34,24 @@ claim-bond         | do I lose my LMT if I forget to claim
 price-quote        | how long is the quoted price valid
 price-quote        | my price lock ran out before I paid, what now?
 pending-bond       | bond stuck on awaiting blockchain confirmation
-unmatched-payments | I sent SOL straight to the treasury address without using the app
-unmatched-payments | my browser crashed right after I paid, is my money gone?
+pending-bond       | I sent SOL straight to the treasury address without using the app
+pending-bond       | my browser crashed right after I paid, is my money gone?
 bond-errors        | it says this payment was already used
 staking            | How do I stake LMT tokens?
 staking            | steps to lock my tokens in a vault
 stake-screen       | what is the vault manager on the stake tab
 staking-fee        | why do I have to pay SOL to stake?
 staking-fee        | staking fee percentage
-fee-credit         | I overpaid the staking fee, where did the rest go
+staking-fee        | I overpaid the staking fee, where did the rest go
 vesting            | how long does vesting take
 vesting            | my stake says Ready but earns nothing
 vault-cycle        | when does my vault mature
-restake-window     | what happens in the 24 hours after my vault matures
-restake-window     | I missed the restake window
+vault-cycle        | what happens in the 24 hours after my vault matures
+vault-cycle        | I missed the restake window
 restake            | how much does it cost to restake by hand
 restake            | how to start another 7 day cycle myself
-auto-restake       | what does the auto-restake toggle do
-auto-restake       | autorestake fee on rewards only or on everything
+restake            | what does the auto-restake toggle do
+restake            | autorestake fee on rewards only or on everything
 unstaking          | how much can I take out of a vault
 unstaking          | is there a fee for withdrawing from the vault
 rewards            | how are my rewards calculated
@@ -135,16 +135,16 @@ bond-screen        | what can I see on the bonding page
 claim-bond         | my bond is ready, how do I get the LMT out
 price-quote        | for how many minutes does the price stay fixed when I bond
 pending-bond       | bond still pending after I paid
-unmatched-payments | transferred usdc by hand from an exchange, no bond appeared
+pending-bond       | transferred usdc by hand from an exchange, no bond appeared
 bond-errors        | The payment was made by another wallet
 staking            | lock LMT to earn yield how
 staking-fee        | how is the 2% computed when opening a vault
-fee-credit         | is the leftover SOL from my fee payment lost
+staking-fee        | is the leftover SOL from my fee payment lost
 vesting            | when can I activate my stake
 vault-cycle        | how many days does one vault round last
-restake-window     | hours left to decide after maturity
+vault-cycle        | hours left to decide after maturity
 restake            | manual restake charge
-auto-restake       | what if I do nothing when the vault ends
+restake            | what if I do nothing when the vault ends
 unstaking          | maximum unstake amount
 unstaking          | withdrawl from valut limit
 rewards            | do rewards compound during the cycle

@@ -20,6 +20,8 @@ export interface Ranked<Of> {
   readonly score: number;
   /** How much of what was asked it speaks of, from 0 to 1. */
   readonly covered: number;
+  /** Whether the question holds a message that it explains, or a whole sentence of one. */
+  readonly isQuoted: boolean;
 }
 
 /** What it adds to a score that there is a phrase just like the question. */
@@ -40,7 +42,7 @@ export class Ranking<Of> {
     this.#vocabulary = vocabulary;
     this.#entries = entries;
     this.#phrases = entries.map(({ phrases }) => phrases.map((text) => vocabulary.phraseOf(text)));
-    this.#messages = entries.map(({ messages }) => messages.map(messageOf));
+    this.#messages = entries.map(({ messages }) => messages.flatMap(messagesOf));
     const fields = Object.entries(entries[0]?.fields ?? {});
     this.#boost = Object.fromEntries(fields.map(([name, [, boost]]) => [name, boost]));
     this.#index = new MiniSearch({
@@ -73,7 +75,7 @@ export class Ranking<Of> {
         const covered = coverage(terms, new Set(queryTerms));
         const phrased = isQuoted ? QUOTED : 1 + LIKENESS * alike ** 2;
         const score = found * covered ** 2 * phrased * (entry.favour ?? 1);
-        return [{ of: entry.of, score, covered }];
+        return [{ of: entry.of, score, covered, isQuoted }];
       })
       .sort((a, b) => b.score - a.score);
   }
@@ -91,6 +93,18 @@ const messageOf = (text: string): Message =>
     .split('…')
     .map(spoken)
     .filter((part) => part.length >= MESSAGE_LENGTH_MIN);
+
+/** A sentence shorter than this is said without quoting anybody. */
+const SENTENCE_LENGTH_MIN = 20;
+
+/** A message, and each of its sentences: people quote the one that tells them something. */
+const messagesOf = (text: string): Message[] => [
+  messageOf(text),
+  ...text
+    .split(/[.!?](?:\s+|$)/)
+    .filter((sentence) => sentence.length >= SENTENCE_LENGTH_MIN)
+    .map(messageOf),
+];
 
 /** Whether what was said holds a message of the product, word for word. */
 const quotes = (said: string, message: Message): boolean =>

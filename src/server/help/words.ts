@@ -16,6 +16,12 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/\bhow (long|often|much|many)\b/g, ' how$1 '],
   [/\bcan(?:no|[’']|\s+no)t\b/g, ' cannot '],
   [/\b(\w+)n[’']t\b/g, '$1 not'],
+  [/\b(is|are|was|were|do|does|did|has|have|had|would|could|should|wo|need)nt\b/g, '$1 not'],
+  [/\bcant\b/g, ' cannot '],
+  // How much somebody has of a token is an example; the figures of the pages are other ones.
+  [/\b\d[\d.,]*k?\s*(lmt|sol|solana|usdc|dollars?)\b/g, ' $1 '],
+  [/\b(?:make|makes|made|making)\s+(?:\w+\s+)?money\b/g, ' earn money '],
+  [/\b(?:show|shows|showing|shown|turn|turns|turned|turning)\s+up\b/g, ' appear '],
   [/\b(?:get|obtain|receive) (?:some |more )?lmt\b/g, ' buy lmt '],
   [/\b(?:do|does|did|doing) nothing\b/g, ' donothing '],
   [/\byield farming\b/g, ' yieldfarming '],
@@ -35,6 +41,7 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
 const SAME: readonly string[] = [
   'account profile',
   'amount sum quantity',
+  'app application dapp site website platform',
   'apy apr yield',
   'approve approval authorize authorization accept acceptance',
   'begin start beginning commence',
@@ -82,7 +89,7 @@ const SAME: readonly string[] = [
   'steal stole stolen theft thief hack hacked',
   'tab page',
   'toggle switch',
-  'token coin',
+  'token coin crypto cryptocurrency',
   'unstake withdraw',
   'wait waiting',
   'week weekly',
@@ -99,11 +106,11 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
 /** Words that say nothing about what is asked. */
 const STOP_WORDS = new Set(
   `a about actually also am an and any are as at be been but by can could d did do does doing done
-  each exactly explain for from get gets getting give got had has have he hello her here hey hi
-  him his how i if im in into is isn it its itself just let ll m may me might must my myself no
-  of ok okay on one only or other our ours over own please r really s shall she should so some
-  still such sure t tell than thank thanks that the their them then there these they this those
-  to too u upon us ve very was we were what whats which while will with would yes you your yours`.split(
+  each exactly explain for from get gets getting gimme give got had has have he hello her here hey hi
+  him his how i id if im in into is isn it its itself ive just let ll m may me might must my myself no
+  of ok okay on one only or other our ours over own please pls plz r really s shall she should so some
+  still such sure t tell than thank thanks thats thx that the their them then there these they this those
+  to too u upon ur us ve very was wat wats we were what whats which while will wanna wot with would ya yes you your yours`.split(
     /\s+/,
   ),
 );
@@ -112,7 +119,7 @@ const STOP_WORDS = new Set(
 const CORE = new Set(
   `activate admin amount approval apy autorestake balance bond burn claim connect cycle deadline
   deposit disclaimer fee history interest ledger limit lmt lock login logout maturity message network
-  owner pause payout phantom portfolio price quote rate restake revenue reward risk security
+  owner pause pay payout phantom portfolio price quote rate restake revenue reward risk security
   seedphrase sell session sign sol stake supply tab token transaction treasury unstake usdc vault
   vesting wallet window yield`
     .split(/\s+/)
@@ -127,13 +134,13 @@ const EVERYDAY = new Set(
   ahead all allow almost alone along already although always among another anybody anyhow
   anymore anyone anything anytime anyway appear application apply area argue around arrive aside
   ask aspect assume attempt available avoid aware away bad basic basically became because become
-  before begin behind being believe belong below beside best better between beyond big bit both
+  before begin behind being believe belong below beside best better between beyond big bit both brand
   bring brought build busy button call came cannot capable carefully carry case catch cause
   certain chance change check choice choose clear click close closely combine come common
   compare complete completely concern condition confuse confused confusing consider contain
   continue cool correct correctly count couple course cover create curious current currently
   customer deal decide definitely depend describe design despite detail difference different
-  difficult direct directly discover donothing double doubt down due during earlier easily easy
+  difficult direct directly discover double doubt down due during earlier easily easy
   edit effect eight either else empty enable end enough entire entirely equal especially
   essentially even event eventually ever every everybody everyone exact example except expect
   experience explanation extra face fact fairly familiar far fast favorite feature feel few
