@@ -1,0 +1,260 @@
+import * as fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { formatAmount, lmt } from '#domain/money';
+import { DAY_MS, HOUR_MS } from '#domain/time';
+import { feePaidJournal } from '#domain/vault-stake';
+import { activateStake } from '#server/actions/activate-stake';
+import { chooseAutoRestake } from '#server/actions/choose-auto-restake';
+import { completeStake } from '#server/actions/complete-stake';
+import { emergencyPause } from '#server/actions/emergency-pause';
+import { openStake } from '#server/actions/open-stake';
+import { restake } from '#server/actions/restake';
+import { withdraw } from '#server/actions/withdraw';
+import type { Caller } from '#server/guards/session';
+import { sweepVaults } from '#server/jobs/sweep-vaults';
+import type { Parts } from '#server/parts';
+import type { Session } from '#server/store/database';
+import { newId } from '#server/store/ids';
+import { violations } from '#server/store/invariants';
+import { makeLedgerMonths } from '#server/store/months';
+import { advanceClock, readClock } from '#server/store/protocol-clock';
+import { RulesCache } from '#server/store/terms';
+import { writePlan } from '#server/store/write-plans';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { SOL, T0 } from '#test/domain/builders';
+import { LIFE_DAYS, type Move, anyLife } from '#test/domain/lives';
+import { ask, issued, newUser } from '#test/support/store';
+
+vi.setConfig({ testTimeout: 600_000 });
+
+const USERS = 50;
+const MOVES = 10;
+const END = LIFE_DAYS * DAY_MS;
+
+/** What each user does: the busiest of many lives, each begun some hours after the one before it. */
+const MOVES_OF: readonly (readonly Move[])[] = fc
+  .sample(anyLife, { numRuns: 4 * USERS, seed: 42 })
+  .map(({ moves }) => moves.slice(0, MOVES))
+  .toSorted((a, b) => b.length - a.length)
+  .slice(0, USERS);
+const APART_MS = 5 * HOUR_MS;
+
+type Changes = Readonly<Record<string, number | null>>;
+/** What the owner sets on which day. */
+const CHANGES: readonly (readonly [day: number, set: Changes])[] = [
+  [5.3, { current_apy: 250_000 }],
+  [8.6, { restake_fee: 40_000, current_apy: 3_300 }],
+  [12.1, { withdrawal_fee: 25_000 }],
+  [17.7, { restake_fee: 1_000_000 }],
+  [19.2, { restake_fee: 7_777, current_apy: 123_456 }],
+  [30.5, { withdrawal_fee: null }],
+  [41.4, { current_apy: 0 }],
+  [44.9, { current_apy: 99_999, restake_fee: 0 }],
+];
+const PAUSES: readonly (readonly [from: number, to: number])[] = [
+  [8.2, 8.9],
+  [16.4, 17.1],
+  [17.4, 18.8],
+  [33.3, 36.9],
+  [50.1, 50.2],
+];
+
+type Happening =
+  | { readonly at: number; readonly set: Changes }
+  | { readonly at: number; readonly paused: boolean }
+  | { readonly at: number; readonly user: number; readonly move: Move };
+
+const HAPPENINGS: readonly Happening[] = [
+  ...CHANGES.map(([days, set]) => ({ at: Math.round(days * DAY_MS) + 137, set })),
+  ...PAUSES.flatMap(([from, to]) => [
+    { at: Math.round(from * DAY_MS) + 251, paused: true },
+    { at: Math.round(to * DAY_MS) + 251, paused: false },
+  ]),
+  ...MOVES_OF.flatMap((moves, user) =>
+    moves.map((move) => ({ at: move.at - T0 + user * APART_MS, user, move })),
+  ),
+]
+  .filter(({ at }) => at <= END)
+  .toSorted((a, b) => a.at - b.at);
+
+/** A whole world of stakers on one database whose clock stands still unless it is moved. */
+class Stakers {
+  readonly #parts: Parts;
+  readonly #session: Session;
+  readonly #users: string[] = [];
+  readonly #vaults: string[][] = [];
+  #at = 0;
+  #paused = false;
+
+  constructor({ database }: TestDatabase) {
+    this.#session = database;
+    const unexpected = (what: string, details: object): never => {
+      throw Object.assign(new Error(what), details);
+    };
+    const parts: Partial<Parts> = {
+      database,
+      rules: new RulesCache(database),
+      isStaticFeed: true,
+      alert: unexpected,
+      network: 'local',
+      version: '0',
+    };
+    this.#parts = parts as Parts;
+  }
+
+  /** 10 LMT and credit for many stakes each; time stands at an hour after the database was made. */
+  async begin(): Promise<void> {
+    const [made] = await ask<{ at: string }>(
+      this.#session,
+      'select effective_at::text as at from settings order by id limit 1',
+    );
+    await this.#session.exec(
+      `create or replace function protocol_time(offset_ms bigint) returns timestamptz(3)
+       language sql as $$ select ('${made!.at}'::timestamptz + interval '1 hour'
+         + offset_ms * interval '1 millisecond')::timestamptz(3) $$`,
+    );
+    const now = await readClock(this.#session);
+    await makeLedgerMonths(this.#session, now);
+    for (let i = 0; i < USERS; i += 1) {
+      const userId = await newUser(this.#session, now);
+      const journals = [
+        issued(userId, 1_000_000_000n, now),
+        feePaidJournal(userId, newId(now), SOL('1000'), now),
+      ];
+      await writePlan(this.#session, { userId, version: 0n, now, journals, items: [] });
+      this.#users.push(userId);
+      this.#vaults.push([]);
+    }
+  }
+
+  async #passTo(at: number): Promise<void> {
+    if (at > this.#at) await advanceClock(this.#session, at - this.#at);
+    this.#at = at;
+  }
+
+  async sweep(at: number): Promise<void> {
+    await this.#passTo(at);
+    await sweepVaults(this.#parts).run();
+  }
+
+  async happen(happening: Happening): Promise<void> {
+    await this.#passTo(happening.at);
+    if ('set' in happening) return this.#set(happening.set);
+    if ('paused' in happening) {
+      this.#paused = happening.paused;
+      const owner = { actor: 'owner', call: 'POST /api/admin/emergency-pause' };
+      await emergencyPause(this.#parts, owner, { paused: happening.paused });
+    } else if (!this.#paused) await this.#move(happening.user, happening.move);
+  }
+
+  async #set(changes: Changes): Promise<void> {
+    const columns = await ask<{ name: string }>(
+      this.#session,
+      `select column_name::text as name from information_schema.columns
+       where table_name = 'settings' and column_name not in ('id', 'effective_at')`,
+    );
+    const names = columns.map(({ name }) => name);
+    const values = names.map((name) => (name in changes ? String(changes[name]) : name));
+    await this.#session.exec(
+      `insert into settings (effective_at, ${names.join(', ')})
+         select protocol_now(), ${values.join(', ')} from settings order by id desc limit 1;
+       update protocol set terms_version = terms_version + 1`,
+    );
+  }
+
+  async #move(user: number, { act, share, pick, auto }: Move): Promise<void> {
+    const userId = this.#users[user]!;
+    const caller = { userId, wallet: '', token: '', subjectOwner: null } as unknown as Caller;
+    const parts = this.#parts;
+    if (act === 'stake') {
+      const amount = formatAmount('LMT', lmt(share * 1_000_003n));
+      const asked = { amount, autoRestakeEnabled: auto };
+      const staked = await openStake(parts, caller, asked, null);
+      if (staked.ok) this.#vaults[user]!.push(staked.value.body.id);
+      return;
+    }
+    const vaults = this.#vaults[user]!;
+    const id = vaults[pick % Math.max(1, vaults.length)];
+    if (id === undefined) return;
+    if (act === 'activate') await activateStake(parts, caller, { stakeId: id }, null);
+    else if (act === 'restake') await restake(parts, caller, { stakeId: id }, null);
+    else if (act === 'complete') await completeStake(parts, caller, { id }, null);
+    else if (act === 'toggle')
+      await chooseAutoRestake(parts, caller, { id }, { enabled: auto }, null);
+    else {
+      const amount = formatAmount('LMT', lmt(share * 100_003n));
+      await withdraw(parts, caller, { stakeId: id }, { amount }, null);
+    }
+  }
+
+  /** Everything that is left, by user and vault in their order instead of by id, and by when it took effect. */
+  async remains(): Promise<Remains> {
+    const name = (id: string | null): string => {
+      const user = this.#users.indexOf(id ?? '');
+      if (user >= 0) return `user ${user}`;
+      const of = this.#vaults.findIndex((vaults) => vaults.includes(id ?? ''));
+      return of < 0 ? '' : `vault ${of}.${this.#vaults[of]!.indexOf(id ?? '')}`;
+    };
+    const told = async (text: string): Promise<string[]> => {
+      const rows = await ask<{ id: string | null; what: string }>(this.#session, text);
+      return rows.map(({ id, what }) => `${name(id)} ${what}`).toSorted();
+    };
+    return {
+      violations: await violations(this.#session),
+      balances: await told(`select ref as id, concat_ws(' ', kind, amount) as what from balances`),
+      vaults: await told(`select id, (to_jsonb(v) - 'id' - 'user_id')::text as what from vaults v`),
+      history: await told(
+        `select subject as id, concat_ws(' ', at, type, amount, token, fee, fee_token, status, note) as what
+         from history`,
+      ),
+      entries: await told(
+        `select coalesce(p.ref, j.subject) as id,
+           concat_ws(' ', j.effective_at, j.kind, p.kind, p.asset, p.amount) as what
+         from journals j join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at`,
+      ),
+    };
+  }
+}
+
+interface Remains {
+  readonly violations: readonly object[];
+  readonly balances: readonly string[];
+  readonly vaults: readonly string[];
+  readonly history: readonly string[];
+  readonly entries: readonly string[];
+}
+
+/** All that happens, with a sweep every so often between, and one at the end. */
+async function lived(fresh: () => Promise<TestDatabase>, everyMs: number): Promise<Remains> {
+  const stored = await fresh();
+  try {
+    const stakers = new Stakers(stored);
+    await stakers.begin();
+    let next = everyMs;
+    const sweepTo = async (at: number): Promise<void> => {
+      for (; next <= at; next += everyMs) await stakers.sweep(next);
+    };
+    for (const happening of HAPPENINGS) {
+      await sweepTo(happening.at);
+      await stakers.happen(happening);
+    }
+    await sweepTo(END);
+    await stakers.sweep(END);
+    return await stakers.remains();
+  } finally {
+    await stored.close();
+  }
+}
+
+onEachDatabase('50 users over 60 days', (fresh) => {
+  test('leave the same ledger, to the last unit, swept every hour, every day, or once at the end', async () => {
+    const once = await lived(fresh, END + 1);
+    expect(once.violations).toEqual([]);
+    // It was a life: all of it happened, more than once.
+    for (const type of ['stake', 'restake', 'withdraw']) {
+      expect(once.history.filter((line) => line.includes(` ${type} `)).length).toBeGreaterThan(20);
+    }
+    expect(await lived(fresh, DAY_MS)).toEqual(once);
+    expect(await lived(fresh, HOUR_MS)).toEqual(once);
+  });
+});
