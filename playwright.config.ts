@@ -1,44 +1,38 @@
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { defineConfig } from '@playwright/test';
 
-/** A port nobody listens on. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
+/** Off as Playwright has them: a second list takes the place of its own. */
+const OFF_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
 
-/** Workers read this file too and inherit what its first reading decided. */
-const own = process.env['APP_URL'] === undefined;
-if (own) {
-  const port = await freePort();
-  process.env['APP_PORT'] = String(port);
-  process.env['APP_URL'] = `http://127.0.0.1:${port}`;
-}
-const url = process.env['APP_URL'] ?? '';
+/** Two hidden pages of the address bar, loaded with every window: 1.3 s of a core for each test. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results',
+  globalSetup: './test/browser/setup.ts',
   reporter: [['line']],
-  workers: 2,
+  // Each worker has a server of its own, see test/browser/app.ts; on one that is given they would
+  // move each other's time.
+  workers: process.env['APP_URL'] === undefined ? 2 : 1,
+  fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  projects: [
-    { name: 'pages', testIgnore: 'chain/**' },
-    // They move the time of the one chain that all share: one at a time.
-    { name: 'chain', testMatch: 'chain/**/*.spec.ts', workers: 1 },
-  ],
   use: {
-    baseURL: url,
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
@@ -49,21 +43,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
       ],
     },
   },
-  ...(own
-    ? {
-        webServer: {
-          command: 'node scripts/start.mjs',
-          url: `${url}/healthz`,
-          timeout: 120_000,
-          env: {
-            PORT: process.env['APP_PORT'] ?? '',
-            DATA_DIR: join(tmpdir(), `lmt-browser-${process.pid}`),
-            LOG_LEVEL: 'warn',
-          },
-        },
-      }
-    : {}),
 });

@@ -1,5 +1,6 @@
-import { type Page, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
+import { expect, test } from './app.ts';
 import { FAILURE, answer } from './answers.ts';
 import { expectAccessible } from './page-checks.ts';
 

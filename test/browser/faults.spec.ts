@@ -1,5 +1,6 @@
-import { type Page, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
+import { expect, test } from './app.ts';
 import { answer } from './answers.ts';
 import { expectAccessible } from './page-checks.ts';
 import { type TestWallet, installWallet } from './test-wallet.ts';

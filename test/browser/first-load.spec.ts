@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import { expect, test } from '@playwright/test';
+import { expect, test } from './app.ts';
 
 const BYTES_MAX = 100_000;
 

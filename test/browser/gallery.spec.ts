@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 
 import { test } from './gallery.ts';
-import { LOOKS, TWO_LOOKS } from './looks.ts';
+import { LOOKS, TWO_LOOKS, lookAt } from './looks.ts';
 import {
   complaints,
   expectAccessible,
@@ -9,30 +9,25 @@ import {
   smallTargets,
 } from './page-checks.ts';
 
-// One worker, one vite: starting another costs more than it saves.
-test.describe.configure({ mode: 'default' });
-
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { name: 'Components' }).waitFor();
   await page.evaluate(() => document.fonts.ready);
 }
 
-for (const look of LOOKS) {
-  test(`every component has its picture taken: ${look.name}`, async ({ page, gallery }) => {
-    const heard = complaints(page);
-    await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' });
-    await page.setViewportSize(look);
-    await open(page, gallery);
+test('every component has its picture taken in every look', async ({ page, gallery }) => {
+  const heard = complaints(page);
+  await open(page, gallery);
+  for (const look of LOOKS) {
+    await lookAt(page, look);
     await page.screenshot({ path: `screenshots/gallery-${look.name}.png`, fullPage: true });
-    expect(heard).toEqual([]);
-  });
-}
+  }
+  expect(heard).toEqual([]);
+});
 
 for (const look of TWO_LOOKS) {
   test(`every component is accessible: ${look.name}`, async ({ page, gallery }) => {
-    await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' });
-    await page.setViewportSize(look);
+    await lookAt(page, look);
     await open(page, gallery);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Success toast' }).click();

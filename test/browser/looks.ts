@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 /** The four ways in which everything is looked at. */
 export const LOOKS = [
   { name: 'dark-1280', theme: 'dark', width: 1280, height: 900 },
@@ -8,3 +10,9 @@ export const LOOKS = [
 
 /** Both themes and both widths in two looks, for checks that take their time. */
 export const TWO_LOOKS = [LOOKS[0], LOOKS[3]] as const;
+
+/** Looks at an open page in one of the ways; what it shows stays. */
+export async function lookAt(page: Page, look: (typeof LOOKS)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme: look.theme });
+  await page.setViewportSize(look);
+}

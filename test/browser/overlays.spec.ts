@@ -3,7 +3,6 @@ import { expect } from '@playwright/test';
 import { test } from './gallery.ts';
 
 test.beforeEach(async ({ page, gallery }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(gallery);
   await page.getByRole('heading', { name: 'Components' }).waitFor();
 });

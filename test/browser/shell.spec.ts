@@ -1,6 +1,5 @@
-import { expect, test } from '@playwright/test';
-
-import { LOOKS, TWO_LOOKS } from './looks.ts';
+import { expect, test } from './app.ts';
+import { LOOKS, TWO_LOOKS, lookAt } from './looks.ts';
 import {
   complaints,
   expectAccessible,
@@ -57,28 +56,30 @@ test('the first tab stop skips to the content', async ({ page }) => {
   await expect(page.locator('main')).toBeFocused();
 });
 
-for (const look of LOOKS) {
-  test(`has its picture taken: ${look.name}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' });
-    await page.setViewportSize(look);
+test.describe('as users see it', () => {
+  test.use({ glass: true });
+
+  test('has its picture taken in every look', async ({ page }) => {
     await page.goto('/');
     await page.getByText('Current APY').waitFor();
-    await page.screenshot({ path: `screenshots/dashboard-${look.name}.png`, fullPage: true });
-  });
-}
-
-for (const look of TWO_LOOKS) {
-  test(`is accessible: ${look.name}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' });
-    await page.setViewportSize(look);
-    for (const path of ['/', '/admin', '/nowhere']) {
-      await page.goto(path);
-      await page.getByRole('heading').first().waitFor();
-      if (path === '/') await page.getByText('Current APY').waitFor();
-      await expectAccessible(page);
+    for (const look of LOOKS) {
+      await lookAt(page, look);
+      await page.screenshot({ path: `screenshots/dashboard-${look.name}.png`, fullPage: true });
     }
   });
-}
+});
+
+test('is accessible in both themes and widths', async ({ page }) => {
+  for (const path of ['/', '/admin', '/nowhere']) {
+    await page.goto(path);
+    await page.getByRole('heading').first().waitFor();
+    if (path === '/') await page.getByText('Current APY').waitFor();
+    for (const look of TWO_LOOKS) {
+      await lookAt(page, look);
+      await expectAccessible(page);
+    }
+  }
+});
 
 test('nothing scrolls sideways at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,4 +1,5 @@
-import { type Page, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
 
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
 const choose = (page: Page, name: string) =>

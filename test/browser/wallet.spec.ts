@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test';
-
+import { expect, test } from './app.ts';
 import { complaints } from './page-checks.ts';
 import { installWallet } from './test-wallet.ts';
 import { connect, expectConnected, expectToast, openMenu, stored } from './visitor.ts';

@@ -1,5 +1,6 @@
-import { type Page, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
+import { expect, test } from '../app.ts';
 import { complaints } from '../page-checks.ts';
 import { installWallet } from '../test-wallet.ts';
 import { bondsOf, connect, dialog, expectToast, fund, typeAmount } from '../visitor.ts';
@@ -10,6 +11,9 @@ async function advance(page: Page, span: string): Promise<void> {
 }
 
 const bonds = (page: Page) => page.getByRole('region', { name: 'Active bonds' });
+
+// The life of a bond with all that moves and shines.
+test.use({ glass: true, contextOptions: { reducedMotion: 'no-preference' } });
 
 for (const { token, amount, shown } of [
   { token: 'SOL', amount: '4.935', shown: '4.9350 SOL' },

@@ -1,12 +1,6 @@
-import {
-  type BrowserContext,
-  type Page,
-  type Request,
-  type Route,
-  expect,
-  test,
-} from '@playwright/test';
+import type { BrowserContext, Page, Request, Route } from '@playwright/test';
 
+import { expect, test } from '../app.ts';
 import { installWallet } from '../test-wallet.ts';
 import {
   bondsOf,

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { test as base, expect } from '@playwright/test';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface LocalWallet {
+  readonly name: string;
+  readonly address: string;
+  /** The 64-byte key in base 58. */
+  readonly secretKey: string;
+}
+
+/** A server with a database and a chain of its own, which no other worker sees. */
+export interface App {
+  readonly url: string;
+  /** The wallets of its local network: Owner (who is the treasury too), Alice, Bob and Carol. */
+  readonly wallets: readonly LocalWallet[];
+  /**
+   * Moves the time of the chain and the protocol, as the time machine's buttons do: what became due has
+   * happened when it resolves. A page that is open sees it with its next read.
+   */
+  advance(ms: number): Promise<void>;
+}
+
+interface Options {
+  /**
+   * Whether glass is blurred, as users see it. Without a graphics card that takes a third of all time, so
+   * that only pictures, and one life of a bond, have it.
+   */
+  readonly glass: boolean;
+}
+
+/**
+ * Tests on the real app. Import `test` from here instead of from Playwright:
+ *
+ *     test('a vault matures', async ({ page, app, context }) => {
+ *       await installWallet(context);       // a wallet extension with new keys
+ *       await page.goto('/?tab=stake');     // addresses are relative to app.url
+ *       await app.advance(7 * DAY_MS);
+ *       await page.reload();
+ *     });
+ *
+ * Each of Playwright's workers has one server, started from what is built, with an empty database and
+ * chain; its tests run on it one after the other. So a test may move time, and need not care what runs
+ * beside it, but finds what the tests before it have left: take a new wallet rather than Alice, and
+ * expect no certain date. A pause, or other settings, are to be taken back.
+ *
+ * Motion is reduced and glass is clear unless a file asks for them as a user has them:
+ * `test.use({ glass: true, contextOptions: { reducedMotion: 'no-preference' } })`.
+ */
+export const test = base.extend<Options, { app: App }>({
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- the framework reads the names from this pattern
+    async ({}, provide) => {
+      const given = process.env['APP_URL'];
+      if (given !== undefined) return provide(await appAt(given));
+      const server = await startBuilt();
+      try {
+        await provide(await appAt(server.url));
+      } finally {
+        await server.stop();
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ app }, provide) => provide(app.url),
+  glass: [false, { option: true }],
+  context: async ({ context, glass }, provide) => {
+    if (!glass) await context.addInitScript(clearGlass);
+    await provide(context);
+  },
+});
+
+export { expect };
+
+/** Runs in the page. */
+function clearGlass(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { backdrop-filter: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
+async function appAt(url: string): Promise<App> {
+  const local = await fetch(new URL('/api/local', url));
+  const { wallets } = (await local.json()) as { wallets: LocalWallet[] };
+  return {
+    url,
+    wallets,
+    async advance(advanceMs) {
+      const answer = await fetch(new URL('/api/local/clock', url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advanceMs }),
+      });
+      expect(answer.status, await answer.text()).toBe(200);
+    },
+  };
+}
+
+interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The built server on a free port and an empty folder; only what is given here configures it. */
+async function startBuilt(): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'lmt-browser-'));
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['test/browser/serve.mjs'], {
+    cwd: ROOT,
+    env: { PATH, HOME, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const url = await new Promise<string>((opened, failed) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, address] = /^ {2}Open +(\S+)$/.exec(line) ?? [];
+      if (address !== undefined) opened(address);
+      // What it logs is a warning or worse.
+      else if (line.startsWith('{')) process.stderr.write(`${line}\n`);
+    });
+    child.once('close', (code) => failed(new Error(`the server ended with ${code}`)));
+  });
+  return {
+    url,
+    async stop() {
+      child.stdin.end();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
