@@ -75,7 +75,7 @@ export function usedPayment(given: Partial<UsedPayment> = {}): UsedPayment {
     amount: 1n,
     blockTime: T0,
     slot: 1,
-          finalized: true,
+    finalized: true,
   };
   return { ...whole, ...given };
 }
