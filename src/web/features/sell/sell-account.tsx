@@ -86,6 +86,12 @@ interface LatestCardProps {
   readonly focus: RefObject<HTMLDivElement | null>;
 }
 
+function titleOf(read: Read<SellJson[]>, isOpen: boolean): string {
+  const { title, latest, none } = sellTexts.ticket;
+  if (isOpen) return title;
+  return read.state === 'ready' && read.data.length > 0 ? latest : none;
+}
+
 /** On a phone an open request stands before the form. */
 function LatestCard({ read, isOpen, focus }: LatestCardProps) {
   const { ticket } = sellTexts;
@@ -100,7 +106,7 @@ function LatestCard({ read, isOpen, focus }: LatestCardProps) {
       )}
     >
       <DataCard
-        title={isOpen ? ticket.title : ticket.latest}
+        title={titleOf(read, isOpen)}
         says={ticket}
         read={read}
         skeleton={<Skeleton className="h-[180px]" />}

@@ -72,7 +72,7 @@ export function SellForm({ userId, walletAddress, account, stakes, onShown }: Se
             onEnter={() => checked.kind !== 'right' && tellInvalid()}
             disabled={eligibility.pending}
             error={wrong}
-            hint={sellTexts.maxHint(plainLmt(most))}
+            hint={most > 0n ? sellTexts.maxHint(plainLmt(most)) : ''}
             maxLabel={sellTexts.takeMax}
             {...(most > 0n ? { max: plainLmt(most) } : {})}
           />
@@ -88,7 +88,7 @@ export function SellForm({ userId, walletAddress, account, stakes, onShown }: Se
             )}
           </Field>
         </div>
-        <SellPreview order={order} token={token} />
+        {!eligibility.pending && <SellPreview order={order} token={token} />}
         <div className="grid gap-2">
           <Button
             type="submit"
@@ -122,10 +122,7 @@ function Pending() {
   return (
     <Notice tone="time" title={title}>
       {text}{' '}
-      <a
-        href="#sell-request"
-        className="text-accent underline-offset-3 hover:underline wide:hidden"
-      >
+      <a href="#sell-request" className="text-accent underline underline-offset-3 wide:hidden">
         {show}
       </a>
     </Notice>

@@ -38,13 +38,13 @@ export function Ticket({ sell }: { readonly sell: SellJson }) {
           <p className="break-words whitespace-pre-line">{notes}</p>
         </Notice>
       )}
-      <Terms sell={sell} />
+      {(sell.status === 'pending' || sell.status === 'approved') && <Terms sell={sell} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
         <PayoutLink payout={payout} />
         {sell.status === 'pending' && <CancelButton sell={sell} />}
         <Link
           href="/?tab=history"
-          className="hit ml-auto inline-flex items-center rounded-sm text-accent underline-offset-3 hover:underline"
+          className="hit inline-flex items-center rounded-sm text-accent underline-offset-3 hover:underline"
         >
           {words.history}
         </Link>
@@ -89,7 +89,7 @@ function Queue({ sell, queue: { place, answerBy }, now }: QueueProps) {
       <p className="flex flex-wrap justify-between gap-x-4">
         <span className="font-[550]">{place === 1 ? words.next : words.place(place)}</span>
         <span className={isOverdue ? 'text-amber' : 'text-quiet'}>
-          {isOverdue ? words.overdue : words.age(sellTexts.hours(Math.floor(ageMs / HOUR_MS)))}
+          {isOverdue ? words.overdue : words.age(Math.floor(ageMs / HOUR_MS))}
         </span>
       </p>
       <AgeBar ageMs={ageMs} />

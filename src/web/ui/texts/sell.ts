@@ -140,6 +140,7 @@ export const sellTexts = {
   ticket: {
     title: 'Your sell request',
     latest: 'Your latest sell request',
+    none: 'Your sell requests',
     loading: 'Loading your sell requests',
     failed: 'Your sell requests could not be loaded',
     empty: 'No sell requests yet',
@@ -155,7 +156,7 @@ export const sellTexts = {
     paid: 'Paid',
     next: 'Next in the queue',
     place: (place: number) => `Place ${place} in the queue`,
-    age: (age: string) => `${age} of 48 hours`,
+    age: (hours: number) => `${hours} of 48 hours`,
     ageLabel: 'Age of the request against 48 hours',
     answerBy: (when: string) => `Answer expected by ${when}`,
     overdue: 'Longer than 48 hours',

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import { DAY_MS, SECOND_MS } from '#domain/time';
+
+import { Account } from '../account.ts';
+import { expect, test } from '../app.ts';
+import { TWO_LOOKS, lookAt } from '../looks.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
+import { installWallet } from '../test-wallet.ts';
+import { connect, expectToast } from '../visitor.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Sell Request' });
+const amount = (page: Page) => page.getByLabel('Amount to sell');
+
+async function checkLooks(page: Page): Promise<void> {
+  for (const look of TWO_LOOKS) {
+    await lookAt(page, look);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await lookAt(page, TWO_LOOKS[0]);
+}
+
+/** Submits what is typed, through the dialog. */
+async function confirm(page: Page): Promise<void> {
+  await submit(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm sell request' });
+  await dialog.getByRole('button', { name: 'Submit Sell Request' }).click();
+  await expectToast(page, 'Sell Request Submitted', 'Payout fixed at');
+  await expect(card(page, 'Your sell request').getByText('Next in the queue')).toBeVisible();
+}
+
+async function cancel(page: Page): Promise<void> {
+  await card(page, 'Your sell request').getByRole('button', { name: 'Cancel request' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the request' }).click();
+  await expectToast(page, 'Request Cancelled', 'is back in your unstaked balance');
+}
+
+test('a holder sells, cancels, sells again, is paid, and finds it all in History', async ({
+  page,
+  app,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const heard = complaints(page);
+  const account = await Account.of(app, await installWallet(context));
+  await account.bonded('49.35');
+  await account.staked('5');
+  await page.goto('/sell');
+  await connect(page);
+  const form = card(page, 'Sell Unstaked LMT');
+  await expect(form.getByText('Sell Not Available')).toBeVisible();
+  await expect(form.getByText(/^Possible from .*, in 7 days\.$/)).toBeVisible();
+
+  await test.step('the window opens without a reload; wrong amounts are refused', async () => {
+    await app.advance(7 * DAY_MS);
+    const requirements = card(page, 'Requirements');
+    await expect(requirements.getByText('(met)')).toHaveCount(4);
+    await expect(requirements.getByText(/closes in/)).toBeVisible();
+    await amount(page).fill('99');
+    await expect(form.getByText(/^More than your unstaked balance/)).toBeVisible();
+    await expect(submit(page)).toBeDisabled();
+    await amount(page).press('Enter');
+    await expectToast(page, 'Invalid Amount', 'a valid amount within your unstaked balance');
+  });
+
+  await test.step('a request by clicks, and its cancellation', async () => {
+    await page.getByRole('button', { name: 'Use Max' }).click();
+    await page.getByLabel('Receive', { exact: true }).selectOption('USDC');
+    await expect(form.getByText(/^-0\.\d{4} LMT$/)).toBeVisible();
+    await confirm(page);
+    await expect(form.getByText('0.0000 LMT')).toBeVisible();
+    await expect(form.getByText('Resets in 7 days')).toBeVisible();
+    await expect(submit(page)).toBeDisabled();
+    await checkLooks(page);
+    await cancel(page);
+    await expect(page.getByText('Cancelled by you')).toBeVisible();
+  });
+
+  await test.step('asked again, the lower of two prices is said', async () => {
+    await page.route('**/api/protocol/settings', async (route) => {
+      const json = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...json, lmtPriceUSDC: '99999.000000' } });
+    });
+    await page.reload();
+    await amount(page).fill('2');
+    await expect(form.getByText('Priced as the request that you cancelled')).toBeVisible();
+    await page.unrouteAll();
+    await confirm(page);
+  });
+
+  await test.step('approved by the owner, paid and final without a reload', async () => {
+    const [sell] = await account.call<{ id: string }[]>(
+      'GET',
+      `/api/sell-verifications/user/${account.id}`,
+    );
+    const owner = await Account.owner(app);
+    await owner.call('POST', `/api/admin/sell-verifications/${sell!.id}/approve`, {
+      notes: 'Thank you for holding',
+    });
+    await expect(page.getByText('On its way: usually less than a minute')).toBeVisible();
+    await app.advance(30 * SECOND_MS);
+    const paid = card(page, 'Your latest sell request');
+    await expect(paid.getByText('Paid', { exact: true })).toBeVisible();
+    await expect(paid.getByText('Thank you for holding')).toBeVisible();
+    await expect(card(page, 'Earlier requests').getByText('Cancelled')).toBeVisible();
+  });
+
+  await test.step('History shows, narrows and exports it', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'History' }).click();
+    const list = card(page, 'Transactions').first();
+    await expect(list.getByRole('status').getByText('4 transactions')).toBeVisible();
+    await expect(card(page, 'Realised yield').getByText('1,000.00 %')).toHaveCount(4);
+    await checkLooks(page);
+    await list.getByRole('tab', { name: 'Sells' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await list.getByRole('button', { name: 'Filter' }).click();
+    await list.getByLabel('Status').selectOption('completed');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(list.getByText('2.0000 LMT')).toBeVisible();
+    await expect(list.getByText('0.3000 LMT')).toBeVisible();
+    const reference = await list.getByText(/^SELL-\d{8}-\d{6}$/).innerText();
+    const download = page.waitForEvent('download');
+    await list.getByRole('button', { name: 'Export' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv.trim().split('\r\n')).toHaveLength(2);
+    expect(csv).toContain(`${reference},sell,`);
+    await expectToast(page, 'History exported', '1 transaction in lmt-history.csv.');
+    await list.getByRole('searchbox').fill('nothing like it');
+    await expect(list.getByText('Nothing matches')).toBeVisible();
+    await list.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(4);
+  });
+  expect(heard).toEqual([]);
+});
