@@ -115,6 +115,8 @@ async function signed(walletAddress: string, transfer: Transfer): Promise<Signed
   const { readSigned } = await import('./transfer.ts');
   const { bytes, lifetime } = await payable(walletAddress, transfer);
   const result = readSigned(await signTransaction(bytes, walletAddress, network));
+  // Two equal transfers on one blockhash would be one transaction.
+  forgetLifetime();
   const isOurs = result.blockhash === lifetime.blockhash;
   return {
     signature: result.signature,
@@ -125,6 +127,9 @@ async function signed(walletAddress: string, transfer: Transfer): Promise<Signed
   };
 }
 
+/** It has expired, or the very same transfer was paid before on it. */
+const OLD_BLOCKHASH: readonly ChainError[] = ['BlockhashNotFound', 'AlreadyProcessed'];
+
 /** The unsigned transfer, tried out first: nobody is asked to sign what can't succeed. */
 async function payable(walletAddress: string, transfer: Transfer) {
   const { buildTransfer, toBase64 } = await import('./transfer.ts');
@@ -134,7 +139,7 @@ async function payable(walletAddress: string, transfer: Transfer) {
     const error = await simulate(toBase64(bytes));
     if (error === null) return { bytes, lifetime };
     forgetLifetime();
-    if (error !== 'BlockhashNotFound' || attempt > 0) throw asFailure(error);
+    if (!OLD_BLOCKHASH.includes(error) || attempt > 0) throw asFailure(error);
   }
 }
 
