@@ -31,12 +31,16 @@ test('loading: a skeleton as large as what comes', async ({ page }) => {
 
 test('error: what happened, a reference, and a retry that works', async ({ page }) => {
   await answer(page);
-  await page.route('**/api/protocol/settings', (route) => route.fulfill(FAILURE), { times: 1 });
+  let isDown = true;
+  await page.route('**/api/protocol/settings', (route) =>
+    isDown ? route.fulfill(FAILURE) : route.fallback(),
+  );
   await page.goto('/');
   await expect(protocol(page).getByText('Price, fees and APY could not be loaded')).toBeVisible();
   await expect(protocol(page).getByText('The database is not reachable.')).toBeVisible();
   await expect(protocol(page).getByText('req-7f3a')).toBeVisible();
   await expectAccessible(page);
+  isDown = false;
   await protocol(page).getByRole('button', { name: 'Try again' }).click();
   await expect(protocol(page).getByText('4.9350')).toBeVisible();
 });

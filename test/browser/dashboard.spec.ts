@@ -61,26 +61,12 @@ test('charts are read with the keyboard, over any range, or as a table', async (
 });
 
 test('a price that is a stand-in, or none, is said to be', async ({ page }) => {
-  const holding = {
-    amount: '2.500000000',
-    logoUrl: null,
-    amountSource: 'owner',
-    asOf: null,
-    ageMs: null,
-  };
-  const fallback = {
-    ...{ ...holding, id: 'KFR', symbol: 'KFR', name: 'KFR', displayOrder: 1 },
-    ...{
-      price: '0.002466900000',
-      priceSource: 'fallback',
-      valueUSD: '0.006167',
-      percent: '100.00',
-    },
-  };
-  const unknown = {
-    ...{ ...holding, id: 'AXL', symbol: 'AXL', name: 'Axelar', displayOrder: 2 },
-    ...{ price: null, priceSource: null, valueUSD: null, percent: null },
-  };
+  const entered = { amount: '2.500000000', logoUrl: null, amountSource: 'owner', asOf: null };
+  const named = (symbol: string) => ({ id: symbol, symbol, name: symbol, ...entered, ageMs: null });
+  const priced = { price: '0.002466900000', priceSource: 'fallback', valueUSD: '0.006167' };
+  const fallback = { ...named('KFR'), displayOrder: 1, ...priced, percent: '100.00' };
+  const nothing = { price: null, priceSource: null, valueUSD: null, percent: null };
+  const unknown = { ...named('AXL'), displayOrder: 2, ...nothing };
   await page.route('**/api/treasury/holdings', (route) =>
     route.fulfill({ json: [fallback, unknown] }),
   );

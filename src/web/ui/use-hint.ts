@@ -28,6 +28,9 @@ export function useHint(): Hint | null {
       else timer = setTimeout(() => setHint(null), LEAVE_MS);
     };
     const hide = () => setHint(null);
+    // Focus scrolls what it goes to into view: there the hint moves along.
+    const follow = () =>
+      setHint((shown) => (shown?.target === document.activeElement ? shown && { ...shown } : null));
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide();
     };
@@ -37,7 +40,7 @@ export function useHint(): Hint | null {
     document.addEventListener('focusin', show, options);
     document.addEventListener('focusout', hide, options);
     document.addEventListener('keydown', onKey, options);
-    window.addEventListener('scroll', hide, { ...options, capture: true });
+    window.addEventListener('scroll', follow, { ...options, capture: true });
     return () => {
       clearTimeout(timer);
       stop.abort();

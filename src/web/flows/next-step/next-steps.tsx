@@ -41,7 +41,10 @@ function Shown({ own, now }: ShownProps) {
     <div className="grid gap-2">
       <NextStep
         {...view}
-        {...(first.at === null ? {} : { clock: <Countdown now={now} target={first.at} /> })}
+        // An answer that is overdue has no clock: nothing ends or begins when it is past.
+        {...(first.at === null || first.at <= now
+          ? {}
+          : { clock: <Countdown now={now} target={first.at} /> })}
       />
       <Others titles={others.map((step) => stepView(step, own, now).title)} />
     </div>
