@@ -20,13 +20,14 @@ import {
   feeQuoteHolds,
   feeToCharge,
   feeVanished,
+  feedPricesForFee,
   pricedWhenPaid,
   quoteFee,
   refundCredit,
   usableCredit,
 } from './fee-credit.ts';
 import { type Journal, balancesAfter, imbalance } from './ledger.ts';
-import { type Lamports, lamports } from './money.ts';
+import { type Lamports, lamports, usdPrice } from './money.ts';
 import { DEFAULT_SETTINGS } from './terms.ts';
 import { MINUTE_MS, after } from './time.ts';
 
@@ -179,6 +180,26 @@ describe('what a stake is charged', () => {
     ['needs credit beside it, and is older', 99n, 1.1, false],
   ])('a payment counts at the prices of its own time where it %s', (_, amount, days, counts) => {
     expect(pricedWhenPaid({ amount, blockTime: T0 }, lamports(100n), day(days))).toBe(counts);
+  });
+});
+
+describe('prices of a live feed that a fee is computed from', () => {
+  const at = (minutes: number) => after(T0, minutes * MINUTE_MS);
+  const feed = (...minutes: number[]) =>
+    minutes.map((minute) => ({ from: at(minute), value: usdPrice(BigInt(1_000 + minute)) }));
+  const used = (...minutes: number[]) =>
+    feedPricesForFee(feed(...minutes), T0).map(({ value }) => Number(value) - 1_000);
+
+  test('those that were fresh in the ten minutes before it', () => {
+    expect(used(-12, -6, 0, 3)).toEqual([-12, -6, 0]);
+    expect(used(-20)).toEqual([-20]);
+    expect(used(-21, 3)).toEqual([3]);
+  });
+
+  test('else the first that came after it, as if it had been there; none while none has', () => {
+    expect(feedPricesForFee(feed(-30, 3, 5), T0)).toEqual([{ from: T0, value: 1_003n }]);
+    expect(used(-30)).toEqual([]);
+    expect(used()).toEqual([]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { type Bond, paidJournal } from './bond.ts';
 import type { Change } from './change.ts';
 import type { Deposit } from './correct.ts';
+import type { History } from './history.ts';
 import { creditOf, depositAccount, type Journal, move, reverse, system } from './ledger.ts';
-import { type Lamports, type Lmt, lamports, max, min, mulDivUp } from './money.ts';
+import { type Lamports, type Lmt, type UsdPrice, lamports, max, min, mulDivUp } from './money.ts';
 import { type Refused, type Result, ok, refuse } from './result.ts';
-import { QUOTE_GRACE_MS, QUOTE_MS, type Settings } from './terms.ts';
+import { PRICE_FRESH_MS, QUOTE_GRACE_MS, QUOTE_MS, type Settings } from './terms.ts';
 import { DAY_MS, type Instant, after } from './time.ts';
 import { feeRequired } from './vault-stake.ts';
 
@@ -66,6 +67,19 @@ export function pricedWhenPaid(
   now: Instant,
 ): boolean {
   return amount >= feeThen || now <= after(blockTime, PAYMENT_PRICED_MS);
+}
+
+/**
+ * The SOL prices of a live feed, oldest first, that a fee paid at an instant is computed from: those
+ * that were fresh in the ten minutes before it, else the first that came after it. Empty while there is
+ * neither.
+ */
+export function feedPricesForFee(feed: History<UsdPrice>, paidAt: Instant): History<UsdPrice> {
+  const since = after(paidAt, -QUOTE_MS - PRICE_FRESH_MS);
+  const fresh = feed.filter(({ from }) => from >= since && from <= paidAt);
+  if (fresh.length > 0) return fresh;
+  const next = feed.find(({ from }) => from > paidAt);
+  return next ? [{ from: paidAt, value: next.value }] : [];
 }
 
 /** Lamports that a stake can be charged now, and those of payments that may still vanish. */

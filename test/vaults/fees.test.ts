@@ -3,6 +3,7 @@ import { getFeeQuote } from '#contract/stakes';
 import { getHistory } from '#contract/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
 import { World } from '#test/world';
+import type { Node } from '#test/world/node';
 import { holderOf, standsTo } from './holdings.ts';
 
 const CONFIRMED = 2 * SECOND_MS;
@@ -22,11 +23,14 @@ describe('the staking fee', () => {
   });
   afterAll(() => world.close());
 
-  const setSolPrice = async (usd: bigint): Promise<void> => {
+  const setSolPrice = async (
+    usd: bigint,
+    source: 'fallback' | 'feed' = 'fallback',
+  ): Promise<void> => {
     await world.rows(
       `insert into market_prices (symbol, at, price, source)
-       values ('SOL', protocol_now(), $1, 'fallback')`,
-      [usd * 10n ** 12n],
+       values ('SOL', protocol_now(), $1, $2)`,
+      [usd * 10n ** 12n, source],
     );
     await world.pass(CONFIRMED);
   };
@@ -314,11 +318,47 @@ describe('the staking fee', () => {
     expect(body.all[0]?.projectTxId).toMatch(/^STAKE-\d{8}-\d{6}$/);
   });
 
-  test('without a fresh price of SOL neither a quote nor a stake out of credit', async () => {
-    const user = await holderOf(world, '10');
-    const live = await world.restart({ isStaticFeed: false });
-    const quoted = await user.call(getFeeQuote, { query: { amount: '1' } }, live);
-    expect(quoted).toMatchObject({ status: 503, body: { code: 'PRICE_STALE' } });
-    expect((await user.postStake('1', undefined, {}, live)).body.code).toBe('PRICE_STALE');
+  describe('with a live feed', () => {
+    let live: Node;
+    beforeAll(async () => {
+      live = await world.restart({ isStaticFeed: false });
+    });
+
+    test('without a fresh price of SOL neither a quote nor a stake out of credit', async () => {
+      const user = await holderOf(world, '10');
+      const quoted = await user.call(getFeeQuote, { query: { amount: '1' } }, live);
+      expect(quoted).toMatchObject({ status: 503, body: { code: 'PRICE_STALE' } });
+      expect((await user.postStake('1', undefined, {}, live)).body.code).toBe('PRICE_STALE');
+    });
+
+    test('a payment without a quote waits for the next price, and none that stands in counts', async () => {
+      const user = await holderOf(world, '10');
+      const signature = await user.pay('SOL', '0.1');
+      await world.pass(CONFIRMED);
+      // A stand-in of 200 would ask for 0.0987.
+      expect(await user.postStake('1', signature, {}, live)).toMatchObject({
+        status: 503,
+        body: { code: 'PRICE_STALE' },
+      });
+      expect((await standsTo(world, user)).credit).toBe(100_000_000n);
+      await setSolPrice(400n, 'feed');
+      await setSolPrice(800n, 'feed');
+      const { status, body } = await user.postStake('1', signature, {}, live);
+      await setSolPrice(200n);
+      expect([status, body.stakingFeePaid]).toEqual([201, '0.049350000']);
+    });
+
+    test('a quote holds though the feed has fallen silent since', async () => {
+      const user = await holderOf(world, '10');
+      await setSolPrice(400n, 'feed');
+      const quote = await user.call(getFeeQuote, { query: { amount: '1' } }, live);
+      expect(quote.body.lamports).toBe('49350000');
+      await world.pass(9 * MINUTE_MS);
+      const signature = await user.payFee(quote.body);
+      await world.pass(CONFIRMED);
+      const { status } = await user.postStake('1', signature, {}, live);
+      await setSolPrice(200n);
+      expect(status).toBe(201);
+    });
   });
 });

@@ -1,31 +1,20 @@
 import { type StakeJson, presentStake } from '#contract/stakes';
 import { type Change, followedBy, unchanged } from '#domain/change';
-import {
-  type Available,
-  feeQuoteHolds,
-  feeToCharge,
-  pricedWhenPaid,
-  usableCredit,
-} from '#domain/fee-credit';
-import { type Lamports, type Lmt, add, lamports, parseRequestAmount, sub } from '#domain/money';
-import { isFresh, lmtPriceAt } from '#domain/price';
+import { type Available, usableCredit } from '#domain/fee-credit';
+import { type Lmt, add, lamports, parseRequestAmount, sub } from '#domain/money';
 import { type Result, ok, refuse } from '#domain/result';
 import type { Vault } from '#domain/vault';
 import { catchUpAll, sweepAt, unstakedAfter } from '#domain/vault-catch-up';
-import { lowestFee, stake, stakingFee } from '#domain/vault-stake';
-import { QUOTE_MS } from '#domain/terms';
-import { MINUTE_MS, after } from '#domain/time';
+import { stake } from '#domain/vault-stake';
 import type { Caller } from '../guards/session.ts';
 import type { HeldKey } from '../held-key.ts';
 import type { Answer } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 import type { Session } from '../store/database.ts';
 import { openFeesOf } from '../store/fee-payments.ts';
-import { feeQuoteNamed, latestFeeQuote } from '../store/fee-quotes.ts';
 import { type Holder, readHolder } from '../store/holders.ts';
 import { keeping } from '../store/idempotency.ts';
 import { newId } from '../store/ids.ts';
-import { solPricesSince } from '../store/market-prices.ts';
 import { findPayment } from '../store/payments.ts';
 import type { Plan } from '../store/plan.ts';
 import { lockSupply } from '../store/supply.ts';
@@ -33,6 +22,7 @@ import type { Rules } from '../store/terms.ts';
 import { lockUser } from '../store/users.ts';
 import { vaultByFee, vaultsOf } from '../store/vaults.ts';
 import { writeLocked } from '../store/write-plans.ts';
+import { feeForStake } from './fee-for-stake.ts';
 import { type ProvenFee, provenFee } from './fee-payment.ts';
 import { type TakenFee, takeFeePayment } from './take-fee-payment.ts';
 
@@ -96,7 +86,7 @@ async function decide(
   if (!found.ok) return found;
   const taken = found.value;
   const available = await creditWith(session, holder, taken, paid);
-  const fee = await feeFor(parts, session, holder, rules, asked, paid, available);
+  const fee = await feeForStake(parts, session, holder, rules, asked.amount, paid, available);
   const before = await vaultsOf(session, userId);
   const caught = catchUpAll(before, rules.terms, now);
   const unstaked = unstakedAfter(userId, holder.unstaked, caught.journals);
@@ -112,7 +102,9 @@ async function decide(
       )
     : fee;
   if (!staked.ok) {
-    if (fee.ok && taken.wasElse) return staked;
+    // What was a bond or a deposit stays one, unless it is only not enough.
+    const isFee = ['FEE_REQUIRED', 'FEE_NOT_SEEN'].includes(staked.refusal.code);
+    if (taken.wasElse && !isFee) return staked;
     await write(session, holder, unchanged(null), await taken.take(session, null), {});
     return staked;
   }
@@ -155,35 +147,4 @@ async function creditWith(
   // Who has posted a payment waits for another of theirs; who has posted none is asked for one.
   const uncertain = paid ? sub(credit, certain) : lamports(0n);
   return { certain: add(certain, added), uncertain };
-}
-
-/** What this stake is charged: a quote's fee where one holds, else what the prices say. */
-async function feeFor(
-  { isStaticFeed }: Parts,
-  session: Session,
-  { userId, now, sol }: Holder,
-  { terms, lmtPrices }: Rules,
-  { amount }: Asked,
-  paid: ProvenFee | null,
-  available: Available,
-): Promise<Result<Lamports>> {
-  if (paid) {
-    const named = await feeQuoteNamed(session, userId, paid.keys);
-    const then = named && feeQuoteHolds(named, amount, paid.blockTime) ? named.fee : null;
-    const book = {
-      lmt: lmtPrices,
-      sol: await solPricesSince(session, after(paid.blockTime, -QUOTE_MS)),
-    };
-    const lowest = lowestFee(amount, book, terms, paid.blockTime);
-    if (!lowest.ok) return lowest;
-    if (pricedWhenPaid(paid, then ?? lowest.value, now)) {
-      return feeToCharge(available, then, lowest.value);
-    }
-  }
-  const quote = await latestFeeQuote(session, userId, amount, now, QUOTE_MS / MINUTE_MS);
-  const quoted = quote && feeQuoteHolds(quote, amount, now) ? quote.fee : null;
-  const fresh = isFresh(sol, isStaticFeed, now);
-  if (quoted === null && !fresh) return refuse('PRICE_STALE', { symbol: 'SOL' });
-  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
-  return feeToCharge(available, quoted, quoted ?? stakingFee(amount, terms, prices, now));
 }

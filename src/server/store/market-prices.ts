@@ -37,13 +37,19 @@ export async function solPriceForPayment(
 const SINCE = statement(
   'market-prices-since',
   `select at as "from", price as value from market_prices
-   where symbol = 'SOL' and at >= coalesce((select max(at) from market_prices
-     where symbol = 'SOL' and at <= $1), '-infinity') order by at, id`,
+   where symbol = 'SOL' and (source = 'feed' or not $2) and at >= coalesce((
+     select max(at) from market_prices
+     where symbol = 'SOL' and (source = 'feed' or not $2) and at <= $1), '-infinity')
+   order by at, id`,
 );
 
-/** Every SOL price that was in force at or after an instant, oldest first. */
-export async function solPricesSince(session: Session, at: Instant): Promise<History<UsdPrice>> {
-  return session.query<Dated<UsdPrice>>(SINCE, [iso(at)]);
+/** Every SOL price that was in force at or after an instant, oldest first; of the feed alone, where that is wanted. */
+export async function solPricesSince(
+  session: Session,
+  at: Instant,
+  { ofFeed = false }: { readonly ofFeed?: boolean } = {},
+): Promise<History<UsdPrice>> {
+  return session.query<Dated<UsdPrice>>(SINCE, [iso(at), ofFeed]);
 }
 
 interface LatestRow {
