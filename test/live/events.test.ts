@@ -85,6 +85,12 @@ describe('live events', () => {
     expect(await stream.has('admin')).toBeDefined();
   });
 
+  test('every page hears that time was moved, whoever moved it', async () => {
+    const stream = await listen(world.node);
+    await world.call(moveClock, { body: { advanceMs: 1 } });
+    expect(await stream.has('status')).toBeDefined();
+  });
+
   test('who comes back is told to read everything again', async () => {
     const stream = await listen(world.node, { ...user.headers, 'last-event-id': '7' });
     expect(await stream.has('all')).toEqual(['all']);

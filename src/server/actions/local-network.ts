@@ -4,6 +4,7 @@ import { DAY_MS, iso } from '#domain/time';
 import { isAddress } from '@solana/kit';
 import type { LocalNetwork, LocalWallet } from '../local/local-network.ts';
 import type { Parts } from '../parts.ts';
+import { noteChange } from '../store/changes.ts';
 import { readClock } from '../store/protocol-clock.ts';
 
 export interface LocalInfo {
@@ -74,5 +75,7 @@ export async function moveClock(
   const advanceMs = 'advanceMs' in asked ? asked.advanceMs : Date.parse(asked.now) - now;
   if (advanceMs < 0) return refuse('CLOCK_BACKWARDS', { now: iso(now) });
   if (advanceMs > FARTHEST_MS) return refuse('CLOCK_TOO_FAR', { mostMs: FARTHEST_MS });
-  return ok({ now: iso(await local.advance(advanceMs)) });
+  const moved = await local.advance(advanceMs);
+  noteChange(database, { topics: ['status'] });
+  return ok({ now: iso(moved) });
 }

@@ -121,10 +121,12 @@ function Pending() {
   const { title, text, show } = sellTexts.pending;
   return (
     <Notice tone="time" title={title}>
-      {text}{' '}
-      <a href="#sell-request" className="text-accent underline underline-offset-3 wide:hidden">
-        {show}
-      </a>
+      <p>
+        {text}{' '}
+        <a href="#sell-request" className="text-accent underline underline-offset-3 wide:hidden">
+          {show}
+        </a>
+      </p>
     </Notice>
   );
 }

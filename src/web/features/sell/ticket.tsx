@@ -28,7 +28,7 @@ export function Ticket({ sell }: { readonly sell: SellJson }) {
   return (
     <div className="grid gap-5">
       <div className="flex items-start justify-between gap-3">
-        <Exchange sell={sell} className="text-lg" />
+        <Exchange sell={sell} className="text-lg max-sm:text-md" />
         <StatusBadge sell={sell} />
       </div>
       {queue !== null && <Queue sell={sell} queue={queue} now={now} />}
