@@ -1,0 +1,130 @@
+import type { KeyPairSigner } from '@solana/kit';
+import { expect } from 'vitest';
+import { listDeposits } from '#contract/admin';
+import { approveSell, refundDeposit } from '#contract/admin-sells';
+import type { SellJson } from '#contract/sells';
+import { MINUTE_MS } from '#domain/time';
+import type { AsOwner, World } from '#test/world';
+import type { Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+import { paymentOf, send } from '#test/world/wallet';
+import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
+import { Purses, payoutOf } from './treasury.ts';
+
+/** A request that waits for the owner, and what its user and the treasury held before. */
+export interface Case {
+  readonly sell: SellJson;
+  readonly purses: Purses;
+  /** What the owner's wallet has signed, where it is the one that signs. */
+  readonly signed?: string;
+}
+
+/** A deposit that waits for the owner. */
+export interface Stray {
+  readonly id: string;
+  readonly purses: Purses;
+}
+
+const STRAY = 500_000_000n;
+
+/** One seller who may always sell, and the owner: for operations that are tried many times. */
+export class Shop {
+  readonly world: World;
+  readonly owner: AsOwner;
+  readonly wallet: KeyPairSigner;
+  readonly user: TestUser;
+  /** Follows payouts, once. */
+  readonly follow: () => Promise<void>;
+
+  private constructor(
+    world: World,
+    [owner, wallet, user]: readonly [AsOwner, KeyPairSigner, TestUser],
+    follow: () => Promise<void>,
+  ) {
+    this.world = world;
+    [this.owner, this.wallet, this.user] = [owner, wallet, user];
+    this.follow = follow;
+  }
+
+  static async open(world: World, follow: () => Promise<void>): Promise<Shop> {
+    const [user] = (await sellersIn(world, 1)) as [TestUser];
+    return new Shop(world, [await world.owner(), await world.ownerWallet(), user], follow);
+  }
+
+  async ask(): Promise<Case> {
+    // A new period, without the week that it takes.
+    await this.world.rows('update users set sell_period_started_at = null');
+    const sell = await this.user.asked('0.01');
+    return { sell, purses: await Purses.of(this.world, this.user.address) };
+  }
+
+  approve({ sell, signed }: Case, node?: Node) {
+    const body = { notes: 'yes', ...(signed === undefined ? {} : { signedTransaction: signed }) };
+    return this.owner(approveSell, { params: { id: sell.id }, body }, node);
+  }
+
+  async approved(one: Case): Promise<Case> {
+    const { status, body } = await this.approve(one);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return one;
+  }
+
+  /** What is to be signed for a new request. */
+  async handedOut(): Promise<Case & { readonly built: string }> {
+    const one = await this.ask();
+    const { status, body } = await this.approve(one);
+    expect(status, JSON.stringify(body)).toBe(202);
+    return { ...one, built: (body as { transaction?: string }).transaction! };
+  }
+
+  /** Payouts are followed, what was sent is final, and they are followed again. */
+  async settle(): Promise<void> {
+    await this.follow();
+    await this.world.pass(FINAL_MS);
+    await this.follow();
+  }
+
+  /** Fails unless the request was paid once, on the chain. */
+  async expectPaid({ sell, purses }: Case): Promise<void> {
+    const amount = payoutOf(sell);
+    expect(await purses.paid()).toEqual([amount, amount]);
+    expect(await sellNow(this.user, sell.id)).toMatchObject({
+      status: 'approved',
+      payout: { status: 'finalized' },
+    });
+  }
+
+  /** Deposits of people who are no users, listed for the owner. */
+  async strays(count: number): Promise<Stray[]> {
+    const { world, owner } = this;
+    const senders: string[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const sender = await world.fundedWallet('1', '0');
+      await send(world.net, sender, [await paymentOf(sender, world.till, 'SOL', STRAY)]);
+      senders.push(sender.address);
+    }
+    for (const ms of [FINAL_MS, MINUTE_MS]) {
+      await world.pass(ms);
+      await world.settle();
+    }
+    const { body } = await owner(listDeposits);
+    return Promise.all(
+      senders.map(async (address) => ({
+        id: body.find(({ sender }) => sender === address)!.id,
+        purses: await Purses.of(world, address),
+      })),
+    );
+  }
+
+  refund({ id }: Stray, node?: Node) {
+    return this.owner(refundDeposit, { params: { id }, body: {} }, node);
+  }
+
+  /** Fails unless a deposit's sender has it back, once. */
+  async expectRefunded(one: Stray): Promise<void> {
+    expect((await this.refund(one)).status).toBe(200);
+    await this.settle();
+    expect((await one.purses.paid())[0]).toBe(STRAY);
+    expect((await this.refund(one)).body).toMatchObject({ status: 'refunded' });
+  }
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rejectSell } from '#contract/admin-sells';
+import { SECOND_MS } from '#domain/time';
+import { followPayouts } from '#server/jobs/follow-payouts';
+import { onEachDatabase } from '#test/databases';
+import { World } from '#test/world';
+import type { Node } from '#test/world/node';
+import { sendWire } from '#test/world/wallet';
+import { otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
+import { Shop } from './shop.ts';
+import { Stopping, stoppedEverywhere } from './stopping.ts';
+import { payoutOf } from './treasury.ts';
+
+const TIMEOUT = { timeout: 300_000 };
+const EXPIRED_MS = 80 * SECOND_MS;
+
+onEachDatabase('a server that stops at every step', (fresh) => {
+  let world: World;
+  let shop: Shop;
+  let frail: Node;
+  const stopping = new Stopping();
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    const { database, chain } = world.node.parts;
+    const parts = { database: stopping.database(database), chain: stopping.chain(chain) };
+    frail = await world.restart({ ...parts, alert: () => {} });
+    shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
+  });
+  afterAll(() => world.close());
+
+  const followFrail = (): Promise<void> => followPayouts(frail.parts).run();
+
+  test('of an approval: paid once, whoever comes back first', TIMEOUT, async () => {
+    let isJobFirst = false;
+    const steps = await stoppedEverywhere(stopping, {
+      prepare: () => shop.ask(),
+      operate: (one) => shop.approve(one, frail),
+      recover: async (one) => {
+        isJobFirst = !isJobFirst;
+        if (isJobFirst) await shop.settle();
+        await shop.approved(one);
+        await shop.settle();
+        await shop.expectPaid(one);
+      },
+    });
+    // Reserved and stored, and only then sent.
+    expect(steps.filter((name) => name === 'commit')).toHaveLength(1);
+    expect(steps.indexOf('chain.send')).toBeGreaterThan(steps.indexOf('commit'));
+    await world.expectSound();
+  });
+
+  test(
+    'of an approval that is not asked for again: paid if it was stored, else open as before',
+    TIMEOUT,
+    async () => {
+      const paid: boolean[] = [];
+      await stoppedEverywhere(stopping, {
+        prepare: () => shop.ask(),
+        operate: (one) => shop.approve(one, frail),
+        recover: async (one) => {
+          await shop.settle();
+          const { id } = one.sell;
+          const { status } = (await shop.user.sells()).find((sell) => sell.id === id)!;
+          paid.push(status === 'approved');
+          if (status === 'approved') return shop.expectPaid(one);
+          expect(status).toBe('pending');
+          expect(await one.purses.paid()).toEqual([0n, 0n]);
+          expect((await shop.owner(rejectSell, { params: { id }, body: {} })).status).toBe(200);
+        },
+      });
+      expect(paid).toEqual([...paid].sort((a, b) => Number(a) - Number(b)));
+      expect(new Set(paid)).toEqual(new Set([false, true]));
+    },
+  );
+
+  test('of the job that finds a payout final: settled once', TIMEOUT, async () => {
+    await stoppedEverywhere(stopping, {
+      prepare: async () => {
+        const one = await shop.approved(await shop.ask());
+        await world.pass(15 * SECOND_MS);
+        return one;
+      },
+      operate: followFrail,
+      recover: async (one) => {
+        await shop.follow();
+        await shop.expectPaid(one);
+      },
+    });
+  });
+
+  test('of the job that makes an expired one anew: paid once', TIMEOUT, async () => {
+    const steps = await stoppedEverywhere(stopping, {
+      prepare: async () => {
+        const take = world.net.faults.inject({ kind: 'drop' });
+        const one = await shop.approved(await shop.ask());
+        take();
+        await world.pass(EXPIRED_MS);
+        return one;
+      },
+      operate: followFrail,
+      recover: async (one) => {
+        await shop.settle();
+        await shop.expectPaid(one);
+      },
+    });
+    expect(steps).toContain('chain.naming');
+    await world.expectSound();
+  });
+
+  test('of the refund of a deposit: its sender has it back, once', TIMEOUT, async () => {
+    const strays = await shop.strays(25);
+    await stoppedEverywhere(stopping, {
+      prepare: async () => strays.pop()!,
+      operate: (one) => shop.refund(one, frail),
+      recover: (one) => shop.expectRefunded(one),
+    });
+    await world.expectSound();
+  });
+});
+
+onEachDatabase('a server whose owner’s wallet signs, which stops at every step', (fresh) => {
+  let world: World;
+  let shop: Shop;
+  let frail: Node;
+  const stopping = new Stopping();
+  beforeAll(async () => {
+    world = await World.open({ fresh, parts: { treasuryKey: null } });
+    const { database, chain } = world.node.parts;
+    const parts = { database: stopping.database(database), chain: stopping.chain(chain) };
+    frail = await world.restart({ ...parts, alert: () => {} });
+    shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
+  });
+  afterAll(() => world.close());
+
+  test('of taking the signed transaction: paid once', TIMEOUT, async () => {
+    await stoppedEverywhere(stopping, {
+      prepare: async () => {
+        const { built, ...one } = await shop.handedOut();
+        return { ...one, signed: await signBuilt(shop.wallet, built) };
+      },
+      operate: (one) => shop.approve(one, frail),
+      recover: async (one) => {
+        await shop.approved(one);
+        await shop.settle();
+        await shop.expectPaid(one);
+      },
+    });
+    await world.expectSound();
+  });
+
+  test(
+    'of the job that finds one which the wallet sent by itself, and brought back in other bytes: paid once',
+    TIMEOUT,
+    async () => {
+      await stoppedEverywhere(stopping, {
+        prepare: async () => {
+          const { built, ...one } = await shop.handedOut();
+          await sendWire(world.net, await signAltered(shop.wallet, built, otherPrice(7)));
+          await world.pass(2 * SECOND_MS);
+          return { ...one, signed: await signBuilt(shop.wallet, built) };
+        },
+        operate: () => followPayouts(frail.parts).run(),
+        recover: async (one) => {
+          await shop.approved(one);
+          await shop.settle();
+          expect((await one.purses.paid())[0]).toBe(payoutOf(one.sell));
+        },
+      });
+      await world.expectSound();
+    },
+  );
+});

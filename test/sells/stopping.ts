@@ -1,0 +1,93 @@
+import type { Chain } from '#server/chain/chain';
+import type { Database, Session } from '#server/store/database';
+
+/**
+ * A server's database and chain, which stop right before a step as if the server had been killed there:
+ * what was not committed is undone, and nothing can be asked any more until it is started again. A step
+ * is a statement outside of a transaction, a transaction's begin, its whole work and its commit, or a
+ * question to the chain. What the process remembers survives, which it would not: killed.test.ts kills
+ * whole servers, if not at as many steps.
+ */
+export class Stopping {
+  #steps: string[] = [];
+  #stopAt: number | null = null;
+  #isStopped = false;
+
+  /** Goes on until right before the given step, of which the first is 1. */
+  arm(stopAt: number): void {
+    [this.#steps, this.#stopAt, this.#isStopped] = [[], stopAt, false];
+  }
+
+  /** Started again. Answers at which step it had stopped, or null, and the steps that it had begun. */
+  disarm(): { readonly stoppedAt: string | null; readonly steps: readonly string[] } {
+    const stoppedAt = this.#isStopped ? (this.#steps.at(-1) ?? '') : null;
+    [this.#stopAt, this.#isStopped] = [null, false];
+    return { stoppedAt, steps: this.#steps };
+  }
+
+  database(database: Database): Database {
+    const session: Session = {
+      query: (asked, params) => this.#take(asked.name, () => database.query(asked, params)),
+      exec: (script) => this.#take('script', () => database.exec(script)),
+    };
+    return {
+      ...session,
+      kind: database.kind,
+      transaction: (work) =>
+        this.#take('begin', () =>
+          database.transaction(async (inside) => {
+            const done = await this.#take('work', () => work(inside));
+            await this.#take('commit', async () => {});
+            return done;
+          }),
+        ),
+      close: () => database.close(),
+    };
+  }
+
+  chain(chain: Chain): Chain {
+    const guarded = Object.entries(chain).map(([name, member]: [string, unknown]) => {
+      if (typeof member !== 'function') return [name, member];
+      const ask = member as (...args: readonly unknown[]) => Promise<unknown>;
+      return [
+        name,
+        (...args: readonly unknown[]) => this.#take(`chain.${name}`, () => ask(...args)),
+      ];
+    });
+    return Object.fromEntries(guarded) as Chain;
+  }
+
+  async #take<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (!this.#isStopped && this.#stopAt !== null) {
+      this.#isStopped = this.#steps.push(name) === this.#stopAt;
+    }
+    if (this.#isStopped) throw new Error('the server has stopped');
+    return work();
+  }
+}
+
+/** An operation, each time on a case of its own, and what must hold when its server stopped in it. */
+export interface Operation<Case> {
+  readonly prepare: () => Promise<Case>;
+  readonly operate: (one: Case) => Promise<unknown>;
+  readonly recover: (one: Case) => Promise<void>;
+}
+
+/** Stops the server before every step of an operation. Answers the names of the steps. */
+export async function stoppedEverywhere<Case>(
+  stopping: Stopping,
+  { prepare, operate, recover }: Operation<Case>,
+): Promise<readonly string[]> {
+  for (let step = 1; ; step += 1) {
+    const one = await prepare();
+    stopping.arm(step);
+    await Promise.allSettled([operate(one)]);
+    const { stoppedAt, steps } = stopping.disarm();
+    try {
+      await recover(one);
+    } catch (error) {
+      throw new Error(`stopped before step ${step}, ${stoppedAt ?? 'nowhere'}`, { cause: error });
+    }
+    if (stoppedAt === null) return steps;
+  }
+}
