@@ -132,6 +132,5 @@ export const payTexts = {
     missing: (amount: string) => `${amount} SOL of the fee is missing.`,
     payMissing: (amount: string) => `Pay ${amount} SOL`,
     kept: 'The fee that you paid is not lost: it stands as credit for your next stake.',
-    short: 'Insufficient Balance',
   },
 } as const;

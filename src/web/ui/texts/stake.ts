@@ -62,7 +62,6 @@ export const stakeTexts = {
     empty: 'Enter how much LMT to stake.',
     paused: 'Staking is paused. Your vaults are still shown.',
     paying: 'A payment is under way: it is finished first.',
-    loading: 'Your balance is being read.',
   },
   before: {
     title: 'Before you stake',
