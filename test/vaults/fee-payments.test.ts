@@ -1,6 +1,7 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin';
+import { deleteVault, editVault } from '#contract/admin-vaults';
 import { getHistory } from '#contract/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
 import { World } from '#test/world';
@@ -222,9 +223,9 @@ describe('fee payments', () => {
     test('of a stake that the owner has deleted: 409, and no other stake for nothing', async () => {
       const user = await holderOf(world, '10');
       const { id, transactionHash } = await user.stake('1');
-      await world.rows('update vaults set deleted_at = protocol_now() where id = $1', [id]);
+      const owner = await world.owner();
+      expect((await owner(deleteVault, { params: { vaultId: id } })).status).toBe(200);
       expect(await codes(user.postStake('1', transactionHash!))).toEqual([409, 'SIGNATURE_USED']);
-      await world.rows('update vaults set deleted_at = null where id = $1', [id]);
     });
   });
 
@@ -440,6 +441,17 @@ describe('fee payments', () => {
       expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
     });
 
+    test('takes nothing twice from a stake that the owner has deleted meanwhile', async () => {
+      const [owner, user] = [await world.owner(), await holderOf(world, '10')];
+      const gone = signatureOf(await vanishing(user, '1'));
+      const { body } = await user.postStake('1', gone);
+      const params = { vaultId: body.id };
+      expect((await owner(deleteVault, { params })).status).toBe(200);
+      await vanish();
+      expect(world.alerts).toEqual([]);
+      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
+    });
+
     test('is not believed to be gone while the chain cannot be asked', async () => {
       const user = await holderOf(world, '10');
       const { id } = await user.stake('1');
@@ -453,7 +465,19 @@ describe('fee payments', () => {
     });
   });
 
-  test('what follows fees leaves a vault that runs alone', async () => {
+  test('what follows fees leaves the time alone at which a vault is swept that the owner has started', async () => {
+    const [owner, user] = [await world.owner(), await holderOf(world, '10')];
+    const { id } = await user.stake('1');
+    const params = { vaultId: id };
+    expect((await owner(editVault, { params, body: { status: 'active' } })).status).toBe(200);
+    await world.advance(8 * DAY_MS);
+    const [row] = await world.rows<{ status: string }>('select status from vaults where id = $1', [
+      id,
+    ]);
+    expect(row?.status).toBe('completed');
+  });
+
+  test('… or that was known to be final before', async () => {
     const user = await holderOf(world, '10');
     const first = await user.pay('SOL', '0.05', (await user.feeQuote('1')).reference);
     await world.pass(CONFIRMED);

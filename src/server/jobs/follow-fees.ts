@@ -3,12 +3,13 @@ import { isRolledBack } from '#domain/bond';
 import { followedBy, unchanged } from '#domain/change';
 import { feeVanished } from '#domain/fee-credit';
 import { SECOND_MS } from '#domain/time';
+import { sweepAt } from '#domain/vault-catch-up';
 import { voidStake } from '#domain/vault-stake';
 import type { Parts } from '../parts.ts';
 import { type UnfinalFee, finalizeFee, freeFee, unfinalFees } from '../store/fee-payments.ts';
 import { readHead } from '../store/head.ts';
 import { lockUser } from '../store/users.ts';
-import { vaultByFee } from '../store/vaults.ts';
+import { vaultByFee, vaultOfPayment } from '../store/vaults.ts';
 import { writeLocked } from '../store/write-plans.ts';
 import type { Job } from './job.ts';
 
@@ -52,15 +53,20 @@ async function follow(parts: Parts, fee: UnfinalFee): Promise<void> {
 }
 
 /** The payment is final, and with it the fee of its stake. */
-async function finalize({ database }: Parts, { id, userId, signature }: UnfinalFee): Promise<void> {
+async function finalize(
+  { database, rules }: Parts,
+  { id, userId, signature }: UnfinalFee,
+): Promise<void> {
   await database.transaction(async (session) => {
     const version = await lockUser(session, userId);
     if (!(await finalizeFee(session, id))) return;
-    const { now } = await readHead(session);
+    const { now, termsVersion } = await readHead(session);
+    const { terms } = await rules.at(termsVersion, session);
     const vault = await vaultByFee(session, userId, signature);
-    // One that was known to be final already may run by now, and has its own time to be swept.
-    const isNews = vault !== null && !vault.feeFinalized;
-    const vaults = isNews ? [{ vault: { ...vault, feeFinalized: true }, dueAt: null }] : [];
+    // It may run by now: known to be final before, or started by the owner.
+    const vaults = vault
+      ? [{ vault: { ...vault, feeFinalized: true }, dueAt: sweepAt(vault, terms) }]
+      : [];
     await writeLocked(session, { userId, version, now, journals: [], items: [], vaults });
   });
 }
@@ -72,7 +78,7 @@ async function vanish({ database }: Parts, fee: UnfinalFee): Promise<void> {
     const version = await lockUser(session, userId);
     if (!(await freeFee(session, id))) return;
     const { now } = await readHead(session);
-    const vault = await vaultByFee(session, userId, signature);
+    const vault = await vaultOfPayment(session, userId, signature);
     const voided = vault ? voidStake(vault, now) : unchanged(null);
     const gone = feeVanished(userId, id, amount, now);
     const { journals, items } = followedBy(voided, { ...unchanged(null), journals: [gone] });

@@ -93,6 +93,11 @@ const BY_FEE = statement(
   `select ${VAULT_COLUMNS} from vaults v
    where v.user_id = $1 and v.fee_signature = $2 and not v.voided and v.deleted_at is null`,
 );
+const OF_PAYMENT = statement(
+  'vault-of-payment',
+  `select ${VAULT_COLUMNS} from vaults v
+   where v.user_id = $1 and v.fee_signature = $2 and not v.voided`,
+);
 const DUE_USERS = statement(
   'vaults-due-users',
   `select id, version from users where id in (
@@ -139,6 +144,16 @@ export async function vaultByFee(
   signature: string,
 ): Promise<Vault | null> {
   const [row] = await session.query<VaultRow>(BY_FEE, [userId, signature]);
+  return row ? vaultOf(row) : null;
+}
+
+/** The same, one that the owner has deleted included: what a payment did is undone there too. */
+export async function vaultOfPayment(
+  session: Session,
+  userId: string,
+  signature: string,
+): Promise<Vault | null> {
+  const [row] = await session.query<VaultRow>(OF_PAYMENT, [userId, signature]);
   return row ? vaultOf(row) : null;
 }
 
