@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Help, openHelp } from '#server/help/help';
+import { FRESH, type FreshQuestion } from './fresh-questions.ts';
 import { QUESTIONS, type Question } from './questions.ts';
 
 let help: Help;
@@ -47,6 +48,34 @@ test('of ten questions, nine are answered by their page', () => {
 
 test('of ten questions about something else, nine are refused', () => {
   expectShare(OFF_TOPIC, 0.9);
+});
+
+describe('questions of newcomers, each with all pages that answer it,', () => {
+  const share = (questions: readonly FreshQuestion[]): number => {
+    const right = questions.filter(({ text, pages }) => {
+      const slug = help.search.find(text).page?.slug;
+      return slug === undefined ? pages.length === 0 : pages.includes(slug);
+    });
+    return right.length / questions.length;
+  };
+  const { lookedAt, heldBack } = FRESH;
+  const isAnswerable = ({ pages }: FreshQuestion): boolean => pages.length > 0;
+
+  test('name pages that exist', () => {
+    const slugs = help.search.pages.map(({ slug }) => slug);
+    const named = [...lookedAt, ...heldBack].flatMap(({ pages }) => pages);
+    expect(named.filter((page) => !slugs.includes(page))).toEqual([]);
+  });
+
+  test('are answered by one of them as often as when they were first asked', () => {
+    expect(share(heldBack.filter(isAnswerable))).toBeGreaterThanOrEqual(0.88);
+    expect(share(lookedAt.filter(isAnswerable))).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test('are refused where they are about something else', () => {
+    const offTopic = [...lookedAt, ...heldBack].filter((question) => !isAnswerable(question));
+    expect(share(offTopic)).toBeGreaterThanOrEqual(0.9);
+  });
 });
 
 test('every page is found by its title and by each question that it says to answer', () => {

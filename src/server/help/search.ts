@@ -1,3 +1,4 @@
+import { codesQuotedIn } from './codes.ts';
 import { type Figures, fill } from './figures.ts';
 import { type Page, type Passage, textsOf } from './page.ts';
 import { type Entry, type Ranked, Ranking } from './ranking.ts';
@@ -22,8 +23,8 @@ const STRANGE_COVERAGE_MIN = 0.65;
 const CLAUSE_COVERAGE_MIN = 0.7;
 /** The first passage of a page sums it up. */
 const FIRST_PASSAGE = 1.4;
-/** What a word in the title or the keywords of a page counts for each of its passages. */
-const OF_PAGE = 0.5;
+/** What a passage scores that has no word of the question, where the page has. */
+const PAGE_ALONE = 1;
 const NEAR_MAX = 3;
 
 /** A piece of a page that can answer by itself. */
@@ -120,7 +121,7 @@ function byBoth(pages: readonly Ranked<Page>[], passages: readonly Ranked<Part>[
   const best = new Map<Page, number>();
   for (const { of, score } of passages) if (!best.has(of.page)) best.set(of.page, score);
   return pages
-    .map((ranked) => ({ ...ranked, score: ranked.score * (best.get(ranked.of) ?? 0) }))
+    .map((ranked) => ({ ...ranked, score: ranked.score * (best.get(ranked.of) ?? PAGE_ALONE) }))
     .sort((a, b) => b.score - a.score);
 }
 
@@ -172,14 +173,9 @@ function passageEntry(passage: Passage, page: Page, figures: Figures): Entry<Par
   const body = bodyOf(passage, figures);
   return {
     of: { page, passage },
-    fields: {
-      heading: [heading ?? page.title, 2],
-      asks: [asks.join('\n'), 2],
-      body: [body, 1],
-      page: [[page.title, ...page.keywords, ...page.codes].join('\n'), OF_PAGE],
-    },
+    fields: { heading: [heading ?? page.title, 2], asks: [asks.join('\n'), 2], body: [body, 1] },
     phrases: [heading ?? page.title, ...asks, ...quotedIn(body)],
-    messages: quotedIn(body),
+    messages: [...quotedIn(body), ...codesQuotedIn(body, page.codes)],
     favour: heading === null ? FIRST_PASSAGE : 1,
   };
 }
