@@ -14,7 +14,7 @@ import { anyTerms, knownAt } from './arbitraries.ts';
 import { LMT, T0, day } from './builders.ts';
 
 export const LIFE_DAYS = 60;
-export const LIFE_END: Instant = day(LIFE_DAYS);
+const LIFE_END: Instant = day(LIFE_DAYS);
 
 type Act = 'stake' | 'activate' | 'restake' | 'unstake' | 'toggle' | 'complete';
 

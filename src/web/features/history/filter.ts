@@ -39,7 +39,7 @@ export function exportQuery(choice: Choice): string {
 }
 
 /** From the first day's first moment to the last day's end, which is the next day's first moment. */
-export function filterOf({ type, status, from, to, search }: Choice): HistoryFilter {
+function filterOf({ type, status, from, to, search }: Choice): HistoryFilter {
   const text = search.trim();
   return {
     type: type === 'all' ? undefined : type,

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 
 import type { StakeJson } from '#contract/stakes';
-import type { PayToken } from '#domain/money';
+import type { Lmt, PayToken } from '#domain/money';
 
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,32 +62,12 @@ export function SellForm({ userId, walletAddress, account, stakes, onShown }: Se
         {!eligibility.pending && !eligibility.eligible && (
           <NotAvailable eligibility={eligibility} stakes={stakes} />
         )}
-        <div className="grid grid-cols-[minmax(0,1fr)_104px] items-start gap-3">
-          <AmountInput
-            label={sellTexts.amount}
-            unit="LMT"
-            step={STEP}
-            value={typed}
-            onChange={setTyped}
-            onEnter={() => checked.kind !== 'right' && tellInvalid()}
-            disabled={eligibility.pending}
-            error={wrong}
-            hint={most > 0n ? sellTexts.maxHint(plainLmt(most)) : ''}
-            maxLabel={sellTexts.takeMax}
-            {...(most > 0n ? { max: plainLmt(most) } : {})}
-          />
-          <Field label={sellTexts.receive}>
-            {(control) => (
-              <Select
-                {...control}
-                options={TOKENS}
-                value={token}
-                disabled={eligibility.pending}
-                onChange={(event) => setToken(event.target.value as PayToken)}
-              />
-            )}
-          </Field>
-        </div>
+        <AmountAndToken
+          {...{ typed, setTyped, token, setToken, most }}
+          isPending={eligibility.pending}
+          isRight={checked.kind === 'right'}
+          error={wrong}
+        />
         {!eligibility.pending && <SellPreview order={order} token={token} />}
         <div className="grid gap-2">
           <Button
@@ -114,6 +94,51 @@ export function SellForm({ userId, walletAddress, account, stakes, onShown }: Se
         />
       )}
     </>
+  );
+}
+
+interface AmountAndTokenProps {
+  readonly typed: string;
+  readonly setTyped: (typed: string) => void;
+  readonly token: PayToken;
+  readonly setToken: (token: PayToken) => void;
+  /** LMT that can be sold at most now. */
+  readonly most: Lmt;
+  readonly isPending: boolean;
+  readonly isRight: boolean;
+  readonly error: string | null;
+}
+
+/** How much is sold, and what for. */
+function AmountAndToken(props: AmountAndTokenProps) {
+  const { typed, setTyped, token, setToken, most, isPending, isRight, error } = props;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_104px] items-start gap-3">
+      <AmountInput
+        label={sellTexts.amount}
+        unit="LMT"
+        step={STEP}
+        value={typed}
+        onChange={setTyped}
+        onEnter={() => !isRight && tellInvalid()}
+        disabled={isPending}
+        error={error}
+        hint={most > 0n ? sellTexts.maxHint(plainLmt(most)) : ''}
+        maxLabel={sellTexts.takeMax}
+        {...(most > 0n ? { max: plainLmt(most) } : {})}
+      />
+      <Field label={sellTexts.receive}>
+        {(control) => (
+          <Select
+            {...control}
+            options={TOKENS}
+            value={token}
+            disabled={isPending}
+            onChange={(event) => setToken(event.target.value as PayToken)}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
 
