@@ -7,6 +7,7 @@ import { showToast } from '../../ui/toast.ts';
 import { type Choice, exportQuery } from './filter.ts';
 
 const FILE = 'lmt-history.csv';
+const READ_MS = 60_000;
 
 /** Downloads what a choice shows, as CSV. */
 export function useExport(userId: string) {
@@ -30,5 +31,6 @@ function save(file: Blob): void {
   link.href = url;
   link.download = FILE;
   link.click();
-  URL.revokeObjectURL(url);
+  // Some browsers begin to read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), READ_MS);
 }
