@@ -112,7 +112,8 @@ interface Server {
 async function startBuilt(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'lmt-browser-'));
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['test/browser/serve.mjs'], {
+  // Compiling the embedded database well takes longer than it is used here.
+  const child = spawn(process.execPath, ['--liftoff-only', 'test/browser/serve.mjs'], {
     cwd: ROOT,
     env: { PATH, HOME, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
     stdio: ['pipe', 'pipe', 'inherit'],
