@@ -5,8 +5,7 @@ import type { Database, Session } from '#server/store/database';
  * A server's database and chain, which stop right before a step as if the server had been killed there:
  * what was not committed is undone, and nothing can be asked any more until it is started again. A step
  * is a statement outside of a transaction, a transaction's begin, its whole work and its commit, or a
- * question to the chain. What the process remembers survives, which it would not: killed.test.ts kills
- * whole servers, if not at as many steps.
+ * question to the chain. Unlike a killed one it keeps what its process remembers.
  */
 export class Stopping {
   #steps: string[] = [];
