@@ -130,6 +130,7 @@ onEachDatabase('what a plan carries', (fresh) => {
     const sell = pendingSell({
       id: randomUUID(),
       userId,
+      status: 'approved',
       amount: lmt(1n),
       fee: lmt(2n),
       payout: lamports(3n),
@@ -145,7 +146,7 @@ onEachDatabase('what a plan carries', (fresh) => {
     expect(await ask(database, 'select * from sells where id = $1', [sell.id])).toMatchObject([
       {
         user_id: userId,
-        status: 'pending',
+        status: 'approved',
         amount: 1n,
         fee: 2n,
         payout_token: 'SOL',
