@@ -26,6 +26,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           exclude: [...PURE, 'test/browser/**', '**/node_modules/**'],
           pool: 'forks',
+          // Compiling the embedded database well takes longer than a test file uses it.
+          execArgv: ['--liftoff-only'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -47,10 +47,14 @@ export async function freshPglite(folder?: string): Promise<TestDatabase> {
 }
 
 async function image(): Promise<Buffer<ArrayBuffer>> {
-  const file = join(CACHE, `pglite-${SCHEMA}.tar`);
+  const file = join(CACHE, `embedded-${SCHEMA}.tar`);
   if (!existsSync(file)) {
     const engine = await startEngine();
     await migrate(fromPglite(engine), MIGRATIONS);
+    // No database is made from the templates, which are half of all files.
+    await engine.exec('update pg_database set datistemplate = false');
+    await engine.exec('drop database template0');
+    await engine.exec('drop database template1');
     const dump = await engine.dumpDataDir('none');
     await engine.close();
     await mkdir(CACHE, { recursive: true });
@@ -120,4 +124,14 @@ export function onEachDatabase(
   describe(`${name} on PGlite`, () => tests(() => freshPglite(), 'pglite'));
   const on = SERVER === undefined ? describe.skip : describe;
   on(`${name} on PostgreSQL`, () => tests(() => freshPostgres(SERVER ?? ''), 'postgres'));
+}
+
+/**
+ * Tests of many steps, which on both would take minutes: on PostgreSQL where a server was found, else on
+ * the embedded database. What they do is done in short on both by others.
+ */
+export function onOneDatabase(name: string, tests: Parameters<typeof onEachDatabase>[1]): void {
+  if (SERVER === undefined)
+    describe(`${name} on PGlite`, () => tests(() => freshPglite(), 'pglite'));
+  else describe(`${name} on PostgreSQL`, () => tests(() => freshPostgres(SERVER), 'postgres'));
 }

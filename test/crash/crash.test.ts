@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { freshPglite, freshPostgres } from '#test/databases';
 import { bundled } from '#test/support/bundle';
+import { SHORT_LIVED } from '#test/support/short-lived';
 
 const CHILD = await bundled(new URL('child.ts', import.meta.url));
 const SERVER = process.env['TEST_DATABASE_URL'];
@@ -13,7 +14,7 @@ const KILLS = 20;
 
 /** A child that is loaded, and does nothing until it is told what was acknowledged. */
 function load(target: string): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, [CHILD, target]);
+  const child = spawn(process.execPath, [...SHORT_LIVED, CHILD, target]);
   child.stdin.on('error', () => {});
   child.stderr.pipe(process.stderr);
   return child;

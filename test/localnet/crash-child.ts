@@ -3,7 +3,7 @@ import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { openWallets } from '#localnet/wallets';
 
 /**
- * A process to kill. `node --import tsx crash-child.ts <mode> <folder>`; prints one line for each answer
+ * A process to kill. `crash-child.ts <mode> <folder>`, bundled; prints one line for each answer
  * that the chain gave, and nothing that it did not.
  */
 const [mode = '', dir = ''] = process.argv.slice(2);

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openLocalnet } from '#localnet/localnet';
 import { randomKeypair } from '#localnet/keypair';
 import { openWallets } from '#localnet/wallets';
+import { bundled } from '#test/support/bundle';
+import { SHORT_LIVED } from '#test/support/short-lived';
 import { call, pick, temporaryFolder } from './harness.ts';
 
-const CHILD = fileURLToPath(new URL('crash-child.ts', import.meta.url));
+const CHILD = await bundled(new URL('crash-child.ts', import.meta.url));
 const AHEAD_MS = 3_600_000;
 
 /** Runs the child until it dies by `kill`, which is called on its first line; answers with what it printed. */
@@ -20,7 +21,7 @@ async function run(
   input = '',
 ): Promise<string[]> {
   const env = { ...process.env, AHEAD_MS: String(AHEAD_MS * round) };
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, mode, dir], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, CHILD, mode, dir], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bundled } from '#test/support/bundle';
+import { SHORT_LIVED } from '#test/support/short-lived';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = await bundled(new URL('../../src/server/main.ts', import.meta.url));
@@ -32,7 +33,7 @@ export function dataFolder(): { readonly path: string; readonly remove: () => vo
 /** Only what is given is set: nothing of this machine's configuration is taken over. */
 export function startServer(env: Record<string, string>): Server {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, MAIN], {
     cwd: ROOT,
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

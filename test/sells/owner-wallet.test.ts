@@ -5,7 +5,7 @@ import { approveSell, rejectSell } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
 import type { PayToken } from '#domain/money';
 import { SECOND_MS } from '#domain/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -26,7 +26,7 @@ import { Purses, leave, payoutOf } from './treasury.ts';
 const EXPIRED_MS = 80 * SECOND_MS;
 const MILLION_USDC = 1_000_000_000_000n;
 
-onEachDatabase('payouts that the owner’s wallet signs', (fresh) => {
+onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
   let world: World;
   let nodes: readonly Node[];
   let owner: AsOwner;

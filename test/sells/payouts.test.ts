@@ -4,7 +4,7 @@ import { approveSell, rejectSell } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
 import type { PayToken } from '#domain/money';
 import { SECOND_MS } from '#domain/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -37,7 +37,7 @@ interface Stored {
   readonly height: number;
 }
 
-onEachDatabase('payouts with the server’s key', (fresh) => {
+onOneDatabase('payouts with the server’s key', (fresh) => {
   let world: World;
   let nodes: readonly Node[];
   let owner: AsOwner;

@@ -6,7 +6,7 @@ import { refundCredit, refundDeposit } from '#contract/admin-sells';
 import type { PayToken } from '#domain/money';
 import type { Chain } from '#server/chain/chain';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -24,7 +24,7 @@ interface Stray {
   readonly purses: Purses;
 }
 
-onEachDatabase('refunds', (fresh) => {
+onOneDatabase('refunds', (fresh) => {
   let world: World;
   let nodes: readonly Node[];
   /** A server without a key: the owner's wallet signs. */

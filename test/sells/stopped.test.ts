@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rejectSell } from '#contract/admin-sells';
 import { SECOND_MS } from '#domain/time';
 import { followPayouts } from '#server/jobs/follow-payouts';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { sendWire } from '#test/world/wallet';
@@ -14,7 +14,7 @@ import { payoutOf } from './treasury.ts';
 const TIMEOUT = { timeout: 300_000 };
 const EXPIRED_MS = 80 * SECOND_MS;
 
-onEachDatabase('a server that stops at every step', (fresh) => {
+onOneDatabase('a server that stops at every step', (fresh) => {
   let world: World;
   let shop: Shop;
   let frail: Node;
@@ -118,7 +118,7 @@ onEachDatabase('a server that stops at every step', (fresh) => {
   });
 });
 
-onEachDatabase('a server whose owner’s wallet signs, which stops at every step', (fresh) => {
+onOneDatabase('a server whose owner’s wallet signs, which stops at every step', (fresh) => {
   let world: World;
   let shop: Shop;
   let frail: Node;

@@ -26,7 +26,8 @@ function receiver(parent: Node | null): string {
 /** A group of tests is as long as its tests; a test may tell a longer story than a function may. */
 function linesMax(parent: Node | null): number {
   const name = receiver(parent);
-  if (name === 'describe' || name === 'onEachDatabase') return Number.POSITIVE_INFINITY;
+  if (name === 'describe' || name === 'onEachDatabase' || name === 'onOneDatabase')
+    return Number.POSITIVE_INFINITY;
   return name === 'test' || name === 'it' ? TEST_LINES_MAX : FUNCTION_LINES_MAX;
 }
 

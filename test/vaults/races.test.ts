@@ -11,7 +11,7 @@ import {
 } from '#contract/stakes';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
 import type { Database, Statement } from '#server/store/database';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { Node } from '#test/world/node';
@@ -27,7 +27,7 @@ const FEE = 98_700_000n;
 const MATURED = 595_890_410n;
 const CAP = MATURED / 2n;
 
-onEachDatabase('three nodes', (fresh) => {
+onOneDatabase('three nodes', (fresh) => {
   let world: World;
   let nodes: readonly Node[];
   beforeAll(async () => {

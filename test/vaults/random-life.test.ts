@@ -20,7 +20,7 @@ import { makeLedgerMonths } from '#server/store/months';
 import { advanceClock, readClock } from '#server/store/protocol-clock';
 import { RulesCache } from '#server/store/terms';
 import { writePlan } from '#server/store/write-plans';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { SOL, T0 } from '#test/domain/builders';
 import { LIFE_DAYS, type Move, anyLife } from '#test/domain/lives';
 import { ask, issued, newUser } from '#test/support/store';
@@ -246,7 +246,7 @@ async function lived(fresh: () => Promise<TestDatabase>, everyMs: number): Promi
   }
 }
 
-onEachDatabase('50 users over 60 days', (fresh) => {
+onOneDatabase('50 users over 60 days', (fresh) => {
   test('leave the same ledger, to the last unit, swept every hour, every day, or once at the end', async () => {
     const once = await lived(fresh, END + 1);
     expect(once.violations).toEqual([]);

@@ -4,7 +4,7 @@ import { getHistory } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
 import { DAY_MS, HOUR_MS } from '#domain/time';
 import { readClock } from '#server/store/protocol-clock';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { stakeOf, stakerOf, standsTo } from './holdings.ts';
@@ -21,7 +21,7 @@ const upTo = (amount: bigint, millionths: bigint): bigint =>
 const earned = (amount: bigint, apy: bigint): bigint => (amount * apy * 7n) / (100n * 365n);
 const lmt = (units: bigint): string => `${units / UNIT}.${String(units % UNIT).padStart(8, '0')}`;
 
-onEachDatabase('windows', (fresh) => {
+onOneDatabase('windows', (fresh) => {
   let world: World;
   let owner: AsOwner;
   beforeAll(async () => {
