@@ -131,7 +131,7 @@ export function onEachDatabase(
  * the embedded database. What they do is done in short on both by others.
  */
 export function onOneDatabase(name: string, tests: Parameters<typeof onEachDatabase>[1]): void {
-  if (SERVER === undefined)
-    describe(`${name} on PGlite`, () => tests(() => freshPglite(), 'pglite'));
-  else describe(`${name} on PostgreSQL`, () => tests(() => freshPostgres(SERVER), 'postgres'));
+  const kind = SERVER === undefined ? 'pglite' : 'postgres';
+  const fresh = SERVER === undefined ? () => freshPglite() : () => freshPostgres(SERVER);
+  describe(`${name} on ${kind}`, () => tests(fresh, kind));
 }
