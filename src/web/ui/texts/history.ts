@@ -33,7 +33,6 @@ export const historyTexts = {
       shown === all ? (all === 1 ? '1 transaction' : `${all} transactions`) : `${shown} of ${all}`,
     fee: 'Fee',
     noFee: 'No fee',
-    ago: (age: string) => age,
   },
   tabs: {
     all: 'All',
