@@ -11,8 +11,19 @@ export function complaints(page: Page): string[] {
   return list;
 }
 
+/** Until what moves has arrived: half-way between two themes no colour is right. What turns for ever is let be. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      const endless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+      return endless || playState !== 'running';
+    }),
+  );
+}
+
 /** No finding of axe that is serious or critical; contrast counts. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  await comeToRest(page);
   // There are no frames: what is found needs no second page to be put together in.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
