@@ -71,6 +71,11 @@ function ownerItem(
   };
 }
 
+/** A payment that may still vanish cannot become a deposit: its bond is deleted once it is final. */
+export function mayDelete({ status, finalized }: Bond): Result<null> {
+  return status === 'confirmed' && !finalized ? refuse('BOND_NOT_FINALIZED') : ok(null);
+}
+
 /** What deleting a bond leaves: LMT that could not be taken back any more, and the payment as an unmatched deposit. */
 export interface DeletedBond {
   readonly shortfall: Lmt;

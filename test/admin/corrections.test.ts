@@ -107,6 +107,11 @@ onEachDatabase('what the owner corrects', (fresh) => {
   test('a deleted bond is void, or a shortfall; its payment is a deposit that can be assigned and refunded', async () => {
     const holder = await world.user();
     const locked = await holder.bond('USDC', '987');
+    const early = await owner(deleteBond, { params: { id: locked.id } });
+    expect([early.status, early.body.code]).toEqual([409, 'BOND_NOT_FINALIZED']);
+    expect((await owner(deleteUser, { params: { id: holder.id } })).status).toBe(409);
+    await world.pass(20 * SECOND_MS);
+    await world.settle();
     const voided = await owner(deleteBond, { params: { id: locked.id } });
     expect(voided.body).toMatchObject({ shortfall: '0.00000000' });
     expect(await holder.bonds()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Bond } from '#domain/bond';
 import { presentBond } from '#contract/bonds';
-import { deleteBond as deleted } from '#domain/correct';
+import { deleteBond as deleted, mayDelete } from '#domain/correct';
 import { type Lmt, formatAmount } from '#domain/money';
 import { type Result, ok, refuse } from '#domain/result';
 import type { Instant } from '#domain/time';
@@ -39,6 +39,8 @@ export async function deleteBond(
     const current = await bondToDecide(session, id);
     if (!current || !holder) return refuse('NOT_FOUND', { what: 'Bond' });
     const { bond, now } = current;
+    const deletable = mayDelete(bond);
+    if (!deletable.ok) return deletable;
     const taken = await takeBond(session, bond, holder.unstaked, now);
     await writeLocked(session, { userId, version, now, ...taken.plan });
     await forget(session, bond, taken, now);

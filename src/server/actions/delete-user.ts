@@ -1,6 +1,6 @@
 import type { AdminUserJson } from '#contract/admin-users';
 import type { Bond } from '#domain/bond';
-import { burnUnstaked } from '#domain/correct';
+import { burnUnstaked, mayDelete } from '#domain/correct';
 import type { Journal } from '#domain/ledger';
 import { type Result, ok, refuse } from '#domain/result';
 import { returnSell } from '#domain/sell';
@@ -45,6 +45,8 @@ export async function deleteUser(
     const { now, termsVersion } = await readHead(session);
     const { terms } = await rules.at(termsVersion, session);
     const bonds = await bondsOf(session, id);
+    const kept = bonds.map(mayDelete).find((deletable) => !deletable.ok);
+    if (kept && !kept.ok) return kept;
     const { plan, taken } = await everything(session, user, bonds, terms, now);
     await writeLocked(session, { ...plan, userId: id, version, now });
     for (const [i, bond] of bonds.entries()) {
