@@ -3,12 +3,13 @@ import { adjustUser } from '#domain/correct';
 import { formatAmount, parseRequestAmount } from '#domain/money';
 import { type Result, ok, refuse } from '#domain/result';
 import { iso } from '#domain/time';
-import { unstakedAfter, catchUpAll, sweepAt } from '#domain/vault-catch-up';
+import { unstakedAfter, catchUpAll } from '#domain/vault-catch-up';
 import type { Admin } from '../guards/owner.ts';
 import { readCursor, writeCursor } from '../http/cursor.ts';
 import type { Answer } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 import { appendLog } from '../store/admin-log.ts';
+import { changedVaults } from '../store/changed-vaults.ts';
 import { type ListedUser, countUsers, listedUser, usersPage } from '../store/admin-users.ts';
 import { readHead } from '../store/head.ts';
 import { lockUser, renameUser } from '../store/users.ts';
@@ -91,14 +92,13 @@ export async function editUser(
         now,
       );
       if (!adjusted.ok) return adjusted;
-      const changed = caught.next.filter((vault, i) => vault !== vaults[i]);
       await writeLocked(session, {
         userId: id,
         version,
         now,
         journals: [...caught.journals, ...adjusted.value.journals],
         items: [...caught.items, ...adjusted.value.items],
-        vaults: changed.map((vault) => ({ vault, dueAt: sweepAt(vault, terms) })),
+        vaults: changedVaults(vaults, caught.next, terms),
       });
     }
     if (username !== undefined) await renameUser(session, id, username);

@@ -4,12 +4,13 @@ import { type Available, usableCredit } from '#domain/fee-credit';
 import { type Lmt, add, lamports, parseRequestAmount, sub } from '#domain/money';
 import { type Result, ok, refuse } from '#domain/result';
 import type { Vault } from '#domain/vault';
-import { catchUpAll, sweepAt, unstakedAfter } from '#domain/vault-catch-up';
+import { catchUpAll, unstakedAfter } from '#domain/vault-catch-up';
 import { stake } from '#domain/vault-stake';
 import type { Caller } from '../guards/session.ts';
 import type { HeldKey } from '../held-key.ts';
 import type { Answer } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
+import { changedVaults } from '../store/changed-vaults.ts';
 import type { Session } from '../store/database.ts';
 import { openFeesOf } from '../store/fee-payments.ts';
 import { type Holder, readHolder } from '../store/holders.ts';
@@ -109,11 +110,8 @@ async function decide(
     return staked;
   }
   const body = presentStake(staked.value.next, rules.terms, now);
-  const changed = caught.next.filter((vault, i) => vault !== before[i]);
-  const vaults = [...changed, staked.value.next].map((vault) => ({
-    vault,
-    dueAt: sweepAt(vault, rules.terms),
-  }));
+  const after = [...caught.next, staked.value.next];
+  const vaults = changedVaults(before, after, rules.terms);
   const keep = keeping(held, 201, body);
   const plan = await taken.take(session, vaultId);
   await write(session, holder, followedBy(caught, staked.value), plan, { vaults, keep });

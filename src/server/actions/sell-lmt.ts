@@ -4,10 +4,11 @@ import { isFresh, lmtPriceAt } from '#domain/price';
 import { type Result, ok, refuse } from '#domain/result';
 import { type Seller, requestSell } from '#domain/sell';
 import { settingsAt } from '#domain/terms';
-import { catchUpAll, sweepAt, unstakedAfter } from '#domain/vault-catch-up';
+import { catchUpAll, unstakedAfter } from '#domain/vault-catch-up';
 import type { Caller } from '../guards/session.ts';
 import type { HeldKey } from '../held-key.ts';
 import type { Parts } from '../parts.ts';
+import { changedVaults } from '../store/changed-vaults.ts';
 import type { Session } from '../store/database.ts';
 import { readHolder } from '../store/holders.ts';
 import { keeping } from '../store/idempotency.ts';
@@ -68,14 +69,13 @@ async function decide(
   const place = (await countPending(session)) + 1;
   const username = (await findUser(session, { id: userId }))?.username ?? '';
   const body = presentSell({ sell: next, wallet, username, place }, null, now);
-  const changed = caught.next.filter((vault, i) => vault !== before[i]);
   const plan = {
     userId,
     version,
     now,
     journals: [...caught.journals, ...journals],
     items: [...caught.items, ...items],
-    vaults: changed.map((vault) => ({ vault, dueAt: sweepAt(vault, terms) })),
+    vaults: changedVaults(before, caught.next, terms),
     sells: [next],
     period,
     keep: keeping(held, 201, body),

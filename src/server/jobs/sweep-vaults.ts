@@ -1,8 +1,9 @@
 import type { Terms } from '#domain/terms';
 import { MINUTE_MS, SECOND_MS, type Instant, after } from '#domain/time';
 import type { Vault } from '#domain/vault';
-import { catchUpAll, dueAt, sweepAt } from '#domain/vault-catch-up';
+import { catchUpAll, dueAt } from '#domain/vault-catch-up';
 import type { Parts } from '../parts.ts';
+import { changedVaults } from '../store/changed-vaults.ts';
 import type { Session } from '../store/database.ts';
 import { readHeadShared } from '../store/head.ts';
 import type { Plan } from '../store/plan.ts';
@@ -65,9 +66,8 @@ async function sweepUsers(
   for (const { id, version } of users) {
     const before = due.filter(({ userId }) => userId === id);
     const { next, journals, items } = catchUpAll(before, terms, now);
-    const changed = next.filter((vault, i) => vault !== before[i]);
     unmoved.push(...before.filter((vault, i) => vault === next[i]));
-    const vaults = changed.map((vault) => ({ vault, dueAt: sweepAt(vault, terms) }));
+    const vaults = changedVaults(before, next, terms);
     if (vaults.length > 0) plans.push({ userId: id, version, now, journals, items, vaults });
   }
   if (plans.length > 0 && (await writePlans(session, plans)).includes(false)) {
