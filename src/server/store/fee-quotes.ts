@@ -56,6 +56,13 @@ export async function addFeeQuote(session: Session, quote: StoredFeeQuote): Prom
   ]);
 }
 
+const FORGET = statement('fee-quotes-forget', 'delete from fee_quotes where expires_at < $1');
+
+/** Forgets quotes that ended long ago: a payment that names one by then is like any other. */
+export async function forgetFeeQuotes(session: Session, before: Instant): Promise<void> {
+  await session.query(FORGET, [iso(before)]);
+}
+
 /** The user's fee quote that a payment names; null where it names none. */
 export async function feeQuoteNamed(
   session: Session,
