@@ -1,14 +1,8 @@
-import { type Bond, type Quote, bondEndsAt, claimBond as claim } from '#domain/bond';
-import { LMT_PRICE_DECIMALS, formatAmount, formatDecimal } from '#domain/money';
-import { lmtPriceInSol } from '#domain/price';
-import type { Till } from '#domain/deposit';
-import { type Instant, iso } from '#domain/time';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import {
   instantText,
-  isoOrNull,
   lmtAmount,
   payToken,
   requestAmount,
@@ -37,23 +31,6 @@ export const bond = z
   .meta({ id: 'Bond' });
 export type BondJson = z.infer<typeof bond>;
 
-export function presentBond(bond: Bond, now: Instant): BondJson {
-  return {
-    id: bond.id,
-    userId: bond.userId,
-    tokenType: bond.token,
-    amount: formatAmount(bond.token, bond.amount),
-    lmtAmount: formatAmount('LMT', bond.lmtAmount),
-    status: bond.status,
-    transactionHash: bond.signature,
-    transactionSignature: bond.signature,
-    bondingStartTime: isoOrNull(bond.startsAt),
-    bondingEndTime: isoOrNull(bondEndsAt(bond)),
-    claimable: bond.status === 'confirmed' && claim(bond, now).ok,
-    createdAt: iso(bond.createdAt),
-  };
-}
-
 export const quote = z
   .object({
     quoteId: uuid,
@@ -71,27 +48,7 @@ export const quote = z
   })
   .meta({ id: 'BondQuote' });
 export type BondQuote = z.infer<typeof quote>;
-
-export function presentQuote(quote: Quote, reference: string, till: Till): BondQuote {
-  const { token } = quote;
-  const price =
-    token === 'SOL'
-      ? formatAmount('SOL', lmtPriceInSol(quote.prices))
-      : formatDecimal(quote.prices.lmt, LMT_PRICE_DECIMALS);
-  return {
-    quoteId: quote.id,
-    tokenType: token,
-    amount: formatAmount(token, quote.amount),
-    lmtAmount: formatAmount('LMT', quote.lmtAmount),
-    price,
-    treasuryAddress: till.treasury,
-    reference,
-    expiresAt: iso(quote.expiresAt),
-    ...(token === 'USDC'
-      ? { mint: till.usdcMint, treasuryTokenAccount: till.treasuryTokenAccount }
-      : {}),
-  };
-}
+export { presentBond, presentQuote } from './present/bond.ts';
 
 export const quoteBond = {
   method: 'POST',

@@ -1,8 +1,3 @@
-import type { NumberedItem } from '#domain/change';
-import { csvRow } from '#domain/csv';
-import { DECIMALS, formatDecimal } from '#domain/money';
-import { reference } from '#domain/references';
-import { iso } from '#domain/time';
 import { z } from 'zod';
 import { bond } from './bonds.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -34,22 +29,7 @@ export const transaction = z
   })
   .meta({ id: 'Transaction' });
 export type TransactionJson = z.infer<typeof transaction>;
-
-export function presentItem(item: NumberedItem): TransactionJson {
-  return {
-    id: item.id,
-    type: item.type,
-    amount: formatDecimal(item.amount, DECIMALS[item.token]),
-    tokenType: item.token,
-    fee: formatDecimal(item.fee, DECIMALS[item.feeToken]),
-    feeTokenType: item.feeToken,
-    status: item.status,
-    hash: item.hash,
-    projectTxId: reference(item.type, item.at, item.number),
-    note: item.note,
-    createdAt: iso(item.at),
-  };
-}
+export { presentCsv, presentItem } from './present/item.ts';
 
 const params = z.object({ userId: uuid });
 const errors = [401, 403] as const;
@@ -107,38 +87,6 @@ export const exportHistory = {
   answers: { 200: z.string() },
   errors,
 } as const satisfies Endpoint;
-
-const CSV_HEAD = [
-  'Reference',
-  'Type',
-  'Date',
-  'Amount',
-  'Token',
-  'Fee',
-  'Fee Token',
-  'Status',
-  'Hash',
-  'Note',
-] as const;
-
-/** The whole file, its head included. */
-export function presentCsv(items: readonly NumberedItem[]): string {
-  const rows = items
-    .map(presentItem)
-    .map((item) => [
-      item.projectTxId,
-      item.type,
-      item.createdAt,
-      item.amount,
-      item.tokenType,
-      item.fee,
-      item.feeTokenType,
-      item.status,
-      item.hash ?? '',
-      item.note ?? '',
-    ]);
-  return [CSV_HEAD, ...rows].map(csvRow).join('');
-}
 
 export const analytics = z
   .object({

@@ -1,16 +1,5 @@
-import {
-  APY_DECIMALS,
-  LMT_PRICE_DECIMALS,
-  RATE_DECIMALS,
-  type Rate,
-  formatAmount,
-  formatDecimal,
-} from '#domain/money';
 import type { Pause } from '#domain/pause';
-import { type Prices, lmtPriceInSol } from '#domain/price';
-import type { Settings } from '#domain/terms';
 import { type Instant, iso } from '#domain/time';
-import { currentApy } from '#domain/treasury';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
@@ -37,29 +26,7 @@ export const protocolSettings = z
   })
   .meta({ id: 'ProtocolSettings' });
 export type ProtocolSettings = z.infer<typeof protocolSettings>;
-
-const fraction = (rate: Rate): string => formatDecimal(rate, RATE_DECIMALS);
-
-export function presentSettings(settings: Settings, prices: Prices): ProtocolSettings {
-  const price = formatDecimal(prices.lmt, LMT_PRICE_DECIMALS);
-  return {
-    stakingFee: fraction(settings.stakingFee),
-    sellFee: fraction(settings.sellFee),
-    sellingFee: fraction(settings.sellFee),
-    restakeFee: fraction(settings.restakeFee),
-    autoRestakeFee: fraction(settings.restakeFee),
-    withdrawalFee: settings.withdrawalFee === null ? null : fraction(settings.withdrawalFee),
-    weeklyPriceIncrease: fraction(settings.weeklyPriceIncrease),
-    lmtPriceUSDC: price,
-    lmtPriceSOL: formatAmount('SOL', lmtPriceInSol(prices)),
-    lmtPrice: price,
-    maxSupply: formatAmount('LMT', settings.maxSupply),
-    apyMode: settings.apyMode,
-    baseAPY: formatDecimal(settings.baseApy, APY_DECIMALS),
-    currentAPY: formatDecimal(currentApy(settings), APY_DECIMALS),
-    maxDynamicAPY: formatDecimal(settings.maxDynamicApy, APY_DECIMALS),
-  };
-}
+export { presentSettings } from './present/settings.ts';
 
 export const status = z
   .object({

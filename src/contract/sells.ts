@@ -1,22 +1,8 @@
-import {
-  LMT_PRICE_DECIMALS,
-  type Lmt,
-  USD_PRICE_DECIMALS,
-  formatAmount,
-  formatDecimal,
-  lmt,
-} from '#domain/money';
-import type { Payout } from '#domain/payout';
-import { lmtPriceInSol } from '#domain/price';
-import type { Sell } from '#domain/sell';
-import { SELL_ANSWER_MS } from '#domain/terms';
-import { type Instant, after, iso } from '#domain/time';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import {
   instantText,
-  isoOrNull,
   lmtAmount,
   payToken,
   requestAmount,
@@ -40,19 +26,6 @@ export const payout = z
   })
   .meta({ id: 'Payout' });
 export type PayoutJson = z.infer<typeof payout>;
-
-/** Null where none was made, or where one expired and none has followed. */
-export function presentPayout(of: Payout | null | undefined): PayoutJson | null {
-  if (!of || of.status === 'expired') return null;
-  return {
-    status: of.status,
-    signature: of.signature,
-    createdAt: iso(of.createdAt),
-    expiresAt: iso(of.expiresAt),
-    settledAt: isoOrNull(of.settledAt),
-    error: of.err,
-  };
-}
 
 export const sellVerification = z
   .object({
@@ -80,51 +53,7 @@ export const sellVerification = z
   })
   .meta({ id: 'SellVerification' });
 export type SellJson = z.infer<typeof sellVerification>;
-
-/** A request with its user, its place in the queue and its newest payout. */
-export interface ShownSell {
-  readonly sell: Sell;
-  readonly wallet: string;
-  readonly username: string;
-  readonly place: number | null;
-}
-
-const LMT = (amount: Lmt): string => formatAmount('LMT', amount);
-
-export function presentSell(
-  { sell, wallet, username, place }: ShownSell,
-  newest: Payout | null | undefined,
-  now: Instant,
-): SellJson {
-  const token = sell.payoutToken;
-  const price =
-    token === 'SOL'
-      ? formatAmount('SOL', lmtPriceInSol(sell.prices))
-      : formatDecimal(sell.prices.lmt, LMT_PRICE_DECIMALS);
-  const answerBy = after(sell.requestedAt, SELL_ANSWER_MS);
-  return {
-    id: sell.id,
-    userId: sell.userId,
-    walletAddress: wallet,
-    username,
-    lmtAmount: LMT(sell.amount),
-    lmtPrice: price,
-    fixedPrices: {
-      lmtUSDC: formatDecimal(sell.prices.lmt, LMT_PRICE_DECIMALS),
-      solUSD: formatDecimal(sell.prices.sol, USD_PRICE_DECIMALS),
-    },
-    sellFee: LMT(sell.fee),
-    netLMT: LMT(lmt(sell.amount - sell.fee)),
-    payoutAmount: formatAmount(token, sell.payout),
-    payoutCurrency: token,
-    status: sell.status,
-    requestedAt: iso(sell.requestedAt),
-    reviewedAt: isoOrNull(sell.reviewedAt),
-    notes: sell.notes,
-    payout: presentPayout(newest),
-    queue: place === null ? null : { place, answerBy: iso(answerBy), overdue: now >= answerBy },
-  };
-}
+export { type ShownSell, presentPayout, presentSell } from './present/sell.ts';
 
 export const sellLmt = {
   method: 'POST',

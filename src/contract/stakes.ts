@@ -1,16 +1,9 @@
-import { APY_DECIMALS, type Lmt, RATE_DECIMALS, formatAmount, formatDecimal } from '#domain/money';
-import { type Terms, settingsAt } from '#domain/terms';
-import { type Instant, iso } from '#domain/time';
-import { currentApy, dailyRate } from '#domain/treasury';
-import { type Vault, phaseAt, rewardsAt, windowEndsShown, withdrawable } from '#domain/vault';
-import { autoRestakePreview, restakePreview } from '#domain/vault-window';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import {
   apyPercent,
   instantText,
-  isoOrNull,
   lmtAmount,
   payToken,
   requestAmount,
@@ -20,7 +13,6 @@ import {
   uuid,
 } from './wire.ts';
 
-const DAILY_RATE_DECIMALS = 8;
 /** A cycle's length in days. */
 const DURATION = 7;
 
@@ -75,60 +67,7 @@ export const stake = z
   })
   .meta({ id: 'Stake' });
 export type StakeJson = z.infer<typeof stake>;
-
-const LMT = (amount: Lmt): string => formatAmount('LMT', amount);
-
-/** A vault that has been caught up to `now`. */
-export function presentStake(vault: Vault, terms: Terms, now: Instant): StakeJson {
-  const phase = phaseAt(vault, terms, now);
-  const apy = vault.cycle?.apy ?? currentApy(settingsAt(terms, now));
-  return {
-    id: vault.id,
-    userId: vault.userId,
-    amount: LMT(vault.amount),
-    originalAmount: LMT(vault.originalAmount),
-    type: 'manual',
-    status: vault.status,
-    // Caught up, it is never 'due'.
-    phase: phase === 'due' ? 'window' : phase,
-    apy: formatDecimal(apy, APY_DECIMALS),
-    dailyRate: formatDecimal(dailyRate(apy), DAILY_RATE_DECIMALS),
-    duration: DURATION,
-    rewardsAccrued: LMT(rewardsAt(vault, now)),
-    totalRewardsEarned: LMT(vault.totalRewardsEarned),
-    cycleNumber: vault.cycleNumber,
-    lastRestakeType: vault.lastRestake?.type ?? null,
-    lastRestakeFeeAmount: vault.lastRestake && LMT(vault.lastRestake.fee),
-    lastRestakeFeeToken: 'LMT',
-    vestingStartTime: iso(vault.vestingStartsAt),
-    vestingEndTime: iso(vault.vestingEndsAt),
-    vaultStartTime: isoOrNull(vault.cycle?.startsAt ?? null),
-    vaultEndTime: isoOrNull(vault.cycle?.endsAt ?? null),
-    restakeWindowEndTime: isoOrNull(windowEndsShown(vault, terms, now)),
-    restakeProcessedAt: isoOrNull(vault.lastRestake?.at ?? null),
-    autoRestakeEnabled: vault.autoRestake,
-    stakingFeePaid: formatAmount('SOL', vault.feePaid),
-    feeTokenType: 'SOL',
-    feeFinalized: vault.feeFinalized,
-    transactionHash: vault.feeSignature,
-    window: phase === 'window' ? presentWindow(vault, terms, now) : null,
-    voided: vault.voided,
-    completedAt: isoOrNull(vault.completedAt),
-    createdAt: iso(vault.createdAt),
-  };
-}
-
-function presentWindow(vault: Vault, terms: Terms, now: Instant): StakeJson['window'] {
-  const [manual, auto] = [restakePreview(vault, terms, now), autoRestakePreview(vault, terms, now)];
-  const { restakeFee, withdrawalFee } = settingsAt(terms, vault.cycle?.endsAt ?? now);
-  return {
-    withdrawable: LMT(withdrawable(vault)),
-    restake: { fee: LMT(manual.fee), netAmount: LMT(manual.net) },
-    autoRestake: { fee: LMT(auto.fee), netAmount: LMT(auto.net) },
-    restakeFee: formatDecimal(restakeFee, RATE_DECIMALS),
-    withdrawalFee: withdrawalFee === null ? null : formatDecimal(withdrawalFee, RATE_DECIMALS),
-  };
-}
+export { presentStake } from './present/stake.ts';
 
 const lamportDigits = z.string().regex(/^\d+$/);
 export const feeQuote = z

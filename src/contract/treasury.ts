@@ -1,18 +1,4 @@
-import { type PricedHolding, balancesAsOf } from '#domain/holdings';
-import type { Liabilities } from '#domain/liabilities';
-import type { Standing } from '#domain/market';
-import {
-  APY_DECIMALS,
-  LMT_PRICE_DECIMALS,
-  USD_PRICE_DECIMALS,
-  type Usdc,
-  formatAmount,
-  formatDecimal,
-} from '#domain/money';
-import type { Settings } from '#domain/terms';
-import { type Instant, iso } from '#domain/time';
-import { currentApy, dailyRevenue, holdingValue, holdingsValue, shareOf } from '#domain/treasury';
-import { POINT_RANGES, type PointRange, type PublicFigures } from '#domain/treasury-points';
+import { POINT_RANGES, type PointRange } from '#domain/treasury-points';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
@@ -40,26 +26,6 @@ export const treasuryStats = z
   .meta({ id: 'TreasuryStats' });
 export type TreasuryStats = z.infer<typeof treasuryStats>;
 
-export function presentStats(
-  settings: Settings,
-  holdings: readonly PricedHolding[],
-): TreasuryStats {
-  return {
-    currentAPY: formatDecimal(currentApy(settings), APY_DECIMALS),
-    apyMode: settings.apyMode,
-    baseAPY: formatDecimal(settings.baseApy, APY_DECIMALS),
-    maxDynamicAPY: formatDecimal(settings.maxDynamicApy, APY_DECIMALS),
-    totalRevenue: formatAmount('USDC', dailyRevenue(settings)),
-    arbitrageTrading: formatAmount('USDC', settings.arbitrageTrading),
-    yieldFarming: formatAmount('USDC', settings.yieldFarming),
-    highFrequencyTrading: formatAmount('USDC', settings.highFrequencyTrading),
-    totalValue: formatAmount('USDC', holdingsValue(holdings)),
-    balancesAsOf: isoOf(balancesAsOf(holdings)),
-  };
-}
-
-const isoOf = (at: Instant | null): string | null => (at === null ? null : iso(at));
-
 export const holding = z
   .object({
     id: z.string(),
@@ -84,36 +50,6 @@ export const holding = z
   })
   .meta({ id: 'TreasuryHolding' });
 export type HoldingJson = z.infer<typeof holding>;
-
-/** A holding with how its price is labelled. */
-export type LabelledHolding = PricedHolding & { readonly standing: Standing | null };
-
-export function presentHoldings(holdings: readonly LabelledHolding[], now: Instant): HoldingJson[] {
-  const total = holdingsValue(holdings);
-  return holdings.map((each) => {
-    const value = holdingValue(each);
-    return {
-      id: each.symbol,
-      symbol: each.symbol,
-      name: each.name,
-      amount: formatDecimal(each.units, each.decimals),
-      logoUrl: each.logo,
-      displayOrder: each.displayOrder,
-      price: each.price === null ? null : formatDecimal(each.price, USD_PRICE_DECIMALS),
-      priceSource: each.standing,
-      valueUSD: value === null ? null : formatAmount('USDC', value),
-      percent: value === null ? null : percentOf(value, total),
-      amountSource: each.origin,
-      asOf: isoOf(each.asOf),
-      ageMs: each.asOf === null ? null : Math.max(0, now - each.asOf),
-    };
-  });
-}
-
-function percentOf(value: Usdc, total: Usdc): string | null {
-  const share = shareOf(value, total);
-  return share === null ? null : formatDecimal(share, 2);
-}
 
 export const getTreasuryStats = {
   method: 'GET',
@@ -192,35 +128,13 @@ export const transparency = z
   })
   .meta({ id: 'Transparency' });
 export type Transparency = z.infer<typeof transparency>;
-
-type FiguresJson = Omit<z.infer<typeof point>, 'at'>;
-
-export function presentFigures(of: PublicFigures): FiguresJson {
-  return {
-    liabilitiesLMT: formatAmount('LMT', of.liabilities),
-    liabilitiesUSD: formatAmount('USDC', of.liabilitiesUsd),
-    holdingsUSD: formatAmount('USDC', of.holdingsUsd),
-    coverage: of.coverage === null ? null : formatDecimal(of.coverage, 2),
-    stakedLMT: formatAmount('LMT', of.staked),
-    currentAPY: formatDecimal(of.apy, APY_DECIMALS),
-    dailyAPYCost: formatAmount('USDC', of.dailyCost),
-    dailyRevenue: formatAmount('USDC', of.dailyRevenue),
-    lmtPriceUSDC: formatDecimal(of.lmtPrice, LMT_PRICE_DECIMALS),
-    supply: formatAmount('LMT', of.supply),
-  };
-}
-
-export function presentLiabilities(of: Liabilities, valueUsd: Usdc): Transparency['liabilities'] {
-  return {
-    unstaked: formatAmount('LMT', of.unstaked),
-    bonds: formatAmount('LMT', of.bonds),
-    vaults: formatAmount('LMT', of.vaults),
-    escrow: formatAmount('LMT', of.escrow),
-    accruingRewards: formatAmount('LMT', of.accruing),
-    total: formatAmount('LMT', of.total),
-    valueUSD: formatAmount('USDC', valueUsd),
-  };
-}
+export {
+  type LabelledHolding,
+  presentFigures,
+  presentHoldings,
+  presentLiabilities,
+  presentStats,
+} from './present/treasury.ts';
 
 export const getTransparency = {
   method: 'GET',

@@ -1,4 +1,3 @@
-import { type Instant, iso } from '#domain/time';
 import { z } from 'zod';
 
 const decimal = (decimals: number, example: string): z.ZodString =>
@@ -21,8 +20,6 @@ export const rateFraction = decimal(6, '0.015000');
 export const apyPercent = decimal(2, '1000.00');
 /** UTC, ISO 8601, milliseconds. */
 export const instantText = z.iso.datetime({ precision: 3 });
-/** An instant that may be missing, as it goes out. */
-export const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at));
 /** An amount in a request; its digits are judged by the rules, which say what is wrong with them. */
 export const requestAmount = z.string().max(64);
 export const payToken = z.enum(['SOL', 'USDC']);

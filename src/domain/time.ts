@@ -36,6 +36,11 @@ export function iso(at: Instant): string {
   return new Date(at).toISOString();
 }
 
+/** The same for an instant that may be missing. */
+export function isoOrNull(at: Instant | null): string | null {
+  return at === null ? null : iso(at);
+}
+
 /** Whole milliseconds in [start, end), as a bigint for exact arithmetic; 0 where end is not after start. */
 export function elapsedMs(start: Instant, end: Instant): bigint {
   return end > start ? BigInt(end - start) : 0n;

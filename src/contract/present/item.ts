@@ -1,0 +1,54 @@
+import type { NumberedItem } from '#domain/change';
+import { csvRow } from '#domain/csv';
+import { DECIMALS, formatDecimal } from '#domain/money';
+import { reference } from '#domain/references';
+import { iso } from '#domain/time';
+import type { TransactionJson } from '../portfolio.ts';
+
+export function presentItem(item: NumberedItem): TransactionJson {
+  return {
+    id: item.id,
+    type: item.type,
+    amount: formatDecimal(item.amount, DECIMALS[item.token]),
+    tokenType: item.token,
+    fee: formatDecimal(item.fee, DECIMALS[item.feeToken]),
+    feeTokenType: item.feeToken,
+    status: item.status,
+    hash: item.hash,
+    projectTxId: reference(item.type, item.at, item.number),
+    note: item.note,
+    createdAt: iso(item.at),
+  };
+}
+
+const CSV_HEAD = [
+  'Reference',
+  'Type',
+  'Date',
+  'Amount',
+  'Token',
+  'Fee',
+  'Fee Token',
+  'Status',
+  'Hash',
+  'Note',
+] as const;
+
+/** The whole file, its head included. */
+export function presentCsv(items: readonly NumberedItem[]): string {
+  const rows = items
+    .map(presentItem)
+    .map((item) => [
+      item.projectTxId,
+      item.type,
+      item.createdAt,
+      item.amount,
+      item.tokenType,
+      item.fee,
+      item.feeTokenType,
+      item.status,
+      item.hash ?? '',
+      item.note ?? '',
+    ]);
+  return [CSV_HEAD, ...rows].map(csvRow).join('');
+}

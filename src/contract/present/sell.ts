@@ -1,0 +1,72 @@
+import {
+  LMT_PRICE_DECIMALS,
+  type Lmt,
+  USD_PRICE_DECIMALS,
+  formatAmount,
+  formatDecimal,
+  lmt,
+} from '#domain/money';
+import type { Payout } from '#domain/payout';
+import { lmtPriceInSol } from '#domain/price';
+import type { Sell } from '#domain/sell';
+import { SELL_ANSWER_MS } from '#domain/terms';
+import { type Instant, after, iso, isoOrNull } from '#domain/time';
+import type { PayoutJson, SellJson } from '../sells.ts';
+
+/** Null where none was made, or where one expired and none has followed. */
+export function presentPayout(of: Payout | null | undefined): PayoutJson | null {
+  if (!of || of.status === 'expired') return null;
+  return {
+    status: of.status,
+    signature: of.signature,
+    createdAt: iso(of.createdAt),
+    expiresAt: iso(of.expiresAt),
+    settledAt: isoOrNull(of.settledAt),
+    error: of.err,
+  };
+}
+
+/** A request with its user, its place in the queue and its newest payout. */
+export interface ShownSell {
+  readonly sell: Sell;
+  readonly wallet: string;
+  readonly username: string;
+  readonly place: number | null;
+}
+
+const LMT = (amount: Lmt): string => formatAmount('LMT', amount);
+
+export function presentSell(
+  { sell, wallet, username, place }: ShownSell,
+  newest: Payout | null | undefined,
+  now: Instant,
+): SellJson {
+  const token = sell.payoutToken;
+  const price =
+    token === 'SOL'
+      ? formatAmount('SOL', lmtPriceInSol(sell.prices))
+      : formatDecimal(sell.prices.lmt, LMT_PRICE_DECIMALS);
+  const answerBy = after(sell.requestedAt, SELL_ANSWER_MS);
+  return {
+    id: sell.id,
+    userId: sell.userId,
+    walletAddress: wallet,
+    username,
+    lmtAmount: LMT(sell.amount),
+    lmtPrice: price,
+    fixedPrices: {
+      lmtUSDC: formatDecimal(sell.prices.lmt, LMT_PRICE_DECIMALS),
+      solUSD: formatDecimal(sell.prices.sol, USD_PRICE_DECIMALS),
+    },
+    sellFee: LMT(sell.fee),
+    netLMT: LMT(lmt(sell.amount - sell.fee)),
+    payoutAmount: formatAmount(token, sell.payout),
+    payoutCurrency: token,
+    status: sell.status,
+    requestedAt: iso(sell.requestedAt),
+    reviewedAt: isoOrNull(sell.reviewedAt),
+    notes: sell.notes,
+    payout: presentPayout(newest),
+    queue: place === null ? null : { place, answerBy: iso(answerBy), overdue: now >= answerBy },
+  };
+}

@@ -1,0 +1,35 @@
+import {
+  APY_DECIMALS,
+  LMT_PRICE_DECIMALS,
+  RATE_DECIMALS,
+  type Rate,
+  formatAmount,
+  formatDecimal,
+} from '#domain/money';
+import { type Prices, lmtPriceInSol } from '#domain/price';
+import type { Settings } from '#domain/terms';
+import { currentApy } from '#domain/treasury';
+import type { ProtocolSettings } from '../protocol.ts';
+
+const fraction = (rate: Rate): string => formatDecimal(rate, RATE_DECIMALS);
+
+export function presentSettings(settings: Settings, prices: Prices): ProtocolSettings {
+  const price = formatDecimal(prices.lmt, LMT_PRICE_DECIMALS);
+  return {
+    stakingFee: fraction(settings.stakingFee),
+    sellFee: fraction(settings.sellFee),
+    sellingFee: fraction(settings.sellFee),
+    restakeFee: fraction(settings.restakeFee),
+    autoRestakeFee: fraction(settings.restakeFee),
+    withdrawalFee: settings.withdrawalFee === null ? null : fraction(settings.withdrawalFee),
+    weeklyPriceIncrease: fraction(settings.weeklyPriceIncrease),
+    lmtPriceUSDC: price,
+    lmtPriceSOL: formatAmount('SOL', lmtPriceInSol(prices)),
+    lmtPrice: price,
+    maxSupply: formatAmount('LMT', settings.maxSupply),
+    apyMode: settings.apyMode,
+    baseAPY: formatDecimal(settings.baseApy, APY_DECIMALS),
+    currentAPY: formatDecimal(currentApy(settings), APY_DECIMALS),
+    maxDynamicAPY: formatDecimal(settings.maxDynamicApy, APY_DECIMALS),
+  };
+}
