@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import {
+  cursor,
+  instantText,
+  limit,
+  lmtAmount,
+  payToken,
+  reason,
+  solAmount,
+  tokenAmount,
+  usdcAmount,
+  uuid,
+} from './wire.ts';
+
+export const verification = z
+  .object({
+    /** Bonds whose payment the chain bears out, of those that were asked about. */
+    bondsVerified: z.int(),
+    bondsChecked: z.int(),
+    /** Bonds that clean-up would remove. */
+    fakeBonds: z.int(),
+    /** Bonds without a definite answer. */
+    unknown: z.int(),
+    message: z.string(),
+    /** Signatures of payments that were found for bonds that had none. */
+    txHashesStored: z.int(),
+    finishedAt: instantText,
+  })
+  .meta({ id: 'BlockchainVerification' });
+export type VerificationJson = z.infer<typeof verification>;
+
+export const verifyBlockchain = {
+  method: 'POST',
+  path: PATHS.adminVerifyBlockchain,
+  summary: 'Holds every bond against the chain, and finds payments of bonds that name none',
+  body: z.object({ reason }),
+  answers: { 200: verification },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const chainUserAudit = z
+  .object({
+    userId: uuid,
+    walletAddress: z.string(),
+    username: z.string(),
+    /** Whether nothing is wrong with the user's bonds: VERIFIED, else DISCREPANCY. */
+    verified: z.boolean(),
+    discrepancy: z.object({
+      /** SOL of the bonds as they are stored, and of what the chain shows to have been paid for them. */
+      dbTotal: solAmount,
+      blockchainTotal: solAmount,
+      fakeBondsAmount: solAmount,
+      dbTotalUSDC: usdcAmount,
+      blockchainTotalUSDC: usdcAmount,
+      fakeBondsAmountUSDC: usdcAmount,
+    }),
+    databaseBonds: z.int(),
+    blockchainTransactions: z.int(),
+    databaseTransactions: z.int(),
+    recommendedActions: z.array(z.string()),
+  })
+  .meta({ id: 'BlockchainUserAudit' });
+export type ChainUserAuditJson = z.infer<typeof chainUserAudit>;
+
+export const blockchainAudit = z
+  .object({
+    summary: z.object({
+      totalDatabaseBonds: z.int(),
+      verifiedTransactions: z.int(),
+      /** How many. */
+      fakeBonds: z.int(),
+      fakeBondsSOL: solAmount,
+      fakeBondsUSDC: usdcAmount,
+      affectedUsers: z.int(),
+    }),
+    systemWideIssues: z.array(z.string()),
+    /** Users with bonds or with unmatched payments; discrepancies first. */
+    userAudits: z.array(chainUserAudit),
+    lastVerification: z
+      .object({ at: instantText, bondsVerified: z.int(), message: z.string() })
+      .nullable(),
+  })
+  .meta({ id: 'BlockchainAudit' });
+export type BlockchainAuditJson = z.infer<typeof blockchainAudit>;
+
+export const getBlockchainAudit = {
+  method: 'GET',
+  path: PATHS.adminBlockchainAudit,
+  summary: 'Bonds held against the chain, by user, discrepancies first, in pages',
+  query: z.object({ limit, cursor }),
+  answers: { 200: blockchainAudit },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+const ofUser = {
+  userId: uuid,
+  walletAddress: z.string(),
+  tokenType: payToken,
+  amount: tokenAmount,
+  lmtAmount,
+  why: z.string(),
+};
+/** One thing that a clean-up or Auto-Fix does. */
+export const fixChange = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('delete-bond'), bondId: uuid, ...ofUser }),
+    z.object({
+      kind: z.literal('create-bond'),
+      depositId: uuid,
+      signature: z.string(),
+      ...ofUser,
+    }),
+  ])
+  .meta({ id: 'FixChange' });
+export type FixChangeJson = z.infer<typeof fixChange>;
+
+/** Of the listed changes: with dryRun what would be done, else what was done. */
+const listed = {
+  dryRun: z.boolean(),
+  changes: z.array(fixChange),
+  /** Hand it in as `plan`, so that exactly these changes are made, or none. */
+  plan: z.string().regex(/^[0-9a-f]{64}$/),
+  /** What was left as it is, and why. */
+  notes: z.array(z.string()),
+};
+const query = z.object({
+  dryRun: z.enum(['true', 'false']).optional(),
+  plan: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  reason,
+});
+
+export const cleanedBonds = z
+  .object({ deletedCount: z.int(), ...listed })
+  .meta({ id: 'CleanedBonds' });
+export type CleanedBondsJson = z.infer<typeof cleanedBonds>;
+
+export const cleanUpBonds = {
+  method: 'DELETE',
+  path: PATHS.adminBondsCleanup,
+  summary: 'Removes fake bonds; with ?dryRun=true only lists them',
+  query,
+  answers: { 200: cleanedBonds },
+  errors: [401, 403, 409],
+} as const satisfies Endpoint;
+
+export const fixedAccounts = z
+  .object({
+    summary: z.object({
+      fixedUsers: z.int(),
+      deletedFakeBonds: z.int(),
+      totalFakeSol: solAmount,
+    }),
+    ...listed,
+  })
+  .meta({ id: 'FixedAccounts' });
+export type FixedAccountsJson = z.infer<typeof fixedAccounts>;
+
+export const fixAll = {
+  method: 'POST',
+  path: PATHS.adminFixAll,
+  summary:
+    'Removes fake bonds and makes bonds of unmatched payments of users; with ?dryRun=true only lists them',
+  query,
+  answers: { 200: fixedAccounts },
+  errors: [401, 403, 409],
+} as const satisfies Endpoint;
