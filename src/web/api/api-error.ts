@@ -19,6 +19,13 @@ export class ApiError extends Error {
     this.requestId = facts.requestId;
     this.body = facts.body;
   }
+
+  /** By which support finds what failed: the request's id, else what is known of the answer. */
+  get reference(): string | null {
+    if (this.requestId !== null || this.status === 0) return this.requestId ?? this.code;
+    // A proxy's page says nothing from its first tag on.
+    return /^[^<\n]{0,80}/.exec(this.message)?.[0].replace(/[: ]+$/, '') ?? null;
+  }
 }
 
 /** The error of a non-OK answer; its message is the status, a colon and the body or status text. */

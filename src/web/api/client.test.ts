@@ -58,12 +58,20 @@ test('a text answer has its code and request id in headers', async () => {
 
 test('an empty body leaves the status text', async () => {
   answering(new Response('', { status: 502, statusText: 'Bad Gateway' }));
-  expect((await failure()).message).toBe('502: Bad Gateway');
+  const error = await failure();
+  expect(error.message).toBe('502: Bad Gateway');
+  expect(faultOf(error, 'Not sold').message).toBe('Not sold');
+  expect(error.reference, 'all that support can be told').toBe('502: Bad Gateway');
+});
+
+test('a page of a proxy is not shown as a reference', async () => {
+  answering(new Response('<html><h1>Bad Gateway</h1></html>', { status: 502 }));
+  expect((await failure()).reference).toBe('502');
 });
 
 test('no answer at all is a network error', async () => {
   answering(new TypeError('fetch failed'));
   const error = await failure();
   expect(error).toMatchObject({ status: 0, code: 'NETWORK' });
-  expect(faultOf(error).message).toBe('Failed to connect to server');
+  expect(faultOf(error)).toEqual({ message: 'Failed to connect to server', requestId: 'NETWORK' });
 });

@@ -2,17 +2,19 @@ import type { Fault } from '../ui/read.ts';
 import { texts } from '../ui/texts.ts';
 import { ApiError } from './api-error.ts';
 
-/** The server's own sentence where it gave one, else one by status. */
-export function faultOf(error: unknown): Fault {
-  if (!(error instanceof ApiError)) return { message: texts.errors.unexpected, requestId: null };
-  return { message: sentence(error), requestId: error.requestId };
+/** The server's own sentence where it gave one, else `otherwise`, or one by status. */
+export function faultOf(error: unknown, otherwise?: string): Fault {
+  if (!(error instanceof ApiError)) {
+    return { message: otherwise ?? texts.errors.unexpected, requestId: null };
+  }
+  return { message: sentence(error, otherwise), requestId: error.reference };
 }
 
-function sentence({ status, code, body }: ApiError): string {
+function sentence({ status, code, body }: ApiError, otherwise?: string): string {
   if (status === 0) return texts.errors.network;
   // The call that refuses in plain text has its code in a header; a proxy's page has none.
   const isPlain = code !== null && typeof body === 'string';
   const said = isPlain ? body : (body as { error?: unknown } | null)?.error;
   if (typeof said === 'string' && said !== '') return said;
-  return status >= 500 ? texts.errors.server : texts.errors.refused(status);
+  return otherwise ?? (status >= 500 ? texts.errors.server : texts.errors.refused(status));
 }

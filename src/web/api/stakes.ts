@@ -30,6 +30,12 @@ export function unstakeFromVault(stakeId: string, amount: string, key: string): 
   return write(fillPath(PATHS.withdraw, { stakeId }), key, { body: { amount } });
 }
 
+/** Releases a vault that is past its window; one that is released already stays so. */
+export function completeStake(id: string, key: string): Promise<StakeJson> {
+  const body = { status: 'completed' };
+  return write(fillPath(PATHS.stake, { id }), key, { method: 'PATCH', body });
+}
+
 export function chooseAutoRestake(id: string, enabled: boolean, key: string): Promise<StakeJson> {
   return write(fillPath(PATHS.autoRestake, { id }), key, { method: 'PATCH', body: { enabled } });
 }

@@ -1,5 +1,4 @@
 import { showToast } from '../ui/toast.ts';
-import { ApiError } from './api-error.ts';
 import { faultOf } from './fault.ts';
 import { noticeSignedOut } from './query-client.ts';
 
@@ -9,8 +8,7 @@ import { noticeSignedOut } from './query-client.ts';
  */
 export function tellFailure(title: string, error: unknown, otherwise: string): string {
   noticeSignedOut(error);
-  const { message, requestId } = faultOf(error);
-  const detail = error instanceof ApiError ? message : otherwise;
-  showToast({ tone: 'failure', title, detail, reference: requestId });
-  return detail;
+  const { message, requestId } = faultOf(error, otherwise);
+  showToast({ tone: 'failure', title, detail: message, reference: requestId });
+  return message;
 }

@@ -38,7 +38,7 @@ export function Dialog(props: DialogProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            giveBack(opener.current);
           }}
           className={
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[480px] animate-rise flex-col rounded-t-card border border-line bg-card shadow-raised outline-none ' +
@@ -74,4 +74,13 @@ export function Dialog(props: DialogProps) {
 function focusFirst(dialog: EventTarget | null): void {
   if (!(dialog instanceof HTMLElement)) return;
   (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus();
+}
+
+/** To what opened the dialog; where that is gone or disabled by now, to the form or the page it was in. */
+function giveBack(opener: Element | null): void {
+  if (!(opener instanceof HTMLElement)) return;
+  opener.focus();
+  if (document.activeElement === opener) return;
+  const near = opener.closest('form')?.querySelector<HTMLElement>('input:enabled');
+  (near ?? document.querySelector<HTMLElement>('main'))?.focus();
 }

@@ -17,7 +17,7 @@ export class ShortOfFunds extends Error {
 /** Why nothing was paid, in the product's words; by code, never by text. */
 export function payFault(error: unknown, purpose: Purpose): Fault {
   if (!(error instanceof ApiError)) return { message: byWallet(error, purpose), requestId: null };
-  return { message: byAnswer(error, purpose), requestId: error.requestId };
+  return { message: byAnswer(error, purpose), requestId: error.reference };
 }
 
 function byWallet(error: unknown, purpose: Purpose): string {
@@ -58,7 +58,7 @@ export function recordFault(
   const told = (message: string) =>
     signature === null ? message : says.recordWith(ended(message), signature);
   if (!(error instanceof ApiError)) return { message: told(unrecorded), requestId: null };
-  const { code, status, body, requestId } = error;
+  const { code, status, body, reference: requestId } = error;
   if (status === 401) return { message: byAnswer(error, purpose), requestId };
   if (signature !== null && CREDITED.includes(code ?? '')) {
     return { message: `${ended(said(body) ?? unrecorded)} ${payTexts.fee.kept}`, requestId };

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { formatNumber, trimZeros } from '../../ui/format.ts';
 import { payTexts } from '../../ui/texts/pay.ts';
+import { showToast } from '../../ui/toast.ts';
 import { walletState } from '../../wallet/state.ts';
 import { dismissPayment, resume } from './finish.ts';
 import { type Progress, openDialog } from './progress.ts';
@@ -63,9 +64,11 @@ export function PayButtons({ progress }: { readonly progress: Progress }) {
   }
 }
 
-function resumeAgain({ walletAddress, walletName }: Progress): void {
+function resumeAgain({ purpose, walletAddress, walletName }: Progress): void {
   const state = walletState();
-  if (state.phase !== 'connected' || state.userId === null) return;
+  if (state.phase !== 'connected' || state.userId === null) {
+    return tellSignedOut(says[purpose].signedOut);
+  }
   void resume(walletAddress, state.userId, walletName);
 }
 
@@ -73,9 +76,17 @@ type DueOutcome = Extract<Progress['outcome'], { kind: 'due' }>;
 
 function payMissing(progress: Progress, { lamports, autoRestake }: DueOutcome): void {
   const state = walletState();
-  if (state.phase !== 'connected' || state.userId === null) return;
+  if (state.phase !== 'connected' || state.userId === null) {
+    return tellSignedOut(says.fee.signedOut);
+  }
   const { walletAddress, walletName, lmtAmount } = progress;
   const order = { walletAddress, walletName, userId: state.userId, lmtAmount, autoRestake };
   const fee = { expected: lamports, missing: lamports, quote: null };
   void startPayment({ purpose: 'stake', ...order, ...fee });
+}
+
+/** The session has ended meanwhile; below the dialog is the way to sign in again. */
+function tellSignedOut(told: { readonly title: string; readonly detail: string }): void {
+  showToast({ tone: 'failure', ...told });
+  openDialog(false);
 }

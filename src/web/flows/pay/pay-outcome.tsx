@@ -1,6 +1,6 @@
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Reference } from '../../ui/reference.tsx';
 import { payTexts } from '../../ui/texts/pay.ts';
 import { dateTimeText } from '../../ui/times.ts';
 import type { Progress } from './progress.ts';
@@ -67,14 +67,4 @@ export function PayOutcome({ progress }: { readonly progress: Progress }) {
 /** What would be got, or paid, now. */
 function nowOf({ purpose, lmtAmount, amount }: Progress): string {
   return purpose === 'bond' ? lmtAmount : amount;
-}
-
-function Reference({ id }: { readonly id: string | null }) {
-  if (id === null) return null;
-  return (
-    <p className="mt-1 flex items-center gap-1 text-quiet">
-      {says.reference} <code className="min-w-0 font-mono break-all">{id}</code>
-      <CopyButton value={id} />
-    </p>
-  );
 }

@@ -1,4 +1,4 @@
-import { queryClient } from '../../api/query-client.ts';
+import { noticeSignedOut, queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { readSession } from '../../api/stored-session.ts';
 import type { Fault } from '../../ui/read.ts';
@@ -73,6 +73,7 @@ async function guarded(run: number, order: Order, work: () => Promise<void>): Pr
   try {
     await work();
   } catch (error) {
+    noticeSignedOut(error);
     if (run === current) fail(order, payFault(error, order.purpose));
   }
 }

@@ -3,6 +3,8 @@ import type { StakeJson } from '#contract/stakes';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { Fault } from '../../ui/read.ts';
+import { Reference } from '../../ui/reference.tsx';
 import { vaultTexts } from '../../ui/texts/vault.ts';
 import { Closed } from '../vault/closed.tsx';
 import type { VaultDialogProps } from '../vault/opened.ts';
@@ -20,7 +22,7 @@ const says = vaultTexts.restake;
 /** Manual Restake: what it takes and leaves, then its way. It can't be left while it runs. */
 export default function RestakeDialog({ stake, userId, onClose }: VaultDialogProps) {
   const live = useLiveStake(stake, userId);
-  const { step, asked, restaked, restake } = useRestake();
+  const { step, fault, asked, restaked, restake } = useRestake();
   useCloseAfter(step === 'complete', onClose);
   return (
     <Dialog
@@ -38,7 +40,7 @@ export default function RestakeDialog({ stake, userId, onClose }: VaultDialogPro
         />
       }
     >
-      {step === 'confirm' && <Confirm stake={live} />}
+      {step === 'confirm' && <Confirm stake={live} fault={fault} />}
       {step === 'processing' && <Working label={says.processing} />}
       {step === 'complete' && (
         <>
@@ -52,12 +54,24 @@ export default function RestakeDialog({ stake, userId, onClose }: VaultDialogPro
   );
 }
 
-function Confirm({ stake }: { readonly stake: StakeJson }) {
+interface ConfirmProps {
+  readonly stake: StakeJson;
+  /** Why the last try failed; null before one did. */
+  readonly fault: Fault | null;
+}
+
+function Confirm({ stake, fault }: ConfirmProps) {
   const rates = useRates();
   if (!stake.window) return <Closed />;
   return (
     <>
       <RestakeFigures stake={stake} matures={null} />
+      {fault && (
+        <Notice tone="bad" title={says.stayed}>
+          {fault.message}
+          <Reference id={fault.requestId} />
+        </Notice>
+      )}
       <Notice title={vaultTexts.instead.title}>{insteadText(stake, rates)}</Notice>
     </>
   );

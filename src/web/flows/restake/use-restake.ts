@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import type { StakeJson } from '#contract/stakes';
 
+import { faultOf } from '../../api/fault.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { type Restaked, restakeVault } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
@@ -18,7 +19,7 @@ const says = vaultTexts.restake;
 export function useRestake() {
   const [key] = useState(() => crypto.randomUUID());
   const isConnected = useWallet().phase === 'connected';
-  const { status, data, variables, mutate } = useMutation({
+  const { status, data, error, variables, mutate } = useMutation({
     mutationFn: (stake: StakeJson) => restakeVault(stake.id, key),
     onSuccess: tellDone,
     onError: (error) => tellFailure(says.failed, error, says.failedDetail),
@@ -29,7 +30,8 @@ export function useRestake() {
     else showToast({ tone: 'failure', ...vaultTexts.walletMissing });
   };
   const step = status === 'pending' ? 'processing' : status === 'success' ? 'complete' : 'confirm';
-  return { step, asked: variables ?? null, restaked: data ?? null, restake } as const;
+  const fault = error && faultOf(error, says.stayedDetail);
+  return { step, fault, asked: variables ?? null, restaked: data ?? null, restake } as const;
 }
 
 function tellDone({ netAmount, fee }: Restaked, { window }: StakeJson): void {

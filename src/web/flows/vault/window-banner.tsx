@@ -6,6 +6,7 @@ import { HOUR_MS } from '#domain/time';
 import { statusQuery } from '../../api/queries.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { vaultTexts } from '../../ui/texts/vault.ts';
+import { Over } from '../complete/over.tsx';
 import { RestakeButton } from '../restake/restake-button.tsx';
 import { UnstakeButton } from '../unstake/unstake-button.tsx';
 import { insteadText } from './instead-text.ts';
@@ -33,6 +34,7 @@ export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
     );
   }
   if (restakeWindowEndTime === null || !window) return null;
+  if (Date.parse(restakeWindowEndTime) <= now) return <Over stake={stake} />;
   return (
     <Notice tone="time" title={says.title(hoursText(Date.parse(restakeWindowEndTime) - now))}>
       <p className="text-quiet">

@@ -20,7 +20,6 @@ export const payTexts = {
   anew: 'Start anew',
   finish: 'Done',
   signature: 'Transaction',
-  reference: 'Reference',
   otherTab: 'A payment is under way in another tab of this browser.',
   dismiss: 'Dismiss',
   underWay: 'A payment is under way',
@@ -65,6 +64,10 @@ export const payTexts = {
         `You would get ${now} LMT instead of ${was} LMT. Nothing has been paid yet.`,
       accept: 'Pay at the new price',
     },
+    signedOut: {
+      title: 'Bonding Failed',
+      detail: 'Authentication required. Please reconnect your wallet.',
+    },
     stuck: 'A payment is not recorded yet',
     stuckHint: (amount: string, token: string) =>
       `${amount} ${token} was sent. The server finds it by itself too; nothing is lost.`,
@@ -99,6 +102,7 @@ export const payTexts = {
         `It would be ${now} SOL instead of ${was} SOL. Nothing has been paid yet.`,
       accept: 'Pay the new fee',
     },
+    signedOut: { title: 'Wallet Required', detail: 'Please connect your wallet first' },
     stuck: 'A stake is not recorded yet',
     stuckHint: (amount: string, token: string) =>
       `The fee of ${amount} ${token} is not lost: what no stake uses stands as credit for your next one.`,
@@ -126,6 +130,10 @@ export const payTexts = {
     none: 'No Fee Required',
     noneDetail: 'No staking fee calculated for this amount.',
     credited: (amount: string) => `Your fee credit covers the ${amount} SOL staking fee.`,
+    signedOut: {
+      title: 'Wallet Required',
+      detail: 'Please connect your wallet to pay staking fees',
+    },
     required: 'Fee Payment Required',
     requiredDetail:
       'You need to pay the staking fee first. Please approve the transaction in your wallet.',

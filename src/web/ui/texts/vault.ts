@@ -26,6 +26,18 @@ export const vaultTexts = {
     pausedHint: 'Restaking and unstaking wait until the protocol resumes.',
     sell: 'LMT can be sold only while a window is open.',
   },
+  /** The window has ended, and what became of the vault has not been read yet. */
+  over: {
+    title: 'The restake window has closed',
+    auto: 'The vault restakes by itself. It is shown as soon as the server can be read.',
+    release: (total: string) =>
+      `${total} LMT move to your unstaked balance by themselves. If you do not see them there, move them yourself.`,
+    open: 'Move to unstaked',
+    done: 'Stake Completed!',
+    doneDetail: (amount: string) => `${amount} LMT are in your unstaked balance.`,
+    failed: 'Completion Failed',
+    failedDetail: 'Failed to complete stake.',
+  },
   restaked: {
     title: 'Auto-restaked',
     text: (when: string, fee: string) =>
@@ -92,6 +104,9 @@ export const vaultTexts = {
       `Restaked ${net} LMT for another 7-day vault period. Fee: ${fee} LMT (${percent})`,
     failed: 'Restake Failed',
     failedDetail: 'Failed to process restake',
+    /** In the dialog, which stays open for another try. */
+    stayed: 'Restaking Failed',
+    stayedDetail: 'Unable to restake vault. Please try again.',
   },
   unstake: {
     open: 'Unstake',

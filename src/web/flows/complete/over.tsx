@@ -1,0 +1,26 @@
+import type { StakeJson } from '#contract/stakes';
+
+import { Button } from '../../ui/button.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { vaultTotal } from '../vault/instead-text.ts';
+import { useComplete } from './use-complete.ts';
+
+const says = vaultTexts.over;
+
+/** A vault whose window has ended before one's eyes, while the server could not be read. */
+export function Over({ stake }: { readonly stake: StakeJson }) {
+  const { isCompleting, complete } = useComplete(stake);
+  if (stake.autoRestakeEnabled) return <Notice title={says.title}>{says.auto}</Notice>;
+  return (
+    <Notice tone="time" title={says.title}>
+      <p className="text-quiet">{says.release(formatNumber(vaultTotal(stake), 4))}</p>
+      <div className="mt-3">
+        <Button size="sm" busy={isCompleting} onClick={complete}>
+          {says.open}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

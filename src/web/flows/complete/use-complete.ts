@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { refreshAll } from '../../api/query-client.ts';
+import { completeStake } from '../../api/stakes.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { vaultTexts } from '../../ui/texts/vault.ts';
+import { showToast } from '../../ui/toast.ts';
+import { vaultTotal } from '../vault/instead-text.ts';
+
+const says = vaultTexts.over;
+
+/** Releases a vault whose window has ended and tells how it went; a second click changes nothing. */
+export function useComplete(stake: StakeJson) {
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => completeStake(stake.id, `complete-${stake.id}`),
+    onSuccess: () => {
+      const detail = says.doneDetail(formatNumber(vaultTotal(stake), 4));
+      showToast({ tone: 'success', title: says.done, detail });
+    },
+    onError: (error) => tellFailure(says.failed, error, says.failedDetail),
+    onSettled: refreshAll,
+  });
+  return { isCompleting: isPending, complete: () => mutate() };
+}
