@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { instantText, limit } from './wire.ts';
+import { instantText, limit, search } from './wire.ts';
+
+/** Which lines. */
+const found = {
+  search,
+  /** Part of method and path. */
+  call: z.string().max(200).optional(),
+  /** From this instant on, and before that one. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+};
 
 export const getLog = {
   method: 'GET',
@@ -14,7 +24,7 @@ export const getLog = {
       .string()
       .regex(/^\d{1,18}$/)
       .optional(),
-    search: z.string().max(100).optional(),
+    ...found,
   }),
   answers: {
     200: z
@@ -37,5 +47,15 @@ export const getLog = {
       })
       .meta({ id: 'AdminLog' }),
   },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const exportLog = {
+  method: 'GET',
+  path: PATHS.adminLogCsv,
+  summary: 'What the owner did, newest first, as a file',
+  query: z.object(found),
+  mediaType: 'text/csv',
+  answers: { 200: z.string() },
   errors: [401, 403],
 } as const satisfies Endpoint;

@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { treasuryPurse } from './admin-health.ts';
 import { deposit } from './admin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { payout, sellVerification } from './sells.ts';
-import { cursor, limit, reason, solAmount, uuid } from './wire.ts';
+import { cursor, limit, reason, search, solAmount, usdcAmount, uuid } from './wire.ts';
+
+/** Which of all requests; the queue is always whole. */
+const found = { search, status: sellVerification.shape.status.optional() };
 
 export const listAllSells = {
   method: 'GET',
   path: PATHS.adminSells,
-  summary: 'The queue of sell requests, oldest first, and all requests, newest first, in pages',
-  query: z.object({ limit, cursor }),
+  summary:
+    'The queue of sell requests, oldest first, and all requests, newest first, in pages; searched by wallet, id or username',
+  query: z.object({ ...found, limit, cursor }),
   answers: {
     200: z
       .object({
@@ -17,11 +22,25 @@ export const listAllSells = {
         all: z.array(sellVerification),
         pendingCount: z.int(),
         totalCount: z.int(),
+        /** USD, of what the payouts of all pending requests are worth now. */
+        pendingValueUSD: usdcAmount,
+        /** Null while the chain was never read. */
+        treasury: treasuryPurse.nullable(),
         /** Hand it in as `cursor` for the next page of `all`; null at its end. */
         nextCursor: z.string().nullable(),
       })
       .meta({ id: 'SellVerifications' }),
   },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const exportSells = {
+  method: 'GET',
+  path: PATHS.adminSellsCsv,
+  summary: 'All sell requests that a filter leaves, newest first, as a file',
+  query: z.object(found),
+  mediaType: 'text/csv',
+  answers: { 200: z.string() },
   errors: [401, 403],
 } as const satisfies Endpoint;
 

@@ -3,11 +3,13 @@ import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import {
   cursor,
+  direction,
   instantText,
   limit,
   lmtAmount,
   requestAmount,
   reason,
+  search,
   solAmount,
   uuid,
 } from './wire.ts';
@@ -29,12 +31,34 @@ export const adminUser = z
   .meta({ id: 'AdminUser' });
 export type AdminUserJson = z.infer<typeof adminUser>;
 
+/** Which users, and in which order. */
+const found = {
+  search,
+  /** `bonded`: who has a bond; `staking`: a vault that is not completed; `idle`: neither bond nor vault. */
+  filter: z.enum(['all', 'bonded', 'staking', 'idle']).default('all'),
+  sort: z.enum(['joined', 'balance', 'activity']).default('joined'),
+  direction,
+};
+export type UserSort = z.infer<typeof found.sort>;
+export type UserFilter = z.infer<typeof found.filter>;
+
 export const listUsers = {
   method: 'GET',
   path: PATHS.adminUsers,
-  summary: 'All users, newest first, in pages; searched by wallet, id or username',
-  query: z.object({ limit, cursor, search: z.string().max(100).optional() }),
+  summary:
+    'All users, in pages, newest first unless said otherwise; searched by wallet, id or username',
+  query: z.object({ ...found, limit, cursor }),
   answers: { 200: z.array(adminUser) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const exportUsers = {
+  method: 'GET',
+  path: PATHS.adminUsersCsv,
+  summary: 'All users that a filter leaves, as a file: Wallet, Balance, Joined',
+  query: z.object(found),
+  mediaType: 'text/csv',
+  answers: { 200: z.string() },
   errors: [401, 403],
 } as const satisfies Endpoint;
 

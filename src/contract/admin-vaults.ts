@@ -5,7 +5,16 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { presentStake, stake } from './stakes.ts';
-import { cursor, instantText, limit, ownerNumber, reason, uuid } from './wire.ts';
+import {
+  cursor,
+  direction,
+  instantText,
+  limit,
+  ownerNumber,
+  reason,
+  search,
+  uuid,
+} from './wire.ts';
 
 export const adminVault = stake
   .extend({
@@ -32,17 +41,32 @@ export function presentAdminVault(
   };
 }
 
+/** Which vaults, and in which order; those without an end come last, whichever way. */
+const found = {
+  search,
+  status: stake.shape.status.optional(),
+  sort: z.enum(['created', 'amount', 'ends']).default('created'),
+  direction,
+};
+export type VaultSort = z.infer<typeof found.sort>;
+
 export const listVaults = {
   method: 'GET',
   path: PATHS.adminVaults,
-  summary: 'All vaults, newest first, in pages; searched by wallet, id or username',
-  query: z.object({
-    limit,
-    cursor,
-    search: z.string().max(100).optional(),
-    status: stake.shape.status.optional(),
-  }),
+  summary:
+    'All vaults, in pages, newest first unless said otherwise; searched by wallet, id or username',
+  query: z.object({ ...found, limit, cursor }),
   answers: { 200: z.array(adminVault) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const exportVaults = {
+  method: 'GET',
+  path: PATHS.adminVaultsCsv,
+  summary: 'All vaults that a filter leaves, as a file',
+  query: z.object(found),
+  mediaType: 'text/csv',
+  answers: { 200: z.string() },
   errors: [401, 403],
 } as const satisfies Endpoint;
 

@@ -23,6 +23,14 @@ export const directAccess = {
   errors: [401, 403],
 } as const satisfies Endpoint;
 
+export const endAccess = {
+  method: 'DELETE',
+  path: PATHS.adminAccess,
+  summary: 'Ends the admin session that asks',
+  answers: { 200: z.object({ ended: z.literal(true) }).meta({ id: 'AdminSessionEnded' }) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
 export const emergencyPause = {
   method: 'POST',
   path: PATHS.adminPause,
@@ -69,6 +77,15 @@ export const listDeposits = {
   summary: 'Payments to the treasury that are no bond and no fee; small ones with ?small=true',
   query: z.object({ small: z.enum(['true', 'false']).optional() }),
   answers: { 200: z.array(deposit) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const exportDeposits = {
+  method: 'GET',
+  path: PATHS.adminDepositsCsv,
+  summary: 'All payments that were no bond and no fee, small and decided ones too, as a file',
+  mediaType: 'text/csv',
+  answers: { 200: z.string() },
   errors: [401, 403],
 } as const satisfies Endpoint;
 

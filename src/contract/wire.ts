@@ -31,6 +31,10 @@ export const signature = z
   .regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/, 'must be a transaction signature');
 export const uuid = z.uuid();
 export const reason = z.string().max(1_000).optional();
+/** What a list is searched for. */
+export const search = z.string().max(100).optional();
+/** Which way a list is sorted. */
+export const direction = z.enum(['asc', 'desc']).default('desc');
 /** How many of a list's entries a page holds, and where it goes on: what the page before it gave. */
 export const limit = z.coerce.number().int().min(1).max(200).default(50);
 export const cursor = z.string().max(100).optional();

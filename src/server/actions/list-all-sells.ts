@@ -1,10 +1,17 @@
+import type { TreasuryPurse } from '#contract/admin-health';
 import type { SellJson } from '#contract/sells';
+import { formatAmount } from '#domain/money';
+import { queueValue } from '#domain/purse';
 import { type Result, ok, refuse } from '#domain/result';
+import type { Sell } from '#domain/sell';
 import type { Answer } from '../http/route.ts';
 import { readCursor, writeCursor } from '../http/cursor.ts';
 import type { Parts } from '../parts.ts';
-import { countSells, pendingSells, sellsPage } from '../store/sells.ts';
+import { readHead } from '../store/head.ts';
+import { countSells, pendingSells, readQueue, sellsPage } from '../store/sells.ts';
 import { showSells } from './read-sells.ts';
+import { readTreasuryHoldings } from './treasury-holdings.ts';
+import { presentPurse, treasuryPurse } from './treasury-purse.ts';
 
 /** More than anybody reviews in one sitting; the rest follows as these are decided. */
 const PENDING_MAX = 500;
@@ -14,28 +21,44 @@ interface AllSells {
   readonly all: SellJson[];
   readonly pendingCount: number;
   readonly totalCount: number;
+  readonly pendingValueUSD: string;
+  readonly treasury: TreasuryPurse | null;
   readonly nextCursor: string | null;
 }
 
-/** The queue, oldest first, and a page of all requests, newest first. */
+interface ListInput {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly search?: string | undefined;
+  readonly status?: Sell['status'] | undefined;
+}
+
+/** The queue, oldest first, and a page of all requests, newest first; with what the treasury has to pay them. */
 export async function listAllSells(
-  { database }: Parts,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  parts: Parts,
+  { limit, cursor, search, status }: ListInput,
 ): Promise<Result<Answer<AllSells>>> {
+  const { database } = parts;
   const from = cursor === undefined ? null : readCursor(cursor);
   if (cursor !== undefined && from === null) {
     return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
   }
   const pending = await pendingSells(database, PENDING_MAX);
-  const page = await sellsPage(database, from, limit);
-  const { total, pending: pendingCount } = await countSells(database);
+  const filter = { search: search?.trim() || null, status: status ?? null };
+  const page = await sellsPage(database, filter, from, limit);
+  const queue = await readQueue(database);
+  const found = await countSells(database, filter);
+  const { now, sol } = await readHead(database);
+  const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));
   const last = page.length === limit ? page.at(-1)?.sell : undefined;
   const body: AllSells = {
     pending: await showSells(database, pending),
     all: await showSells(database, page),
-    pendingCount,
-    totalCount: total,
+    pendingCount: queue.count,
+    totalCount: await countSells(database, { search: null, status: null }),
+    pendingValueUSD: formatAmount('USDC', queueValue(queue, sol.price)),
+    treasury: purse && presentPurse(purse),
     nextCursor: last ? writeCursor({ at: last.requestedAt, id: last.id }) : null,
   };
-  return ok({ status: 200, body, headers: { 'x-total-count': String(total) } });
+  return ok({ status: 200, body, headers: { 'x-total-count': String(found) } });
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Endpoint } from '#contract/endpoint';
 import type { Result } from '#domain/result';
 import type { HeldKey } from '../held-key.ts';
@@ -30,7 +31,10 @@ export interface Incoming {
 /** Lets a request through with what it found out about it, or refuses it. Runs before anything is parsed. */
 export type Guard<Context> = (incoming: Incoming) => Promise<Result<Context>>;
 
-type AnswerOf<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;
+/** A file may be sent as it is made. */
+type AnswerOf<E extends Endpoint> = E extends { readonly mediaType: 'text/csv' }
+  ? string | Readable
+  : z.output<E['answers'][keyof E['answers']]>;
 
 /** An answer with the status it goes out with. */
 export interface Answer<T> {

@@ -1,6 +1,7 @@
-import type { LmtPrice, UsdPrice } from '#domain/money';
+import type { Lamports, LmtPrice, UsdPrice, Usdc } from '#domain/money';
 import type { Sell } from '#domain/sell';
 import { type Instant, iso } from '#domain/time';
+import { containing } from './containing.ts';
 import { type Session, only, statement } from './database.ts';
 
 interface Row {
@@ -80,19 +81,29 @@ const PENDING = statement(
   'sells-pending',
   `${LISTED} where s.status = 'pending' order by s.requested_at, s.id limit $1`,
 );
+const MATCHES = `($1::text is null or u.wallet ilike $1 or u.username ilike $1 or s.id::text like $1)
+  and ($2::text is null or s.status::text = $2)`;
 const PAGE = statement(
   'sells-page',
-  `${LISTED} where ($1::timestamptz is null or (s.requested_at, s.id) < ($1, $2::uuid))
-   order by s.requested_at desc, s.id desc limit $3`,
+  `${LISTED} where ${MATCHES}
+     and ($3::timestamptz is null or (s.requested_at, s.id) < ($3, $4::uuid))
+   order by s.requested_at desc, s.id desc limit $5`,
 );
 const COUNT_PENDING = statement(
   'sells-count-pending',
   `select count(*)::integer as count from sells where status = 'pending'`,
 );
-const COUNTS = statement(
-  'sells-counts',
-  `select count(*)::integer as total, count(*) filter (where status = 'pending')::integer as pending
-   from sells`,
+const COUNT_ALL = statement('sells-count-all', 'select count(*)::integer as count from sells');
+const COUNT_MATCHING = statement(
+  'sells-count-matching',
+  `select count(*)::integer as count from sells s join users u on u.id = s.user_id where ${MATCHES}`,
+);
+const QUEUE = statement(
+  'sells-queue',
+  `select count(*)::integer as count, min(requested_at) as "oldestAt",
+     coalesce(sum(payout) filter (where payout_token = 'SOL'), 0)::bigint as lamports,
+     coalesce(sum(payout) filter (where payout_token = 'USDC'), 0)::bigint as usdc
+   from sells where status = 'pending'`,
 );
 
 /** Null where there is no such request. */
@@ -136,13 +147,22 @@ export async function pendingSells(session: Session, limit: number): Promise<Lis
   return (await session.query<ListedRow>(PENDING, [limit])).map(listedOf);
 }
 
-/** All requests, newest first, after a cursor. */
+/** Which of all requests. */
+export interface SellFilter {
+  /** Part of a wallet, an id or a username. */
+  readonly search: string | null;
+  readonly status: Sell['status'] | null;
+}
+
+/** Requests, newest first, after a cursor. */
 export async function sellsPage(
   session: Session,
+  { search, status }: SellFilter,
   cursor: { readonly at: Instant; readonly id: string } | null,
   limit: number,
 ): Promise<ListedSell[]> {
-  const params = [cursor && iso(cursor.at), cursor && cursor.id, limit];
+  const from = [cursor && iso(cursor.at), cursor && cursor.id];
+  const params = [containing(search), status, ...from, limit];
   return (await session.query<ListedRow>(PAGE, params)).map(listedOf);
 }
 
@@ -151,8 +171,24 @@ export async function countPending(session: Session): Promise<number> {
   return only(await session.query<{ count: number }>(COUNT_PENDING)).count;
 }
 
-export async function countSells(
-  session: Session,
-): Promise<{ readonly total: number; readonly pending: number }> {
-  return only(await session.query<{ total: number; pending: number }>(COUNTS));
+/** How many requests a filter leaves. */
+export async function countSells(session: Session, filter: SellFilter): Promise<number> {
+  const { search, status } = filter;
+  const isAll = search === null && status === null;
+  const asked = isAll
+    ? session.query<{ count: number }>(COUNT_ALL)
+    : session.query<{ count: number }>(COUNT_MATCHING, [containing(search), status]);
+  return only(await asked).count;
+}
+
+/** What waits for the owner: how many requests, since when, and their payouts in each token. */
+export interface Queue {
+  readonly count: number;
+  readonly oldestAt: Instant | null;
+  readonly lamports: Lamports;
+  readonly usdc: Usdc;
+}
+
+export async function readQueue(session: Session): Promise<Queue> {
+  return only(await session.query<Queue>(QUEUE));
 }
