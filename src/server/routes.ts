@@ -4,7 +4,7 @@ import * as bonds from '#contract/bonds';
 import * as local from '#contract/local';
 import * as prices from '#contract/prices';
 import * as protocol from '#contract/protocol';
-import { adminAccess } from './actions/admin-access.ts';
+import { adminAccess, endAccess } from './actions/admin-access.ts';
 import { claimBond } from './actions/claim-bond.ts';
 import { assignDeposit, listDeposits } from './actions/deposits.ts';
 import { emergencyPause } from './actions/emergency-pause.ts';
@@ -85,6 +85,7 @@ export function routes(parts: Parts): Route[] {
     route(admin.directAccess, access, async ({ body }, from) =>
       done(await adminAccess(parts, from, body)),
     ),
+    route(admin.endAccess, theOwner, async (_, by) => found(await endAccess(parts, by))),
     route(admin.emergencyPause, theOwner, async ({ body }, by) =>
       found(await emergencyPause(parts, by, body)),
     ),

@@ -142,7 +142,7 @@ class Stakers {
     if ('set' in happening) return this.#set(happening.set);
     if ('paused' in happening) {
       this.#paused = happening.paused;
-      const owner = { actor: 'owner', call: 'POST /api/admin/emergency-pause' };
+      const owner = { actor: 'owner', call: 'POST /api/admin/emergency-pause', token: '' };
       await emergencyPause(this.#parts, owner, { paused: happening.paused });
     } else if (!this.#paused) await this.#move(happening.user, happening.move);
   }

@@ -1,8 +1,9 @@
 import { type Result, ok, refuse } from '#domain/result';
 import type { Incoming } from '../http/route.ts';
+import type { Admin } from '../guards/owner.ts';
 import { session } from '../guards/session.ts';
 import type { Parts } from '../parts.ts';
-import { addAdminSession } from '../store/sessions.ts';
+import { addAdminSession, endAdminSession } from '../store/sessions.ts';
 import { type Proof, proveWallet } from './sign-in.ts';
 
 /** An admin session: for the owner's user session, or for a fresh signature of the owner. */
@@ -22,4 +23,10 @@ export async function adminAccess(
   }
   if (proof.walletAddress !== ownerWallet) return refuse('NOT_OWNER');
   return ok({ sessionToken: await addAdminSession(database, ownerWallet) });
+}
+
+/** The session that asks is known no longer. */
+export async function endAccess({ database }: Parts, { token }: Admin): Promise<{ ended: true }> {
+  await endAdminSession(database, token);
+  return { ended: true };
 }

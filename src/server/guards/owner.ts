@@ -7,6 +7,8 @@ import { adminWalletOf } from '../store/sessions.ts';
 export interface Admin {
   readonly actor: string;
   readonly call: string;
+  /** Of the session that asks. */
+  readonly token: string;
 }
 
 const ADMIN_HEADER = 'x-admin-session';
@@ -26,6 +28,6 @@ export function owner({ database, ownerWallet }: Parts): Guard<Admin> {
     if (wallet !== ownerWallet || (named !== undefined && named !== ownerWallet)) {
       return refuse('NOT_OWNER');
     }
-    return ok({ actor: wallet, call: `${incoming.method} ${incoming.path}` });
+    return ok({ actor: wallet, call: `${incoming.method} ${incoming.path}`, token });
   };
 }

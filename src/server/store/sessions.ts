@@ -104,6 +104,11 @@ const USE_ADMIN = statement(
    returning wallet`,
 );
 
+const END_ADMIN = statement(
+  'admin-session-end',
+  'delete from admin_sessions where token_hash = $1',
+);
+
 /** An admin session of 12 hours that ends after 30 idle minutes; answers its token. */
 export async function addAdminSession(session: Session, wallet: string): Promise<string> {
   const token = newToken();
@@ -115,4 +120,8 @@ export async function addAdminSession(session: Session, wallet: string): Promise
 export async function adminWalletOf(session: Session, token: string): Promise<string | null> {
   const [row] = await session.query<{ wallet: string }>(USE_ADMIN, [hashOf(token)]);
   return row?.wallet ?? null;
+}
+
+export async function endAdminSession(session: Session, token: string): Promise<void> {
+  await session.query(END_ADMIN, [hashOf(token)]);
 }

@@ -14,6 +14,13 @@ export const INTERVALS_MS = {
   prices: 120_000,
   holdings: 120_000,
   transparency: 120_000,
+  adminStats: 30_000,
+  adminSells: 15_000,
+  adminForecast: 60_000,
+  adminAudit: 30_000,
+  /** Lists and settings of the owner's, which live updates refresh before that. */
+  adminLists: 60_000,
+  adminHealth: 15_000,
   /** The wallet's own balances, from the chain. */
   balances: 30_000,
 } as const;

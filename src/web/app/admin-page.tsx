@@ -1,17 +1,29 @@
-import { ShieldCheck } from 'lucide-react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
+import { AdminFrame } from '../features/admin/frame.tsx';
+import { GateScreen } from '../features/admin/gate.tsx';
+import type { AdminTab } from '../features/admin/tabs.ts';
+import { useAdmin } from '../features/admin/use-admin.ts';
 import { texts } from '../ui/texts.ts';
-import { MessagePage } from './message-page.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-/** Its own chunk: few visitors ever open it. */
+const PANELS: Readonly<Record<AdminTab, LazyExoticComponent<ComponentType>>> = {
+  overview: lazy(() => import('../features/admin/overview/overview-tab.tsx')),
+  treasury: lazy(() => import('../features/admin/treasury/treasury-tab.tsx')),
+  users: lazy(() => import('../features/admin/users/users-tab.tsx')),
+  settings: lazy(() => import('../features/admin/settings/settings-tab.tsx')),
+  verifications: lazy(() => import('../features/admin/verifications/verifications-tab.tsx')),
+  payouts: lazy(() => import('../features/admin/payouts/payouts-tab.tsx')),
+  analytics: lazy(() => import('../features/admin/analytics/analytics-tab.tsx')),
+  system: lazy(() => import('../features/admin/system/system-tab.tsx')),
+  audit: lazy(() => import('../features/admin/audit/audit-tab.tsx')),
+  vaults: lazy(() => import('../features/admin/vaults/vaults-tab.tsx')),
+};
+
+/** The owner's dashboard behind its gate. Its own chunk: few visitors ever open it. */
 export default function AdminPage() {
   usePageTitle(texts.app.admin);
-  return (
-    <MessagePage
-      title={texts.admin.gateTitle}
-      hint={texts.admin.gateHint}
-      icon={<ShieldCheck aria-hidden />}
-    />
-  );
+  const gate = useAdmin();
+  if (gate.state !== 'open') return <GateScreen gate={gate} />;
+  return <AdminFrame panels={PANELS} />;
 }

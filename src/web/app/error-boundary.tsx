@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { texts } from '../ui/texts.ts';
-import { MessagePage } from './message-page.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 
 interface Props {
   readonly children: ReactNode;

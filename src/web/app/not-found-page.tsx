@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 
 import { buttonClass } from '../ui/button-class.ts';
 import { texts } from '../ui/texts.ts';
-import { MessagePage } from './message-page.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 export function NotFoundPage() {

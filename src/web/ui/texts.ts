@@ -24,10 +24,6 @@ export const texts = {
     reload: 'Reload the page',
     back: 'Go to the dashboard',
   },
-  admin: {
-    gateTitle: 'Admin Access Required',
-    gateHint: 'The protocol owner connects the owner wallet here to open the admin dashboard.',
-  },
   wallet: {
     connect: 'Connect Wallet',
     connecting: 'Connecting...',

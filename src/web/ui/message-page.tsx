@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface MessagePageProps {
   readonly title: string;
-  readonly hint: string;
+  readonly hint?: string;
   readonly icon: ReactNode;
   /** The way on. */
   readonly children?: ReactNode;
@@ -17,7 +17,7 @@ export function MessagePage({ title, hint, icon, children }: MessagePageProps) {
       </span>
       <div className="max-w-[46ch]">
         <h1 className="text-[1.375rem] leading-tight font-semibold tracking-[-0.015em]">{title}</h1>
-        <p className="mt-2 text-balance text-quiet">{hint}</p>
+        {hint !== undefined && <p className="mt-2 text-balance text-quiet">{hint}</p>}
       </div>
       {children !== undefined && (
         <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { Health } from '#contract/admin-health';
+import type { listAllSells } from '#contract/admin-sells';
+import type { AdminAnalytics, AdminStats } from '#contract/admin-stats';
+import { PATHS } from '#contract/paths';
+import type { AdminSettings } from '#contract/settings';
+import type { HoldingJson } from '#contract/treasury';
+
+import { adminCall } from './admin-client.ts';
+import type { AnswerOf } from './answer-of.ts';
+import { INTERVALS_MS } from './intervals.ts';
+
+export type AllSells = AnswerOf<typeof listAllSells>;
+
+/** A read of the owner's: its key begins like its path, so that live updates find it. */
+function adminQuery<T>(path: string, refetchInterval: number) {
+  return queryOptions({
+    queryKey: path.split(/[/?]/).filter((part) => part !== ''),
+    queryFn: ({ signal }) => adminCall<T>(path, { signal }),
+    refetchInterval,
+  });
+}
+
+export const adminStatsQuery = () =>
+  adminQuery<AdminStats>(PATHS.adminStats, INTERVALS_MS.adminStats);
+
+export const adminHealthQuery = () =>
+  adminQuery<Health>(PATHS.adminHealth, INTERVALS_MS.adminHealth);
+
+export const adminSettingsQuery = () =>
+  adminQuery<AdminSettings>(PATHS.adminSettings, INTERVALS_MS.adminLists);
+
+export const adminHoldingsQuery = () =>
+  adminQuery<HoldingJson[]>(PATHS.adminHoldings, INTERVALS_MS.holdings);
+
+export const adminAnalyticsQuery = (range: AdminAnalytics['range']) =>
+  adminQuery<AdminAnalytics>(`${PATHS.adminAnalytics}?range=${range}`, INTERVALS_MS.transparency);
+
+/** The queue, and the newest of all requests. */
+export const adminSellsQuery = () =>
+  adminQuery<AllSells>(`${PATHS.adminSells}?limit=10`, INTERVALS_MS.adminSells);

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { adminTexts } from '../../ui/texts/admin.ts';
+import { TextInput } from '../../ui/text-input.tsx';
+import { BeforeAfter, type Change } from './before-after.tsx';
+
+const { confirm: words } = adminTexts;
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly description?: string;
+  /** What it will change, each with its figure now and after. */
+  readonly changes?: readonly Change[];
+  /** What the button that does it says. */
+  readonly confirm: string;
+  readonly destructive?: boolean;
+  /** Why it can't be done now. */
+  readonly blocked?: string | null;
+  readonly busy: boolean;
+  readonly onConfirm: (reason: string | undefined) => void;
+  readonly onClose: () => void;
+  /** Inputs, or what else is to be known. */
+  readonly children?: ReactNode;
+}
+
+/** Asks the owner once more, says what will change, and takes a reason for the log. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, changes = [], confirm, destructive = false, busy } = props;
+  const { blocked = null, onConfirm, onClose, children } = props;
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={busy}
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            tone={destructive ? 'destructive' : 'primary'}
+            busy={busy}
+            disabled={blocked !== null}
+            onClick={() => onConfirm(reason.trim() === '' ? undefined : reason.trim())}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {changes.length > 0 && <BeforeAfter changes={changes} />}
+      {blocked !== null && <p className="text-sm text-quiet">{blocked}</p>}
+      <Field label={words.reason} hint={words.reasonHint}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={1_000}
+            value={reason}
+            disabled={busy}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, Suspense } from 'react';
+
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { adminTexts } from '../../ui/texts/admin.ts';
+import { AdminHeader } from './header.tsx';
+import { PendingBanner } from './pending-banner.tsx';
+import { ADMIN_TABS, type AdminTab, useAdminTab } from './tabs.ts';
+
+interface FrameProps {
+  readonly panels: Readonly<Record<AdminTab, ComponentType>>;
+}
+
+/** Header, what waits for the owner, and the tab that the address names. */
+export function AdminFrame({ panels }: FrameProps) {
+  const [tab, open] = useAdminTab();
+  return (
+    <div className="grid grid-cols-1 gap-4 pt-[22px]">
+      <AdminHeader />
+      <PendingBanner onReview={() => open('verifications')} />
+      <Tabs<AdminTab>
+        label={adminTexts.tabs.label}
+        value={tab}
+        onChange={open}
+        tabs={ADMIN_TABS.map((value) => ({
+          value,
+          label: adminTexts.tabs[value],
+          content: <Loaded Panel={panels[value]} />,
+        }))}
+      />
+    </div>
+  );
+}
+
+function Loaded({ Panel }: { readonly Panel: ComponentType }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-[60vh] rounded-card" />}>
+      <Panel />
+    </Suspense>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Eye, EyeOff, LogOut, Pause, Play, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+
+import { endAdminSession } from '../../api/admin-client.ts';
+import { forgetAdminSession } from '../../api/admin-session.ts';
+import { statusQuery } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { adminTexts } from '../../ui/texts/admin.ts';
+import { showToast } from '../../ui/toast.ts';
+import { PauseDialog } from './pause-dialog.tsx';
+import { hideSensitive, useHidden } from './sensitive.tsx';
+import { waitForOwner } from './verification.ts';
+
+const { header: words, toast } = adminTexts;
+
+export function AdminHeader() {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <h1 className="text-[1.375rem] leading-tight font-semibold tracking-[-0.015em]">
+        {words.title}
+      </h1>
+      <div className="flex flex-wrap gap-2">
+        <Link href="/" className={buttonClass({ size: 'sm' })}>
+          <ArrowLeft aria-hidden className="size-4" />
+          {words.back}
+        </Link>
+        <SensitiveButton />
+        <RefreshButton />
+        <EndButton />
+        <PauseButton />
+      </div>
+    </header>
+  );
+}
+
+function SensitiveButton() {
+  const hidden = useHidden();
+  const Icon = hidden ? Eye : EyeOff;
+  return (
+    <Button size="sm" aria-pressed={hidden} onClick={() => hideSensitive(!hidden)}>
+      <Icon aria-hidden className="size-4" />
+      {hidden ? words.show : words.hide}
+    </Button>
+  );
+}
+
+/** Reads everything on the page again. */
+function RefreshButton() {
+  const [busy, setBusy] = useState(false);
+  const refresh = async (): Promise<void> => {
+    setBusy(true);
+    await queryClient.invalidateQueries({ queryKey: ['api'] });
+    setBusy(false);
+    showToast({ tone: 'success', title: toast.refreshedTitle, detail: toast.refreshed });
+  };
+  return (
+    <Button size="sm" busy={busy} onClick={() => void refresh()}>
+      <RefreshCw aria-hidden className="size-4" />
+      {words.refresh}
+    </Button>
+  );
+}
+
+function EndButton() {
+  const end = async (): Promise<void> => {
+    waitForOwner();
+    const told = await endAdminSession().then(
+      () => true,
+      () => false,
+    );
+    forgetAdminSession();
+    queryClient.removeQueries({ queryKey: ['api', 'admin'] });
+    const detail = told ? toast.ended : toast.endedHere;
+    showToast({ tone: 'success', title: toast.endedTitle, detail });
+  };
+  return (
+    <Button size="sm" onClick={() => void end()}>
+      <LogOut aria-hidden className="size-4" />
+      {words.end}
+    </Button>
+  );
+}
+
+/** The state is the server's: it holds whoever paused, on whatever node. */
+function PauseButton() {
+  const { data: status } = useQuery(statusQuery());
+  const [isOpen, setOpen] = useState(false);
+  if (!status) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        tone={status.paused ? 'primary' : 'destructive'}
+        onClick={() => setOpen(true)}
+      >
+        {status.paused ? (
+          <Play aria-hidden className="size-4" />
+        ) : (
+          <Pause aria-hidden className="size-4" />
+        )}
+        {status.paused ? words.resume : words.pause}
+      </Button>
+      {isOpen && <PauseDialog paused={status.paused} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

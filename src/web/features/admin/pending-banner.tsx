@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+
+import { adminStatsQuery } from '../../api/admin-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { adminTexts } from '../../ui/texts/admin.ts';
+import { SafeText } from './sensitive.tsx';
+
+const { banner: words } = adminTexts;
+
+/** Sell requests that wait for the owner, from every tab. */
+export function PendingBanner({ onReview }: { readonly onReview: () => void }) {
+  const { data } = useQuery(adminStatsQuery());
+  const pending = data?.pendingSells;
+  if (!pending || pending.count === 0) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-amber/30 tint-amber px-4 py-3"
+    >
+      <BellRing aria-hidden className="size-5 shrink-0 text-amber" />
+      <p className="grow">
+        <b className="font-[560]">{words.title(pending.count)}</b>{' '}
+        <span className="text-quiet">
+          <SafeText>{words.value(formatNumber(pending.valueUSD, 2))}</SafeText>
+        </span>
+      </p>
+      <Button size="sm" tone="primary" onClick={onReview}>
+        {words.review}
+      </Button>
+    </div>
+  );
+}

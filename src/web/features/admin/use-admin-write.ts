@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+
+import { AdminSessionEnded } from '../../api/admin-client.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { showToast } from '../../ui/toast.ts';
+
+interface Words {
+  readonly title: string;
+  readonly detail: string;
+}
+
+interface Write<Input, Answer> {
+  readonly write: (input: Input) => Promise<Answer>;
+  readonly success: (answer: Answer, input: Input) => Words;
+  /** The detail is said only where the server gave no reason of its own. */
+  readonly failure: Words;
+  /** After it has succeeded. */
+  readonly onDone?: (answer: Answer) => void;
+}
+
+/** A write of the owner's: tells how it went, and reads everything on screen again. */
+export function useAdminWrite<Input, Answer>(of: Write<Input, Answer>) {
+  const { isPending, mutate } = useMutation({
+    mutationFn: of.write,
+    onSuccess: (answer, input) => {
+      showToast({ tone: 'success', ...of.success(answer, input) });
+      of.onDone?.(answer);
+    },
+    onError: (error) => {
+      // Without a session the gate says what is to be done.
+      if (!(error instanceof AdminSessionEnded)) {
+        tellFailure(of.failure.title, error, of.failure.detail);
+      }
+    },
+    onSettled: () => refreshAll(),
+  });
+  return { isPending, start: mutate };
+}

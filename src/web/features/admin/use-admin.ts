@@ -1,0 +1,41 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+import {
+  adminSession,
+  forgetAdminSession,
+  subscribeAdminSession,
+} from '../../api/admin-session.ts';
+import { useWallet } from '../../wallet/state.ts';
+import { signAndVerify, subscribeVerification, verification, verify } from './verification.ts';
+
+/** How far somebody has come at the gate. */
+export type Gate =
+  | { readonly state: 'looking' }
+  | { readonly state: 'required' }
+  | { readonly state: 'denied'; readonly wallet: string }
+  | { readonly state: 'unverified'; readonly isVerifying: boolean; readonly verify: () => void }
+  | { readonly state: 'open' };
+
+/** Who stands at the gate; the owner is verified without being asked, by the session that a signature opened. */
+export function useAdmin(): Gate {
+  const wallet = useWallet();
+  const session = useSyncExternalStore(subscribeAdminSession, adminSession);
+  const { isRunning, denied, isManual } = useSyncExternalStore(subscribeVerification, verification);
+  const connected = wallet.phase === 'connected' ? wallet : null;
+  const isOpen = connected !== null && session?.wallet === connected.address;
+  const isDenied = connected !== null && denied.has(connected.address);
+  const startsAlone = connected?.session === 'open' && !isOpen && !isDenied && !isManual;
+  useEffect(() => {
+    if (startsAlone) void verify();
+  }, [startsAlone]);
+  useEffect(() => {
+    // Whatever another wallet left behind ends with it.
+    if (connected && session && session.wallet !== connected.address) forgetAdminSession();
+  }, [connected, session]);
+  if (wallet.phase === 'restoring') return { state: 'looking' };
+  if (!connected) return { state: 'required' };
+  if (isOpen) return { state: 'open' };
+  if (isDenied) return { state: 'denied', wallet: connected.address };
+  const isVerifying = isRunning || connected.session === 'signing';
+  return { state: 'unverified', isVerifying, verify: () => void signAndVerify() };
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+
+import { AdminSessionEnded, adminSend } from '../../api/admin-client.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { adminTexts } from '../../ui/texts/admin.ts';
+import { showToast } from '../../ui/toast.ts';
+
+const { toast } = adminTexts;
+
+interface Words {
+  readonly done: string;
+  readonly failed: string;
+  readonly failedDetail: string;
+}
+
+const WORDS: Words = {
+  done: toast.exportedTitle,
+  failed: toast.exportFailedTitle,
+  failedDetail: toast.exportFailed,
+};
+
+/** Downloads a file of the owner's: all of it, whatever the screen shows. */
+export function useDownload(file: string, words: Words = WORDS) {
+  const { isPending, mutate } = useMutation({
+    mutationFn: async (path: string) => (await adminSend(path)).blob(),
+    onSuccess: (blob) => {
+      saveFile(blob, file);
+      showToast({ tone: 'success', title: words.done, detail: toast.exported(file) });
+    },
+    onError: (error) => {
+      if (!(error instanceof AdminSessionEnded))
+        tellFailure(words.failed, error, words.failedDetail);
+    },
+  });
+  return { isPending, start: mutate };
+}

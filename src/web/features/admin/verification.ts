@@ -1,0 +1,86 @@
+import { askAdminAccess } from '../../api/admin-client.ts';
+import { adminSession, forgetAdminSession, keepAdminSession } from '../../api/admin-session.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { faultOf } from '../../api/fault.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { adminTexts } from '../../ui/texts/admin.ts';
+import { showToast } from '../../ui/toast.ts';
+import { type Connected, walletState } from '../../wallet/state.ts';
+
+const { toast } = adminTexts;
+
+/** How the verification of whoever is connected stands. */
+export interface Verification {
+  readonly isRunning: boolean;
+  /** Wallets of which the server said that they are not the owner's. */
+  readonly denied: ReadonlySet<string>;
+  /** Who ended the session, or failed, is not verified again unasked. */
+  readonly isManual: boolean;
+}
+
+let current: Verification = { isRunning: false, denied: new Set(), isManual: false };
+const listeners = new Set<() => void>();
+
+export function verification(): Verification {
+  return current;
+}
+
+export function subscribeVerification(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: Partial<Verification>): void {
+  current = { ...current, ...next };
+  for (const listener of listeners) listener();
+}
+
+/** From now on the owner is verified only when they ask for it. */
+export function waitForOwner(): void {
+  change({ isManual: true });
+}
+
+/** Opens an admin session for the wallet that is signed in, if it is the owner's; tells how it went. */
+export async function verify(): Promise<void> {
+  const wallet = connectedNow();
+  if (!wallet || current.isRunning || adminSession()?.wallet === wallet.address) return;
+  change({ isRunning: true });
+  try {
+    const { sessionToken } = await askAdminAccess(wallet.address);
+    queryClient.removeQueries({ queryKey: ['api', 'admin'] });
+    keepAdminSession(wallet.address, sessionToken);
+    showToast({ tone: 'success', title: toast.grantedTitle, detail: toast.granted });
+  } catch (error) {
+    refused(wallet.address, error);
+  } finally {
+    change({ isRunning: false });
+  }
+}
+
+/** Signs a new message first: who ended the session proves anew who they are. */
+export async function signAndVerify(): Promise<void> {
+  const wallet = connectedNow();
+  if (!wallet) return;
+  const { signInAgain } = await import('../../wallet/connect.ts');
+  await signInAgain(wallet.address);
+  if (connectedNow()?.session !== 'open') return;
+  change({ isManual: false });
+  await verify();
+}
+
+function refused(address: string, error: unknown): void {
+  const { requestId: reference } = faultOf(error);
+  if (error instanceof ApiError && error.code === 'NOT_OWNER') {
+    change({ denied: new Set([...current.denied, address]) });
+    forgetAdminSession();
+    showToast({ tone: 'failure', title: toast.deniedTitle, detail: toast.denied, reference });
+  } else {
+    waitForOwner();
+    showToast({ tone: 'failure', title: toast.failedTitle, detail: toast.failed, reference });
+  }
+}
+
+function connectedNow(): Connected | null {
+  const state = walletState();
+  return state.phase === 'connected' ? state : null;
+}

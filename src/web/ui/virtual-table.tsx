@@ -1,0 +1,96 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface VirtualTableProps<T> {
+  readonly label: string;
+  /** TableHead cells. */
+  readonly head: ReactNode;
+  readonly items: readonly T[];
+  /** All there are, shown or not yet read. */
+  readonly total: number;
+  readonly keyOf: (item: T) => string;
+  /** Cells of a row. */
+  readonly row: (item: T) => ReactNode;
+  /** Of every row, in px. */
+  readonly rowHeight: number;
+  /** Of the whole table, at most, in px. */
+  readonly height?: number;
+  /** Told when the last row comes into sight. */
+  readonly onEnd?: () => void;
+  /** Opens a row; its first control should do the same for the keyboard. */
+  readonly onOpen?: (item: T) => void;
+  /** Which row is chosen. */
+  readonly chosen?: string | null;
+}
+
+/** A table of any length, of which only the rows in sight are drawn; it scrolls in itself. */
+export function VirtualTable<T>(props: VirtualTableProps<T>) {
+  'use no memo';
+  const { label, head, items, total, keyOf, row, rowHeight, height = 500 } = props;
+  const { onEnd, onOpen, chosen = null } = props;
+  const region = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed on
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => region.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => (items[index] === undefined ? index : keyOf(items[index])),
+    overscan: 8,
+  });
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (items.length > 0 && last >= items.length - 1) onEnd?.();
+  }, [last, items.length, onEnd]);
+  const above = shown[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return (
+    // The region takes focus, so that the keyboard can scroll it.
+    <div
+      ref={region}
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="-mx-1 overflow-auto rounded-md px-1"
+      style={{ maxHeight: height }}
+    >
+      <table aria-rowcount={total + 1} className="w-full border-collapse text-[0.8125rem]">
+        <thead className="sticky top-0 z-10 bg-card">
+          <tr aria-rowindex={1}>{head}</tr>
+        </thead>
+        <tbody className="[&>tr[aria-rowindex]]:border-t [&>tr[aria-rowindex]]:border-line">
+          <Gap height={above} />
+          {shown.flatMap(({ index, key }) => {
+            const item = items[index];
+            return item === undefined ? (
+              []
+            ) : (
+              <tr
+                key={key}
+                aria-rowindex={index + 2}
+                aria-selected={chosen === null ? undefined : keyOf(item) === chosen}
+                style={{ height: rowHeight }}
+                className={`hover:bg-raise/50 aria-selected:bg-raise ${onOpen ? 'cursor-pointer' : ''}`}
+                onClick={onOpen && (() => onOpen(item))}
+              >
+                {row(item)}
+              </tr>
+            );
+          })}
+          <Gap height={below} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** In place of the rows that are not drawn. */
+function Gap({ height }: { readonly height: number }) {
+  return height > 0 ? (
+    <tr aria-hidden>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- there is nothing to tell */}
+      <td colSpan={100} style={{ height, padding: 0 }} />
+    </tr>
+  ) : null;
+}
