@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { Health } from '#contract/admin-health';
 import type { listAllSells } from '#contract/admin-sells';
+import type { AdminUserJson } from '#contract/admin-users';
 import type { AdminAnalytics, AdminStats } from '#contract/admin-stats';
 import { PATHS } from '#contract/paths';
 import type { AdminSettings } from '#contract/settings';
 import type { HoldingJson } from '#contract/treasury';
 
-import { adminCall } from './admin-client.ts';
+import { adminCall, adminPage } from './admin-client.ts';
 import type { AnswerOf } from './answer-of.ts';
 import { INTERVALS_MS } from './intervals.ts';
 
@@ -36,6 +37,14 @@ export const adminHoldingsQuery = () =>
 
 export const adminAnalyticsQuery = (range: AdminAnalytics['range']) =>
   adminQuery<AdminAnalytics>(`${PATHS.adminAnalytics}?range=${range}`, INTERVALS_MS.transparency);
+
+/** The newest users, and how many there are in all. */
+export const firstUsersQuery = (count: number) =>
+  queryOptions({
+    queryKey: ['api', 'admin', 'users', 'first', count],
+    queryFn: ({ signal }) => adminPage<AdminUserJson>(`${PATHS.adminUsers}?limit=${count}`, signal),
+    refetchInterval: INTERVALS_MS.adminLists,
+  });
 
 /** The queue, and the newest of all requests. */
 export const adminSellsQuery = () =>

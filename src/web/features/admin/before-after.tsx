@@ -16,7 +16,9 @@ export function BeforeAfter({ changes }: { readonly changes: readonly Change[] }
     <table className="w-full border-collapse text-[0.8125rem]">
       <thead>
         <tr className="text-left text-sm text-faint">
-          <td className="sr-only" />
+          <th scope="col" className="pr-4 pb-1 font-[550]">
+            {words.what}
+          </th>
           <th scope="col" className="pr-4 pb-1 text-right font-[550]">
             {words.now}
           </th>

@@ -78,6 +78,7 @@ export const adminTexts = {
     vaults: 'Vaults',
   },
   confirm: {
+    what: 'Value',
     now: 'Now',
     then: 'After',
     reason: 'Reason',

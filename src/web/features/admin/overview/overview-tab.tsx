@@ -1,3 +1,16 @@
+import { ActivityCard } from './activity-card.tsx';
+import { BondedUsers } from './bonded-users.tsx';
+import { FigureCards } from './figure-cards.tsx';
+
+/** The protocol at a glance: figures, what happened last, and who. */
 export default function OverviewTab() {
-  return null;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <FigureCards />
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <ActivityCard />
+        <BondedUsers />
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { ActivityJson } from '#contract/admin-stats';
+
+import { adminStatsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { useServerNow } from '../../../api/use-server-now.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { overviewTexts as words } from '../../../ui/texts/admin-overview.ts';
+import { ageText, dateTimeText } from '../../../ui/times.ts';
+import { SafeAddress, SafeText } from '../sensitive.tsx';
+
+/** What users did last. */
+export function ActivityCard() {
+  const read = readOf(useQuery(adminStatsQuery()), INTERVALS_MS.adminStats);
+  return (
+    <DataCard
+      title={words.activity}
+      says={{ loading: words.activityLoading, failed: words.activityFailed }}
+      read={read}
+      skeleton={<Skeleton className="h-[420px]" />}
+    >
+      {({ recentActivity }) =>
+        recentActivity.length === 0 ? (
+          <Empty title={words.noActivity} hint={words.noActivityHint} />
+        ) : (
+          <ul
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it
+            tabIndex={0}
+            aria-label={words.activity}
+            className="-mx-1 max-h-[420px] overflow-y-auto rounded-md px-1"
+          >
+            {recentActivity.map((item) => (
+              <Item key={`${item.timestamp}${item.userId}${item.description}`} item={item} />
+            ))}
+          </ul>
+        )
+      }
+    </DataCard>
+  );
+}
+
+function Item({ item }: { readonly item: ActivityJson }) {
+  const age = useServerNow() - Date.parse(item.timestamp);
+  return (
+    <li className="grid grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-2 first:border-t-0">
+      <Badge>{words.types[item.type]}</Badge>
+      <div className="min-w-0">
+        <p className="truncate">
+          <SafeText>{item.description}</SafeText>
+        </p>
+        <p className="text-sm text-faint">
+          <SafeAddress address={item.user} copy={false} />
+        </p>
+      </div>
+      <span className="text-sm text-faint" data-hint={dateTimeText(item.timestamp)}>
+        {ageText(Math.max(0, age))}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { AdminUserJson } from '#contract/admin-users';
+
+import { firstUsersQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { useServerNow } from '../../../api/use-server-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { overviewTexts as words } from '../../../ui/texts/admin-overview.ts';
+import { ageText } from '../../../ui/times.ts';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { useAdminTab } from '../tabs.ts';
+
+const SHOWN = 5;
+
+/** The first users, and the way to all of them. */
+export function BondedUsers() {
+  const [, open] = useAdminTab();
+  return (
+    <DataCard
+      title={words.bonded}
+      says={{ loading: words.bondedLoading, failed: words.bondedFailed }}
+      read={readOf(useQuery(firstUsersQuery(SHOWN)), INTERVALS_MS.adminLists)}
+      skeleton={<Skeleton className="h-[320px]" />}
+    >
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <Empty title={words.noUsers} hint={words.noUsersHint} />
+        ) : (
+          <div className="grid gap-3">
+            <ul>
+              {items.map((user) => (
+                <UserLine key={user.id} user={user} />
+              ))}
+            </ul>
+            {total > SHOWN && <Button onClick={() => open('users')}>{words.viewAll(total)}</Button>}
+          </div>
+        )
+      }
+    </DataCard>
+  );
+}
+
+function UserLine({ user }: { readonly user: AdminUserJson }) {
+  const now = useServerNow();
+  const { totalBonds, totalStakes, lastActivity } = user;
+  const counts =
+    totalBonds === 0 && totalStakes === 0 ? words.noBonds : words.counts(totalBonds, totalStakes);
+  const active =
+    lastActivity === null
+      ? words.newUser
+      : words.active(ageText(Math.max(0, now - Date.parse(lastActivity))));
+  return (
+    <li className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0">
+      <div className="min-w-0">
+        <SafeAddress address={user.walletAddress} />
+        <p className="text-sm text-faint">{counts}</p>
+      </div>
+      <div className="text-right">
+        <SafeFigure value={user.unstakedLMT} unit="LMT" />
+        <p className="text-sm text-faint">{active}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { Health } from '#contract/admin-health';
+import type { AdminStats } from '#contract/admin-stats';
+
+import { adminHealthQuery, adminStatsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { overviewTexts as words } from '../../../ui/texts/admin-overview.ts';
+import { texts } from '../../../ui/texts.ts';
+import { SafeFigure } from '../sensitive.tsx';
+
+/** Users, treasury, revenue and how the system is. */
+export function FigureCards() {
+  const { data: health } = useQuery(adminHealthQuery());
+  return (
+    <DataCard
+      title={words.figures}
+      says={words}
+      read={readOf(useQuery(adminStatsQuery()), INTERVALS_MS.adminStats)}
+      skeleton={<Skeleton className="h-[190px] wide:h-[84px]" />}
+    >
+      {(stats) => <Figures stats={stats} health={health ?? null} />}
+    </DataCard>
+  );
+}
+
+interface FiguresProps {
+  readonly stats: AdminStats;
+  readonly health: Health | null;
+}
+
+function Figures({ stats, health }: FiguresProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+      <Stat
+        label={words.users}
+        value={<Figure value={String(stats.totalUsers)} decimals={0} size="lg" />}
+        note={words.newToday(stats.newUsersToday)}
+      />
+      <Stat
+        label={words.treasury}
+        value={<SafeFigure value={stats.totalTreasuryValue} decimals={2} prefix="$" size="lg" />}
+        note={words.treasuryNote}
+      />
+      <Stat
+        label={words.revenue}
+        value={<SafeFigure value={stats.dailyRevenue} decimals={2} prefix="$" size="lg" />}
+        note={words.revenueNote}
+      />
+      <Stat
+        label={words.status}
+        value={<SystemState health={health} />}
+        note={alertsNote(health)}
+      />
+    </div>
+  );
+}
+
+function SystemState({ health }: { readonly health: Health | null }) {
+  if (!health) return <span className="text-faint">{texts.figure.none}</span>;
+  const state = health.emergency?.paused === true ? 'Paused' : health.api;
+  return (
+    <span className="inline-flex min-h-6 items-center">
+      <Badge tone={state === 'Operational' ? 'good' : 'time'}>{words.states[state]}</Badge>
+    </span>
+  );
+}
+
+function alertsNote(health: Health | null): string {
+  if (!health || health.alerts.length === 0) return words.noAlerts;
+  return words.alerts(health.alerts.length);
+}
