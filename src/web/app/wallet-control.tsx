@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react';
+import { Suspense, lazy } from 'react';
 
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -8,10 +9,23 @@ import { texts } from '../ui/texts.ts';
 import { disconnectWallet } from '../wallet/actions.ts';
 import { useWallet } from '../wallet/state.ts';
 
+const WalletHelp = lazy(() => import('../flows/connect/wallet-help.tsx'));
+
 /** The header's end: connect, or who is connected and a way out. */
 export function WalletControl() {
   const wallet = useWallet();
-  if (wallet.phase !== 'connected') return <ConnectButton size="sm" />;
+  if (wallet.phase !== 'connected') {
+    return (
+      <>
+        <ConnectButton size="sm" />
+        {wallet.phase === 'disconnected' && wallet.help === true && (
+          <Suspense>
+            <WalletHelp />
+          </Suspense>
+        )}
+      </>
+    );
+  }
   const { name, address, session } = wallet;
   return (
     <div className="flex min-w-0 items-center rounded-full border border-line pl-3 text-sm text-quiet pointer-fine:pr-0.5">

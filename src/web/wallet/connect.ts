@@ -1,11 +1,16 @@
-import { forgetUser } from '../api/query-client.ts';
+import type { WalletAccount } from '@wallet-standard/base';
+
+import { statusQuery } from '../api/queries.ts';
+import { forgetUser, queryClient } from '../api/query-client.ts';
 import { clearSession, writeSession } from '../api/stored-session.ts';
 import { shortAddress } from '../ui/short-address.ts';
+import { texts } from '../ui/texts.ts';
 import { walletTexts } from '../ui/texts/wallet.ts';
 import { showToast } from '../ui/toast.ts';
 import { authorize } from './authorize.ts';
+import { listedChain } from './chains.ts';
 import { endWalletConnection, followAccounts } from './disconnect.ts';
-import { connectFailure } from './failure.ts';
+import { WalletMissing, connectFailure, walletFailure } from './failure.ts';
 import { type Live, liveWallet, setLive } from './live.ts';
 import { pickWallet } from './registry.ts';
 import { signIn } from './sign-in.ts';
@@ -44,7 +49,7 @@ export async function connect(wanted: WalletId): Promise<void> {
   } catch (error) {
     clearSession();
     setLive(null);
-    setWalletState({ phase: 'disconnected' });
+    setWalletState({ phase: 'disconnected', help: error instanceof WalletMissing });
     if (live) await endWalletConnection(live).catch(() => undefined);
     tellFailure(error);
   }
@@ -54,7 +59,7 @@ export async function connect(wanted: WalletId): Promise<void> {
 export async function signInAgain(address: string): Promise<void> {
   try {
     const live = liveWallet();
-    if (!live) throw new Error('the wallet is gone');
+    if (!live) throw walletFailure('notConnected');
     const session = await signIn(live);
     writeSession(session);
     updateConnected(address, { userId: session.userId, session: 'open' });
@@ -83,8 +88,18 @@ function isLocal(id: WalletId): id is `local:${string}` {
 function welcome(wanted: WalletId, { id, wallet, account }: Live): string {
   const { detail, instead } = walletTexts.connected;
   const short = shortAddress(account.address);
-  if (id === wanted || isLocal(wanted)) return detail(wallet.name, short);
-  return instead(walletTexts.names[wanted], wallet.name, short);
+  const isOther = id !== wanted && !isLocal(wanted);
+  const who = isOther
+    ? instead(walletTexts.names[wanted], wallet.name, short)
+    : detail(wallet.name, short);
+  return [who, ...networkWarning(account)].join('. ');
+}
+
+/** A wallet that does not list our network can sign for it all the same, but may warn its owner. */
+function networkWarning(account: WalletAccount): string[] {
+  const status = queryClient.getQueryData(statusQuery().queryKey);
+  if (!status || listedChain(account, status.network) !== null) return [];
+  return [walletTexts.connected.otherNetwork(texts.network[status.network])];
 }
 
 function tellFailure(error: unknown): void {

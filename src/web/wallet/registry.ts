@@ -3,10 +3,15 @@ import type { Wallet } from '@wallet-standard/base';
 import { useSyncExternalStore } from 'react';
 
 import { walletTexts } from '../ui/texts/wallet.ts';
-import { WalletFailure, walletFailure } from './failure.ts';
+import { isMobile } from './device.ts';
+import { WalletMissing } from './failure.ts';
+import { injectedWallet } from './injected.ts';
 import type { WalletKind } from './state.ts';
 
 export const KINDS: readonly WalletKind[] = ['phantom', 'solflare', 'jupiter'];
+
+/** How often the page's window is looked at for wallets that tell nobody that they have come. */
+const LOOK_MS = 500;
 
 export interface Found {
   readonly id: WalletKind;
@@ -14,15 +19,16 @@ export interface Found {
 }
 
 const registry = getWallets();
+let known: readonly Wallet[] = [];
 
-/** The wallets that are there now; one that registers late is among them from then on. */
-export function useRegisteredWallets(): readonly Wallet[] {
-  return useSyncExternalStore(subscribe, () => registry.get());
+/** The wallets that are there now; one that comes late is among them from then on. */
+export function useInstalledWallets(): readonly Wallet[] {
+  return useSyncExternalStore(subscribe, installedWallets);
 }
 
 export function findWallet(
   id: WalletKind,
-  wallets: readonly Wallet[] = registry.get(),
+  wallets: readonly Wallet[] = installedWallets(),
 ): Wallet | null {
   return wallets.find((wallet) => isKind(wallet, id)) ?? null;
 }
@@ -33,27 +39,37 @@ export function pickWallet(wanted: WalletKind): Found {
     const wallet = findWallet(id);
     if (wallet) return { id, wallet };
   }
-  const { errors, names } = walletTexts;
-  if (!registry.get().some(isSolana)) {
-    throw isMobile() ? walletFailure('noneFoundMobile') : walletFailure('noneFound');
-  }
-  const say = isMobile() ? errors.notFoundMobile : errors.notFound;
-  throw new WalletFailure(say(names[wanted]));
+  const { names, errors } = walletTexts;
+  const { noneFound, noneFoundMobile, notFound, notFoundMobile } = errors;
+  const mobile = isMobile();
+  if (!registry.get().some(isSolana)) throw new WalletMissing(mobile ? noneFoundMobile : noneFound);
+  const say = mobile ? notFoundMobile : notFound;
+  throw new WalletMissing(say(names[wanted]));
+}
+
+/** Those of the Wallet Standard, and after them those that are in the page's window only. */
+function installedWallets(): readonly Wallet[] {
+  const standard = registry.get();
+  const missing = KINDS.filter((id) => !standard.some((wallet) => isKind(wallet, id)));
+  const now = [...standard, ...missing.flatMap((id) => injectedWallet(id) ?? [])];
+  const isSame = now.length === known.length && now.every((wallet, at) => wallet === known[at]);
+  if (!isSame) known = now;
+  return known;
 }
 
 function isKind(wallet: Wallet, id: WalletKind): boolean {
   return isSolana(wallet) && wallet.name.toLowerCase().startsWith(id);
 }
 
-function isSolana({ chains, features }: Wallet): boolean {
-  return chains.some((chain) => chain.startsWith('solana:')) && 'standard:connect' in features;
-}
-
-function isMobile(): boolean {
-  return /Android|iPhone|iPad|Mobile/i.test(navigator.userAgent);
+function isSolana({ chains }: Wallet): boolean {
+  return chains.some((chain) => chain.startsWith('solana:'));
 }
 
 function subscribe(listener: () => void): () => void {
   const off = [registry.on('register', listener), registry.on('unregister', listener)];
-  return () => off.forEach((stop) => stop());
+  const timer = setInterval(listener, LOOK_MS);
+  return () => {
+    clearInterval(timer);
+    off.forEach((stop) => stop());
+  };
 }

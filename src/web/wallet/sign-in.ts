@@ -1,7 +1,7 @@
 import { getBase58Decoder } from '@solana/kit';
 
 import { type Session, askNonce, endSession, verifySignature } from '../api/auth.ts';
-import { isRejection, walletFailure } from './failure.ts';
+import { signInFailure, walletFailure } from './failure.ts';
 import { type Live, featuresOf } from './live.ts';
 
 let ending: Promise<unknown> = Promise.resolve();
@@ -11,13 +11,18 @@ export async function signIn(live: Live): Promise<Session> {
   // The answer to a logout takes the cookie away: it must not come after the new one.
   await ending;
   const walletAddress = live.account.address;
-  if (!featuresOf(live.wallet)['solana:signMessage']) throw walletFailure('unsupported');
+  if (!canSign(live)) throw walletFailure('unsupported');
   try {
     const { message } = await askNonce(walletAddress);
     return await verifySignature({ walletAddress, message, ...(await proof(live, message)) });
   } catch (error) {
-    throw walletFailure(isRejection(error) ? 'rejected' : 'authentication', error);
+    throw signInFailure(error);
   }
+}
+
+function canSign({ wallet }: Live): boolean {
+  const features = featuresOf(wallet);
+  return 'solana:signMessage' in features || 'solana:signTransaction' in features;
 }
 
 /** Revokes a session. It reads who asks before it returns, so that memory may be cleared right after. */
@@ -37,8 +42,9 @@ async function proof(
 ): Promise<{ signature: string } | { transaction: string }> {
   const features = featuresOf(wallet);
   const sign = features['solana:signMessage'];
-  const signTransaction = features['solana:signTransaction'];
-  if (!account.features.includes('solana:signMessage') && signTransaction) {
+  if (!sign || !account.features.includes('solana:signMessage')) {
+    const signTransaction = features['solana:signTransaction'];
+    if (!signTransaction) throw walletFailure('noMessages');
     const { memoTransaction, base64 } = await import('./memo.ts');
     const unsigned = memoTransaction(account.address, message);
     const [signed] = await signTransaction.signTransaction({ account, transaction: unsigned });
@@ -46,7 +52,7 @@ async function proof(
     return { transaction: base64(signed.signedTransaction) };
   }
   const bytes = new TextEncoder().encode(message);
-  const [signed] = (await sign?.signMessage({ account, message: bytes })) ?? [];
+  const [signed] = await sign.signMessage({ account, message: bytes });
   if (!signed) throw walletFailure('authentication');
   return { signature: getBase58Decoder().decode(signed.signature) };
 }

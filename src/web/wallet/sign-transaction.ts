@@ -1,16 +1,8 @@
-import type { IdentifierString } from '@wallet-standard/base';
-
 import type { Status } from '#contract/protocol';
 
+import { listedChain } from './chains.ts';
 import { walletFailure } from './failure.ts';
 import { featuresOf, liveWallet } from './live.ts';
-
-const CHAINS: Readonly<Record<Status['network'], IdentifierString>> = {
-  local: 'solana:localnet',
-  'mainnet-beta': 'solana:mainnet',
-  devnet: 'solana:devnet',
-  testnet: 'solana:testnet',
-};
 
 /** Has the connected wallet sign a transaction's wire bytes. Nothing is sent. */
 export async function signTransaction(
@@ -21,11 +13,14 @@ export async function signTransaction(
   const live = liveWallet();
   if (!live || live.account.address !== address) throw walletFailure('notConnected');
   const feature = featuresOf(live.wallet)['solana:signTransaction'];
-  if (!feature) throw walletFailure('noSigning');
+  if (!feature) throw walletFailure('noTransactions');
   const { account } = live;
-  const chain = CHAINS[network];
-  const named = account.chains.includes(chain) ? { chain } : {};
-  const [signed] = await feature.signTransaction({ account, transaction, ...named });
+  const chain = listedChain(account, network);
+  const [signed] = await feature.signTransaction({
+    account,
+    transaction,
+    ...(chain === null ? {} : { chain }),
+  });
   if (!signed) throw walletFailure('noProvider');
   return signed.signedTransaction;
 }

@@ -20,7 +20,8 @@ export interface Connected {
 }
 
 export type WalletState =
-  | { readonly phase: 'disconnected' }
+  /** `help`: the visitor is shown how to get a wallet. */
+  | { readonly phase: 'disconnected'; readonly help?: boolean }
   | { readonly phase: 'connecting' }
   /** A connection of an earlier visit is being looked for. */
   | { readonly phase: 'restoring' }

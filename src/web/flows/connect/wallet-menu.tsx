@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FlaskConical, Wallet as WalletIcon } from 'lucide-react';
+import { ArrowUpRight, CircleQuestionMark, FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { localQuery } from '../../api/local.ts';
@@ -9,8 +9,12 @@ import { DropdownMenu, type MenuGroup, type MenuItem } from '../../ui/dropdown-m
 import { shortAddress } from '../../ui/short-address.ts';
 import { walletTexts } from '../../ui/texts/wallet.ts';
 import { connectWallet } from '../../wallet/actions.ts';
-import { KINDS, findWallet, useRegisteredWallets } from '../../wallet/registry.ts';
-import type { WalletId } from '../../wallet/state.ts';
+import { deepLink } from '../../wallet/deep-link.ts';
+import { isMobile } from '../../wallet/device.ts';
+import { showWalletHelp } from '../../wallet/help.ts';
+import { KINDS, findWallet, useInstalledWallets } from '../../wallet/registry.ts';
+import type { WalletId, WalletKind } from '../../wallet/state.ts';
+import { WalletIcon } from './wallet-icon.tsx';
 
 interface WalletMenuProps {
   readonly trigger: ReactNode;
@@ -18,33 +22,54 @@ interface WalletMenuProps {
   readonly onChosen: () => void;
 }
 
-/** The three browser wallets, each found or not, and where there is one the local network's. */
+const { menu, names } = walletTexts;
+
+/** The three browser wallets, each found or not, help with getting one, and the local network's. */
 export default function WalletMenu({ trigger, align, onChosen }: WalletMenuProps) {
-  const wallets = useRegisteredWallets();
+  const wallets = useInstalledWallets();
   const choose = (id: WalletId) => () => {
     onChosen();
     connectWallet(id);
   };
   const items = KINDS.map((id): MenuItem => {
     const wallet = findWallet(id, wallets);
-    const { names, menu } = walletTexts;
+    const link = wallet === null && isMobile() ? deepLink(id, new URL(location.href)) : null;
+    if (link !== null) return appItem(id, link);
     return {
       label: names[id],
-      icon: <Icon source={wallet?.icon} />,
+      icon: <WalletIcon source={wallet?.icon} />,
       note: wallet ? <Badge tone="good">{menu.found}</Badge> : menu.missing,
       onSelect: choose(id),
     };
   });
+  const help: MenuItem = {
+    label: menu.help,
+    icon: <CircleQuestionMark aria-hidden />,
+    onSelect: () => {
+      onChosen();
+      showWalletHelp(true);
+    },
+  };
   return (
     <DropdownMenu
       defaultOpen
       trigger={trigger}
       align={align}
-      label={walletTexts.menu.label}
-      items={items}
+      label={menu.label}
+      items={[...items, help]}
       groups={useLocalGroup(choose)}
     />
   );
+}
+
+/** Its app opens this page in its own browser, where the wallet is found. */
+function appItem(id: WalletKind, link: string): MenuItem {
+  return {
+    label: menu.openIn(names[id]),
+    icon: <WalletIcon source={undefined} />,
+    note: <ArrowUpRight aria-hidden className="size-4" />,
+    onSelect: () => location.assign(link),
+  };
 }
 
 function useLocalGroup(choose: (id: WalletId) => () => void): MenuGroup[] {
@@ -57,11 +82,5 @@ function useLocalGroup(choose: (id: WalletId) => () => void): MenuGroup[] {
     note: <span className="font-mono">{shortAddress(address)}</span>,
     onSelect: choose(`local:${address}`),
   }));
-  return [{ heading: walletTexts.menu.local, items }];
-}
-
-function Icon({ source }: { readonly source: string | undefined }) {
-  // The page's policy shows pictures that come as data only.
-  if (source?.startsWith('data:image/') !== true) return <WalletIcon aria-hidden />;
-  return <img src={source} alt="" className="size-4 rounded-[4px]" />;
+  return [{ heading: menu.local, items }];
 }

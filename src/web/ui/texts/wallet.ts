@@ -6,14 +6,16 @@ export const walletTexts = {
     found: 'Found',
     missing: 'Not Found',
     local: 'Local network',
-    localHint: 'For trying out',
-    help: 'Wallets in this browser',
+    openIn: (wallet: string) => `Open in ${wallet}`,
+    help: 'Need a Wallet?',
   },
   connected: {
     title: 'Wallet Connected!',
     detail: (wallet: string, address: string) => `${wallet} ${address}`,
     instead: (wanted: string, wallet: string, address: string) =>
       `${wanted} was not found, so ${wallet} was used: ${address}`,
+    otherNetwork: (network: string) =>
+      `It does not name the network "${network}" among its own, and may warn you when you pay.`,
   },
   failed: { title: 'Connection Failed', fallback: 'Failed to connect wallet. Please try again.' },
   disconnected: {
@@ -45,7 +47,8 @@ export const walletTexts = {
     noPublicKey: 'Failed to get public key from wallet',
     notConnected: 'Wallet not connected',
     noProvider: 'Wallet provider not found',
-    noSigning: 'Wallet does not support transaction signing',
+    noTransactions: 'Wallet does not support transaction signing',
+    noMessages: 'Wallet does not support message signing',
     unsupported: 'Unsupported wallet for message signing',
   },
 } as const;

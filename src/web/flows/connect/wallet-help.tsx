@@ -1,0 +1,121 @@
+import { ArrowUpRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Points } from '../../ui/points.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { texts } from '../../ui/texts.ts';
+import { walletHelpTexts as says } from '../../ui/texts/wallet-help.ts';
+import { walletTexts } from '../../ui/texts/wallet.ts';
+import { deepLink } from '../../wallet/deep-link.ts';
+import { isMobile } from '../../wallet/device.ts';
+import { showWalletHelp } from '../../wallet/help.ts';
+import { findWallet, useInstalledWallets } from '../../wallet/registry.ts';
+import { WalletIcon } from './wallet-icon.tsx';
+
+const DOWNLOADS = {
+  phantom: 'https://phantom.com/download',
+  solflare: 'https://solflare.com/download',
+} as const;
+
+type Offered = keyof typeof DOWNLOADS;
+
+/** 'Need a Wallet?': where to get one, and how to set it up. */
+export default function WalletHelp() {
+  const [tab, setTab] = useState<'install' | 'guide'>('install');
+  useEffect(() => focusConnect, []);
+  return (
+    <Dialog open onOpenChange={showWalletHelp} title={says.title} description={says.hint}>
+      <Tabs
+        label={says.tabs.label}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'install', label: says.tabs.install, content: <InstallTab /> },
+          { value: 'guide', label: says.tabs.guide, content: <GuideTab /> },
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+/** What opened it is gone by now: a menu, or a button that was busy connecting. */
+function focusConnect(): void {
+  document.querySelector<HTMLElement>('header button[aria-haspopup="menu"]')?.focus();
+}
+
+function InstallTab() {
+  const wallets = useInstalledWallets();
+  return (
+    <div className="grid gap-3">
+      {(['phantom', 'solflare'] as const).map((id) => (
+        <Offer key={id} id={id} wallet={findWallet(id, wallets)} />
+      ))}
+    </div>
+  );
+}
+
+interface OfferProps {
+  readonly id: Offered;
+  readonly wallet: { readonly icon: string } | null;
+}
+
+function Offer({ id, wallet }: OfferProps) {
+  const name = walletTexts.names[id];
+  const link = isMobile() && !wallet ? deepLink(id, new URL(location.href)) : null;
+  return (
+    <section aria-label={name} className="grid gap-3 rounded-control border border-line p-4">
+      <header className="flex items-center gap-2.5">
+        <WalletIcon source={wallet?.icon} />
+        <h3 className="grow font-[560]">{name}</h3>
+        <Badge tone={wallet ? 'good' : 'neutral'}>{wallet ? says.installed : says.missing}</Badge>
+      </header>
+      <Points points={says.features[id]} />
+      <div className="grid grid-flow-col gap-2">
+        {link !== null && (
+          <a href={link} className={buttonClass({ tone: 'primary' })}>
+            {walletTexts.menu.openIn(name)}
+          </a>
+        )}
+        <a
+          href={DOWNLOADS[id]}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`${says.installOf(name)} (${texts.actions.newTab})`}
+          className={buttonClass({ tone: wallet || link !== null ? 'secondary' : 'primary' })}
+        >
+          {says.install}
+          <ArrowUpRight aria-hidden className="size-4" />
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function GuideTab() {
+  return (
+    <div className="grid gap-4">
+      <Steps {...says.desktop} />
+      <Steps {...says.mobile} />
+      <Notice tone="time" title={says.tip.title}>
+        {says.tip.text}
+      </Notice>
+    </div>
+  );
+}
+
+function Steps({ title, steps }: { readonly title: string; readonly steps: readonly string[] }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-[560]">{title}</h3>
+      <ol className="grid list-decimal gap-1.5 pl-5 text-[0.8125rem] text-quiet">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
