@@ -28,6 +28,7 @@ import { signInRate } from './guards/sign-in-rate.ts';
 import { done, found, made } from './http/answers.ts';
 import { type Route, route } from './http/route.ts';
 import type { Parts } from './parts.ts';
+import { adminReadRoutes } from './routes/admin-reads.ts';
 import { correctionRoutes } from './routes/corrections.ts';
 import { helpRoutes } from './routes/help.ts';
 import { portfolioRoutes } from './routes/portfolio.ts';
@@ -79,6 +80,7 @@ export function routes(parts: Parts): Route[] {
     ...stakeRoutes(parts, user, reading),
     ...sellRoutes(parts, user, reading, theOwner),
     ...correctionRoutes(parts, theOwner),
+    ...adminReadRoutes(parts, theOwner),
 
     ...portfolioRoutes(parts, reading),
 

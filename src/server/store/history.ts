@@ -24,6 +24,9 @@ const OF_USER = statement(
 /** The newest lines of the user `$1`, for a statement that reads more besides. */
 export const RECENT_HISTORY = `${SELECT} where h.user_id = $1 order by h.at desc, h.id desc limit 10`;
 
+/** The newest `$1` lines of everybody, for a statement that reads more besides. */
+export const NEWEST_HISTORY = `${SELECT} order by h.at desc, h.id desc limit $1`;
+
 /** Newest first; how a bond, a stake or a sell stands comes from it as it is now. */
 export async function historyOf(session: Session, userId: string): Promise<NumberedItem[]> {
   return session.query<NumberedItem>(OF_USER, [userId]);

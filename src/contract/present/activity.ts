@@ -1,0 +1,32 @@
+import type { NumberedItem } from '#domain/change';
+import { DECIMALS, formatDecimal } from '#domain/money';
+import { iso } from '#domain/time';
+import type { ActivityJson } from '../admin-stats.ts';
+
+const DID: { readonly [T in ActivityJson['type']]: string } = {
+  bond: 'Bonded',
+  stake: 'Staked',
+  restake: 'Restaked',
+  withdraw: 'Took out',
+  sell: 'Asked to sell',
+};
+
+/** Without the zeros at its end: '49.35'. */
+const short = (amount: string): string => amount.replace(/\.?0+$/, '');
+
+/** What somebody did, in words and in figures. */
+export function presentActivity(
+  item: NumberedItem & { readonly userId: string; readonly wallet: string },
+): ActivityJson {
+  const amount = formatDecimal(item.amount, DECIMALS[item.token]);
+  const note = item.note ?? (item.status === 'completed' ? null : item.status);
+  return {
+    type: item.type,
+    description: `${DID[item.type]} ${short(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
+    user: item.wallet,
+    userId: item.userId,
+    amount,
+    tokenType: item.token,
+    timestamp: iso(item.at),
+  };
+}

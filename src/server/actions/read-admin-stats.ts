@@ -1,0 +1,78 @@
+import type { AdminStats } from '#contract/admin-stats';
+import { presentActivity } from '#contract/present/activity';
+import { issuanceOf } from '#domain/issuance';
+import { APY_DECIMALS, LMT_PRICE_DECIMALS, formatAmount, formatDecimal, lmt } from '#domain/money';
+import { lmtPriceAt } from '#domain/price';
+import { queueValue } from '#domain/purse';
+import { settingsAt } from '#domain/terms';
+import { DAY_MS, type Instant, SECOND_MS, instant, iso, isoOrNull } from '#domain/time';
+import { currentApy, dailyRevenue, holdingsValue, lmtValue } from '#domain/treasury';
+import { KeptIfSlow } from '../kept.ts';
+import type { Parts } from '../parts.ts';
+import { type Counts, newestActivity, readCounts, readLmtSources } from '../store/admin-stats.ts';
+import type { Database } from '../store/database.ts';
+import { readHead } from '../store/head.ts';
+import { type Owed, readOwed } from '../store/liabilities.ts';
+import { readQueue } from '../store/sells.ts';
+import { readTreasuryHoldings } from './treasury-holdings.ts';
+
+const ACTIVITY_MAX = 20;
+const SPARE = { slowMs: 100, keepMs: 30 * SECOND_MS };
+
+/** What goes over whole tables, kept per node where that takes long. */
+interface Kept {
+  readonly counts: KeptIfSlow<Counts>;
+  readonly owed: KeptIfSlow<Owed>;
+}
+const kept = new WeakMap<Database, Kept>();
+
+function keptOf(database: Database): Kept {
+  const known = kept.get(database) ?? {
+    counts: new KeptIfSlow(SPARE),
+    owed: new KeptIfSlow(SPARE),
+  };
+  kept.set(database, known);
+  return known;
+}
+
+/** What is owed, at most half a minute old. */
+export function owedLately(database: Database, now: Instant): Promise<Owed> {
+  return keptOf(database).owed.get('', now, () => readOwed(database, now));
+}
+
+/** The protocol in figures, and what users did last. */
+export async function readAdminStats(parts: Parts): Promise<AdminStats> {
+  const { database, rules } = parts;
+  const { now, termsVersion, sol } = await readHead(database);
+  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const midnight = instant(now - (now % DAY_MS));
+  const { newUsers, ...counts } = await keptOf(database).counts.get(iso(midnight), now, () =>
+    readCounts(database, midnight, now),
+  );
+  const { issued, burned } = issuanceOf(await readLmtSources(database));
+  const { vaults: locked } = (await owedLately(database, now)).liabilities;
+  const queue = await readQueue(database);
+  const settings = settingsAt(terms, now);
+  const price = lmtPriceAt(lmtPrices, terms, now);
+  return {
+    now: iso(now),
+    ...counts,
+    newUsersToday: newUsers,
+    totalTreasuryValue: formatAmount('USDC', holdingsValue(await readTreasuryHoldings(parts, now))),
+    dailyRevenue: formatAmount('USDC', dailyRevenue(settings)),
+    totalLMTMinted: formatAmount('LMT', issued),
+    totalLMTBurned: formatAmount('LMT', burned),
+    supply: formatAmount('LMT', lmt(issued - burned)),
+    maxSupply: formatAmount('LMT', settings.maxSupply),
+    totalValueLocked: formatAmount('USDC', lmtValue(locked, price)),
+    totalValueLockedLMT: formatAmount('LMT', locked),
+    lmtPriceUSDC: formatDecimal(price, LMT_PRICE_DECIMALS),
+    currentAPY: formatDecimal(currentApy(settings), APY_DECIMALS),
+    pendingSells: {
+      count: queue.count,
+      valueUSD: formatAmount('USDC', queueValue(queue, sol.price)),
+      oldestRequestedAt: isoOrNull(queue.oldestAt),
+    },
+    recentActivity: (await newestActivity(database, ACTIVITY_MAX)).map(presentActivity),
+  };
+}

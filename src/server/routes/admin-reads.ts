@@ -1,0 +1,17 @@
+import * as stats from '#contract/admin-stats';
+import { readAdminAnalytics } from '../actions/read-admin-analytics.ts';
+import { readAdminStats } from '../actions/read-admin-stats.ts';
+import type { Admin } from '../guards/owner.ts';
+import { found } from '../http/answers.ts';
+import { type Guard, type Route, route } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+
+/** What the owner looks at. */
+export function adminReadRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
+  return [
+    route(stats.getAdminStats, theOwner, async () => found(await readAdminStats(parts))),
+    route(stats.getAdminAnalytics, theOwner, async ({ query }) =>
+      found(await readAdminAnalytics(parts, query)),
+    ),
+  ];
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getAdminAnalytics, getAdminStats } from '#contract/admin-stats';
+import { listAllSells } from '#contract/admin-sells';
+import { deleteUser, editUser } from '#contract/admin-users';
+import type { SellJson } from '#contract/sells';
+import type { StakeJson } from '#contract/stakes';
+import { DAY_MS, WEEK_MS } from '#domain/time';
+import { onEachDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+
+onEachDatabase('the owner’s figures', (fresh) => {
+  let world: World;
+  let owner: AsOwner;
+  let seller: TestUser;
+  let holder: TestUser;
+  let stake: StakeJson;
+  let request: SellJson;
+  /** Two users with 10 LMT each; one has a vault in its window, and asks to sell 1 LMT. */
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    owner = await world.owner();
+    seller = await (await world.user()).bonded('10');
+    stake = await seller.staked('5');
+    holder = await world.user();
+    await holder.bonded('10', 'USDC');
+    await world.advance(WEEK_MS - DAY_MS);
+    request = await seller.asked('1');
+  });
+  afterAll(() => world.close());
+
+  test('count users, bonds, stakes and LMT, and name the queue', async () => {
+    const fresh = await world.user();
+    const open = await fresh.bond('SOL', '1');
+    const { status, body } = await owner(getAdminStats);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      totalUsers: 4,
+      newUsersToday: 1,
+      dailyRevenue: '7500.000000',
+      totalBonds: 3,
+      activeBonds: 1,
+      totalStakes: 1,
+      activeStakes: 1,
+      totalLMTBurned: '0.00000000',
+      maxSupply: '1000000.00000000',
+      totalValueLockedLMT: '5.95890410',
+      lmtPriceUSDC: '987.000000',
+      currentAPY: '1000.00',
+      pendingSells: { count: 1, oldestRequestedAt: request.requestedAt, valueUSD: '838.950000' },
+    });
+    expect(body.totalLMTMinted).toBe(body.supply);
+    expect(body.totalValueLocked).toBe('5881.438346');
+    expect(Number(body.totalTreasuryValue)).toBeGreaterThan(1_000_000);
+    expect(body.recentActivity.slice(0, 2)).toEqual([
+      {
+        type: 'bond',
+        description: 'Bonded 1 SOL (pending)',
+        user: fresh.address,
+        userId: fresh.id,
+        amount: '1.000000000',
+        tokenType: 'SOL',
+        timestamp: open.createdAt,
+      },
+      {
+        type: 'sell',
+        description: 'Asked to sell 1 LMT (pending)',
+        user: seller.address,
+        userId: seller.id,
+        amount: '1.00000000',
+        tokenType: 'LMT',
+        timestamp: request.requestedAt,
+      },
+    ]);
+    await world.advance(DAY_MS);
+    const later = await owner(getAdminStats);
+    expect(later.body).toMatchObject({ newUsersToday: 0, activeBonds: 0, activeStakes: 0 });
+    expect(later.body.totalValueLockedLMT).toBe('0.00000000');
+  });
+
+  test('draw users, issuance and activity over time, without gaps', async () => {
+    const { body } = await owner(getAdminAnalytics, { query: { range: '30d' } });
+    const { body: stats } = await owner(getAdminStats);
+    const total = (of: (point: (typeof body.points)[number]) => string | number): number =>
+      body.points.reduce((sum, point) => sum + Number(of(point)), 0);
+    expect(body).toMatchObject({ range: '30d', granularity: 'day' });
+    expect(body.points).toHaveLength(31);
+    expect(body.points.at(-1)!.totalUsers).toBe(stats.totalUsers);
+    expect(total(({ newUsers }) => newUsers)).toBe(4);
+    expect(total(({ issuedLMT }) => issuedLMT)).toBeCloseTo(Number(stats.totalLMTMinted), 7);
+    expect(total(({ bonds }) => bonds)).toBe(3);
+    expect([total(({ stakes }) => stakes), total(({ sells }) => sells)]).toEqual([1, 1]);
+    const hours = (await owner(getAdminAnalytics, { query: { range: '24h' } })).body;
+    expect(hours.points).toHaveLength(25);
+    expect((await owner(getAdminAnalytics, { query: { range: '2h' } })).status).toBe(400);
+  });
+
+  test('follow what is burned, and who leaves', async () => {
+    const adjustment = { direction: 'debit', amount: '4' };
+    await owner(editUser, { params: { id: holder.id }, body: { adjustment } });
+    const before = (await owner(getAdminStats)).body;
+    expect(before.totalLMTBurned).toBe('4.00000000');
+    expect((await owner(deleteUser, { params: { id: holder.id } })).status).toBe(200);
+    const { body } = await owner(getAdminStats);
+    expect(body).toMatchObject({ totalUsers: 3, totalLMTBurned: '10.00000000' });
+    const { points } = (await owner(getAdminAnalytics, { query: { range: 'all' } })).body;
+    expect(points.at(-1)).toMatchObject({ totalUsers: 3, burnedLMT: '10.00000000' });
+    expect(points.map(({ totalUsers }) => totalUsers)).toContain(4);
+  });
+
+  test('the queue tells its value, and what there is to pay it', async () => {
+    const { body } = await owner(listAllSells);
+    expect(body.pendingValueUSD).toBe('838.950000');
+    const { balance, reserved, available } = body.treasury!.SOL;
+    expect([reserved, available]).toEqual(['0.000000000', balance]);
+    expect(stake.id).not.toBe(request.id);
+  });
+});
