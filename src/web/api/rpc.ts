@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { carry } from './carrier.ts';
 
 /** A refusal of the chain's node, by its code. */
 export class RpcError extends Error {
@@ -50,7 +51,7 @@ async function post(body: string): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    return await fetch('/rpc', { method: 'POST', headers, body, signal });
+    return await carry('/rpc', { method: 'POST', headers, body, signal });
   } catch (cause) {
     throw unreachable(0, cause);
   }

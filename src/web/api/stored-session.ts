@@ -17,6 +17,12 @@ const KEYS = [
 
 /** Holds what a browser that blocks its storage will not; until the page is left. */
 const memory = new Map<string, string>();
+let isMemoryOnly = false;
+
+/** Neither reads nor touches what is stored, from now on. */
+export function keepSessionInMemory(): void {
+  isMemoryOnly = true;
+}
 
 export function readSession(): Partial<StoredSession> {
   return Object.fromEntries(
@@ -30,6 +36,7 @@ export function readSession(): Partial<StoredSession> {
 export function writeSession(facts: Partial<StoredSession>): void {
   for (const [key, value] of Object.entries(facts)) {
     memory.set(key, value);
+    if (isMemoryOnly) continue;
     try {
       localStorage.setItem(key, value);
     } catch {
@@ -42,6 +49,7 @@ export function writeSession(facts: Partial<StoredSession>): void {
 export function clearSession(keys: readonly (keyof StoredSession)[] = KEYS): void {
   for (const key of keys) {
     memory.delete(key);
+    if (isMemoryOnly) continue;
     try {
       localStorage.removeItem(key);
     } catch {
@@ -62,6 +70,7 @@ export function watchSession(listener: () => void): () => void {
 }
 
 function stored(key: string): string | null {
+  if (isMemoryOnly) return memory.get(key) ?? null;
   try {
     return localStorage.getItem(key) ?? memory.get(key) ?? null;
   } catch {

@@ -67,7 +67,7 @@ function Own({ userId }: { readonly userId: string | null }) {
   }
   if (wallet.phase === 'restoring') return hold;
   if (wallet.phase === 'connected') return null;
-  const { gateTitle, gateHint, gatePortfolio } = texts.wallet;
+  const { gateTitle, gateHint, gatePortfolio, demo } = texts.wallet;
   return (
     <section className="grid justify-items-center gap-4 rounded-card border border-line bg-card px-5 py-9 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-raise text-quiet">
@@ -79,6 +79,10 @@ function Own({ userId }: { readonly userId: string | null }) {
       </div>
       <ConnectButton align="center" />
       <p className="text-sm text-faint">{gatePortfolio}</p>
+      {/* A full load: the demo takes the place of everything else. */}
+      <a href="/?demo" className="hit inline-flex items-center text-accent underline">
+        {demo}
+      </a>
     </section>
   );
 }

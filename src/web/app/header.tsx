@@ -10,7 +10,7 @@ import { WalletControl } from './wallet-control.tsx';
 export function Header() {
   const [theme, setTheme] = useTheme();
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-ground/86 backdrop-blur-md">
+    <header className="sticky top-(--above,0px) z-20 border-b border-line bg-ground/86 backdrop-blur-md">
       <div className="wrap flex h-[60px] items-center gap-3 wide:gap-5">
         <Brand />
         <Nav />

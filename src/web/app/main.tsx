@@ -1,6 +1,6 @@
 import './app.css';
 
-import { StrictMode } from 'react';
+import { type ComponentType, Fragment, type PropsWithChildren, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { Layout } from './layout.tsx';
@@ -9,18 +9,29 @@ import { Router } from './router.tsx';
 import { startWallet } from '../wallet/actions.ts';
 import { watchTheme } from './theme.ts';
 
-watchTheme();
-startWallet();
-void import('./live.ts');
-
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <Layout>
-        <Router />
-      </Layout>
-    </Providers>
-  </StrictMode>,
-);
+
+function show(Frame: ComponentType<PropsWithChildren>): void {
+  createRoot(root as HTMLElement).render(
+    <StrictMode>
+      <Providers>
+        <Frame>
+          <Layout>
+            <Router />
+          </Layout>
+        </Frame>
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+watchTheme();
+if (new URLSearchParams(window.location.search).has('demo')) {
+  // In place of server, chain and wallet: no call is ever made.
+  void import('../demo/demo.tsx').then((demo) => show(demo.default));
+} else {
+  startWallet();
+  void import('./live.ts');
+  show(Fragment);
+}

@@ -31,6 +31,7 @@ export const texts = {
     gateTitle: 'Connect Your Wallet',
     gateHint: 'Connect your Solana wallet to start using the protocol',
     gatePortfolio: 'Connect your wallet to view portfolio',
+    demo: 'Try the demo',
     signedOut: 'Signed out',
     signIn: 'Sign in',
     signInTitle: 'Sign in to go on',
@@ -43,6 +44,7 @@ export const texts = {
     'mainnet-beta': 'Solana Mainnet',
     devnet: 'Solana Devnet',
     testnet: 'Solana Testnet',
+    demo: 'Demo',
   },
   status: {
     title: 'Network',

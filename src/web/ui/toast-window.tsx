@@ -8,6 +8,13 @@ const NARROW = '(width < 40rem)';
 
 const SHOW = { success: sonner.success, failure: sonner.error, info: sonner.info };
 
+let worded = (title: string): string => title;
+
+/** Says every title in another way from now on. */
+export function wordToasts(words: (title: string) => string): void {
+  worded = words;
+}
+
 /** Sonner keeps what comes before its window stands and shows it then. */
 export function present({ tone, title, detail, reference = null }: Toast): void {
   sonner.dismiss();
@@ -21,7 +28,7 @@ export function present({ tone, title, detail, reference = null }: Toast): void 
       )}
     </>
   );
-  SHOW[tone](title, detail === undefined && reference === null ? {} : { description });
+  SHOW[tone](worded(title), detail === undefined && reference === null ? {} : { description });
 }
 
 export default function ToastWindow() {

@@ -6,10 +6,11 @@ import { balanceQuery } from '../../api/balances.ts';
 import { localQuery } from '../../api/local.ts';
 import { statusQuery } from '../../api/queries.ts';
 
-/** Circle's own. */
+/** Circle's own; the demo's is nobody's. */
 const USDC_MINTS: Readonly<Record<string, string>> = {
   'mainnet-beta': 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v',
   devnet: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAERYPJgZERJDncU',
+  demo: 'DemoMint111111111111111111111111111111111111',
 };
 
 /** What the wallet holds of a token; null while nobody knows. */

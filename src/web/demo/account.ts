@@ -1,0 +1,201 @@
+import { type Bond, announceBond, bondItem, claimBond, confirmBond } from '#domain/bond';
+import { type Change, type HistoryItem, type NumberedItem, followedBy } from '#domain/change';
+import { type Journal, accountKey, balancesAfter, escrowOf, unstakedOf } from '#domain/ledger';
+import { type Amount, type Lmt, type PayToken, lmt, sum, usdPrice } from '#domain/money';
+import type { Payout } from '#domain/payout';
+import { type Prices, lmtPriceAt } from '#domain/price';
+import { type Result, ok, refuse } from '#domain/result';
+import {
+  type Sell,
+  type SellPeriod,
+  type SellRequest,
+  type Seller,
+  isOpenSell,
+  periodAt,
+  requestSell,
+  returnSell,
+  sellItem,
+} from '#domain/sell';
+import { DEFAULT_LMT_PRICE, DEFAULT_SETTINGS, type Settings, type Terms } from '#domain/terms';
+import { DAY_MS, type Instant, after, instant } from '#domain/time';
+import type { Vault } from '#domain/vault';
+import { catchUp } from '#domain/vault-catch-up';
+import { type StakeRequest, activate, stake, stakingFee } from '#domain/vault-stake';
+import { chooseAutoRestake, restake, unstake } from '#domain/vault-window';
+
+export const DEMO_USER = '7d2f6b1e-0c54-4b1a-9a1d-0000000de310';
+const SOL_PRICE = usdPrice(196_400000000000n);
+/** The first reference number: others have been here before. */
+const FIRST_NUMBER = 41;
+/** How long ago the price began to step. */
+const PRICE_AGE_MS = 31 * DAY_MS;
+
+type Item = HistoryItem & Pick<NumberedItem, 'id' | 'number'>;
+
+/** A made-up account: the product's own rules, over data that this page alone has. */
+export class DemoAccount {
+  readonly settings: Settings = DEFAULT_SETTINGS;
+  readonly terms: Terms = { settings: [{ from: instant(0), value: this.settings }], pauses: [] };
+  readonly payouts = new Map<string, Payout>();
+  readonly #priceFrom: Instant;
+  readonly #bonds = new Map<string, Bond>();
+  readonly #vaults = new Map<string, Vault>();
+  readonly #sells = new Map<string, Sell>();
+  readonly #items: Item[] = [];
+  readonly #journals: Journal[] = [];
+  #period: SellPeriod = { sold: lmt(0n), startedAt: null };
+
+  /** @param now the present: what came before it is made up from there */
+  constructor(now: Instant) {
+    this.#priceFrom = after(now, -PRICE_AGE_MS);
+  }
+
+  /** Newest first, as are vaults and sells. */
+  get bonds(): readonly Bond[] {
+    return [...this.#bonds.values()].reverse();
+  }
+
+  get vaults(): readonly Vault[] {
+    return [...this.#vaults.values()].reverse();
+  }
+
+  get sells(): readonly Sell[] {
+    return [...this.#sells.values()].reverse();
+  }
+
+  get journals(): readonly Journal[] {
+    return this.#journals;
+  }
+
+  get unstaked(): Lmt {
+    return this.#held(accountKey(unstakedOf(DEMO_USER)));
+  }
+
+  get inEscrow(): Lmt {
+    return sum(this.sells.map(({ id }) => this.#held(accountKey(escrowOf(id)))));
+  }
+
+  /** Everything that was done, newest first, as it stands by now. */
+  get items(): readonly NumberedItem[] {
+    return this.#items
+      .map((item) => ({ ...item, ...this.#standing(item) }))
+      .toSorted((a, b) => b.at - a.at);
+  }
+
+  pricesAt(at: Instant): Prices {
+    const history = [{ from: this.#priceFrom, value: DEFAULT_LMT_PRICE }];
+    return { lmt: lmtPriceAt(history, this.terms, at), sol: SOL_PRICE };
+  }
+
+  seller(now: Instant): Seller {
+    const period = periodAt(this.#period, now);
+    const { unstaked, vaults, sells } = this;
+    return { userId: DEMO_USER, unstaked, period, vaults, sells, payoutFailedAt: null };
+  }
+
+  /** Lets time do what it does to vaults. */
+  catchUp(now: Instant): void {
+    for (const vault of this.#vaults.values()) {
+      this.#take(this.#vaults, catchUp(vault, this.terms, now));
+    }
+  }
+
+  bond(token: PayToken, amount: Amount<PayToken>, signature: string, now: Instant): Bond {
+    const asked = { id: crypto.randomUUID(), userId: DEMO_USER, token, amount };
+    const announced = announceBond(asked, signature, this.pricesAt(now), now);
+    const seen = { signature, token, amount, blockTime: now, slot: 1, finalized: true };
+    const payment = { ...seen, payerUserId: DEMO_USER };
+    const confirmed = confirmBond(announced.next, payment, announced.next.lmtAmount);
+    return this.#take(this.#bonds, followedBy(announced, confirmed));
+  }
+
+  claim(id: string, now: Instant): Result<Bond> {
+    return this.#change(this.#bonds, id, (bond) => claimBond(bond, now));
+  }
+
+  stake(asked: Omit<StakeRequest, 'userId'>, signature: string, now: Instant): Result<Vault> {
+    const fee = stakingFee(asked.amount, this.terms, this.pricesAt(now), now);
+    const settlement = { fee, credit: fee, signature, finalized: true };
+    const done = stake({ ...asked, userId: DEMO_USER }, this.unstaked, settlement, now);
+    return done.ok ? ok(this.#take(this.#vaults, done.value)) : done;
+  }
+
+  activate(id: string, now: Instant): Result<Vault> {
+    return this.#change(this.#vaults, id, (vault) => activate(vault, this.terms, now));
+  }
+
+  restake(id: string, now: Instant): Result<Vault> {
+    return this.#change(this.#vaults, id, (vault) => restake(vault, this.terms, now));
+  }
+
+  unstake(id: string, amount: Lmt, now: Instant): Result<Vault> {
+    return this.#change(this.#vaults, id, (vault) => unstake(vault, amount, this.terms, now));
+  }
+
+  chooseAutoRestake(id: string, isOn: boolean, now: Instant): Result<Vault> {
+    return this.#change(this.#vaults, id, (vault) =>
+      chooseAutoRestake(vault, isOn, this.terms, now),
+    );
+  }
+
+  sell(asked: SellRequest, now: Instant): Result<Sell> {
+    const { terms, settings } = this;
+    const prices = this.pricesAt(now);
+    const done = requestSell(asked, this.seller(now), terms, settings, prices, now);
+    if (!done.ok) return done;
+    this.#period = done.value.period;
+    return ok(this.#take(this.#sells, done.value));
+  }
+
+  cancel(id: string, now: Instant): Result<Sell> {
+    return this.#change(this.#sells, id, (sell) => {
+      const done = returnSell(sell, 'cancelled', now);
+      if (done.ok) this.#period = done.value.period;
+      return done;
+    });
+  }
+
+  /** What the owner's answer and the chain make of a request. */
+  settle(change: Change<Sell>, payout: Payout): void {
+    this.#take(this.#sells, change);
+    this.payouts.set(change.next.id, payout);
+  }
+
+  /** A request's place in the queue; somebody is always before it. */
+  placeOf(sell: Sell): number | null {
+    return sell.status === 'pending' && isOpenSell(sell) ? 2 : null;
+  }
+
+  #held(key: string): Lmt {
+    return lmt(balancesAfter(this.#journals).get(key) ?? 0n);
+  }
+
+  #standing({ type, subject }: Item): Partial<Item> {
+    const bond = type === 'bond' ? this.#bonds.get(subject) : undefined;
+    if (bond) return { status: bondItem(bond).status };
+    const sell = type === 'sell' ? this.#sells.get(subject) : undefined;
+    if (!sell) return {};
+    return { status: sellItem(sell).status, hash: this.payouts.get(subject)?.signature ?? null };
+  }
+
+  #change<T extends { readonly id: string }>(
+    kept: Map<string, T>,
+    id: string,
+    rule: (thing: T) => Result<Change<T>>,
+  ): Result<T> {
+    const thing = kept.get(id);
+    if (!thing) return refuse('NOT_FOUND', { what: id });
+    const done = rule(thing);
+    return done.ok ? ok(this.#take(kept, done.value)) : done;
+  }
+
+  #take<T extends { readonly id: string }>(kept: Map<string, T>, change: Change<T>): T {
+    kept.set(change.next.id, change.next);
+    this.#journals.push(...change.journals);
+    for (const item of change.items) {
+      const number = BigInt(FIRST_NUMBER + this.#items.length);
+      this.#items.push({ ...item, id: crypto.randomUUID(), number });
+    }
+    return change.next;
+  }
+}

@@ -1,0 +1,49 @@
+import { FlaskConical } from 'lucide-react';
+import { type PropsWithChildren, useEffect } from 'react';
+import { type AroundNavHandler, Router } from 'wouter';
+
+import { demoTexts } from '../ui/texts/demo.ts';
+import { inDemo } from './in-demo.ts';
+import { AFTER_DEMO, startDemo } from './start.ts';
+
+startDemo();
+
+const stay: AroundNavHandler = (navigate, to, options) => navigate(inDemo(to), options);
+
+/** The app with a made-up account: every way inside leads to another page of the demo. */
+export default function Demo({ children }: PropsWithChildren) {
+  return (
+    <Router hrefs={inDemo} aroundNav={stay}>
+      <Banner />
+      {children}
+    </Router>
+  );
+}
+
+/** Stays in sight: above the header, which sticks below it. */
+function Banner() {
+  const { label, title, hint, leave } = demoTexts;
+  useEffect(() => document.documentElement.style.setProperty('--above', '44px'), []);
+  return (
+    <section
+      aria-label={label}
+      className="sticky top-0 z-30 h-11 border-b border-amber/25 bg-card text-sm leading-tight"
+    >
+      <div className="h-full tint-amber">
+        <div className="wrap flex h-full items-center gap-3">
+          <FlaskConical aria-hidden className="size-4 shrink-0 text-amber" />
+          <p className="min-w-0 grow">
+            <b className="font-[560]">{title}</b>{' '}
+            <span className="text-quiet max-sm:sr-only">{hint}</span>
+          </p>
+          <a
+            href={AFTER_DEMO}
+            className="hit inline-flex shrink-0 items-center rounded-md text-accent underline underline-offset-3"
+          >
+            {leave}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { presentBond } from '#contract/present/bond';
+import { presentCsv } from '#contract/present/item';
+import { presentSettings } from '#contract/present/settings';
+import { presentStake } from '#contract/present/stake';
+import { PATHS } from '#contract/paths';
+import type { Status } from '#contract/protocol';
+import type { FeeQuoteJson } from '#contract/stakes';
+import { feeAtBondRate } from '#domain/fee-credit';
+import { type HistoryFilter, filterHistory } from '#domain/history-filter';
+import {
+  type Lmt,
+  USD_PRICE_DECIMALS,
+  formatAmount,
+  formatDecimal,
+  parseRequestAmount,
+} from '#domain/money';
+import { type Result, ok } from '#domain/result';
+import { QUOTE_MS } from '#domain/terms';
+import { type Instant, after, instant, iso } from '#domain/time';
+import type { PointRange } from '#domain/treasury-points';
+import { stakingFee } from '#domain/vault-stake';
+
+import type { DemoAccount } from './account.ts';
+import type { Answer } from './answer.ts';
+import { DEMO_REFERENCE, DEMO_TREASURY } from './keys.ts';
+import { analyticsOf, eligibilityOf, historyOf, portfolioOf, sellOf } from './reads.ts';
+import { demoHoldings, demoStats, demoTransparency } from './treasury.ts';
+
+/** No cluster: nothing of it can be looked up anywhere. */
+const NETWORK = 'demo' as Status['network'];
+
+/** The reads that the demo has data for. */
+export const READS: readonly (readonly [path: string, answer: Answer])[] = [
+  [PATHS.status, (_, { now }) => ok(statusAt(now))],
+  [PATHS.settings, (of, { now }) => ok(presentSettings(of.settings, of.pricesAt(now)))],
+  [
+    PATHS.prices,
+    (of, { now }) => ok({ SOL: { price: solPrice(of, now), source: 'feed', ageMs: 0 } }),
+  ],
+  [PATHS.portfolio, (of, { now }) => ok(portfolioOf(of, now))],
+  [PATHS.analytics, (of) => ok(analyticsOf(of))],
+  [PATHS.userBonds, (of, { now }) => ok(of.bonds.map((bond) => presentBond(bond, now)))],
+  [
+    PATHS.userStakes,
+    (of, { now }) => ok(of.vaults.map((each) => presentStake(each, of.terms, now))),
+  ],
+  [PATHS.feeQuote, (of, { now, query }) => feeQuote(of, query.get('amount') ?? '', now)],
+  [PATHS.userSells, (of, { now }) => ok(of.sells.map((sell) => sellOf(of, sell, now)))],
+  [PATHS.sellEligibility, (of, { now }) => ok(eligibilityOf(of, now))],
+  [PATHS.historyCsv, (of, { query }) => ok(csvOf(of, query))],
+  [PATHS.history, (of) => ok(historyOf(of))],
+  [PATHS.treasuryStats, (of, { now }) => ok(demoStats(of, now))],
+  [PATHS.treasuryHoldings, (_, { now }) => ok(demoHoldings(now))],
+  [PATHS.transparency, (of, { now, query }) => ok(demoTransparency(of, rangeOf(query), now))],
+];
+
+function statusAt(now: Instant): Status {
+  return { paused: false, pausedSince: null, network: NETWORK, now: iso(now), version: 'demo' };
+}
+
+/** A market price travels as a number. */
+function solPrice(account: DemoAccount, now: Instant): number {
+  return Number(formatDecimal(account.pricesAt(now).sol, USD_PRICE_DECIMALS));
+}
+
+function rangeOf(query: URLSearchParams): PointRange {
+  return (query.get('range') ?? '30d') as PointRange;
+}
+
+function feeQuote(account: DemoAccount, text: string, now: Instant): Result<FeeQuoteJson> {
+  const amount: Result<Lmt> = parseRequestAmount('LMT', text);
+  if (!amount.ok) return amount;
+  const fee = stakingFee(amount.value, account.terms, account.pricesAt(now), now);
+  const latest = account.bonds.find(({ status }) => status === 'completed') ?? null;
+  const display = feeAtBondRate(amount.value, account.settings, latest);
+  return ok({
+    lamports: fee.toString(),
+    feeSOL: formatAmount('SOL', fee),
+    reference: DEMO_REFERENCE,
+    treasuryAddress: DEMO_TREASURY,
+    expiresAt: iso(after(now, QUOTE_MS)),
+    display: display && {
+      amount: formatAmount(display.token, display.amount),
+      tokenType: display.token,
+    },
+    credit: '0',
+  });
+}
+
+function csvOf(account: DemoAccount, query: URLSearchParams): Response {
+  const at = (name: string) => {
+    const text = query.get(name);
+    return text === null ? undefined : instant(Date.parse(text));
+  };
+  const filter = { ...Object.fromEntries(query), from: at('from'), to: at('to') } as HistoryFilter;
+  const text = presentCsv(filterHistory(account.items, filter));
+  return new Response(text, { headers: { 'content-type': 'text/csv' } });
+}
