@@ -2,8 +2,17 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 
+import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { texts } from './texts.ts';
+
+type DialogSize = 'md' | 'wide' | 'full';
+
+const SIZES: Readonly<Record<DialogSize, string>> = {
+  md: 'max-h-[92dvh] max-w-[480px]',
+  wide: 'max-h-[92dvh] max-w-[960px]',
+  full: 'h-dvh max-w-[1240px] sm:h-[calc(100dvh-32px)]',
+};
 
 interface DialogProps {
   readonly open: boolean;
@@ -12,6 +21,8 @@ interface DialogProps {
   readonly description?: string;
   /** Work is under way: neither Escape, nor a click outside, nor the close button ends it. */
   readonly locked?: boolean;
+  /** 'wide' for tables and facts side by side, 'full' for a whole screen. */
+  readonly size?: DialogSize;
   /** The buttons, the main one last. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -20,6 +31,7 @@ interface DialogProps {
 /** A window over the page. It traps focus and gives it back to what opened it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, locked = false, footer, children } = props;
+  const { size = 'md' } = props;
   const opener = useRef<Element | null>(null);
   const change = (next: boolean) => {
     if (next || !locked) onOpenChange(next);
@@ -40,10 +52,11 @@ export function Dialog(props: DialogProps) {
             event.preventDefault();
             giveBack(opener.current);
           }}
-          className={
-            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[480px] animate-rise flex-col rounded-t-card border border-line bg-card shadow-raised outline-none ' +
-            'sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-32px)] sm:-translate-y-1/2 sm:rounded-card'
-          }
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex w-full animate-rise flex-col rounded-t-card border border-line bg-card shadow-raised outline-none',
+            'sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-32px)] sm:-translate-y-1/2 sm:rounded-card',
+            SIZES[size],
+          )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5">
             <div>

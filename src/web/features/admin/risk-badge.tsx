@@ -1,0 +1,14 @@
+import type { AuditedUserJson } from '#contract/admin-audit';
+
+import { Badge } from '../../ui/badge.tsx';
+import { userEditorTexts } from '../../ui/texts/admin-user-editor.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+type Level = AuditedUserJson['riskLevel'];
+
+const TONES: Readonly<Record<Level, Tone>> = { low: 'good', medium: 'time', high: 'bad' };
+
+/** How much the audit has against a user. */
+export function RiskBadge({ level }: { readonly level: Level }) {
+  return <Badge tone={TONES[level]}>{userEditorTexts.risk[level]}</Badge>;
+}

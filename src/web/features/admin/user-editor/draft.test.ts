@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+
+import { userEditorTexts } from '../../../ui/texts/admin-user-editor.ts';
+import { type Draft, EMPTY_DRAFT, checkDraft } from './draft.ts';
+
+const { errors, form } = userEditorTexts;
+const user = { username: 'UserAbcd', unstakedLMT: '5.00000000' };
+const draft = (change: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...change });
+
+describe('the draft of the user editor', () => {
+  it('changes nothing while nothing is typed', () => {
+    expect(checkDraft(EMPTY_DRAFT, user)).toEqual({
+      username: undefined,
+      usernameError: null,
+      adjustment: undefined,
+      unstakedAfter: '5.00000000',
+      amountError: null,
+    });
+  });
+
+  it('takes a name without the blanks around it, and none that is empty or the same', () => {
+    expect(checkDraft(draft({ username: ' Ann ' }), user).username).toBe('Ann');
+    expect(checkDraft(draft({ username: 'UserAbcd ' }), user).username).toBeUndefined();
+    expect(checkDraft(draft({ username: '  ' }), user).usernameError).toBe(form.usernameEmpty);
+  });
+
+  it.each([
+    ['credit', '0.00000001', '5.00000001'],
+    ['debit', '5', '0.00000000'],
+  ] as const)('%s of %s leaves %s', (direction, amount, after) => {
+    const checked = checkDraft(draft({ direction, amount }), user);
+    expect(checked).toMatchObject({ amountError: null, unstakedAfter: after });
+    expect(checked.adjustment?.direction).toBe(direction);
+  });
+
+  it.each([
+    ['debit', '5.00000001', errors.tooMuch('5')],
+    ['credit', '0', errors.zero],
+    ['credit', '0.000000001', errors.malformed],
+    ['credit', '92233720368', errors.tooLarge],
+  ] as const)('refuses to %s %s', (direction, amount, error) => {
+    const checked = checkDraft(draft({ direction, amount }), user);
+    expect(checked).toMatchObject({ amountError: error, adjustment: undefined });
+  });
+
+  it('forgets an amount for which no direction is chosen', () => {
+    expect(checkDraft(draft({ amount: '3' }), user).adjustment).toBeUndefined();
+  });
+});
