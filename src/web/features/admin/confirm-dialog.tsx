@@ -56,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {children}
       {changes.length > 0 && <BeforeAfter changes={changes} />}
-      {blocked !== null && <p className="text-sm text-quiet">{blocked}</p>}
+      {blocked !== null && blocked !== '' && <p className="text-sm text-quiet">{blocked}</p>}
       <Field label={words.reason} hint={words.reasonHint}>
         {(control) => (
           <TextInput

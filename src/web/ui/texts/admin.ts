@@ -86,6 +86,21 @@ export const adminTexts = {
     cancel: 'Cancel',
     same: 'Nothing would change.',
   },
+  edit: {
+    button: 'Edit',
+    change: (action: string, what: string) => `${action} ${what}`,
+    title: (what: string) => `Change ${what}`,
+    save: 'Save',
+    unset: 'Not set',
+    same: 'This is in force already.',
+    done: (what: string, value: string) => `${what} is now ${value}.`,
+    problems: {
+      malformed: 'Digits and one point only, like 1.25.',
+      decimals: 'More decimals than are kept.',
+      zero: 'Must be above 0.',
+      over: 'At most 100%.',
+    },
+  },
   list: {
     more: 'Load more',
     shown: (shown: number, total: number) => `${shown} of ${total}`,

@@ -1,3 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { PATHS } from '#contract/paths';
+import type { AdminSettings } from '#contract/settings';
+import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms';
+import { DAY_MS, HOUR_MS } from '#domain/time';
+
+import { adminSettingsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { settingsTexts as words } from '../../../ui/texts/admin-settings.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { ValueRows } from '../value-rows.tsx';
+import { FreeWithdrawals } from './free-withdrawals.tsx';
+
+const FEES = ['stakingFee', 'withdrawalFee', 'sellingFee', 'autoRestakeFee'] as const;
+
+/** Fees, the token's economics, and the times that nobody can change. */
 export default function SettingsTab() {
-  return null;
+  const read = readOf(useQuery(adminSettingsQuery()), INTERVALS_MS.adminLists);
+  const shared = { read, says: words, skeleton: <Skeleton className="h-[260px]" /> };
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-2">
+      <DataCard title={words.fees} {...shared}>
+        {(settings) => <Fees settings={settings} />}
+      </DataCard>
+      <DataCard title={words.economics} {...shared}>
+        {(settings) => <Economics settings={settings} />}
+      </DataCard>
+      <Times />
+    </div>
+  );
+}
+
+interface SettingsProps {
+  readonly settings: AdminSettings;
+}
+
+function Fees({ settings }: SettingsProps) {
+  return (
+    <div className="grid gap-3">
+      <ValueRows
+        path={PATHS.adminSettings}
+        says={words.toast}
+        values={FEES.map((name) => ({
+          name,
+          label: words.names[name],
+          kind: 'percent',
+          value: settings[name],
+          hint: words.hints.fee,
+          note: words.notes[name],
+        }))}
+      />
+      {settings.withdrawalFee !== null && <FreeWithdrawals />}
+      <p className="text-sm text-faint">{words.changed(dateTimeText(settings.changedAt))}</p>
+    </div>
+  );
+}
+
+function Economics({ settings }: SettingsProps) {
+  const { nextPriceStepAt: next } = settings;
+  const step =
+    next === null ? words.notes.noStep : words.notes.weeklyPriceIncrease(dateTimeText(next));
+  const kinds = { lmtPriceUSDC: 'usdc', lmtPriceSOL: 'sol', maxSupply: 'lmt' } as const;
+  const value = (name: 'lmtPriceUSDC' | 'lmtPriceSOL' | 'maxSupply') => ({
+    name,
+    label: words.names[name],
+    kind: kinds[name],
+    value: settings[name],
+    hint: words.hints[name],
+    note: words.notes[name],
+  });
+  return (
+    <ValueRows
+      path={PATHS.adminSettings}
+      says={words.toast}
+      values={[
+        value('lmtPriceUSDC'),
+        value('lmtPriceSOL'),
+        {
+          name: 'weeklyPriceIncrease',
+          label: words.names.weeklyPriceIncrease,
+          kind: 'percent',
+          value: settings.weeklyPriceIncrease,
+          hint: words.hints.weeklyPriceIncrease,
+          note: step,
+        },
+        value('maxSupply'),
+      ]}
+    />
+  );
+}
+
+/** From the rules themselves: they are the same for everybody and for ever. */
+function Times() {
+  return (
+    <Card title={words.times}>
+      <KeyValues
+        items={[
+          { key: words.bonding, value: words.hours(BONDING_LOCK_MS / HOUR_MS) },
+          { key: words.vesting, value: words.hours(VESTING_MS / HOUR_MS) },
+          { key: words.lock, value: words.days(CYCLE_MS / DAY_MS) },
+          { key: words.window, value: words.hours(RESTAKE_WINDOW_MS / HOUR_MS) },
+          { key: words.pause, value: words.immediate },
+        ]}
+      />
+    </Card>
+  );
 }

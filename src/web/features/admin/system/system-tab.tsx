@@ -1,3 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { adminHealthQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
+import { Alerts } from './alerts.tsx';
+import { Configuration } from './configuration.tsx';
+import { HealthStatus } from './health-status.tsx';
+import { Jobs } from './jobs.tsx';
+import { Performance } from './performance.tsx';
+import { PriceFeed } from './price-feed.tsx';
+import { Purse } from './purse.tsx';
+import { Watcher } from './watcher.tsx';
+
+/** How everything is, as measured: nothing here is fixed text. */
 export default function SystemTab() {
-  return null;
+  const read = readOf(useQuery(adminHealthQuery()), INTERVALS_MS.adminHealth);
+  const shared = { read, says: words, skeleton: <Skeleton className="h-[240px]" /> };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <DataCard title={words.alerts} {...shared}>
+        {(health) => <Alerts health={health} />}
+      </DataCard>
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <DataCard title={words.health} {...shared}>
+          {(health) => <HealthStatus health={health} />}
+        </DataCard>
+        <DataCard title={words.performance} {...shared}>
+          {(health) => <Performance health={health} />}
+        </DataCard>
+        <DataCard title={words.purse} {...shared}>
+          {(health) => <Purse health={health} />}
+        </DataCard>
+        <DataCard title={words.configuration} {...shared}>
+          {(health) => <Configuration health={health} />}
+        </DataCard>
+        <DataCard title={words.jobs} {...shared}>
+          {(health) => <Jobs health={health} />}
+        </DataCard>
+        <div className="grid gap-4">
+          <DataCard title={words.feedTitle} {...shared}>
+            {(health) => <PriceFeed health={health} />}
+          </DataCard>
+          <DataCard title={words.watcher} {...shared}>
+            {(health) => <Watcher health={health} />}
+          </DataCard>
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -1,3 +1,18 @@
+import { ApyControls } from './apy-controls.tsx';
+import { HoldingsCard } from './holdings-card.tsx';
+import { RevenueStreams } from './revenue-streams.tsx';
+import { SummaryCard } from './summary-card.tsx';
+
+/** What the treasury holds, earns and promises, and the owner's hand on it. */
 export default function TreasuryTab() {
-  return null;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <SummaryCard />
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <RevenueStreams />
+        <ApyControls />
+      </div>
+      <HoldingsCard />
+    </div>
+  );
 }

@@ -1,0 +1,33 @@
+import { ShieldCheck } from 'lucide-react';
+
+import type { Health } from '#contract/admin-health';
+
+import { Empty } from '../../../ui/empty.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+
+/** What needs the owner, the gravest first. */
+export function Alerts({ health }: { readonly health: Health }) {
+  const { alerts } = health;
+  if (alerts.length === 0) {
+    return (
+      <Empty icon={<ShieldCheck aria-hidden />} title={words.noAlerts} hint={words.noAlertsHint} />
+    );
+  }
+  const sorted = alerts.toSorted((a, b) => a.severity.localeCompare(b.severity));
+  return (
+    <ul className="grid gap-2">
+      {sorted.map(({ code, severity, text, since, subject }) => (
+        <li key={`${code}${subject}`}>
+          <Notice tone={severity === 'critical' ? 'bad' : 'time'} title={text}>
+            <span className="text-sm text-quiet">
+              {words.severity[severity]} · <code className="font-mono">{code}</code>
+              {since !== null && ` · ${words.since(dateTimeText(since))}`}
+            </span>
+          </Notice>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Health, JobHealthJson } from '#contract/admin-health';
+import { SECOND_MS } from '#domain/time';
+
+import { Badge } from '../../../ui/badge.tsx';
+import { Cell } from '../../../ui/cell.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
+import { texts } from '../../../ui/texts.ts';
+import { ageText } from '../../../ui/times.ts';
+import { msText } from './ms-text.ts';
+
+/** Timed work: when each ran last, how long it took, and how far it is behind. */
+export function Jobs({ health }: { readonly health: Health }) {
+  const now = Date.parse(health.now);
+  return (
+    <Table
+      label={words.jobs}
+      head={
+        <>
+          <TableHead>{words.job}</TableHead>
+          <TableHead right>{words.lastRun}</TableHead>
+          <TableHead right>{words.took}</TableHead>
+          <TableHead right>{words.lag}</TableHead>
+          <TableHead right>{words.state}</TableHead>
+        </>
+      }
+    >
+      {health.jobs.map((job) => (
+        <Row key={job.name} job={job} now={now} />
+      ))}
+    </Table>
+  );
+}
+
+function Row({ job, now }: { readonly job: JobHealthJson; readonly now: number }) {
+  const { name, lastRunAt, lastMs, lagMs, failing, lastError } = job;
+  return (
+    <tr>
+      <Cell {...(failing && lastError !== null ? { note: lastError } : {})}>{name}</Cell>
+      <Cell right>
+        {lastRunAt === null ? words.never : ageText(Math.max(0, now - Date.parse(lastRunAt)))}
+      </Cell>
+      <Cell right>{lastMs === null ? texts.figure.none : words.ms(msText(lastMs))}</Cell>
+      <Cell right>{lagText(lagMs)}</Cell>
+      <Cell right>
+        <Badge tone={failing ? 'bad' : 'good'}>{failing ? words.failing : words.ok}</Badge>
+      </Cell>
+    </tr>
+  );
+}
+
+function lagText(lagMs: number | null): string {
+  if (lagMs === null) return texts.figure.none;
+  return lagMs < SECOND_MS ? words.inTime : words.seconds(Math.round(lagMs / SECOND_MS).toString());
+}

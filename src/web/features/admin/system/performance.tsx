@@ -1,0 +1,60 @@
+import type { Health } from '#contract/admin-health';
+import { MINUTE_MS } from '#domain/time';
+
+import { formatNumber } from '../../../ui/format.ts';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
+import { texts } from '../../../ui/texts.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { msText } from './ms-text.ts';
+
+const NONE = texts.figure.none;
+const percent = (rate: string | null | undefined): string =>
+  rate === null || rate === undefined ? NONE : `${rate}%`;
+
+/** What was measured of real requests, payments and sessions. */
+export function Performance({ health }: { readonly health: Health }) {
+  const { requests, transactions, sessions, treasury } = health;
+  return (
+    <KeyValues
+      items={[
+        {
+          key: words.uptime,
+          value: health.uptime,
+          note: words.uptimeNote(dateTimeText(health.startedAt)),
+        },
+        {
+          key: words.sessions,
+          value: sessions === null ? NONE : words.sessionsValue(sessions.users, sessions.admins),
+        },
+        {
+          key: words.transactions,
+          value: percent(transactions?.successRate),
+          ...(transactions
+            ? { note: words.transactionsNote(transactions.settled, transactions.failed) }
+            : {}),
+        },
+        {
+          key: words.responses,
+          value: health.responseTime,
+          ...(requests.p95Ms === null
+            ? {}
+            : { note: words.responsesNote(msText(requests.p95Ms), requests.count) }),
+        },
+        {
+          key: words.requests,
+          value: percent(requests.successRate),
+          note: words.requestsNote(Math.round(requests.windowMs / MINUTE_MS)),
+        },
+        { key: words.treasury, ...treasuryCheck(treasury) },
+      ]}
+    />
+  );
+}
+
+function treasuryCheck(treasury: Health['treasury']): { value: string; note?: string } {
+  if (treasury === null) return { value: NONE };
+  const { coverage, owedUSD } = treasury;
+  const note = words.treasuryNote(formatNumber(owedUSD, 2));
+  return { value: coverage === null ? words.nothingOwed : words.covered(coverage), note };
+}

@@ -1,0 +1,44 @@
+import type { Health } from '#contract/admin-health';
+
+import { Badge } from '../../../ui/badge.tsx';
+import { Cell } from '../../../ui/cell.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
+import { texts } from '../../../ui/texts.ts';
+import { ageText } from '../../../ui/times.ts';
+
+/** Every symbol with its price, where that comes from, and how old it is. */
+export function PriceFeed({ health }: { readonly health: Health }) {
+  const { priceFeed } = health;
+  if (priceFeed === null) return <p className="text-faint">{texts.figure.none}</p>;
+  return (
+    <Table
+      label={words.feedTitle}
+      head={
+        <>
+          <TableHead>{words.symbol}</TableHead>
+          <TableHead right>{words.price}</TableHead>
+          <TableHead>{words.source}</TableHead>
+          <TableHead right>{words.age}</TableHead>
+          <TableHead right>{words.state}</TableHead>
+        </>
+      }
+    >
+      {priceFeed.symbols.map(({ symbol, price, source, ageMs, stale }) => (
+        <tr key={symbol}>
+          <Cell>{symbol}</Cell>
+          <Cell right>
+            <Figure value={price} decimals={4} prefix="$" />
+          </Cell>
+          <Cell>{source === null ? texts.figure.none : words.sources[source]}</Cell>
+          <Cell right>{ageMs === null ? texts.figure.none : ageText(ageMs)}</Cell>
+          <Cell right>
+            <Badge tone={stale ? 'time' : 'good'}>{stale ? words.stale : words.fresh}</Badge>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

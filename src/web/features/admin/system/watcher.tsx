@@ -1,0 +1,37 @@
+import type { Health } from '#contract/admin-health';
+
+import { Cell } from '../../../ui/cell.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { Table } from '../../../ui/table.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
+import { texts } from '../../../ui/texts.ts';
+import { SafeAddress } from '../sensitive.tsx';
+
+/** How far the treasury's addresses have been read. */
+export function Watcher({ health }: { readonly health: Health }) {
+  const slots = (count: number | null) =>
+    count === null ? texts.figure.none : formatNumber(String(count), 0);
+  return (
+    <Table
+      label={words.watcher}
+      head={
+        <>
+          <TableHead>{words.address}</TableHead>
+          <TableHead right>{words.cursor}</TableHead>
+          <TableHead right>{words.behind}</TableHead>
+        </>
+      }
+    >
+      {health.watcher.map(({ address, cursorSlot, slotsBehind }) => (
+        <tr key={address}>
+          <Cell>
+            <SafeAddress address={address} />
+          </Cell>
+          <Cell right>{slots(cursorSlot)}</Cell>
+          <Cell right>{slots(slotsBehind)}</Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { PATHS } from '#contract/paths';
+import type { AdminSettings } from '#contract/settings';
+
+import { adminSettingsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { adminTreasuryTexts } from '../../../ui/texts/admin-treasury.ts';
+import { ValueRows } from '../value-rows.tsx';
+import { ApyMode } from './apy-mode.tsx';
+
+const { apy: words, revenue } = adminTreasuryTexts;
+
+/** What vaults earn: by the owner's word, or by revenue. */
+export function ApyControls() {
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={readOf(useQuery(adminSettingsQuery()), INTERVALS_MS.adminLists)}
+      skeleton={<Skeleton className="h-[240px]" />}
+    >
+      {(settings) => (
+        <div className="grid gap-3">
+          <div>
+            <Setting settings={settings} name="baseAPY" label={words.base} />
+            <Current settings={settings} />
+            <Setting
+              settings={settings}
+              name="maxDynamicAPY"
+              label={words.max}
+              action={words.config}
+            />
+          </div>
+          <ApyMode settings={settings} />
+        </div>
+      )}
+    </DataCard>
+  );
+}
+
+interface SettingProps {
+  readonly settings: AdminSettings;
+  readonly name: 'baseAPY' | 'maxDynamicAPY';
+  readonly label: string;
+  readonly action?: string;
+}
+
+function Setting({ settings, name, label, action }: SettingProps) {
+  const value = { name, label, kind: 'apy', value: settings[name], hint: words.hint } as const;
+  return (
+    <div className="border-t border-line first:border-t-0">
+      <ValueRows
+        path={PATHS.adminSettings}
+        says={words.toast}
+        values={[action === undefined ? value : { ...value, action }]}
+      />
+    </div>
+  );
+}
+
+/** Sent with the revenue streams, as it always was. */
+function Current({ settings }: { readonly settings: AdminSettings }) {
+  const { fixedAPY, currentAPY, apyMode } = settings;
+  return (
+    <div className="border-t border-line">
+      <ValueRows
+        path={PATHS.adminRevenue}
+        says={revenue.toast}
+        values={[
+          {
+            name: 'currentAPY',
+            label: words.current,
+            kind: 'apy',
+            value: fixedAPY,
+            hint: words.hint,
+            action: words.adjust,
+            note: apyMode === 'dynamic' ? words.follows(formatNumber(currentAPY, 2)) : undefined,
+          },
+        ]}
+      />
+    </div>
+  );
+}

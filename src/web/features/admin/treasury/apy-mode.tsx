@@ -1,0 +1,73 @@
+import { useState } from 'react';
+
+import { PATHS } from '#contract/paths';
+import type { ProtocolSettings } from '#contract/protocol';
+import type { AdminSettings } from '#contract/settings';
+import { APY_DECIMALS, DECIMALS, apy, formatDecimal, parseDecimal, usdc } from '#domain/money';
+import { dynamicApy } from '#domain/treasury';
+
+import { adminCall } from '../../../api/admin-client.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import { Switch } from '../../../ui/switch.tsx';
+import { adminTreasuryTexts } from '../../../ui/texts/admin-treasury.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
+
+const { apy: words } = adminTreasuryTexts;
+
+/** Whether the APY follows revenue; asks first, with the APY before and after. */
+export function ApyMode({ settings }: { readonly settings: AdminSettings }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const isDynamic = settings.apyMode === 'dynamic';
+  const write = useAdminWrite({
+    write: (reason: string | undefined) =>
+      adminCall<ProtocolSettings>(PATHS.adminSettings, {
+        method: 'POST',
+        body: { apyMode: isDynamic ? 'fixed' : 'dynamic', reason },
+      }),
+    success: ({ apyMode }) => ({ title: words.toast.done, detail: words[apyMode] }),
+    failure: { title: words.toast.failed, detail: words.toast.failedDetail },
+    onDone: close,
+  });
+  return (
+    <div className="border-t border-line pt-3">
+      <Switch
+        label={words.mode}
+        hint={words.modeHint}
+        checked={isDynamic}
+        onChange={() => setOpen(true)}
+      />
+      {isOpen && (
+        <ConfirmDialog
+          title={isDynamic ? words.modeOff : words.modeOn}
+          description={words.hint}
+          changes={[
+            {
+              label: words.inForce,
+              before: percent(settings.currentAPY),
+              after: percent(isDynamic ? settings.fixedAPY : byRevenue(settings)),
+            },
+          ]}
+          confirm={isDynamic ? words.off : words.on}
+          busy={write.isPending}
+          onConfirm={write.start}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+const percent = (value: string): string => `${formatNumber(value, 2)}%`;
+
+/** What the APY would be if it followed revenue. */
+function byRevenue({ baseAPY, maxDynamicAPY, totalRevenue }: AdminSettings): string {
+  const read = (text: string, decimals: number) => parseDecimal(text, decimals) ?? 0n;
+  const found = dynamicApy(
+    apy(read(baseAPY, APY_DECIMALS)),
+    usdc(read(totalRevenue, DECIMALS.USDC)),
+    apy(read(maxDynamicAPY, APY_DECIMALS)),
+  );
+  return formatDecimal(found, APY_DECIMALS);
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { HoldingJson } from '#contract/treasury';
+
+import { adminHoldingsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Cell } from '../../../ui/cell.tsx';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { adminTreasuryTexts } from '../../../ui/texts/admin-treasury.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { SafeFigure } from '../sensitive.tsx';
+import { HoldingDialog } from './holding-dialog.tsx';
+
+const { holdings: words } = adminTreasuryTexts;
+
+/** Every asset of the treasury; what is not on the chain is entered here. */
+export function HoldingsCard() {
+  const [edited, setEdited] = useState<HoldingJson | null>(null);
+  return (
+    <>
+      <DataCard
+        title={words.title}
+        says={words}
+        read={readOf(useQuery(adminHoldingsQuery()), INTERVALS_MS.holdings)}
+        skeleton={<Skeleton className="h-[560px]" />}
+      >
+        {(holdings) => (
+          <Table label={words.list} head={<Head />}>
+            {holdings.map((holding) => (
+              <Row key={holding.id} holding={holding} onEdit={() => setEdited(holding)} />
+            ))}
+          </Table>
+        )}
+      </DataCard>
+      {edited && <HoldingDialog holding={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function Head() {
+  return (
+    <>
+      <TableHead>{words.asset}</TableHead>
+      <TableHead right>{words.amount}</TableHead>
+      <TableHead right>{words.price}</TableHead>
+      <TableHead right>{words.value}</TableHead>
+      <TableHead right>{words.share}</TableHead>
+      <TableHead right>{words.button}</TableHead>
+    </>
+  );
+}
+
+const LABELS = { fallback: words.fallback, 'last-known': words.lastKnown } as const;
+
+function Row({ holding, onEdit }: { readonly holding: HoldingJson; readonly onEdit: () => void }) {
+  const { symbol, name, amount, price, priceSource, valueUSD, percent, amountSource, asOf } =
+    holding;
+  const origin =
+    amountSource === 'chain' ? words.read : asOf === null ? words.never : words.entered;
+  const label =
+    priceSource === 'fallback' || priceSource === 'last-known' ? LABELS[priceSource] : null;
+  return (
+    <tr>
+      <Cell note={name}>
+        <b className="font-[560]">{symbol}</b>
+      </Cell>
+      <Cell right note={asOf === null ? origin : `${origin}, ${dateTimeText(asOf)}`}>
+        <SafeFigure value={amount} />
+      </Cell>
+      <Cell right {...(label === null ? {} : { note: label })}>
+        <Figure value={price} decimals={4} prefix="$" />
+      </Cell>
+      <Cell right>
+        <SafeFigure value={valueUSD} decimals={2} prefix="$" />
+      </Cell>
+      <Cell right>
+        <Figure value={percent} decimals={2} unit="%" />
+      </Cell>
+      <Cell right>
+        {amountSource === 'owner' && (
+          <Button size="sm" aria-label={words.edit(symbol)} onClick={onEdit}>
+            {words.button}
+          </Button>
+        )}
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { PATHS } from '#contract/paths';
+
+import { adminSettingsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { adminTreasuryTexts } from '../../../ui/texts/admin-treasury.ts';
+import { SafeFigure } from '../sensitive.tsx';
+import { ValueRows } from '../value-rows.tsx';
+
+const { revenue: words } = adminTreasuryTexts;
+const STREAMS = ['arbitrageTrading', 'yieldFarming', 'highFrequencyTrading'] as const;
+
+/** What the treasury earns a day, stream by stream, and their sum. */
+export function RevenueStreams() {
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={readOf(useQuery(adminSettingsQuery()), INTERVALS_MS.adminLists)}
+      skeleton={<Skeleton className="h-[210px]" />}
+    >
+      {(settings) => (
+        <div className="grid gap-2">
+          <ValueRows
+            path={PATHS.adminRevenue}
+            says={words.toast}
+            values={STREAMS.map((name) => ({
+              name,
+              label: words.names[name],
+              kind: 'usd',
+              value: settings[name],
+              hint: words.hint,
+              note: words.note,
+            }))}
+          />
+          <p className="flex items-baseline justify-between border-t border-line pt-3">
+            <span className="text-quiet">{words.total}</span>
+            <SafeFigure value={settings.totalRevenue} decimals={2} prefix="$" className="text-md" />
+          </p>
+        </div>
+      )}
+    </DataCard>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { transparencyQuery } from '../../../api/treasury-queries.ts';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { adminTreasuryTexts } from '../../../ui/texts/admin-treasury.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { SafeFigure } from '../sensitive.tsx';
+
+const { summary: words } = adminTreasuryTexts;
+
+/** Held against owed, and what the APY costs against what comes in. */
+export function SummaryCard() {
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={readOf(useQuery(transparencyQuery('24h')), INTERVALS_MS.transparency)}
+      skeleton={<Skeleton className="h-[220px] wide:h-[116px]" />}
+    >
+      {(data) => (
+        <div className="grid gap-4">
+          <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+            <Stat
+              label={words.value}
+              value={<SafeFigure value={data.holdingsUSD} decimals={2} prefix="$" size="lg" />}
+            />
+            <Stat
+              label={words.owed}
+              value={<SafeFigure value={data.liabilitiesUSD} decimals={2} prefix="$" size="lg" />}
+              note={<SafeFigure value={data.liabilitiesLMT} unit="LMT" />}
+            />
+            <Stat
+              label={words.coverage}
+              value={<Figure value={data.coverage} decimals={2} unit="×" size="lg" />}
+              note={words.coverageNote}
+            />
+            <Stat
+              label={words.cost}
+              value={<SafeFigure value={data.dailyAPYCost} decimals={2} prefix="$" size="lg" />}
+              note={words.costNote(formatNumber(data.dailyRevenue, 2))}
+            />
+          </div>
+          <p className="text-sm text-faint">
+            {data.balancesAsOf === null ? words.never : words.asOf(dateTimeText(data.balancesAsOf))}
+          </p>
+        </div>
+      )}
+    </DataCard>
+  );
+}
