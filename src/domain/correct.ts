@@ -1,5 +1,5 @@
 import { type Bond, type Payment, announceBond, confirmBond } from './bond.ts';
-import { type Change, type HistoryItem, followedBy } from './change.ts';
+import { type Change, type HistoryItem, followedBy, unchanged } from './change.ts';
 import { bondAccount, depositAccount, type Journal, move, system, unstakedOf } from './ledger.ts';
 import { type Amount, type Lmt, type PayToken, formatAmount, lmt, min, sub } from './money.ts';
 import { type Prices, lmtFor } from './price.ts';
@@ -47,7 +47,8 @@ export function adjustUser(
   });
 }
 
-function ownerItem(
+/** The line of history that tells a user what the owner changed. */
+export function ownerItem(
   type: HistoryItem['type'],
   userId: string,
   subject: string,
@@ -142,10 +143,13 @@ export function listDeposit(deposit: Deposit): Change<Deposit> {
   return { next: deposit, journals: [journal], items: [] };
 }
 
-/** The owner gives an unmatched deposit to a user: a bond at the price at block time. */
+/**
+ * The owner gives an unmatched deposit to a user: a bond at the price at block time. An announced one
+ * that still waits for its payment is filled with it.
+ */
 export function assignDeposit(
   deposit: Deposit,
-  to: { readonly bondId: string; readonly userId: string },
+  to: { readonly bondId: string; readonly userId: string; readonly announced?: Bond | null },
   atBlockTime: Prices,
   now: Instant,
 ): Change<Bond> {
@@ -160,7 +164,9 @@ export function assignDeposit(
     slot,
     finalized: true,
   };
-  const announced = announceBond(asked, signature, atBlockTime, now);
+  const announced = to.announced
+    ? unchanged(to.announced)
+    : announceBond(asked, signature, atBlockTime, now);
   const confirmed = confirmBond(announced.next, payment, lmtFor(token, amount, atBlockTime));
   const given: Journal = {
     kind: 'depositAssigned',

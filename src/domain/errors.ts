@@ -94,6 +94,7 @@ interface Contexts {
   SETTING_UNKNOWN: { readonly name: string };
   SETTING_OUT_OF_RANGE: { readonly name: string; readonly allowed: string };
   HOLDING_FROM_CHAIN: { readonly symbol: string };
+  PLAN_CHANGED: None;
   // what the product depends on
   CHAIN_UNAVAILABLE: None;
   DATABASE_UNAVAILABLE: None;
@@ -210,6 +211,7 @@ const TABLE: Table = {
     'outOfRange',
     (c) => `What the treasury holds of ${c.symbol} is read from the blockchain`,
   ],
+  PLAN_CHANGED: ['notNow', 'The accounts have changed since this list was made'],
 
   CHAIN_UNAVAILABLE: ['unavailable', 'The blockchain cannot be reached right now'],
   DATABASE_UNAVAILABLE: ['unavailable', 'The database cannot be reached right now'],

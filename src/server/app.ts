@@ -136,7 +136,8 @@ async function answer(
   const actor = actorOf(allowed.value, ip);
   const carryOut = (held: HeldKey | null): ReturnType<Route['handle']> =>
     handle(call.value, allowed.value, held);
-  const result = endpoint.isSecret
+  // What is sent while it is made cannot be kept.
+  const result = endpoint.isSecret || endpoint.mediaType
     ? await carryOut(null)
     : await idempotent(parts, incoming, actor, carryOut);
   if (!result.ok) return refused(result.refusal);

@@ -29,6 +29,7 @@ import { done, found, made } from './http/answers.ts';
 import { type Route, route } from './http/route.ts';
 import type { Parts } from './parts.ts';
 import { adminReadRoutes } from './routes/admin-reads.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { correctionRoutes } from './routes/corrections.ts';
 import { helpRoutes } from './routes/help.ts';
 import { portfolioRoutes } from './routes/portfolio.ts';
@@ -80,6 +81,7 @@ export function routes(parts: Parts): Route[] {
     ...stakeRoutes(parts, user, reading),
     ...sellRoutes(parts, user, reading, theOwner),
     ...correctionRoutes(parts, theOwner),
+    ...auditRoutes(parts, theOwner),
     ...adminReadRoutes(parts, theOwner),
 
     ...portfolioRoutes(parts, reading),

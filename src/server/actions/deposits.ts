@@ -1,6 +1,6 @@
 import { type DepositJson, presentDeposit } from '#contract/admin';
 import { type BondJson, presentBond } from '#contract/bonds';
-import { supplyLeft } from '#domain/bond';
+import { type Bond, supplyLeft } from '#domain/bond';
 import { assignDeposit as assign } from '#domain/correct';
 import { formatAmount } from '#domain/money';
 import { lmtPriceAt } from '#domain/price';
@@ -10,6 +10,8 @@ import { iso } from '#domain/time';
 import type { Admin } from '../guards/owner.ts';
 import type { Parts } from '../parts.ts';
 import { appendLog } from '../store/admin-log.ts';
+import { bondToDecide } from '../store/bonds.ts';
+import type { Session } from '../store/database.ts';
 import { lockDeposit, openDeposits } from '../store/deposits.ts';
 import { readHead } from '../store/head.ts';
 import { newId } from '../store/ids.ts';
@@ -28,15 +30,19 @@ export async function listDeposits(
   return (await openDeposits(database, small === 'true')).map(presentDeposit);
 }
 
+interface Assignment {
+  readonly userId: string;
+  readonly reason?: string | null | undefined;
+  /** A bond of the user that names no payment: it is filled, where it still waits for one. */
+  readonly announcedId?: string;
+}
+
 /** Gives an unmatched deposit to a user: a bond at the price at block time. */
 export async function assignDeposit(
   { database, rules, isStaticFeed }: Parts,
   { actor, call }: Admin,
   { id }: { readonly id: string },
-  {
-    userId,
-    reason = null,
-  }: { readonly userId: string; readonly reason?: string | null | undefined },
+  { userId, reason = null, announcedId }: Assignment,
 ): Promise<Result<BondJson>> {
   const head = await readHead(database);
   const { terms, lmtPrices } = await rules.at(head.termsVersion);
@@ -56,7 +62,10 @@ export async function assignDeposit(
       lmt: lmtPriceAt(lmtPrices, terms, deposit.blockTime),
       sol: sol ?? readHeadPrice.price,
     };
-    const { next, ...entries } = assign(deposit, { bondId: newId(now), userId }, prices, now);
+    const announced = announcedId ? await waitingBond(session, announcedId) : null;
+    if (announcedId && !announced) return refuse('CONFLICT');
+    const bondId = announced?.id ?? newId(now);
+    const { next, ...entries } = assign(deposit, { bondId, userId, announced }, prices, now);
     // Too little to buy anything: it can only be refunded.
     if (next.lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
     const maximum = settingsAt(terms, now).maxSupply;
@@ -89,4 +98,10 @@ export async function assignDeposit(
     });
     return ok(presentBond(next, now));
   });
+}
+
+/** A bond that was announced and still names no payment; null where it is none any more. */
+async function waitingBond(session: Session, id: string): Promise<Bond | null> {
+  const bond = (await bondToDecide(session, id))?.bond;
+  return bond?.status === 'pending' && bond.signature === null ? bond : null;
 }

@@ -39,7 +39,7 @@ export function bondOf(row: BondRow): Bond {
   };
 }
 
-const COLUMNS = `b.id, b.user_id, b.token, b.amount, b.lmt_amount, b.status, b.signature,
+export const BOND_COLUMNS = `b.id, b.user_id, b.token, b.amount, b.lmt_amount, b.status, b.signature,
   b.finalized, b.starts_at, b.slot, b.posted_slot, b.by_watcher, b.created_at`;
 
 /** A bond with what a decision about it needs. */
@@ -51,24 +51,24 @@ export interface BondToDecide {
 
 const TO_DECIDE = statement(
   'bond-to-decide',
-  `select ${COLUMNS}, u.version, protocol_time(p.clock_offset_ms) as now
+  `select ${BOND_COLUMNS}, u.version, protocol_time(p.clock_offset_ms) as now
    from bonds b join users u on u.id = b.user_id, protocol p
    where b.id = $1 and b.deleted_at is null`,
 );
 const OF_USER = statement(
   'bonds-of-user',
-  `select ${COLUMNS} from bonds b where b.user_id = $1 and b.deleted_at is null
+  `select ${BOND_COLUMNS} from bonds b where b.user_id = $1 and b.deleted_at is null
    order by b.created_at desc, b.id desc`,
 );
 const BY_SIGNATURE = statement(
   'bond-by-signature',
-  `select ${COLUMNS} from bonds b
+  `select ${BOND_COLUMNS} from bonds b
    where b.user_id = $1 and b.signature = $2 and b.token = $3::pay_token and b.deleted_at is null
    limit 1`,
 );
 const PENDING_UNSIGNED = statement(
   'bond-pending-unsigned',
-  `select ${COLUMNS} from bonds b
+  `select ${BOND_COLUMNS} from bonds b
    where b.user_id = $1 and b.status = 'pending' and b.signature is null and b.token = $2::pay_token
      and b.amount = $3 and b.deleted_at is null order by b.created_at, b.id limit 1`,
 );
@@ -79,7 +79,7 @@ const COUNT_PENDING = statement(
 );
 const UNSETTLED = statement(
   'bonds-unsettled',
-  `select ${COLUMNS}, u.wallet from bonds b join users u on u.id = b.user_id
+  `select ${BOND_COLUMNS}, u.wallet from bonds b join users u on u.id = b.user_id
    where ((b.status = 'pending' and b.signature is not null)
        or (b.status = 'confirmed' and not b.finalized)) and b.deleted_at is null and b.id > $1
    order by b.id limit $2`,
@@ -133,7 +133,7 @@ export async function unsettledBonds(
 
 const LATEST_COMPLETED = statement(
   'bond-latest-completed',
-  `select ${COLUMNS} from bonds b
+  `select ${BOND_COLUMNS} from bonds b
    where b.user_id = $1 and b.status = 'completed' and b.deleted_at is null
    order by b.created_at desc, b.id desc limit 1`,
 );

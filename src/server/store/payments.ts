@@ -92,3 +92,17 @@ export async function assignPayment(
 ): Promise<void> {
   await session.query(ASSIGN, [...keyOf(key), to.bondId, to.userId]);
 }
+
+const VOID = statement(
+  'payment-void',
+  `delete from payments where subject = $1 and purpose = 'bond' and signature = $2`,
+);
+
+/** The payment that a fake bond named was never made; should it come one day, it is used for nothing yet. */
+export async function voidPayment(
+  session: Session,
+  bondId: string,
+  signature: string,
+): Promise<void> {
+  await session.query(VOID, [bondId, signature]);
+}

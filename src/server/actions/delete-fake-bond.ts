@@ -1,0 +1,46 @@
+import { presentBond } from '#contract/bonds';
+import type { BondToDelete } from '#domain/fix';
+import { formatAmount, lmt } from '#domain/money';
+import type { Bond } from '#domain/bond';
+import { voidBond } from '#domain/void-bond';
+import type { Admin } from '../guards/owner.ts';
+import type { Parts } from '../parts.ts';
+import { appendLog } from '../store/admin-log.ts';
+import { bookedFor } from '../store/bond-checks.ts';
+import { bondToDecide, removeBond } from '../store/bonds.ts';
+import { readHolder } from '../store/holders.ts';
+import { voidPayment } from '../store/payments.ts';
+import { lockUser } from '../store/users.ts';
+import { writeLocked } from '../store/write-plans.ts';
+
+/** Deletes a fake bond with all that was booked for it; false where it is not what it was any more. */
+export async function deleteFakeBond(
+  { database }: Parts,
+  { actor, call }: Admin,
+  { bond: seen, why }: BondToDelete,
+  reason: string | null,
+): Promise<boolean> {
+  const { id, userId } = seen;
+  return database.transaction(async (session) => {
+    const version = await lockUser(session, userId);
+    const holder = await readHolder(session, userId);
+    const current = await bondToDecide(session, id);
+    if (!holder || !current || !isSame(current.bond, seen)) return false;
+    const { bond, now } = current;
+    const { issued, held, paid } = await bookedFor(session, userId, id);
+    const booked = { issued: lmt(issued), held: lmt(held), paid: paid as Bond['amount'] };
+    const { next, ...entries } = voidBond(bond, booked, holder.unstaked, now);
+    await writeLocked(session, { ...entries, userId, version, now, bonds: [next.bond] });
+    await removeBond(session, id, next.shortfall, now);
+    if (bond.signature !== null) await voidPayment(session, id, bond.signature);
+    const after = { id, deleted: true, why, shortfall: formatAmount('LMT', next.shortfall) };
+    const before = presentBond(bond, now);
+    await appendLog(session, { at: now, actor, call, reason, before, after });
+    return true;
+  });
+}
+
+function isSame(bond: Bond, seen: Bond): boolean {
+  const same = bond.signature === seen.signature && bond.amount === seen.amount;
+  return same && bond.status === seen.status;
+}

@@ -1,0 +1,25 @@
+import * as blockchain from '#contract/admin-blockchain';
+import { cleanUpBonds, fixAll } from '../actions/fix-accounts.ts';
+import { chainAuditReader } from '../actions/read-chain-audit.ts';
+import { verifyBlockchain } from '../actions/verify-blockchain.ts';
+import type { Admin } from '../guards/owner.ts';
+import { done } from '../http/answers.ts';
+import { type Guard, type Route, route } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+
+/** What the owner holds users and bonds against: the ledger and the chain; and what that finds to fix. */
+export function auditRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
+  const readChainAudit = chainAuditReader(parts);
+  return [
+    route(blockchain.verifyBlockchain, theOwner, async ({ body }, by) =>
+      done(await verifyBlockchain(parts, by, body)),
+    ),
+    route(blockchain.getBlockchainAudit, theOwner, ({ query }) => readChainAudit(query)),
+    route(blockchain.cleanUpBonds, theOwner, async ({ query }, by) =>
+      done(await cleanUpBonds(parts, by, query)),
+    ),
+    route(blockchain.fixAll, theOwner, async ({ query }, by) =>
+      done(await fixAll(parts, by, query)),
+    ),
+  ];
+}
