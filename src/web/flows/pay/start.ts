@@ -5,6 +5,7 @@ import type { Fault } from '../../ui/read.ts';
 import { payTexts } from '../../ui/texts/pay.ts';
 import { showToast } from '../../ui/toast.ts';
 import { signTransaction } from '../../wallet/sign-transaction.ts';
+import { updateConnected } from '../../wallet/state.ts';
 import {
   type ChainError,
   finalizedHeight,
@@ -80,6 +81,8 @@ async function guarded(run: number, order: Order, work: () => Promise<void>): Pr
 
 async function quoteAndPay(run: number, order: Order): Promise<void> {
   if (readSession().sessionToken === undefined) {
+    // Cleared by another tab, or by the browser: the page offers to sign in again.
+    updateConnected(order.walletAddress, { session: 'none', userId: null });
     return fail(order, { message: payTexts.failed.noSession, requestId: null });
   }
   const due = await dueOf(order);
