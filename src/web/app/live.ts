@@ -1,7 +1,8 @@
 import { startLive } from '../api/live.ts';
+import { storedReminders } from '../flows/reminders/stored.ts';
 import { subscribeWallet, walletState } from '../wallet/state.ts';
 
-/** Its own chunk: live updates begin once everything else is there. */
+/** Its own chunk: live updates and reminders begin once everything else is there. */
 const userNow = (): string | null => {
   const wallet = walletState();
   return wallet.phase === 'connected' && wallet.session === 'open' ? wallet.userId : null;
@@ -15,3 +16,6 @@ startLive((changed) =>
     last = next;
   }),
 );
+if (storedReminders().since !== null) {
+  void import('../flows/reminders/watch.ts').then(({ startReminders }) => startReminders());
+}

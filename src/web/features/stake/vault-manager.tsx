@@ -7,6 +7,7 @@ import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';
+import { ReminderControl } from '../../flows/reminders/reminder-control.tsx';
 import { DataCard } from '../../ui/data-card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { formatTrimmed } from '../../ui/format.ts';
@@ -53,6 +54,7 @@ function Vaults({ stakes, userId }: VaultsProps) {
           <List stakes={completed} userId={userId} />
         </details>
       )}
+      {open.length > 0 && <ReminderControl />}
       <Process />
     </div>
   );

@@ -1,5 +1,6 @@
 import { ChevronDown, Repeat } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
 
 import type { StakeJson } from '#contract/stakes';
 
@@ -38,10 +39,10 @@ interface VaultRowProps {
 /** One vault: a click anywhere on its head opens everything that is known of it. */
 export function VaultRow({ stake, userId }: VaultRowProps) {
   const now = useServerNow();
-  const [isOpen, setOpen] = useState(false);
+  const { row, isOpen, setOpen } = useOpen(stake.id);
   const panelId = useId();
   return (
-    <li className="grid gap-3 border-t border-line py-4 first:border-t-0">
+    <li ref={row} className="grid scroll-mt-20 gap-3 border-t border-line py-4 first:border-t-0">
       <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 sm:grid-cols-[150px_minmax(0,1fr)_auto]">
         <Name {...{ stake, isOpen, panelId }} onToggle={() => setOpen(!isOpen)} />
         <div className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto">
@@ -59,6 +60,22 @@ export function VaultRow({ stake, userId }: VaultRowProps) {
       </div>
     </li>
   );
+}
+
+/** Open by a click, or because the address names this vault, as a reminder's does. */
+function useOpen(id: string) {
+  const row = useRef<HTMLLIElement>(null);
+  const isNamed = new URLSearchParams(useSearch()).get('vault') === id;
+  const [wasNamed, setNamed] = useState(isNamed);
+  const [isOpen, setOpen] = useState(isNamed);
+  if (wasNamed !== isNamed) {
+    setNamed(isNamed);
+    setOpen(isOpen || isNamed);
+  }
+  useEffect(() => {
+    if (isNamed) row.current?.scrollIntoView();
+  }, [isNamed]);
+  return { row, isOpen, setOpen };
 }
 
 interface NameProps {

@@ -1,0 +1,81 @@
+import { QueryObserver } from '@tanstack/react-query';
+
+import { dueReminders } from '#domain/reminders';
+import { SECOND_MS, instant } from '#domain/time';
+
+import { queryClient } from '../../api/query-client.ts';
+import { statusQuery } from '../../api/queries.ts';
+import { serverOffsetMs } from '../../api/server-time.ts';
+import { sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
+import { subscribeWallet, walletState } from '../../wallet/state.ts';
+import { noteOf, watchedOf } from './note-of.ts';
+import { notify, permission } from './notify.ts';
+import { rememberTold, storedReminders, watchReminders } from './stored.ts';
+
+/** Of all tabs of a browser the one that holds this lock reminds. */
+const LOCK = 'lmt-reminders';
+const LOOK_MS = 10 * SECOND_MS;
+/** A tab in the background is the one that needs to know. */
+const ALWAYS = { refetchIntervalInBackground: true };
+
+let isStarted = false;
+let stop: (() => void) | null = null;
+
+/** Reminds from now on, whenever somebody is signed in and wants to be; one tab for the whole browser. */
+export function startReminders(): void {
+  if (isStarted) return;
+  isStarted = true;
+  const begin = () => {
+    subscribeWallet(follow);
+    watchReminders(follow);
+    follow();
+  };
+  if (!('locks' in navigator)) return begin();
+  void navigator.locks.request(LOCK, () => (begin(), new Promise(() => {})));
+}
+
+let followed: string | null = null;
+
+/** Watches what belongs to whoever is signed in, if it is wanted. */
+function follow(): void {
+  const userId = storedReminders().since === null ? null : userNow();
+  if (userId === followed) return;
+  followed = userId;
+  stop?.();
+  stop = userId === null ? null : watch(userId);
+}
+
+function userNow(): string | null {
+  const wallet = walletState();
+  return wallet.phase === 'connected' && wallet.session === 'open' ? wallet.userId : null;
+}
+
+function watch(userId: string): () => void {
+  const look = () => lookOnce(userId);
+  const ends = [
+    new QueryObserver(queryClient, { ...stakesQuery(userId), ...ALWAYS }).subscribe(look),
+    new QueryObserver(queryClient, { ...sellsQuery(userId), ...ALWAYS }).subscribe(look),
+    new QueryObserver(queryClient, { ...statusQuery(), ...ALWAYS }).subscribe(look),
+  ];
+  const timer = setInterval(look, LOOK_MS);
+  look();
+  return () => {
+    clearInterval(timer);
+    for (const end of ends) end();
+  };
+}
+
+function lookOnce(userId: string): void {
+  const { since, told } = storedReminders();
+  const stakes = queryClient.getQueryData(stakesQuery(userId).queryKey);
+  const sells = queryClient.getQueryData(sellsQuery(userId).queryKey);
+  const status = queryClient.getQueryData(statusQuery().queryKey);
+  if (since === null || !stakes || !sells || !status || permission() !== 'granted') return;
+  const own = { stakes, sells, isPaused: status.paused };
+  const asked = { since: instant(since), told: new Set(told) };
+  const now = instant(Math.floor(Date.now() + serverOffsetMs()));
+  for (const reminder of dueReminders(watchedOf(own), asked, now)) {
+    rememberTold(reminder.key);
+    notify(noteOf(reminder, own));
+  }
+}
