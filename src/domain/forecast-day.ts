@@ -18,6 +18,7 @@ import { valueInUsd, worthDown } from './price.ts';
 import { type Sell, type SellPeriod, limitResetsAt } from './sell.ts';
 import { SELL_LIMIT_DIVISOR } from './terms.ts';
 import { DAY_MS, type Instant, after } from './time.ts';
+import { Top, order } from './top.ts';
 import { lmtValue } from './treasury.ts';
 import type { Vault } from './vault.ts';
 import { type Outlook, type VaultForecast, netOfSellFee, pricesOn } from './forecast-vault.ts';
@@ -64,40 +65,70 @@ export interface DailyRequirement extends Requirement {
   readonly vaultCount: number;
   /** Users whom the treasury has to pay something. */
   readonly sellerCount: number;
+  /** How many breakdowns there are. */
+  readonly userCount: number;
+  /** Of them the 200 with the largest payouts, the largest first. */
   readonly userBreakdowns: readonly UserBreakdown[];
 }
 
 /** USDC × this / SOL price = lamports; the powers of ten of the three units. */
 const LAMPORTS_SCALE = 1_000_000_000_000_000n;
 
-/** Users by id, caught up. */
-export type Users = ReadonlyMap<string, ForecastUser>;
+const BREAKDOWNS_MAX = 200;
 
-/** One day's requirement with everybody's part in it. */
-export function dayOf(
-  day: number,
-  vaults: readonly VaultForecast[],
-  users: Users,
-  outlook: Outlook,
-): DailyRequirement {
-  const date = after(outlook.now, (day - 1) * DAY_MS);
-  const ends = after(date, DAY_MS);
-  const due = vaults.filter(({ maturationDate: at }) => at < ends && (day === 1 || at >= date));
-  const pending = day === 1 ? [...users.values()].flatMap((user) => requestOf(user, outlook)) : [];
-  const userBreakdowns = [...pending, ...sellersOf(due, users, ends, outlook)];
-  const paid = userBreakdowns.filter(({ payout }) => payout > 0n);
-  return {
-    day,
-    date,
-    vaultCount: due.length,
-    sellerCount: new Set(paid.map(({ userId }) => userId)).size,
-    ...requirement(userBreakdowns, outlook.sol),
-    userBreakdowns,
-  };
+/** The largest payout first. Of a user's two, the request comes before what could be sold besides. */
+function byPayout(a: UserBreakdown, b: UserBreakdown): number {
+  return (
+    order(b.netUSDPayout, a.netUSDPayout) ||
+    order(a.userId, b.userId) ||
+    order(a.cycleEndDate ?? 0, b.cycleEndDate ?? 0)
+  );
+}
+
+/** The number of the day that an instant is of; what is past is of day 1. */
+export function dayNumber(at: Instant, now: Instant): number {
+  return at <= now ? 1 : Math.trunc((at - now) / DAY_MS) + 1;
+}
+
+/** One day, as it adds up user by user. */
+export class DayFold {
+  readonly #day: number;
+  readonly #top = new Top<UserBreakdown>(BREAKDOWNS_MAX, byPayout);
+  readonly #paid = { SOL: 0n, USDC: 0n };
+  #vaults = 0;
+  #sellers = 0;
+  #users = 0;
+
+  constructor(day: number) {
+    this.#day = day;
+  }
+
+  /** One user's part: their vaults of the day, and what comes of them and of a pending request. */
+  add(vaults: number, breakdowns: readonly UserBreakdown[]): void {
+    this.#vaults += vaults;
+    this.#users += breakdowns.length;
+    if (breakdowns.some(({ payout }) => payout > 0n)) this.#sellers += 1;
+    for (const breakdown of breakdowns) {
+      this.#paid[breakdown.payoutToken] += breakdown.payout;
+      this.#top.add(breakdown);
+    }
+  }
+
+  finish({ now, sol }: Outlook): DailyRequirement {
+    return {
+      day: this.#day,
+      date: after(now, (this.#day - 1) * DAY_MS),
+      vaultCount: this.#vaults,
+      sellerCount: this.#sellers,
+      userCount: this.#users,
+      ...inBoth(lamports(this.#paid.SOL), usdc(this.#paid.USDC), sol),
+      userBreakdowns: this.#top.values(),
+    };
+  }
 }
 
 /** A pending request at the payout that it fixed, in today's USD. */
-function requestOf(user: ForecastUser, { sol }: Outlook): UserBreakdown[] {
+export function requestOf(user: ForecastUser, { sol }: Outlook): UserBreakdown[] {
   const sell = user.pendingSell;
   if (!sell) return [];
   const netUSDPayout =
@@ -118,26 +149,8 @@ function requestOf(user: ForecastUser, { sol }: Outlook): UserBreakdown[] {
   ];
 }
 
-/** What each owner of some vaults could sell by the end of a day, users in the order of their first vault. */
-export function sellersOf(
-  vaults: readonly VaultForecast[],
-  users: Users,
-  dayEnds: Instant,
-  outlook: Outlook,
-): UserBreakdown[] {
-  const byUser = new Map<string, VaultForecast[]>();
-  for (const vault of vaults) {
-    const own = byUser.get(vault.userId);
-    if (own) own.push(vault);
-    else byUser.set(vault.userId, [vault]);
-  }
-  return [...byUser].flatMap(([userId, own]) => {
-    const user = users.get(userId);
-    return user ? [sellerOf(user, own, dayEnds, outlook)] : [];
-  });
-}
-
-function sellerOf(
+/** What a user could sell by the end of a day on which some of their vaults mature, or have matured before. */
+export function sellerOf(
   user: ForecastUser,
   vaults: readonly VaultForecast[],
   dayEnds: Instant,
@@ -170,22 +183,14 @@ function sellerOf(
   };
 }
 
-type Payout = Pick<UserBreakdown, 'payoutToken' | 'payout'>;
-
-/** What some payouts need, rounded up: a treasury that holds it can pay them all. */
-export function requirement(payouts: readonly Payout[], sol: UsdPrice): Requirement {
-  const paidIn = (token: PayToken): bigint =>
-    sum(payouts.filter((p) => p.payoutToken === token).map((p) => p.payout));
-  return inBoth(lamports(paidIn('SOL')), usdc(paidIn('USDC')), sol);
-}
-
 /** What some days need together. */
 export function total(days: readonly Requirement[], sol: UsdPrice): Requirement {
   const payoutSOL = sum(days.map((day) => day.payoutSOL));
   return inBoth(payoutSOL, sum(days.map((day) => day.payoutUSDC)), sol);
 }
 
-function inBoth(payoutSOL: Lamports, payoutUSDC: Usdc, sol: UsdPrice): Requirement {
+/** What payouts need, rounded up: a treasury that holds it can pay them all. */
+export function inBoth(payoutSOL: Lamports, payoutUSDC: Usdc, sol: UsdPrice): Requirement {
   return {
     payoutSOL,
     payoutUSDC,

@@ -16,7 +16,7 @@ import {
   vestingVault,
 } from '#test/domain/builders';
 
-import { type Forecast, type ForecastInput, forecastPayouts } from './forecast.ts';
+import { type Forecast, type ForecastBasis, beginForecast } from './forecast.ts';
 import type { ForecastUser } from './forecast-day.ts';
 import { type Lamports, type Usdc, add, apy, lmt, rate, sum, usdPrice } from './money.ts';
 import { type Instant, after } from './time.ts';
@@ -37,8 +37,17 @@ const user = (changes: Partial<ForecastUser> = {}): ForecastUser => ({
 const forecast = (
   users: readonly ForecastUser[],
   now: Instant = NOW,
-  input: Partial<ForecastInput> = {},
-): Forecast => valueOf(forecastPayouts({ users, terms: TERMS, book: BOOK, ...input }, now));
+  input: Partial<ForecastBasis> = {},
+): Forecast => inBatches([users], now, input);
+const inBatches = (
+  batches: readonly (readonly ForecastUser[])[],
+  now: Instant = NOW,
+  input: Partial<ForecastBasis> = {},
+): Forecast => {
+  const fold = valueOf(beginForecast({ terms: TERMS, book: BOOK, ...input }, now));
+  for (const batch of batches) fold.add(batch);
+  return fold.finish();
+};
 
 describe('a vault', () => {
   test('at maturity, what may be sold of it, and what that costs in SOL or in USDC', () => {
@@ -294,7 +303,7 @@ describe('the summary', () => {
 });
 
 describe('what if', () => {
-  const whatIf = (supposed: ForecastInput['whatIf']) =>
+  const whatIf = (supposed: ForecastBasis['whatIf']) =>
     forecast([user()], NOW, supposed ? { whatIf: supposed } : {});
 
   test('half of the users sell', () => {
@@ -329,10 +338,10 @@ describe('what if', () => {
 });
 
 test('without a SOL price there is none, unless one is supposed', () => {
-  const input = { users: [user()], terms: TERMS, book: { ...BOOK, sol: [] } };
-  expect(codeOf(forecastPayouts(input, NOW))).toBe('PRICE_UNKNOWN');
+  const basis = { terms: TERMS, book: { ...BOOK, sol: [] } };
+  expect(codeOf(beginForecast(basis, NOW))).toBe('PRICE_UNKNOWN');
   const whatIf = { solPrice: usdPrice(1n) };
-  expect(codeOf(forecastPayouts({ ...input, whatIf }, NOW))).toBe('ok');
+  expect(codeOf(beginForecast({ ...basis, whatIf }, NOW))).toBe('ok');
 });
 
 test('the sell fee of the settings is taken off', () => {
@@ -360,4 +369,77 @@ test('a treasury that holds what is required can pay everybody', () => {
       expect((summary.next7DaysRequiredSOL - 1n) * sol < owed || owed === 0n).toBe(true);
     }),
   );
+});
+
+/** Users whose vaults mature on any day of the outlook, some with requests, some with used periods. */
+const anyUser = fc
+  .record({
+    vaults: fc.array(fc.integer({ min: -30, max: 1_000 }), { maxLength: 3 }),
+    unstaked: fc.bigInt(0n, 10n ** 12n),
+    token: fc.constantFrom('SOL' as const, 'USDC' as const, null),
+    isWaiting: fc.boolean(),
+    isUsed: fc.boolean(),
+  })
+  .map(({ vaults, unstaked, token, isWaiting, isUsed }) => (userId: string) => {
+    const cycle = (hours: number) => ({
+      startsAt: day(0),
+      endsAt: after(NOW, hours * 3_600_000),
+      apy: apy(100_000n),
+    });
+    return user({
+      userId,
+      walletAddress: `wallet-${userId}`,
+      unstaked: lmt(unstaked),
+      lastPayoutToken: token,
+      period: { sold: LMT('1'), startedAt: isUsed ? day(7) : null },
+      pendingSell: isWaiting ? pendingSell({ userId }) : null,
+      vaults: vaults.map((hours, i) =>
+        runningVault({ id: `${userId}-v${i}`, userId, cycle: cycle(hours) }),
+      ),
+    });
+  });
+const anyUsers = fc
+  .array(anyUser, { maxLength: 40 })
+  .map((made) => made.map((make, i) => make(`u${i}`)));
+
+test('is the same however users are parted into batches, and in whichever order they come', () => {
+  fc.assert(
+    fc.property(
+      anyUsers,
+      fc.infiniteStream(fc.integer({ min: 1, max: 7 })),
+      fc.infiniteStream(fc.integer()),
+      (users, sizes, keys) => {
+        const at = new Map(users.map((each) => [each, keys.next().value]));
+        const shuffled = users.toSorted((a, b) => at.get(a)! - at.get(b)!);
+        const batches: ForecastUser[][] = [];
+        for (let i = 0; i < shuffled.length;) {
+          const size = sizes.next().value;
+          batches.push(shuffled.slice(i, i + size));
+          i += size;
+        }
+        expect(inBatches(batches)).toEqual(forecast(users));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('lists are cut, counts and sums are whole, and the largest payouts come first', () => {
+  const users = Array.from({ length: 450 }, (_, i) =>
+    user({
+      userId: `u${i}`,
+      unstaked: lmt(BigInt(i) * 10n ** 8n),
+      vaults: [runningVault({ id: `v${i}`, userId: `u${i}` })],
+    }),
+  );
+  const { dailyRequirements, upcomingMaturations, summary } = forecast(users);
+  const [first] = dailyRequirements;
+  expect(first).toMatchObject({ vaultCount: 450, sellerCount: 450, userCount: 450 });
+  expect(first!.userBreakdowns.map(({ userId }) => userId)).toEqual(
+    Array.from({ length: 200 }, (_, i) => `u${449 - i}`),
+  );
+  const alone = users.map((each) => forecast([each]).summary.next7DaysPayoutSOL);
+  expect(summary.next7DaysPayoutSOL).toBe(sum<'SOL'>(alone));
+  expect([upcomingMaturations.length, summary.vaultsMaturing30Days]).toEqual([20, 450]);
+  expect(forecast(users, day(8.5)).maturedVaults).toHaveLength(10);
 });

@@ -1,17 +1,20 @@
 import { accountKey, balancesAfter, unstakedOf } from './ledger.ts';
-import { type Lamports, type Usdc, lmt, max, mulDivHalfUp, usdc } from './money.ts';
+import { type Lamports, type Usdc, lamports, lmt, max, mulDivHalfUp, usdc } from './money.ts';
 import type { PriceBook } from './price.ts';
 import { type Result, ok, refuse } from './result.ts';
 import type { Terms } from './terms.ts';
 import { DAY_MS, type Instant, after } from './time.ts';
+import { Top, order } from './top.ts';
 import { catchUp } from './vault-catch-up.ts';
 import {
   type DailyRequirement,
+  DayFold,
   type ForecastUser,
   type Requirement,
-  dayOf,
-  requirement,
-  sellersOf,
+  dayNumber,
+  inBoth,
+  requestOf,
+  sellerOf,
   total,
 } from './forecast-day.ts';
 import {
@@ -22,8 +25,8 @@ import {
   solPriceFor,
 } from './forecast-vault.ts';
 
-export interface ForecastInput {
-  readonly users: readonly ForecastUser[];
+/** What a forecast is made with, beside the users. */
+export interface ForecastBasis {
   readonly terms: Terms;
   readonly book: PriceBook;
   readonly whatIf?: WhatIf;
@@ -60,47 +63,111 @@ export interface Forecast {
   readonly summary: ForecastSummary;
   /** Seven, whatever there is to pay. */
   readonly dailyRequirements: readonly DailyRequirement[];
-  /** Within 30 days, the earliest first. */
+  /** The first 20 within 30 days, the earliest first. */
   readonly upcomingMaturations: readonly VaultForecast[];
-  /** In their window now, the earliest first. */
+  /** The first 10 of those in their window now, the earliest first. */
   readonly maturedVaults: readonly VaultForecast[];
 }
 
 const TABLE_DAYS = 7;
 const OUTLOOK_DAYS = 30;
+const UPCOMING_MAX = 20;
+const MATURED_MAX = 10;
 
 /**
  * What the treasury has to pay when: per day, for 48 hours, 7 and 30 days, and for what has matured.
- * Each vault counts with the cycle that it is in; one that still vests has no date yet.
+ * Users come in any number of batches, in any order; the forecast is the same. Each vault counts with
+ * the cycle that it is in; one that still vests has no date yet.
  */
-export function forecastPayouts(input: ForecastInput, now: Instant): Result<Forecast> {
-  const { terms, book, whatIf = {} } = input;
+export interface ForecastFold {
+  add(users: readonly ForecastUser[]): void;
+  finish(): Forecast;
+}
+
+/** A forecast to be filled with users; refused where no SOL price is known, nor supposed. */
+export function beginForecast(basis: ForecastBasis, now: Instant): Result<ForecastFold> {
+  const { terms, book, whatIf = {} } = basis;
   const sol = solPriceFor(book, whatIf, now);
   if (sol === null) return refuse('PRICE_UNKNOWN', { symbol: 'SOL' });
-  const outlook: Outlook = { terms, book, whatIf, now, sol };
-  const users = new Map(input.users.map((user) => [user.userId, caughtUp(user, terms, now)]));
-  const vaults = [...users.values()]
-    .flatMap((user) => user.vaults.map((v) => forecastVault(v, user.walletAddress, outlook)))
-    .filter((vault) => vault !== null)
-    .sort((a, b) => a.maturationDate - b.maturationDate || (a.stakeId < b.stakeId ? -1 : 1));
-  const days = Array.from({ length: OUTLOOK_DAYS }, (_, index) =>
-    dayOf(index + 1, vaults, users, outlook),
-  );
-  const maturedVaults = vaults.filter((vault) => vault.maturationDate <= now);
-  const upcomingMaturations = maturingWithin(OUTLOOK_DAYS, vaults, now);
-  const matured = requirement(sellersOf(maturedVaults, users, after(now, DAY_MS), outlook), sol);
-  const counts: Counts = {
-    totalActiveVaults: vaults.length,
-    vaultsMaturing7Days: maturingWithin(TABLE_DAYS, vaults, now).length,
-    vaultsMaturing30Days: upcomingMaturations.length,
-    totalMaturedVaults: maturedVaults.length,
-  };
-  return ok({
-    summary: { ...counts, ...sums(days, matured, outlook) },
-    dailyRequirements: days.slice(0, TABLE_DAYS),
-    upcomingMaturations,
-    maturedVaults,
-  });
+  return ok(new Fold({ terms, book, whatIf, now, sol }));
+}
+
+const byMaturation = (a: VaultForecast, b: VaultForecast): number =>
+  order(a.maturationDate, b.maturationDate) || order(a.stakeId, b.stakeId);
+
+class Fold implements ForecastFold {
+  readonly #outlook: Outlook;
+  readonly #days = Array.from({ length: OUTLOOK_DAYS }, (_, index) => new DayFold(index + 1));
+  readonly #upcoming = new Top<VaultForecast>(UPCOMING_MAX, byMaturation);
+  readonly #matured = new Top<VaultForecast>(MATURED_MAX, byMaturation);
+  readonly #counts = { active: 0, within7Days: 0, within30Days: 0, matured: 0 };
+  readonly #maturedPaid = { SOL: 0n, USDC: 0n };
+
+  constructor(outlook: Outlook) {
+    this.#outlook = outlook;
+  }
+
+  add(users: readonly ForecastUser[]): void {
+    for (const user of users) this.#addUser(caughtUp(user, this.#outlook));
+  }
+
+  #addUser(user: ForecastUser): void {
+    const { now } = this.#outlook;
+    const vaults = user.vaults
+      .map((vault) => forecastVault(vault, user.walletAddress, this.#outlook))
+      .filter((vault) => vault !== null);
+    for (const vault of vaults) this.#count(vault);
+    const byDay = new Map<number, VaultForecast[]>();
+    for (const vault of vaults) {
+      const day = dayNumber(vault.maturationDate, now);
+      byDay.set(day, [...(byDay.get(day) ?? []), vault]);
+    }
+    const requests = requestOf(user, this.#outlook);
+    if (requests.length > 0 && !byDay.has(1)) byDay.set(1, []);
+    for (const [day, due] of byDay) {
+      const ends = after(now, day * DAY_MS);
+      const sales = due.length > 0 ? [sellerOf(user, due, ends, this.#outlook)] : [];
+      this.#days[day - 1]?.add(due.length, day === 1 ? [...requests, ...sales] : sales);
+    }
+    const matured = vaults.filter(({ maturationDate }) => maturationDate <= now);
+    if (matured.length === 0) return;
+    const sale = sellerOf(user, matured, after(now, DAY_MS), this.#outlook);
+    this.#maturedPaid[sale.payoutToken] += sale.payout;
+  }
+
+  #count(vault: VaultForecast): void {
+    const { now } = this.#outlook;
+    const { maturationDate: at } = vault;
+    const counts = this.#counts;
+    counts.active += 1;
+    if (at <= now) {
+      counts.matured += 1;
+      this.#matured.add(vault);
+    } else if (at < after(now, OUTLOOK_DAYS * DAY_MS)) {
+      counts.within30Days += 1;
+      if (at < after(now, TABLE_DAYS * DAY_MS)) counts.within7Days += 1;
+      this.#upcoming.add(vault);
+    }
+  }
+
+  finish(): Forecast {
+    const days = this.#days.map((day) => day.finish(this.#outlook));
+    const { SOL, USDC } = this.#maturedPaid;
+    const matured = inBoth(lamports(SOL), usdc(USDC), this.#outlook.sol);
+    const { active, within7Days, within30Days, matured: inWindow } = this.#counts;
+    const counts: Counts = {
+      totalActiveVaults: active,
+      vaultsMaturing7Days: within7Days,
+      vaultsMaturing30Days: within30Days,
+      totalMaturedVaults: inWindow,
+    };
+    return {
+      summary: { ...counts, ...sums(days, matured, this.#outlook) },
+      dailyRequirements: days.slice(0, TABLE_DAYS),
+      upcomingMaturations: this.#upcoming.values(),
+      maturedVaults: this.#matured.values(),
+    };
+  }
 }
 
 type Counts = Pick<
@@ -108,17 +175,8 @@ type Counts = Pick<
   'totalActiveVaults' | 'vaultsMaturing7Days' | 'vaultsMaturing30Days' | 'totalMaturedVaults'
 >;
 
-function maturingWithin(
-  days: number,
-  vaults: readonly VaultForecast[],
-  now: Instant,
-): VaultForecast[] {
-  const end = after(now, days * DAY_MS);
-  return vaults.filter(({ maturationDate: at }) => at > now && at < end);
-}
-
 /** The user as they stand now, whether or not a sweep has run: what it released counts as unstaked. */
-function caughtUp(user: ForecastUser, terms: Terms, now: Instant): ForecastUser {
+function caughtUp(user: ForecastUser, { terms, now }: Outlook): ForecastUser {
   const changes = user.vaults.map((vault) => catchUp(vault, terms, now));
   const key = accountKey(unstakedOf(user.userId));
   const released = balancesAfter(changes.flatMap(({ journals }) => journals)).get(key) ?? 0n;

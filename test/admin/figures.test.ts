@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getForecast } from '#contract/admin-forecast';
 import { getAdminAnalytics, getAdminStats } from '#contract/admin-stats';
 import { listAllSells } from '#contract/admin-sells';
 import { deleteUser, editUser } from '#contract/admin-users';
@@ -28,6 +29,76 @@ onEachDatabase('the owner’s figures', (fresh) => {
     request = await seller.asked('1');
   });
   afterAll(() => world.close());
+
+  test('forecast what has to be paid out, now and if things were otherwise', async () => {
+    const { status, body } = await owner(getForecast);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.summary).toMatchObject({
+      totalActiveVaults: 1,
+      totalMaturedVaults: 1,
+      next48HoursSOL: request.payoutAmount,
+      next7DaysPayoutSOL: request.payoutAmount,
+      next30DaysRequiredSOL: request.payoutAmount,
+      peakDailyUSD: '838.950000',
+    });
+    expect(body.dailyRequirements.map(({ day }) => day)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(body.dailyRequirements[0]).toMatchObject({
+      vaultCount: 1,
+      sellerCount: 1,
+      userCount: 2,
+      payoutSOL: request.payoutAmount,
+    });
+    expect(body.dailyRequirements[0]!.userBreakdowns).toMatchObject([
+      { walletAddress: seller.address, cycleEndDate: null, netUSDPayout: '838.950000' },
+      { userId: seller.id, cycleEndDate: stake.vaultEndTime, remainingCapacity: '0.00000000' },
+    ]);
+    const [matured] = body.maturedVaults;
+    expect(matured).toMatchObject({
+      stakeId: stake.id,
+      daysUntilMaturation: 0,
+      stakedAmount: '5.00000000',
+      totalLMTAtMaturation: '5.95890410',
+      maxSellable50Percent: '2.97945205',
+      requiredTreasurySOL: matured!.totalRequiredSOLEquivalent,
+    });
+    expect(body.upcomingMaturations).toEqual([]);
+    const { treasury } = (await owner(listAllSells)).body;
+    expect(body.available).toEqual({
+      SOL: treasury!.SOL.available,
+      USDC: treasury!.USDC.available,
+    });
+    const query = { solPrice: '100', sellersPercent: '50', apy: '0.5' };
+    const supposed = (await owner(getForecast, { query })).body;
+    expect(supposed.whatIf).toEqual({
+      sellersPercent: 50,
+      solPrice: '100.000000000000',
+      apy: '0.50',
+    });
+    expect(supposed.summary).toMatchObject({
+      next48HoursSOL: request.payoutAmount,
+      next48HoursUSD: '419.475000',
+    });
+  });
+
+  test.each([
+    [400, { sellersPercent: 'x' }],
+    [400, { sellersPercent: '1.5' }],
+    [400, { solPrice: '1e3' }],
+    [400, { solPrice: '' }],
+    [400, { apy: '1.001' }],
+    [400, { apy: 'x', sellersPercent: '101' }],
+    [422, { sellersPercent: '-1' }],
+    [422, { sellersPercent: '101' }],
+    [422, { solPrice: '0' }],
+    [422, { solPrice: '5000000.00000001' }],
+    [422, { apy: '-0.01' }],
+    [422, { apy: '1000000.01' }],
+    [200, { sellersPercent: '0', solPrice: '0.00000001', apy: '1000000' }],
+  ])('answer %d to the forecast of %j', async (status, query) => {
+    expect((await owner(getForecast, { query: query as Record<string, string> })).status).toBe(
+      status,
+    );
+  });
 
   test('count users, bonds, stakes and LMT, and name the queue', async () => {
     const fresh = await world.user();

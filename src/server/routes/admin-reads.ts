@@ -1,8 +1,10 @@
+import * as forecast from '#contract/admin-forecast';
 import * as stats from '#contract/admin-stats';
 import { readAdminAnalytics } from '../actions/read-admin-analytics.ts';
 import { readAdminStats } from '../actions/read-admin-stats.ts';
+import { readForecast } from '../actions/read-forecast.ts';
 import type { Admin } from '../guards/owner.ts';
-import { found } from '../http/answers.ts';
+import { done, found } from '../http/answers.ts';
 import { type Guard, type Route, route } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 
@@ -12,6 +14,9 @@ export function adminReadRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
     route(stats.getAdminStats, theOwner, async () => found(await readAdminStats(parts))),
     route(stats.getAdminAnalytics, theOwner, async ({ query }) =>
       found(await readAdminAnalytics(parts, query)),
+    ),
+    route(forecast.getForecast, theOwner, async ({ query }) =>
+      done(await readForecast(parts, query)),
     ),
   ];
 }

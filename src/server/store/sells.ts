@@ -2,9 +2,9 @@ import type { Lamports, LmtPrice, UsdPrice, Usdc } from '#domain/money';
 import type { Sell } from '#domain/sell';
 import { type Instant, iso } from '#domain/time';
 import { containing } from './containing.ts';
-import { type Session, only, statement } from './database.ts';
+import { type Session, arrayOf, only, statement } from './database.ts';
 
-interface Row {
+export interface SellRow {
   readonly id: string;
   readonly user_id: string;
   readonly status: Sell['status'];
@@ -22,10 +22,10 @@ interface Row {
   readonly notes: string | null;
 }
 
-const COLUMNS = `s.id, s.user_id, s.status, s.amount, s.fee, s.payout_token, s.payout, s.lmt_price,
+export const SELL_COLUMNS = `s.id, s.user_id, s.status, s.amount, s.fee, s.payout_token, s.payout, s.lmt_price,
   s.sol_price, s.requested_at, s.reviewed_at, s.settled_at, s.sold_before, s.period_before, s.notes`;
 
-const sellOf = (row: Row): Sell => ({
+export const sellOf = (row: SellRow): Sell => ({
   id: row.id,
   userId: row.user_id,
   status: row.status,
@@ -60,17 +60,17 @@ export interface ListedSell {
 
 const TO_DECIDE = statement(
   'sell-to-decide',
-  `select ${COLUMNS}, u.wallet, u.version, protocol_time(p.clock_offset_ms) as now
+  `select ${SELL_COLUMNS}, u.wallet, u.version, protocol_time(p.clock_offset_ms) as now
    from sells s join users u on u.id = s.user_id, protocol p where s.id = $1`,
 );
 const OWNER = statement('sell-owner', 'select user_id from sells where id = $1');
 const OF_USER = statement(
   'sells-of-user',
-  `select ${COLUMNS} from sells s where s.user_id = $1 order by s.requested_at desc, s.id desc`,
+  `select ${SELL_COLUMNS} from sells s where s.user_id = $1 order by s.requested_at desc, s.id desc`,
 );
 const PLACE = `case when s.status = 'pending' then (select count(*)::integer from sells e
     where e.status = 'pending' and (e.requested_at, e.id) <= (s.requested_at, s.id)) end as place`;
-const LISTED = `select ${COLUMNS}, u.wallet, u.username, ${PLACE}
+const LISTED = `select ${SELL_COLUMNS}, u.wallet, u.username, ${PLACE}
   from sells s join users u on u.id = s.user_id`;
 const LISTED_OF_USER = statement(
   'sells-listed-of-user',
@@ -108,7 +108,7 @@ const QUEUE = statement(
 
 /** Null where there is no such request. */
 export async function sellToDecide(session: Session, id: string): Promise<SellToDecide | null> {
-  type Decided = Row & { wallet: string; version: bigint; now: Instant };
+  type Decided = SellRow & { wallet: string; version: bigint; now: Instant };
   const [row] = await session.query<Decided>(TO_DECIDE, [id]);
   if (!row) return null;
   const { wallet, version, now } = row;
@@ -123,10 +123,24 @@ export async function ownerOfSell(session: Session, id: string): Promise<string 
 
 /** Newest first. */
 export async function sellsOf(session: Session, userId: string): Promise<Sell[]> {
-  return (await session.query<Row>(OF_USER, [userId])).map(sellOf);
+  return (await session.query<SellRow>(OF_USER, [userId])).map(sellOf);
 }
 
-type ListedRow = Row & { wallet: string; username: string; place: number | null };
+const PENDING_OF = statement(
+  'sells-pending-of',
+  `select ${SELL_COLUMNS} from sells s
+   where s.user_id = any($1::text::uuid[]) and s.status = 'pending'`,
+);
+
+/** What some users have asked for and what is not decided yet; one of each at most. */
+export async function pendingSellsOf(
+  session: Session,
+  userIds: readonly string[],
+): Promise<Sell[]> {
+  return (await session.query<SellRow>(PENDING_OF, [arrayOf(userIds)])).map(sellOf);
+}
+
+type ListedRow = SellRow & { wallet: string; username: string; place: number | null };
 const listedOf = (row: ListedRow): ListedSell => {
   const { wallet, username, place } = row;
   return { sell: sellOf(row), wallet, username, place };

@@ -1,0 +1,26 @@
+/** Keeps the first so many of all that it is given, by an order that leaves no two equal. */
+export class Top<T> {
+  readonly #most: number;
+  readonly #compare: (a: T, b: T) => number;
+  #kept: T[] = [];
+
+  constructor(most: number, compare: (a: T, b: T) => number) {
+    this.#most = most;
+    this.#compare = compare;
+  }
+
+  add(value: T): void {
+    this.#kept.push(value);
+    if (this.#kept.length > 2 * this.#most) this.#kept = this.values();
+  }
+
+  /** In order. */
+  values(): T[] {
+    return this.#kept.toSorted(this.#compare).slice(0, this.#most);
+  }
+}
+
+/** -1 where `a` comes first, 1 where `b` does, 0 where neither. */
+export function order<T extends bigint | number | string>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

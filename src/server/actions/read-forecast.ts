@@ -1,0 +1,78 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { PayoutForecast } from '#contract/admin-forecast';
+import { presentForecast, presentWhatIf } from '#contract/present/forecast';
+import { type ForecastFold, beginForecast } from '#domain/forecast';
+import type { ForecastUser } from '#domain/forecast-day';
+import type { WhatIf } from '#domain/forecast-vault';
+import { LMT_PRICE_DECIMALS, USD_PRICE_DECIMALS, formatAmount, formatDecimal } from '#domain/money';
+import { lmtPriceAt } from '#domain/price';
+import { type Result, ok } from '#domain/result';
+import { type Instant, MINUTE_MS, iso } from '#domain/time';
+import { type WhatIfInput, readWhatIf } from '#domain/what-if';
+import { KeptIfSlow } from '../kept.ts';
+import type { Parts } from '../parts.ts';
+import type { Database } from '../store/database.ts';
+import { forecastUsers } from '../store/forecast-users.ts';
+import { type Head, readHead } from '../store/head.ts';
+import { readTreasuryHoldings } from './treasury-holdings.ts';
+import { treasuryPurse } from './treasury-purse.ts';
+
+/** Users that are read at once, and that are counted before others get a turn: about 10 ms. */
+const READ_BATCH = 2_000;
+const COUNT_BATCH = 200;
+
+type Made = Result<Omit<PayoutForecast, 'available'>>;
+const kept = new WeakMap<Database, KeptIfSlow<Made>>();
+
+function keptOf(database: Database): KeptIfSlow<Made> {
+  const known = kept.get(database) ?? new KeptIfSlow({ slowMs: 250, keepMs: MINUTE_MS });
+  kept.set(database, known);
+  return known;
+}
+
+/** What the treasury will have to pay out, and when; what it has is always of now. */
+export async function readForecast(
+  parts: Parts,
+  input: WhatIfInput,
+): Promise<Result<PayoutForecast>> {
+  const { database } = parts;
+  const whatIf = readWhatIf(input);
+  if (!whatIf.ok) return whatIf;
+  const head = await readHead(database);
+  const { now } = head;
+  const supposed = presentWhatIf(whatIf.value);
+  const made = await keptOf(database).get(JSON.stringify(supposed), now, () =>
+    compute(parts, whatIf.value, head),
+  );
+  if (!made.ok) return made;
+  const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));
+  const available = purse && {
+    SOL: formatAmount('SOL', purse.SOL.available),
+    USDC: formatAmount('USDC', purse.USDC.available),
+  };
+  return ok({ ...made.value, available });
+}
+
+/** Goes over all users, so that others are answered meanwhile. */
+async function compute({ database, rules }: Parts, whatIf: WhatIf, head: Head): Promise<Made> {
+  const { now, termsVersion, sol } = head;
+  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const book = { lmt: lmtPrices, sol: [{ from: 0 as Instant, value: sol.price }] };
+  const fold = beginForecast({ terms, book, whatIf }, now);
+  if (!fold.ok) return fold;
+  for await (const users of forecastUsers(database, READ_BATCH)) await addAll(fold.value, users);
+  return ok({
+    computedAt: iso(now),
+    whatIf: presentWhatIf(whatIf),
+    solPriceUSD: formatDecimal(whatIf.solPrice ?? sol.price, USD_PRICE_DECIMALS),
+    lmtPriceUSDC: formatDecimal(lmtPriceAt(lmtPrices, terms, now), LMT_PRICE_DECIMALS),
+    ...presentForecast(fold.value.finish()),
+  });
+}
+
+async function addAll(fold: ForecastFold, users: readonly ForecastUser[]): Promise<void> {
+  for (let from = 0; from < users.length; from += COUNT_BATCH) {
+    if (from > 0) await turn();
+    fold.add(users.slice(from, from + COUNT_BATCH));
+  }
+}

@@ -1,0 +1,75 @@
+import type { ForecastUser } from '#domain/forecast-day';
+import type { Lmt, PayToken } from '#domain/money';
+import type { Instant } from '#domain/time';
+import { type Database, type Session, arrayOf, statement } from './database.ts';
+import { pendingSellsOf } from './sells.ts';
+import { VAULT_COLUMNS, type VaultRow, vaultOf } from './vaults.ts';
+
+interface Row {
+  readonly id: string;
+  readonly wallet: string;
+  readonly unstaked: Lmt;
+  readonly sold_this_cycle: Lmt;
+  readonly sell_period_started_at: Instant | null;
+  readonly last_token: PayToken | null;
+}
+
+/** Who has a vault that runs or is in its window, or a request that waits. */
+const USERS = statement(
+  'forecast-users',
+  `select u.id, u.wallet, u.sold_this_cycle, u.sell_period_started_at, b.amount as unstaked,
+     (select s.payout_token from sells s where s.user_id = u.id
+      order by s.requested_at desc limit 1) as last_token
+   from users u join balances b on b.ref = u.id and b.kind = 'unstaked'
+   where u.id > $1 and u.deleted_at is null
+     and (exists (select from vaults v where v.user_id = u.id and v.status = 'active'
+         and v.deleted_at is null)
+       or exists (select from sells s where s.user_id = u.id and s.status = 'pending'))
+   order by u.id limit $2`,
+);
+const VAULTS = statement(
+  'forecast-vaults',
+  `select ${VAULT_COLUMNS} from vaults v where v.user_id = any($1::text::uuid[])
+     and v.status = 'active' and v.deleted_at is null`,
+);
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Everybody to whom something may have to be paid out within a cycle, in batches by id, each of one moment. */
+export async function* forecastUsers(
+  database: Database,
+  batch: number,
+): AsyncGenerator<ForecastUser[]> {
+  let last = FIRST;
+  for (;;) {
+    const after = last;
+    const users = await database.transaction(async (session) => {
+      await session.exec('set transaction isolation level repeatable read, read only');
+      return readBatch(session, after, batch);
+    });
+    yield users;
+    if (users.length < batch) return;
+    last = users.at(-1)?.userId ?? last;
+  }
+}
+
+async function readBatch(session: Session, after: string, limit: number): Promise<ForecastUser[]> {
+  const rows = await session.query<Row>(USERS, [after, limit]);
+  const ids = rows.map(({ id }) => id);
+  const vaults = new Map<string, ForecastUser['vaults'][number][]>(ids.map((id) => [id, []]));
+  for (const row of await session.query<VaultRow>(VAULTS, [arrayOf(ids)])) {
+    vaults.get(row.user_id)?.push(vaultOf(row));
+  }
+  const pending = new Map(
+    (await pendingSellsOf(session, ids)).map((sell) => [sell.userId, sell] as const),
+  );
+  return rows.map((row) => ({
+    userId: row.id,
+    walletAddress: row.wallet,
+    unstaked: row.unstaked,
+    period: { sold: row.sold_this_cycle, startedAt: row.sell_period_started_at },
+    lastPayoutToken: row.last_token,
+    vaults: vaults.get(row.id) ?? [],
+    pendingSell: pending.get(row.id) ?? null,
+  }));
+}
