@@ -1,8 +1,18 @@
-import type { PageWallet } from './test-wallet.ts';
+import type { Behaviour, PageWallet } from './test-wallet.ts';
 
 interface Kit {
   sign(secret: readonly number[], bytes: Uint8Array): Promise<Uint8Array>;
   announce(wallet: object): void;
+}
+
+/** What a test may do with a wallet while its page is open. */
+export interface Handle {
+  /** From now on it behaves otherwise in this. */
+  behave(change: Behaviour): void;
+  /** Uses another account, or none, as its owner may. */
+  switchAccount(to: number | null): void;
+  /** Comes to the page now, where it was held back. */
+  register(): void;
 }
 
 /** Runs in the page first: what the wallets share. */
@@ -19,27 +29,31 @@ export function installKit(): void {
       register((event as CustomEvent).detail),
     );
   }
-  Object.assign(window, { testKit: { sign, announce } });
+  // A second wallet of the context brings the kit again.
+  const page = window as unknown as { testWallets?: object };
+  Object.assign(window, { testKit: { sign, announce }, testWallets: page.testWallets ?? {} });
 }
 
 /** Runs in the page, before its own code: registers the wallet. It can use nothing from this file. */
 export function registerWallet(wallet: PageWallet): void {
-  const { accounts, name, rejects, hangs, isHardware } = wallet;
-  const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'];
+  const { accounts, name, hangs, isHardware } = wallet;
+  let now: Behaviour = wallet;
+  const chains = wallet.chains ?? ['solana:mainnet', 'solana:devnet', 'solana:localnet'];
   const remembered = `test-wallet-${name}`;
   const listeners = new Set<(change: object) => void>();
   let active = 0;
   const kit = (window as unknown as { testKit: Kit }).testKit;
   const page = window as unknown as Record<string, (what: string) => Promise<void>>;
 
-  async function ask(what: 'connect' | 'message' | 'transaction'): Promise<void> {
-    await page[`asked${name}`]!(what);
-    if (rejects === what)
-      throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
+  async function ask(what: 'connect' | 'message' | 'transaction' | 'disconnect'): Promise<void> {
+    if (what !== 'disconnect') await page[`asked${name}`]!(what);
+    const { message = 'User rejected the request.', code = 4001 } = now.error ?? {};
+    if (now.rejects === what)
+      throw Object.assign(new Error(message), code === null ? {} : { code });
     if (hangs && what === 'transaction') await new Promise(() => undefined);
   }
   const sign = (bytes: Uint8Array) => kit.sign(accounts[active]!.secret, bytes);
-  const texts = isHardware || wallet.lacksSignMessage ? [] : ['solana:signMessage'];
+  const texts = isHardware ? [] : ['solana:signMessage'];
   const current = () => ({
     address: accounts[active]!.address,
     publicKey: new Uint8Array(accounts[active]!.publicKey),
@@ -49,6 +63,7 @@ export function registerWallet(wallet: PageWallet): void {
   async function connect({ silent = false } = {}): Promise<object> {
     if (silent) return { accounts: localStorage.getItem(remembered) === null ? [] : [current()] };
     await ask('connect');
+    if (now.hasNoAccount === true) return { accounts: [] };
     localStorage.setItem(remembered, 'yes');
     return { accounts: [current()] };
   }
@@ -67,8 +82,11 @@ export function registerWallet(wallet: PageWallet): void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const disconnect = async () => localStorage.removeItem(remembered);
-  const features = {
+  async function disconnect(): Promise<void> {
+    await ask('disconnect');
+    localStorage.removeItem(remembered);
+  }
+  const all: Record<string, object> = {
     'standard:connect': { version: '1.0.0', connect },
     'standard:disconnect': { version: '1.0.0', disconnect },
     'standard:events': { version: '1.0.0', on },
@@ -77,16 +95,25 @@ export function registerWallet(wallet: PageWallet): void {
       supportedTransactionVersions: ['legacy', 0],
       signTransaction,
     },
-    ...(wallet.lacksSignMessage ? {} : { 'solana:signMessage': { version: '1.1.0', signMessage } }),
+    'solana:signMessage': { version: '1.1.0', signMessage },
   };
+  const features = { ...all };
   const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
   const standard = { version: '1.0.0', name, icon, chains, features, accounts: [] };
-  Object.assign(window, {
-    switchAccount(to: number | null) {
+  const register = () => kit.announce(standard);
+  const handle: Handle = {
+    behave(change) {
+      now = change;
+      Object.assign(features, all);
+      for (const feature of change.lacks ?? []) delete features[feature];
+    },
+    switchAccount(to) {
       if (to !== null) active = to;
       for (const listener of listeners) listener({ accounts: to === null ? [] : [current()] });
     },
-  });
-  if (wallet.lateMs === 0) kit.announce(standard);
-  else setTimeout(() => kit.announce(standard), wallet.lateMs);
+    register,
+  };
+  (window as unknown as { testWallets: Record<string, Handle> }).testWallets[name] = handle;
+  if (wallet.lateMs === 0) register();
+  else if (wallet.lateMs !== null) setTimeout(register, wallet.lateMs);
 }

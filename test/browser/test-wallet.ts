@@ -1,9 +1,21 @@
 import { type KeyObject, generateKeyPairSync } from 'node:crypto';
 
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { getAddressDecoder } from '@solana/kit';
 
-import { installKit, registerWallet } from './test-wallet-page.ts';
+import { type Handle, installKit, registerWallet } from './test-wallet-page.ts';
+
+/** How a wallet behaves; a test may change it while the page is open, see `behave`. */
+export interface Behaviour {
+  /** What it refuses. */
+  readonly rejects?: 'connect' | 'message' | 'transaction' | 'disconnect' | null;
+  /** How it refuses; as a user's refusal unless told. */
+  readonly error?: { readonly message?: string; readonly code?: number | null };
+  /** Says yes and then gives no account. */
+  readonly hasNoAccount?: boolean;
+  /** Features that it does not offer. */
+  readonly lacks?: readonly string[];
+}
 
 export interface WalletOptions {
   readonly name?: string;
@@ -11,12 +23,13 @@ export interface WalletOptions {
   readonly rejects?: 'connect' | 'message' | 'transaction';
   /** Never answers when asked to sign a transaction. */
   readonly hangs?: boolean;
-  readonly lacksSignMessage?: boolean;
   /** Its account can sign transactions only, as some hardware wallets'. */
   readonly isHardware?: boolean;
-  /** Registers this long after the page began. */
-  readonly lateMs?: number;
+  /** Registers this long after the page began; null: when it is told to. */
+  readonly lateMs?: number | null;
   readonly accounts?: number;
+  /** The networks that it lists. */
+  readonly chains?: readonly string[];
 }
 
 export interface TestWallet {
@@ -27,15 +40,16 @@ export interface TestWallet {
   readonly asked: { connect: number; message: number; transaction: number };
 }
 
-interface Account {
+export interface Account {
   readonly address: string;
   readonly publicKey: number[];
   /** PKCS #8, so that the page can sign with WebCrypto. */
   readonly secret: number[];
 }
 
-export type PageWallet = Required<Omit<WalletOptions, 'accounts' | 'rejects'>> & {
-  readonly rejects: WalletOptions['rejects'] | null;
+export type PageWallet = Required<Omit<WalletOptions, 'accounts' | 'rejects' | 'chains'>> & {
+  readonly rejects: NonNullable<WalletOptions['rejects']> | null;
+  readonly chains: readonly string[] | null;
   readonly accounts: readonly Account[];
 };
 
@@ -55,9 +69,9 @@ export async function installWallet(
     accounts,
     rejects: options.rejects ?? null,
     hangs: options.hangs ?? false,
-    lacksSignMessage: options.lacksSignMessage ?? false,
     isHardware: options.isHardware ?? false,
-    lateMs: options.lateMs ?? 0,
+    lateMs: options.lateMs === undefined ? 0 : options.lateMs,
+    chains: options.chains ?? null,
   };
   await context.addInitScript(installKit);
   await context.addInitScript(registerWallet, wallet);
@@ -68,7 +82,37 @@ export async function installWallet(
   };
 }
 
-function newAccount(): Account {
+/** Makes the page's wallet behave so, and as it was made in everything else. */
+export function behave(page: Page, change: Behaviour, name = 'Phantom'): Promise<void> {
+  return page.evaluate(
+    ([which, how]) => {
+      const own = window as unknown as { testWallets: Record<string, Handle> };
+      own.testWallets[which]!.behave(how);
+    },
+    [name, change] as const,
+  );
+}
+
+/** Uses another account of the page's wallet, or none. */
+export function switchAccount(page: Page, to: number | null, name = 'Phantom'): Promise<void> {
+  return page.evaluate(
+    ([which, account]) => {
+      const own = window as unknown as { testWallets: Record<string, Handle> };
+      own.testWallets[which]!.switchAccount(account);
+    },
+    [name, to] as const,
+  );
+}
+
+/** Lets a wallet come to the page that was held back. */
+export function register(page: Page, name: string): Promise<void> {
+  return page.evaluate((which) => {
+    const own = window as unknown as { testWallets: Record<string, Handle> };
+    own.testWallets[which]!.register();
+  }, name);
+}
+
+export function newAccount(): Account {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = rawPublicKey(publicKey);
   return {

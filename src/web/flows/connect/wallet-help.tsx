@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -26,7 +26,7 @@ type Offered = keyof typeof DOWNLOADS;
 /** 'Need a Wallet?': where to get one, and how to set it up. */
 export default function WalletHelp() {
   const [tab, setTab] = useState<'install' | 'guide'>('install');
-  useEffect(() => focusConnect, []);
+  useLayoutEffect(focusConnect, []);
   return (
     <Dialog open onOpenChange={showWalletHelp} title={says.title} description={says.hint}>
       <Tabs
@@ -42,7 +42,7 @@ export default function WalletHelp() {
   );
 }
 
-/** What opened it is gone by now: a menu, or a button that was busy connecting. */
+/** What opened it is gone by now, a menu or a busy button: so the focus comes back to this in the end. */
 function focusConnect(): void {
   document.querySelector<HTMLElement>('header button[aria-haspopup="menu"]')?.focus();
 }

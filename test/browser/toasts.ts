@@ -1,0 +1,30 @@
+import { type Page, expect } from '@playwright/test';
+
+interface Notes {
+  toasts: string[];
+}
+
+/** Notes every toast of the page from its next load on: a busy machine may look too late for one. */
+export async function noteToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = new WeakSet<Element>();
+    const notes: Notes = { toasts: [] };
+    Object.assign(window, { notes });
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('[data-sonner-toast]')) {
+        if (seen.has(toast)) continue;
+        seen.add(toast);
+        const part = (name: string) => toast.querySelector(`[data-${name}]`)?.textContent ?? '';
+        notes.toasts.push(`${part('title')}: ${part('description')}`);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** The next toast that was not asked for before says exactly this, as 'title: detail'. */
+export async function expectNext(page: Page, said: string): Promise<void> {
+  const first = () =>
+    page.evaluate(() => (window as unknown as { notes: Notes }).notes.toasts[0] ?? null);
+  await expect.poll(first, { timeout: 30_000 }).toBe(said);
+  await page.evaluate(() => (window as unknown as { notes: Notes }).notes.toasts.shift());
+}
