@@ -1,3 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { PayoutForecast } from '#contract/admin-forecast';
+
+import { type Supposed, forecastQuery } from '../../../api/admin-forecast.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { payoutsTexts as words } from '../../../ui/texts/admin-payouts.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { DailyChart } from './daily-chart.tsx';
+import { DailyTable } from './daily-table.tsx';
+import { Counts } from './counts.tsx';
+import { Periods } from './periods.tsx';
+import { VaultTable } from './vault-table.tsx';
+import { WhatIfCard } from './what-if.tsx';
+
+/** What the treasury will have to pay, when, and whether it can. */
 export default function PayoutsTab() {
-  return null;
+  const [supposed, setSupposed] = useState<Supposed>({});
+  const query = useQuery(forecastQuery(supposed));
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <DataCard
+        title={words.title}
+        says={words}
+        read={readOf(query, INTERVALS_MS.adminForecast)}
+        skeleton={<Skeleton className="h-[360px] wide:h-[200px]" />}
+      >
+        {(forecast) => (
+          <div className="grid gap-3">
+            <Counts summary={forecast.summary} />
+            <p className="text-sm text-faint">
+              {words.computed(dateTimeText(forecast.computedAt))}
+            </p>
+          </div>
+        )}
+      </DataCard>
+      <WhatIfCard supposed={supposed} forecast={query.data ?? null} onChange={setSupposed} />
+      {query.data && <Details forecast={query.data} />}
+    </div>
+  );
+}
+
+function Details({ forecast }: { readonly forecast: PayoutForecast }) {
+  const { summary, dailyRequirements, upcomingMaturations, maturedVaults } = forecast;
+  return (
+    <>
+      <Periods summary={summary} />
+      <Card title={words.chart.title}>
+        <DailyChart forecast={forecast} />
+      </Card>
+      <Card title={words.daily.title}>
+        <DailyTable days={dailyRequirements} />
+      </Card>
+      <Card title={words.upcoming.title}>
+        <VaultTable
+          label={words.upcoming.title}
+          vaults={upcomingMaturations}
+          empty={words.upcoming.empty}
+        />
+      </Card>
+      {maturedVaults.length > 0 && (
+        <Card title={words.matured.title}>
+          <VaultTable label={words.matured.title} vaults={maturedVaults} empty="" />
+        </Card>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import type { PayoutForecast } from '#contract/admin-forecast';
+import { PATHS } from '#contract/paths';
+
+import { adminCall, withQuery } from './admin-client.ts';
+import { INTERVALS_MS } from './intervals.ts';
+
+/** What is supposed in place of what is so; left out where nothing is. */
+export interface Supposed {
+  readonly sellersPercent?: string;
+  readonly solPrice?: string;
+  readonly apy?: string;
+}
+
+/** What the treasury will have to pay; the one before stays in sight while another is made. */
+export function forecastQuery(supposed: Supposed) {
+  return queryOptions({
+    queryKey: ['api', 'admin', 'payouts', 'forecast', supposed],
+    queryFn: ({ signal }) =>
+      adminCall<PayoutForecast>(withQuery(PATHS.adminForecast, { ...supposed }), { signal }),
+    refetchInterval: INTERVALS_MS.adminForecast,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,33 @@
+import type { PayoutForecast } from '#contract/admin-forecast';
+
+import { Figure } from '../../../ui/figure.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { SafeFigure } from '../sensitive.tsx';
+
+const { counts: words } = payoutsTexts;
+
+/** How many vaults mature when, and what that costs at most and on average. */
+export function Counts({ summary }: { readonly summary: PayoutForecast['summary'] }) {
+  const count = (value: number) => <Figure value={String(value)} decimals={0} size="lg" />;
+  const usd = (value: string) => <SafeFigure value={value} decimals={2} prefix="$" size="lg" />;
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+      <Stat label={words.active} value={count(summary.totalActiveVaults)} />
+      <Stat label={words.week} value={count(summary.vaultsMaturing7Days)} />
+      <Stat label={words.month} value={count(summary.vaultsMaturing30Days)} />
+      <Stat label={words.matured} value={count(summary.totalMaturedVaults)} />
+      <Stat label={words.average} value={usd(summary.averageDailyUSD)} />
+      <Stat label={words.peak} value={usd(summary.peakDailyUSD)} />
+      <Stat
+        label={words.soon}
+        value={<SafeFigure value={summary.next48HoursSOL} unit="SOL" size="lg" />}
+        note={<SafeFigure value={summary.next48HoursUSD} decimals={2} prefix="$" />}
+      />
+      <Stat
+        label={words.weekTotal}
+        value={<SafeFigure value={summary.next7DaysRequiredSOL} unit="SOL" size="lg" />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PayoutForecast } from '#contract/admin-forecast';
+
+import { BarChart } from '../../../ui/bar-chart.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { PALETTE } from '../../../ui/palette.ts';
+import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { useHidden } from '../sensitive.tsx';
+import { firstShortDay, leftForDays } from './left-for-days.ts';
+
+const { chart: words } = payoutsTexts;
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
+const shown = (value: number): string => formatNumber(value.toFixed(4), 4);
+
+/** What each day needs as bars, against what the treasury has left for it as a line. */
+export function DailyChart({ forecast }: { readonly forecast: PayoutForecast }) {
+  const days = leftForDays(forecast);
+  const short = firstShortDay(days);
+  const isHidden = useHidden();
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-[72ch] text-sm text-quiet">{words.hint}</p>
+      {!isHidden && (
+        <BarChart
+          label={words.title}
+          parts={[
+            { label: words.sol, colour: PALETTE[0] },
+            { label: words.usdc, colour: PALETTE[1] },
+          ]}
+          line={{ label: words.left, colour: PALETTE[3] }}
+          bars={days.map(({ day, sol, usdc, left }) => ({
+            name: words.day(day),
+            values: [sol, usdc],
+            line: left,
+            told: words.told(day, shown(sol + usdc), left === null ? '?' : shown(left)),
+          }))}
+          short={(value) => SHORT.format(value)}
+        />
+      )}
+      {forecast.available === null ? (
+        <Notice>{words.noChain}</Notice>
+      ) : (
+        <Notice tone={short === null ? 'good' : 'bad'}>
+          {short === null ? words.enough : words.short(short)}
+        </Notice>
+      )}
+    </div>
+  );
+}

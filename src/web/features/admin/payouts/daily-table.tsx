@@ -1,0 +1,93 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Fragment, useState } from 'react';
+
+import type { DailyRequirementJson } from '#contract/admin-forecast';
+
+import { Cell } from '../../../ui/cell.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { SafeFigure } from '../sensitive.tsx';
+import { DayBadge } from './day-badge.tsx';
+import { DayUsers } from './day-users.tsx';
+
+const { daily: words } = payoutsTexts;
+
+/** Seven days; a click on one shows whom it has to be paid to. */
+export function DailyTable({ days }: { readonly days: readonly DailyRequirementJson[] }) {
+  const [open, setOpen] = useState<number | null>(null);
+  if (days.every(({ userCount }) => userCount === 0)) return <Empty title={words.empty} />;
+  return (
+    <Table
+      label={words.title}
+      head={
+        <>
+          <TableHead>{words.day}</TableHead>
+          <TableHead>{words.date}</TableHead>
+          <TableHead right>{words.sellers}</TableHead>
+          <TableHead right>{words.sol}</TableHead>
+          <TableHead right>{words.usdc}</TableHead>
+          <TableHead right>{words.required}</TableHead>
+        </>
+      }
+    >
+      {days.map((day) => (
+        <Fragment key={day.day}>
+          <DayRow
+            day={day}
+            isOpen={open === day.day}
+            onToggle={() => setOpen(open === day.day ? null : day.day)}
+          />
+          {open === day.day && (
+            <tr>
+              <td colSpan={6} className="bg-raise/40 p-3">
+                <DayUsers day={day} />
+              </td>
+            </tr>
+          )}
+        </Fragment>
+      ))}
+    </Table>
+  );
+}
+
+interface DayRowProps {
+  readonly day: DailyRequirementJson;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function DayRow({ day, isOpen, onToggle }: DayRowProps) {
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <tr className="cursor-pointer" onClick={onToggle}>
+      <Cell>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={words.open(day.day)}
+          className="hit inline-flex items-center gap-1 rounded-md"
+        >
+          <Icon aria-hidden className="size-4 text-faint" />
+          <DayBadge day={day.day} />
+        </button>
+      </Cell>
+      <Cell>{dateTimeText(day.date)}</Cell>
+      <Cell right>
+        <Figure value={String(day.sellerCount)} decimals={0} />
+      </Cell>
+      <Cell right>
+        <SafeFigure value={day.payoutSOL} unit="SOL" />
+      </Cell>
+      <Cell right>
+        <SafeFigure value={day.payoutUSDC} decimals={2} unit="USDC" />
+      </Cell>
+      <Cell right>
+        <SafeFigure value={day.requiredSOL} unit="SOL" />
+      </Cell>
+    </tr>
+  );
+}

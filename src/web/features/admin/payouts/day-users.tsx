@@ -1,0 +1,59 @@
+import type { DailyRequirementJson } from '#contract/admin-forecast';
+
+import { Cell } from '../../../ui/cell.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+
+const { daily: words } = payoutsTexts;
+
+/** Who can sell on a day, and what that would cost. */
+export function DayUsers({ day }: { readonly day: DailyRequirementJson }) {
+  const { userBreakdowns, userCount } = day;
+  if (userBreakdowns.length === 0) return <p className="text-quiet">{words.nobody}</p>;
+  return (
+    <>
+      <Table
+        label={words.users(day.day)}
+        head={
+          <>
+            <TableHead>{words.wallet}</TableHead>
+            <TableHead right>{words.net}</TableHead>
+            <TableHead right>{words.available}</TableHead>
+            <TableHead right>{words.gross}</TableHead>
+            <TableHead right>{words.fee}</TableHead>
+            <TableHead right>{words.ends}</TableHead>
+          </>
+        }
+      >
+        {userBreakdowns.map((user) => (
+          <tr key={`${user.userId}${user.cycleEndDate ?? ''}`}>
+            <Cell>
+              <SafeAddress address={user.walletAddress} />
+            </Cell>
+            <Cell right>
+              <SafeFigure value={user.netUSDPayout} decimals={2} prefix="$" />
+            </Cell>
+            <Cell right>
+              <SafeFigure value={user.remainingCapacity} unit="LMT" />
+            </Cell>
+            <Cell right>
+              <SafeFigure value={user.grossUSDAmount} decimals={2} prefix="$" />
+            </Cell>
+            <Cell right>
+              <SafeFigure value={user.sellFeeUSD} decimals={2} prefix="$" />
+            </Cell>
+            <Cell right>
+              {user.cycleEndDate === null ? words.pending : dateTimeText(user.cycleEndDate)}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      {userCount > userBreakdowns.length && (
+        <p className="mt-2 text-sm text-faint">{words.more(userCount - userBreakdowns.length)}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { PayoutForecast } from '#contract/admin-forecast';
+
+import { Card } from '../../../ui/card.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { SafeFigure } from '../sensitive.tsx';
+
+const { periods: words } = payoutsTexts;
+const PERIODS = [
+  ['week', 'next7Days'],
+  ['month', 'next30Days'],
+  ['matured', 'matured'],
+] as const;
+
+/** Three spans of time, each with what it needs. */
+export function Periods({ summary }: { readonly summary: PayoutForecast['summary'] }) {
+  return (
+    <div className="grid gap-4 wide:grid-cols-3">
+      {PERIODS.map(([title, name]) => (
+        <Card key={name} title={words[title]}>
+          <KeyValues
+            items={[
+              {
+                key: words.sol,
+                value: <SafeFigure value={summary[`${name}PayoutSOL`]} unit="SOL" />,
+              },
+              {
+                key: words.usdc,
+                value: <SafeFigure value={summary[`${name}PayoutUSDC`]} decimals={2} unit="USDC" />,
+              },
+              {
+                key: words.required,
+                value: <SafeFigure value={summary[`${name}RequiredSOL`]} unit="SOL" />,
+              },
+            ]}
+          />
+        </Card>
+      ))}
+    </div>
+  );
+}

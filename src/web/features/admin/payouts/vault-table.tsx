@@ -1,0 +1,64 @@
+import type { VaultForecastJson } from '#contract/admin-forecast';
+
+import { Cell } from '../../../ui/cell.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+
+const { vault: words } = payoutsTexts;
+
+interface VaultTableProps {
+  readonly label: string;
+  readonly vaults: readonly VaultForecastJson[];
+  readonly empty: string;
+}
+
+/** Vaults by when they mature, with what their owners may sell and what that costs. */
+export function VaultTable({ label, vaults, empty }: VaultTableProps) {
+  if (vaults.length === 0) return <Empty title={empty} />;
+  return (
+    <Table
+      label={label}
+      head={
+        <>
+          <TableHead>{words.vault}</TableHead>
+          <TableHead right>{words.days}</TableHead>
+          <TableHead right>{words.date}</TableHead>
+          <TableHead right>{words.staked}</TableHead>
+          <TableHead right>{words.total}</TableHead>
+          <TableHead right>{words.sellable}</TableHead>
+          <TableHead right>{words.sol}</TableHead>
+          <TableHead right>{words.usdc}</TableHead>
+        </>
+      }
+    >
+      {vaults.map((vault) => (
+        <tr key={vault.stakeId}>
+          <Cell note={<span className="font-mono">{vault.stakeId.slice(-6)}</span>}>
+            <SafeAddress address={vault.walletAddress} copy={false} />
+          </Cell>
+          <Cell right>{vault.daysUntilMaturation}</Cell>
+          <Cell right>{dateTimeText(vault.maturationDate)}</Cell>
+          <Cell right>
+            <SafeFigure value={vault.stakedAmount} unit="LMT" />
+          </Cell>
+          <Cell right>
+            <SafeFigure value={vault.totalLMTAtMaturation} unit="LMT" />
+          </Cell>
+          <Cell right>
+            <SafeFigure value={vault.maxSellable50Percent} unit="LMT" />
+          </Cell>
+          <Cell right>
+            <SafeFigure value={vault.requiredTreasurySOL} unit="SOL" />
+          </Cell>
+          <Cell right>
+            <SafeFigure value={vault.requiredTreasuryUSDC} decimals={2} unit="USDC" />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,120 @@
+import { roundTicks } from './chart-scale.ts';
+import type { PictureColour } from './palette.ts';
+
+interface Series {
+  readonly label: string;
+  readonly colour: PictureColour;
+}
+
+export interface Bar {
+  /** Under the axis. */
+  readonly name: string;
+  /** One per part, from the bottom up. */
+  readonly values: readonly number[];
+  /** Where the line stands at this bar; null where nobody knows. */
+  readonly line: number | null;
+  /** The bar in words. */
+  readonly told: string;
+}
+
+interface BarChartProps {
+  readonly label: string;
+  readonly parts: readonly Series[];
+  readonly line: Series;
+  readonly bars: readonly Bar[];
+  /** A value beside the axis, short. */
+  readonly short: (value: number) => string;
+}
+
+/** A line far above the bars would press them flat: beyond this many times the highest it is cut. */
+const LINE_ROOM = 1.5;
+
+/** Stacked bars against a stepped line. Each bar tells its figures on hover and focus. */
+export function BarChart({ label, parts, line, bars, short }: BarChartProps) {
+  const sums = bars.map(({ values }) => values.reduce((all, value) => all + value, 0));
+  const highest = Math.max(...sums, 0);
+  const room = highest === 0 ? Number.POSITIVE_INFINITY : highest * LINE_ROOM;
+  const lines = bars.flatMap((bar) => (bar.line === null ? [] : [Math.min(bar.line, room)]));
+  const ticks = roundTicks(0, Math.max(highest, ...lines, 0) || 1);
+  const top = ticks.at(-1) ?? 1;
+  const percent = (value: number) => `${Math.min(100, (value / top) * 100)}%`;
+  return (
+    <figure className="min-w-0">
+      <Key series={[...parts, line]} label={label} />
+      <div className="mt-3 grid grid-cols-[44px_minmax(0,1fr)] gap-x-2">
+        <div aria-hidden className="relative h-44 text-right text-xs text-faint">
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className="absolute right-0 translate-y-1/2"
+              style={{ bottom: percent(tick) }}
+            >
+              {short(tick)}
+            </span>
+          ))}
+        </div>
+        <ol className="relative flex h-44 items-stretch gap-[3%]" aria-label={label}>
+          {ticks.map((tick) => (
+            <i
+              key={tick}
+              aria-hidden
+              className="absolute inset-x-0 h-px bg-line"
+              style={{ bottom: percent(tick) }}
+            />
+          ))}
+          {bars.map((bar) => (
+            <li
+              key={bar.name}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its figures are told on focus
+              tabIndex={0}
+              aria-label={bar.told}
+              data-hint={bar.told}
+              className="relative flex min-w-0 flex-1 flex-col-reverse rounded-sm"
+            >
+              {bar.values.map((value, index) => (
+                <i
+                  key={parts[index]?.label}
+                  style={{ height: percent(value), background: parts[index]?.colour }}
+                  className="block shrink-0 last:rounded-t-sm"
+                />
+              ))}
+              {bar.line !== null && (
+                <i
+                  aria-hidden
+                  className="absolute -inset-x-[6%] h-0.5 rounded-full"
+                  style={{ bottom: percent(bar.line), background: line.colour }}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+        <div
+          aria-hidden
+          className="col-start-2 mt-1.5 flex gap-[3%] text-center text-xs text-faint"
+        >
+          {bars.map(({ name }) => (
+            <span key={name} className="min-w-0 flex-1 truncate">
+              {name}
+            </span>
+          ))}
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+function Key({ series, label }: { readonly series: readonly Series[]; readonly label: string }) {
+  return (
+    <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <span className="sr-only">{label}</span>
+      <ul className="flex flex-wrap gap-x-4 text-sm">
+        {series.map(({ label: name, colour }) => (
+          <li key={name} className="flex items-center gap-[7px] text-quiet">
+            <i aria-hidden className="size-2 rounded-[3px]" style={{ background: colour }} />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </figcaption>
+  );
+}
