@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import type { AuditJson, AuditedUserJson } from '#contract/admin-audit';
 import type { AdminUserJson, editUser } from '#contract/admin-users';
@@ -23,6 +23,16 @@ export function adminUserQuery(userId: string) {
       return found.find(({ id }) => id === userId) ?? null;
     },
     refetchInterval: INTERVALS_MS.adminLists,
+  });
+}
+
+/** The newest users that a search leaves; few enough to choose one of. */
+export function foundUsersQuery(search: string) {
+  return queryOptions({
+    queryKey: ['api', 'admin', 'users', 'found', search],
+    queryFn: ({ signal }) =>
+      adminCall<AdminUserJson[]>(withQuery(PATHS.adminUsers, { search, limit: 20 }), { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,0 +1,68 @@
+import { adminCall } from '../../api/admin-client.ts';
+import { faultOf } from '../../api/fault.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { statusQuery } from '../../api/queries.ts';
+import type { Fault } from '../../ui/read.ts';
+import { payOutTexts } from '../../ui/texts/admin-pay-out.ts';
+import { WalletFailure, isRejection } from '../../wallet/failure.ts';
+import { signTransaction } from '../../wallet/sign-transaction.ts';
+import { walletState } from '../../wallet/state.ts';
+
+/** What a call that pays answers with; `transaction` where the server has no key to sign it. */
+type Answer<T> = T & { readonly transaction?: string };
+
+interface PayOutOptions {
+  /** Told when the owner's wallet is asked. */
+  readonly onSigning?: () => void;
+}
+
+/** The wallet did not sign; says so in a sentence. */
+class NotSigned extends Error {
+  override readonly name = 'NotSigned';
+}
+
+/**
+ * Pays by one call, or by two where the owner's wallet signs: the first hands out the transaction, the
+ * second brings it back. Asking again while it is under way gets the same payout.
+ */
+export async function payOut<T>(
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  { onSigning }: PayOutOptions = {},
+): Promise<T> {
+  const first = await adminCall<Answer<T>>(path, { method: 'POST', body });
+  if (first.transaction === undefined) return first;
+  onSigning?.();
+  const signedTransaction = toBase64(await signed(fromBase64(first.transaction)));
+  return adminCall<T>(path, { method: 'POST', body: { ...body, signedTransaction } });
+}
+
+/** What is told of a payout that failed: the server's words, the wallet's, or `otherwise`. */
+export function payOutFault(error: unknown, otherwise: string): Fault {
+  if (error instanceof NotSigned) return { message: error.message, requestId: null };
+  return faultOf(error, otherwise);
+}
+
+async function signed(transaction: Uint8Array): Promise<Uint8Array> {
+  const wallet = walletState();
+  if (wallet.phase !== 'connected') throw new NotSigned(payOutTexts.failed.noWallet);
+  const { network } = await queryClient.ensureQueryData(statusQuery());
+  try {
+    return await signTransaction(transaction, wallet.address, network);
+  } catch (cause) {
+    throw new NotSigned(sentence(cause), { cause });
+  }
+}
+
+function sentence(error: unknown): string {
+  if (isRejection(error)) return payOutTexts.failed.refused;
+  return error instanceof WalletFailure ? error.message : payOutTexts.failed.wallet;
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+import { CardError } from '../../ui/card-error.tsx';
+import { CardLoading } from '../../ui/card-loading.tsx';
+import type { Read } from '../../ui/read.ts';
+
+interface ReadPartProps<T> {
+  readonly read: Read<T>;
+  readonly says: { readonly loading: string; readonly failed: string };
+  /** Of the same size as the content. */
+  readonly skeleton: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** Something read inside a card whose controls stay, whatever becomes of it. */
+export function ReadPart<T>({ read, says, skeleton, children }: ReadPartProps<T>) {
+  switch (read.state) {
+    case 'loading':
+      return <CardLoading label={says.loading}>{skeleton}</CardLoading>;
+    case 'error':
+      return <CardError title={says.failed} fault={read.fault} refresh={read.refresh} />;
+    case 'ready':
+      return <>{children(read.data)}</>;
+  }
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { AdminSessionEnded } from '../../api/admin-client.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { payOutTexts } from '../../ui/texts/admin-pay-out.ts';
+import { showToast } from '../../ui/toast.ts';
+import { payOut, payOutFault } from './pay-out.ts';
+
+interface PayOutHook<T> {
+  readonly path: string;
+  readonly success: (answer: T) => { readonly title: string; readonly detail: string };
+  readonly failed: string;
+  readonly onDone: () => void;
+}
+
+/** A payment out of the treasury, signed by the server or by the owner's wallet; tells how it went. */
+export function usePayOut<T>({ path, success, failed, onDone }: PayOutHook<T>) {
+  const [isSigning, setSigning] = useState(false);
+  const { isPending, mutate } = useMutation({
+    mutationFn: (reason: string | undefined) =>
+      payOut<T>(path, { reason }, { onSigning: () => setSigning(true) }),
+    onSuccess: (answer) => {
+      showToast({ tone: 'success', ...success(answer) });
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof AdminSessionEnded) return;
+      const { message, requestId } = payOutFault(error, payOutTexts.failed.otherwise);
+      showToast({ tone: 'failure', title: failed, detail: message, reference: requestId });
+    },
+    onSettled: () => {
+      setSigning(false);
+      return refreshAll();
+    },
+  });
+  return { isPending, isSigning, start: mutate };
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { DepositJson } from '#contract/admin';
+import type { AdminUserJson } from '#contract/admin-users';
+
+import { assignDeposit } from '../../../api/admin-deposits.ts';
+import { foundUsersQuery } from '../../../api/admin-users.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { trimZeros } from '../../../ui/format.ts';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { depositsTexts } from '../../../ui/texts/admin-deposits.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ReadPart } from '../read-part.tsx';
+import { SafeFigure, SafeText } from '../sensitive.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
+import { FoundUsers } from './found-users.tsx';
+import { nameOf } from './name-of.ts';
+
+const { assigning: words } = depositsTexts;
+
+interface AssignDialogProps {
+  readonly deposit: DepositJson;
+  readonly onClose: () => void;
+}
+
+/** Gives a payment to the user whom the owner finds for it. */
+export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
+  const [search, setSearch] = useState('');
+  const [user, setUser] = useState<AdminUserJson | null>(null);
+  const found = useQuery(foundUsersQuery(useSettled(search) ?? ''));
+  const write = useAdminWrite({
+    write: ({ userId, reason }: { userId: string; reason: string | undefined }) =>
+      assignDeposit(deposit.id, userId, reason),
+    success: ({ lmtAmount }) => ({
+      title: words.done,
+      detail: words.doneDetail(trimZeros(lmtAmount)),
+    }),
+    failure: { title: words.failedTitle, detail: words.failedDetail },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={words.title}
+      description={words.hint}
+      changes={
+        user
+          ? [
+              {
+                label: words.amount,
+                before: words.open,
+                after: <SafeText>{words.to(nameOf(user))}</SafeText>,
+              },
+            ]
+          : []
+      }
+      confirm={words.confirm}
+      blocked={user ? null : words.choose}
+      busy={write.isPending}
+      onConfirm={(reason) => user && write.start({ userId: user.id, reason })}
+      onClose={onClose}
+    >
+      <SafeFigure value={deposit.amount} unit={deposit.tokenType} decimals={6} size="lg" />
+      <div className="[&>div]:w-full">
+        <SearchBox label={words.search} value={search} onChange={setSearch} />
+      </div>
+      <ReadPart
+        read={readOf(found, INTERVALS_MS.adminLists)}
+        says={{ loading: words.loading, failed: words.failed }}
+        skeleton={<Skeleton className="h-[200px]" />}
+      >
+        {(users) => (
+          <FoundUsers users={users} sender={deposit.sender} chosen={user} onChoose={setUser} />
+        )}
+      </ReadPart>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { adminStatsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { adminUsersTexts } from '../../../ui/texts/admin-users.ts';
+import { SafeFigure, SafeText } from '../sensitive.tsx';
+
+const { counters: words } = adminUsersTexts;
+
+/** Bonds and stakes that run, and all LMT that was ever issued. */
+export function Counters() {
+  const read = readOf(useQuery(adminStatsQuery()), INTERVALS_MS.adminStats);
+  return (
+    <DataCard
+      title={words.title}
+      read={read}
+      says={words}
+      skeleton={<Skeleton className="h-[88px]" />}
+    >
+      {(stats) => (
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Stat
+            label={words.bonds}
+            value={<SafeFigure size="lg" decimals={0} value={String(stats.activeBonds)} />}
+            note={words.bondsNote(stats.totalBonds)}
+          />
+          <Stat
+            label={words.stakes}
+            value={<SafeFigure size="lg" decimals={0} value={String(stats.activeStakes)} />}
+            note={words.stakesNote(stats.totalStakes)}
+          />
+          <Stat
+            label={words.minted}
+            value={<SafeFigure size="lg" decimals={2} unit="LMT" value={stats.totalLMTMinted} />}
+            note={<SafeText>{words.mintedNote(formatNumber(stats.supply, 2))}</SafeText>}
+          />
+        </div>
+      )}
+    </DataCard>
+  );
+}

@@ -1,0 +1,61 @@
+import type { deleteBond } from '#contract/admin-users';
+import type { BondJson } from '#contract/bonds';
+import { PATHS } from '#contract/paths';
+
+import { adminCall, withQuery } from '../../../api/admin-client.ts';
+import type { AnswerOf } from '../../../api/answer-of.ts';
+import { fillPath } from '../../../api/fill-path.ts';
+import { trimZeros } from '../../../ui/format.ts';
+import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SafeFigure } from '../sensitive.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
+
+const { deleteBond: words } = userDetailsTexts;
+type Deleted = AnswerOf<typeof deleteBond>;
+
+interface DeleteBondDialogProps {
+  readonly bond: BondJson;
+  readonly onClose: () => void;
+}
+
+export function DeleteBondDialog({ bond, onClose }: DeleteBondDialogProps) {
+  const write = useAdminWrite({
+    write: (reason: string | undefined) => {
+      const path = fillPath(PATHS.adminBond, { id: bond.id });
+      return adminCall<Deleted>(withQuery(path, { reason }), { method: 'DELETE' });
+    },
+    success: (deleted) => ({ title: words.done, detail: toldOf(deleted) }),
+    failure: { title: words.failed, detail: words.failedDetail },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={words.title}
+      description={words.hint}
+      changes={[
+        {
+          label: words.status,
+          before: <SafeFigure value={bond.amount} unit={bond.tokenType} />,
+          after: words.gone,
+        },
+        {
+          label: words.lmt,
+          before: <SafeFigure value={bond.lmtAmount} unit="LMT" />,
+          after: <SafeFigure value="0" unit="LMT" />,
+        },
+      ]}
+      confirm={words.confirm}
+      destructive
+      busy={write.isPending}
+      onConfirm={write.start}
+      onClose={onClose}
+    />
+  );
+}
+
+function toldOf({ shortfall, depositId }: Deleted): string {
+  const payment = depositId === null ? words.unpaid : words.unmatched;
+  const isShort = /[1-9]/.test(shortfall);
+  return isShort ? `${payment} ${words.shortfall(trimZeros(shortfall))}` : payment;
+}

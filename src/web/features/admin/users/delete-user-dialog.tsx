@@ -1,0 +1,52 @@
+import type { AdminUserJson } from '#contract/admin-users';
+import { PATHS } from '#contract/paths';
+
+import { adminCall, withQuery } from '../../../api/admin-client.ts';
+import { fillPath } from '../../../api/fill-path.ts';
+import { adminUsersTexts } from '../../../ui/texts/admin-users.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SafeFigure } from '../sensitive.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
+import { nameOf } from './name-of.ts';
+
+const { remove: words } = adminUsersTexts;
+
+interface DeleteUserDialogProps {
+  readonly user: AdminUserJson;
+  readonly onClose: () => void;
+}
+
+export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  const name = nameOf(user);
+  const write = useAdminWrite({
+    write: (reason: string | undefined) => {
+      const path = fillPath(PATHS.adminUser, { id: user.id });
+      return adminCall<AdminUserJson>(withQuery(path, { reason }), { method: 'DELETE' });
+    },
+    success: () => ({ title: words.done, detail: words.doneDetail(name) }),
+    failure: { title: words.failed, detail: words.failedDetail },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={words.title}
+      description={words.ask(name)}
+      changes={[
+        {
+          label: words.unstaked,
+          before: <SafeFigure value={user.unstakedLMT} />,
+          after: <SafeFigure value="0" />,
+        },
+        { label: words.bonds, before: user.totalBonds, after: 0 },
+        { label: words.stakes, before: user.totalStakes, after: 0 },
+      ]}
+      confirm={words.confirm}
+      destructive
+      busy={write.isPending}
+      onConfirm={write.start}
+      onClose={onClose}
+    >
+      <p className="text-sm text-quiet">{words.effect}</p>
+    </ConfirmDialog>
+  );
+}

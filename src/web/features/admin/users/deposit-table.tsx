@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { DepositJson } from '#contract/admin';
+
+import { statusQuery } from '../../../api/queries.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Cell } from '../../../ui/cell.tsx';
+import { formatTrimmed } from '../../../ui/format.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { depositsTexts as words } from '../../../ui/texts/admin-deposits.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { TransactionLink } from '../../../ui/transaction-link.tsx';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+
+const ROW_PX = 52;
+const TABLE_PX = 400;
+
+/** What is to be done with a payment. */
+export interface Deciding {
+  readonly kind: 'assign' | 'refund';
+  readonly deposit: DepositJson;
+}
+
+interface DepositTableProps {
+  readonly deposits: readonly DepositJson[];
+  readonly onDecide: (deciding: Deciding) => void;
+}
+
+export function DepositTable({ deposits, onDecide }: DepositTableProps) {
+  const { columns } = words;
+  return (
+    <VirtualTable
+      label={words.table}
+      items={deposits}
+      total={deposits.length}
+      keyOf={({ id }) => id}
+      rowHeight={ROW_PX}
+      height={TABLE_PX}
+      head={
+        <>
+          <TableHead>{columns.at}</TableHead>
+          <TableHead>{columns.sender}</TableHead>
+          <TableHead right>{columns.amount}</TableHead>
+          <TableHead>{columns.payment}</TableHead>
+          <TableHead>{columns.actions}</TableHead>
+        </>
+      }
+      row={rowOf(onDecide)}
+    />
+  );
+}
+
+const rowOf = (onDecide: DepositTableProps['onDecide']) => (deposit: DepositJson) => (
+  <DepositCells deposit={deposit} onDecide={onDecide} />
+);
+
+interface DepositCellsProps {
+  readonly deposit: DepositJson;
+  readonly onDecide: (deciding: Deciding) => void;
+}
+
+function DepositCells({ deposit, onDecide }: DepositCellsProps) {
+  const { data: status } = useQuery(statusQuery());
+  const { sender, tokenType, amount, signature, blockTime, small } = deposit;
+  const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
+  return (
+    <>
+      <Cell>
+        <span className="whitespace-nowrap">{dateTimeText(blockTime)}</span>
+      </Cell>
+      <Cell>
+        {sender === null ? (
+          <span className="text-faint" data-hint={words.unknownHint}>
+            {words.unknown}
+          </span>
+        ) : (
+          <SafeAddress address={sender} />
+        )}
+      </Cell>
+      <Cell right>
+        <span className="inline-flex items-center gap-2">
+          {small && <Badge>{words.belowMinimum}</Badge>}
+          <SafeFigure value={amount} unit={tokenType} decimals={tokenType === 'SOL' ? 6 : 2} />
+        </span>
+      </Cell>
+      <Cell>
+        <TransactionLink signature={signature} network={status?.network} />
+      </Cell>
+      <Cell>
+        <span className="flex gap-1.5">
+          <Button
+            size="sm"
+            aria-label={words.of(words.assign, named)}
+            onClick={() => onDecide({ kind: 'assign', deposit })}
+          >
+            {words.assign}
+          </Button>
+          <Button
+            size="sm"
+            aria-label={words.of(words.refund, named)}
+            disabled={sender === null}
+            {...(sender === null ? { 'data-hint': words.unknownHint } : {})}
+            onClick={() => onDecide({ kind: 'refund', deposit })}
+          >
+            {words.refund}
+          </Button>
+        </span>
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import type { BondJson } from '#contract/bonds';
+
+import { bondsOfQuery } from '../../../api/admin-users.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { statusQuery } from '../../../api/queries.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Cell } from '../../../ui/cell.tsx';
+import { formatTrimmed } from '../../../ui/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import type { Tone } from '../../../ui/tone.ts';
+import { TransactionLink } from '../../../ui/transaction-link.tsx';
+import { ReadPart } from '../read-part.tsx';
+import { SafeFigure } from '../sensitive.tsx';
+import { DeleteBondDialog } from './delete-bond-dialog.tsx';
+import { Section } from './section.tsx';
+
+const { bonds: words } = userDetailsTexts;
+const TONES: Readonly<Record<BondJson['status'], Tone>> = {
+  pending: 'time',
+  confirmed: 'neutral',
+  completed: 'good',
+  failed: 'bad',
+};
+
+/** A user's bonds, each of which can be deleted. */
+export function DetailsBonds({ userId }: { readonly userId: string }) {
+  const result = useQuery(bondsOfQuery(userId));
+  const [deleting, setDeleting] = useState<BondJson | null>(null);
+  const { columns } = words;
+  return (
+    <Section title={words.title(result.data?.length ?? 0)}>
+      <ReadPart
+        read={readOf(result, INTERVALS_MS.bonds)}
+        says={words}
+        skeleton={<Skeleton className="h-24" />}
+      >
+        {(bonds) =>
+          bonds.length === 0 ? (
+            <p className="text-quiet">{words.empty}</p>
+          ) : (
+            <Table
+              label={words.title(bonds.length)}
+              head={
+                <>
+                  <TableHead>{columns.made}</TableHead>
+                  <TableHead right>{columns.paid}</TableHead>
+                  <TableHead right>{columns.lmt}</TableHead>
+                  <TableHead>{columns.status}</TableHead>
+                  <TableHead>{columns.payment}</TableHead>
+                  <TableHead right>{columns.actions}</TableHead>
+                </>
+              }
+            >
+              {bonds.map((bond) => (
+                <BondRow key={bond.id} bond={bond} onDelete={() => setDeleting(bond)} />
+              ))}
+            </Table>
+          )
+        }
+      </ReadPart>
+      {deleting && <DeleteBondDialog bond={deleting} onClose={() => setDeleting(null)} />}
+    </Section>
+  );
+}
+
+function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelete: () => void }) {
+  const { tokenType, amount, lmtAmount, status, createdAt } = bond;
+  return (
+    <tr>
+      <Cell>
+        <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>
+      </Cell>
+      <Cell right>
+        <SafeFigure value={amount} unit={tokenType} />
+      </Cell>
+      <Cell right>
+        <SafeFigure value={lmtAmount} />
+      </Cell>
+      <Cell>
+        <Badge tone={TONES[status]}>{words.status[status]}</Badge>
+      </Cell>
+      <Cell>
+        <BondPayment bond={bond} />
+      </Cell>
+      <Cell right>
+        <IconButton
+          label={words.deleteOf(`${formatTrimmed(amount, 4)} ${tokenType}`)}
+          icon={<Trash2 />}
+          onClick={onDelete}
+        />
+      </Cell>
+    </tr>
+  );
+}
+
+/** The payment that the bond names; a USDC bond that names none is flagged. */
+function BondPayment({ bond }: { readonly bond: BondJson }) {
+  const { data: status } = useQuery(statusQuery());
+  if (bond.transactionSignature !== null) {
+    return <TransactionLink signature={bond.transactionSignature} network={status?.network} />;
+  }
+  if (bond.tokenType !== 'USDC') return <span className="text-faint">{words.noPayment}</span>;
+  return (
+    <span data-hint={words.noTransferHint}>
+      <Badge tone="bad">{words.noTransfer}</Badge>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { TransactionJson } from '#contract/portfolio';
+
+import { historyOfQuery } from '../../../api/admin-users.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Cell } from '../../../ui/cell.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import type { Tone } from '../../../ui/tone.ts';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { ReadPart } from '../read-part.tsx';
+import { SafeFigure } from '../sensitive.tsx';
+import { Section } from './section.tsx';
+
+const { history: words } = userDetailsTexts;
+const ROW_PX = 56;
+const TABLE_PX = 320;
+const TONES: Readonly<Record<TransactionJson['status'], Tone>> = {
+  completed: 'good',
+  pending: 'time',
+  failed: 'bad',
+};
+const isZero = (amount: string): boolean => !/[1-9]/.test(amount);
+
+/** Everything a user did, newest first. */
+export function DetailsHistory({ userId }: { readonly userId: string }) {
+  const result = useQuery(historyOfQuery(userId));
+  const { columns } = words;
+  return (
+    <Section title={words.title(result.data?.all.length ?? 0)}>
+      <ReadPart
+        read={readOf(result, INTERVALS_MS.history)}
+        says={words}
+        skeleton={<Skeleton className="h-40" />}
+      >
+        {({ all }) =>
+          all.length === 0 ? (
+            <p className="text-quiet">{words.empty}</p>
+          ) : (
+            <VirtualTable
+              label={words.title(all.length)}
+              items={all}
+              total={all.length}
+              keyOf={({ id }) => id}
+              rowHeight={ROW_PX}
+              height={TABLE_PX}
+              head={
+                <>
+                  <TableHead>{columns.at}</TableHead>
+                  <TableHead>{columns.type}</TableHead>
+                  <TableHead right>{columns.amount}</TableHead>
+                  <TableHead right>{columns.fee}</TableHead>
+                  <TableHead>{columns.status}</TableHead>
+                  <TableHead>{columns.id}</TableHead>
+                </>
+              }
+              row={rowOf}
+            />
+          )
+        }
+      </ReadPart>
+    </Section>
+  );
+}
+
+const rowOf = (item: TransactionJson) => <TransactionCells item={item} />;
+
+function TransactionCells({ item }: { readonly item: TransactionJson }) {
+  const { type, amount, tokenType, fee, feeTokenType, status, projectTxId, note } = item;
+  return (
+    <>
+      <Cell>
+        <span className="whitespace-nowrap">{dateTimeText(item.createdAt)}</span>
+      </Cell>
+      <Cell>{words.types[type]}</Cell>
+      <Cell right>
+        <SafeFigure value={amount} unit={tokenType} />
+      </Cell>
+      <Cell right>
+        {isZero(fee) ? (
+          <span className="text-faint">–</span>
+        ) : (
+          <SafeFigure value={fee} unit={feeTokenType} />
+        )}
+      </Cell>
+      <Cell>
+        <Badge tone={TONES[status]}>{words.status[status]}</Badge>
+      </Cell>
+      <Cell {...(note === null ? {} : { note: <Note text={note} /> })}>
+        <span className="font-mono text-[0.92em] whitespace-nowrap">{projectTxId}</span>
+      </Cell>
+    </>
+  );
+}
+
+function Note({ text }: { readonly text: string }) {
+  return (
+    <span className="block max-w-[32ch] truncate" data-hint={text}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { stakesOfQuery } from '../../../api/admin-users.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Cell } from '../../../ui/cell.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { PhaseBadge } from '../phase-badge.tsx';
+import { ReadPart } from '../read-part.tsx';
+import { SafeFigure } from '../sensitive.tsx';
+import { Section } from './section.tsx';
+
+const { stakes: words } = userDetailsTexts;
+
+export function DetailsStakes({ userId }: { readonly userId: string }) {
+  const result = useQuery(stakesOfQuery(userId));
+  const { columns } = words;
+  return (
+    <Section title={words.title(result.data?.length ?? 0)}>
+      <ReadPart
+        read={readOf(result, INTERVALS_MS.stakes)}
+        says={words}
+        skeleton={<Skeleton className="h-24" />}
+      >
+        {(stakes) =>
+          stakes.length === 0 ? (
+            <p className="text-quiet">{words.empty}</p>
+          ) : (
+            <Table
+              label={words.title(stakes.length)}
+              head={
+                <>
+                  <TableHead>{columns.made}</TableHead>
+                  <TableHead right>{columns.amount}</TableHead>
+                  <TableHead right>{columns.rewards}</TableHead>
+                  <TableHead right>{columns.cycle}</TableHead>
+                  <TableHead>{columns.ends}</TableHead>
+                  <TableHead>{columns.status}</TableHead>
+                </>
+              }
+            >
+              {stakes.map((stake) => (
+                <StakeRow key={stake.id} stake={stake} />
+              ))}
+            </Table>
+          )
+        }
+      </ReadPart>
+    </Section>
+  );
+}
+
+function StakeRow({ stake }: { readonly stake: StakeJson }) {
+  const ends = stake.vaultEndTime ?? stake.vestingEndTime;
+  return (
+    <tr>
+      <Cell>
+        <span className="whitespace-nowrap">{dateTimeText(stake.createdAt)}</span>
+      </Cell>
+      <Cell right>
+        <SafeFigure value={stake.amount} unit="LMT" />
+      </Cell>
+      <Cell right>
+        <SafeFigure value={stake.rewardsAccrued} />
+      </Cell>
+      <Cell right>{stake.cycleNumber}</Cell>
+      <Cell>
+        <span className="whitespace-nowrap">{dateTimeText(stake.completedAt ?? ends)}</span>
+      </Cell>
+      <Cell>
+        <PhaseBadge phase={stake.phase} />
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { AdminUserJson } from '#contract/admin-users';
+
+import { bondsOfQuery, historyOfQuery, portfolioOfQuery } from '../../../api/admin-users.ts';
+import { Button } from '../../../ui/button.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
+import { SafeFigure } from '../sensitive.tsx';
+import { bondedTotals } from './bonded.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { Section } from './section.tsx';
+
+const { summary: words } = userDetailsTexts;
+const isZero = (amount: string): boolean => /^[0.]*$/.test(amount);
+
+/** What a user put in, has, and paid in fees; with the fee credit that can be paid back. */
+export function DetailsSummary({ user }: { readonly user: AdminUserJson }) {
+  const { data: portfolio } = useQuery(portfolioOfQuery(user.id));
+  const { data: history } = useQuery(historyOfQuery(user.id));
+  const [isRefunding, setRefunding] = useState(false);
+  return (
+    <Section title={words.title}>
+      <KeyValues
+        items={[
+          { key: words.bonded, value: <Bonded userId={user.id} /> },
+          {
+            key: words.staked,
+            value: <SafeFigure value={portfolio?.totalStaked ?? null} unit="LMT" />,
+          },
+          {
+            key: words.fees,
+            note: words.feesNote,
+            value: (
+              <SafeFigure value={history?.summary.totalFees ?? null} prefix="$" decimals={2} />
+            ),
+          },
+          {
+            key: words.available,
+            value: <SafeFigure value={user.unstakedLMT} unit="LMT" />,
+          },
+          {
+            key: words.credit,
+            note: words.creditNote,
+            value: (
+              <span className="flex flex-wrap items-center justify-end gap-2">
+                <SafeFigure value={user.feeCredit} unit="SOL" decimals={6} />
+                {!isZero(user.feeCredit) && (
+                  <Button size="sm" onClick={() => setRefunding(true)}>
+                    {words.refund}
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {isRefunding && <RefundDialog user={user} onClose={() => setRefunding(false)} />}
+    </Section>
+  );
+}
+
+function Bonded({ userId }: { readonly userId: string }) {
+  const { data: bonds } = useQuery(bondsOfQuery(userId));
+  const totals = bonds && bondedTotals(bonds);
+  if (!totals) return <SafeFigure value={null} />;
+  const tokens = (['SOL', 'USDC'] as const).filter((token) => !isZero(totals[token]));
+  if (tokens.length === 0) return <>{words.none}</>;
+  return (
+    <span className="grid justify-items-end">
+      {tokens.map((token) => (
+        <SafeFigure
+          key={token}
+          value={totals[token]}
+          unit={token}
+          decimals={token === 'SOL' ? 4 : 2}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import type { DepositJson } from '#contract/admin';
+import { PATHS } from '#contract/paths';
+
+import { fillPath } from '../../../api/fill-path.ts';
+import { formatTrimmed } from '../../../ui/format.ts';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { depositsTexts } from '../../../ui/texts/admin-deposits.ts';
+import { payOutTexts } from '../../../ui/texts/admin-pay-out.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { usePayOut } from '../use-pay-out.ts';
+
+const { refunding: words } = depositsTexts;
+
+interface RefundDepositDialogProps {
+  readonly deposit: DepositJson;
+  readonly onClose: () => void;
+}
+
+/** Sends a payment back to the wallet that made it. */
+export function RefundDepositDialog({ deposit, onClose }: RefundDepositDialogProps) {
+  const { id, amount, tokenType, sender } = deposit;
+  const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
+  const pay = usePayOut<DepositJson>({
+    path: fillPath(PATHS.refundDeposit, { id }),
+    success: () => ({ title: words.done, detail: words.doneDetail(named) }),
+    failed: words.failed,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={words.title}
+      description={words.hint}
+      changes={[{ label: words.amount, before: words.open, after: words.then }]}
+      confirm={words.confirm}
+      busy={pay.isPending}
+      onConfirm={pay.start}
+      onClose={onClose}
+    >
+      <KeyValues
+        items={[
+          { key: words.amount, value: <SafeFigure value={amount} unit={tokenType} decimals={6} /> },
+          {
+            key: words.receiver,
+            value: sender === null ? depositsTexts.unknown : <SafeAddress address={sender} />,
+          },
+        ]}
+      />
+      {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { refundCredit } from '#contract/admin-sells';
+import type { AdminUserJson } from '#contract/admin-users';
+import { PATHS } from '#contract/paths';
+
+import type { AnswerOf } from '../../../api/answer-of.ts';
+import { fillPath } from '../../../api/fill-path.ts';
+import { trimZeros } from '../../../ui/format.ts';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { payOutTexts } from '../../../ui/texts/admin-pay-out.ts';
+import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { usePayOut } from '../use-pay-out.ts';
+
+const { refund: words } = userDetailsTexts;
+
+interface RefundDialogProps {
+  readonly user: AdminUserJson;
+  readonly onClose: () => void;
+}
+
+/** Pays a user's fee credit back. */
+export function RefundDialog({ user, onClose }: RefundDialogProps) {
+  const pay = usePayOut<AnswerOf<typeof refundCredit>>({
+    path: fillPath(PATHS.refundCredit, { id: user.id }),
+    success: ({ amount }) => ({ title: words.done, detail: words.doneDetail(trimZeros(amount)) }),
+    failed: words.failed,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={words.title}
+      description={words.hint}
+      changes={[
+        {
+          label: words.credit,
+          before: <SafeFigure value={user.feeCredit} unit="SOL" decimals={9} />,
+          after: <SafeFigure value="0" unit="SOL" decimals={9} />,
+        },
+      ]}
+      confirm={words.confirm}
+      busy={pay.isPending}
+      onConfirm={pay.start}
+      onClose={onClose}
+    >
+      <KeyValues
+        items={[{ key: words.receiver, value: <SafeAddress address={user.walletAddress} /> }]}
+      />
+      {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheckBig, FileDown } from 'lucide-react';
+import { useState } from 'react';
+
+import { PATHS } from '#contract/paths';
+
+import { depositsQuery } from '../../../api/admin-deposits.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DataAge } from '../../../ui/data-age.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { depositsTexts as words } from '../../../ui/texts/admin-deposits.ts';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { ReadPart } from '../read-part.tsx';
+import { useDownload } from '../use-download.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { type Deciding, DepositTable } from './deposit-table.tsx';
+import { RefundDepositDialog } from './refund-deposit-dialog.tsx';
+
+/** Payments that belong to nobody, to be assigned or sent back; none is ever lost. */
+export function UnmatchedCard() {
+  const [withSmall, setWithSmall] = useState(false);
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const read = readOf(useQuery(depositsQuery(withSmall)), INTERVALS_MS.adminLists);
+  const download = useDownload('deposits.csv');
+  const close = () => setDeciding(null);
+  return (
+    <Card
+      title={words.title}
+      aside={read.state === 'ready' && <DataAge age={read.age} refresh={read.refresh} />}
+    >
+      <Toolbar label={words.tools}>
+        <p className="grow text-quiet">{words.hint}</p>
+        <Switch label={words.small} checked={withSmall} onChange={setWithSmall} />
+        <Button
+          size="sm"
+          busy={download.isPending}
+          onClick={() => download.start(PATHS.adminDepositsCsv)}
+        >
+          <FileDown aria-hidden className="size-4" />
+          {words.export}
+        </Button>
+      </Toolbar>
+      <ReadPart read={read} says={words} skeleton={<Skeleton className="h-32" />}>
+        {(deposits) =>
+          deposits.length === 0 ? (
+            <Empty
+              icon={<CircleCheckBig aria-hidden />}
+              title={words.empty}
+              hint={words.emptyHint}
+            />
+          ) : (
+            <DepositTable deposits={deposits} onDecide={setDeciding} />
+          )
+        }
+      </ReadPart>
+      {deciding?.kind === 'assign' && <AssignDialog deposit={deciding.deposit} onClose={close} />}
+      {deciding?.kind === 'refund' && (
+        <RefundDepositDialog deposit={deciding.deposit} onClose={close} />
+      )}
+    </Card>
+  );
+}

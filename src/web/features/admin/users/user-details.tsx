@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { AdminUserJson } from '#contract/admin-users';
+
+import { adminUserQuery, stakesOfQuery } from '../../../api/admin-users.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
+import { DetailsBonds } from './details-bonds.tsx';
+import { DetailsHistory } from './details-history.tsx';
+import { DetailsStakes } from './details-stakes.tsx';
+import { DetailsSummary } from './details-summary.tsx';
+import { nameOf } from './name-of.ts';
+import { Section } from './section.tsx';
+
+const { profile, stats } = userDetailsTexts;
+
+interface UserDetailsProps {
+  /** As the list had them; read anew while the dialog is open. */
+  readonly user: AdminUserJson;
+  readonly onClose: () => void;
+}
+
+/** Everything about one user. */
+export function UserDetails({ user: listed, onClose }: UserDetailsProps) {
+  const { data } = useQuery(adminUserQuery(listed.id));
+  const user = data ?? listed;
+  const title = useHidden() ? userDetailsTexts.titleHidden : userDetailsTexts.title(nameOf(user));
+  return (
+    <Dialog open onOpenChange={onClose} size="wide" title={title}>
+      <div className="grid gap-x-10 gap-y-6 wide:grid-cols-2">
+        <Section title={profile.title}>
+          <KeyValues
+            items={[
+              { key: profile.wallet, value: <SafeAddress address={user.walletAddress} /> },
+              {
+                key: profile.unstaked,
+                value: <SafeFigure value={user.unstakedLMT} unit="LMT" decimals={8} />,
+              },
+              { key: profile.since, value: dateTimeText(user.createdAt) },
+            ]}
+          />
+          <QuickStats user={user} />
+        </Section>
+        <DetailsSummary user={user} />
+      </div>
+      <DetailsBonds userId={user.id} />
+      <DetailsStakes userId={user.id} />
+      <DetailsHistory userId={user.id} />
+    </Dialog>
+  );
+}
+
+function QuickStats({ user }: { readonly user: AdminUserJson }) {
+  const { data: stakes } = useQuery(stakesOfQuery(user.id));
+  const active = stakes?.filter(({ status }) => status !== 'completed').length;
+  return (
+    <div className="mt-4 grid grid-cols-3 gap-4 rounded-control bg-raise p-4">
+      <Stat
+        label={stats.bonds}
+        value={<SafeFigure decimals={0} value={String(user.totalBonds)} />}
+      />
+      <Stat
+        label={stats.stakes}
+        value={<SafeFigure decimals={0} value={active === undefined ? null : String(active)} />}
+      />
+      <Stat label={stats.earned} value={<SafeFigure value={user.totalLMTEarned} />} />
+    </div>
+  );
+}

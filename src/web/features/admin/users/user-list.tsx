@@ -1,0 +1,113 @@
+import { Eraser, FileDown, RefreshCw, Users } from 'lucide-react';
+import { useState } from 'react';
+
+import type { AdminUserJson, UserFilter } from '#contract/admin-users';
+import { PATHS } from '#contract/paths';
+
+import { withQuery } from '../../../api/admin-client.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DataAge } from '../../../ui/data-age.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { adminTexts } from '../../../ui/texts/admin.ts';
+import { adminUsersTexts } from '../../../ui/texts/admin-users.ts';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { ReadPart } from '../read-part.tsx';
+import { useDownload } from '../use-download.ts';
+import { type Pages, usePages } from '../use-pages.ts';
+import type { Opened } from './opened.ts';
+import { type UserOrder, UserTable } from './user-table.tsx';
+
+const { list: words } = adminUsersTexts;
+const FILTERS = (['all', 'bonded', 'staking', 'idle'] as const).map((value) => ({
+  value,
+  label: words.filters[value],
+}));
+
+/** All users: searched, filtered and sorted by the server, however many there are. */
+export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<UserFilter>('all');
+  const [order, setOrder] = useState<UserOrder>({ sort: 'joined', direction: 'desc' });
+  const query = { search: useSettled(search), filter, ...order };
+  const pages = usePages<AdminUserJson>({
+    path: PATHS.adminUsers,
+    query,
+    intervalMs: INTERVALS_MS.adminLists,
+  });
+  const { read, total } = pages;
+  const isNarrowed = search !== '' || filter !== 'all';
+  return (
+    <Card
+      title={read.state === 'ready' ? words.title(total) : words.titleLoading}
+      aside={read.state === 'ready' && <DataAge age={read.age} refresh={read.refresh} />}
+    >
+      <Toolbar label={words.tools}>
+        <SearchBox label={words.search} value={search} onChange={setSearch} />
+        <Segmented label={words.filter} value={filter} options={FILTERS} onChange={setFilter} />
+        <Actions
+          exportPath={withQuery(PATHS.adminUsersCsv, query)}
+          pages={pages}
+          onCleanUp={() => onOpen({ kind: 'clean-up' })}
+        />
+      </Toolbar>
+      <ReadPart read={read} says={words} skeleton={<Skeleton className="h-[320px]" />}>
+        {(users) =>
+          users.length === 0 ? (
+            <Empty
+              icon={<Users aria-hidden />}
+              title={isNarrowed ? words.none : words.empty}
+              hint={isNarrowed ? words.noneHint : words.emptyHint}
+            />
+          ) : (
+            <>
+              <UserTable
+                users={users}
+                total={total}
+                order={order}
+                onOrder={setOrder}
+                onEnd={pages.more}
+                onOpen={onOpen}
+              />
+              <p className="mt-3 text-sm text-faint">
+                {adminTexts.list.shown(users.length, total)}
+              </p>
+            </>
+          )
+        }
+      </ReadPart>
+    </Card>
+  );
+}
+
+interface ActionsProps {
+  readonly exportPath: string;
+  readonly pages: Pages<AdminUserJson>;
+  readonly onCleanUp: () => void;
+}
+
+function Actions({ exportPath, pages, onCleanUp }: ActionsProps) {
+  const download = useDownload('users.csv');
+  const refresh = pages.read.state === 'loading' ? null : pages.read.refresh;
+  return (
+    <div className="flex flex-wrap gap-2 wide:ml-auto">
+      <Button size="sm" onClick={onCleanUp}>
+        <Eraser aria-hidden className="size-4" />
+        {words.cleanUp}
+      </Button>
+      <Button size="sm" busy={download.isPending} onClick={() => download.start(exportPath)}>
+        <FileDown aria-hidden className="size-4" />
+        {words.export}
+      </Button>
+      <Button size="sm" busy={refresh?.running ?? true} onClick={refresh?.start}>
+        <RefreshCw aria-hidden className="size-4" />
+        {words.refresh}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { AdminUserJson, UserSort } from '#contract/admin-users';
+
+import { Button } from '../../../ui/button.tsx';
+import { Cell } from '../../../ui/cell.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { adminUsersTexts } from '../../../ui/texts/admin-users.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { nameOf } from './name-of.ts';
+import type { Opened } from './opened.ts';
+
+const { list: words } = adminUsersTexts;
+const { columns } = words;
+const ROW_PX = 58;
+
+/** In which order users are listed. */
+export interface UserOrder {
+  readonly sort: UserSort;
+  readonly direction: 'asc' | 'desc';
+}
+
+interface UserTableProps {
+  readonly users: readonly AdminUserJson[];
+  readonly total: number;
+  readonly order: UserOrder;
+  readonly onOrder: (order: UserOrder) => void;
+  readonly onEnd: () => void;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+export function UserTable({ users, total, order, onOrder, onEnd, onOpen }: UserTableProps) {
+  const sorted = (sort: UserSort) =>
+    ({
+      sort: order.sort !== sort ? null : order.direction === 'asc' ? 'ascending' : 'descending',
+      onSort: () => onOrder({ sort, direction: turned(order, sort) }),
+    }) as const;
+  return (
+    <VirtualTable
+      label={words.table}
+      items={users}
+      total={total}
+      keyOf={({ id }) => id}
+      rowHeight={ROW_PX}
+      onEnd={onEnd}
+      head={
+        <>
+          <TableHead>{columns.user}</TableHead>
+          <TableHead right {...sorted('balance')}>
+            {columns.balance}
+          </TableHead>
+          <TableHead {...sorted('joined')}>{columns.joined}</TableHead>
+          <TableHead {...sorted('activity')}>{columns.activity}</TableHead>
+          <TableHead right>{columns.bonds}</TableHead>
+          <TableHead right>{columns.stakes}</TableHead>
+          <TableHead>{columns.actions}</TableHead>
+        </>
+      }
+      row={rowOf(onOpen)}
+    />
+  );
+}
+
+/** Another column begins with its largest; the same one turns round. */
+function turned(order: UserOrder, sort: UserSort): UserOrder['direction'] {
+  return order.sort === sort && order.direction === 'desc' ? 'asc' : 'desc';
+}
+
+const rowOf = (onOpen: UserTableProps['onOpen']) => (user: AdminUserJson) => (
+  <UserCells user={user} onOpen={onOpen} />
+);
+
+interface UserCellsProps {
+  readonly user: AdminUserJson;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+const BUTTONS = [
+  { kind: 'details', label: words.details, tone: 'secondary' },
+  { kind: 'edit', label: words.edit, tone: 'secondary' },
+  { kind: 'delete', label: words.delete, tone: 'quiet' },
+] as const;
+
+function UserCells({ user, onOpen }: UserCellsProps) {
+  const { walletAddress, unstakedLMT, createdAt, lastActivity, totalBonds, totalStakes } = user;
+  const name = nameOf(user);
+  return (
+    <>
+      <Cell note={<SafeAddress address={walletAddress} />}>
+        <span className="block max-w-[24ch] truncate font-[550]">
+          <SafeText>{name}</SafeText>
+        </span>
+      </Cell>
+      <Cell right>
+        <SafeFigure value={unstakedLMT} />
+      </Cell>
+      <Cell>
+        <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>
+      </Cell>
+      <Cell>
+        <span className="whitespace-nowrap text-quiet">
+          {lastActivity === null ? words.connectedOnly : dateTimeText(lastActivity)}
+        </span>
+      </Cell>
+      <Cell right>{totalBonds}</Cell>
+      <Cell right>{totalStakes}</Cell>
+      <Cell>
+        <span className="flex gap-1.5">
+          {BUTTONS.map(({ kind, label, tone }) => (
+            <Button
+              key={kind}
+              size="sm"
+              tone={tone}
+              aria-label={words.of(label, name)}
+              onClick={() => onOpen({ kind, user })}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      </Cell>
+    </>
+  );
+}
