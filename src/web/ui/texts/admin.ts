@@ -101,6 +101,17 @@ export const adminTexts = {
       over: 'At most 100%.',
     },
   },
+  plan: {
+    table: 'What will be changed',
+    what: 'Change',
+    wallet: 'Wallet',
+    paid: 'Payment',
+    lmt: 'LMT',
+    why: 'Why',
+    'delete-bond': 'Delete bond',
+    'create-bond': 'Make bond',
+    left: 'Left as it is',
+  },
   list: {
     more: 'Load more',
     shown: (shown: number, total: number) => `${shown} of ${total}`,

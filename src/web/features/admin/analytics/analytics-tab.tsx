@@ -1,3 +1,37 @@
+import { useState } from 'react';
+
+import { POINT_RANGES, type PointRange } from '#domain/treasury-points';
+
+import { Segmented } from '../../../ui/segmented.tsx';
+import { analyticsTexts as words } from '../../../ui/texts/admin-analytics.ts';
+import { ChainAudit } from './chain-audit.tsx';
+import { Growth } from './growth.tsx';
+import { OverTime } from './over-time.tsx';
+import { Performance } from './performance.tsx';
+import { Revenue } from './revenue.tsx';
+
+const RANGES = Object.keys(POINT_RANGES) as PointRange[];
+
+/** Revenue, users and the treasury over time, and the bonds held against the chain. */
 export default function AnalyticsTab() {
-  return null;
+  const [range, setRange] = useState<PointRange>('30d');
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="max-w-full overflow-x-auto">
+        <Segmented<PointRange>
+          label={words.range}
+          value={range}
+          options={RANGES.map((value) => ({ value, label: words.ranges[value] }))}
+          onChange={setRange}
+        />
+      </div>
+      <Performance />
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <Revenue range={range} />
+        <Growth range={range} />
+      </div>
+      <OverTime range={range} />
+      <ChainAudit />
+    </div>
+  );
 }

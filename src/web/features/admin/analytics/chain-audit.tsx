@@ -1,0 +1,84 @@
+import { type InfiniteData, type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { BlockchainAuditJson } from '#contract/admin-blockchain';
+
+import { type ChainPage, chainAuditQuery } from '../../../api/admin-chain.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { SafeFigure } from '../sensitive.tsx';
+import { ChainUsers } from './chain-users.tsx';
+import { FixDialog } from './fix-dialog.tsx';
+
+const { chain: words } = analyticsTexts;
+
+/** Every bond held against the chain, and what can be mended. */
+export function ChainAudit() {
+  const query = useInfiniteQuery(chainAuditQuery());
+  const read = readOf(query as UseQueryResult<InfiniteData<ChainPage>>, INTERVALS_MS.adminAudit);
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={read}
+      skeleton={<Skeleton className="h-[420px]" />}
+    >
+      {({ pages }) => (
+        <div className="grid gap-6">
+          {pages[0] && <Summary audit={pages[0].audit} />}
+          <ChainUsers
+            users={pages.flatMap(({ audit }) => audit.userAudits)}
+            total={pages[0]?.total ?? 0}
+          />
+          {query.hasNextPage && (
+            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {words.more}
+            </Button>
+          )}
+        </div>
+      )}
+    </DataCard>
+  );
+}
+
+function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
+  const [isOpen, setOpen] = useState(false);
+  const { summary, systemWideIssues: issues } = audit;
+  const count = (value: number) => <Figure value={String(value)} decimals={0} size="lg" />;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+        <Stat label={words.bonds} value={count(summary.totalDatabaseBonds)} />
+        <Stat label={words.verified} value={count(summary.verifiedTransactions)} />
+        <Stat
+          label={words.fake}
+          value={<SafeFigure value={summary.fakeBondsSOL} unit="SOL" size="lg" />}
+          note={<Figure value={String(summary.fakeBonds)} decimals={0} />}
+        />
+        <Stat label={words.affected} value={count(summary.affectedUsers)} />
+      </div>
+      <div className="grid justify-items-start gap-3">
+        {issues.length === 0 ? (
+          <Notice tone="good">{words.noIssues}</Notice>
+        ) : (
+          <Notice tone="time" title={words.issues}>
+            <ul className="grid list-disc gap-1 pl-4">
+              {issues.map((issue) => (
+                <li key={issue}>{issue}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <Button onClick={() => setOpen(true)}>{words.fix}</Button>
+      </div>
+      {isOpen && <FixDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

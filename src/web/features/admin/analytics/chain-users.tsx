@@ -1,0 +1,79 @@
+import type { ChainUserAuditJson } from '#contract/admin-blockchain';
+
+import { Badge } from '../../../ui/badge.tsx';
+import { Cell } from '../../../ui/cell.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+
+const { chain: words } = analyticsTexts;
+
+interface ChainUsersProps {
+  readonly users: readonly ChainUserAuditJson[];
+  readonly total: number;
+}
+
+/** Users with their bonds as stored and as the chain shows them. */
+export function ChainUsers({ users, total }: ChainUsersProps) {
+  if (users.length === 0) return <Empty title={words.noUsers} />;
+  return (
+    <section>
+      <h3 className="mb-2 text-sm text-quiet">{words.shown(users.length, total)}</h3>
+      <Table
+        label={words.users}
+        head={
+          <>
+            <TableHead>{words.state}</TableHead>
+            <TableHead>{words.wallet}</TableHead>
+            <TableHead right>{words.database}</TableHead>
+            <TableHead right>{words.chainTotal}</TableHead>
+            <TableHead right>{words.fakeAmount}</TableHead>
+            <TableHead right>{words.counts}</TableHead>
+            <TableHead>{words.actions}</TableHead>
+          </>
+        }
+      >
+        {users.map((user) => (
+          <UserRow key={user.userId} user={user} />
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function UserRow({ user }: { readonly user: ChainUserAuditJson }) {
+  const { verified, discrepancy, recommendedActions } = user;
+  return (
+    <tr>
+      <Cell>
+        <Badge tone={verified ? 'good' : 'bad'}>
+          {verified ? words.verifiedBadge : words.discrepancyBadge}
+        </Badge>
+      </Cell>
+      <Cell>
+        <SafeAddress address={user.walletAddress} />
+      </Cell>
+      <Both sol={discrepancy.dbTotal} usdc={discrepancy.dbTotalUSDC} />
+      <Both sol={discrepancy.blockchainTotal} usdc={discrepancy.blockchainTotalUSDC} />
+      <Both sol={discrepancy.fakeBondsAmount} usdc={discrepancy.fakeBondsAmountUSDC} />
+      <Cell right>
+        {user.databaseBonds} / {user.blockchainTransactions} / {user.databaseTransactions}
+      </Cell>
+      <Cell>{recommendedActions.length === 0 ? words.none : recommendedActions.join(' ')}</Cell>
+    </tr>
+  );
+}
+
+/** An amount in SOL, and in USDC where there is any. */
+function Both({ sol, usdc }: { readonly sol: string; readonly usdc: string }) {
+  const note = /[1-9]/.test(usdc)
+    ? { note: <SafeFigure value={usdc} decimals={2} unit="USDC" /> }
+    : {};
+  return (
+    <Cell right {...note}>
+      <SafeFigure value={sol} unit="SOL" />
+    </Cell>
+  );
+}

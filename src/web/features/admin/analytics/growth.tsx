@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import type { AdminAnalytics } from '#contract/admin-stats';
+import type { PointRange } from '#domain/treasury-points';
+
+import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { COUNT_WORDS } from '../../../ui/chart-words.ts';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { Charts } from './charts.tsx';
+
+const { users: words } = analyticsTexts;
+type Counted = 'totalUsers' | 'newUsers' | 'bonds' | 'stakes' | 'sells';
+
+/** Who came, and what they did. */
+export function Growth({ range }: { readonly range: PointRange }) {
+  const query = useQuery({ ...adminAnalyticsQuery(range), placeholderData: keepPreviousData });
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={readOf(query, INTERVALS_MS.transparency)}
+      skeleton={<Skeleton className="h-[460px]" />}
+    >
+      {({ points }) => <Drawn points={points} />}
+    </DataCard>
+  );
+}
+
+function Drawn({ points }: Pick<AdminAnalytics, 'points'>) {
+  const line = (label: string, name: Counted, colour: number) => ({
+    label,
+    colour,
+    values: points.map((point) => String(point[name])),
+  });
+  const shared = { words: COUNT_WORDS, fromZero: true };
+  return (
+    <Charts
+      times={points.map(({ at }) => at)}
+      charts={[
+        {
+          ...shared,
+          label: words.chart,
+          lines: [line(words.total, 'totalUsers', 0), line(words.fresh, 'newUsers', 1)],
+        },
+        {
+          ...shared,
+          label: words.activity,
+          lines: [
+            line(words.bonds, 'bonds', 0),
+            line(words.stakes, 'stakes', 1),
+            line(words.sells, 'sells', 3),
+          ],
+        },
+      ]}
+    />
+  );
+}

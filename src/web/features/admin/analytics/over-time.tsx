@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import type { AdminAnalytics } from '#contract/admin-stats';
+import type { Transparency } from '#contract/treasury';
+import type { PointRange } from '#domain/treasury-points';
+
+import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { transparencyQuery } from '../../../api/treasury-queries.ts';
+import { LMT_WORDS, PERCENT_WORDS, USD_WORDS } from '../../../ui/chart-words.ts';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { Charts } from './charts.tsx';
+
+const { treasury: words } = analyticsTexts;
+type Point = Transparency['history'][number];
+
+/** Backing, value locked, price, APY, supply and issuance. */
+export function OverTime({ range }: { readonly range: PointRange }) {
+  const query = useQuery({ ...transparencyQuery(range), placeholderData: keepPreviousData });
+  const issuance = useQuery({ ...adminAnalyticsQuery(range), placeholderData: keepPreviousData });
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={readOf(query, INTERVALS_MS.transparency)}
+      skeleton={<Skeleton className="h-[1380px] wide:h-[690px]" />}
+    >
+      {({ history }) => (
+        <div className="grid gap-8">
+          <History points={history} />
+          {issuance.data && <Issuance points={issuance.data.points} />}
+        </div>
+      )}
+    </DataCard>
+  );
+}
+
+function History({ points }: { readonly points: readonly Point[] }) {
+  const line = (label: string, name: keyof Point, colour: number, isStepped = false) => ({
+    label,
+    colour,
+    isStepped,
+    values: points.map((point) => point[name]),
+  });
+  return (
+    <Charts
+      columns={2}
+      times={points.map(({ at }) => at)}
+      charts={[
+        {
+          label: words.backing,
+          words: USD_WORDS,
+          fromZero: true,
+          lines: [line(words.held, 'holdingsUSD', 0), line(words.owed, 'liabilitiesUSD', 2)],
+        },
+        {
+          label: words.locked,
+          words: LMT_WORDS,
+          fromZero: true,
+          lines: [line(words.lockedLine, 'stakedLMT', 0)],
+        },
+        {
+          label: words.price,
+          words: USD_WORDS,
+          lines: [line(words.priceLine, 'lmtPriceUSDC', 0, true)],
+        },
+        {
+          label: words.apy,
+          words: PERCENT_WORDS,
+          fromZero: true,
+          lines: [line(words.apyLine, 'currentAPY', 0, true)],
+        },
+        {
+          label: words.supply,
+          words: LMT_WORDS,
+          fromZero: true,
+          lines: [line(words.supplyLine, 'supply', 0)],
+        },
+      ]}
+    />
+  );
+}
+
+function Issuance({ points }: Pick<AdminAnalytics, 'points'>) {
+  return (
+    <Charts
+      times={points.map(({ at }) => at)}
+      charts={[
+        {
+          label: words.issuance,
+          words: LMT_WORDS,
+          fromZero: true,
+          lines: [
+            { label: words.issued, colour: 0, values: points.map(({ issuedLMT }) => issuedLMT) },
+            { label: words.burned, colour: 3, values: points.map(({ burnedLMT }) => burnedLMT) },
+          ],
+        },
+      ]}
+    />
+  );
+}

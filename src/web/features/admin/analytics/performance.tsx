@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { adminStatsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { SafeFigure } from '../sensitive.tsx';
+
+const { performance: words } = analyticsTexts;
+
+/** The treasury in four figures. */
+export function Performance() {
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={readOf(useQuery(adminStatsQuery()), INTERVALS_MS.adminStats)}
+      skeleton={<Skeleton className="h-[190px] wide:h-[84px]" />}
+    >
+      {(stats) => (
+        <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+          <Stat
+            label={words.value}
+            value={
+              <SafeFigure value={stats.totalTreasuryValue} decimals={2} prefix="$" size="lg" />
+            }
+          />
+          <Stat
+            label={words.locked}
+            value={<SafeFigure value={stats.totalValueLocked} decimals={2} prefix="$" size="lg" />}
+            note={<SafeFigure value={stats.totalValueLockedLMT} unit="LMT" />}
+          />
+          <Stat
+            label={words.apy}
+            value={<Figure value={stats.currentAPY} decimals={2} unit="%" size="lg" />}
+          />
+          <Stat
+            label={words.price}
+            value={<Figure value={stats.lmtPriceUSDC} decimals={2} unit="USDC" size="lg" />}
+          />
+        </div>
+      )}
+    </DataCard>
+  );
+}

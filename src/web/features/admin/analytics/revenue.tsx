@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import type { PointRange } from '#domain/treasury-points';
+
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { transparencyQuery } from '../../../api/treasury-queries.ts';
+import { USD_WORDS } from '../../../ui/chart-words.ts';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { Charts } from './charts.tsx';
+
+const { revenue: words } = analyticsTexts;
+
+/** What came in against what the APY cost. */
+export function Revenue({ range }: { readonly range: PointRange }) {
+  const query = useQuery({ ...transparencyQuery(range), placeholderData: keepPreviousData });
+  return (
+    <DataCard
+      title={words.title}
+      says={words}
+      read={readOf(query, INTERVALS_MS.transparency)}
+      skeleton={<Skeleton className="h-[230px]" />}
+    >
+      {({ history }) => (
+        <Charts
+          times={history.map(({ at }) => at)}
+          charts={[
+            {
+              label: words.chart,
+              words: USD_WORDS,
+              fromZero: true,
+              lines: [
+                {
+                  label: words.revenue,
+                  colour: 0,
+                  values: history.map(({ dailyRevenue }) => dailyRevenue),
+                },
+                {
+                  label: words.cost,
+                  colour: 3,
+                  values: history.map(({ dailyAPYCost }) => dailyAPYCost),
+                },
+              ],
+            },
+          ]}
+        />
+      )}
+    </DataCard>
+  );
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+
+import type { FixChangeJson } from '#contract/admin-blockchain';
+
+import { adminCall, withQuery } from '../../api/admin-client.ts';
+import { readOf } from '../../api/read-of.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Cell } from '../../ui/cell.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
+import { adminTexts } from '../../ui/texts/admin.ts';
+import { TextInput } from '../../ui/text-input.tsx';
+import { ReadPart } from './read-part.tsx';
+import { SafeAddress, SafeFigure } from './sensitive.tsx';
+import { useAdminWrite } from './use-admin-write.ts';
+
+const { plan: words, confirm } = adminTexts;
+
+/** What a clean-up or a fix lists, and does when its plan is handed back. */
+interface Planned {
+  readonly changes: readonly FixChangeJson[];
+  readonly plan: string;
+  readonly notes: readonly string[];
+}
+
+interface PlanDialogProps<T extends Planned> {
+  readonly path: string;
+  readonly method: 'POST' | 'DELETE';
+  readonly says: {
+    readonly title: string;
+    readonly hint: string;
+    readonly loading: string;
+    readonly failed: string;
+    readonly empty: string;
+    readonly emptyHint: string;
+    readonly confirm: (count: number) => string;
+    readonly writeFailed: string;
+    readonly writeFailedDetail: string;
+  };
+  readonly success: (answer: T) => { readonly title: string; readonly detail: string };
+  readonly onClose: () => void;
+}
+
+/** Lists what would be changed, and does exactly that: what has changed meanwhile is refused. */
+export function PlanDialog<T extends Planned>(props: PlanDialogProps<T>) {
+  const { path, method, says, success, onClose } = props;
+  // Asked once; it stands still while the owner reads it.
+  const result = useQuery({
+    queryKey: ['plan', path],
+    queryFn: () => adminCall<T>(withQuery(path, { dryRun: 'true' }), { method }),
+    gcTime: 0,
+  });
+  const [reason, setReason] = useState('');
+  const write = useAdminWrite({
+    write: ({ plan }: Planned) =>
+      adminCall<T>(withQuery(path, { plan, reason: reason.trim() }), { method }),
+    success,
+    failure: { title: says.writeFailed, detail: says.writeFailedDetail },
+    onDone: onClose,
+  });
+  const planned = result.data ?? null;
+  const count = planned?.changes.length ?? 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={write.isPending}
+      size="wide"
+      title={says.title}
+      description={says.hint}
+      footer={
+        <>
+          <Button disabled={write.isPending} onClick={onClose}>
+            {confirm.cancel}
+          </Button>
+          {planned && count > 0 && (
+            <Button
+              tone="destructive"
+              busy={write.isPending || result.isFetching}
+              onClick={() => write.start(planned)}
+            >
+              {says.confirm(count)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ReadPart
+        read={readOf(result, Number.POSITIVE_INFINITY)}
+        says={says}
+        skeleton={<Skeleton className="h-40" />}
+      >
+        {({ changes, notes }) => (
+          <>
+            {changes.length === 0 ? (
+              <Empty icon={<ShieldCheck aria-hidden />} title={says.empty} hint={says.emptyHint} />
+            ) : (
+              <Changes changes={changes} />
+            )}
+            <Notes notes={notes} />
+          </>
+        )}
+      </ReadPart>
+      {count > 0 && (
+        <Field label={confirm.reason} hint={confirm.reasonHint}>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={1_000}
+              value={reason}
+              disabled={write.isPending}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </Dialog>
+  );
+}
+
+function Changes({ changes }: Pick<Planned, 'changes'>) {
+  return (
+    <Table
+      label={words.table}
+      head={
+        <>
+          <TableHead>{words.what}</TableHead>
+          <TableHead>{words.wallet}</TableHead>
+          <TableHead right>{words.paid}</TableHead>
+          <TableHead right>{words.lmt}</TableHead>
+          <TableHead>{words.why}</TableHead>
+        </>
+      }
+    >
+      {changes.map((change) => (
+        <tr key={change.kind === 'delete-bond' ? change.bondId : change.depositId}>
+          <Cell>
+            <Badge tone={change.kind === 'delete-bond' ? 'bad' : 'good'}>
+              {words[change.kind]}
+            </Badge>
+          </Cell>
+          <Cell>
+            <SafeAddress address={change.walletAddress} />
+          </Cell>
+          <Cell right>
+            <SafeFigure value={change.amount} unit={change.tokenType} />
+          </Cell>
+          <Cell right>
+            <SafeFigure value={change.lmtAmount} />
+          </Cell>
+          <Cell>{change.why}</Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** What stays as it is, and why. */
+function Notes({ notes }: Pick<Planned, 'notes'>) {
+  if (notes.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-[550] text-faint">{words.left}</h3>
+      <ul className="grid list-disc gap-1 pl-4 text-sm text-quiet">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
