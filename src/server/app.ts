@@ -23,6 +23,7 @@ import { hostOf } from './http/origin.ts';
 import { idempotent } from './guards/idempotent.ts';
 import { session } from './guards/session.ts';
 import type { Incoming, Route } from './http/route.ts';
+import { requestsOf } from './http/request-ring.ts';
 import { rpc } from './http/rpc.ts';
 import { securityHeaders } from './http/security.ts';
 import { webApp } from './http/web-app.ts';
@@ -64,10 +65,11 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   });
   draining(app);
   app.setErrorHandler(onError);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     void reply.header('x-request-id', request.id);
+    next();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     // What was only looked at is of interest to nobody who did not ask for it.
     const level = request.method === 'GET' && reply.statusCode < 400 ? 'debug' : 'info';
     const { method, url } = request;
@@ -75,13 +77,14 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
       { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     );
+    next();
   });
   await securityHeaders(app, parts.origin.isHttps);
   await app.register(compress, { threshold: 1_024 });
   if (parts.limitsRates) {
     await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
   }
-  metrics(app);
+  metrics(app, requestsOf(parts));
   // JSON alone: text/plain is what any page may send anywhere without being asked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -137,9 +140,10 @@ async function answer(
   const carryOut = (held: HeldKey | null): ReturnType<Route['handle']> =>
     handle(call.value, allowed.value, held);
   // What is sent while it is made cannot be kept.
-  const result = endpoint.isSecret || endpoint.mediaType
-    ? await carryOut(null)
-    : await idempotent(parts, incoming, actor, carryOut);
+  const result =
+    endpoint.isSecret || endpoint.mediaType
+      ? await carryOut(null)
+      : await idempotent(parts, incoming, actor, carryOut);
   if (!result.ok) return refused(result.refusal);
   const { status, headers: own = {}, body: answered } = result.value;
   return reply

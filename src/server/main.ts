@@ -20,6 +20,7 @@ import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
 import { originOf } from './http/origin.ts';
 import { jobs } from './jobs/jobs.ts';
+import { recordRuns } from './jobs/record-runs.ts';
 import { Scheduler } from './jobs/scheduler.ts';
 import { hostedLocalNetwork } from './local/hosted.ts';
 import { joinedLocalNetwork } from './local/joined.ts';
@@ -151,7 +152,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     local: network.local,
     localOffered: offered(config),
   };
-  const scheduler = new Scheduler(jobs(parts), logger);
+  const scheduler = new Scheduler(jobs(parts), logger, recordRuns(database));
   settle = () => scheduler.runAll();
   const app = await buildApp(parts, {
     logger,

@@ -1,5 +1,9 @@
 import type { Logger } from 'pino';
+import { instant } from '#domain/time';
+import type { JobRun } from '../store/job-runs.ts';
 import type { Job } from './job.ts';
+
+const ERROR_CHARS_MAX = 500;
 
 /** Runs jobs on their intervals. A job that fails is logged and tried again at its next turn. */
 export class Scheduler {
@@ -7,11 +11,18 @@ export class Scheduler {
   readonly #logger: Logger;
   readonly #timers = new Map<Job, NodeJS.Timeout>();
   readonly #running = new Map<Job, Promise<void>>();
+  readonly #record: (run: JobRun) => Promise<void>;
   #stopped = false;
 
-  constructor(jobs: readonly Job[], logger: Logger) {
+  /** @param record is told how each run went, and must not reject */
+  constructor(
+    jobs: readonly Job[],
+    logger: Logger,
+    record: (run: JobRun) => Promise<void> = async () => {},
+  ) {
     this.#jobs = jobs;
     this.#logger = logger;
+    this.#record = record;
   }
 
   start(): void {
@@ -47,8 +58,25 @@ export class Scheduler {
   #run(job: Job): Promise<void> {
     const running = this.#running.get(job);
     if (running) return running;
-    const run = job.run().finally(() => this.#running.delete(job));
+    const run = this.#recorded(job).finally(() => this.#running.delete(job));
     this.#running.set(job, run);
     return run;
+  }
+
+  async #recorded(job: Job): Promise<void> {
+    const { name, everyMs } = job;
+    const startedAt = instant(Date.now());
+    const began = performance.now();
+    const record = (error: string | null): Promise<void> => {
+      const tookMs = Math.round(performance.now() - began);
+      return this.#record({ name, everyMs, startedAt, tookMs, error });
+    };
+    try {
+      await job.run();
+    } catch (error) {
+      await record(String(error).slice(0, ERROR_CHARS_MAX));
+      throw error;
+    }
+    await record(null);
   }
 }

@@ -1,0 +1,72 @@
+import type { Parts } from '../parts.ts';
+
+/** How requests were answered lately. */
+export interface RequestFigures {
+  /** Over how long. */
+  readonly windowMs: number;
+  readonly count: number;
+  /** Answered with a status of 500 or above. */
+  readonly faults: number;
+  /** Half of them, and 95 of 100, were answered within this time; null where there were none. */
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+}
+
+/** A busy minute, or a quiet hour. */
+const SIZE = 4_096;
+const WINDOW_MS = 5 * 60_000;
+
+/** The last requests of a node: three numbers each, written over in turn. */
+export class RequestRing {
+  readonly #endedAt = new Float64Array(SIZE);
+  readonly #tookMs = new Float64Array(SIZE);
+  readonly #isFault = new Uint8Array(SIZE);
+  #added = 0;
+
+  add(tookMs: number, status: number, now: number = performance.now()): void {
+    const at = this.#added % SIZE;
+    this.#endedAt[at] = now;
+    this.#tookMs[at] = tookMs;
+    this.#isFault[at] = status >= 500 ? 1 : 0;
+    this.#added += 1;
+  }
+
+  /** Of the last five minutes, or of as many requests as are kept. */
+  figures(now: number = performance.now()): RequestFigures {
+    const kept = Math.min(this.#added, SIZE);
+    const times: number[] = [];
+    let faults = 0;
+    let oldest = now;
+    for (let i = 0; i < kept; i += 1) {
+      const endedAt = this.#endedAt[i] ?? 0;
+      if (now - endedAt > WINDOW_MS) continue;
+      times.push(this.#tookMs[i] ?? 0);
+      faults += this.#isFault[i] ?? 0;
+      oldest = Math.min(oldest, endedAt);
+    }
+    times.sort((a, b) => a - b);
+    const isWhole = kept < SIZE || times.length < kept;
+    return {
+      windowMs: isWhole ? WINDOW_MS : Math.ceil(now - oldest),
+      count: times.length,
+      faults,
+      p50Ms: rank(times, 50),
+      p95Ms: rank(times, 95),
+    };
+  }
+}
+
+/** The least of ascending times that so many of a hundred do not exceed, to a hundredth of a millisecond. */
+function rank(times: readonly number[], percent: number): number | null {
+  const found = times[Math.ceil((times.length * percent) / 100) - 1];
+  return found === undefined ? null : Math.round(found * 100) / 100;
+}
+
+const rings = new WeakMap<Parts, RequestRing>();
+
+/** The requests of the node that has these parts. */
+export function requestsOf(parts: Parts): RequestRing {
+  const ring = rings.get(parts) ?? new RequestRing();
+  rings.set(parts, ring);
+  return ring;
+}

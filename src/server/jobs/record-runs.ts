@@ -1,0 +1,18 @@
+import { JOB_RUN_KEPT_MS } from '#domain/alerts';
+import type { Database } from '../store/database.ts';
+import { type JobRun, keepJobRun } from '../store/job-runs.ts';
+
+/**
+ * Writes down how jobs went, so that every node can show it: each at most every few seconds, and at
+ * once when it begins to fail or goes well again. Never rejects.
+ */
+export function recordRuns(database: Database): (run: JobRun) => Promise<void> {
+  const kept = new Map<string, { readonly at: number; readonly error: string | null }>();
+  return async (run) => {
+    const last = kept.get(run.name);
+    const at = performance.now();
+    if (last && last.error === run.error && at - last.at < JOB_RUN_KEPT_MS) return;
+    kept.set(run.name, { at, error: run.error });
+    await keepJobRun(database, run).catch(() => kept.delete(run.name));
+  };
+}
