@@ -116,4 +116,16 @@ onEachDatabase('portfolio and history', (fresh) => {
     const wrong = await user.call(exportHistory, { params, query: { from: 'yesterday' } });
     expect(wrong.status).toBe(400);
   });
+
+  test('its lists are those of their own calls, in their order', async () => {
+    const [first, second] = [await user.stake('1'), await user.stake('2')];
+    await user.bond('USDC', '98.7');
+    const { activeBonds, activeStakes, recentTransactions } = await user.portfolio();
+    expect(activeStakes.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(await user.stakes()).toEqual(expect.arrayContaining(activeStakes));
+    expect(activeBonds).toHaveLength(2);
+    expect((await user.bonds()).slice(0, 2)).toEqual(activeBonds);
+    const { all } = (await user.call(getHistory, { params })).body;
+    expect(recentTransactions).toEqual(all.slice(0, 10));
+  });
 });

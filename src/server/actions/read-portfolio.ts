@@ -10,25 +10,24 @@ import { lmtValue } from '#domain/treasury';
 import { catchUpAll, unstakedAfter } from '#domain/vault-catch-up';
 import type { Parts } from '../parts.ts';
 import { openFeesOf } from '../store/fee-payments.ts';
-import { readPortfolioOf } from '../store/portfolio.ts';
+import { type StoredPortfolio, readPortfolioOf } from '../store/portfolio.ts';
 
-/** What a user has, as it is now, whether or not a sweep has run. */
+/** What a user has, as it is now, whether or not a sweep has run; `own` where it has been read already. */
 export async function readPortfolio(
   { database, rules }: Parts,
   { userId }: { readonly userId: string },
+  own: StoredPortfolio | null,
 ): Promise<Result<Portfolio>> {
-  const stored = await readPortfolioOf(database, userId);
+  const stored = own ?? (await readPortfolioOf(database, userId));
   if (!stored) return refuse('NOT_FOUND', { what: 'User' });
-  const { holder, openBonds: bonds, recent } = stored;
-  const { now } = holder;
-  const { terms, lmtPrices } = await rules.at(holder.termsVersion);
+  const { now, inEscrow, openBonds: bonds, recent } = stored;
+  const { terms, lmtPrices } = await rules.at(stored.termsVersion);
   const { next: vaults, journals } = catchUpAll(stored.vaults, terms, now);
-  const unstaked = unstakedAfter(userId, holder.unstaked, journals);
-  const { inEscrow } = holder;
+  const unstaked = unstakedAfter(userId, stored.unstaked, journals);
   const totals = totalsOf({ unstaked, bonds, vaults, inEscrow }, now);
   const credit = usableCredit(
-    holder.credit,
-    holder.credit === 0n ? [] : await openFeesOf(database, userId),
+    stored.credit,
+    stored.credit === 0n ? [] : await openFeesOf(database, userId),
   );
   return ok({
     totalStaked: formatAmount('LMT', totals.staked),

@@ -23,10 +23,17 @@ export function session(
   { database }: Parts,
   subjectOf: (incoming: Incoming) => Subject | null = () => null,
 ): Guard<Caller> {
+  return sessionFound((token, incoming) => findSession(database, token, subjectOf(incoming)));
+}
+
+/** The same, with whatever else finding the session has read. */
+export function sessionFound<Found extends SignedIn>(
+  find: (token: string, incoming: Incoming) => Promise<Found | null>,
+): Guard<Found & Caller> {
   return async (incoming) => {
     const token = tokenOf(incoming);
     if (token === null) return refuse('UNAUTHENTICATED');
-    const found = await findSession(database, token, subjectOf(incoming));
+    const found = await find(token, incoming);
     if (!found) return refuse('SESSION_EXPIRED');
     const named = header(incoming, 'x-wallet-address');
     if (named !== null && named !== found.wallet) return refuse('WALLET_MISMATCH');
@@ -55,8 +62,8 @@ function isOwn(incoming: Incoming, { userId, wallet }: SignedIn): boolean {
 }
 
 /** Lets a user through to what is their own. */
-export function own(guard: Guard<Caller>): Guard<Caller> {
-  return async (incoming): Promise<Result<Caller>> => {
+export function own<C extends Caller>(guard: Guard<C>): Guard<C> {
+  return async (incoming): Promise<Result<C>> => {
     const caller = await guard(incoming);
     if (!caller.ok || isOwn(incoming, caller.value)) return caller;
     return refuse('NOT_YOURS');

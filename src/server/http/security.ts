@@ -1,9 +1,9 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 /** What the browser may load: our own files, and pictures that wallets hand over as data. */
 export async function securityHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
-  await app.register(helmet, {
+  const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -25,4 +25,18 @@ export async function securityHeaders(app: FastifyInstance, isHttps: boolean): P
     strictTransportSecurity: isHttps,
     referrerPolicy: { policy: 'no-referrer' },
   });
+  app.addHook('onRequest', (_request, reply, next) => {
+    void reply.headers(headers);
+    next();
+  });
+}
+
+/** What helmet says. It is the same for every answer, and helmet would work it out anew for each. */
+async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const app = Fastify();
+  await app.register(helmet, options);
+  app.get('/', (_request, reply) => reply.send(reply.raw.getHeaders()));
+  const answer = await app.inject('/');
+  await app.close();
+  return answer.json();
 }

@@ -3,6 +3,7 @@ import { exportHistory } from '../actions/export-history.ts';
 import { readAnalytics } from '../actions/read-analytics.ts';
 import { readHistory, readTransactions } from '../actions/read-history.ts';
 import { readPortfolio } from '../actions/read-portfolio.ts';
+import { ownPortfolio } from '../guards/own-portfolio.ts';
 import { done, found } from '../http/answers.ts';
 import { type Guard, type Route, route } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
@@ -10,8 +11,8 @@ import type { Parts } from '../parts.ts';
 /** What a user has, did and earned. */
 export function portfolioRoutes(parts: Parts, reading: Guard<null>): Route[] {
   return [
-    route(portfolio.getPortfolio, reading, async ({ params }) =>
-      done(await readPortfolio(parts, params)),
+    route(portfolio.getPortfolio, ownPortfolio(parts), async ({ params }, own) =>
+      done(await readPortfolio(parts, params, own)),
     ),
     route(portfolio.getTransactions, reading, async ({ params }) =>
       found(await readTransactions(parts, params)),

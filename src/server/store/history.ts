@@ -21,8 +21,9 @@ const OF_USER = statement(
   `${SELECT} where h.user_id = $1 order by h.at desc, h.id desc`,
 );
 
-/** The newest lines of the user `$1`, for a statement that reads more besides. */
-export const RECENT_HISTORY = `${SELECT} where h.user_id = $1 order by h.at desc, h.id desc limit 10`;
+/** The newest ten lines of a user, for a statement that reads more besides. */
+export const recentHistory = (userId: string): string =>
+  `${SELECT} where h.user_id = ${userId} order by h.at desc, h.id desc limit 10`;
 
 /** The newest `$1` lines of everybody, for a statement that reads more besides. */
 export const NEWEST_HISTORY = `${SELECT} order by h.at desc, h.id desc limit $1`;

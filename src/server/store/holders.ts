@@ -18,7 +18,7 @@ export interface Holder extends Head {
   readonly inEscrow: Lmt;
 }
 
-export interface HolderRow {
+interface HolderRow {
   readonly id: string;
   readonly wallet: string;
   readonly version: bigint;
@@ -34,21 +34,20 @@ export interface HolderRow {
   readonly source: MarketPrice['source'];
 }
 
-/** Columns and tables of a holder; `u` is the user. */
-export const HOLDER = {
-  columns: `u.id, u.wallet, u.version, u.sold_this_cycle, u.sell_period_started_at,
+const READ = statement(
+  'holder',
+  `select u.id, u.wallet, u.version, u.sold_this_cycle, u.sell_period_started_at,
      b.amount as unstaked, c.amount as credit, p.terms_version,
      (select coalesce(sum(e.amount), 0)::bigint from balances e
       where e.user_id = u.id and e.kind = 'escrow') as in_escrow,
-     protocol_time(p.clock_offset_ms) as now, s.at, s.price, s.source`,
-  from: `from users u
+     protocol_time(p.clock_offset_ms) as now, s.at, s.price, s.source
+   from users u
    join balances b on b.ref = u.id and b.kind = 'unstaked'
    join balances c on c.ref = u.id and c.kind = 'credit',
    protocol p, lateral (select at, price, source from market_prices
      where symbol = 'SOL' order by at desc, id desc limit 1) s
    where u.id = $1 and u.deleted_at is null`,
-} as const;
-const READ = statement('holder', `select ${HOLDER.columns} ${HOLDER.from}`);
+);
 
 /** Null where there is no such user. */
 export async function readHolder(session: Session, userId: string): Promise<Holder | null> {
@@ -56,7 +55,7 @@ export async function readHolder(session: Session, userId: string): Promise<Hold
   return row ? holderOf(row) : null;
 }
 
-export function holderOf(row: HolderRow): Holder {
+function holderOf(row: HolderRow): Holder {
   return {
     userId: row.id,
     wallet: row.wallet,

@@ -1,29 +1,38 @@
 /** A column of a table and its type. */
 type Column = readonly [name: string, type: string];
 
+/** Rows as they travel: only the values, in the order of their columns; null where there are none. */
+export type JsonRows = readonly (readonly unknown[])[] | null;
+
 /**
  * An expression that gives the rows of a query as one JSON value, so that several lists come in one
- * round trip. Whole numbers travel as text, since JSON would round them, and instants as milliseconds.
+ * round trip; null where there are none. Whole numbers travel as text, since JSON would round them.
  */
 export function jsonRows(columns: readonly Column[], alias: string, from: string): string {
-  const selected = columns.map(([name, type]) => {
-    const column = `${alias}.${name}`;
-    if (type === 'bigint') return `${column}::text as ${name}`;
-    if (type === 'timestamptz') return `(extract(epoch from ${column}) * 1000)::bigint as ${name}`;
-    return column;
-  });
-  return `coalesce((select json_agg(r) from (select ${selected.join(', ')} ${from}) r), '[]'::json)`;
+  const selected = columns.map(([name, type]) =>
+    type === 'bigint' ? `${alias}.${name}::text` : `${alias}.${name}`,
+  );
+  return `(select json_agg(json_build_array(${selected.join(', ')})) ${from})`;
 }
 
-/** The rows as the database itself would give them: exact integers, instants as milliseconds. */
-export function rowsOf<Row>(columns: readonly Column[], json: readonly object[]): Row[] {
-  const whole = columns.filter(([, type]) => type === 'bigint').map(([name]) => name);
-  return json.map((row) => {
-    const read: Record<string, unknown> = { ...row };
-    for (const name of whole) {
-      const text = read[name];
-      if (typeof text === 'string') read[name] = BigInt(text);
-    }
-    return read as Row;
-  });
+const READERS: { readonly [type: string]: ((text: string) => unknown) | undefined } = {
+  bigint: BigInt,
+  timestamptz: Date.parse,
+};
+
+/** Reads such rows as the database itself would give them: exact integers, instants as milliseconds. */
+export function rowReader<Row>(columns: readonly Column[]): (json: JsonRows) => Row[] {
+  const fields = columns.map(([name, type]) => ({
+    name: name.replaceAll('"', ''),
+    read: READERS[type],
+  }));
+  return (json) =>
+    (json ?? []).map((values) => {
+      const row: Record<string, unknown> = {};
+      fields.forEach(({ name, read }, i) => {
+        const value = values[i];
+        row[name] = read && typeof value === 'string' ? read(value) : value;
+      });
+      return row as Row;
+    });
 }

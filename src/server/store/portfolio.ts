@@ -1,18 +1,27 @@
 import type { Bond } from '#domain/bond';
 import type { NumberedItem } from '#domain/change';
+import type { Lamports, Lmt } from '#domain/money';
+import type { Instant } from '#domain/time';
 import type { Vault } from '#domain/vault';
 import { type BondRow, bondOf } from './bonds.ts';
 import { type Session, statement } from './database.ts';
-import { RECENT_HISTORY } from './history.ts';
-import { HOLDER, type Holder, type HolderRow, holderOf } from './holders.ts';
-import { jsonRows, rowsOf } from './json-rows.ts';
+import { recentHistory } from './history.ts';
+import { type JsonRows, jsonRows, rowReader } from './json-rows.ts';
+import { SESSION, type SessionRow, type SignedIn, signedInOf, sessionRow } from './sessions.ts';
 import { type VaultRow, vaultOf } from './vaults.ts';
 import { bonds } from './write-entity-parts.ts';
 import { vaults } from './write-vault-part.ts';
 
 /** Everything of a user that a portfolio shows. */
 export interface StoredPortfolio {
-  readonly holder: Holder;
+  readonly userId: string;
+  readonly now: Instant;
+  readonly termsVersion: bigint;
+  readonly unstaked: Lmt;
+  /** Lamports that stand to the user, those of payments that may still vanish included. */
+  readonly credit: Lamports;
+  /** LMT of sell requests that are not paid yet. */
+  readonly inEscrow: Lmt;
   /** Those that are not claimed and have not failed; newest first. */
   readonly openBonds: readonly Bond[];
   /** Newest first. */
@@ -37,42 +46,84 @@ const ITEM_COLUMNS = [
   ['status', 'text'],
 ] as const;
 
-const READ = statement(
-  'portfolio',
-  `select ${HOLDER.columns},
+/** Columns and tables of a portfolio, beside the user `u` whose it is. */
+const PORTFOLIO = {
+  columns: `a.unstaked, a.credit, a.in_escrow,
      ${jsonRows(
        BOND_COLUMNS,
        'b',
-       `from bonds b where b.user_id = $1 and b.deleted_at is null
-        and b.status in ('pending', 'confirmed') order by b.created_at desc, b.id desc`,
+       `from bonds b where b.user_id = u.id and b.deleted_at is null
+        and b.status in ('pending', 'confirmed')`,
      )} as bonds,
-     ${jsonRows(
-       VAULT_COLUMNS,
-       'v',
-       `from vaults v where v.user_id = $1 and v.deleted_at is null
-        order by v.created_at desc, v.id desc`,
-     )} as vaults,
-     ${jsonRows(ITEM_COLUMNS, 'i', `from (${RECENT_HISTORY}) i`)} as items
-   ${HOLDER.from}`,
+     ${jsonRows(VAULT_COLUMNS, 'v', 'from vaults v where v.user_id = u.id and v.deleted_at is null')} as vaults,
+     ${jsonRows(ITEM_COLUMNS, 'i', `from (${recentHistory('u.id')}) i`)} as items`,
+  from: `lateral (select max(amount) filter (where kind = 'unstaked') as unstaked,
+       max(amount) filter (where kind = 'credit') as credit,
+       coalesce(sum(amount) filter (where kind = 'escrow'), 0)::bigint as in_escrow
+     from balances where user_id = u.id) a`,
+} as const;
+const OF_USER = statement(
+  'portfolio',
+  `select u.id as user_id, p.terms_version, protocol_time(p.clock_offset_ms) as now, ${PORTFOLIO.columns}
+   from users u, protocol p, ${PORTFOLIO.from} where u.id = $1 and u.deleted_at is null`,
+);
+const OF_SESSION = statement(
+  'session-find-portfolio',
+  `select ${SESSION.columns}, null::uuid as owner, ${PORTFOLIO.columns}
+   ${SESSION.from}, ${PORTFOLIO.from} ${SESSION.where}`,
 );
 
-interface Row extends HolderRow {
-  readonly bonds: readonly object[];
-  readonly vaults: readonly object[];
-  readonly items: readonly object[];
+interface Row {
+  readonly user_id: string;
+  readonly now: Instant;
+  readonly terms_version: bigint;
+  readonly unstaked: Lmt;
+  readonly credit: Lamports;
+  readonly in_escrow: Lmt;
+  readonly bonds: JsonRows;
+  readonly vaults: JsonRows;
+  readonly items: JsonRows;
 }
+
+const bondRows = rowReader<BondRow>(BOND_COLUMNS);
+const vaultRows = rowReader<VaultRow>(VAULT_COLUMNS);
+const itemRows = rowReader<NumberedItem>(ITEM_COLUMNS);
+
+interface Dated {
+  readonly id: string;
+  readonly createdAt: Instant;
+}
+
+/** A handful of rows is put in order here with less effort than there. */
+const newestFirst = (a: Dated, b: Dated): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+const portfolioOf = (row: Row): StoredPortfolio => ({
+  userId: row.user_id,
+  now: row.now,
+  termsVersion: row.terms_version,
+  unstaked: row.unstaked,
+  credit: row.credit,
+  inEscrow: row.in_escrow,
+  openBonds: bondRows(row.bonds).map(bondOf).sort(newestFirst),
+  vaults: vaultRows(row.vaults).map(vaultOf).sort(newestFirst),
+  recent: itemRows(row.items),
+});
 
 /** All of it in one round trip; null where there is no such user. */
 export async function readPortfolioOf(
   session: Session,
   userId: string,
 ): Promise<StoredPortfolio | null> {
-  const [row] = await session.query<Row>(READ, [userId]);
-  if (!row) return null;
-  return {
-    holder: holderOf(row),
-    openBonds: rowsOf<BondRow>(BOND_COLUMNS, row.bonds).map(bondOf),
-    vaults: rowsOf<VaultRow>(VAULT_COLUMNS, row.vaults).map(vaultOf),
-    recent: rowsOf<NumberedItem>(ITEM_COLUMNS, row.items),
-  };
+  const [row] = await session.query<Row>(OF_USER, [userId]);
+  return row ? portfolioOf(row) : null;
+}
+
+/** The portfolio of whoever a session belongs to, in the same round trip; null where it is none. */
+export async function findPortfolio(
+  session: Session,
+  token: string,
+): Promise<(SignedIn & { readonly portfolio: StoredPortfolio }) | null> {
+  const row = await sessionRow<Row & SessionRow>(session, token, OF_SESSION);
+  return row && { ...signedInOf(row), portfolio: portfolioOf(row) };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '#domain/time';
-import { type Session, type Statement, statement } from './database.ts';
+import { type Param, type Session, type Statement, statement } from './database.ts';
 
 /** A random 256-bit token, as it is handed out once; only its hash is kept. */
 function newToken(): string {
@@ -25,7 +25,7 @@ export interface Subject {
   readonly id: string;
 }
 
-interface Row {
+export interface SessionRow {
   readonly user_id: string;
   readonly wallet: string;
   readonly now: Instant;
@@ -39,14 +39,18 @@ const ADD = statement(
   `insert into sessions (token_hash, user_id, expires_at)
    values ($1, $2, clock_timestamp() + interval '24 hours')`,
 );
+/** The session of a token whose hash is `$1`, for a statement that reads more besides; `u` is its user. */
+export const SESSION = {
+  columns: `s.user_id, u.wallet, p.terms_version, protocol_time(p.clock_offset_ms) as now,
+     s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale`,
+  from: 'from sessions s join users u on u.id = s.user_id, protocol p',
+  where: `where s.token_hash = $1 and s.expires_at > clock_timestamp() and u.deleted_at is null`,
+} as const;
 /** One round trip for who asks and whose it is: nearly every write begins with both. */
 const finding = (name: string, owner: string): Statement =>
   statement(
     `session-find${name}`,
-    `select s.user_id, u.wallet, p.terms_version, protocol_time(p.clock_offset_ms) as now,
-       s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale, ${owner} as owner
-     from sessions s join users u on u.id = s.user_id, protocol p
-     where s.token_hash = $1 and s.expires_at > clock_timestamp() and u.deleted_at is null`,
+    `select ${SESSION.columns}, ${owner} as owner ${SESSION.from} ${SESSION.where}`,
   );
 const FIND = finding('', 'null::uuid');
 const FIND_WITH: { readonly [K in Subject['kind']]: Statement } = {
@@ -73,12 +77,26 @@ export async function findSession(
   token: string,
   subject: Subject | null = null,
 ): Promise<SignedIn | null> {
+  const row = subject
+    ? await sessionRow<SessionRow>(session, token, FIND_WITH[subject.kind], subject.id)
+    : await sessionRow<SessionRow>(session, token, FIND);
+  return row && signedInOf(row);
+}
+
+/** The same with a statement of the caller's over `SESSION`; answers its row. */
+export async function sessionRow<Row extends SessionRow>(
+  session: Session,
+  token: string,
+  find: Statement,
+  ...more: readonly Param[]
+): Promise<Row | null> {
   const hash = hashOf(token);
-  const [row] = subject
-    ? await session.query<Row>(FIND_WITH[subject.kind], [hash, subject.id])
-    : await session.query<Row>(FIND, [hash]);
-  if (!row) return null;
-  if (row.stale) await session.query(EXTEND, [hash]);
+  const [row] = await session.query<Row>(find, [hash, ...more]);
+  if (row?.stale) await session.query(EXTEND, [hash]);
+  return row ?? null;
+}
+
+export function signedInOf(row: SessionRow): SignedIn {
   return {
     userId: row.user_id,
     wallet: row.wallet,
