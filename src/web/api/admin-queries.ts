@@ -46,6 +46,6 @@ export const firstUsersQuery = (count: number) =>
     refetchInterval: INTERVALS_MS.adminLists,
   });
 
-/** The queue, and the newest of all requests. */
+/** The queue, and so many of the newest of all requests that the last ten decided ones are among them. */
 export const adminSellsQuery = () =>
-  adminQuery<AllSells>(`${PATHS.adminSells}?limit=10`, INTERVALS_MS.adminSells);
+  adminQuery<AllSells>(`${PATHS.adminSells}?limit=50`, INTERVALS_MS.adminSells);

@@ -4,10 +4,10 @@ interface ProgressProps {
   readonly label: string;
   /** 0 to 1; null while nobody knows how far it is. */
   readonly value: number | null;
-  readonly tone?: 'accent' | 'amber';
+  readonly tone?: 'accent' | 'amber' | 'red';
 }
 
-const FILLS = { accent: 'bg-accent', amber: 'bg-amber-fill' };
+const FILLS = { accent: 'bg-accent', amber: 'bg-amber-fill', red: 'bg-red' };
 
 export function Progress({ label, value, tone = 'accent' }: ProgressProps) {
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);

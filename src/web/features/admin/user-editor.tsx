@@ -10,7 +10,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { userEditorTexts } from '../../ui/texts/admin-user-editor.ts';
 import { EditorForm } from './user-editor/editor-form.tsx';
-import { UserFacts, UserRisk } from './user-editor/facts.tsx';
+import { UserFacts } from './user-editor/facts.tsx';
+import { UserRisk } from './user-risk.tsx';
 
 interface UserEditorProps {
   readonly userId: string;

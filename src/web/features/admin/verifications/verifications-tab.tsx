@@ -1,3 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { SellJson } from '#contract/sells';
+
+import { adminSellsQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { verificationsTexts as words } from '../../../ui/texts/admin-verifications.ts';
+import { ReadPart } from '../read-part.tsx';
+import { Counters } from './counters.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
+import { History } from './history.tsx';
+import { PendingList } from './pending-list.tsx';
+import { UnderWay } from './under-way.tsx';
+import type { Kind } from './use-decide.ts';
+
+interface Deciding {
+  readonly kind: Kind;
+  readonly sells: readonly SellJson[];
+}
+
 export default function VerificationsTab() {
-  return null;
+  const read = readOf(useQuery(adminSellsQuery()), INTERVALS_MS.adminSells);
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [approved, setApproved] = useState<readonly string[]>([]);
+  if (read.state !== 'ready') {
+    return (
+      <Card title={words.counters.title}>
+        <ReadPart read={read} says={words} skeleton={<Skeleton className="h-[420px]" />}>
+          {() => null}
+        </ReadPart>
+      </Card>
+    );
+  }
+  const { data } = read;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Counters sells={data} age={read.age} refresh={read.refresh} />
+      <UnderWay all={data.all} approved={approved} onHide={() => setApproved([])} />
+      <PendingList
+        pending={data.pending}
+        count={data.pendingCount}
+        treasury={data.treasury}
+        onDecide={(kind, sells) => setDeciding({ kind, sells })}
+      />
+      <History all={data.all} />
+      {deciding && (
+        <DecideDialog
+          {...deciding}
+          treasury={data.treasury}
+          onDecided={({ id }) => {
+            if (deciding.kind === 'approve') setApproved((ids) => [...ids, id]);
+          }}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { auditedUserQuery } from '../../api/admin-users.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { userEditorTexts } from '../../ui/texts/admin-user-editor.ts';
+import { RiskBadge } from './risk-badge.tsx';
+
+const { risk } = userEditorTexts;
+
+/** What the audit has against a user, line by line. */
+export function UserRisk({ userId }: { readonly userId: string }) {
+  const { data, isError } = useQuery(auditedUserQuery(userId));
+  if (isError) return <p className="text-quiet">{risk.failed}</p>;
+  if (data === undefined) return <Skeleton className="h-6 w-40" />;
+  if (data === null) return <p className="text-quiet">{risk.none}</p>;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <RiskBadge level={data.riskLevel} />
+      {data.inconsistencies.length === 0 ? (
+        <p className="text-quiet">{risk.clean}</p>
+      ) : (
+        <ul className="grid list-disc gap-1 pl-4 text-quiet">
+          {data.inconsistencies.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

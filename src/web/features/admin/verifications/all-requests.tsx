@@ -1,0 +1,90 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
+
+import { PATHS } from '#contract/paths';
+
+import { withQuery } from '../../../api/admin-client.ts';
+import { type SellFilter, sellsPage } from '../../../api/admin-sells.ts';
+import { faultOf } from '../../../api/fault.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CardError } from '../../../ui/card-error.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { adminTexts } from '../../../ui/texts/admin.ts';
+import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { useDownload } from '../use-download.ts';
+import { SellTable } from './sell-table.tsx';
+
+const { history: words, failed } = verificationsTexts;
+const STATUSES = ['all', 'pending', 'approved', 'rejected', 'cancelled'] as const;
+type Status = (typeof STATUSES)[number];
+const FILTERS = STATUSES.map((value) => ({ value, label: words.filters[value] }));
+
+/** All requests there ever were, in pages, searched and filtered by the server. */
+export function AllRequests() {
+  const [search, setSearch] = useState('');
+  const [status, setStatus] = useState<Status>('all');
+  const filter = { search: useSettled(search), status: status === 'all' ? null : status };
+  const download = useDownload('sell-verifications.csv');
+  return (
+    <>
+      <Toolbar label={words.tools}>
+        <SearchBox label={words.search} value={search} onChange={setSearch} />
+        <div className="max-w-full overflow-x-auto">
+          <Segmented label={words.filter} value={status} options={FILTERS} onChange={setStatus} />
+        </div>
+        <Button
+          size="sm"
+          className="wide:ml-auto"
+          busy={download.isPending}
+          onClick={() => download.start(withQuery(PATHS.adminSellsCsv, filter))}
+        >
+          <FileDown aria-hidden className="size-4" />
+          {words.export}
+        </Button>
+      </Toolbar>
+      <Found filter={filter} />
+    </>
+  );
+}
+
+function Found({ filter }: { readonly filter: SellFilter }) {
+  const result = useInfiniteQuery({
+    queryKey: ['api', 'admin', 'sell-verifications', 'all', filter],
+    queryFn: ({ pageParam, signal }) => sellsPage(filter, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: INTERVALS_MS.adminSells,
+  });
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage } = result;
+  if (!data) {
+    const refresh = { running: isFetching, start: () => void refetch() };
+    return error ? (
+      <CardError title={failed} fault={faultOf(error)} refresh={refresh} />
+    ) : (
+      <Skeleton className="h-[240px]" />
+    );
+  }
+  const sells = data.pages.flatMap((page) => page.sells);
+  const total = data.pages[0]?.total ?? 0;
+  if (sells.length === 0) return <p className="text-quiet">{words.emptyAll}</p>;
+  return (
+    <>
+      <SellTable
+        label={words.titleAll}
+        sells={sells}
+        total={total}
+        onEnd={() => {
+          if (hasNextPage && !isFetchingNextPage) void result.fetchNextPage();
+        }}
+      />
+      <p className="mt-3 text-sm text-faint">{adminTexts.list.shown(sells.length, total)}</p>
+    </>
+  );
+}

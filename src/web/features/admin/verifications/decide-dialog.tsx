@@ -1,0 +1,91 @@
+import { useState } from 'react';
+
+import type { TreasuryPurse } from '#contract/admin-health';
+import type { SellJson } from '#contract/sells';
+
+import { serverOffsetMs } from '../../../api/server-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { BeforeAfter } from '../before-after.tsx';
+import { SafeFigure } from '../sensitive.tsx';
+import { DecideList } from './decide-list.tsx';
+import { type Need, needsOf } from './purse.ts';
+import { type Kind, useDecide } from './use-decide.ts';
+
+const { decide: words } = verificationsTexts;
+
+interface DecideDialogProps {
+  readonly kind: Kind;
+  /** One, or several at once. */
+  readonly sells: readonly SellJson[];
+  readonly treasury: TreasuryPurse | null;
+  readonly onDecided: (sell: SellJson) => void;
+  readonly onClose: () => void;
+}
+
+/** Approves and pays, or rejects: says what it takes, asks for notes, and shows how far it is. */
+export function DecideDialog({ kind, sells, treasury, onDecided, onClose }: DecideDialogProps) {
+  const [notes, setNotes] = useState(() => words.defaultNotes[kind](timeNow()));
+  const { decisions, isRunning, hasStarted, start } = useDecide({
+    kind,
+    sells,
+    onDecided,
+    onAll: onClose,
+  });
+  const needs = kind === 'approve' ? needsOf(sells, treasury) : [];
+  const hasFailed = hasStarted && !isRunning;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={isRunning}
+      title={words[kind].title(sells.length)}
+      description={words[kind].hint}
+      footer={
+        <>
+          <Button disabled={isRunning} onClick={onClose}>
+            {hasFailed ? words.close : words.cancel}
+          </Button>
+          <Button
+            tone={kind === 'approve' ? 'primary' : 'destructive'}
+            busy={isRunning}
+            onClick={() => void start(notes.trim())}
+          >
+            {hasFailed ? words.retry : words[kind].button}
+          </Button>
+        </>
+      }
+    >
+      <DecideList sells={sells} decisions={decisions} />
+      {needs.length > 0 && <BeforeAfter changes={needs.map(changeOf)} />}
+      <Field label={words.notes} hint={words.notesHint}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={1_000}
+            value={notes}
+            disabled={isRunning}
+            onChange={(event) => setNotes(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}
+
+function changeOf({ token, available, left, isShort }: Need) {
+  return {
+    label: words.available(token),
+    before: <SafeFigure value={available} unit={token} />,
+    after: <SafeFigure value={left} unit={token} {...(isShort ? { className: 'text-red' } : {})} />,
+  };
+}
+
+/** Protocol time, to the minute, like '2026-11-15 09:45 UTC'. */
+function timeNow(): string {
+  const iso = new Date(Date.now() + serverOffsetMs()).toISOString();
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,66 @@
+import type { SellJson } from '#contract/sells';
+
+import { Progress } from '../../../ui/progress.tsx';
+import { Reference } from '../../../ui/reference.tsx';
+import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { TONE_TEXT, type Tone } from '../../../ui/tone.ts';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import type { Decision, Decisions } from './use-decide.ts';
+
+const { decide: words } = verificationsTexts;
+const TONES: Readonly<Record<Decision['state'], Tone>> = {
+  waiting: 'neutral',
+  running: 'neutral',
+  signing: 'time',
+  done: 'good',
+  failed: 'bad',
+};
+
+interface DecideListProps {
+  readonly sells: readonly SellJson[];
+  readonly decisions: Decisions;
+}
+
+/** The requests that are decided, each with how far it is. */
+export function DecideList({ sells, decisions }: DecideListProps) {
+  const done = sells.filter(({ id }) => decisions.get(id)?.state === 'done').length;
+  return (
+    <div className="grid gap-3">
+      {decisions.size > 0 && sells.length > 1 && (
+        <Progress label={words.progress(done, sells.length)} value={done / sells.length} />
+      )}
+      <ul aria-label={words.list} className="max-h-[40dvh] overflow-y-auto">
+        {sells.map((sell) => (
+          <DecideRow key={sell.id} sell={sell} decision={decisions.get(sell.id) ?? null} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface DecideRowProps {
+  readonly sell: SellJson;
+  readonly decision: Decision | null;
+}
+
+function DecideRow({ sell, decision }: DecideRowProps) {
+  const { walletAddress, lmtAmount, payoutAmount, payoutCurrency } = sell;
+  return (
+    <li className="border-t border-line py-2.5 first:border-t-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <SafeAddress address={walletAddress} copy={false} />
+        <span className="text-quiet">
+          <SafeFigure value={lmtAmount} unit="LMT" /> →{' '}
+          <SafeFigure value={payoutAmount} unit={payoutCurrency} />
+        </span>
+      </div>
+      {decision && (
+        <p role="status" className={`text-sm ${TONE_TEXT[TONES[decision.state]]}`}>
+          {words.state[decision.state]}
+          {decision.state === 'failed' && `: ${decision.fault.message}`}
+        </p>
+      )}
+      {decision?.state === 'failed' && <Reference id={decision.fault.requestId} />}
+    </li>
+  );
+}

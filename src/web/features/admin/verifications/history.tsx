@@ -1,0 +1,39 @@
+import { useState } from 'react';
+
+import type { SellJson } from '#contract/sells';
+
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { AllRequests } from './all-requests.tsx';
+import { SellTable } from './sell-table.tsx';
+
+const { history: words } = verificationsTexts;
+const RECENT = 10;
+
+/** The last ten requests that were decided; on a click all there ever were. */
+export function History({ all }: { readonly all: readonly SellJson[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const recent = all
+    .filter(({ status }) => status !== 'pending')
+    .toSorted((a, b) => (b.reviewedAt ?? '').localeCompare(a.reviewedAt ?? ''))
+    .slice(0, RECENT);
+  return (
+    <Card
+      title={isWhole ? words.titleAll : words.title}
+      aside={
+        <Button size="sm" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? words.recent : words.all}
+        </Button>
+      }
+    >
+      {isWhole ? (
+        <AllRequests />
+      ) : recent.length === 0 ? (
+        <p className="text-quiet">{words.empty}</p>
+      ) : (
+        <SellTable label={words.title} sells={recent} total={recent.length} />
+      )}
+    </Card>
+  );
+}

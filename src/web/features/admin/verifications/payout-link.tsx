@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { PayoutJson } from '#contract/sells';
+
+import { statusQuery } from '../../../api/queries.ts';
+import { TransactionLink } from '../../../ui/transaction-link.tsx';
+
+/** The transaction that pays a request, once it is signed. */
+export function PayoutLink({ payout }: { readonly payout: PayoutJson | null }) {
+  const { data: status } = useQuery(statusQuery());
+  if (payout === null || payout.signature === null) return null;
+  return <TransactionLink signature={payout.signature} network={status?.network} />;
+}

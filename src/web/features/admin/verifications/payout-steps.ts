@@ -1,0 +1,41 @@
+import type { SellJson } from '#contract/sells';
+
+import type { Step } from '../../../ui/steps.tsx';
+import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+
+const { underWay: words, request } = verificationsTexts;
+const { steps } = words;
+
+/** How far the payout of an approved request has come. */
+export function payoutSteps({ status, reviewedAt, payout }: SellJson): Step[] {
+  const approved: Step = {
+    label: steps.approved,
+    state: 'done',
+    ...(reviewedAt === null ? {} : { note: dateTimeText(reviewedAt) }),
+  };
+  if (payout?.status === 'failed' || status !== 'approved') {
+    const note = words.failed(payout?.error ?? request.unknown);
+    return [approved, { label: steps.sent, state: 'failed', note }];
+  }
+  if (payout?.status === 'finalized') {
+    return [
+      approved,
+      { label: steps.sent, state: 'done' },
+      { label: steps.finalized, state: 'done', note: words.paid },
+    ];
+  }
+  if (payout?.status === 'sent') {
+    return [
+      approved,
+      { label: steps.sent, state: 'done' },
+      { label: steps.finalized, state: 'current', note: words.sending },
+    ];
+  }
+  // None for a moment: one has expired, and another is being made.
+  return [
+    approved,
+    { label: steps.sent, state: 'current', note: words.waits },
+    { label: steps.finalized, state: 'todo' },
+  ];
+}

@@ -1,0 +1,89 @@
+import type { SellJson } from '#contract/sells';
+
+import { Cell } from '../../../ui/cell.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { PayoutLink } from './payout-link.tsx';
+import { SellBadge } from './sell-badge.tsx';
+
+const {
+  history: { columns },
+} = verificationsTexts;
+const ROW_PX = 58;
+
+interface SellTableProps {
+  readonly label: string;
+  readonly sells: readonly SellJson[];
+  readonly total: number;
+  readonly onEnd?: () => void;
+}
+
+/** Requests with how they were decided. */
+export function SellTable({ label, sells, total, onEnd }: SellTableProps) {
+  return (
+    <VirtualTable
+      label={label}
+      items={sells}
+      total={total}
+      keyOf={({ id }) => id}
+      rowHeight={ROW_PX}
+      {...(onEnd ? { onEnd } : {})}
+      head={
+        <>
+          <TableHead>{columns.status}</TableHead>
+          <TableHead>{columns.user}</TableHead>
+          <TableHead right>{columns.lmt}</TableHead>
+          <TableHead right>{columns.payout}</TableHead>
+          <TableHead>{columns.requested}</TableHead>
+          <TableHead>{columns.reviewed}</TableHead>
+          <TableHead>{columns.transaction}</TableHead>
+          <TableHead>{columns.notes}</TableHead>
+        </>
+      }
+      row={rowOf}
+    />
+  );
+}
+
+const rowOf = (sell: SellJson) => <SellCells sell={sell} />;
+
+function SellCells({ sell }: { readonly sell: SellJson }) {
+  const { status, username, walletAddress, requestedAt, reviewedAt, payout, notes } = sell;
+  return (
+    <>
+      <Cell>
+        <SellBadge status={status} />
+      </Cell>
+      <Cell note={<SafeAddress address={walletAddress} />}>
+        <span className="block max-w-[18ch] truncate">
+          <SafeText>{username}</SafeText>
+        </span>
+      </Cell>
+      <Cell right>
+        <SafeFigure value={sell.lmtAmount} />
+      </Cell>
+      <Cell right>
+        <SafeFigure value={sell.payoutAmount} unit={sell.payoutCurrency} />
+      </Cell>
+      <Cell>
+        <span className="whitespace-nowrap">{dateTimeText(requestedAt)}</span>
+      </Cell>
+      <Cell>
+        <span className="whitespace-nowrap">
+          {reviewedAt === null ? '–' : dateTimeText(reviewedAt)}
+        </span>
+      </Cell>
+      <Cell>
+        <PayoutLink payout={payout} />
+      </Cell>
+      <Cell>
+        <span className="block max-w-[28ch] truncate text-quiet" data-hint={notes ?? undefined}>
+          {notes}
+        </span>
+      </Cell>
+    </>
+  );
+}

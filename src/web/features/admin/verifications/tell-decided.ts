@@ -1,0 +1,41 @@
+import type { SellJson } from '#contract/sells';
+
+import { formatTrimmed } from '../../../ui/format.ts';
+import { shortAddress } from '../../../ui/short-address.ts';
+import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { showToast } from '../../../ui/toast.ts';
+import type { Decisions, Kind } from './use-decide.ts';
+
+const { decide: words } = verificationsTexts;
+
+/** Tells how a decision went: the one, or how many of several. */
+export function tellDecided(kind: Kind, sells: readonly SellJson[], decisions: Decisions): void {
+  const faults = sells.flatMap(({ id }) => {
+    const decision = decisions.get(id);
+    return decision?.state === 'failed' ? [decision.fault] : [];
+  });
+  const [only] = sells;
+  const [first] = faults;
+  if (first === undefined || only === undefined) {
+    const detail =
+      sells.length === 1 && only
+        ? ofOne(kind, only)
+        : words[kind].doneMany(sells.length, sells.length);
+    return showToast({ tone: 'success', title: words[kind].done, detail });
+  }
+  const title = words[kind].failed;
+  if (sells.length === 1) {
+    const { message, requestId } = first;
+    return showToast({ tone: 'failure', title, detail: message, reference: requestId });
+  }
+  const done = words[kind].doneMany(sells.length - faults.length, sells.length);
+  const detail = `${done} ${words.someFailed(faults.length, sells.length)}`;
+  return showToast({ tone: 'failure', title, detail });
+}
+
+function ofOne(kind: Kind, sell: SellJson): string {
+  const { payoutAmount, payoutCurrency, walletAddress, lmtAmount } = sell;
+  if (kind === 'reject') return words.reject.doneOne(formatTrimmed(lmtAmount, 8));
+  const payout = `${formatTrimmed(payoutAmount, 6)} ${payoutCurrency}`;
+  return words.approve.doneOne(payout, shortAddress(walletAddress));
+}

@@ -1,0 +1,54 @@
+import { useQueries } from '@tanstack/react-query';
+
+import type { SellJson } from '#contract/sells';
+
+import { isUnderWay, sellQuery } from '../../../api/admin-sells.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Steps } from '../../../ui/steps.tsx';
+import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { PayoutLink } from './payout-link.tsx';
+import { payoutSteps } from './payout-steps.ts';
+
+const { underWay: words } = verificationsTexts;
+
+interface UnderWayProps {
+  readonly all: readonly SellJson[];
+  /** Approved while this page was open: shown until they are hidden. */
+  readonly approved: readonly string[];
+  readonly onHide: () => void;
+}
+
+/** Payouts on their way to being final. */
+export function UnderWay({ all, approved, onHide }: UnderWayProps) {
+  const ids = [...new Set([...approved, ...all.filter(isUnderWay).map(({ id }) => id)])];
+  const sells = useQueries({ queries: ids.map(sellQuery) }).flatMap(({ data }) => data ?? []);
+  if (sells.length === 0) return null;
+  const isOver = !sells.some(isUnderWay);
+  return (
+    <Card
+      title={words.title}
+      aside={
+        isOver && (
+          <Button size="sm" onClick={onHide}>
+            {words.hide}
+          </Button>
+        )
+      }
+    >
+      <ul className="grid gap-4 wide:grid-cols-2">
+        {sells.map((sell) => (
+          <li key={sell.id} className="grid content-start gap-3 rounded-control bg-raise p-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <SafeFigure value={sell.payoutAmount} unit={sell.payoutCurrency} decimals={6} />
+              <SafeAddress address={sell.walletAddress} />
+            </div>
+            <Steps steps={payoutSteps(sell)} />
+            <PayoutLink payout={sell.payout} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
