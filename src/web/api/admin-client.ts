@@ -4,6 +4,9 @@ import { adminSession, forgetAdminSession } from './admin-session.ts';
 import { answerError } from './api-error.ts';
 import { type CallOptions, call, send } from './client.ts';
 
+/** For what goes over everybody: audits, checks of the chain, whole files. */
+export const LONG_MS = 900_000;
+
 /** The server no longer knows the owner's session: the gate is shown again. */
 export class AdminSessionEnded extends Error {
   override readonly name = 'AdminSessionEnded';

@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** For what may take longer than a user would wait. */
+  readonly timeoutMs?: number;
 }
 
 /** Calls the server and gives its JSON answer. Throws an ApiError for everything else. */
@@ -25,8 +27,8 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
 
 /** The answer as it came, whatever its status. Throws an ApiError where none came at all. */
 export async function send(path: string, options: CallOptions): Promise<Response> {
-  const { method = 'GET', body, headers = {}, signal } = options;
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const { method = 'GET', body, headers = {}, signal, timeoutMs = TIMEOUT_MS } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const init: RequestInit = {
     method,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { AdminSessionEnded, adminSend } from '../../api/admin-client.ts';
+import { AdminSessionEnded, LONG_MS, adminSend } from '../../api/admin-client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { adminTexts } from '../../ui/texts/admin.ts';
@@ -23,7 +23,7 @@ const WORDS: Words = {
 /** Downloads a file of the owner's: all of it, whatever the screen shows. */
 export function useDownload(file: string, words: Words = WORDS) {
   const { isPending, mutate } = useMutation({
-    mutationFn: async (path: string) => (await adminSend(path)).blob(),
+    mutationFn: async (path: string) => (await adminSend(path, { timeoutMs: LONG_MS })).blob(),
     onSuccess: (blob) => {
       saveFile(blob, file);
       showToast({ tone: 'success', title: words.done, detail: toast.exported(file) });

@@ -1,3 +1,24 @@
+import { useState } from 'react';
+
+import { Tabs } from '../../../ui/tabs.tsx';
+import { auditTexts as words } from '../../../ui/texts/admin-audit.ts';
+import { AdminLogCard } from './admin-log.tsx';
+import { UserAudit } from './user-audit.tsx';
+
+type View = 'users' | 'log';
+
+/** Every user held against ledger and chain, and everything that the owner did. */
 export default function AuditTab() {
-  return null;
+  const [view, setView] = useState<View>('users');
+  return (
+    <Tabs<View>
+      label={words.views}
+      value={view}
+      onChange={setView}
+      tabs={[
+        { value: 'users', label: words.usersView, content: <UserAudit /> },
+        { value: 'log', label: words.logView, content: <AdminLogCard /> },
+      ]}
+    />
+  );
 }

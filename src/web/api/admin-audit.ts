@@ -1,0 +1,100 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+
+import type { AuditJson, AuditProgressJson } from '#contract/admin-audit';
+import type { VerificationJson } from '#contract/admin-blockchain';
+import type { getLog } from '#contract/admin-log';
+import { PATHS } from '#contract/paths';
+
+import { LONG_MS, adminCall, adminSend, withQuery } from './admin-client.ts';
+import type { AnswerOf } from './answer-of.ts';
+import { INTERVALS_MS } from './intervals.ts';
+
+const PAGE = 100;
+
+/** Which users of the audit, and in which order. */
+export interface AuditChoice {
+  readonly filter: 'all' | 'issues' | 'high' | 'medium';
+  readonly search: string;
+  readonly sort: 'risk' | 'wallet' | 'bonded' | 'staked' | 'unstaked' | 'issues';
+  readonly direction: 'asc' | 'desc' | null;
+}
+
+/** A page of the audit, how many users the filter leaves, and where the next begins. */
+export interface AuditPage {
+  readonly audit: AuditJson;
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+/** The audit as it was last made, page by page. */
+export function auditQuery(choice: AuditChoice) {
+  return infiniteQueryOptions({
+    queryKey: ['api', 'admin', 'audit', choice],
+    queryFn: async ({ pageParam, signal }): Promise<AuditPage> => {
+      const query = { ...choice, limit: PAGE, cursor: pageParam };
+      const response = await adminSend(withQuery(PATHS.adminAudit, query), { signal });
+      return {
+        audit: (await response.json()) as AuditJson,
+        total: Number(response.headers.get('x-total-count') ?? 0),
+        nextCursor: response.headers.get('x-next-cursor'),
+      };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: INTERVALS_MS.adminAudit,
+  });
+}
+
+export const auditCsvPath = (choice: AuditChoice): string =>
+  withQuery(PATHS.adminAuditCsv, { ...choice });
+
+/** Makes the audit anew, telling how far it is; resolves when it is done. */
+export async function runAudit(tell: (progress: AuditProgressJson) => void): Promise<void> {
+  const response = await adminSend(PATHS.adminAuditRun, { method: 'POST', timeoutMs: LONG_MS });
+  if (!response.body) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const progress = JSON.parse(line) as AuditProgressJson;
+      if ('error' in progress) throw new Error(progress.error);
+      tell(progress);
+    }
+  }
+}
+
+/** Asks the chain about every bond. */
+export function verifyBlockchain(): Promise<VerificationJson> {
+  return adminCall(PATHS.adminVerifyBlockchain, { method: 'POST', body: {}, timeoutMs: LONG_MS });
+}
+
+export type AdminLog = AnswerOf<typeof getLog>;
+
+/** Which lines of the log; dates are instants. */
+export interface LogChoice {
+  readonly search: string;
+  readonly call: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the owner did, newest first, page by page. */
+export function logQuery(choice: LogChoice) {
+  return infiniteQueryOptions({
+    queryKey: ['api', 'admin', 'log', choice],
+    queryFn: ({ pageParam, signal }) =>
+      adminCall<AdminLog>(withQuery(PATHS.adminLog, { ...choice, cursor: pageParam }), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: INTERVALS_MS.adminLists,
+  });
+}
+
+export const logCsvPath = (choice: LogChoice): string =>
+  withQuery(PATHS.adminLogCsv, { ...choice });

@@ -1,0 +1,98 @@
+import { type InfiniteData, type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+
+import { type AdminLog, type LogChoice, logCsvPath, logQuery } from '../../../api/admin-audit.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { auditTexts } from '../../../ui/texts/admin-audit.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { ReadPart } from '../read-part.tsx';
+import { useDownload } from '../use-download.ts';
+import { LogFilters } from './log-filters.tsx';
+import { LogLine } from './log-line.tsx';
+
+const { log: words } = auditTexts;
+const FIRST: LogChoice = { search: '', call: '', from: '', to: '' };
+
+/** Everything the owner did, with before and after, and whether the chain of hashes is whole. */
+export function AdminLogCard() {
+  const [choice, setChoice] = useState(FIRST);
+  const search = useSettled(choice.search) ?? '';
+  const settled = { ...choice, search: search.trim() };
+  const query = useInfiniteQuery(logQuery(settled));
+  const download = useDownload('lmt-admin-log.csv');
+  const isNarrowed = Object.values(settled).some((value) => value !== '');
+  return (
+    <Card
+      title={words.title}
+      aside={
+        <Button
+          size="sm"
+          busy={download.isPending}
+          onClick={() => download.start(logCsvPath(settled))}
+        >
+          <Download aria-hidden className="size-4" />
+          {words.export}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="max-w-[72ch] text-sm text-quiet">{words.hint}</p>
+        <LogFilters choice={choice} onChange={setChoice} />
+        <ReadPart
+          read={readOf(query as UseQueryResult<InfiniteData<AdminLog>>, INTERVALS_MS.adminLists)}
+          says={words}
+          skeleton={<Skeleton className="h-[420px]" />}
+        >
+          {({ pages }) => (
+            <>
+              <Whole holds={pages.every(({ holds }) => holds)} />
+              <Lines entries={pages.flatMap(({ entries }) => entries)} isNarrowed={isNarrowed} />
+            </>
+          )}
+        </ReadPart>
+        {query.hasNextPage && (
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {words.more}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Whole({ holds }: { readonly holds: boolean }) {
+  return (
+    <p>
+      <Badge tone={holds ? 'good' : 'bad'}>{holds ? words.holds : words.broken}</Badge>
+    </p>
+  );
+}
+
+interface LinesProps {
+  readonly entries: AdminLog['entries'];
+  readonly isNarrowed: boolean;
+}
+
+function Lines({ entries, isNarrowed }: LinesProps) {
+  if (entries.length === 0) {
+    return isNarrowed ? (
+      <Empty title={words.noneFound} hint={words.noneFoundHint} />
+    ) : (
+      <Empty title={words.empty} hint={words.emptyHint} />
+    );
+  }
+  return (
+    <ul aria-label={words.list}>
+      {entries.map((entry) => (
+        <LogLine key={entry.seq} entry={entry} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import type { AuditJson } from '#contract/admin-audit';
+
+import { Badge } from '../../../ui/badge.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { Stat } from '../../../ui/stat.tsx';
+import { auditTexts } from '../../../ui/texts/admin-audit.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+
+const { summary: words, generated } = auditTexts;
+const count = (value: number): string => formatNumber(String(value), 0);
+
+/** Everybody in a few figures; ledger and log are part of it. */
+export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
+  const { summary, treasuryAddress, generatedAt, durationMs } = audit;
+  const { invariantsBroken, logHolds } = summary.ledger;
+  return (
+    <section aria-label={words.title}>
+      <h3 className="mb-3 text-sm font-[550] text-faint">{words.title}</h3>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+        <Stat
+          label={words.users}
+          value={<Figure value={String(summary.totalUsers)} decimals={0} size="lg" />}
+        />
+        <Stat
+          label={words.bonds}
+          value={<Figure value={String(summary.totalBonds)} decimals={0} size="lg" />}
+          note={words.verified(count(summary.verifiedBonds))}
+        />
+        <Stat
+          label={words.sol}
+          value={<SafeFigure value={summary.totalSOLBonded} decimals={4} unit="SOL" size="lg" />}
+        />
+        <Stat
+          label={words.usdc}
+          value={<SafeFigure value={summary.totalUSDCBonded} decimals={2} unit="USDC" size="lg" />}
+        />
+        <Stat
+          label={words.issues}
+          value={<Figure value={String(summary.totalInconsistencies)} decimals={0} size="lg" />}
+          note={words.usersWith(count(summary.usersWithIssues))}
+        />
+        <Stat label={words.treasury} value={<SafeAddress address={treasuryAddress} />} />
+        <Stat
+          label={words.ledger}
+          value={
+            <Badge tone={invariantsBroken.length === 0 ? 'good' : 'bad'}>
+              {invariantsBroken.length === 0 ? words.holds : words.broken(invariantsBroken.length)}
+            </Badge>
+          }
+          {...(invariantsBroken.length === 0 ? {} : { note: invariantsBroken.join(', ') })}
+        />
+        <Stat
+          label={words.log}
+          value={
+            <Badge tone={logHolds ? 'good' : 'bad'}>
+              {logHolds ? words.logHolds : words.logBroken}
+            </Badge>
+          }
+        />
+      </div>
+      <p className="mt-4 text-sm text-faint">
+        {generated(dateTimeText(generatedAt), (durationMs / 1_000).toFixed(1))}
+      </p>
+    </section>
+  );
+}

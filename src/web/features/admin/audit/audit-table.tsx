@@ -1,0 +1,182 @@
+import type { AuditedUserJson } from '#contract/admin-audit';
+
+import type { AuditChoice } from '../../../api/admin-audit.ts';
+import { Cell } from '../../../ui/cell.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { shortAddress } from '../../../ui/short-address.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { auditTexts as words } from '../../../ui/texts/admin-audit.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { RiskBadge } from '../risk-badge.tsx';
+import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
+import { difference } from './difference.ts';
+
+interface AuditTableProps {
+  readonly users: readonly AuditedUserJson[];
+  readonly total: number;
+  readonly choice: AuditChoice;
+  readonly onSort: (choice: AuditChoice) => void;
+  readonly onOpen: (userId: string) => void;
+  readonly onEnd: () => void;
+}
+
+const COLUMNS = [
+  ['risk', 'risk'],
+  ['wallet', 'wallet'],
+  ['bonded', 'bonded'],
+  ['fees', null],
+  ['staked', 'staked'],
+  ['unstaked', 'unstaked'],
+  ['rewards', null],
+  ['verification', null],
+  ['issues', 'issues'],
+] as const;
+const LEFT: readonly string[] = ['risk', 'wallet', 'verification', 'issues'];
+
+/** Every user that the filter leaves; a row opens the user editor. */
+export function AuditTable({ users, total, choice, onSort, onOpen, onEnd }: AuditTableProps) {
+  if (users.length === 0) return <Empty title={words.empty} />;
+  const count = (value: number) => formatNumber(String(value), 0);
+  return (
+    <div>
+      <p className="mb-1 text-sm text-faint">{words.count(count(users.length), count(total))}</p>
+      <VirtualTable
+        label={words.list}
+        items={users}
+        total={total}
+        keyOf={({ userId }) => userId}
+        rowHeight={58}
+        onEnd={onEnd}
+        onOpen={({ userId }) => onOpen(userId)}
+        head={COLUMNS.map(([name, sort]) => (
+          <TableHead
+            key={name}
+            right={!LEFT.includes(name)}
+            {...(sort === null
+              ? {}
+              : { sort: orderOf(choice, sort), onSort: () => onSort(sortedBy(choice, sort)) })}
+          >
+            {words.columns[name]}
+          </TableHead>
+        ))}
+        row={rowOf}
+      />
+    </div>
+  );
+}
+
+type Sort = AuditChoice['sort'];
+
+/** The server's own direction where none was chosen: wallets from the first letter, all else from the most. */
+const directionOf = ({ sort, direction }: AuditChoice) =>
+  direction ?? (sort === 'wallet' ? 'asc' : 'desc');
+
+function orderOf(choice: AuditChoice, sort: Sort) {
+  if (choice.sort !== sort) return null;
+  return directionOf(choice) === 'asc' ? 'ascending' : 'descending';
+}
+
+function sortedBy(choice: AuditChoice, sort: Sort): AuditChoice {
+  if (choice.sort !== sort) return { ...choice, sort, direction: null };
+  return { ...choice, direction: directionOf(choice) === 'asc' ? 'desc' : 'asc' };
+}
+
+const rowOf = (user: AuditedUserJson) => <Row user={user} />;
+
+/** A click anywhere in it, its button included, opens it. */
+function Row({ user }: { readonly user: AuditedUserJson }) {
+  const { totals, bonds, inconsistencies } = user;
+  const isHidden = useHidden();
+  const calc = difference(totals.unstakedLMT, totals.unstakedLMTCalculated);
+  const drift = difference(totals.rewardsEarned, totals.rewardsRecomputed);
+  const verified = bonds.filter(({ chainVerified }) => chainVerified).length;
+  return (
+    <>
+      <Cell>
+        <button
+          type="button"
+          className="hit rounded-md"
+          aria-label={words.open(isHidden ? '' : shortAddress(user.walletAddress))}
+        >
+          <RiskBadge level={user.riskLevel} />
+        </button>
+      </Cell>
+      <Cell>
+        <SafeAddress address={user.walletAddress} copy={false} />
+      </Cell>
+      <Money sol={totals.bondedSOL} usdc={totals.bondedUSDC} />
+      <Cell
+        right
+        {...(totals.stakesWithoutFees > 0
+          ? {
+              note: (
+                <b className="font-[560] text-amber">
+                  {words.missingFees(totals.stakesWithoutFees)}
+                </b>
+              ),
+            }
+          : {})}
+      >
+        <SafeFigure value={totals.totalStakingFeesSOL} unit="SOL" />
+      </Cell>
+      <Cell right>
+        <SafeFigure value={totals.stakedLMT} decimals={2} />
+      </Cell>
+      <Compared
+        value={totals.unstakedLMT}
+        label={words.calc}
+        other={calc === null ? null : totals.unstakedLMTCalculated}
+      />
+      <Compared value={totals.rewardsEarned} label={words.drift} other={drift} />
+      <Cell>{bonds.length === 0 ? words.noBonds : `${verified}/${bonds.length}`}</Cell>
+      <Cell>
+        {inconsistencies.length === 0 ? (
+          <span className="text-faint">{words.noIssues}</span>
+        ) : (
+          <Tooltip text={inconsistencies.join(' · ')}>
+            {words.issueCount(inconsistencies.length)}
+          </Tooltip>
+        )}
+      </Cell>
+    </>
+  );
+}
+
+/** SOL, and USDC below it where there is any. */
+function Money({ sol, usdc }: { readonly sol: string; readonly usdc: string }) {
+  const note = /[1-9]/.test(usdc)
+    ? { note: <SafeFigure value={usdc} decimals={2} unit="USDC" /> }
+    : {};
+  return (
+    <Cell right {...note}>
+      <SafeFigure value={sol} unit="SOL" />
+    </Cell>
+  );
+}
+
+interface ComparedProps {
+  readonly value: string;
+  readonly label: string;
+  /** Shown below it where the two differ by more than is tolerated. */
+  readonly other: string | null;
+}
+
+function Compared({ value, label, other }: ComparedProps) {
+  const note =
+    other === null
+      ? {}
+      : {
+          note: (
+            <span className="text-amber">
+              {label} <SafeFigure value={other} decimals={2} />
+            </span>
+          ),
+        };
+  return (
+    <Cell right {...note}>
+      <SafeFigure value={value} decimals={2} />
+    </Cell>
+  );
+}

@@ -1,0 +1,73 @@
+import { Download, Link2, RefreshCw } from 'lucide-react';
+
+import { type AuditChoice, auditCsvPath } from '../../../api/admin-audit.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { auditTexts as words } from '../../../ui/texts/admin-audit.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useDownload } from '../use-download.ts';
+import { useRunAudit } from './use-run-audit.ts';
+import { useVerify } from './use-verify.ts';
+
+const { exported } = words;
+
+interface AuditToolsProps {
+  readonly choice: AuditChoice;
+  /** How many users the choice leaves. */
+  readonly total: number;
+}
+
+/** Verify Blockchain, Refresh with its progress, Export CSV. */
+export function AuditTools({ choice, total }: AuditToolsProps) {
+  const verify = useVerify();
+  const run = useRunAudit();
+  const download = useDownload('lmt-audit.csv', exported);
+  const save = () => {
+    if (total > 0) download.start(auditCsvPath(choice));
+    else showToast({ tone: 'failure', title: exported.noneTitle, detail: exported.none });
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button busy={verify.isPending} onClick={verify.start}>
+          <Link2 aria-hidden className="size-4" />
+          {words.verify}
+        </Button>
+        <Button busy={run.isPending} onClick={run.start}>
+          <RefreshCw aria-hidden className="size-4" />
+          {words.refresh}
+        </Button>
+        <Button busy={download.isPending} onClick={save}>
+          <Download aria-hidden className="size-4" />
+          {words.export}
+        </Button>
+      </div>
+      {run.isPending && <Progress progress={run.progress} />}
+    </div>
+  );
+}
+
+function Progress({ progress }: { readonly progress: ReturnType<typeof useRunAudit>['progress'] }) {
+  const share = progress && progress.total > 0 ? progress.processed / progress.total : 0;
+  const count = (value: number) => formatNumber(String(value), 0);
+  return (
+    <div role="status" className="grid gap-1.5">
+      <progress
+        aria-label={words.loading}
+        max={1}
+        value={share}
+        className="h-[5px] w-full appearance-none overflow-hidden rounded-[3px] bg-raise [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raise [&::-webkit-progress-value]:bg-accent"
+      />
+      <p className="text-sm text-quiet">
+        {words.loading}{' '}
+        {progress === null
+          ? words.starting
+          : words.progress(
+              count(progress.processed),
+              count(progress.total),
+              count(progress.issues),
+            )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  type InfiniteData,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type AuditChoice, type AuditPage, auditQuery } from '../../../api/admin-audit.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { DataCard } from '../../../ui/data-card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { auditTexts as words } from '../../../ui/texts/admin-audit.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { UserEditor } from '../user-editor.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditSummary } from './audit-summary.tsx';
+import { AuditTable } from './audit-table.tsx';
+import { AuditTools } from './audit-tools.tsx';
+import { LastVerification } from './last-verification.tsx';
+
+const FIRST: AuditChoice = { filter: 'all', search: '', sort: 'risk', direction: null };
+
+/** The comprehensive audit: tools, what the chain said last, the summary, and every user. */
+export function UserAudit() {
+  const [choice, setChoice] = useState(FIRST);
+  const [opened, setOpened] = useState<string | null>(null);
+  const search = useSettled(choice.search) ?? '';
+  const settled = { ...choice, search: search.trim() };
+  const query = useInfiniteQuery(auditQuery(settled));
+  const client = useQueryClient();
+  const total = query.data?.pages[0]?.total ?? 0;
+  const close = () => {
+    setOpened(null);
+    void client.invalidateQueries({ queryKey: ['api', 'admin', 'audit'] });
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AuditTools choice={settled} total={total} />
+      <LastVerification />
+      <DataCard
+        title={words.title}
+        says={words}
+        read={readOf(query as UseQueryResult<InfiniteData<AuditPage>>, INTERVALS_MS.adminAudit)}
+        skeleton={<Skeleton className="h-[620px]" />}
+      >
+        {({ pages }) => (
+          <div className="grid gap-6">
+            {pages[0] && <AuditSummary audit={pages[0].audit} />}
+            <AuditFilters choice={choice} onChange={setChoice} />
+            <AuditTable
+              users={pages.flatMap(({ audit }) => audit.users)}
+              total={total}
+              choice={choice}
+              onSort={setChoice}
+              onOpen={setOpened}
+              onEnd={() => {
+                if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+              }}
+            />
+          </div>
+        )}
+      </DataCard>
+      {opened !== null && (
+        <Dialog open onOpenChange={close} size="full" title={words.editor}>
+          <UserEditor userId={opened} onClose={close} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
