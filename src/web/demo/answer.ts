@@ -30,7 +30,7 @@ const ROUTES = [...READS.map(([path, answer]) => ['GET', path, answer] as const)
 );
 
 /** Long enough to be seen at work. */
-const WORK_MS = 500;
+const WORK_MS = 300;
 
 /** Answers every call of the app from an account, in the place of server and chain. */
 export function answering(account: DemoAccount) {

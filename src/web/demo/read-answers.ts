@@ -20,12 +20,14 @@ import { type Instant, after, instant, iso } from '#domain/time';
 import type { PointRange } from '#domain/treasury-points';
 import { stakingFee } from '#domain/vault-stake';
 
+import { demoTexts } from '../ui/texts/demo.ts';
 import type { DemoAccount } from './account.ts';
 import type { Answer } from './answer.ts';
 import { DEMO_REFERENCE, DEMO_TREASURY } from './keys.ts';
 import { analyticsOf, eligibilityOf, historyOf, portfolioOf, sellOf } from './reads.ts';
 import { demoHoldings, demoStats, demoTransparency } from './treasury.ts';
 
+const { about } = demoTexts;
 /** No cluster: nothing of it can be looked up anywhere. */
 const NETWORK = 'demo' as Status['network'];
 
@@ -49,6 +51,8 @@ export const READS: readonly (readonly [path: string, answer: Answer])[] = [
   [PATHS.sellEligibility, (of, { now }) => ok(eligibilityOf(of, now))],
   [PATHS.historyCsv, (of, { query }) => ok(csvOf(of, query))],
   [PATHS.history, (of) => ok(historyOf(of))],
+  [PATHS.helpPages, () => ok([{ slug: about.slug, title: about.title }])],
+  [PATHS.helpPage, () => ok(about)],
   [PATHS.treasuryStats, (of, { now }) => ok(demoStats(of, now))],
   [PATHS.treasuryHoldings, (_, { now }) => ok(demoHoldings(now))],
   [PATHS.transparency, (of, { now, query }) => ok(demoTransparency(of, rangeOf(query), now))],

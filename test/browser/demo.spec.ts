@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './app.ts';
+import { TWO_LOOKS, lookAt } from './looks.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectToast, stored } from './visitor.ts';
+
+const [WIDE, NARROW] = TWO_LOOKS;
+const STATIC = /^\/(assets\/.*|theme\.js|favicon\.svg)?$/;
+
+/** Everything that the demo's page asks anybody for, beyond the files that it is made of. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  let isDemo = false;
+  page.on('request', (request) => {
+    const { pathname, search, protocol } = new URL(request.url());
+    if (request.isNavigationRequest()) isDemo = search.includes('demo');
+    const isFile = protocol === 'blob:' || protocol === 'data:' || STATIC.test(pathname);
+    if (isDemo && !isFile) calls.push(`${request.method()} ${request.url()}`);
+  });
+  return calls;
+}
+
+async function look(page: Page): Promise<void> {
+  for (const way of [NARROW, WIDE]) {
+    await lookAt(page, way);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+
+async function sellAndCancel(page: Page): Promise<void> {
+  await tab(page, 'Sell');
+  await page.getByRole('button', { name: 'Use Max' }).click();
+  await page.getByRole('button', { name: 'Submit Sell Request' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit Sell Request' }).click();
+  await expectToast(page, 'Sell Request Submitted (demo)');
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the request' }).click();
+  await expect(page.getByText('You have none.')).toBeVisible();
+}
+
+async function pay(page: Page, name: string, amount: string, button: string): Promise<void> {
+  await tab(page, name);
+  await page.getByLabel('Amount').fill(amount);
+  const start = page.getByRole('button', { name: button });
+  await expect(page.getByText(/Price locked for|Fee held for/)).toBeVisible();
+  await start.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+}
+
+async function useVault(page: Page): Promise<void> {
+  const manager = page.getByRole('region', { name: 'Interactive Vault Manager' });
+  await manager.getByRole('button', { name: 'Unstake' }).click();
+  const unstake = page.getByRole('dialog', { name: 'Unstake from Vault' });
+  await unstake.getByRole('button', { name: 'Max' }).click();
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.getByRole('button', { name: 'Confirm Unstake' }).click();
+  await expectToast(page, 'Unstake Successful (demo)');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await manager
+    .getByRole('button', { name: /Details of vault/ })
+    .first()
+    .click();
+  await manager.getByRole('switch', { name: 'Auto-restake' }).click();
+  await expectToast(page, 'Auto-restake is on (demo)');
+  await manager.getByRole('button', { name: 'Remind me in this browser' }).click();
+  await expectToast(page, 'Reminders are on (demo)');
+  await manager.getByRole('button', { name: 'Restake', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm Restake' }).click();
+  await expectToast(page, 'Vault Restaked! (demo)');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+}
+
+test('the demo shows everything on made-up data, and sends nothing', async ({ page }) => {
+  const heard = complaints(page);
+  const calls = callsOf(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Try the demo' }).click();
+  const banner = page.getByRole('region', { name: 'Demo', exact: true });
+  await expect(banner).toContainText('made-up data');
+  await expect(page.getByText('Portfolio Overview')).toBeVisible();
+  await expect(page.getByText('Current APY').first()).toBeVisible();
+  await look(page);
+  await page.getByRole('tab', { name: 'Positions' }).click();
+  await page.getByRole('button', { name: 'Claim LMT' }).click();
+  await expectToast(page, 'Bond Completed! (demo)');
+  await sellAndCancel(page);
+  await expect(page).toHaveURL(/\?demo&tab=sell$/);
+  await pay(page, 'Bond', '2.5', 'Start Bonding');
+  await expectToast(page, 'Bond Created Successfully! (demo)');
+  await page.getByLabel('Pay with').selectOption('USDC');
+  await expect(page.getByText('5,200.00 USDC')).toBeVisible();
+  await pay(page, 'Stake', '1', 'Stake LMT');
+  await expectToast(page, 'Staking Started! (demo)');
+  await look(page);
+  await useVault(page);
+  await tab(page, 'History');
+  await expect(page.getByText('17 transactions')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await download;
+  await tab(page, 'Info');
+  await page.getByRole('link', { name: 'About this demo' }).click();
+  await expect(page.getByText('You can press every button.')).toBeVisible();
+  await page.reload();
+  await expect(banner).toBeVisible();
+  await page.getByRole('button', { name: 'Open the DeFi Assistant' }).click();
+  await page.getByRole('button', { name: /How do I connect/ }).click();
+  await expect(page.getByText('I can look nothing up here')).toBeVisible();
+  expect(await stored(page)).not.toHaveProperty('walletPublicKey');
+  expect(calls).toEqual([]);
+  await page.getByRole('link', { name: 'Leave the demo' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
+  expect(heard).toEqual([]);
+});
