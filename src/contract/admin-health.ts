@@ -144,6 +144,8 @@ export const getHealth = {
   method: 'GET',
   path: PATHS.adminHealth,
   summary: 'How the server, its database, the chain, the price feed and its jobs are, as measured',
+  /** `true` checks first what must always hold. */
+  query: z.object({ check: z.enum(['true', 'false']).optional() }),
   answers: { 200: health },
   errors: [401, 403],
 } as const satisfies Endpoint;

@@ -1,4 +1,4 @@
-import type { Lamports, Lmt, PayToken, Usdc } from './money.ts';
+import type { Amount, Lamports, Lmt, PayToken, Usdc } from './money.ts';
 import { formatAmount } from './money.ts';
 import type { PurseLines } from './purse.ts';
 import { SELL_ANSWER_MS } from './terms.ts';
@@ -162,8 +162,8 @@ function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] 
 
 function shortOf<T extends PayToken>(
   token: T,
-  available: PurseLines[T]['available'],
-  required: PurseLines[T]['available'],
+  available: Amount<T>,
+  required: Amount<T>,
 ): Alert[] {
   if (available >= required) return [];
   const text = `Pending requests need ${formatAmount(token, required)} ${token}, the treasury has ${formatAmount(token, available)} available`;

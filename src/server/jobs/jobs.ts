@@ -1,4 +1,5 @@
 import type { Parts } from '../parts.ts';
+import { checkLedger } from './check-ledger.ts';
 import { decideArrivals } from './decide-arrivals.ts';
 import { followBonds } from './follow-bonds.ts';
 import { followPrices } from './follow-prices.ts';
@@ -28,5 +29,6 @@ export function jobs(parts: Parts): Job[] {
     followPayouts(parts),
     keepTreasuryPoints(parts),
     tidy(parts),
+    checkLedger(parts),
   ];
 }

@@ -1,9 +1,12 @@
 import * as forecast from '#contract/admin-forecast';
+import * as health from '#contract/admin-health';
 import * as stats from '#contract/admin-stats';
 import { readAdminAnalytics } from '../actions/read-admin-analytics.ts';
 import { readAdminStats } from '../actions/read-admin-stats.ts';
 import { readForecast } from '../actions/read-forecast.ts';
+import { readHealth } from '../actions/read-health.ts';
 import type { Admin } from '../guards/owner.ts';
+import { ownerLately } from '../guards/owner-lately.ts';
 import { done, found } from '../http/answers.ts';
 import { type Guard, type Route, route } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
@@ -17,6 +20,9 @@ export function adminReadRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
     ),
     route(forecast.getForecast, theOwner, async ({ query }) =>
       done(await readForecast(parts, query)),
+    ),
+    route(health.getHealth, ownerLately(theOwner), async ({ query }) =>
+      found(await readHealth(parts, query)),
     ),
   ];
 }

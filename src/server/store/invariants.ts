@@ -144,6 +144,8 @@ const STATEMENTS: readonly (readonly [string, Statement])[] = INVARIANTS.map(([n
   statement(`invariant-${i}`, `${text} limit 100`),
 ]);
 
+export const LOG_INVARIANT = 'the owner’s log is an unbroken chain';
+
 /** Everything that is wrong with the ledger and the owner's log; empty when both are sound. */
 export async function violations(session: Session): Promise<Violation[]> {
   const found: Violation[] = [];
@@ -153,7 +155,7 @@ export async function violations(session: Session): Promise<Violation[]> {
   }
   const broken = await firstBrokenLine(session);
   if (broken !== null) {
-    found.push({ invariant: 'the owner’s log is an unbroken chain', detail: `line ${broken}` });
+    found.push({ invariant: LOG_INVARIANT, detail: `line ${broken}` });
   }
   return found;
 }

@@ -1,0 +1,31 @@
+import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import { checkInvariants } from '../actions/check-invariants.ts';
+import type { Parts } from '../parts.ts';
+import { readInvariantCheck } from '../store/invariant-checks.ts';
+import type { Job } from './job.ts';
+
+const EVERY_MS = 5 * MINUTE_MS;
+/** Not while the node is starting. */
+const FIRST_MS = 30 * SECOND_MS;
+/** A check goes over the whole ledger: it may take one part of so many of a server's time. */
+const SHARE = 50;
+
+/**
+ * Checks what must always hold every five minutes by the wall clock, whichever node comes first; more
+ * seldom where it takes long.
+ */
+export function checkLedger(parts: Parts): Job {
+  let notBefore = performance.now() + FIRST_MS;
+  return {
+    name: 'check-ledger',
+    everyMs: MINUTE_MS,
+    async run() {
+      if (performance.now() < notBefore) return;
+      const last = await readInvariantCheck(parts.database);
+      const age = last === null ? Number.POSITIVE_INFINITY : Date.now() - last.checkedAt;
+      if (age < Math.max(EVERY_MS, SHARE * (last?.tookMs ?? 0))) return;
+      const { tookMs } = await checkInvariants(parts);
+      notBefore = performance.now() + Math.max(EVERY_MS - MINUTE_MS, SHARE * tookMs);
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emergencyPause } from '#contract/admin';
+import { getHealth } from '#contract/admin-health';
+import { recordRuns } from '#server/jobs/record-runs';
+import { Scheduler } from '#server/jobs/scheduler';
+import type { Database } from '#server/store/database';
+import { onEachDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+
+const logger = pino({ level: 'silent' });
+
+onEachDatabase('how everything is', (fresh) => {
+  let world: World;
+  let owner: AsOwner;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    owner = await world.owner();
+  });
+  afterAll(() => world.close());
+  const health = async (query: Record<string, string> = {}, node = world.node) => {
+    const { status, body } = await owner(getHealth, { query }, node);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const codes = async (query?: Record<string, string>) =>
+    (await health(query)).alerts.map(({ code }) => code);
+
+  test('is measured', async () => {
+    const body = await health();
+    const { treasury, treasuryTokenAccount } = world.till;
+    expect(body).toMatchObject({
+      database: 'Connected',
+      api: 'Operational',
+      uptime: expect.stringMatching(/^\d+d \d\d:\d\d:\d\d$/),
+      responseTime: expect.stringMatching(/^(< 1|\d+) ms$/),
+      chain: { reachable: true, network: 'local', label: 'Connected (Local network)' },
+      emergency: { paused: false, since: null },
+      requests: { windowMs: 300_000, successRate: '100.00' },
+      transactions: { settled: 0, failed: 0, successRate: null },
+      sessions: { users: 1, admins: 1 },
+      priceFeed: { mode: 'static' },
+      treasury: { owedUSD: '0.000000', coverage: null, SOL: { reserved: '0.000000000' } },
+      config: {
+        baseAPY: '1000.00',
+        maxDynamicAPY: '10000.00',
+        treasuryAddress: treasury,
+        network: 'local',
+        version: '0.0.0',
+        node: process.version,
+      },
+      alerts: [],
+    });
+    expect(body.requests.count).toBeGreaterThan(0);
+    expect(body.priceFeed?.symbols[0]).toMatchObject({ symbol: 'SOL', source: 'static' });
+    expect(new Map(body.watcher.map(({ address, slotsBehind }) => [address, slotsBehind]))).toEqual(
+      new Map([
+        [treasury, 0],
+        [treasuryTokenAccount, 0],
+      ]),
+    );
+    expect((await owner(getHealth, { query: { check: 'x' } })).status).toBe(400);
+  });
+
+  test('tells of a pause, of sessions, and of what was paid', async () => {
+    const user = await world.user();
+    await user.bond('SOL', '1');
+    await owner(emergencyPause, { body: { paused: true } });
+    const { emergency, sessions, transactions } = await health();
+    expect(emergency!.paused).toBe(true);
+    expect(emergency!.since).not.toBeNull();
+    expect(sessions).toEqual({ users: 2, admins: 1 });
+    expect(transactions).toMatchObject({ settled: 1, failed: 0, successRate: '100.00' });
+    await owner(emergencyPause, { body: { paused: false } });
+  });
+
+  test('checks the ledger when asked to, and says what does not hold until it does again', async () => {
+    expect((await health()).invariants).toEqual({ checkedAt: null, broken: [] });
+    expect((await health({ check: 'true' })).invariants).toMatchObject({
+      checkedAt: expect.any(String),
+      broken: [],
+    });
+    await world.rows(`update balances set amount = amount + 1 where kind = 'credit'`);
+    expect(await codes(), 'nobody has looked yet').toEqual([]);
+    expect(await codes({ check: 'true' })).toEqual(['INVARIANT_BROKEN']);
+    expect((await health()).invariants.broken).toEqual([
+      'every balance is the sum of its postings',
+    ]);
+    expect(world.alerts.splice(0)).toMatchObject([{ what: 'what must always hold does not' }]);
+    await world.rows(`update balances set amount = amount - 1 where kind = 'credit'`);
+    expect(await codes({ check: 'true' })).toEqual([]);
+  });
+
+  test('knows how jobs go on any node', async () => {
+    let fails = true;
+    const job = {
+      name: 'try',
+      everyMs: 60_000,
+      run: async () => {
+        if (fails) throw new Error('not today');
+      },
+    };
+    const scheduler = new Scheduler([job], logger, recordRuns(world.node.parts.database));
+    await expect(scheduler.runAll()).rejects.toThrow('not today');
+    const { jobs, alerts } = await health();
+    expect(jobs).toMatchObject([
+      { name: 'try', everyMs: 60_000, lagMs: 0, failing: true, lastError: 'Error: not today' },
+    ]);
+    expect(alerts).toMatchObject([
+      {
+        code: 'JOB_FAILING',
+        severity: 'warning',
+        subject: 'try',
+        text: 'try fails: Error: not today',
+      },
+    ]);
+    fails = false;
+    await scheduler.runAll();
+    expect((await health()).jobs).toMatchObject([{ failing: false, lastError: null }]);
+    expect(await codes()).toEqual([]);
+  });
+
+  test('names what is put aside', async () => {
+    await world.rows(
+      `insert into parked_transactions (signature, since) select 'x', protocol_now()`,
+    );
+    expect((await health()).alerts).toMatchObject([
+      { code: 'PARKED', text: '0 vaults and 1 transaction put aside' },
+    ]);
+    await world.rows('delete from parked_transactions');
+  });
+
+  test('sees a chain that does not answer', async () => {
+    const { chain } = world.node.parts;
+    const silent = async () => ({ kind: 'unknown', reason: 'unreachable' }) as const;
+    const node = await world.restart({
+      chain: { ...chain, slot: silent, newestSignature: silent },
+    });
+    const body = await health({}, node);
+    expect(body.chain).toMatchObject({ reachable: false, latencyMs: null, slot: null });
+    expect(body.chain.label).toBe('Unreachable (Local network)');
+    expect(body.watcher.map(({ slotsBehind }) => slotsBehind)).toEqual([null, null]);
+    expect(body.api).toBe('Operational');
+  });
+
+  test('answers without a database whom it knows, and nobody else', async () => {
+    const { database } = world.node.parts;
+    let isDown = false;
+    const guarded =
+      <A extends unknown[], R>(ask: (...args: A) => Promise<R>) =>
+      async (...args: A): Promise<R> => {
+        if (isDown) throw Object.assign(new Error('connection terminated'), { code: '08006' });
+        return ask(...args);
+      };
+    const frail: Database = {
+      kind: database.kind,
+      query: guarded(database.query.bind(database)) as Database['query'],
+      exec: guarded(database.exec.bind(database)),
+      transaction: guarded(database.transaction.bind(database)) as Database['transaction'],
+      close: async () => {},
+    };
+    const node = await world.restart({ database: frail });
+    expect((await health({}, node)).database).toBe('Connected');
+    isDown = true;
+    expect(await health({}, node)).toMatchObject({
+      database: 'Unreachable',
+      api: 'Degraded',
+      databaseLatencyMs: null,
+      chain: { reachable: true },
+      emergency: null,
+      treasury: null,
+      sessions: null,
+      config: { baseAPY: null, treasuryAddress: world.till.treasury },
+    });
+    const headers = { 'x-admin-session': 'forged' };
+    expect((await world.call(getHealth, { headers }, node)).status).toBe(503);
+    isDown = false;
+    expect((await world.call(getHealth, { headers }, node)).status).toBe(401);
+  });
+});
