@@ -37,12 +37,16 @@ export function shortfallFindings({ shortfall }: AuditInput): Finding[] {
 
 /** Bonds that the chain does not bear out, or whose entries are not what the bond says. */
 export function bondFindings({ bonds, journals }: AuditInput, now: Instant): Finding[] {
-  return bonds.flatMap(({ bond, verdict }) => {
+  return bonds.flatMap(({ bond, verdict, paid = null }) => {
     const name = `Bond ${bond.id} (${formatDecimal(bond.amount, DECIMALS[bond.token])} ${bond.token})`;
     const credited = isCredited(bond);
     if (credited && (bond.signature === null || verdict === 'fake')) {
       const amount = formatAmount('LMT', bond.lmtAmount);
       return [grave(`${name} credited ${amount} LMT without payment`)];
+    }
+    if (credited && paid !== null && paid < bond.amount) {
+      const was = formatDecimal(paid, DECIMALS[bond.token]);
+      return [grave(`${name} was paid with only ${was} ${bond.token}`)];
     }
     if (isFakeBond(bond, verdict, now)) return [minor(`${name} has no payment`)];
     const issued = journals

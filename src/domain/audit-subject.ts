@@ -15,6 +15,8 @@ export type ChainVerdict = 'verified' | 'fake' | 'unknown';
 export interface AuditedBond {
   readonly bond: Bond;
   readonly verdict: ChainVerdict;
+  /** What the chain shows to have been paid, in the bond's token; null where nothing is known. */
+  readonly paid?: bigint | null;
 }
 
 /** Everything that is stored about one user, as one reading of the database. */

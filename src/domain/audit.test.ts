@@ -7,6 +7,7 @@ import { OPS, type Op, UserModel } from '#test/domain/model';
 import {
   type AuditFilter,
   type UserAudit,
+  addSummaries,
   auditUser,
   matchesFilter,
   summarizeAudit,
@@ -126,6 +127,12 @@ describe('findings', () => {
   test.each<[string, Partial<AuditInput>, 'high' | 'medium', RegExp]>([
     ['LMT without payment', claimed({}, 'fake'), 'high', /credited .* LMT without payment/],
     ['LMT without signature', claimed({ signature: null }, 'unknown'), 'high', /without payment/],
+    [
+      'a payment that is too small',
+      { bonds: [{ bond: bond!, verdict: 'unknown', paid: bond!.amount - 1n }] },
+      'high',
+      /was paid with only 90000\.006299 USDC/,
+    ],
     ['a shortfall', { shortfall: LMT('6') }, 'high', /Shortfall of 6\.00000000 LMT/],
     ['a balance below zero', { balances: withRow(key, -LMT('900')) }, 'high', /below zero/],
     [
@@ -308,13 +315,18 @@ describe('the list', () => {
       bonds: [{ bond: confirmedBond(), verdict: 'fake', chainVerified: false }],
     } as const;
     const sol = { ...fake, totals: { ...base.totals, bondedSOL: SOL('49.35') } };
-    expect(summarizeAudit([base, user('high', 3), sol])).toEqual({
+    const all = summarizeAudit([base, user('high', 3), sol]);
+    expect(all).toEqual({
       totalUsers: 3,
       totalBonds: 3,
       verifiedBonds: 2,
       totalSOLBonded: SOL('49.35'),
       totalUSDCBonded: USDC('270000.0189'),
       totalInconsistencies: 3,
+      usersWithIssues: 1,
     });
+    expect(addSummaries(summarizeAudit([base, user('high', 3)]), summarizeAudit([sol]))).toEqual(
+      all,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { Bond } from './bond.ts';
 import { type Journal, accountKey, balancesAfter, unstakedOf } from './ledger.ts';
-import { type Lamports, type Usdc, lamports, lmt, sum, usdc } from './money.ts';
+import { type Lamports, type Usdc, add, lamports, lmt, sum, usdc } from './money.ts';
 import { type Terms, settingsAt } from './terms.ts';
 import type { Instant } from './time.ts';
 import type { Vault } from './vault.ts';
@@ -99,15 +99,18 @@ function isVoided({ id }: Vault, journals: readonly Journal[]): boolean {
 }
 
 export type AuditFilter = 'all' | 'issues' | 'high' | 'medium';
+type Filtered = Pick<UserAudit, 'userId' | 'walletAddress' | 'riskLevel' | 'inconsistencies'> & {
+  readonly totals: Pick<AuditTotals, 'stakesWithoutFees'>;
+};
 
 /** Whether a user stands in the audit's list; `search` is part of the wallet or the user id, in any case. */
-export function matchesFilter(user: UserAudit, filter: AuditFilter, search: string): boolean {
+export function matchesFilter(user: Filtered, filter: AuditFilter, search: string): boolean {
   const text = search.trim().toLowerCase();
   const found = [user.walletAddress, user.userId].some((id) => id.toLowerCase().includes(text));
   return found && passes(user, filter);
 }
 
-function passes({ riskLevel, inconsistencies, totals }: UserAudit, filter: AuditFilter): boolean {
+function passes({ riskLevel, inconsistencies, totals }: Filtered, filter: AuditFilter): boolean {
   switch (filter) {
     case 'all':
       return true;
@@ -127,9 +130,11 @@ export interface AuditSummary {
   readonly totalSOLBonded: Lamports;
   readonly totalUSDCBonded: Usdc;
   readonly totalInconsistencies: number;
+  /** As the filter 'issues' has it. */
+  readonly usersWithIssues: number;
 }
 
-/** The audit of everybody in six figures. */
+/** The audit of everybody in seven figures. */
 export function summarizeAudit(users: readonly UserAudit[]): AuditSummary {
   const bonds = users.flatMap((user) => user.bonds);
   return {
@@ -139,5 +144,19 @@ export function summarizeAudit(users: readonly UserAudit[]): AuditSummary {
     totalSOLBonded: sum(users.map(({ totals }) => totals.bondedSOL)),
     totalUSDCBonded: sum(users.map(({ totals }) => totals.bondedUSDC)),
     totalInconsistencies: users.reduce((all, user) => all + user.inconsistencies.length, 0),
+    usersWithIssues: users.filter((user) => passes(user, 'issues')).length,
+  };
+}
+
+/** The summary of two groups of users together. */
+export function addSummaries(a: AuditSummary, b: AuditSummary): AuditSummary {
+  return {
+    totalUsers: a.totalUsers + b.totalUsers,
+    totalBonds: a.totalBonds + b.totalBonds,
+    verifiedBonds: a.verifiedBonds + b.verifiedBonds,
+    totalSOLBonded: add(a.totalSOLBonded, b.totalSOLBonded),
+    totalUSDCBonded: add(a.totalUSDCBonded, b.totalUSDCBonded),
+    totalInconsistencies: a.totalInconsistencies + b.totalInconsistencies,
+    usersWithIssues: a.usersWithIssues + b.usersWithIssues,
   };
 }

@@ -1,12 +1,12 @@
 import type { Instant } from '#domain/time';
-import type { ChangeHub } from './store/changes.ts';
+import type { Parts } from './parts.ts';
 
 /** An answer that costs much, kept for a while of protocol time, or until something is written. */
 export class UntilChanged<Value> {
   readonly #keepMs: number;
   #kept: { readonly at: Instant; readonly value: Promise<Value> } | null = null;
 
-  constructor(changes: ChangeHub, keepMs: number) {
+  constructor(changes: Parts['changes'], keepMs: number) {
     this.#keepMs = keepMs;
     changes.subscribe(() => {
       this.#kept = null;

@@ -1,5 +1,7 @@
+import * as audit from '#contract/admin-audit';
 import * as blockchain from '#contract/admin-blockchain';
 import { cleanUpBonds, fixAll } from '../actions/fix-accounts.ts';
+import { auditReader } from '../actions/read-audit.ts';
 import { chainAuditReader } from '../actions/read-chain-audit.ts';
 import { verifyBlockchain } from '../actions/verify-blockchain.ts';
 import type { Admin } from '../guards/owner.ts';
@@ -10,7 +12,11 @@ import type { Parts } from '../parts.ts';
 /** What the owner holds users and bonds against: the ledger and the chain; and what that finds to fix. */
 export function auditRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
   const readChainAudit = chainAuditReader(parts);
+  const reader = auditReader(parts);
   return [
+    route(audit.getAudit, theOwner, ({ query }) => reader.read(query)),
+    route(audit.exportAudit, theOwner, ({ query }) => reader.csv(query)),
+    route(audit.runAudit, theOwner, async () => reader.run()),
     route(blockchain.verifyBlockchain, theOwner, async ({ body }, by) =>
       done(await verifyBlockchain(parts, by, body)),
     ),

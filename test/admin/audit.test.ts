@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type AuditJson,
+  type AuditedUserJson,
+  exportAudit,
+  getAudit,
+  runAudit,
+} from '#contract/admin-audit';
+import { cleanUpBonds } from '#contract/admin-blockchain';
+import { editUser } from '#contract/admin-users';
+import { type AuditFilter, matchesFilter } from '#domain/audit';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/time';
+import { runAudit as followAudit } from '#server/actions/run-audit';
+import { onEachDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+import { expectOwnerOnly } from './owner-only.ts';
+import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
+
+onEachDatabase('the audit', (fresh) => {
+  let world: World;
+  let owner: AsOwner;
+  let sound: TestUser;
+  let feeless: TestUser;
+  let unpaid: TestUser;
+  let drifting: TestUser;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    owner = await world.owner();
+    await world.setTerms({ staking_fee: 0n });
+    feeless = await (await world.user()).bonded('3');
+    await feeless.stake('1');
+    await world.setTerms({ staking_fee: 20_000n });
+    await world.pass(SECOND_MS);
+    await world.rows('update vaults set created_at = protocol_now() where user_id = $1', [
+      feeless.id,
+    ]);
+    unpaid = await world.user();
+    await rowWithoutPayment(world, unpaid, 'pending');
+    await unpaid.post('USDC', '500');
+    const { id } = await bookedWithoutPayment(world, unpaid, 'SOL', '49.35');
+    drifting = await (await world.user()).bonded('2', 'USDC');
+    await unpaid.claim(id);
+    await drift(5_00000000n);
+    sound = await (await world.user()).bonded('10');
+    await sound.staked('5');
+    await world.advance(7 * DAY_MS + HOUR_MS);
+  });
+  afterAll(() => world.close());
+
+  const drift = (by: bigint) =>
+    world.rows(`update balances set amount = amount + $2 where ref = $1 and kind = 'unstaked'`, [
+      drifting.id,
+      by,
+    ]);
+  const report = async (query: Record<string, string> = {}) => owner(getAudit, { query });
+  const of = ({ users }: AuditJson, { id }: TestUser) => users.find((u) => u.userId === id)!;
+
+  test('is the owner’s alone', async () => {
+    for (const call of [getAudit, exportAudit, runAudit]) await expectOwnerOnly(world, call);
+    for (const query of [{ cursor: 'x' }, { filter: 'low' }, { sort: 'age' }]) {
+      expect((await report(query as Record<string, string>)).status).toBe(400);
+    }
+  });
+
+  test('finds what is wrong, and nothing where nothing is', async () => {
+    const { body } = await report();
+    expect(body).toMatchObject({
+      treasuryAddress: world.till.treasury,
+      running: null,
+      summary: { totalBonds: 6, verifiedBonds: 3, totalInconsistencies: 4, usersWithIssues: 3 },
+    });
+    expect(body.summary.totalSOLBonded).toBe('113.505000000');
+    expect(body.summary.totalUSDCBonded).toBe('1974.000000');
+    const { invariantsBroken, logHolds } = body.summary.ledger;
+    expect(logHolds).toBe(true);
+    expect(invariantsBroken).toHaveLength(1);
+    expect(invariantsBroken[0]).toMatch(/every balance is the sum of its postings/);
+    expect(of(body, sound)).toMatchObject({
+      riskLevel: 'low',
+      inconsistencies: [],
+      bonds: [{ chainVerified: true, verdict: 'verified', status: 'completed', tokenType: 'SOL' }],
+      totals: {
+        bondedSOL: '49.350000000',
+        stakedLMT: '5.00000000',
+        unstakedLMT: '5.00000000',
+        unstakedLMTCalculated: '5.00000000',
+        rewardsEarned: '0.95890410',
+        rewardsRecomputed: '0.95890410',
+        totalStakingFeesSOL: '0.493500000',
+        stakesWithoutFees: 0,
+      },
+    });
+    expect(of(body, feeless)).toMatchObject({
+      riskLevel: 'medium',
+      inconsistencies: [],
+      totals: { stakesWithoutFees: 1 },
+    });
+    expect(of(body, drifting)).toMatchObject({
+      riskLevel: 'medium',
+      inconsistencies: ['Unstaked LMT is 7.00000000, the journals make 2.00000000'],
+      totals: { unstakedLMT: '7.00000000', unstakedLMTCalculated: '2.00000000' },
+    });
+    const { riskLevel, inconsistencies, bonds } = of(body, unpaid);
+    expect(riskLevel).toBe('high');
+    expect(inconsistencies.map((text) => text.replace(/Bond \S+ /, ''))).toEqual([
+      '(49.350000000 SOL) has no payment',
+      '(500.000000 USDC) has no payment',
+      '(49.350000000 SOL) credited 10.00000000 LMT without payment',
+    ]);
+    expect(bonds.map(({ verdict }) => verdict)).toEqual(['fake', 'unknown', 'fake']);
+    const again = (await report()).body;
+    expect(again.generatedAt).toBe(body.generatedAt);
+  });
+
+  test('filtered, searched and sorted, in pages', async () => {
+    const all = (await report({ limit: '200' })).body.users;
+    expect(all.map(({ riskLevel }) => riskLevel).slice(0, 3)).toEqual(['high', 'medium', 'medium']);
+    for (const filter of ['all', 'issues', 'high', 'medium'] as const) {
+      for (const search of ['', drifting.address.slice(4, 20).toLowerCase(), unpaid.id, 'nobody']) {
+        await sameAsRule(all, filter, search);
+      }
+    }
+    const by: Record<string, (user: AuditedUserJson) => number | string> = {
+      wallet: (user) => user.walletAddress,
+      bonded: ({ totals }) => Number(totals.bondedSOL) * 200 + Number(totals.bondedUSDC),
+      staked: ({ totals }) => Number(totals.stakedLMT),
+      unstaked: ({ totals }) => Number(totals.unstakedLMT),
+      issues: ({ inconsistencies }) => inconsistencies.length,
+    };
+    for (const [sort, keyOf] of Object.entries(by)) {
+      const ascending = await pagesBy({ sort, direction: 'asc' });
+      expect(ascending.map(({ userId }) => userId).toSorted()).toEqual(
+        all.map(({ userId }) => userId).toSorted(),
+      );
+      const keys = ascending.map(keyOf);
+      expect(keys, sort).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+    }
+    const wallets = await pagesBy({ sort: 'wallet', direction: 'desc' });
+    expect(wallets.toReversed()).toEqual(await pagesBy({ sort: 'wallet' }));
+    expect(await pagesBy({})).toEqual(all);
+  });
+
+  async function sameAsRule(
+    all: readonly AuditedUserJson[],
+    filter: AuditFilter,
+    search: string,
+  ): Promise<void> {
+    const { body, headers } = await report({ filter, search, limit: '200' });
+    const wanted = all.filter((user) => matchesFilter(user, filter, search));
+    expect(body.users, `${filter} ${search}`).toEqual(wanted);
+    expect(headers['x-total-count']).toBe(String(wanted.length));
+  }
+
+  async function pagesBy(query: Record<string, string>): Promise<AuditedUserJson[]> {
+    const found: AuditedUserJson[] = [];
+    let cursor: Record<string, string> = {};
+    for (;;) {
+      const { body, headers } = await report({ ...query, ...cursor, limit: '4' });
+      found.push(...body.users);
+      const next = headers['x-next-cursor'];
+      if (next === undefined) return found;
+      cursor = { cursor: String(next) };
+    }
+  }
+
+  test('as a file, in which no name is a formula', async () => {
+    const username = '=cmd("a, b")';
+    await owner(editUser, { params: { id: drifting.id }, body: { username } });
+    await world.pass(31 * SECOND_MS);
+    const { body, headers } = await owner(exportAudit, { query: { filter: 'issues' } });
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [head, ...rows] = body.trimEnd().split('\r\n');
+    expect(head).toMatch(/^User ID,Wallet,Username,Risk,/);
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatch(
+      new RegExp(`^${unpaid.id},${unpaid.address},.*,high,.*has no payment; `),
+    );
+    const theirs = rows.find((row) => row.startsWith(drifting.id));
+    expect(theirs).toContain(`,"'=cmd(""a, b"")",medium,`);
+  });
+
+  test('made anew on demand: one at a time, told line by line, and taken over where it died', async () => {
+    const linesOf = (text: string) =>
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const total = (await report()).body.summary.totalUsers;
+    const both = await Promise.all([owner(runAudit), owner(runAudit)]);
+    for (const { body, headers } of both) {
+      expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+      const lines = linesOf(body);
+      expect(lines[0]).toMatchObject({ total });
+      expect(lines.at(-1)).toMatchObject({ done: true });
+    }
+    expect(await world.count('audit_runs')).toBe(1);
+    expect(await world.count('audit_users')).toBe(total);
+
+    const elsewhere = (beatSecondsAgo: number) =>
+      world.rows(
+        `insert into audit_runs (id, heartbeat_at, total, processed, generated_at)
+         values (gen_random_uuid(), clock_timestamp() - make_interval(secs => $1), 77, 40, protocol_now())`,
+        [beatSecondsAgo],
+      );
+    await elsewhere(0);
+    const followed = followAudit(world.node.parts);
+    expect((await followed.next()).value).toEqual({ processed: 40, total: 77, issues: 0 });
+    expect((await report()).body.running).toEqual({ processed: 40, total: 77 });
+    await world.rows(
+      `update audit_runs set finished_at = clock_timestamp(), duration_ms = 5, summary = '{}'
+       where finished_at is null`,
+    );
+    expect((await followed.next()).value).toMatchObject({ done: true, durationMs: 5 });
+
+    await world.rows('delete from audit_runs where total = 77');
+    await elsewhere(60);
+    const taken = linesOf((await owner(runAudit)).body);
+    expect(taken.at(-1)).toMatchObject({ done: true });
+    expect(await world.count('audit_runs')).toBe(1);
+  });
+
+  test('shows what was put right', async () => {
+    expect((await owner(cleanUpBonds)).body.deletedCount).toBe(3);
+    await drift(-5_00000000n);
+    await world.pass(31 * SECOND_MS);
+    const { summary, users } = (await report({ filter: 'issues' })).body;
+    expect(summary.ledger).toEqual({ invariantsBroken: [], logHolds: true });
+    expect(summary.totalInconsistencies).toBe(0);
+    expect(users.map(({ userId }) => userId)).toEqual([feeless.id]);
+  });
+});

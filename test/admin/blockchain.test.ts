@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assignDeposit, listDeposits } from '#contract/admin';
+import {
+  cleanUpBonds,
+  fixAll,
+  getBlockchainAudit,
+  verifyBlockchain,
+} from '#contract/admin-blockchain';
+import { getLog } from '#contract/admin-log';
+import { editUser } from '#contract/admin-users';
+import { getHistory } from '#contract/portfolio';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
+import { onOneDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+import { expectOwnerOnly } from './owner-only.ts';
+import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
+import { paymentOf, send, units } from '#test/world/wallet';
+
+onOneDatabase('bonds held against the chain', (fresh) => {
+  let world: World;
+  let owner: AsOwner;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    owner = await world.owner();
+  });
+  afterAll(() => world.close());
+
+  /** A wallet that has paid before it was anybody's: its payment is listed as unmatched. */
+  const payer = async (usdc: string): Promise<TestUser> => {
+    const wallet = await world.fundedWallet('10', usdc);
+    const paid = await paymentOf(wallet, world.till, 'USDC', units('USDC', usdc));
+    await send(world.net, wallet, [paid]);
+    await world.advance(5 * MINUTE_MS);
+    await world.settle();
+    return world.signedIn(wallet);
+  };
+  const chainAudit = async (query: Record<string, string> = {}) => {
+    await world.pass(31 * SECOND_MS);
+    return owner(getBlockchainAudit, { query });
+  };
+  const auditOf = async ({ id }: TestUser) =>
+    (await chainAudit({ limit: '200' })).body.userAudits.find(({ userId }) => userId === id);
+
+  test('is the owner’s alone', async () => {
+    for (const call of [verifyBlockchain, getBlockchainAudit, cleanUpBonds, fixAll]) {
+      await expectOwnerOnly(world, call);
+    }
+    expect((await owner(cleanUpBonds, { query: { plan: 'x' } })).status).toBe(400);
+    expect((await owner(getBlockchainAudit, { query: { cursor: 'x' } })).status).toBe(400);
+  });
+
+  test('what is paid is verified, whoever paid; payments of bonds that name none are found', async () => {
+    expect((await chainAudit()).body.lastVerification).toBeNull();
+    const sound = await (await world.user()).bonded('2');
+    const given = await payer('50');
+    const [deposit] = (await owner(listDeposits)).body;
+    const body = { userId: sound.id };
+    expect((await owner(assignDeposit, { params: { id: deposit!.id }, body })).status).toBe(201);
+    const early = await payer('40');
+    const announced = [(await early.post('USDC', '40')).body];
+    const late = await world.user();
+    announced.push((await late.post('USDC', '30')).body);
+    await late.pay('USDC', '30');
+    await world.pass(20 * SECOND_MS);
+    await world.settle();
+    const verified = await owner(verifyBlockchain, { body: { reason: 'monthly' } });
+    expect(verified.body).toMatchObject({
+      bondsChecked: 4,
+      bondsVerified: 4,
+      fakeBonds: 0,
+      unknown: 0,
+      txHashesStored: 2,
+      message: '4 of 4 bonds verified on the blockchain; 0 fake, 0 without a definite answer',
+    });
+    for (const [i, user] of [early, late].entries()) {
+      const bond = await user.onlyBond();
+      expect(bond).toMatchObject({ id: announced[i]!.id, status: 'confirmed' });
+      expect(bond.transactionSignature).not.toBeNull();
+    }
+    expect((await owner(verifyBlockchain)).body.txHashesStored).toBe(0);
+    const read = await chainAudit({ limit: '1' });
+    expect(read.body).toMatchObject({
+      summary: { totalDatabaseBonds: 4, verifiedTransactions: 4, fakeBonds: 0, affectedUsers: 0 },
+      systemWideIssues: [],
+      lastVerification: { bondsVerified: 4 },
+    });
+    expect([read.headers['x-total-count'], read.headers['x-next-cursor']]).toEqual(['3', '1']);
+    const next = await chainAudit({ limit: '2', cursor: '1' });
+    expect(next.headers['x-next-cursor']).toBeUndefined();
+    const ids = [...read.body.userAudits, ...next.body.userAudits].map(({ userId }) => userId);
+    expect(ids.toSorted()).toEqual([sound.id, early.id, late.id].toSorted());
+    expect(ids).not.toContain(given.id);
+    expect(await auditOf(sound)).toMatchObject({
+      verified: true,
+      discrepancy: {
+        dbTotal: '9.870000000',
+        blockchainTotal: '9.870000000',
+        dbTotalUSDC: '50.000000',
+      },
+      databaseBonds: 2,
+      blockchainTransactions: 2,
+      databaseTransactions: 2,
+      recommendedActions: [],
+    });
+    await world.expectSound();
+  });
+
+  test('fake bonds: found, listed, deleted as listed; an outage makes nothing fake', async () => {
+    const liar = await (await world.user()).bonded('1');
+    const unsigned = (await liar.post('USDC', '500')).body;
+    const row = await rowWithoutPayment(world, liar, 'completed');
+    const young = await auditOf(liar);
+    expect(young).toMatchObject({ verified: true, databaseBonds: 3 });
+    expect(young!.recommendedActions).toEqual(['Verify 2 bonds again: no definite answer yet']);
+    const claimed = await bookedWithoutPayment(world, liar, 'SOL', '49.35');
+    await world.advance(DAY_MS);
+    expect((await liar.claim(claimed.id)).status).toBe(200);
+    const locked = await bookedWithoutPayment(world, liar, 'USDC', '987');
+    const away = { adjustment: { direction: 'debit', amount: '4' } };
+    await owner(editUser, { params: { id: liar.id }, body: away });
+    await world.pass(2 * HOUR_MS);
+
+    world.net.faults.inject({ kind: 'bad-gateway' });
+    expect((await owner(verifyBlockchain)).body.code).toBe('CHAIN_UNAVAILABLE');
+    const blind = await owner(cleanUpBonds, { query: { dryRun: 'true' } });
+    expect(blind.body.changes).toMatchObject([{ bondId: unsigned.id }]);
+    expect(blind.body.notes).toHaveLength(1);
+    expect(await auditOf(liar)).toMatchObject({
+      discrepancy: { fakeBondsAmount: '0.000000000', fakeBondsAmountUSDC: '500.000000' },
+    });
+    world.net.faults.clear();
+
+    await world.pass(11 * MINUTE_MS);
+    expect(await auditOf(liar)).toMatchObject({
+      verified: false,
+      discrepancy: {
+        dbTotal: '103.635000000',
+        blockchainTotal: '4.935000000',
+        fakeBondsAmount: '98.700000000',
+        fakeBondsAmountUSDC: '1487.000000',
+      },
+      recommendedActions: ['Clean up 4 fake bonds'],
+    });
+    const stale = { plan: blind.body.plan };
+    expect((await owner(cleanUpBonds, { query: stale })).body.code).toBe('PLAN_CHANGED');
+    const listed = await owner(cleanUpBonds, { query: { dryRun: 'true' } });
+    expect(await liar.bonds()).toHaveLength(5);
+    const lines = await world.count('admin_log');
+    const { plan, changes } = listed.body;
+    const real = await owner(cleanUpBonds, { query: { plan, reason: 'made up' } });
+    expect(real.body).toMatchObject({ dryRun: false, deletedCount: 4, changes, notes: [] });
+    const deleted = changes.flatMap((one) => (one.kind === 'delete-bond' ? [one.bondId] : []));
+    expect(deleted.toSorted()).toEqual([unsigned.id, row, claimed.id, locked.id].toSorted());
+    expect(await world.count('admin_log')).toBe(lines + 4);
+    expect(await liar.bonds()).toHaveLength(1);
+    // Of 11 LMT, 4 had gone: the 10 that were never paid for are taken as far as it goes.
+    expect(await liar.portfolio()).toMatchObject({ totalLMT: '0.00000000' });
+    const short = await world.rows(
+      'select shortfall from bonds where user_id = $1 and shortfall > 0',
+      [liar.id],
+    );
+    expect(short).toEqual([{ shortfall: 3_00000000n }]);
+    const deposits = (await owner(listDeposits)).body.filter((d) => d.sender === liar.address);
+    expect(deposits).toEqual([]);
+    expect((await owner(cleanUpBonds, { query: { plan } })).body.code).toBe('PLAN_CHANGED');
+    expect((await owner(cleanUpBonds)).body).toMatchObject({ deletedCount: 0, changes: [] });
+    const told = await liar.call(getHistory, { params: { userId: liar.id } });
+    const notes = told.body.all.map(({ note, status }) => note ?? status);
+    expect(notes.filter((note) => /fake bond deleted/.test(note))).toHaveLength(2);
+    expect(notes).not.toContain('pending');
+    const { entries, holds } = (await owner(getLog, { query: { search: 'made up' } })).body;
+    expect([entries.length, holds]).toEqual([4, true]);
+    await world.expectSound();
+  });
+
+  test('Auto-Fix deletes fake bonds and makes bonds of payments, as listed and as far as the supply goes', async () => {
+    const liar = await world.user();
+    await liar.post('USDC', '20');
+    const known = await payer('9870');
+    const known2 = await payer('98700');
+    await world.pass(HOUR_MS);
+    const { issued } = (
+      await world.rows<{ issued: string }>(
+        `select -sum(amount) as issued from postings where ref is null and asset = 'LMT'`,
+      )
+    )[0]!;
+    await world.setTerms({ max_supply: BigInt(issued) + 50_00000000n });
+    const listed = await owner(fixAll, { query: { dryRun: 'true' } });
+    expect(listed.body).toMatchObject({
+      dryRun: true,
+      summary: { fixedUsers: 2, deletedFakeBonds: 1, totalFakeSol: '0.000000000' },
+      changes: [
+        {
+          kind: 'delete-bond',
+          userId: liar.id,
+          amount: '20.000000',
+          why: 'It names no transaction',
+        },
+        { kind: 'create-bond', userId: known.id, amount: '9870.000000', lmtAmount: '10.00000000' },
+      ],
+    });
+    expect(listed.body.notes).toEqual([
+      `Payment of 98700.000000 USDC by ${known2.address} is left: the maximum supply has no room for it`,
+    ]);
+    expect(await known.bonds()).toEqual([]);
+    const { plan, changes } = listed.body;
+    const both = await Promise.all([
+      owner(fixAll, { query: { plan } }),
+      owner(fixAll, { query: { plan } }),
+    ]);
+    const made = both.flatMap(({ status, body }) => (status === 200 ? body.changes : []));
+    expect(made.map((one) => one.kind).toSorted()).toEqual(['create-bond', 'delete-bond']);
+    expect(made).toEqual(expect.arrayContaining(changes));
+    expect(await known.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '10.00000000' });
+    expect(await liar.bonds()).toEqual([]);
+    await world.setTerms({ max_supply: 1_000_000_00000000n });
+    const rest = await owner(fixAll);
+    expect(rest.body).toMatchObject({ summary: { fixedUsers: 1 }, notes: [] });
+    expect(await known2.onlyBond()).toMatchObject({ lmtAmount: '100.00000000' });
+    expect((await owner(fixAll)).body.changes).toEqual([]);
+  });
+});

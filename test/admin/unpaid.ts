@@ -1,0 +1,55 @@
+import { getBase58Decoder } from '@solana/kit';
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import type { PayToken } from '#domain/money';
+import type { Bond } from '#domain/bond';
+import { settlePayment } from '#server/actions/settle-payment';
+import { readHead } from '#server/store/head';
+import { newId } from '#server/store/ids';
+import type { World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+import { units } from '#test/world/wallet';
+
+/** A signature that no transaction has. */
+export const madeUp = (): string => getBase58Decoder().decode(randomBytes(64));
+
+/** A bond of a payment that the chain never saw, with all that is booked for a real one. */
+export async function bookedWithoutPayment(
+  world: World,
+  user: TestUser,
+  token: PayToken,
+  amount: string,
+): Promise<Bond> {
+  const { parts } = world.node;
+  const { now } = await readHead(parts.database);
+  const settled = await settlePayment(parts, {
+    signature: madeUp(),
+    payerUserId: user.id,
+    sender: user.address,
+    token,
+    amount: units(token, amount) as Bond['amount'],
+    blockTime: now,
+    slot: 1,
+    finalized: true,
+    keys: [],
+  });
+  expect(settled.kind).toBe('bond');
+  if (settled.kind !== 'bond') throw new Error('unreachable');
+  return settled.bond;
+}
+
+/** A bond's row and nothing else, put into the database behind the app's back. */
+export async function rowWithoutPayment(
+  world: World,
+  user: TestUser,
+  status: Bond['status'],
+): Promise<string> {
+  const { now } = await readHead(world.node.parts.database);
+  const id = newId(now);
+  await world.rows(
+    `insert into bonds (id, user_id, token, amount, lmt_amount, status, signature, finalized, starts_at, created_at)
+     values ($1, $2, 'SOL', 49350000000, 1000000000, $3::text::bond_status, $4, true, protocol_now(), protocol_now())`,
+    [id, user.id, status, madeUp()],
+  );
+  return id;
+}
