@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 
 import type { EligibilityJson } from '#contract/sells';
 
+import { usePaused } from '../../api/use-paused.ts';
 import { eligibilityQuery } from '../../api/vault-queries.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -16,10 +17,11 @@ const { sell } = portfolioTexts;
 /** The way to the Sell screen, or why there is none now. */
 export function SellWay({ userId }: { readonly userId: string }) {
   const { data, isError } = useQuery(eligibilityQuery(userId));
+  const isPaused = usePaused();
   if (!data) {
     return isError ? <Notice>{sell.failed}</Notice> : <Skeleton className="h-[62px]" />;
   }
-  const reason = reasonOf(data);
+  const reason = isPaused ? sell.paused : reasonOf(data);
   if (reason === null) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">

@@ -113,7 +113,7 @@ interface AmountAndTokenProps {
 function AmountAndToken(props: AmountAndTokenProps) {
   const { typed, setTyped, token, setToken, most, isPending, isRight, error } = props;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_104px] items-start gap-3">
+    <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_104px]">
       <AmountInput
         label={sellTexts.amount}
         unit="LMT"

@@ -5,6 +5,7 @@ import type { StakeJson } from '#contract/stakes';
 import { refreshAll } from '../../api/query-client.ts';
 import { chooseAutoRestake } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
+import { usePaused } from '../../api/use-paused.ts';
 import { useRates } from '../../flows/vault/use-rates.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { vaultTexts } from '../../ui/texts/vault.ts';
@@ -21,13 +22,19 @@ export function AutoRestakeSwitch({ stake }: { readonly stake: StakeJson }) {
     onError: (error) => tellFailure(says.failed, error, says.failedDetail),
     onSettled: refreshAll,
   });
+  const isPaused = usePaused();
   const isOn = isPending ? variables : stake.autoRestakeEnabled;
   return (
     <Switch
       label={says.label}
-      hint={isOn ? says.on(restake) : says.off(staking)}
+      hint={
+        <>
+          {isOn ? says.on(restake) : says.off(staking)}
+          {isPaused && <span className="block text-amber">{says.paused}</span>}
+        </>
+      }
       checked={isOn}
-      disabled={isPending}
+      disabled={isPending || isPaused}
       onChange={mutate}
     />
   );

@@ -1,6 +1,8 @@
 import type { StakeJson } from '#contract/stakes';
 
+import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/button.tsx';
+import { Reasoned } from '../../ui/reasoned.tsx';
 import { vaultTexts } from '../../ui/texts/vault.ts';
 import { useActivate } from './use-activate.ts';
 
@@ -13,11 +15,23 @@ interface ActivateButtonProps {
 /** Starts the first cycle; while the fee payment is not final it says that it waits for that. */
 export function ActivateButton({ stake, size = 'md' }: ActivateButtonProps) {
   const { isActivating, activate } = useActivate(stake);
-  const { open, waits } = vaultTexts.activate;
+  const { open, waits, paused } = vaultTexts.activate;
   const isReady = stake.feeFinalized;
+  const reason = usePaused() ? paused : null;
   return (
-    <Button tone="primary" size={size} busy={isActivating} disabled={!isReady} onClick={activate}>
-      {isReady ? open : waits}
-    </Button>
+    <Reasoned reason={reason}>
+      {(control) => (
+        <Button
+          {...control}
+          tone="primary"
+          size={size}
+          busy={isActivating}
+          disabled={control.disabled || !isReady}
+          onClick={activate}
+        >
+          {isReady ? open : waits}
+        </Button>
+      )}
+    </Reasoned>
   );
 }

@@ -1,6 +1,8 @@
 import type { BondJson } from '#contract/bonds';
 
+import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/button.tsx';
+import { Reasoned } from '../../ui/reasoned.tsx';
 import { bondTexts } from '../../ui/texts/bond.ts';
 import { useClaim } from './use-claim.ts';
 
@@ -9,11 +11,17 @@ interface ClaimButtonProps {
   readonly size?: 'md' | 'sm';
 }
 
+/** Moves a bond's LMT to the unstaked balance; not while the protocol is paused. */
 export function ClaimButton({ bond, size = 'md' }: ClaimButtonProps) {
   const { isClaiming, claim } = useClaim(bond);
+  const reason = usePaused() ? bondTexts.claim.paused : null;
   return (
-    <Button tone="primary" size={size} busy={isClaiming} onClick={claim}>
-      {bondTexts.list.claim}
-    </Button>
+    <Reasoned reason={reason}>
+      {(control) => (
+        <Button {...control} tone="primary" size={size} busy={isClaiming} onClick={claim}>
+          {bondTexts.list.claim}
+        </Button>
+      )}
+    </Reasoned>
   );
 }

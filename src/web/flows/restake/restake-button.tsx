@@ -1,6 +1,8 @@
 import type { StakeJson } from '#contract/stakes';
 
+import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/button.tsx';
+import { Reasoned } from '../../ui/reasoned.tsx';
 import { vaultTexts } from '../../ui/texts/vault.ts';
 import { showVaultDialog } from '../vault/opened.ts';
 
@@ -14,15 +16,21 @@ interface RestakeButtonProps {
 /** Opens the dialog that restakes a matured vault by hand. */
 export function RestakeButton({ stake, userId, size = 'md' }: RestakeButtonProps) {
   const near = () => void import('./restake-dialog.tsx');
+  const reason = usePaused() ? vaultTexts.restake.paused : null;
   return (
-    <Button
-      tone="primary"
-      size={size}
-      onPointerEnter={near}
-      onFocus={near}
-      onClick={() => showVaultDialog({ kind: 'restake', stake, userId })}
-    >
-      {vaultTexts.restake.open}
-    </Button>
+    <Reasoned reason={reason}>
+      {(control) => (
+        <Button
+          {...control}
+          tone="primary"
+          size={size}
+          onPointerEnter={near}
+          onFocus={near}
+          onClick={() => showVaultDialog({ kind: 'restake', stake, userId })}
+        >
+          {vaultTexts.restake.open}
+        </Button>
+      )}
+    </Reasoned>
   );
 }

@@ -1,6 +1,8 @@
 import type { StakeJson } from '#contract/stakes';
 
+import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/button.tsx';
+import { Reasoned } from '../../ui/reasoned.tsx';
 import { vaultTexts } from '../../ui/texts/vault.ts';
 import { showVaultDialog } from '../vault/opened.ts';
 
@@ -14,14 +16,20 @@ interface UnstakeButtonProps {
 /** Opens the dialog that takes part of a matured vault out. */
 export function UnstakeButton({ stake, userId, size = 'md' }: UnstakeButtonProps) {
   const near = () => void import('./unstake-dialog.tsx');
+  const reason = usePaused() ? vaultTexts.unstake.paused : null;
   return (
-    <Button
-      size={size}
-      onPointerEnter={near}
-      onFocus={near}
-      onClick={() => showVaultDialog({ kind: 'unstake', stake, userId })}
-    >
-      {vaultTexts.unstake.open}
-    </Button>
+    <Reasoned reason={reason}>
+      {(control) => (
+        <Button
+          {...control}
+          size={size}
+          onPointerEnter={near}
+          onFocus={near}
+          onClick={() => showVaultDialog({ kind: 'unstake', stake, userId })}
+        >
+          {vaultTexts.unstake.open}
+        </Button>
+      )}
+    </Reasoned>
   );
 }

@@ -74,6 +74,7 @@ export const bondTexts = {
     } as Readonly<Record<string, string>>,
   },
   claim: {
+    paused: 'Claiming waits for the pause to end.',
     done: 'Bond Completed!',
     doneDetail: (amount: string) => `${amount} LMT added to your unstaked balance.`,
     failed: 'Claim Failed',

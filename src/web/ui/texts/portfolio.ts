@@ -32,6 +32,7 @@ export const portfolioTexts = {
     button: 'Sell Unstaked LMT',
     hint: (amount: string) => `You can ask to sell up to ${amount} LMT now.`,
     not: 'Sell Not Available',
+    paused: 'The protocol is paused: selling waits until it resumes.',
     pending: 'A sell request of yours is under way.',
     show: 'Show request',
     limit: (when: string) => `The sell limit of this period is used. It is new from ${when}.`,

@@ -46,6 +46,7 @@ export const vaultTexts = {
   activate: {
     open: 'Activate',
     waits: 'Waiting for the fee to be final',
+    paused: 'Activating waits for the pause to end.',
     done: 'Stake Activated!',
     doneDetail: (when: string) => `It earns rewards for 7 days and matures on ${when}.`,
     failed: 'Activation Failed',
@@ -62,6 +63,7 @@ export const vaultTexts = {
     doneOff: 'Auto-restake is off',
     doneOffDetail: 'The vault is released to your unstaked balance when its window ends.',
     failed: 'Auto-restake was not changed',
+    paused: 'It can be changed when the pause ends.',
     failedDetail: 'Please try again.',
   },
   closed: {
@@ -89,6 +91,7 @@ export const vaultTexts = {
   },
   restake: {
     open: 'Restake',
+    paused: 'Restaking waits for the pause to end.',
     title: 'Manual Restake',
     description: (id: string) => `Vault ${id}: another 7 days with everything that is in it.`,
     fee: 'Restake fee',
@@ -110,6 +113,7 @@ export const vaultTexts = {
   },
   unstake: {
     open: 'Unstake',
+    paused: 'Unstaking waits for the pause to end.',
     title: 'Unstake from Vault',
     description: (id: string) => `Vault ${id}: at most half of it can be taken out in one window.`,
     amount: 'Amount to unstake',

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ApiError } from './api-error.ts';
+import { rpc } from './rpc.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A node that is too busy for the first calls; tells when each came. */
+function busyFor(calls: number): number[] {
+  const cameAt: number[] = [];
+  const start = Date.now();
+  vi.stubGlobal('fetch', () => {
+    cameAt.push(Date.now() - start);
+    const isBusy = cameAt.length <= calls;
+    return Promise.resolve(
+      isBusy ? new Response('busy', { status: 429 }) : Response.json({ result: 'done' }),
+    );
+  });
+  return cameAt;
+}
+
+test('asks a busy node five times more, after half a second and twice as long each time', async () => {
+  const cameAt = busyFor(5);
+  const answer = rpc<string>('getHealth', []);
+  await vi.runAllTimersAsync();
+  expect(await answer).toBe('done');
+  expect(cameAt).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500]);
+});
+
+test('gives up on a node that stays busy', async () => {
+  const cameAt = busyFor(6);
+  const failed = rpc('getHealth', []).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  expect(await failed).toBeInstanceOf(ApiError);
+  expect(cameAt).toHaveLength(6);
+});
