@@ -91,9 +91,8 @@ function focusFirst(dialog: EventTarget | null): void {
 
 /** To what opened the dialog; where that is gone or disabled by now, to the form or the page it was in. */
 function giveBack(opener: Element | null): void {
-  if (!(opener instanceof HTMLElement)) return;
-  opener.focus();
-  if (document.activeElement === opener) return;
-  const near = opener.closest('form')?.querySelector<HTMLElement>('input:enabled');
+  if (opener instanceof HTMLElement) opener.focus();
+  if (document.activeElement === opener && opener !== document.body) return;
+  const near = opener?.closest('form')?.querySelector<HTMLElement>('input:enabled');
   (near ?? document.querySelector<HTMLElement>('main'))?.focus();
 }

@@ -68,7 +68,7 @@ function Item({ item }: { readonly item: MenuItem }) {
       disabled={item.disabled ?? false}
       onSelect={item.onSelect}
       className={cx(
-        'hit flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 outline-none select-none [&_svg]:size-4',
+        'hit flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 -outline-offset-2 select-none not-focus-visible:outline-none [&_svg]:size-4',
         'data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-raise',
         item.destructive === true && 'text-red',
       )}

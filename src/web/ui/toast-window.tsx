@@ -33,27 +33,30 @@ export function present({ tone, title, detail, reference = null }: Toast): void 
 
 export default function ToastWindow() {
   return (
-    <Toaster
-      visibleToasts={1}
-      duration={TOAST_MS}
-      closeButton
-      position={matchMedia(NARROW).matches ? 'top-center' : 'bottom-left'}
-      mobileOffset={12}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-(--width) items-start gap-3 rounded-[12px] border border-line bg-raise p-4 pr-11 font-sans text-base text-text shadow-raised',
-          title: 'font-[550]',
-          description: 'text-[0.8125rem] text-quiet',
-          icon: 'mt-0.5 shrink-0 [&_svg]:size-4',
-          success: '[&_[data-icon]]:text-accent',
-          error: '[&_[data-icon]]:text-red',
-          info: '[&_[data-icon]]:text-quiet',
-          closeButton:
-            'hit absolute top-2 right-2 grid size-8 place-items-center rounded-lg text-quiet hover:text-text [&_svg]:size-4',
-        },
-      }}
-    />
+    // Sonner hands the focus back to where it came from: Tab would never get past a toast.
+    <div onFocusCapture={(event) => event.stopPropagation()}>
+      <Toaster
+        visibleToasts={1}
+        duration={TOAST_MS}
+        closeButton
+        position={matchMedia(NARROW).matches ? 'top-center' : 'bottom-left'}
+        mobileOffset={12}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              'flex w-(--width) items-start gap-3 rounded-[12px] border border-line bg-raise p-4 pr-11 font-sans text-base text-text shadow-raised focus-visible:outline-2!',
+            title: 'font-[550]',
+            description: 'text-[0.8125rem] text-quiet',
+            icon: 'mt-0.5 shrink-0 [&_svg]:size-4',
+            success: '[&_[data-icon]]:text-accent',
+            error: '[&_[data-icon]]:text-red',
+            info: '[&_[data-icon]]:text-quiet',
+            closeButton:
+              'hit absolute top-2 right-2 grid size-8 place-items-center rounded-lg text-quiet hover:text-text [&_svg]:size-4',
+          },
+        }}
+      />
+    </div>
   );
 }

@@ -49,7 +49,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
     <Card title={bondTexts.title}>
       <form className="grid gap-5" onSubmit={submit} noValidate>
         <PriceNow />
-        <div className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-3">
+        <div className="grid items-start gap-3 sm:grid-cols-[112px_minmax(0,1fr)]">
           <Field label={bondTexts.token}>
             {(control) => (
               <Select
@@ -74,7 +74,12 @@ export function BondForm({ wallet, userId }: BondFormProps) {
         </div>
         <Preview order={order} token={token} />
         {isPaused && <Notice tone="time">{bondTexts.gates.paused}</Notice>}
-        <Button type="submit" tone="primary" busy={order.isStarting} disabled={!order.canStart}>
+        <Button
+          type="submit"
+          tone="primary"
+          busy={order.isBusy}
+          disabled={!order.canStart && !order.isBusy}
+        >
           {bondTexts.start}
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { type PayToken, formatAmount, lmt, mulDivDown, parseAmount } from '#doma
 
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
-import { useProgress } from '../../flows/pay/progress.ts';
+import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { checkAmount } from './check-amount.ts';
 import { estimateLmt } from './estimate.ts';
@@ -23,7 +23,8 @@ interface Wanted {
 export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
   const { data: status } = useQuery(statusQuery());
   const { data: settings } = useQuery(protocolSettingsQuery());
-  const { progress } = useProgress();
+  const payment = useProgress();
+  const { progress } = payment;
   const [isStarting, setStarting] = useState(false);
   const { balance, isUnknown } = useBalance(wallet.address, token);
   const checked = checkAmount(typed, token, balance?.spendable ?? null);
@@ -59,7 +60,7 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     lmtAmount,
     settings,
     canStart,
-    isStarting,
+    isBusy: isStarting || isUnderWay(payment),
     signature: progress?.signature ?? null,
     start,
   };

@@ -64,8 +64,8 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
           <Button
             type="submit"
             tone="primary"
-            busy={order.isStarting}
-            disabled={blocked !== null}
+            busy={order.isBusy}
+            disabled={blocked !== null && !order.isBusy}
             aria-describedby={blocked === null ? undefined : reasonId}
           >
             {stakeTexts.start}

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#domain/time';
 import { statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
-import { useProgress } from '../../flows/pay/progress.ts';
+import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { blockedBy } from './blocked.ts';
 import { checkAmount } from './check-amount.ts';
@@ -28,7 +28,8 @@ interface Wanted {
 export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
   const { data: status } = useQuery(statusQuery());
   const { data: portfolio } = useQuery(portfolioQuery(userId));
-  const { progress } = useProgress();
+  const payment = useProgress();
+  const { progress } = payment;
   const [isStarting, setStarting] = useState(false);
   const unstaked = portfolio ? parseAmount('LMT', portfolio.unstakedLMT) : null;
   const checked = checkAmount(typed, unstaked);
@@ -59,7 +60,7 @@ export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
     fee,
     /** Why the button can't be pressed; null where it can. */
     blocked,
-    isStarting,
+    isBusy: isStarting || isUnderWay(payment),
     /** The fee is signed, or the stake is made without one. */
     isPlaced:
       progress?.purpose === 'stake' &&

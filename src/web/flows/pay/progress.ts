@@ -66,6 +66,11 @@ export function currentView(): View {
   return view;
 }
 
+/** Whether work is going on or its dialog is open: what started it keeps the focus for afterwards. */
+export function isUnderWay({ progress, isOpen }: View): boolean {
+  return isOpen || progress?.outcome.kind === 'running';
+}
+
 export function showProgress(progress: Progress | null, isOpen = view.isOpen): void {
   view = { progress, isOpen: isOpen && progress !== null };
   for (const listener of listeners) listener();
