@@ -16,7 +16,7 @@ import {
 /** What entries make of a balance; below zero only where they are wrong. */
 const calculatedLmt = z.string().regex(/^-?\d+\.\d{8}$/);
 
-export const auditedBond = z
+const auditedBond = z
   .object({
     id: uuid,
     tokenType: payToken,
@@ -29,7 +29,6 @@ export const auditedBond = z
     verdict: z.enum(['verified', 'fake', 'unknown']),
   })
   .meta({ id: 'AuditedBond' });
-export type AuditedBondJson = z.infer<typeof auditedBond>;
 
 export const auditedUser = z
   .object({

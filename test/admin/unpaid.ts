@@ -11,7 +11,7 @@ import type { TestUser } from '#test/world/user';
 import { units } from '#test/world/wallet';
 
 /** A signature that no transaction has. */
-export const madeUp = (): string => getBase58Decoder().decode(randomBytes(64));
+const madeUp = (): string => getBase58Decoder().decode(randomBytes(64));
 
 /** A bond of a payment that the chain never saw, with all that is booked for a real one. */
 export async function bookedWithoutPayment(

@@ -8,6 +8,7 @@ import type { Parts } from '../parts.ts';
 import { appendLog } from '../store/admin-log.ts';
 import { bookedFor } from '../store/bond-checks.ts';
 import { bondToDecide, removeBond } from '../store/bonds.ts';
+import { noteChange } from '../store/changes.ts';
 import { readHolder } from '../store/holders.ts';
 import { voidPayment } from '../store/payments.ts';
 import { lockUser } from '../store/users.ts';
@@ -32,6 +33,7 @@ export async function deleteFakeBond(
     const { next, ...entries } = voidBond(bond, booked, holder.unstaked, now);
     await writeLocked(session, { ...entries, userId, version, now, bonds: [next.bond] });
     await removeBond(session, id, next.shortfall, now);
+    noteChange(session, { topics: ['admin'] });
     if (bond.signature !== null) await voidPayment(session, id, bond.signature);
     const after = { id, deleted: true, why, shortfall: formatAmount('LMT', next.shortfall) };
     const before = presentBond(bond, now);

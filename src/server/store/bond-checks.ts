@@ -40,7 +40,6 @@ const SELECT = `select ${BOND_COLUMNS}, u.wallet, u.username,
     where p.subject = b.id and p.purpose = 'bond' and p.signature = b.signature limit 1) a on true
   where b.deleted_at is null`;
 const ALL = statement('bonds-checked', `${SELECT} and b.id > $1 order by b.id limit $2`);
-const ONE = statement('bond-checked', `${SELECT} and b.id = $1`);
 const OPEN = statement(
   'bonds-check-open',
   `${SELECT} and b.id > $1 and b.created_at <= $3
@@ -78,12 +77,6 @@ export async function bondsChecked(
   limit: number,
 ): Promise<CheckedBond[]> {
   return (await session.query<Row>(ALL, [after, limit])).map(checkedOf);
-}
-
-/** Null where there is no such bond. */
-export async function bondChecked(session: Session, id: string): Promise<CheckedBond | null> {
-  const [row] = await session.query<Row>(ONE, [id]);
-  return row ? checkedOf(row) : null;
 }
 
 /** Bonds made by an instant that are not known for good to be paid, in id order after `after`. */
