@@ -48,7 +48,11 @@ const commands: Commands = {
       net,
       wallets,
       time: { advance },
-      parts: { chain, alert: (alert, details) => say({ alert, details }) },
+      parts: {
+        chain,
+        alert: (alert, details) => say({ alert, details }),
+        ...(access.isKeyless ? { treasuryKey: null } : {}),
+      },
     });
   },
   async count(killAt) {

@@ -9,6 +9,8 @@ export interface ChainAccess {
   readonly origin: string;
   readonly wallets: Wallets;
   readonly faucetAddress: string;
+  /** Whether the owner's wallet signs payouts, and not the server. */
+  readonly isKeyless: boolean;
 }
 
 /** An answer of the app, as far as it crosses from one process to another. */

@@ -96,6 +96,12 @@ export class KillableServer {
     if (this.#chain) await this.#process.ask('start', this.#chain);
   }
 
+  /** Starts it once more without the treasury's key: from here on the owner's wallet signs payouts. */
+  async takeKey(): Promise<void> {
+    if (this.#chain) this.#chain = { ...this.#chain, isKeyless: true };
+    await this.restart();
+  }
+
   #spawn(): ServerProcess {
     return new ServerProcess(CHILD, (what, details) => this.#alert(what, details));
   }
@@ -135,7 +141,7 @@ export class KillableServer {
     const { port } = chain.address() as AddressInfo;
     const origin = `http://127.0.0.1:${port}`;
     this.#alert = parts?.alert ?? this.#alert;
-    this.#chain = { origin, wallets, faucetAddress: net.faucetAddress };
+    this.#chain = { origin, wallets, faucetAddress: net.faucetAddress, isKeyless: false };
     await this.#process.ask('start', this.#chain);
     const here = await startNode(options);
     const inject = (request: InjectOptions) => this.#process.ask('inject', request);
@@ -179,6 +185,12 @@ export interface Killing<Case> {
    * right before its commit: enough where another test kills at every one of the same transaction.
    */
   readonly inTransactions?: 'everywhere' | 'atEnds';
+  /**
+   * Which of these boundaries are wanted, by the steps before and after each (null where there is none);
+   * all, unless said otherwise. Between two reads nothing has changed: enough where another test stops
+   * the same operation there too.
+   */
+  readonly isWanted?: (before: string | null, after: string | null) => boolean;
 }
 
 /**
@@ -188,7 +200,7 @@ export interface Killing<Case> {
  */
 export async function atEveryStep<Case>(
   server: KillableServer,
-  { prepare, operate, recover, inTransactions = 'everywhere' }: Killing<Case>,
+  { prepare, operate, recover, inTransactions = 'everywhere', isWanted }: Killing<Case>,
 ): Promise<readonly string[]> {
   const ranWith = async (killAt: KillAt | null): Promise<Ran<unknown>> => {
     const one = await prepare();
@@ -205,11 +217,13 @@ export async function atEveryStep<Case>(
   if (alone.killedAt !== null) throw new Error('killed without being told to');
   const { steps } = alone;
   const boundaries = steps.map((name, i) => ({ when: 'before', step: i + 1, name }) as const);
-  const wanted = boundaries.filter(
-    ({ step }) => inTransactions === 'everywhere' || !isInner(steps, step),
-  );
   const last = { when: 'after', step: steps.length, name: steps.at(-1) ?? '' } as const;
-  for (const boundary of [...wanted, last]) {
+  const wanted = [...boundaries, last].filter(({ when, step, name }) => {
+    if (inTransactions === 'atEnds' && when === 'before' && isInner(steps, step)) return false;
+    const [before, after] = when === 'after' ? [name, null] : [steps[step - 2] ?? null, name];
+    return isWanted?.(before, after) ?? true;
+  });
+  for (const boundary of wanted) {
     const { killedAt } = await ranWith(boundary);
     // It takes the same steps each time, or some boundary would be missed.
     if (killedAt !== nameOf(boundary, boundary.name)) {
