@@ -1,3 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+
+import type { AdminVaultJson } from '#contract/admin-vaults';
+
+import { VaultList } from './vault-list.tsx';
+import { VaultPanel } from './vault-panel.tsx';
+
 export default function VaultsTab() {
-  return null;
+  const [chosen, setChosen] = useState<AdminVaultJson | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const chosenId = chosen?.id;
+  useEffect(() => {
+    const place = panel.current;
+    // On a narrow screen it lies below the list, out of sight.
+    if (
+      chosenId !== undefined &&
+      place &&
+      place.getBoundingClientRect().top > window.innerHeight / 2
+    )
+      place.scrollIntoView({ block: 'start' });
+  }, [chosenId]);
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+      <VaultList chosen={chosen?.id ?? null} onChoose={setChosen} onRead={setChosen} />
+      <div ref={panel} className="min-w-0 scroll-mt-4">
+        <VaultPanel key={chosen?.id} vault={chosen} onClose={() => setChosen(null)} />
+      </div>
+    </div>
+  );
 }

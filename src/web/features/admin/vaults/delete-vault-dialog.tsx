@@ -1,0 +1,65 @@
+import type { AdminVaultJson } from '#contract/admin-vaults';
+import { PATHS } from '#contract/paths';
+
+import { adminCall, withQuery } from '../../../api/admin-client.ts';
+import { fillPath } from '../../../api/fill-path.ts';
+import { shortId } from '../../../flows/vault/short-id.ts';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
+
+const { removing: words, panel } = adminVaultsTexts;
+
+interface DeleteVaultDialogProps {
+  readonly vault: AdminVaultJson;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+export function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDialogProps) {
+  const write = useAdminWrite({
+    write: (reason: string | undefined) => {
+      const path = fillPath(PATHS.adminVault, { vaultId: vault.id });
+      return adminCall<AdminVaultJson>(withQuery(path, { reason }), { method: 'DELETE' });
+    },
+    success: () => ({ title: words.done, detail: words.doneDetail(shortId(vault.id)) }),
+    failure: { title: words.failed, detail: words.failedDetail },
+    onDone: onDeleted,
+  });
+  return (
+    <ConfirmDialog
+      title={words.title}
+      description={words.undone}
+      changes={[
+        { label: words.state, before: panel.statuses[vault.status], after: words.gone },
+        {
+          label: panel.amount,
+          before: <SafeFigure value={vault.amount} unit="LMT" decimals={6} />,
+          after: <SafeFigure value="0" unit="LMT" decimals={6} />,
+        },
+      ]}
+      confirm={words.confirm}
+      destructive
+      busy={write.isPending}
+      onConfirm={write.start}
+      onClose={onClose}
+    >
+      <KeyValues
+        items={[
+          {
+            key: panel.id,
+            value: <code className="font-mono text-[0.92em] break-all">{vault.id}</code>,
+          },
+          {
+            key: panel.amount,
+            value: <SafeFigure value={vault.amount} unit="LMT" decimals={6} />,
+          },
+          { key: panel.wallet, value: <SafeAddress address={vault.walletAddress} /> },
+        ]}
+      />
+      <p className="text-sm text-quiet">{words.effect}</p>
+    </ConfirmDialog>
+  );
+}

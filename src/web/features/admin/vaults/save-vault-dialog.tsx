@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+
+import type { AdminVaultJson } from '#contract/admin-vaults';
+import { PATHS } from '#contract/paths';
+
+import { adminCall } from '../../../api/admin-client.ts';
+import { fillPath } from '../../../api/fill-path.ts';
+import { shortId } from '../../../flows/vault/short-id.ts';
+import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import type { Change } from '../before-after.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SafeFigure } from '../sensitive.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
+import type { VaultEdit } from './draft.ts';
+
+const { saving: words, panel, form } = adminVaultsTexts;
+
+interface SaveVaultDialogProps {
+  readonly vault: AdminVaultJson;
+  readonly edit: VaultEdit;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Every field as it is and as it will be, before anything is sent. */
+export function SaveVaultDialog({ vault, edit, onSaved, onClose }: SaveVaultDialogProps) {
+  const write = useAdminWrite({
+    write: (reason: string | undefined) =>
+      adminCall<AdminVaultJson>(fillPath(PATHS.adminVault, { vaultId: vault.id }), {
+        method: 'PUT',
+        body: { ...edit, reason },
+      }),
+    success: () => ({ title: words.done, detail: words.doneDetail(shortId(vault.id)) }),
+    failure: { title: words.failed, detail: words.failedDetail },
+    onDone: onSaved,
+  });
+  return (
+    <ConfirmDialog
+      title={words.title}
+      description={words.hint}
+      changes={changesOf(vault, edit)}
+      confirm={words.confirm}
+      busy={write.isPending}
+      onConfirm={write.start}
+      onClose={onClose}
+    >
+      {edit.status !== undefined && (
+        <p className="text-sm text-quiet">{form.statusHint[edit.status]}</p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function changesOf(vault: AdminVaultJson, edit: VaultEdit): Change[] {
+  const rows: readonly (Change & { readonly isSet: boolean })[] = [
+    row(panel.amount, edit.amount, amountOf(vault.amount), (to) => amountOf(String(to))),
+    row(panel.rewards, edit.rewardsAccrued, amountOf(vault.rewardsAccrued), (to) =>
+      amountOf(String(to)),
+    ),
+    row(panel.status, edit.status, panel.statuses[vault.status], (to) => panel.statuses[to]),
+    row(panel.cycle, edit.cycleNumber, vault.cycleNumber, (to) => to),
+    row(panel.auto, edit.autoRestakeEnabled, switchOf(vault.autoRestakeEnabled), switchOf),
+    row(panel.vaultStart, edit.vaultStartTime, timeOf(vault.vaultStartTime), timeOf),
+    row(panel.vaultEnd, edit.vaultEndTime, timeOf(vault.vaultEndTime), timeOf),
+  ];
+  return rows.filter(({ isSet }) => isSet);
+}
+
+function row<T>(label: string, to: T | undefined, before: ReactNode, show: (to: T) => ReactNode) {
+  return { label, before, after: to === undefined ? null : show(to), isSet: to !== undefined };
+}
+
+const amountOf = (value: string) => <SafeFigure value={value} decimals={8} />;
+const switchOf = (on: boolean) => (on ? panel.on : panel.off);
+const timeOf = (iso: string | null) => (iso === null ? panel.notYet : dateTimeText(iso));

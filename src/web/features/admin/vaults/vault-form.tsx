@@ -1,0 +1,70 @@
+import { useState } from 'react';
+
+import type { AdminVaultJson } from '#contract/admin-vaults';
+
+import { Button } from '../../../ui/button.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { EMPTY_DRAFT, checkVault } from './draft.ts';
+import { SaveVaultDialog } from './save-vault-dialog.tsx';
+import { VaultInputs } from './vault-inputs.tsx';
+
+const { panel: words, form } = adminVaultsTexts;
+
+interface VaultFormProps {
+  readonly vault: AdminVaultJson;
+  /** Everything typed is thrown away. */
+  readonly onCancel: () => void;
+  readonly onSaved: () => void;
+}
+
+/** A vault in edit mode. */
+export function VaultForm({ vault, onCancel, onSaved }: VaultFormProps) {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [isSaving, setSaving] = useState(false);
+  const { edit, errors } = checkVault(draft, vault);
+  const isWrong = Object.keys(errors).length > 0;
+  const blocked = isWrong ? form.wrong : Object.keys(edit).length === 0 ? form.nothing : null;
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (blocked === null) setSaving(true);
+      }}
+    >
+      <KeyValues
+        items={[
+          { key: words.wallet, value: <SafeAddress address={vault.walletAddress} /> },
+          {
+            key: words.original,
+            note: form.shown,
+            value: <SafeFigure value={vault.originalAmount} unit="LMT" decimals={6} />,
+          },
+          {
+            key: words.earned,
+            note: form.shown,
+            value: <SafeFigure value={vault.totalRewardsEarned} unit="LMT" decimals={6} />,
+          },
+        ]}
+      />
+      <VaultInputs vault={vault} draft={draft} errors={errors} onChange={setDraft} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" tone="primary" disabled={blocked !== null}>
+          {words.save}
+        </Button>
+        <Button onClick={onCancel}>{words.cancel}</Button>
+        {blocked !== null && <p className="text-sm text-faint">{blocked}</p>}
+      </div>
+      {isSaving && (
+        <SaveVaultDialog
+          vault={vault}
+          edit={edit}
+          onSaved={onSaved}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </form>
+  );
+}

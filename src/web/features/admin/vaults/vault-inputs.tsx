@@ -1,0 +1,118 @@
+import type { AdminVaultJson } from '#contract/admin-vaults';
+
+import { AmountInput } from '../../../ui/amount-input.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { trimZeros } from '../../../ui/format.ts';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { useHidden } from '../sensitive.tsx';
+import { type CheckedVault, type VaultDraft, hasTimes } from './draft.ts';
+import { localTime } from './local-time.ts';
+
+const { panel: words, form } = adminVaultsTexts;
+const STEP = '0.000001';
+const STATUSES = (['vesting', 'active', 'completed'] as const).map((value) => ({
+  value,
+  label: words.statuses[value],
+}));
+
+interface VaultInputsProps {
+  readonly vault: AdminVaultJson;
+  readonly draft: VaultDraft;
+  readonly errors: CheckedVault['errors'];
+  readonly onChange: (draft: VaultDraft) => void;
+}
+
+/** The seven fields of a vault that can be set. */
+export function VaultInputs({ vault, draft, errors, onChange }: VaultInputsProps) {
+  const isHidden = useHidden();
+  const change = (part: Partial<VaultDraft>) => onChange({ ...draft, ...part });
+  const status = draft.status ?? vault.status;
+  return (
+    <>
+      <AmountInput
+        label={words.amount}
+        unit="LMT"
+        step={STEP}
+        hint={form.amountHint}
+        error={errors.amount ?? null}
+        value={draft.amount ?? (isHidden ? '' : trimZeros(vault.amount))}
+        onChange={(amount) => change({ amount })}
+      />
+      <AmountInput
+        label={words.rewards}
+        unit="LMT"
+        step={STEP}
+        hint={form.rewardsHint}
+        error={errors.rewardsAccrued ?? null}
+        value={draft.rewardsAccrued ?? (isHidden ? '' : trimZeros(vault.rewardsAccrued))}
+        onChange={(rewardsAccrued) => change({ rewardsAccrued })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={words.status}
+          {...(status === vault.status ? {} : { hint: form.statusHint[status] })}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              options={STATUSES}
+              value={status}
+              onChange={({ target }) => change({ status: statusOf(target.value) })}
+            />
+          )}
+        </Field>
+        <Field label={words.cycle} error={errors.cycleNumber ?? null}>
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="numeric"
+              value={draft.cycleNumber ?? String(vault.cycleNumber)}
+              onChange={({ target }) => change({ cycleNumber: target.value.trim() })}
+            />
+          )}
+        </Field>
+      </div>
+      <Switch
+        label={words.auto}
+        hint={form.autoHint}
+        checked={draft.autoRestakeEnabled ?? vault.autoRestakeEnabled}
+        onChange={(autoRestakeEnabled) => change({ autoRestakeEnabled })}
+      />
+      <TimeInputs vault={vault} draft={draft} errors={errors} onChange={onChange} />
+    </>
+  );
+}
+
+function TimeInputs({ vault, draft, errors, onChange }: VaultInputsProps) {
+  const canEdit = hasTimes(draft, vault);
+  const field = (name: 'vaultStartTime' | 'vaultEndTime', label: string) => (
+    <Field label={label} error={errors[name] ?? null}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="datetime-local"
+          step={1}
+          disabled={!canEdit}
+          value={draft[name] ?? localTime(vault[name])}
+          onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div className="grid gap-2">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field('vaultStartTime', words.vaultStart)}
+        {field('vaultEndTime', words.vaultEnd)}
+      </div>
+      <p className="text-sm text-faint">{canEdit ? form.windowNote : form.timesOff}</p>
+    </div>
+  );
+}
+
+function statusOf(value: string): AdminVaultJson['status'] | null {
+  return STATUSES.find((status) => status.value === value)?.value ?? null;
+}

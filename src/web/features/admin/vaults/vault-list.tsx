@@ -1,0 +1,103 @@
+import { FileDown, Vault } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import type { AdminVaultJson } from '#contract/admin-vaults';
+import { PATHS } from '#contract/paths';
+
+import { withQuery } from '../../../api/admin-client.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DataAge } from '../../../ui/data-age.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { adminTexts } from '../../../ui/texts/admin.ts';
+import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { ReadPart } from '../read-part.tsx';
+import { useDownload } from '../use-download.ts';
+import { usePages } from '../use-pages.ts';
+import { type VaultOrder, VaultTable } from './vault-table.tsx';
+
+const { list: words } = adminVaultsTexts;
+const STATUSES = ['all', 'vesting', 'active', 'completed'] as const;
+type Status = (typeof STATUSES)[number];
+const FILTERS = STATUSES.map((value) => ({ value, label: words.filters[value] }));
+
+interface VaultListProps {
+  readonly chosen: string | null;
+  readonly onChoose: (vault: AdminVaultJson) => void;
+  /** The chosen one as it was read anew. */
+  readonly onRead: (vault: AdminVaultJson) => void;
+}
+
+/** All vaults: searched, filtered and sorted by the server. */
+export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
+  const [search, setSearch] = useState('');
+  const [status, setStatus] = useState<Status>('all');
+  const [order, setOrder] = useState<VaultOrder>({ sort: 'created', direction: 'desc' });
+  const query = { search: useSettled(search), status: status === 'all' ? null : status, ...order };
+  const { read, total, more } = usePages<AdminVaultJson>({
+    path: PATHS.adminVaults,
+    query,
+    intervalMs: INTERVALS_MS.adminLists,
+  });
+  const download = useDownload('vaults.csv');
+  const vaults = read.state === 'ready' ? read.data : [];
+  const anew = vaults.find(({ id }) => id === chosen);
+  const readAt = read.state === 'ready' ? read.age.readAt : 0;
+  useEffect(() => {
+    if (anew) onRead(anew);
+    // oxlint-disable-next-line react/exhaustive-deps -- each answer is told once
+  }, [readAt]);
+  const isNarrowed = search !== '' || status !== 'all';
+  return (
+    <Card
+      title={read.state === 'ready' ? words.title(total) : words.titleLoading}
+      aside={read.state === 'ready' && <DataAge age={read.age} refresh={read.refresh} />}
+    >
+      <Toolbar label={words.tools}>
+        <SearchBox label={words.search} value={search} onChange={setSearch} />
+        <Segmented label={words.filter} value={status} options={FILTERS} onChange={setStatus} />
+        <Button
+          size="sm"
+          className="wide:ml-auto"
+          busy={download.isPending}
+          onClick={() => download.start(withQuery(PATHS.adminVaultsCsv, query))}
+        >
+          <FileDown aria-hidden className="size-4" />
+          {words.export}
+        </Button>
+      </Toolbar>
+      <ReadPart read={read} says={words} skeleton={<Skeleton className="h-[400px]" />}>
+        {() =>
+          vaults.length === 0 ? (
+            <Empty
+              icon={<Vault aria-hidden />}
+              title={isNarrowed ? words.none : words.empty}
+              hint={isNarrowed ? words.noneHint : words.emptyHint}
+            />
+          ) : (
+            <>
+              <VaultTable
+                vaults={vaults}
+                total={total}
+                chosen={chosen}
+                order={order}
+                onOrder={setOrder}
+                onEnd={more}
+                onChoose={onChoose}
+              />
+              <p className="mt-3 text-sm text-faint">
+                {adminTexts.list.shown(vaults.length, total)}
+              </p>
+            </>
+          )
+        }
+      </ReadPart>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import type { AdminVaultJson, VaultSort } from '#contract/admin-vaults';
+
+import { Cell } from '../../../ui/cell.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
+import { dateTimeText } from '../../../ui/times.ts';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { PhaseBadge } from '../phase-badge.tsx';
+import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+
+const {
+  list: { columns, table },
+} = adminVaultsTexts;
+const ROW_PX = 58;
+
+/** In which order vaults are listed. */
+export interface VaultOrder {
+  readonly sort: VaultSort;
+  readonly direction: 'asc' | 'desc';
+}
+
+interface VaultTableProps {
+  readonly vaults: readonly AdminVaultJson[];
+  readonly total: number;
+  readonly chosen: string | null;
+  readonly order: VaultOrder;
+  readonly onOrder: (order: VaultOrder) => void;
+  readonly onEnd: () => void;
+  readonly onChoose: (vault: AdminVaultJson) => void;
+}
+
+export function VaultTable(props: VaultTableProps) {
+  const { vaults, total, chosen, order, onOrder, onEnd, onChoose } = props;
+  const sorted = (sort: VaultSort) =>
+    ({
+      sort: order.sort !== sort ? null : order.direction === 'asc' ? 'ascending' : 'descending',
+      onSort: () => onOrder({ sort, direction: turned(order, sort) }),
+    }) as const;
+  return (
+    <VirtualTable
+      label={table}
+      items={vaults}
+      total={total}
+      keyOf={({ id }) => id}
+      rowHeight={ROW_PX}
+      chosen={chosen}
+      onEnd={onEnd}
+      onOpen={onChoose}
+      head={
+        <>
+          <TableHead {...sorted('created')}>{columns.vault}</TableHead>
+          <TableHead right {...sorted('amount')}>
+            {columns.amount}
+          </TableHead>
+          <TableHead right>{columns.cycle}</TableHead>
+          <TableHead>{columns.status}</TableHead>
+          <TableHead right>{columns.rewards}</TableHead>
+          <TableHead {...sorted('ends')}>{columns.ends}</TableHead>
+        </>
+      }
+      row={rowOf}
+    />
+  );
+}
+
+/** Newest and largest first, and what ends soonest; the same column turns round. */
+function turned(order: VaultOrder, sort: VaultSort): VaultOrder['direction'] {
+  if (order.sort !== sort) return sort === 'ends' ? 'asc' : 'desc';
+  return order.direction === 'desc' ? 'asc' : 'desc';
+}
+
+const rowOf = (vault: AdminVaultJson) => <VaultCells vault={vault} />;
+
+function VaultCells({ vault }: { readonly vault: AdminVaultJson }) {
+  const { walletAddress, username, amount, cycleNumber, phase, rewardsAccrued } = vault;
+  return (
+    <>
+      <Cell
+        note={
+          <span className="block max-w-[18ch] truncate">
+            <SafeText>{username}</SafeText>
+          </span>
+        }
+      >
+        {/* Its click opens the row, which is what the keyboard needs. */}
+        <button type="button" className="hit rounded-sm text-left font-[550]">
+          <SafeAddress address={walletAddress} copy={false} />
+        </button>
+      </Cell>
+      <Cell right>
+        <SafeFigure value={amount} unit="LMT" />
+      </Cell>
+      <Cell right>{cycleNumber}</Cell>
+      <Cell>
+        <PhaseBadge phase={phase} />
+      </Cell>
+      <Cell right>
+        <SafeFigure value={rewardsAccrued} decimals={6} />
+      </Cell>
+      <Cell>
+        <span className="whitespace-nowrap text-quiet">
+          {vault.vaultEndTime === null ? '–' : dateTimeText(vault.vaultEndTime)}
+        </span>
+      </Cell>
+    </>
+  );
+}
