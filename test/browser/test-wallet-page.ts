@@ -2,7 +2,17 @@ import type { Behaviour, PageWallet } from './test-wallet.ts';
 
 interface Kit {
   sign(secret: readonly number[], bytes: Uint8Array): Promise<Uint8Array>;
-  announce(wallet: object): void;
+  announce(offer: { name: string; chains: readonly string[]; features: object }): void;
+  features(does: Does): Record<string, object>;
+}
+
+/** What a wallet can do, by the names of the Wallet Standard's methods. */
+interface Does {
+  readonly connect: (options?: { silent?: boolean }) => Promise<object>;
+  readonly disconnect: () => Promise<void>;
+  readonly on: (event: string, listener: (change: object) => void) => () => void;
+  readonly signTransaction: (input: { transaction: Uint8Array }) => Promise<object[]>;
+  readonly signMessage: (input: { message: Uint8Array }) => Promise<object[]>;
 }
 
 /** What a test may do with a wallet while its page is open. */
@@ -22,16 +32,36 @@ export function installKit(): void {
     const key = await crypto.subtle.importKey('pkcs8', der, 'Ed25519', false, ['sign']);
     return new Uint8Array(await crypto.subtle.sign('Ed25519', key, new Uint8Array(bytes)));
   }
-  function announce(wallet: object): void {
+  function announce(offer: object): void {
+    const icon =
+      'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
+    const wallet = { version: '1.0.0', icon, accounts: [], ...offer };
     const register = (api: { register: (wallet: object) => void }) => api.register(wallet);
     window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
     window.addEventListener('wallet-standard:app-ready', (event) =>
       register((event as CustomEvent).detail),
     );
   }
+  function features(does: Does): Record<string, object> {
+    const { connect, disconnect, on, signTransaction, signMessage } = does;
+    return {
+      'standard:connect': { version: '1.0.0', connect },
+      'standard:disconnect': { version: '1.0.0', disconnect },
+      'standard:events': { version: '1.0.0', on },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        signTransaction,
+      },
+      'solana:signMessage': { version: '1.1.0', signMessage },
+    };
+  }
   // A second wallet of the context brings the kit again.
   const page = window as unknown as { testWallets?: object };
-  Object.assign(window, { testKit: { sign, announce }, testWallets: page.testWallets ?? {} });
+  Object.assign(window, {
+    testKit: { sign, announce, features },
+    testWallets: page.testWallets ?? {},
+  });
 }
 
 /** Runs in the page, before its own code: registers the wallet. It can use nothing from this file. */
@@ -86,21 +116,9 @@ export function registerWallet(wallet: PageWallet): void {
     await ask('disconnect');
     localStorage.removeItem(remembered);
   }
-  const all: Record<string, object> = {
-    'standard:connect': { version: '1.0.0', connect },
-    'standard:disconnect': { version: '1.0.0', disconnect },
-    'standard:events': { version: '1.0.0', on },
-    'solana:signTransaction': {
-      version: '1.0.0',
-      supportedTransactionVersions: ['legacy', 0],
-      signTransaction,
-    },
-    'solana:signMessage': { version: '1.1.0', signMessage },
-  };
+  const all = kit.features({ connect, disconnect, on, signTransaction, signMessage });
   const features = { ...all };
-  const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
-  const standard = { version: '1.0.0', name, icon, chains, features, accounts: [] };
-  const register = () => kit.announce(standard);
+  const register = () => kit.announce({ name, chains, features });
   const handle: Handle = {
     behave(change) {
       now = change;
