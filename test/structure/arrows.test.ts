@@ -4,7 +4,7 @@ import { brokenArrows, featureOf, zodInBrowser } from './arrows.ts';
 import { importsOf } from './imports.ts';
 import { codeUnder, madeUp } from './sources.ts';
 
-const sources = codeUnder('src', 'test', 'bench');
+const sources = codeUnder('src', 'test', 'bench', 'seed');
 
 describe('the import arrows', () => {
   test('hold in the whole tree', () => {
