@@ -1,8 +1,8 @@
 /** What the demo says of itself; loaded with it. */
 export const demoTexts = {
   label: 'Demo',
-  title: 'Demo: made-up data.',
-  hint: 'Nothing is sent, and nothing here is worth anything.',
+  title: 'Demo: made-up data, nothing is sent.',
+  hint: 'Press what you like: it lasts until you leave.',
   leave: 'Leave the demo',
   wallet: 'Demo wallet',
   toast: (title: string) => `${title} (demo)`,
