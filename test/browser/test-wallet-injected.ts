@@ -1,4 +1,7 @@
+import { createPrivateKey, sign } from 'node:crypto';
+
 import type { BrowserContext } from '@playwright/test';
+import { getBase58Decoder, getBase58Encoder } from '@solana/kit';
 
 import { type Account, newAccount } from './test-wallet.ts';
 import { installKit } from './test-wallet-page.ts';
@@ -6,6 +9,11 @@ import { installKit } from './test-wallet-page.ts';
 /** Puts a provider with a real key where Phantom puts its own, and nothing into the Wallet Standard. */
 export async function injectProvider(context: BrowserContext): Promise<readonly [string, string]> {
   const accounts = [newAccount(), newAccount()] as const;
+  const [{ secret }] = accounts;
+  const key = createPrivateKey({ key: Buffer.from(secret), format: 'der', type: 'pkcs8' });
+  await context.exposeFunction('signBase58', (message: string) =>
+    getBase58Decoder().decode(sign(null, getBase58Encoder().encode(message) as Uint8Array, key)),
+  );
   await context.addInitScript(installKit);
   await context.addInitScript(provide, accounts);
   return [accounts[0].address, accounts[1].address];
@@ -32,6 +40,12 @@ function provide(accounts: readonly [Account, Account]): void {
     disconnect: async () => localStorage.removeItem(trusted),
     async signMessage(message: Uint8Array) {
       return { signature: await kit.sign(accounts[active]!.secret, message) };
+    },
+    /** Takes a transaction's message and gives its signature, as Phantom and Solflare do. */
+    async request({ method, params }: { method: string; params: { message: string } }) {
+      if (method !== 'signTransaction') throw Object.assign(new Error(method), { code: -32_601 });
+      const own = window as unknown as { signBase58(message: string): Promise<string> };
+      return { signature: await own.signBase58(params.message), publicKey: accounts[0].address };
     },
     on(event: string, listener: (key: unknown) => void) {
       (listeners[event] ??= []).push(listener);

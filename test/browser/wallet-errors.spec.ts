@@ -10,7 +10,15 @@ import {
 import { injectProvider } from './test-wallet-injected.ts';
 import { type Behaviour, behave, installWallet, register } from './test-wallet.ts';
 import { expectNext, noteToasts } from './toasts.ts';
-import { connect, expectConnected, openMenu, stored } from './visitor.ts';
+import {
+  connect,
+  dialog as paying,
+  expectConnected,
+  fund,
+  openMenu,
+  stored,
+  typeAmount,
+} from './visitor.ts';
 
 const KEYS = ['walletConnected', 'walletPublicKey', 'walletName', 'sessionToken', 'userId'];
 const REJECTED = 'Connection was rejected. Please approve the connection in your wallet.';
@@ -205,7 +213,7 @@ test('a wallet that is only in the window works like one of the standard', async
 }) => {
   const [first, second] = await injectProvider(context);
   const standard = await installWallet(context, { lateMs: null });
-  await page.goto('/');
+  await page.goto('/?tab=bond');
   await openMenu(page);
   await expect(page.getByRole('menuitem', { name: /Phantom ?Found/ })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Phantom' }).click();
@@ -213,7 +221,12 @@ test('a wallet that is only in the window works like one of the standard', async
   await expect(banner.getByText(short(first))).toBeVisible();
   await page.reload();
   await expectConnected(page);
-  await expect(page.getByText('No active positions')).toBeVisible();
+  await fund(page);
+  await typeAmount(page, '0.5');
+  await page.getByRole('button', { name: 'Start Bonding' }).click();
+  const paid = paying(page).getByText('Bond Created Successfully!');
+  await expect(paid).toBeVisible({ timeout: 40_000 });
+  await paying(page).getByRole('button', { name: 'Done' }).click();
   await page.evaluate(() => {
     const own = window as unknown as { phantom: { solana: { useSecond(): void } } };
     own.phantom.solana.useSecond();
