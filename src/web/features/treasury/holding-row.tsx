@@ -6,7 +6,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { formatTrimmed } from '../../ui/format.ts';
 import type { PictureColour } from '../../ui/palette.ts';
 import { treasuryTexts } from '../../ui/texts/treasury.ts';
-import { priceDecimals } from './price-decimals.ts';
+import { priceDecimals } from '../../ui/price-decimals.ts';
 
 const { fallback, lastKnown, noPrice } = treasuryTexts.backing;
 /** Prices that are not of now, and what is said of them. */

@@ -67,13 +67,7 @@ export const adminUsersTexts = {
     failed: 'What would be removed could not be found out',
     empty: 'No fake bonds',
     emptyHint: 'Every bond is paid for, or too young to judge.',
-    table: 'What will be removed',
-    columns: { wallet: 'Wallet', paid: 'Bond', lmt: 'LMT', why: 'Why' },
-    left: 'Left as it is',
     confirm: (count: number) => (count === 1 ? 'Remove 1 bond' : `Remove ${count} bonds`),
-    close: 'Close',
-    reason: 'Reason',
-    reasonHint: 'Kept in the admin log. Optional.',
     done: 'Bonds Cleaned Up',
     doneDetail: (count: number) =>
       count === 1 ? '1 fake bond was removed.' : `${count} fake bonds were removed.`,

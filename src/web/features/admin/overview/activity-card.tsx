@@ -48,7 +48,9 @@ function Item({ item }: { readonly item: ActivityJson }) {
   const age = useServerNow() - Date.parse(item.timestamp);
   return (
     <li className="grid grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-2 first:border-t-0">
-      <Badge>{words.types[item.type]}</Badge>
+      <span>
+        <Badge>{words.types[item.type]}</Badge>
+      </span>
       <div className="min-w-0">
         <p className="truncate">
           <SafeText>{item.description}</SafeText>

@@ -3,6 +3,7 @@ import type { Health } from '#contract/admin-health';
 import { Badge } from '../../../ui/badge.tsx';
 import { Cell } from '../../../ui/cell.tsx';
 import { Figure } from '../../../ui/figure.tsx';
+import { priceDecimals } from '../../../ui/price-decimals.ts';
 import { Table } from '../../../ui/table.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
@@ -30,12 +31,14 @@ export function PriceFeed({ health }: { readonly health: Health }) {
         <tr key={symbol}>
           <Cell>{symbol}</Cell>
           <Cell right>
-            <Figure value={price} decimals={4} prefix="$" />
+            <Figure value={price} decimals={priceDecimals(price ?? '')} prefix="$" />
           </Cell>
           <Cell>{source === null ? texts.figure.none : words.sources[source]}</Cell>
           <Cell right>{ageMs === null ? texts.figure.none : ageText(ageMs)}</Cell>
           <Cell right>
-            <Badge tone={stale ? 'time' : 'good'}>{stale ? words.stale : words.fresh}</Badge>
+            {price !== null && (
+              <Badge tone={stale ? 'time' : 'good'}>{stale ? words.stale : words.fresh}</Badge>
+            )}
           </Cell>
         </tr>
       ))}

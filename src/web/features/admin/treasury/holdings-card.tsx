@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Cell } from '../../../ui/cell.tsx';
 import { DataCard } from '../../../ui/data-card.tsx';
 import { Figure } from '../../../ui/figure.tsx';
+import { priceDecimals } from '../../../ui/price-decimals.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
@@ -75,7 +76,7 @@ function Row({ holding, onEdit }: { readonly holding: HoldingJson; readonly onEd
         <SafeFigure value={amount} />
       </Cell>
       <Cell right {...(label === null ? {} : { note: label })}>
-        <Figure value={price} decimals={4} prefix="$" />
+        <Figure value={price} decimals={priceDecimals(price ?? '')} prefix="$" />
       </Cell>
       <Cell right>
         <SafeFigure value={valueUSD} decimals={2} prefix="$" />
