@@ -130,7 +130,7 @@ describe('a fake bond that is voided', () => {
     ],
   ])('%s', (_, status, [issued, held, paid], unstaked, taken, shortfall) => {
     const given = { ...bond, status };
-    const change = voidBond(given, booked(issued, held, paid), unstaked, later);
+    const change = voidBond(given, booked(issued, held, paid), unstaked, null, later);
     expect(change.next.shortfall).toBe(shortfall);
     expect(change.next.bond.status).toBe(status === 'completed' ? 'completed' : 'failed');
     expect(change.items.map(({ amount }) => amount)).toEqual(taken > 0n ? [taken] : []);

@@ -1,8 +1,8 @@
 import type { Bond } from './bond.ts';
 import type { Change } from './change.ts';
-import { type Journal, bondAccount, move, system, unstakedOf } from './ledger.ts';
+import { type Journal, bondAccount, depositAccount, move, system, unstakedOf } from './ledger.ts';
 import { type Amount, type Lmt, type PayToken, lmt, max, min, sub } from './money.ts';
-import { ownerItem } from './correct.ts';
+import { type Deposit, ownerItem } from './correct.ts';
 import type { Instant } from './time.ts';
 
 /** What the ledger has booked for a bond. */
@@ -15,13 +15,15 @@ export interface Booked {
 }
 
 /**
- * Takes a fake bond back: all that was booked for it is undone, and nothing becomes a deposit, for
- * nothing was paid. Claimed LMT is taken from unstaked as far as that goes; the rest is a shortfall.
+ * Takes a fake bond back: all that was booked for it is undone. Claimed LMT is taken from unstaked as
+ * far as that goes; the rest is a shortfall. Nothing was paid by what the bond names; where a payment
+ * of another name had been booked for it, that becomes the deposit.
  */
 export function voidBond(
   bond: Bond,
   { issued, held, paid }: Booked,
   unstaked: Lmt,
+  deposit: Pick<Deposit, 'id'> | null,
   now: Instant,
 ): Change<{ readonly bond: Bond; readonly shortfall: Lmt }> {
   const { userId, id: subject } = bond;
@@ -31,7 +33,11 @@ export function voidBond(
   const postings = [
     ...move(bondAccount(bond.id), adjusted, held),
     ...move(unstakedOf(userId), adjusted, taken),
-    ...move(system('bonded', bond.token), system('treasury', bond.token), paid),
+    ...move(
+      system('bonded', bond.token),
+      deposit ? depositAccount(deposit.id, bond.token) : system('treasury', bond.token),
+      paid,
+    ),
   ];
   const journals: Journal[] =
     postings.length > 0 ? [{ kind: 'adjusted', at: now, userId, subject, postings }] : [];

@@ -1,15 +1,23 @@
 import type { Instant } from '#domain/time';
 import type { Parts } from './parts.ts';
 
-/** An answer that costs much, kept for a while of protocol time, or until something is written. */
+type Told = Parameters<Parameters<Parts['changes']['subscribe']>[0]>[0];
+
+/** Whether what was written can change an audit: prices and public figures cannot. */
+export function concernsAccounts(told: Told): boolean {
+  if (told === 'all' || told.userIds.length > 0) return true;
+  return told.topics.some((topic) => topic === 'admin' || topic === 'protocol');
+}
+
+/** An answer about accounts that costs much, kept for a while of protocol time, or until one is written. */
 export class UntilChanged<Value> {
   readonly #keepMs: number;
   #kept: { readonly at: Instant; readonly value: Promise<Value> } | null = null;
 
   constructor(changes: Parts['changes'], keepMs: number) {
     this.#keepMs = keepMs;
-    changes.subscribe(() => {
-      this.#kept = null;
+    changes.subscribe((told) => {
+      if (concernsAccounts(told)) this.#kept = null;
     });
   }
 

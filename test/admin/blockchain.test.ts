@@ -174,6 +174,21 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     await world.expectSound();
   });
 
+  test('a bond that names another transaction than was booked goes; the payment does not', async () => {
+    const user = await world.user();
+    const { id, transactionSignature } = await user.bond('USDC', '987');
+    await world.advance(DAY_MS);
+    await world.rows(`update bonds set signature = reverse(signature) where id = $1`, [id]);
+    expect((await owner(cleanUpBonds)).body.changes).toMatchObject([{ bondId: id }]);
+    const [deposit] = (await owner(listDeposits)).body.filter((d) => d.sender === user.address);
+    expect(deposit).toMatchObject({ signature: transactionSignature, amount: '987.000000' });
+    await world.expectSound();
+    const params = { id: deposit!.id };
+    const given = await owner(assignDeposit, { params, body: { userId: user.id } });
+    expect(given.body).toMatchObject({ transactionSignature, lmtAmount: '1.00000000' });
+    await world.expectSound();
+  });
+
   test('Auto-Fix deletes fake bonds and makes bonds of payments, as listed and as far as the supply goes', async () => {
     const liar = await world.user();
     await liar.post('USDC', '20');

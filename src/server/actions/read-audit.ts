@@ -19,6 +19,7 @@ import {
   countAuditUsers,
 } from '../store/audit-users.ts';
 import { readHead } from '../store/head.ts';
+import { concernsAccounts } from '../until-changed.ts';
 import { runAudit } from './run-audit.ts';
 
 /** With fewer users than this an audit is made whenever somebody looks and it is not fresh. */
@@ -45,8 +46,8 @@ export interface AuditReader {
 
 export function auditReader(parts: Parts): AuditReader {
   let writtenAt = performance.now();
-  parts.changes.subscribe(() => {
-    writtenAt = performance.now();
+  parts.changes.subscribe((told) => {
+    if (concernsAccounts(told)) writtenAt = performance.now();
   });
   let madeAt = Number.NEGATIVE_INFINITY;
   /** Makes it anew where it is old; false where that fails and there is none. */
@@ -125,7 +126,7 @@ async function read(
 /** Where the page before it ended, of the same order. */
 function readCursor(text: string | undefined, sort: AuditSort): Result<After> {
   if (text === undefined) return ok(null);
-  const [, key = '', userId = ''] = /^(-?[0-9A-Za-z]{1,60})\.([0-9a-f-]{36})$/.exec(text) ?? [];
+  const [, key = '', userId = ''] = /^([\w-]{1,60})\.([0-9a-f-]{36})$/.exec(text) ?? [];
   const isKey = sort === 'wallet' ? key !== '' : /^-?\d{1,30}$/.test(key);
   if (isKey && uuid.safeParse(userId).success) return ok({ key, userId });
   return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });

@@ -1,3 +1,4 @@
+import type { Deposit } from '#domain/correct';
 import type { PayToken } from '#domain/money';
 import { type Session, statement } from './database.ts';
 
@@ -54,19 +55,21 @@ export async function freePayment(session: Session, subject: string): Promise<vo
 
 const OF_BOND = statement(
   'payment-of-bond',
-  `select nullif(p.payer, '') as sender, d.id as "depositId"
+  `select nullif(p.payer, '') as sender, d.id as "depositId", p.signature, p.amount,
+     p.block_time as "blockTime", coalesce(p.slot, 0)::integer as slot
    from payments p left join deposits d on d.signature = p.signature and d.token = p.token
      and coalesce(d.sender, '') = p.payer
    where p.subject = $1 and p.purpose = 'bond'`,
 );
 
-/** Who paid for a bond, and the deposit that it was before it was assigned; null where nobody has paid. */
-export async function paymentOfBond(
-  session: Session,
-  bondId: string,
-): Promise<{ readonly sender: string | null; readonly depositId: string | null } | null> {
-  type Paid = { sender: string | null; depositId: string | null };
-  return (await session.query<Paid>(OF_BOND, [bondId]))[0] ?? null;
+/** Who paid for a bond and how, and the deposit that it was before it was assigned. */
+export interface BondPayment extends Omit<Deposit, 'id' | 'token'> {
+  readonly depositId: string | null;
+}
+
+/** Null where nobody has paid. */
+export async function paymentOfBond(session: Session, bondId: string): Promise<BondPayment | null> {
+  return (await session.query<BondPayment>(OF_BOND, [bondId]))[0] ?? null;
 }
 
 const LIST = statement(
