@@ -1,6 +1,6 @@
 import { texts } from '../ui/texts.ts';
 import { ApiError, answerError } from './api-error.ts';
-import { carry } from './carrier.ts';
+import { carrier } from './carrier.ts';
 import { readSession } from './stored-session.ts';
 
 /** No call of the product takes longer; beyond it the user deserves an answer. */
@@ -38,7 +38,7 @@ export async function send(path: string, options: CallOptions): Promise<Response
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   try {
-    return await carry(path, init);
+    return await carrier.send(path, init);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     const facts = { status: 0, code: 'NETWORK', requestId: null, body: null };

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts';
-import { carry } from './carrier.ts';
+import { carrier } from './carrier.ts';
 
 /** A refusal of the chain's node, by its code. */
 export class RpcError extends Error {
@@ -51,7 +51,7 @@ async function post(body: string): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    return await carry('/rpc', { method: 'POST', headers, body, signal });
+    return await carrier.send('/rpc', { method: 'POST', headers, body, signal });
   } catch (cause) {
     throw unreachable(0, cause);
   }

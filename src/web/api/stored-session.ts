@@ -17,11 +17,13 @@ const KEYS = [
 
 /** Holds what a browser that blocks its storage will not; until the page is left. */
 const memory = new Map<string, string>();
-let isMemoryOnly = false;
+let store = (): Storage => localStorage;
 
-/** Neither reads nor touches what is stored, from now on. */
+/** Neither reads nor touches what is stored, from now on: as in a browser that blocks it. */
 export function keepSessionInMemory(): void {
-  isMemoryOnly = true;
+  store = () => {
+    throw new Error('not wanted');
+  };
 }
 
 export function readSession(): Partial<StoredSession> {
@@ -36,9 +38,8 @@ export function readSession(): Partial<StoredSession> {
 export function writeSession(facts: Partial<StoredSession>): void {
   for (const [key, value] of Object.entries(facts)) {
     memory.set(key, value);
-    if (isMemoryOnly) continue;
     try {
-      localStorage.setItem(key, value);
+      store().setItem(key, value);
     } catch {
       // Blocked or full: this page goes on with its own memory.
     }
@@ -49,9 +50,8 @@ export function writeSession(facts: Partial<StoredSession>): void {
 export function clearSession(keys: readonly (keyof StoredSession)[] = KEYS): void {
   for (const key of keys) {
     memory.delete(key);
-    if (isMemoryOnly) continue;
     try {
-      localStorage.removeItem(key);
+      store().removeItem(key);
     } catch {
       // Nothing was stored then.
     }
@@ -70,9 +70,8 @@ export function watchSession(listener: () => void): () => void {
 }
 
 function stored(key: string): string | null {
-  if (isMemoryOnly) return memory.get(key) ?? null;
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null;
+    return store().getItem(key) ?? memory.get(key) ?? null;
   } catch {
     return memory.get(key) ?? null;
   }

@@ -5,6 +5,7 @@ import { PauseStrip } from '../features/protocol/pause-strip.tsx';
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { useProgress } from '../flows/pay/progress.ts';
+import { buttonClass } from '../ui/button-class.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { texts } from '../ui/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
@@ -80,7 +81,7 @@ function Own({ userId }: { readonly userId: string | null }) {
       <ConnectButton align="center" />
       <p className="text-sm text-faint">{gatePortfolio}</p>
       {/* A full load: the demo takes the place of everything else. */}
-      <a href="/?demo" className="hit inline-flex items-center text-accent underline">
+      <a href="/?demo" className={buttonClass({ tone: 'quiet' })}>
         {demo}
       </a>
     </section>

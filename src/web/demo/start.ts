@@ -1,6 +1,6 @@
 import { instant } from '#domain/time';
 
-import { carryBy } from '../api/carrier.ts';
+import { carrier } from '../api/carrier.ts';
 import { keepSessionInMemory, writeSession } from '../api/stored-session.ts';
 import { demoTexts } from '../ui/texts/demo.ts';
 import { wordToasts } from '../ui/toast-window.tsx';
@@ -17,7 +17,8 @@ export const AFTER_DEMO = '/';
 
 /** Puts the made-up account in the place of server, chain and wallet, before anything is shown. */
 export function startDemo(): void {
-  carryBy(answering(livedAccount(instant(Date.now()))));
+  carrier.send = answering(livedAccount(instant(Date.now())));
+  carrier.isDemo = true;
   // A visitor may have a session of their own in this browser: it is neither read nor touched.
   keepSessionInMemory();
   writeSession({ walletPublicKey: DEMO_ADDRESS, sessionToken: 'demo', userId: DEMO_USER });

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 
-import { isCarried } from '../../api/carrier.ts';
+import { carrier } from '../../api/carrier.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +52,7 @@ function useReminders() {
   const [asked, setAsked] = useState<Permission | null>(null);
   const turnOn = async () => {
     // The demo shows what would be said, and asks the browser for nothing.
-    if (isCarried()) return tellOn();
+    if (carrier.isDemo) return tellOn();
     setAsking(true);
     const answer = await askPermission();
     setAsking(false);
