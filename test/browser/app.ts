@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 import { test as base, expect } from '@playwright/test';
 
+import { seedPeople } from '../../seed/people.ts';
+import { Site } from '../../seed/site.ts';
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface LocalWallet {
@@ -51,23 +54,26 @@ interface Options {
  * beside it, but finds what the tests before it have left: take a new wallet rather than Alice, and
  * expect no certain date. A pause, or other settings, are to be taken back.
  *
+ * `test.use({ seeded: true })` for a server of its own with two hundred users at every stage of life.
+ *
  * Motion is reduced and glass is clear unless a file asks for them as a user has them:
  * `test.use({ glass: true, contextOptions: { reducedMotion: 'no-preference' } })`.
  */
-export const test = base.extend<Options, { app: App }>({
+export const test = base.extend<Options, { app: App; seeded: boolean }>({
+  seeded: [false, { option: true, scope: 'worker' }],
   app: [
-    // oxlint-disable-next-line no-empty-pattern -- the framework reads the names from this pattern
-    async ({}, provide) => {
+    async ({ seeded }, provide) => {
       const given = process.env['APP_URL'];
       if (given !== undefined) return provide(await appAt(given));
-      const server = await startBuilt();
+      const server = await startBuilt(seeded ? { RATE_LIMITS: 'off' } : {});
       try {
+        if (seeded) await seedPeople(await Site.at(server.url), () => {});
         await provide(await appAt(server.url));
       } finally {
         await server.stop();
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ app }, provide) => provide(app.url),
   glass: [false, { option: true }],
@@ -109,13 +115,13 @@ interface Server {
 }
 
 /** The built server on a free port and an empty folder; only what is given here configures it. */
-async function startBuilt(): Promise<Server> {
+async function startBuilt(more: Readonly<Record<string, string>>): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'lmt-browser-'));
   const { PATH = '', HOME = '' } = process.env;
   // Compiling the embedded database well takes longer than it is used here.
   const child = spawn(process.execPath, ['--liftoff-only', 'test/browser/serve.mjs'], {
     cwd: ROOT,
-    env: { PATH, HOME, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    env: { PATH, HOME, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...more },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((done) => child.once('close', () => done()));

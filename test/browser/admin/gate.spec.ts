@@ -1,0 +1,74 @@
+import { Account } from '../account.ts';
+import { expect, test } from '../app.ts';
+import { complaints, expectAccessible } from '../page-checks.ts';
+import { expectToast, stored } from '../visitor.ts';
+import { enter } from './owner.ts';
+
+test('the gate: connect, be the owner, sign, end, and be forgotten by the server', async ({
+  page,
+}) => {
+  const said = complaints(page);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Phantom' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Solflare' })).toBeVisible();
+  await expectAccessible(page);
+  await enter(page);
+  await expectToast(page, 'Admin Access Granted', 'Welcome to the admin dashboard');
+  const { adminSession, adminVerification } = await stored(page);
+  expect(adminSession).toMatch(/^\S{20,}$/);
+  expect(JSON.parse(adminVerification ?? '')).toMatchObject({ verified: true });
+
+  await test.step('a reload stays in, without a question', async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  });
+
+  await test.step('ending the session ends it on the server too', async () => {
+    await page.getByRole('button', { name: 'End Admin Session' }).click();
+    await expectToast(page, 'Admin Session Ended');
+    await expect(page.getByRole('heading', { name: 'Admin Verification Required' })).toBeVisible();
+    await expectAccessible(page);
+    const headers = { 'x-admin-session': adminSession ?? '' };
+    const answer = await page.request.get('/api/admin/stats', { headers });
+    expect(answer.status()).toBe(401);
+    expect(await stored(page)).not.toHaveProperty('adminSession');
+  });
+
+  await test.step('a signature opens it again', async () => {
+    await page.getByRole('button', { name: 'Sign to Access Admin Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  });
+  expect(said).toEqual([]);
+
+  await test.step('a session that the server no longer knows leads back to the gate', async () => {
+    await page.evaluate(() => localStorage.setItem('adminSession', 'unknown'));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /Admin Verification|Dashboard/ })).toBeVisible();
+    await expectToast(page, 'Admin Access Granted');
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  });
+});
+
+test('others are told that only the owner may', async ({ page, app }) => {
+  const owner = await Account.owner(app);
+  await page.goto('/admin');
+  await page.evaluate(
+    ([wallet, token]) => {
+      localStorage.setItem('adminVerification', JSON.stringify({ wallet, timestamp: 0 }));
+      localStorage.setItem('adminSession', token ?? '');
+    },
+    [app.wallets[0]?.address, owner.headers['x-admin-session']] as const,
+  );
+  await page.reload();
+  await page.locator('main').getByRole('button', { name: 'Connect Wallet' }).click();
+  await page.getByRole('menuitem', { name: 'Bob' }).click();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByText('Only the protocol owner can access')).toBeVisible();
+  await expectToast(page, 'Access Denied', 'Only the protocol owner can access admin dashboard');
+  const bob = app.wallets.find(({ name }) => name === 'Bob')?.address ?? '';
+  await expect(page.locator('main').getByText(`${bob.slice(0, 4)}…${bob.slice(-4)}`)).toBeVisible();
+  expect(await stored(page)).not.toHaveProperty('adminSession');
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,163 @@
+import { mkdirSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '../app.ts';
+import { TWO_LOOKS, lookAt } from '../looks.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
+import { expectToast } from '../visitor.ts';
+import { card, enter, openTab } from './owner.ts';
+
+const PICTURES = 'test-results/screens';
+
+// One after the other on one server: two hundred users are made once.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.use({ seeded: true });
+
+/** Each tab with something that it shows once its data are there. */
+const TABS: readonly (readonly [tab: string, sign: RegExp | string])[] = [
+  ['Overview', /View All \d+ Users/],
+  ['Treasury', 'Total daily target'],
+  ['Users', /User Management \(\d+ users\)/],
+  ['Settings', 'Weekly price increase'],
+  ['Sell Verifications', 'Approve & Execute'],
+  ['Payouts', 'Upcoming Vault Maturations'],
+  ['Analytics', 'Recommended actions'],
+  ['System', 'watch-treasury'],
+  ['Audit', 'Hash chain is whole'],
+  ['Vaults', 'Select a vault from the list to view and edit details'],
+];
+
+test('ten tabs on two hundred users, in both themes and widths', async ({ page }) => {
+  const said = complaints(page);
+  mkdirSync(PICTURES, { recursive: true });
+  await enter(page);
+  for (const [tab, sign] of TABS) {
+    await openTab(page, tab);
+    await expect(page.getByText(sign).first()).toBeVisible({ timeout: 60_000 });
+    for (const look of TWO_LOOKS) {
+      await lookAt(page, look);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page, 'main');
+      const name = tab.toLowerCase().replaceAll(' ', '-');
+      await page.screenshot({ path: `${PICTURES}/admin-${name}-${look.name}.png`, fullPage: true });
+    }
+    await lookAt(page, TWO_LOOKS[0]);
+  }
+  expect(said).toEqual([]);
+});
+
+test('figures lead on, are hidden on demand, and change when the owner says so', async ({
+  page,
+}) => {
+  const said = complaints(page);
+  await enter(page);
+  await page.getByRole('button', { name: 'Review Now' }).click();
+  await expect(page.getByRole('tab', { name: 'Sell Verifications' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await openTab(page, 'Overview');
+  await page.getByRole('button', { name: 'Hide Sensitive Data' }).click();
+  await expect(card(page, 'Protocol figures').getByLabel('Hidden')).toHaveCount(2);
+  await expect(card(page, 'Recent Activity').getByLabel('Hidden').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show Sensitive Data' }).click();
+  await page.getByRole('button', { name: 'Refresh Data' }).click();
+  await expectToast(page, 'Data Refreshed');
+  await page.getByRole('button', { name: /View All \d+ Users/ }).click();
+  await expect(page.getByText(/User Management/)).toBeVisible();
+
+  await openTab(page, 'Settings');
+  await change(page, 'Edit Selling fee', '100.5', null);
+  await change(page, 'Edit Selling fee', '12.5', 'Settings Updated');
+  await expect(card(page, 'Fee Structure')).toContainText('12.5%');
+  await openTab(page, 'Treasury');
+  await change(page, 'Edit HF Bot Trading', '2000', 'Revenue Updated');
+  await expect(card(page, 'Revenue Streams')).toContainText('$9,200.00');
+  await change(page, 'Adjust Current Dynamic APY', '900', 'Revenue Updated');
+  await page.getByRole('switch', { name: 'Let the APY follow revenue' }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked).toContainText('1,450.00%');
+  await asked.getByRole('button', { name: 'Follow revenue' }).click();
+  await expectToast(page, 'Settings Updated', 'The APY follows revenue.');
+  await change(page, 'Edit XRP', '5000.5', 'Holdings Updated');
+
+  await page.getByRole('button', { name: 'Emergency Pause' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Emergency Pause' }).click();
+  await expectToast(page, 'Protocol Paused', 'All user operations paused');
+  await openTab(page, 'System');
+  await expect(card(page, 'Health Status')).toContainText('PAUSED');
+  await page.getByRole('button', { name: 'Resume Protocol' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume Protocol' }).click();
+  await expectToast(page, 'Protocol Resumed', 'All operations resumed');
+  await expect(card(page, 'Health Status')).toContainText('Normal Operations');
+  expect(said).toEqual([]);
+});
+
+/** Changes a value in its dialog; null: the entry is refused there. */
+async function change(page: Page, button: string, text: string, toast: string | null) {
+  await page.getByRole('button', { name: button }).click();
+  const asked = page.getByRole('dialog');
+  await asked.locator('input').first().fill(text);
+  const save = asked.getByRole('button', { name: 'Save' });
+  if (toast === null) {
+    await expect(asked).toContainText('At most 100%.');
+    await expect(save).toBeDisabled();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    return;
+  }
+  await asked.getByLabel('Reason').fill('As agreed');
+  await save.click();
+  await expectToast(page, toast);
+  await expect(asked).toBeHidden();
+}
+
+test('the forecast supposes, the chain is asked, faults are fixed as listed, and all is logged', async ({
+  page,
+}) => {
+  const said = complaints(page);
+  await enter(page);
+  await openTab(page, 'Payouts');
+  const summary = card(page, 'Payout Forecast & Treasury Requirements');
+  await expect(summary).toContainText('7-day total');
+  const before = await summary.getByText(/SOL$/).allTextContents();
+  await page.getByRole('slider', { name: 'Share of users who sell' }).fill('10');
+  await expect.poll(() => summary.getByText(/SOL$/).allTextContents()).not.toEqual(before);
+  await page.getByRole('button', { name: 'Back to what is so' }).click();
+  await page.getByRole('button', { name: 'Show the users of day 1' }).click();
+  await expect(page.getByRole('region', { name: 'Users of day 1' })).toContainText('Cycle ends');
+
+  await openTab(page, 'Analytics');
+  await page.getByText('7 d', { exact: true }).click();
+  await expect(page.getByText('DISCREPANCY').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Auto-Fix All' }).click();
+  const plan = page.getByRole('dialog');
+  await expect(plan.getByText('Delete bond').first()).toBeVisible({ timeout: 30_000 });
+  await plan.getByRole('button', { name: /Make \d+ changes/ }).click();
+  await expectToast(page, 'Accounts Fixed Successfully');
+  await expect(page.getByText('DISCREPANCY')).toHaveCount(0);
+
+  await openTab(page, 'Audit');
+  await page.getByRole('button', { name: 'Verify Blockchain' }).click();
+  await expectToast(page, 'Blockchain Verification Complete');
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expectToast(page, 'Audit Complete');
+  await page.getByText('Issues Only').click();
+  await expect(page.getByText('No users found')).toBeVisible();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expectToast(page, 'No Data', 'No audit data to export');
+  await page.getByText('All Users').click();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await file).suggestedFilename()).toBe('lmt-audit.csv');
+  await page
+    .getByRole('button', { name: /Edit the user of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'User' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Admin log' }).click();
+  await expect(page.getByText('POST /api/admin/blockchain/fix-all').first()).toBeVisible();
+  await expect(page.getByText('Hash chain is whole')).toBeVisible();
+  expect(said).toEqual([]);
+});
