@@ -1,10 +1,11 @@
 -- What the chain said of each bond's payment, and the audit of everybody as it was last made.
 
--- Of one signature and one amount: where a bond has another by now, it is to be asked about again.
+-- Of one signature, amount and block time: where a bond has others by now, it is to be asked about again.
 create table bond_checks (
   bond_id uuid primary key references bonds,
   signature text not null,
   amount bigint not null,
+  starts_at timestamptz(3),
   verdict text not null check (verdict in ('verified', 'fake', 'unknown')),
   -- What the chain shows to have been paid; null where nothing of it is known.
   paid bigint check (paid >= 0),

@@ -7,7 +7,7 @@ import {
   verifyBlockchain,
 } from '#contract/admin-blockchain';
 import { getLog } from '#contract/admin-log';
-import { editUser } from '#contract/admin-users';
+import { deleteBond, editUser } from '#contract/admin-users';
 import { getHistory } from '#contract/portfolio';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
 import { onOneDatabase } from '#test/databases';
@@ -186,6 +186,12 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     const params = { id: deposit!.id };
     const given = await owner(assignDeposit, { params, body: { userId: user.id } });
     expect(given.body).toMatchObject({ transactionSignature, lmtAmount: '1.00000000' });
+    // One by one too: what was never paid is no deposit that could be refunded.
+    const unpaid = await bookedWithoutPayment(world, user, 'USDC', '987');
+    await world.pass(2 * HOUR_MS);
+    await owner(verifyBlockchain);
+    const gone = await owner(deleteBond, { params: { id: unpaid.id } });
+    expect(gone.body).toEqual({ id: unpaid.id, shortfall: '0.00000000', depositId: null });
     await world.expectSound();
   });
 

@@ -8,14 +8,16 @@ import { MIN_BOND } from '#domain/terms';
 import type { Admin } from '../guards/owner.ts';
 import type { Parts } from '../parts.ts';
 import { appendLog } from '../store/admin-log.ts';
+import { isKnownFake } from '../store/bond-checks.ts';
 import { bondToDecide, removeBond } from '../store/bonds.ts';
 import type { Session } from '../store/database.ts';
 import { readHolder } from '../store/holders.ts';
 import { newId } from '../store/ids.ts';
-import { listPayment, paymentOfBond } from '../store/payments.ts';
+import { listPayment, paymentOfBond, voidPayment } from '../store/payments.ts';
 import type { Plan } from '../store/plan.ts';
 import { lockUser } from '../store/users.ts';
 import { writeLocked } from '../store/write-plans.ts';
+import { takeFakeBond } from './take-fake-bond.ts';
 
 interface DeletedBond {
   readonly id: string;
@@ -57,34 +59,39 @@ export async function deleteBond(
 
 /** What deleting a bond writes, and what it leaves. */
 export interface TakenBond {
-  readonly plan: Pick<Plan, 'journals' | 'items' | 'deposits'>;
+  readonly plan: Pick<Plan, 'journals' | 'items' | 'deposits' | 'bonds'>;
   readonly shortfall: Lmt;
   readonly depositId: string | null;
+  /** Whether the chain has denied its payment. */
+  readonly isFake: boolean;
 }
 
-/** A bond that had been an unmatched deposit is that deposit again. */
+/** A bond that had been an unmatched deposit is that deposit again; what was never paid becomes none. */
 export async function takeBond(
   session: Session,
   bond: Bond,
   unstaked: Lmt,
   now: Instant,
 ): Promise<TakenBond> {
+  if (await isKnownFake(session, bond.id)) return takeFakeBond(session, bond, unstaked, now);
   const paid = await paymentOfBond(session, bond.id);
   const listed = { id: paid?.depositId ?? newId(now), sender: paid?.sender ?? null };
   const { next, journals, items } = deleted(bond, unstaked, listed, now);
   const { deposit, shortfall } = next;
   const small = deposit !== null && deposit.amount < MIN_BOND[deposit.token];
   const deposits = deposit ? [{ ...deposit, small, status: 'open' as const }] : [];
-  return { plan: { journals, items, deposits }, shortfall, depositId: deposit?.id ?? null };
+  const plan = { journals, items, deposits };
+  return { plan, shortfall, depositId: deposit?.id ?? null, isFake: false };
 }
 
 /** Hides a bond whose entries have been written, and turns its payment over to the deposit. */
 export async function forget(
   session: Session,
   bond: Bond,
-  { shortfall, depositId }: TakenBond,
+  { shortfall, depositId, isFake }: TakenBond,
   now: Instant,
 ): Promise<void> {
   await removeBond(session, bond.id, shortfall, now);
   if (depositId !== null) await listPayment(session, bond.id, depositId);
+  else if (isFake && bond.signature !== null) await voidPayment(session, bond.id, bond.signature);
 }

@@ -110,6 +110,7 @@ async function everything(
       ],
       vaults: vaults.map(({ next }) => ({ vault: next, dueAt: sweepAt(next, terms) })),
       deposits: taken.flatMap(({ plan }) => plan.deposits ?? []),
+      bonds: taken.flatMap(({ plan }) => plan.bonds ?? []),
       ...(sell ? { sells: [sell.next], period: sell.period } : {}),
     },
   };

@@ -1,6 +1,6 @@
 import type { ChainVerdict } from '#domain/audit-subject';
 import { type ChainCheck, type ClaimedBond, UNASKED, UNSIGNED } from '#domain/chain-check';
-import { type Instant, iso } from '#domain/time';
+import { type Instant, iso, isoOrNull } from '#domain/time';
 import { BOND_COLUMNS, type BondRow, bondOf } from './bonds.ts';
 import { noteChange } from './changes.ts';
 import { type Session, arrayOf, only, statement } from './database.ts';
@@ -23,9 +23,10 @@ interface Row extends BondRow {
   readonly final: boolean | null;
 }
 
-/** A kept check holds for the signature and amount that it was made of. */
-export const KEPT_CHECK = `left join bond_checks c
-  on c.bond_id = b.id and c.signature = b.signature and c.amount = b.amount`;
+/** A kept check holds for the signature and amount that it was made of, and until a payment is seen or gone. */
+export const KEPT_CHECK = `left join bond_checks c on c.bond_id = b.id
+  and c.signature = b.signature and c.amount = b.amount
+  and c.starts_at is not distinct from b.starts_at`;
 
 /** Who is to have paid: the user, or the sender of the deposit that the owner made this bond of. */
 const SELECT = `select ${BOND_COLUMNS}, u.wallet, u.username,
@@ -98,16 +99,29 @@ export async function bondsToAsk(
   return (await session.query<Row>(DUE, [iso(before), limit])).map(checkedOf);
 }
 
+const FAKE = statement(
+  'bond-known-fake',
+  `select from bonds b ${KEPT_CHECK} where b.id = $1 and c.verdict = 'fake'`,
+);
+
+/** Whether the chain has denied a bond's payment when it was last asked. */
+export async function isKnownFake(session: Session, bondId: string): Promise<boolean> {
+  return (await session.query(FAKE, [bondId])).length > 0;
+}
+
 const SAVE = statement(
   'bond-checks-save',
-  `insert into bond_checks (bond_id, signature, amount, verdict, paid, detail, final, checked_at)
-   select r.* from unnest($1::text::uuid[], $2::text::text[], $3::text::bigint[], $4::text::text[],
-     $5::text::bigint[], $6::text::text[], $7::text::boolean[], $8::text::timestamptz[]) as r
+  `insert into bond_checks
+     (bond_id, signature, amount, starts_at, verdict, paid, detail, final, checked_at)
+   select r.* from unnest($1::text::uuid[], $2::text::text[], $3::text::bigint[],
+     $4::text::timestamptz[], $5::text::text[], $6::text::bigint[], $7::text::text[],
+     $8::text::boolean[], $9::text::timestamptz[]) as r
    on conflict (bond_id) do update set signature = excluded.signature, amount = excluded.amount,
-     verdict = excluded.verdict, paid = excluded.paid, detail = excluded.detail,
-     final = excluded.final, checked_at = excluded.checked_at
+     starts_at = excluded.starts_at, verdict = excluded.verdict, paid = excluded.paid,
+     detail = excluded.detail, final = excluded.final, checked_at = excluded.checked_at
    where excluded.verdict <> 'unknown' or excluded.final or bond_checks.verdict = 'unknown'
-     or bond_checks.signature <> excluded.signature or bond_checks.amount <> excluded.amount`,
+     or bond_checks.signature <> excluded.signature or bond_checks.amount <> excluded.amount
+     or bond_checks.starts_at is distinct from excluded.starts_at`,
 );
 
 /** Keeps what the chain said. That it said nothing takes nothing back that it had said before. */
@@ -122,6 +136,7 @@ export async function saveChecks(
     arrayOf(rows.map(({ bond }) => bond.id)),
     arrayOf(rows.map(({ bond }) => bond.signature)),
     arrayOf(rows.map(({ bond }) => bond.amount)),
+    arrayOf(rows.map(({ bond }) => isoOrNull(bond.startsAt))),
     arrayOf(rows.map(({ check }) => check.verdict)),
     arrayOf(rows.map(({ check }) => check.paid)),
     arrayOf(rows.map(({ check }) => check.detail)),
