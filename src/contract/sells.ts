@@ -53,7 +53,7 @@ export const sellVerification = z
   })
   .meta({ id: 'SellVerification' });
 export type SellJson = z.infer<typeof sellVerification>;
-export { type ShownSell, presentPayout, presentSell } from './present/sell.ts';
+export { presentPayout, presentSell } from './present/sell.ts';
 
 export const sellLmt = {
   method: 'POST',
