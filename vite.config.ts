@@ -49,6 +49,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             // What the first page needs comes in one piece, however many later pages share it.
             { name: 'first', tags: ['$initial'], priority: 1 },
+            // So does what the dashboard shows next, else it is dozens of small files.
+            { name: 'dashboard', test: /src\/web\/app\/dashboard-cards\.tsx$/ },
           ],
         },
       },

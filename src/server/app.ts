@@ -97,7 +97,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   app.get('/healthz', () => health(parts));
   const document = openApi([...table.map(({ endpoint }) => endpoint), getEvents], parts.version);
   app.get('/api/docs', () => document);
-  await webApp(app, options.webFolder);
+  await webApp(app, options.webFolder, parts.network);
   return app;
 }
 

@@ -35,6 +35,7 @@ describe('the web app', () => {
     expect([statusCode, payload]).toEqual([200, PAGE]);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['server-timing']).toBe('network;desc="local"');
   });
 
   test('files with a hash in their name are kept for a year, others are asked for anew', async () => {

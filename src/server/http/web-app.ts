@@ -12,7 +12,11 @@ const ASSET_AGE = 'public, max-age=31536000, immutable';
  * year; the page itself is asked for anew each time. An address that is none of ours gets the page
  * too, which says '404 Page Not Found', with that status.
  */
-export async function webApp(app: FastifyInstance, folder: string | null): Promise<void> {
+export async function webApp(
+  app: FastifyInstance,
+  folder: string | null,
+  network: string,
+): Promise<void> {
   if (folder === null || !existsSync(folder)) {
     app.setNotFoundHandler(onNotFound);
     return;
@@ -26,6 +30,8 @@ export async function webApp(app: FastifyInstance, folder: string | null): Promi
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.setHeader('cache-control', path.startsWith(assets) ? ASSET_AGE : 'no-cache');
+      // A page that knows its network when it is first drawn need not move everything afterwards.
+      if (path.endsWith('.html')) reply.setHeader('server-timing', `network;desc="${network}"`);
     },
   });
   for (const page of PAGES) app.get(page, (_request, reply) => reply.sendFile('index.html'));

@@ -41,6 +41,7 @@ export const texts = {
   theme: { label: 'Theme', dark: 'Dark', light: 'Light', system: 'System' },
   network: {
     local: 'Local network',
+    localHint: 'A private chain for trying things out. Nothing here has any value.',
     'mainnet-beta': 'Solana Mainnet',
     devnet: 'Solana Devnet',
     testnet: 'Solana Testnet',

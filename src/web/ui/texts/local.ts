@@ -1,7 +1,5 @@
 /** The local network's banner; loaded only where there is one. */
 export const localTexts = {
-  title: 'Local network',
-  hint: 'A private chain for trying things out. Nothing here has any value.',
   time: 'Protocol time',
   funds: 'Get test funds',
   fundsDone: 'Test funds received',

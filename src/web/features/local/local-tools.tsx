@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { FlaskConical } from 'lucide-react';
 
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time';
 
@@ -19,24 +18,13 @@ const HOPS = [
   { label: localTexts.hop.week, ms: WEEK_MS },
 ] as const;
 
-/** Says that this is the local network, and gives what one needs to try it: funds and time. */
-export default function LocalBanner() {
-  const { title, hint } = localTexts;
+/** What one needs to try the local network out: funds and time. */
+export default function LocalTools() {
   return (
-    <section aria-label={title} className="border-b border-amber/25 tint-amber">
-      <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2 text-sm">
-        <p className="flex min-w-0 grow items-center gap-2">
-          <FlaskConical aria-hidden className="size-4 shrink-0 text-amber" />
-          <span>
-            <b className="font-[560]">{title}</b> <span className="text-quiet">{hint}</span>
-          </span>
-        </p>
-        <div className="flex flex-wrap items-center gap-2 max-wide:grow">
-          <FundsButton />
-          <TimeMachine />
-        </div>
-      </div>
-    </section>
+    <div className="flex flex-wrap items-center gap-2 max-wide:grow">
+      <FundsButton />
+      <TimeMachine />
+    </div>
   );
 }
 
