@@ -21,9 +21,13 @@ interface Started {
 }
 
 /** A program of ours in a process of its own, once it says where it listens. */
-async function start(file: string, env: Readonly<Record<string, string>>): Promise<Started> {
+async function start(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  flags: readonly string[] = ['--import', 'tsx'],
+): Promise<Started> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+  const child = spawn(process.execPath, [...flags, file], {
     cwd: ROOT,
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,4 +59,9 @@ export function startServer(
 /** The least that a read over HTTP can be. */
 export function startFloor(env: Readonly<Record<string, string>>): Promise<Started> {
   return start('bench/floor-server.ts', env);
+}
+
+/** What `npm start` runs, on a data folder. */
+export function startProduct(dataDir: string): Promise<Started> {
+  return start('scripts/start.mjs', { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, []);
 }
