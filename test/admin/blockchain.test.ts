@@ -73,6 +73,10 @@ onOneDatabase('bonds held against the chain', (fresh) => {
       txHashesStored: 2,
       message: '4 of 4 bonds verified on the blockchain; 0 fake, 0 without a definite answer',
     });
+    const logged = (await owner(getLog, { query: { search: 'monthly' } })).body.entries;
+    expect(logged).toMatchObject([
+      { call: 'POST /api/admin/verify-blockchain', after: { bondsVerified: 4 } },
+    ]);
     for (const [i, user] of [early, late].entries()) {
       const bond = await user.onlyBond();
       expect(bond).toMatchObject({ id: announced[i]!.id, status: 'confirmed' });
