@@ -58,15 +58,15 @@ export class Ranking<Of> {
     );
   }
 
-  /** Those that have any of the question's terms, best first. */
-  rank(question: string): Ranked<Of>[] {
+  /** Those that have any of the question's terms, best first; only some of them, if it is said which. */
+  rank(question: string, isAsked: (of: Of) => boolean = () => true): Ranked<Of>[] {
     const terms = this.#vocabulary.termsOf(question);
     const said = spoken(question);
     const results = this.#index.search(queryOf(terms), { boost: this.#boost });
     return results
       .flatMap(({ id, score: found, queryTerms }) => {
         const entry = this.#entries[Number(id)];
-        if (!entry) return [];
+        if (!entry || !isAsked(entry.of)) return [];
         const phrases = this.#phrases[Number(id)] ?? [];
         const isQuoted = (this.#messages[Number(id)] ?? []).some((message) =>
           quotes(said, message),

@@ -17,6 +17,7 @@ const search = new HelpSearch(
     page('safety', 'Safety', 'Keep the phrase on paper, and no photo of a computer screen.'),
   ],
   new Map(),
+  ['my grandmother likes gardening', 'a photo album for Chile', 'piano lessons'],
 );
 const slugOf = (question: string): string | null => search.find(question).page?.slug ?? null;
 

@@ -1,5 +1,8 @@
 import { codesQuotedIn } from './codes.ts';
+import { ELSEWHERE } from './elsewhere.ts';
+import { featuresOf } from './features.ts';
 import { type Figures, fill } from './figures.ts';
+import { type Example, Intents } from './intents.ts';
 import { type Page, type Passage, textsOf } from './page.ts';
 import { type Entry, type Ranked, Ranking } from './ranking.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -15,16 +18,20 @@ export interface Found {
   readonly near: readonly Page[];
 }
 
-/** How much of what is asked, rare words weighing more, the page must speak of. */
-const COVERAGE_MIN = 0.5;
+/** How much of what is asked, rare words weighing more, the pages must know. */
+const KNOWN_MIN = 0.6;
 /** The same for a question that names nothing of ours: everyday words meet by chance. */
-const STRANGE_COVERAGE_MIN = 0.65;
+const STRANGE_KNOWN_MIN = 0.75;
 /** The same for a part of a question alone, which says less of what it is about. */
-const CLAUSE_COVERAGE_MIN = 0.7;
+const CLAUSE_KNOWN_MIN = 0.8;
+/** How likely the best page must be beside questions about something else. */
+const BEST_SHARE_MIN = 0.5;
+/** What the words of a page count in its place beside how likely it is meant. */
+const WORDS_SHARE = 0.4;
+/** What a keyword teaches beside a whole question. */
+const KEYWORD = 0.3;
 /** The first passage of a page sums it up. */
 const FIRST_PASSAGE = 1.4;
-/** What a passage scores that has no word of the question, where the page has. */
-const PAGE_ALONE = 1;
 const NEAR_MAX = 3;
 
 /** A piece of a page that can answer by itself. */
@@ -35,10 +42,10 @@ interface Part {
 
 /** What came of a question before it is decided whether it answers. */
 interface Search {
+  readonly question: string;
   /** Where the question is known word for word. */
   readonly known: Part | null;
   readonly pages: readonly Ranked<Page>[];
-  readonly passages: readonly Ranked<Part>[];
   readonly isGood: boolean;
 }
 
@@ -50,10 +57,15 @@ export class HelpSearch {
   /** Questions that are known word for word. */
   readonly #known: ReadonlyMap<string, Part>;
   readonly #passages: Ranking<Part>;
+  /** Questions that no page answers. */
+  readonly #elsewhere: readonly string[];
+  /** Learned when it is first needed. */
+  #intents: Intents | null = null;
 
   /** Figures are indexed as they are at the start: people ask about '2%'. */
-  constructor(pages: readonly Page[], figures: Figures) {
+  constructor(pages: readonly Page[], figures: Figures, elsewhere: readonly string[] = ELSEWHERE) {
     this.pages = pages;
+    this.#elsewhere = elsewhere;
     const entries = pages.map((page) => pageEntry(page, figures));
     this.#vocabulary = new Vocabulary(
       entries.map(({ fields }) =>
@@ -80,24 +92,52 @@ export class HelpSearch {
 
   /** The page that answers a question, if one does, and its neighbours; of a story, its clearest part is taken. */
   find(question: string): Found {
-    const whole = this.#rank(question);
+    const whole = this.#rank(question, KNOWN_MIN);
     if (whole.isGood) return this.#answer(whole);
-    const parts = clausesOf(question)
+    const [best] = clausesOf(question)
       .filter((clause) => this.#namesOurs(clause))
-      .map((clause) => this.#rank(clause));
-    const clear = parts.filter(({ pages: [best] }) => best && best.covered >= CLAUSE_COVERAGE_MIN);
-    const [best] = clear.toSorted((a, b) => (b.pages[0]?.score ?? 0) - (a.pages[0]?.score ?? 0));
+      .map((clause) => this.#rank(clause, CLAUSE_KNOWN_MIN))
+      .filter(({ isGood }) => isGood)
+      .toSorted((a, b) => (b.pages[0]?.score ?? 0) - (a.pages[0]?.score ?? 0));
     return best ? this.#answer(best) : { page: null, passages: [], near: nearest(whole.pages) };
   }
 
-  #rank(question: string): Search {
+  /** Learns what the questions of the pages ask for; the first question does, if nobody did before. */
+  learn(): Intents {
+    this.#intents ??= new Intents(examplesOf(this.pages, this.#elsewhere), this.pages.length + 1);
+    return this.#intents;
+  }
+
+  #rank(question: string, knownMin: number): Search {
     const known = this.#known.get(bare(question)) ?? null;
-    const passages = this.#passages.rank(question);
-    const pages = byBoth(this.#ranking.rank(question), passages);
+    const byWords = this.#ranking.rank(question);
+    if (known) return { question, known, pages: byWords, isGood: true };
+    const likely = this.learn().likelihoods(
+      featuresOf(question, (word) => this.#vocabulary.meant(word)),
+    );
+    const pages = this.#byIntent(byWords, likely);
     const [best] = pages;
-    const least = this.#namesOurs(question) ? COVERAGE_MIN : STRANGE_COVERAGE_MIN;
-    const isGood = known !== null || (best && (best.isQuoted || best.covered >= least));
-    return { known, passages, pages, isGood: isGood ?? false };
+    if (!best) return { question, known, pages, isGood: false };
+    const own = likely[this.pages.indexOf(best.of)] ?? 0;
+    const elsewhere = likely[this.pages.length] ?? 0;
+    const isOurs = own / (own + elsewhere) >= BEST_SHARE_MIN;
+    const least = this.#namesOurs(question) ? knownMin : Math.max(STRANGE_KNOWN_MIN, knownMin);
+    const isKnown = this.#vocabulary.known(this.#vocabulary.termsOf(question)) >= least;
+    return { question, known, pages, isGood: best.isQuoted || (isOurs && isKnown) };
+  }
+
+  /** Pages in the order of how likely each is meant, and of how well its words fit; what is quoted comes first. */
+  #byIntent(byWords: readonly Ranked<Page>[], likely: Float32Array): Ranked<Page>[] {
+    const found = new Map(byWords.map((ranked) => [ranked.of, ranked]));
+    const most = Math.max(1e-9, ...byWords.map(({ score }) => score));
+    return this.pages
+      .map((of, i) => {
+        const { score = 0, covered = 0, isQuoted = false } = found.get(of) ?? {};
+        const fits = Math.sqrt(score / most);
+        const together = (likely[i] ?? 0) + WORDS_SHARE * fits * Math.sqrt(likely[i] ?? 0);
+        return { of, covered, isQuoted, score: isQuoted ? 10 + fits : together };
+      })
+      .sort((a, b) => b.score - a.score);
   }
 
   /** Whether a text has a word that the product is about. */
@@ -105,24 +145,36 @@ export class HelpSearch {
     return this.#vocabulary.termsOf(text).some(({ term }) => isCore(term));
   }
 
-  #answer({ known, passages, pages }: Search): Found {
+  #answer({ question, known, pages }: Search): Found {
     const page = known?.page ?? pages[0]?.of;
     if (!page) return { page: null, passages: [], near: [] };
-    const own = passages.filter(({ of }) => of.page === page).map(({ of }) => of.passage);
+    const own = this.#passages.rank(question, (part) => part.page === page);
     // The title or a keyword alone may have been what was asked for: then the first passage answers.
-    const all = [...(known ? [known.passage] : []), ...own, ...page.passages];
+    const all = [
+      ...(known ? [known.passage] : []),
+      ...own.map(({ of }) => of.passage),
+      ...page.passages,
+    ];
     const near = nearest(pages.filter(({ of }) => of !== page));
     return { page, passages: [...new Set(all)], near };
   }
 }
 
-/** Pages in the order of what they and the best of their passages score together. */
-function byBoth(pages: readonly Ranked<Page>[], passages: readonly Ranked<Part>[]): Ranked<Page>[] {
-  const best = new Map<Page, number>();
-  for (const { of, score } of passages) if (!best.has(of.page)) best.set(of.page, score);
-  return pages
-    .map((ranked) => ({ ...ranked, score: ranked.score * (best.get(ranked.of) ?? PAGE_ALONE) }))
-    .sort((a, b) => b.score - a.score);
+/** What the pages teach of how they are asked for; after their labels comes that of what none answers. */
+function examplesOf(pages: readonly Page[], elsewhere: readonly string[]): Example[] {
+  const own = pages.flatMap(({ title, keywords, passages }, label) => {
+    const asks = passages.flatMap((passage) => [passage.heading ?? title, ...passage.asks]);
+    return [
+      ...asks.map((text) => ({ features: featuresOf(text), label, weight: 1 })),
+      ...keywords.map((text) => ({ features: featuresOf(text), label, weight: KEYWORD })),
+    ];
+  });
+  const foreign = elsewhere.map((text) => ({
+    features: featuresOf(text),
+    label: pages.length,
+    weight: 1,
+  }));
+  return [...own, ...foreign];
 }
 
 /** What a question of several says by itself each. */
@@ -163,7 +215,7 @@ function pageEntry(page: Page, figures: Figures): Entry<Page> {
       headings: [headings.join('\n'), 1.5],
       body: [body, 1],
     },
-    phrases: [title, ...headings, ...asks, ...quotedIn(body)],
+    phrases: [title, ...headings, ...quotedIn(body)],
     messages: [...quotedIn(body), ...codes],
   };
 }

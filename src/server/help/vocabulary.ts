@@ -1,3 +1,4 @@
+import { conceptsOf } from './concepts.ts';
 import { meantBy } from './spelling.ts';
 import { EVERYDAY_WORDS, isCore, isEveryday, termOf, wordsOf } from './words.ts';
 
@@ -57,12 +58,25 @@ export class Vocabulary {
     return { terms: new Set(terms.map(({ term }) => term)), weight: weightOf(terms) };
   }
 
+  /** The word that was meant by one as it is written; itself where nobody knows. */
+  meant(word: string): string {
+    if (this.#words.has(word) || this.#spread.has(termOf(word)) || isEveryday(word)) return word;
+    return meantBy(word, this.#words) ?? word;
+  }
+
+  /** How much of what is asked, rare words weighing more, any page speaks of: from 0 to 1. */
+  known(asked: readonly Term[]): number {
+    const known = asked.filter(({ term }) => this.#spread.has(term));
+    return coverage(asked, new Set(known.map(({ term }) => term)));
+  }
+
   #term(word: string): Term {
     if (this.#spread.has(termOf(word))) return this.#known(word, 1);
     const meant = isEveryday(word) ? null : meantBy(word, this.#words);
     if (meant !== null) return this.#known(meant, GUESSED);
     // A number that nobody wrote down says less than a word would.
-    const isTalk = isEveryday(word) || meantBy(word, EVERYDAY_WORDS) !== null;
+    const isTalk =
+      isEveryday(word) || conceptsOf(word).length > 0 || meantBy(word, EVERYDAY_WORDS) !== null;
     const weight = isTalk ? 0 : this.#rarity(UNKNOWN) / (/\d/.test(word) ? 2 : 1);
     return { term: termOf(word), weight, certainty: 1 };
   }

@@ -115,6 +115,9 @@ const STOP_WORDS = new Set(
   ),
 );
 
+/** Whether a word says nothing about what is asked. */
+export const isEmpty = (word: string): boolean => STOP_WORDS.has(word);
+
 /** What the product is about: such a word tells much, however many pages have it. */
 const CORE = new Set(
   `activate admin amount approval apy autorestake balance bond burn claim connect cycle deadline
@@ -177,7 +180,80 @@ const EVERYDAY = new Set(
   using usual usually variety various version via view visible visit wait want warn watch way
   website weird welcome well went whatever when whenever where wherever whether whichever who
   whoever whole whom whose why wide willing wish within without wonder word work works worry
-  wrong yesterday yet`.split(/\s+/),
+  wrong yesterday yet
+  absolutely accomplish accord accordingly achieve across activity actual adequate admit advance
+  advantage affect afterwards against aim alike allocate along already alternative alternatively
+  altogether always among announce anyhow anymore anyway apart apparently appreciate approach
+  appropriate argue around arrange aside assume assure attempt attention automatically average avoid
+  aware awesome awful awkward background badly base basically basis bear beat beneath benefit besides
+  beyond bigger bit blame bother bottom bounce brand break brief briefly bright bro broad brother
+  budget bud buddy busy calm capable care careful carefully carry casual catch cause caution cease
+  certain certainly chance charge chase choose circumstance claim clarify claiming clear clearly close
+  colleague comfortable comment commit commonly compared complain complete completely complicated
+  comprehend concern conclude condition confuse confusing consequence consequently consider constant
+  constantly contain content continue continuous contribute convenient convince cope correctly couple
+  crap crazy cross cruel curious damn dare deal dear decent decision deep definitely degree delay
+  deliver demand deny depend describe desire desperate detail determine develop difficult difficulty
+  direct directly disable disappoint disappointed disappointing discover discuss double doubt drag dude
+  due dumb during eager ease easily easy effect effective effort either eligible else elsewhere
+  embarrassing employ enable encounter encourage enjoy enormous ensure entire entirely entry equal
+  especially essential essentially estimate event eventually evidently exact examine exceed excellent
+  except excited excuse exist expense explanation express extent extra extremely face fact fail fair
+  fairly faith false familiar fancy fantastic far fashion fast fault favor favour feature feedback
+  feel fellow few fewer fiddle figure final finally fine firm firmly fix flat focus folk folks follow
+  foolish force forever forget former fortunately forward freak frequent frequently fresh friend
+  frustrated frustrating fulfill full function fully fun funny furious further furthermore gather
+  general generally gentleman genuine genuinely girl glad goal gonna gotta grab gradually grand
+  grateful greatly guess guidance guy guys habit half hand handle handy hang happy hard hardly hassle
+  hate headache hear heard heavily heavy hell hence hesitate high highly hint honest honestly hope
+  hopefully horrible huge hundred hurry hurt husband idea ideal identify idiot ignore imagine
+  immediate immediately impact important impossible impression improve including incorrect incredible
+  indeed indicate individual inform initial initially inquire inside insist instance instantly instead
+  intend intention interested involve itself joke judge justify keen keep kid kidding kind kinda
+  knowledge lack lady largely lately later latter laugh lead lean leave legitimate less lie lightly
+  likely likewise listen literally lots loud love lovely luck luckily lucky lying mad magic mainly
+  maintain major majority manage manner mark massive mate matter maybe meantime meanwhile measure
+  meet mention mere merely mess method mid middle mild mind minor miracle mislead mistake mistaken
+  modest monday tuesday wednesday thursday friday saturday sunday january february march april june
+  july august september october november december morning evening afternoon noon midnight night
+  mom mum dad mother father sister uncle aunt wife mostly mother naturally near nearly neat
+  necessarily necessary negative neither nervous nevertheless newly nice nobody noise none nonetheless
+  nonsense nope normally notably noticeably nowadays nowhere objective observe obtain obvious obviously
+  occasion occasionally occur odd offer oh omg operate opinion opportunity oppose opposite ordinary
+  organize originally ought outcome owe panic paper pardon participate partly party patience patient
+  penny perfectly perhaps permanently permit personally perspective pity plain pleasant pleased
+  positive possess possibility potential potentially practical practically precise precisely presume
+  pretend previously principle priority proceed progress promise promptly propose prospect proud purely
+  quarter query quiet quit rapid rapidly rare rate reach reaction readily reality realise realistic
+  reasonably reckon recognise recommendation refuse regard regardless regularly reject related relation
+  relative relatively relevant reliable reluctant rely remark remind repeatedly require requirement
+  resolve respect response responsible restrict retain reveal review rid ridiculous rough roughly
+  routine rude ruin rush sad safely sake satisfied satisfy scare scared scenario scratch screw seek
+  seldom sensible separately seriously settle severe shame share sharp shock shortly shot shout shy
+  sick sign silly similarly sincerely sir situation slight smooth so-called solely solid solution solve
+  son sooner sorry sound spare speak specify split spot squeeze stable stage status steady steep
+  stressful strictly strongly struggle stupid substantial sudden suffer sufficient sufficiently sum
+  super superb supply support surprised surprising survive suspect swear swiftly tad tail target
+  technically technique temporarily temporary tempt terribly terrible thoroughly threat throw throws
+  tight tired toss total tough towards trace tradition transparent trick tricky trigger trivial truly
+  truth twenty thirty forty fifty sixty hundred thousand ugly ultimate ultimately unacceptable
+  unbelievable uncertain undergo undo undoubtedly unexpected unexpectedly unhappy unknown unlikely
+  unlucky unnecessary unusual upcoming upset urgent urgently useless utterly valid valuable value vanish
+  vast versus viable virtually vital wanna warning waste weak weekend weirdly whenever whereas
+  wherever widely wife willing wise wonderful wondering worried worse worst worth worthwhile wow yeah
+  yep yup zero able account activity advise agree allow announce another apply appear ask assist
+  attempt become begin behave believe belong bring build call cannot choice cost create customer decide
+  depend different disappear discover display earlier else ensure enter evening exist expect explain
+  failure forgot found function give grow guarantee happen information inquiry instruction issue keep
+  know last leave length let level likely line listed long look lose maximum mean method minimum
+  missing monitor month move necessary notice number often opinion ordinary outside overall owe part
+  people percentage perform period permit person possible potential prefer prevent previous problem
+  proper provide purpose put question rather react really receive reduce regular relate release remain
+  request require respond restrict result return risk same save select send separate serious set
+  several share should show simple since situation small solve sometimes speed start stay step still
+  suggest suppose sure system take tell term thing think time today together total toward truly try
+  type understand unable usual various via wait want warn way week while whole why wish within without
+  wonder work worry would write wrong year yesterday`.split(/\s+/),
 );
 
 /** The words of everyday talk, each as common as any other. */
