@@ -45,7 +45,10 @@ export function UserEditor({ userId, onClose }: UserEditorProps) {
     );
   }
   return (
-    <div className="grid gap-x-10 gap-y-6 wide:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+    <div className="grid gap-x-10 gap-y-6 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
+      <Part title={userEditorTexts.form.title}>
+        <EditorForm user={read.data} onClose={onClose} />
+      </Part>
       <div className="grid content-start gap-6">
         <Part title={userEditorTexts.facts.title}>
           <UserFacts user={read.data} />
@@ -54,9 +57,6 @@ export function UserEditor({ userId, onClose }: UserEditorProps) {
           <UserRisk userId={userId} />
         </Part>
       </div>
-      <Part title={userEditorTexts.form.title}>
-        <EditorForm user={read.data} onClose={onClose} />
-      </Part>
     </div>
   );
 }

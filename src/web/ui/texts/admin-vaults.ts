@@ -22,7 +22,6 @@ export const adminVaultsTexts = {
       status: 'Status',
       rewards: 'Rewards',
       ends: 'Ends',
-      created: 'Created',
     },
     sort: 'Sort',
     sorts: { created: 'Newest first', amount: 'Largest first', ends: 'Ending first' },

@@ -68,7 +68,7 @@ export const verificationsTexts = {
   decide: {
     approve: {
       title: (count: number) => (count === 1 ? 'Approve & Execute' : `Approve ${count} requests`),
-      hint: 'Each is paid once, from the treasury to the user’s wallet. It can’t be taken back.',
+      hint: 'Every request is paid once, from the treasury to the user’s wallet. It can’t be taken back.',
       button: 'Approve & Execute',
       done: 'Sell Verification Approved',
       doneOne: (payout: string, wallet: string) =>

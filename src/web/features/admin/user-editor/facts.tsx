@@ -5,7 +5,7 @@ import type { AdminUserJson } from '#contract/admin-users';
 import { portfolioOfQuery } from '../../../api/admin-users.ts';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { userEditorTexts } from '../../../ui/texts/admin-user-editor.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 
 const { facts: words } = userEditorTexts;
@@ -20,10 +20,10 @@ export function UserFacts({ user }: { readonly user: AdminUserJson }) {
       items={[
         { key: words.wallet, value: <SafeAddress address={user.walletAddress} /> },
         { key: words.id, value: <SafeAddress address={user.id} /> },
-        { key: words.joined, value: dateTimeText(user.createdAt) },
+        { key: words.joined, value: dateText(user.createdAt) },
         {
           key: words.activity,
-          value: user.lastActivity === null ? words.noActivity : dateTimeText(user.lastActivity),
+          value: user.lastActivity === null ? words.noActivity : dateText(user.lastActivity),
         },
         { key: words.unstaked, value: lmt(user.unstakedLMT) },
         { key: words.staked, value: lmt(portfolio?.totalStaked) },

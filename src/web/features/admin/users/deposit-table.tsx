@@ -9,9 +9,9 @@ import { Cell } from '../../../ui/cell.tsx';
 import { formatTrimmed } from '../../../ui/format.ts';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { depositsTexts as words } from '../../../ui/texts/admin-deposits.ts';
-import { dateTimeText } from '../../../ui/times.ts';
 import { TransactionLink } from '../../../ui/transaction-link.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 
 const ROW_PX = 52;
@@ -68,7 +68,7 @@ function DepositCells({ deposit, onDecide }: DepositCellsProps) {
   return (
     <>
       <Cell>
-        <span className="whitespace-nowrap">{dateTimeText(blockTime)}</span>
+        <span className="whitespace-nowrap">{dateText(blockTime)}</span>
       </Cell>
       <Cell>
         {sender === null ? (
@@ -76,7 +76,9 @@ function DepositCells({ deposit, onDecide }: DepositCellsProps) {
             {words.unknown}
           </span>
         ) : (
-          <SafeAddress address={sender} />
+          <span className="whitespace-nowrap">
+            <SafeAddress address={sender} />
+          </span>
         )}
       </Cell>
       <Cell right>

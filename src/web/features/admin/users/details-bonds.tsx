@@ -16,9 +16,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
-import { dateTimeText } from '../../../ui/times.ts';
 import type { Tone } from '../../../ui/tone.ts';
 import { TransactionLink } from '../../../ui/transaction-link.tsx';
+import { dateText } from '../date-text.ts';
 import { ReadPart } from '../read-part.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { DeleteBondDialog } from './delete-bond-dialog.tsx';
@@ -78,7 +78,7 @@ function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelet
   return (
     <tr>
       <Cell>
-        <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>
+        <span className="whitespace-nowrap">{dateText(createdAt)}</span>
       </Cell>
       <Cell right>
         <SafeFigure value={amount} unit={tokenType} />

@@ -10,9 +10,9 @@ import { Cell } from '../../../ui/cell.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
-import { dateTimeText } from '../../../ui/times.ts';
 import type { Tone } from '../../../ui/tone.ts';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { dateText } from '../date-text.ts';
 import { ReadPart } from '../read-part.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { Section } from './section.tsx';
@@ -75,7 +75,7 @@ function TransactionCells({ item }: { readonly item: TransactionJson }) {
   return (
     <>
       <Cell>
-        <span className="whitespace-nowrap">{dateTimeText(item.createdAt)}</span>
+        <span className="whitespace-nowrap">{dateText(item.createdAt)}</span>
       </Cell>
       <Cell>{words.types[type]}</Cell>
       <Cell right>

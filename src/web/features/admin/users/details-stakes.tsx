@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { dateText } from '../date-text.ts';
 import { PhaseBadge } from '../phase-badge.tsx';
 import { ReadPart } from '../read-part.tsx';
 import { SafeFigure } from '../sensitive.tsx';
@@ -61,7 +61,7 @@ function StakeRow({ stake }: { readonly stake: StakeJson }) {
   return (
     <tr>
       <Cell>
-        <span className="whitespace-nowrap">{dateTimeText(stake.createdAt)}</span>
+        <span className="whitespace-nowrap">{dateText(stake.createdAt)}</span>
       </Cell>
       <Cell right>
         <SafeFigure value={stake.amount} unit="LMT" />
@@ -71,7 +71,7 @@ function StakeRow({ stake }: { readonly stake: StakeJson }) {
       </Cell>
       <Cell right>{stake.cycleNumber}</Cell>
       <Cell>
-        <span className="whitespace-nowrap">{dateTimeText(stake.completedAt ?? ends)}</span>
+        <span className="whitespace-nowrap">{dateText(stake.completedAt ?? ends)}</span>
       </Cell>
       <Cell>
         <PhaseBadge phase={stake.phase} />

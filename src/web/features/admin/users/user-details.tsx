@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Stat } from '../../../ui/stat.tsx';
 import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
 import { DetailsBonds } from './details-bonds.tsx';
 import { DetailsHistory } from './details-history.tsx';
@@ -40,7 +40,7 @@ export function UserDetails({ user: listed, onClose }: UserDetailsProps) {
                 key: profile.unstaked,
                 value: <SafeFigure value={user.unstakedLMT} unit="LMT" decimals={8} />,
               },
-              { key: profile.since, value: dateTimeText(user.createdAt) },
+              { key: profile.since, value: dateText(user.createdAt) },
             ]}
           />
           <QuickStats user={user} />

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Cell } from '../../../ui/cell.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { adminUsersTexts } from '../../../ui/texts/admin-users.ts';
-import { dateTimeText } from '../../../ui/times.ts';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 import { nameOf } from './name-of.ts';
 import type { Opened } from './opened.ts';
@@ -95,11 +95,11 @@ function UserCells({ user, onOpen }: UserCellsProps) {
         <SafeFigure value={unstakedLMT} />
       </Cell>
       <Cell>
-        <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>
+        <span className="whitespace-nowrap">{dateText(createdAt)}</span>
       </Cell>
       <Cell>
         <span className="whitespace-nowrap text-quiet">
-          {lastActivity === null ? words.connectedOnly : dateTimeText(lastActivity)}
+          {lastActivity === null ? words.connectedOnly : dateText(lastActivity)}
         </span>
       </Cell>
       <Cell right>{totalBonds}</Cell>

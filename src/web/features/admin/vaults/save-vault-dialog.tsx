@@ -7,7 +7,7 @@ import { adminCall } from '../../../api/admin-client.ts';
 import { fillPath } from '../../../api/fill-path.ts';
 import { shortId } from '../../../flows/vault/short-id.ts';
 import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { dateText } from '../date-text.ts';
 import type { Change } from '../before-after.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeFigure } from '../sensitive.tsx';
@@ -73,4 +73,4 @@ function row<T>(label: string, to: T | undefined, before: ReactNode, show: (to: 
 
 const amountOf = (value: string) => <SafeFigure value={value} decimals={8} />;
 const switchOf = (on: boolean) => (on ? panel.on : panel.off);
-const timeOf = (iso: string | null) => (iso === null ? panel.notYet : dateTimeText(iso));
+const timeOf = (iso: string | null) => (iso === null ? panel.notYet : dateText(iso));

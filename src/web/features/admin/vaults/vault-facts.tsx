@@ -3,7 +3,7 @@ import type { AdminVaultJson } from '#contract/admin-vaults';
 import { formatTrimmed } from '../../../ui/format.ts';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { dateText } from '../date-text.ts';
 import { PhaseBadge } from '../phase-badge.tsx';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 
@@ -25,7 +25,15 @@ export function VaultFacts({ vault }: { readonly vault: AdminVaultJson }) {
         { key: words.rewards, value: lmt(vault.rewardsAccrued) },
         { key: words.earned, value: lmt(vault.totalRewardsEarned) },
         { key: words.cycle, value: vault.cycleNumber },
-        { key: words.status, value: <PhaseBadge phase={vault.phase} /> },
+        {
+          key: words.status,
+          value: (
+            <span className="inline-flex items-center gap-2">
+              <PhaseBadge phase={vault.phase} />
+              {words.statuses[vault.status]}
+            </span>
+          ),
+        },
         { key: words.apy, value: `${formatTrimmed(vault.apy, 2)}%` },
         { key: words.vestingStart, value: at(vault.vestingStartTime) },
         { key: words.vaultStart, value: at(vault.vaultStartTime) },
@@ -34,7 +42,7 @@ export function VaultFacts({ vault }: { readonly vault: AdminVaultJson }) {
         { key: words.auto, value: vault.autoRestakeEnabled ? words.on : words.off },
         {
           key: words.restaked,
-          value: vault.lastRestakeAt === null ? words.never : dateTimeText(vault.lastRestakeAt),
+          value: vault.lastRestakeAt === null ? words.never : dateText(vault.lastRestakeAt),
         },
       ]}
     />
@@ -42,7 +50,7 @@ export function VaultFacts({ vault }: { readonly vault: AdminVaultJson }) {
 }
 
 function at(iso: string | null): string {
-  return iso === null ? words.notYet : dateTimeText(iso);
+  return iso === null ? words.notYet : dateText(iso);
 }
 
 /** What was put in at first; vaults that came from elsewhere may not say. */

@@ -50,7 +50,7 @@ export function VaultInputs({ vault, draft, errors, onChange }: VaultInputsProps
         value={draft.rewardsAccrued ?? (isHidden ? '' : trimZeros(vault.rewardsAccrued))}
         onChange={(rewardsAccrued) => change({ rewardsAccrued })}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label={words.status}
           {...(status === vault.status ? {} : { hint: form.statusHint[status] })}
@@ -104,7 +104,7 @@ function TimeInputs({ vault, draft, errors, onChange }: VaultInputsProps) {
   );
   return (
     <div className="grid gap-2">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         {field('vaultStartTime', words.vaultStart)}
         {field('vaultEndTime', words.vaultEnd)}
       </div>

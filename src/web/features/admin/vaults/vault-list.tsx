@@ -12,6 +12,7 @@ import { DataAge } from '../../../ui/data-age.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { adminTexts } from '../../../ui/texts/admin.ts';
 import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
@@ -62,6 +63,7 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
       <Toolbar label={words.tools}>
         <SearchBox label={words.search} value={search} onChange={setSearch} />
         <Segmented label={words.filter} value={status} options={FILTERS} onChange={setStatus} />
+        <SortSelect order={order} onChange={setOrder} />
         <Button
           size="sm"
           className="wide:ml-auto"
@@ -99,5 +101,37 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
         }
       </ReadPart>
     </Card>
+  );
+}
+
+const ORDERS: Readonly<Record<VaultOrder['sort'], VaultOrder>> = {
+  created: { sort: 'created', direction: 'desc' },
+  amount: { sort: 'amount', direction: 'desc' },
+  ends: { sort: 'ends', direction: 'asc' },
+};
+const SORTS = (['created', 'amount', 'ends'] as const).map((value) => ({
+  value,
+  label: words.sorts[value],
+}));
+
+interface SortSelectProps {
+  readonly order: VaultOrder;
+  readonly onChange: (order: VaultOrder) => void;
+}
+
+function SortSelect({ order, onChange }: SortSelectProps) {
+  const choose = (value: string) => {
+    const chosen = SORTS.find((option) => option.value === value);
+    if (chosen) onChange(ORDERS[chosen.value]);
+  };
+  return (
+    <div className="w-40">
+      <Select
+        aria-label={words.sort}
+        options={SORTS}
+        value={order.sort}
+        onChange={({ target }) => choose(target.value)}
+      />
+    </div>
   );
 }

@@ -48,7 +48,7 @@ export function VaultTable(props: VaultTableProps) {
       onOpen={onChoose}
       head={
         <>
-          <TableHead {...sorted('created')}>{columns.vault}</TableHead>
+          <TableHead>{columns.vault}</TableHead>
           <TableHead right {...sorted('amount')}>
             {columns.amount}
           </TableHead>

@@ -3,8 +3,8 @@ import type { SellJson } from '#contract/sells';
 import { Cell } from '../../../ui/cell.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
-import { dateTimeText } from '../../../ui/times.ts';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 import { PayoutLink } from './payout-link.tsx';
 import { SellBadge } from './sell-badge.tsx';
@@ -69,11 +69,11 @@ function SellCells({ sell }: { readonly sell: SellJson }) {
         <SafeFigure value={sell.payoutAmount} unit={sell.payoutCurrency} />
       </Cell>
       <Cell>
-        <span className="whitespace-nowrap">{dateTimeText(requestedAt)}</span>
+        <span className="whitespace-nowrap">{dateText(requestedAt)}</span>
       </Cell>
       <Cell>
         <span className="whitespace-nowrap">
-          {reviewedAt === null ? '–' : dateTimeText(reviewedAt)}
+          {reviewedAt === null ? '–' : dateText(reviewedAt)}
         </span>
       </Cell>
       <Cell>
