@@ -28,3 +28,20 @@ export async function expectNext(page: Page, said: string): Promise<void> {
   await expect.poll(first, { timeout: 30_000 }).toBe(said);
   await page.evaluate(() => (window as unknown as { notes: Notes }).notes.toasts.shift());
 }
+
+/** A toast with this title, and this in its detail, is noted; those before it are passed over. */
+export async function expectNoted(page: Page, title: string, detail = ''): Promise<void> {
+  const noted = () =>
+    page.evaluate(
+      ([wanted, part]) => {
+        const { toasts } = (window as unknown as { notes: Notes }).notes;
+        const at = toasts.findIndex(
+          (text) => text.startsWith(`${wanted}: `) && text.includes(part),
+        );
+        if (at >= 0) toasts.splice(0, at + 1);
+        return at >= 0 ? 'noted' : toasts;
+      },
+      [title, detail] as const,
+    );
+  await expect.poll(noted, { timeout: 30_000, message: title }).toBe('noted');
+}

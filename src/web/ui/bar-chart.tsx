@@ -63,29 +63,7 @@ export function BarChart({ label, parts, line, bars, short }: BarChartProps) {
             />
           ))}
           {bars.map((bar) => (
-            <li
-              key={bar.name}
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its figures are told on focus
-              tabIndex={0}
-              aria-label={bar.told}
-              data-hint={bar.told}
-              className="relative flex min-w-0 flex-1 flex-col-reverse rounded-sm"
-            >
-              {bar.values.map((value, index) => (
-                <i
-                  key={parts[index]?.label}
-                  style={{ height: percent(value), background: parts[index]?.colour }}
-                  className="block shrink-0 last:rounded-t-sm"
-                />
-              ))}
-              {bar.line !== null && (
-                <i
-                  aria-hidden
-                  className="absolute -inset-x-[6%] h-0.5 rounded-full"
-                  style={{ bottom: percent(bar.line), background: line.colour }}
-                />
-              )}
-            </li>
+            <Stack key={bar.name} bar={bar} parts={parts} line={line} percent={percent} />
           ))}
         </ol>
         <div
@@ -100,6 +78,38 @@ export function BarChart({ label, parts, line, bars, short }: BarChartProps) {
         </div>
       </div>
     </figure>
+  );
+}
+
+interface StackProps extends Pick<BarChartProps, 'parts' | 'line'> {
+  readonly bar: Bar;
+  readonly percent: (value: number) => string;
+}
+
+function Stack({ bar, parts, line, percent }: StackProps) {
+  return (
+    <li
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its figures are told on focus
+      tabIndex={0}
+      aria-label={bar.told}
+      data-hint={bar.told}
+      className="relative flex min-w-0 flex-1 flex-col-reverse rounded-sm"
+    >
+      {bar.values.map((value, index) => (
+        <i
+          key={parts[index]?.label}
+          style={{ height: percent(value), background: parts[index]?.colour }}
+          className="block shrink-0 last:rounded-t-sm"
+        />
+      ))}
+      {bar.line !== null && (
+        <i
+          aria-hidden
+          className="absolute -inset-x-[6%] h-0.5 rounded-full"
+          style={{ bottom: percent(bar.line), background: line.colour }}
+        />
+      )}
+    </li>
   );
 }
 

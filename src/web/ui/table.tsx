@@ -17,7 +17,7 @@ export function Table({ label, head, children }: TableProps) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="-mx-1 overflow-x-auto rounded-md px-1"
+      className="relative -mx-1 overflow-x-auto rounded-md px-1"
     >
       <table className="w-full border-collapse text-[0.8125rem]">
         <thead>

@@ -52,7 +52,7 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="-mx-1 overflow-auto rounded-md px-1"
+      className="relative -mx-1 overflow-auto rounded-md px-1"
       style={{ maxHeight: height }}
     >
       <table aria-rowcount={total + 1} className="w-full border-collapse text-[0.8125rem]">

@@ -1,20 +1,22 @@
 import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
 import { complaints, expectAccessible } from '../page-checks.ts';
-import { expectToast, stored } from '../visitor.ts';
+import { expectNoted, noteToasts } from '../toasts.ts';
+import { stored } from '../visitor.ts';
 import { enter } from './owner.ts';
 
 test('the gate: connect, be the owner, sign, end, and be forgotten by the server', async ({
   page,
 }) => {
   const said = complaints(page);
+  await noteToasts(page);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Phantom' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Solflare' })).toBeVisible();
   await expectAccessible(page);
   await enter(page);
-  await expectToast(page, 'Admin Access Granted', 'Welcome to the admin dashboard');
+  await expectNoted(page, 'Admin Access Granted', 'Welcome to the admin dashboard');
   const { adminSession, adminVerification } = await stored(page);
   expect(adminSession).toMatch(/^\S{20,}$/);
   expect(JSON.parse(adminVerification ?? '')).toMatchObject({ verified: true });
@@ -26,7 +28,7 @@ test('the gate: connect, be the owner, sign, end, and be forgotten by the server
 
   await test.step('ending the session ends it on the server too', async () => {
     await page.getByRole('button', { name: 'End Admin Session' }).click();
-    await expectToast(page, 'Admin Session Ended');
+    await expectNoted(page, 'Admin Session Ended');
     await expect(page.getByRole('heading', { name: 'Admin Verification Required' })).toBeVisible();
     await expectAccessible(page);
     const headers = { 'x-admin-session': adminSession ?? '' };
@@ -45,13 +47,14 @@ test('the gate: connect, be the owner, sign, end, and be forgotten by the server
     await page.evaluate(() => localStorage.setItem('adminSession', 'unknown'));
     await page.reload();
     await expect(page.getByRole('heading', { name: /Admin Verification|Dashboard/ })).toBeVisible();
-    await expectToast(page, 'Admin Access Granted');
+    await expectNoted(page, 'Admin Access Granted');
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   });
 });
 
 test('others are told that only the owner may', async ({ page, app }) => {
   const owner = await Account.owner(app);
+  await noteToasts(page);
   await page.goto('/admin');
   await page.evaluate(
     ([wallet, token]) => {
@@ -65,7 +68,7 @@ test('others are told that only the owner may', async ({ page, app }) => {
   await page.getByRole('menuitem', { name: 'Bob' }).click();
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect(page.getByText('Only the protocol owner can access')).toBeVisible();
-  await expectToast(page, 'Access Denied', 'Only the protocol owner can access admin dashboard');
+  await expectNoted(page, 'Access Denied', 'Only the protocol owner can access admin dashboard');
   const bob = app.wallets.find(({ name }) => name === 'Bob')?.address ?? '';
   await expect(page.locator('main').getByText(`${bob.slice(0, 4)}…${bob.slice(-4)}`)).toBeVisible();
   expect(await stored(page)).not.toHaveProperty('adminSession');

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
 import { TWO_LOOKS, lookAt } from '../looks.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
-import { expectToast } from '../visitor.ts';
+import { expectNoted, noteToasts } from '../toasts.ts';
 import { card, enter, openTab } from './owner.ts';
 
 const PICTURES = 'test-results/screens';
@@ -31,6 +31,7 @@ const TABS: readonly (readonly [tab: string, sign: RegExp | string])[] = [
 test('ten tabs on two hundred users, in both themes and widths', async ({ page }) => {
   const said = complaints(page);
   mkdirSync(PICTURES, { recursive: true });
+  await noteToasts(page);
   await enter(page);
   for (const [tab, sign] of TABS) {
     await openTab(page, tab);
@@ -51,6 +52,7 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
   page,
 }) => {
   const said = complaints(page);
+  await noteToasts(page);
   await enter(page);
   await page.getByRole('button', { name: 'Review Now' }).click();
   await expect(page.getByRole('tab', { name: 'Sell Verifications' })).toHaveAttribute(
@@ -63,7 +65,7 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
   await expect(card(page, 'Recent Activity').getByLabel('Hidden').first()).toBeVisible();
   await page.getByRole('button', { name: 'Show Sensitive Data' }).click();
   await page.getByRole('button', { name: 'Refresh Data' }).click();
-  await expectToast(page, 'Data Refreshed');
+  await expectNoted(page, 'Data Refreshed');
   await page.getByRole('button', { name: /View All \d+ Users/ }).click();
   await expect(page.getByText(/User Management/)).toBeVisible();
 
@@ -79,17 +81,17 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
   const asked = page.getByRole('dialog');
   await expect(asked).toContainText('1,450.00%');
   await asked.getByRole('button', { name: 'Follow revenue' }).click();
-  await expectToast(page, 'Settings Updated', 'The APY follows revenue.');
+  await expectNoted(page, 'Settings Updated', 'The APY follows revenue.');
   await change(page, 'Edit XRP', '5000.5', 'Holdings Updated');
 
   await page.getByRole('button', { name: 'Emergency Pause' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Emergency Pause' }).click();
-  await expectToast(page, 'Protocol Paused', 'All user operations paused');
+  await expectNoted(page, 'Protocol Paused', 'All user operations paused');
   await openTab(page, 'System');
   await expect(card(page, 'Health Status')).toContainText('PAUSED');
   await page.getByRole('button', { name: 'Resume Protocol' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume Protocol' }).click();
-  await expectToast(page, 'Protocol Resumed', 'All operations resumed');
+  await expectNoted(page, 'Protocol Resumed', 'All operations resumed');
   await expect(card(page, 'Health Status')).toContainText('Normal Operations');
   expect(said).toEqual([]);
 });
@@ -108,7 +110,7 @@ async function change(page: Page, button: string, text: string, toast: string | 
   }
   await asked.getByLabel('Reason').fill('As agreed');
   await save.click();
-  await expectToast(page, toast);
+  await expectNoted(page, toast);
   await expect(asked).toBeHidden();
 }
 
@@ -116,6 +118,7 @@ test('the forecast supposes, the chain is asked, faults are fixed as listed, and
   page,
 }) => {
   const said = complaints(page);
+  await noteToasts(page);
   await enter(page);
   await openTab(page, 'Payouts');
   const summary = card(page, 'Payout Forecast & Treasury Requirements');
@@ -134,18 +137,18 @@ test('the forecast supposes, the chain is asked, faults are fixed as listed, and
   const plan = page.getByRole('dialog');
   await expect(plan.getByText('Delete bond').first()).toBeVisible({ timeout: 30_000 });
   await plan.getByRole('button', { name: /Make \d+ changes/ }).click();
-  await expectToast(page, 'Accounts Fixed Successfully');
+  await expectNoted(page, 'Accounts Fixed Successfully');
   await expect(page.getByText('DISCREPANCY')).toHaveCount(0);
 
   await openTab(page, 'Audit');
   await page.getByRole('button', { name: 'Verify Blockchain' }).click();
-  await expectToast(page, 'Blockchain Verification Complete');
+  await expectNoted(page, 'Blockchain Verification Complete');
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expectToast(page, 'Audit Complete');
+  await expectNoted(page, 'Audit Complete');
   await page.getByText('Issues Only').click();
   await expect(page.getByText('No users found')).toBeVisible();
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expectToast(page, 'No Data', 'No audit data to export');
+  await expectNoted(page, 'No Data', 'No audit data to export');
   await page.getByText('All Users').click();
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

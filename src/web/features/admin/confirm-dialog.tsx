@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react';
 
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { adminTexts } from '../../ui/texts/admin.ts';
-import { TextInput } from '../../ui/text-input.tsx';
 import { BeforeAfter, type Change } from './before-after.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 const { confirm: words } = adminTexts;
 
@@ -57,17 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
       {changes.length > 0 && <BeforeAfter changes={changes} />}
       {blocked !== null && blocked !== '' && <p className="text-sm text-quiet">{blocked}</p>}
-      <Field label={words.reason} hint={words.reasonHint}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={1_000}
-            value={reason}
-            disabled={busy}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <ReasonField value={reason} disabled={busy} onChange={setReason} />
     </Dialog>
   );
 }

@@ -11,12 +11,11 @@ import { Button } from '../../ui/button.tsx';
 import { Cell } from '../../ui/cell.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
 import { adminTexts } from '../../ui/texts/admin.ts';
-import { TextInput } from '../../ui/text-input.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { ReadPart } from './read-part.tsx';
 import { SafeAddress, SafeFigure } from './sensitive.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
@@ -108,19 +107,7 @@ export function PlanDialog<T extends Planned>(props: PlanDialogProps<T>) {
           </>
         )}
       </ReadPart>
-      {count > 0 && (
-        <Field label={confirm.reason} hint={confirm.reasonHint}>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={1_000}
-              value={reason}
-              disabled={write.isPending}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {count > 0 && <ReasonField value={reason} disabled={write.isPending} onChange={setReason} />}
     </Dialog>
   );
 }

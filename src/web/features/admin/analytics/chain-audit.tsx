@@ -31,7 +31,7 @@ export function ChainAudit() {
       skeleton={<Skeleton className="h-[420px]" />}
     >
       {({ pages }) => (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {pages[0] && <Summary audit={pages[0].audit} />}
           <ChainUsers
             users={pages.flatMap(({ audit }) => audit.userAudits)}
@@ -54,7 +54,7 @@ function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
   const count = (value: number) => <Figure value={String(value)} decimals={0} size="lg" />;
   return (
     <>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
         <Stat label={words.bonds} value={count(summary.totalDatabaseBonds)} />
         <Stat label={words.verified} value={count(summary.verifiedTransactions)} />
         <Stat

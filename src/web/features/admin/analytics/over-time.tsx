@@ -29,7 +29,7 @@ export function OverTime({ range }: { readonly range: PointRange }) {
       skeleton={<Skeleton className="h-[1380px] wide:h-[690px]" />}
     >
       {({ history }) => (
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           <History points={history} />
           {issuance.data && <Issuance points={issuance.data.points} />}
         </div>

@@ -22,7 +22,7 @@ export function Performance() {
       skeleton={<Skeleton className="h-[190px] wide:h-[84px]" />}
     >
       {(stats) => (
-        <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+        <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
           <Stat
             label={words.value}
             value={

@@ -42,7 +42,7 @@ export function AdminLogCard() {
         </Button>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p className="max-w-[72ch] text-sm text-quiet">{words.hint}</p>
         <LogFilters choice={choice} onChange={setChoice} />
         <ReadPart

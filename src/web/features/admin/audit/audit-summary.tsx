@@ -18,7 +18,7 @@ export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
   return (
     <section aria-label={words.title}>
       <h3 className="mb-3 text-sm font-[550] text-faint">{words.title}</h3>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
         <Stat
           label={words.users}
           value={<Figure value={String(summary.totalUsers)} decimals={0} size="lg" />}

@@ -27,7 +27,7 @@ export function AuditTools({ choice, total }: AuditToolsProps) {
     else showToast({ tone: 'failure', title: exported.noneTitle, detail: exported.none });
   };
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap gap-2">
         <Button busy={verify.isPending} onClick={verify.start}>
           <Link2 aria-hidden className="size-4" />

@@ -47,7 +47,7 @@ export function UserAudit() {
         skeleton={<Skeleton className="h-[620px]" />}
       >
         {({ pages }) => (
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             {pages[0] && <AuditSummary audit={pages[0].audit} />}
             <AuditFilters choice={choice} onChange={setChoice} />
             <AuditTable

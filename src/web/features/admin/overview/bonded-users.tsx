@@ -31,7 +31,7 @@ export function BondedUsers() {
         items.length === 0 ? (
           <Empty title={words.noUsers} hint={words.noUsersHint} />
         ) : (
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <ul>
               {items.map((user) => (
                 <UserLine key={user.id} user={user} />

@@ -37,7 +37,7 @@ interface FiguresProps {
 
 function Figures({ stats, health }: FiguresProps) {
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+    <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
       <Stat
         label={words.users}
         value={<Figure value={String(stats.totalUsers)} decimals={0} size="lg" />}

@@ -12,7 +12,7 @@ export function Counts({ summary }: { readonly summary: PayoutForecast['summary'
   const count = (value: number) => <Figure value={String(value)} decimals={0} size="lg" />;
   const usd = (value: string) => <SafeFigure value={value} decimals={2} prefix="$" size="lg" />;
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+    <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
       <Stat label={words.active} value={count(summary.totalActiveVaults)} />
       <Stat label={words.week} value={count(summary.vaultsMaturing7Days)} />
       <Stat label={words.month} value={count(summary.vaultsMaturing30Days)} />

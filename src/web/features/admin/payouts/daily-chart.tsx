@@ -18,7 +18,7 @@ export function DailyChart({ forecast }: { readonly forecast: PayoutForecast }) 
   const short = firstShortDay(days);
   const isHidden = useHidden();
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="max-w-[72ch] text-sm text-quiet">{words.hint}</p>
       {!isHidden && (
         <BarChart

@@ -31,7 +31,7 @@ export default function PayoutsTab() {
         skeleton={<Skeleton className="h-[360px] wide:h-[200px]" />}
       >
         {(forecast) => (
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <Counts summary={forecast.summary} />
             <p className="text-sm text-faint">
               {words.computed(dateTimeText(forecast.computedAt))}

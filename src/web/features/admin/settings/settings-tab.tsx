@@ -42,7 +42,7 @@ interface SettingsProps {
 
 function Fees({ settings }: SettingsProps) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <ValueRows
         path={PATHS.adminSettings}
         says={words.toast}

@@ -17,7 +17,7 @@ export function Alerts({ health }: { readonly health: Health }) {
   }
   const sorted = alerts.toSorted((a, b) => a.severity.localeCompare(b.severity));
   return (
-    <ul className="grid gap-2">
+    <ul className="grid grid-cols-1 gap-2">
       {sorted.map(({ code, severity, text, since, subject }) => (
         <li key={`${code}${subject}`}>
           <Notice tone={severity === 'critical' ? 'bad' : 'time'} title={text}>

@@ -40,7 +40,7 @@ export default function SystemTab() {
         <DataCard title={words.jobs} {...shared}>
           {(health) => <Jobs health={health} />}
         </DataCard>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <DataCard title={words.feedTitle} {...shared}>
             {(health) => <PriceFeed health={health} />}
           </DataCard>

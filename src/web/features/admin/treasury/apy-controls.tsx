@@ -25,7 +25,7 @@ export function ApyControls() {
       skeleton={<Skeleton className="h-[240px]" />}
     >
       {(settings) => (
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <div>
             <Setting settings={settings} name="baseAPY" label={words.base} />
             <Current settings={settings} />

@@ -24,7 +24,7 @@ export function RevenueStreams() {
       skeleton={<Skeleton className="h-[210px]" />}
     >
       {(settings) => (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-1 gap-2">
           <ValueRows
             path={PATHS.adminRevenue}
             says={words.toast}

@@ -24,8 +24,8 @@ export function SummaryCard() {
       skeleton={<Skeleton className="h-[220px] wide:h-[116px]" />}
     >
       {(data) => (
-        <div className="grid gap-4">
-          <div className="grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+        <div className="grid grid-cols-1 gap-4">
+          <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
             <Stat
               label={words.value}
               value={<SafeFigure value={data.holdingsUSD} decimals={2} prefix="$" size="lg" />}
