@@ -1,21 +1,24 @@
 import type { NumberedItem } from '#domain/change';
 import { type Session, statement } from './database.ts';
 
+/** With how each line's bond, sell or stake stands now; at most one of the three is its subject. */
 const SELECT = `select h.id, h.type, h.number, h.at, h.token, h.fee, h.fee_token as "feeToken", h.note,
-     coalesce(b.amount, h.amount) as amount, coalesce(b.signature, p.signature, h.hash) as hash,
-     case when b.id is not null then
-         case b.status when 'completed' then 'completed' when 'failed' then 'failed'
-           else 'pending' end
-       when s.id is not null then
-         case when s.status in ('rejected', 'cancelled') then 'failed'
-           when s.settled_at is null then 'pending' else 'completed' end
-       when v.voided then 'failed'
-       else h.status::text end as status
-   from history h
-   left join bonds b on h.type = 'bond' and h.note is null and b.id = h.subject
-   left join sells s on h.type = 'sell' and s.id = h.subject
-   left join payouts p on p.subject = s.id and p.status = 'finalized'
-   left join vaults v on h.type = 'stake' and v.id = h.subject`;
+     coalesce(x.amount, h.amount) as amount, coalesce(x.hash, h.hash) as hash,
+     coalesce(x.status, h.status::text) as status
+   from history h left join lateral (
+     select b.amount, b.signature as hash,
+       case b.status when 'completed' then 'completed' when 'failed' then 'failed'
+         else 'pending' end as status
+     from bonds b where h.type = 'bond' and h.note is null and b.id = h.subject
+     union all
+     select null, (select p.signature from payouts p
+       where p.purpose = 'sell' and p.subject = s.id and p.status = 'finalized'),
+       case when s.status in ('rejected', 'cancelled') then 'failed'
+         when s.settled_at is null then 'pending' else 'completed' end
+     from sells s where h.type = 'sell' and s.id = h.subject
+     union all
+     select null, null, 'failed'
+     from vaults v where h.type = 'stake' and v.id = h.subject and v.voided) x on true`;
 const OF_USER = statement(
   'history-of-user',
   `${SELECT} where h.user_id = $1 order by h.at desc, h.id desc`,

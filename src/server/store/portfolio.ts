@@ -31,7 +31,10 @@ export interface StoredPortfolio {
 }
 
 const BOND_COLUMNS = [...bonds.columns, ['user_id', 'uuid'] as const];
-const VAULT_COLUMNS = [...vaults.columns, ['user_id', 'uuid'] as const];
+const VAULT_COLUMNS = [
+  ...vaults.columns.filter(([name]) => name !== 'due_at'),
+  ['user_id', 'uuid'] as const,
+];
 const ITEM_COLUMNS = [
   ['id', 'uuid'],
   ['type', 'item_type'],
