@@ -31,7 +31,7 @@ export const adminUser = z
   .meta({ id: 'AdminUser' });
 export type AdminUserJson = z.infer<typeof adminUser>;
 
-/** Which users, and in which order. */
+/** Which users, and in which order; who did nothing yet comes last by `activity`, whichever way. */
 const found = {
   search,
   /** `bonded`: who has a bond; `staking`: a vault that is not completed; `idle`: neither bond nor vault. */

@@ -1,6 +1,7 @@
-import type { Instant } from '#domain/time';
+import { type Instant, after } from '#domain/time';
 
 interface Known<Value> {
+  /** When it was ready, if time went on as usual. */
   readonly at: Instant;
   readonly tookMs: number;
   readonly value: Value;
@@ -52,7 +53,8 @@ export class KeptIfSlow<Value> {
     value.then(
       (answer) => {
         end();
-        this.#keep(key, { at: now, tookMs: performance.now() - since, value: answer });
+        const tookMs = performance.now() - since;
+        this.#keep(key, { at: after(now, Math.round(tookMs)), tookMs, value: answer });
       },
       () => end(),
     );

@@ -95,9 +95,7 @@ onEachDatabase('the owner’s figures', (fresh) => {
     [422, { apy: '1000000.01' }],
     [200, { sellersPercent: '0', solPrice: '0.00000001', apy: '1000000' }],
   ])('answer %d to the forecast of %j', async (status, query) => {
-    expect((await owner(getForecast, { query: query as Record<string, string> })).status).toBe(
-      status,
-    );
+    expect((await owner(getForecast, { query })).status).toBe(status);
   });
 
   test('count users, bonds, stakes and LMT, and name the queue', async () => {

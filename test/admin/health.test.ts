@@ -4,7 +4,7 @@ import { emergencyPause } from '#contract/admin';
 import { getHealth } from '#contract/admin-health';
 import { recordRuns } from '#server/jobs/record-runs';
 import { Scheduler } from '#server/jobs/scheduler';
-import type { Database } from '#server/store/database';
+import type { Database, Param, Statement } from '#server/store/database';
 import { onEachDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 
@@ -146,17 +146,23 @@ onEachDatabase('how everything is', (fresh) => {
   test('answers without a database whom it knows, and nobody else', async () => {
     const { database } = world.node.parts;
     let isDown = false;
-    const guarded =
-      <A extends unknown[], R>(ask: (...args: A) => Promise<R>) =>
-      async (...args: A): Promise<R> => {
-        if (isDown) throw Object.assign(new Error('connection terminated'), { code: '08006' });
-        return ask(...args);
-      };
+    const check = (): void => {
+      if (isDown) throw Object.assign(new Error('connection terminated'), { code: '08006' });
+    };
     const frail: Database = {
       kind: database.kind,
-      query: guarded(database.query.bind(database)) as Database['query'],
-      exec: guarded(database.exec.bind(database)),
-      transaction: guarded(database.transaction.bind(database)) as Database['transaction'],
+      query: async <Row>(asked: Statement, params?: readonly Param[]) => {
+        check();
+        return database.query<Row>(asked, params);
+      },
+      exec: async (script) => {
+        check();
+        await database.exec(script);
+      },
+      transaction: async (work) => {
+        check();
+        return database.transaction(work);
+      },
       close: async () => {},
     };
     const node = await world.restart({ database: frail });

@@ -4,12 +4,15 @@ import { addAdminSession } from '#server/store/sessions';
 import type { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 
-/** Fails where anybody but the owner gets an answer from a call, or a refusal leaves a line in the owner's log. */
-export async function expectOwnerOnly(
-  world: World,
-  endpoint: Endpoint,
-  options: CallOptions = {},
-): Promise<void> {
+/** Who asks without being the owner, or with a session that is over; and what they are told. */
+type Strangers = readonly (readonly [
+  status: number,
+  code: string,
+  headers: Record<string, string>,
+])[];
+const strangers = new WeakMap<World, Promise<Strangers>>();
+
+async function meet(world: World): Promise<Strangers> {
   const { database, ownerWallet } = world.node.parts;
   const user = await world.user({ sol: '1', usdc: '0' });
   const expired = await addAdminSession(database, ownerWallet);
@@ -20,7 +23,7 @@ export async function expectOwnerOnly(
   );
   const theirs = await addAdminSession(database, user.address);
   const owners = await addAdminSession(database, ownerWallet);
-  const tries: [number, string, Record<string, string>][] = [
+  return [
     [401, 'UNAUTHENTICATED', {}],
     [401, 'UNAUTHENTICATED', user.headers],
     [401, 'UNAUTHENTICATED', { 'x-wallet-address': ownerWallet }],
@@ -31,13 +34,26 @@ export async function expectOwnerOnly(
     [403, 'NOT_OWNER', { 'x-admin-session': theirs }],
     [403, 'NOT_OWNER', { 'x-admin-session': owners, 'x-wallet-address': user.address }],
   ];
+}
+
+/** Fails where anybody but the owner gets an answer from a call, or a refusal leaves a line in the owner's log. */
+export async function expectOwnerOnly(
+  world: World,
+  endpoint: Endpoint,
+  options: CallOptions = {},
+): Promise<void> {
+  const tries = strangers.get(world) ?? meet(world);
+  strangers.set(world, tries);
   const lines = await world.count('admin_log');
-  for (const [status, code, headers] of tries) {
+  for (const [status, code, headers] of await tries) {
     // Who asks comes before what is asked: what is malformed is nobody else's business.
     for (const asked of [options, { ...options, text: '{' }]) {
       const got = await world.call(endpoint, { ...asked, headers });
       const { code: said } = got.body as { code?: string };
-      expect([got.status, said], JSON.stringify(headers)).toEqual([status, code]);
+      expect([got.status, said], `${endpoint.path} ${JSON.stringify(headers)}`).toEqual([
+        status,
+        code,
+      ]);
       if (endpoint.method === 'GET') break;
     }
   }

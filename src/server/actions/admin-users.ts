@@ -5,16 +5,23 @@ import { type Result, ok, refuse } from '#domain/result';
 import { iso } from '#domain/time';
 import { unstakedAfter, catchUpAll } from '#domain/vault-catch-up';
 import type { Admin } from '../guards/owner.ts';
-import { readCursor, writeCursor } from '../http/cursor.ts';
+import { readKeyset, writeKeyset } from '../http/cursor.ts';
 import type { Answer } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 import { appendLog } from '../store/admin-log.ts';
 import { changedVaults } from '../store/changed-vaults.ts';
-import { type ListedUser, countUsers, listedUser, usersPage } from '../store/admin-users.ts';
+import {
+  type ListedUser,
+  type UserList,
+  countUsers,
+  listedUser,
+  usersPage,
+} from '../store/admin-users.ts';
 import { readHead } from '../store/head.ts';
 import { lockUser, renameUser } from '../store/users.ts';
 import { vaultsOf } from '../store/vaults.ts';
 import { writeLocked } from '../store/write-plans.ts';
+import { countLately } from './count-lately.ts';
 
 export const presentListed = (user: ListedUser): AdminUserJson => ({
   id: user.id,
@@ -29,26 +36,32 @@ export const presentListed = (user: ListedUser): AdminUserJson => ({
   createdAt: iso(user.createdAt),
 });
 
-/** A page of all users, newest first. */
+/** Which users, and in which order. */
+export interface UserListInput {
+  readonly search?: string | undefined;
+  readonly filter: UserList['filter'];
+  readonly sort: UserList['sort'];
+  readonly direction: UserList['direction'];
+}
+
+/** A page of users. */
 export async function listUsers(
   { database }: Parts,
-  input: {
-    readonly limit: number;
-    readonly cursor?: string | undefined;
-    readonly search?: string | undefined;
-  },
+  input: UserListInput & { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Result<Answer<AdminUserJson[]>>> {
-  const { limit, cursor } = input;
-  const from = cursor === undefined ? null : readCursor(cursor);
-  if (cursor !== undefined && from === null) {
-    return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
-  }
-  const search = input.search?.trim() || null;
-  const page = await usersPage(database, search, from, limit);
+  const { limit, sort, filter, direction } = input;
+  const kind = sort === 'balance' ? 'amount' : 'instant';
+  const after = readKeyset(sort, kind, input.cursor);
+  if (!after.ok) return after;
+  const list = { search: input.search?.trim() || null, filter, sort, direction };
+  const page = await usersPage(database, list, after.value, limit);
+  const count = await countLately(database, `users ${filter} ${list.search}`, () =>
+    countUsers(database, list),
+  );
   const last = page.length === limit ? page.at(-1) : undefined;
   const headers = {
-    'x-total-count': String(await countUsers(database, search)),
-    ...(last ? { 'x-next-cursor': writeCursor({ at: last.createdAt, id: last.id }) } : {}),
+    'x-total-count': String(count),
+    ...(last ? { 'x-next-cursor': writeKeyset(sort, last) } : {}),
   };
   return ok({ status: 200, body: page.map(presentListed), headers });
 }

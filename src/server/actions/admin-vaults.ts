@@ -9,40 +9,51 @@ import type { Vault } from '#domain/vault';
 import { catchUp, sweepAt } from '#domain/vault-catch-up';
 import { type VaultEdit, deleteVault as deleted, editVault as edited } from '#domain/vault-edit';
 import type { Admin } from '../guards/owner.ts';
-import { readCursor, writeCursor } from '../http/cursor.ts';
+import { readKeyset, writeKeyset } from '../http/cursor.ts';
 import type { Answer } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 import { appendLog } from '../store/admin-log.ts';
-import { countVaults, hideVault, listedVault, vaultsPage } from '../store/admin-vaults.ts';
+import {
+  type VaultList,
+  countVaults,
+  hideVault,
+  listedVault,
+  vaultsPage,
+} from '../store/admin-vaults.ts';
 import type { Session } from '../store/database.ts';
 import { readHead } from '../store/head.ts';
 import { lockUser } from '../store/users.ts';
 import { writeLocked } from '../store/write-plans.ts';
+import { countLately } from './count-lately.ts';
 
-interface ListInput {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+/** Which vaults, and in which order. */
+export interface VaultListInput {
   readonly search?: string | undefined;
   readonly status?: Vault['status'] | undefined;
+  readonly sort: VaultList['sort'];
+  readonly direction: VaultList['direction'];
 }
 
-/** A page of all vaults, newest first, as they are now. */
+/** A page of vaults, as they are now. */
 export async function listVaults(
   { database, rules }: Parts,
-  { limit, cursor, search, status }: ListInput,
+  input: VaultListInput & { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Result<Answer<AdminVaultJson[]>>> {
-  const from = cursor === undefined ? null : readCursor(cursor);
-  if (cursor !== undefined && from === null) {
-    return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
-  }
-  const filter = { search: search?.trim() || null, status: status ?? null };
+  const { limit, sort, direction } = input;
+  const after = readKeyset(sort, sort === 'amount' ? 'amount' : 'instant', input.cursor);
+  if (!after.ok) return after;
+  const [search, status] = [input.search?.trim() || null, input.status ?? null];
+  const list = { search, status, sort, direction };
   const { now, termsVersion } = await readHead(database);
   const { terms } = await rules.at(termsVersion);
-  const page = await vaultsPage(database, filter, from, limit);
-  const last = page.length === limit ? page.at(-1)?.vault : undefined;
+  const page = await vaultsPage(database, list, after.value, limit);
+  const count = await countLately(database, `vaults ${status} ${search}`, () =>
+    countVaults(database, list),
+  );
+  const last = page.length === limit ? page.at(-1) : undefined;
   const headers = {
-    'x-total-count': String(await countVaults(database, filter)),
-    ...(last ? { 'x-next-cursor': writeCursor({ at: last.createdAt, id: last.id }) } : {}),
+    'x-total-count': String(count),
+    ...(last ? { 'x-next-cursor': writeKeyset(sort, last) } : {}),
   };
   const body = page.map(({ vault, ...user }) =>
     presentAdminVault(catchUp(vault, terms, now).next, user, terms, now),

@@ -8,7 +8,8 @@ import type { Answer } from '../http/route.ts';
 import { readCursor, writeCursor } from '../http/cursor.ts';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/head.ts';
-import { countSells, pendingSells, readQueue, sellsPage } from '../store/sells.ts';
+import { type SellFilter, countSells, pendingSells, readQueue, sellsPage } from '../store/sells.ts';
+import { countLately } from './count-lately.ts';
 import { showSells } from './read-sells.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 import { presentPurse, treasuryPurse } from './treasury-purse.ts';
@@ -46,8 +47,9 @@ export async function listAllSells(
   const pending = await pendingSells(database, PENDING_MAX);
   const filter = { search: search?.trim() || null, status: status ?? null };
   const page = await sellsPage(database, filter, from, limit);
+  const count = (of: SellFilter): Promise<number> =>
+    countLately(database, `sells ${of.status} ${of.search}`, () => countSells(database, of));
   const queue = await readQueue(database);
-  const found = await countSells(database, filter);
   const { now, sol } = await readHead(database);
   const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));
   const last = page.length === limit ? page.at(-1)?.sell : undefined;
@@ -55,10 +57,14 @@ export async function listAllSells(
     pending: await showSells(database, pending),
     all: await showSells(database, page),
     pendingCount: queue.count,
-    totalCount: await countSells(database, { search: null, status: null }),
+    totalCount: await count({ search: null, status: null }),
     pendingValueUSD: formatAmount('USDC', queueValue(queue, sol.price)),
     treasury: purse && presentPurse(purse),
     nextCursor: last ? writeCursor({ at: last.requestedAt, id: last.id }) : null,
   };
-  return ok({ status: 200, body, headers: { 'x-total-count': String(found) } });
+  const headers = {
+    'x-total-count': String(await count(filter)),
+    ...(body.nextCursor === null ? {} : { 'x-next-cursor': body.nextCursor }),
+  };
+  return ok({ status: 200, body, headers });
 }

@@ -1,6 +1,9 @@
-import { iso } from '#domain/time';
+import { type Result, ok } from '#domain/result';
+import { type Instant, instant, iso } from '#domain/time';
+import type { Answer } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import { firstBrokenLine, logPage } from '../store/admin-log.ts';
+import { type LogFilter, countLog, firstBrokenLine, logPage } from '../store/admin-log.ts';
+import { countLately } from './count-lately.ts';
 
 interface LogAnswer {
   readonly entries: {
@@ -17,19 +20,41 @@ interface LogAnswer {
   readonly nextCursor: string | null;
 }
 
+/** Which lines. */
+export interface LogInput {
+  readonly search?: string | undefined;
+  readonly call?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const at = (text: string | undefined): Instant | null =>
+  text === undefined ? null : instant(Date.parse(text));
+
+export const logFilter = ({ search, call, from, to }: LogInput): LogFilter => ({
+  search: search?.trim() || null,
+  call: call?.trim() || null,
+  from: at(from),
+  to: at(to),
+});
+
 /** What the owner did, newest first, and whether the chain of hashes is whole. */
 export async function readLog(
   { database }: Parts,
-  input: {
-    readonly limit: number;
-    readonly cursor?: string | undefined;
-    readonly search?: string | undefined;
-  },
-): Promise<LogAnswer> {
+  input: LogInput & { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Result<Answer<LogAnswer>>> {
   const before = input.cursor === undefined ? null : BigInt(input.cursor);
-  const rows = await logPage(database, before, input.search?.trim() || null, input.limit);
+  const filter = logFilter(input);
+  const rows = await logPage(database, filter, before, input.limit);
   const last = rows.length === input.limit ? rows.at(-1) : undefined;
-  return {
+  const count = await countLately(database, `log ${JSON.stringify(filter)}`, () =>
+    countLog(database, filter),
+  );
+  const headers = {
+    'x-total-count': String(count),
+    ...(last ? { 'x-next-cursor': last.seq.toString() } : {}),
+  };
+  const body = {
     entries: rows.map(({ seq, at, before: was, after: is, ...row }) => ({
       ...row,
       seq: Number(seq),
@@ -40,4 +65,5 @@ export async function readLog(
     holds: (await firstBrokenLine(database)) === null,
     nextCursor: last ? last.seq.toString() : null,
   };
+  return ok({ status: 200, body, headers });
 }

@@ -1,5 +1,11 @@
 import { uuid } from '#contract/wire';
+import { MAX_AMOUNT } from '#domain/money';
+import { type Result, ok, refuse } from '#domain/result';
 import type { Instant } from '#domain/time';
+import type { Keyset } from '../keyset.ts';
+
+/** The end of the year 9999: beyond it an instant has another form. */
+const INSTANT_MAX = 253_402_300_799_999;
 
 /** Where a page of a list by time ended. */
 export interface Cursor {
@@ -14,7 +20,29 @@ export function writeCursor({ at, id }: Cursor): string {
 /** Null where the text is no cursor. */
 export function readCursor(text: string): Cursor | null {
   const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
-  return at !== undefined && uuid.safeParse(id).success
+  return at !== undefined && Number(at) <= INSTANT_MAX && uuid.safeParse(id).success
     ? { at: Number(at) as Instant, id: id ?? '' }
     : null;
+}
+
+/** Where a page of a list ended that was sorted so: good for the same order only. */
+export function writeKeyset(sort: string, { key, id }: Keyset): string {
+  return `${sort}.${key ?? ''}.${id}`;
+}
+
+/** Null for none; refused where the text is none of ours, or of another order. */
+export function readKeyset(
+  sort: string,
+  kind: 'instant' | 'amount',
+  text: string | undefined,
+): Result<Keyset | null> {
+  if (text === undefined) return ok(null);
+  const [of, digits = '', id = '', ...more] = text.split('.');
+  const key = digits === '' ? null : /^\d{1,19}$/.test(digits) ? BigInt(digits) : -1n;
+  const most = kind === 'amount' ? MAX_AMOUNT : BigInt(INSTANT_MAX);
+  const isOurs = of === sort && more.length === 0 && uuid.safeParse(id).success;
+  if (!isOurs || (key !== null && (key < 0n || key > most))) {
+    return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
+  }
+  return ok({ key, id });
 }

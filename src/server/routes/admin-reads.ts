@@ -1,6 +1,16 @@
+import * as admin from '#contract/admin';
 import * as forecast from '#contract/admin-forecast';
 import * as health from '#contract/admin-health';
+import * as log from '#contract/admin-log';
+import * as sells from '#contract/admin-sells';
 import * as stats from '#contract/admin-stats';
+import * as users from '#contract/admin-users';
+import * as vaults from '#contract/admin-vaults';
+import { exportDeposits } from '../actions/export-deposits.ts';
+import { exportLog } from '../actions/export-log.ts';
+import { exportSells } from '../actions/export-sells.ts';
+import { exportUsers } from '../actions/export-users.ts';
+import { exportVaults } from '../actions/export-vaults.ts';
 import { readAdminAnalytics } from '../actions/read-admin-analytics.ts';
 import { readAdminStats } from '../actions/read-admin-stats.ts';
 import { readForecast } from '../actions/read-forecast.ts';
@@ -24,5 +34,10 @@ export function adminReadRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
     route(health.getHealth, ownerLately(theOwner), async ({ query }) =>
       found(await readHealth(parts, query)),
     ),
+    route(users.exportUsers, theOwner, ({ query }) => exportUsers(parts, query)),
+    route(vaults.exportVaults, theOwner, ({ query }) => exportVaults(parts, query)),
+    route(sells.exportSells, theOwner, ({ query }) => exportSells(parts, query)),
+    route(log.exportLog, theOwner, ({ query }) => exportLog(parts, query)),
+    route(admin.exportDeposits, theOwner, () => exportDeposits(parts)),
   ];
 }

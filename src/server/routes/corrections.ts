@@ -7,7 +7,7 @@ import { deleteBond } from '../actions/delete-bond.ts';
 import { deleteUser } from '../actions/delete-user.ts';
 import { readLog } from '../actions/read-log.ts';
 import type { Admin } from '../guards/owner.ts';
-import { done, found } from '../http/answers.ts';
+import { done } from '../http/answers.ts';
 import { type Guard, type Route, route } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 
@@ -31,6 +31,6 @@ export function correctionRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] 
     route(adminUsers.deleteBond, theOwner, async ({ params, query }, by) =>
       done(await deleteBond(parts, by, params, query)),
     ),
-    route(adminLog.getLog, theOwner, async ({ query }) => found(await readLog(parts, query))),
+    route(adminLog.getLog, theOwner, ({ query }) => readLog(parts, query)),
   ];
 }

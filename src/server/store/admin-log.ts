@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { MAX_AMOUNT } from '#domain/money';
 import { type Instant, iso } from '#domain/time';
 import { type Json, canonicalJson } from './canonical-json.ts';
+import { noteChange } from './changes.ts';
 import { containing } from './containing.ts';
-import { type Session, statement } from './database.ts';
+import { type Session, only, statement } from './database.ts';
 
 /** One act of the owner. */
 export interface LogEntry {
@@ -15,7 +17,8 @@ export interface LogEntry {
   readonly after: Json;
 }
 
-interface Row {
+/** A line as it is kept. */
+export interface LogRow {
   readonly seq: bigint;
   readonly at: Instant;
   readonly actor: string;
@@ -43,7 +46,7 @@ const AFTER = statement(
 );
 
 /** SHA-256 over the line before and this one, as hex. */
-function hashOf(previous: string, line: Omit<Row, 'hash'>): string {
+function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
   const { seq, at, actor, call, reason, before, after } = line;
   const text = canonicalJson({
     seq: seq.toString(),
@@ -57,7 +60,10 @@ function hashOf(previous: string, line: Omit<Row, 'hash'>): string {
   return createHash('sha256').update(previous).update('\n').update(text).digest('hex');
 }
 
-/** Adds a line inside the caller's transaction, so that an act and its line are written together. Answers its hash. */
+/**
+ * Adds a line inside the caller's transaction, so that an act and its line are written together, and the
+ * owner's screens are told of both. Answers its hash.
+ */
 export async function appendLog(transaction: Session, entry: LogEntry): Promise<string> {
   await transaction.exec(`select pg_advisory_xact_lock(${LOCK})`);
   const [last] = await transaction.query<{ seq: bigint; hash: string }>(LAST);
@@ -70,24 +76,53 @@ export async function appendLog(transaction: Session, entry: LogEntry): Promise<
   const hash = hashOf(last?.hash ?? START, line);
   const { seq, at, actor, call, reason, before, after } = line;
   await transaction.query(APPEND, [seq, iso(at), actor, call, reason, before, after, hash]);
+  noteChange(transaction, { topics: ['admin'] });
   return hash;
 }
 
+/** Which lines. */
+export interface LogFilter {
+  /** Part of call, actor, reason or what came of it. */
+  readonly search: string | null;
+  /** Part of method and path. */
+  readonly call: string | null;
+  /** From this instant on, and before that one. */
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+}
+
+const MATCHES = `($1::text is null or call ilike $1 or actor ilike $1 or reason ilike $1 or after ilike $1)
+  and ($2::text is null or call ilike $2)
+  and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4)`;
 const PAGE = statement(
   'log-page',
-  `select * from admin_log where ($1::bigint is null or seq < $1)
-     and ($2::text is null or call ilike $2 or actor ilike $2 or reason ilike $2 or after ilike $2)
-   order by seq desc limit $3`,
+  `select * from admin_log where ${MATCHES} and seq < $5::bigint order by seq desc limit $6`,
+);
+const COUNT = statement(
+  'log-count',
+  `select count(*)::integer as count from admin_log where ${MATCHES}`,
 );
 
-/** Lines before one, newest first; those that hold a text in call, reason or what came of it. */
+const matching = ({ search, call, from, to }: LogFilter) => [
+  containing(search),
+  containing(call),
+  from && iso(from),
+  to && iso(to),
+];
+
+/** Lines before one, newest first. */
 export async function logPage(
   session: Session,
+  filter: LogFilter,
   before: bigint | null,
-  search: string | null,
   limit: number,
-): Promise<Row[]> {
-  return session.query<Row>(PAGE, [before, containing(search), limit]);
+): Promise<LogRow[]> {
+  return session.query<LogRow>(PAGE, [...matching(filter), before ?? MAX_AMOUNT, limit]);
+}
+
+/** How many lines a filter leaves. */
+export async function countLog(session: Session, filter: LogFilter): Promise<number> {
+  return only(await session.query<{ count: number }>(COUNT, matching(filter))).count;
 }
 
 /** The number of the first line that does not follow from the one before it; null where the chain is whole. */
@@ -95,7 +130,7 @@ export async function firstBrokenLine(session: Session): Promise<bigint | null> 
   let seq = 0n;
   let hash = START;
   for (;;) {
-    const rows = await session.query<Row>(AFTER, [seq, BATCH]);
+    const rows = await session.query<LogRow>(AFTER, [seq, BATCH]);
     for (const row of rows) {
       if (row.seq !== seq + 1n || row.hash !== hashOf(hash, row)) return seq + 1n;
       ({ seq, hash } = row);

@@ -1,7 +1,9 @@
 import type { Vault } from '#domain/vault';
 import { type Instant, iso } from '#domain/time';
+import type { Keyset } from '../keyset.ts';
 import { containing } from './containing.ts';
 import { type Session, only, statement } from './database.ts';
+import { type PageQuery, type SortKey, pageParams, sortedPage } from './sorted-page.ts';
 import { VAULT_COLUMNS, type VaultRow, vaultOf } from './vaults.ts';
 
 /** A vault with its user. */
@@ -11,21 +13,29 @@ export interface ListedVault {
   readonly username: string;
 }
 
-export interface VaultFilter {
+export type VaultSort = 'created' | 'amount' | 'ends';
+
+/** Which vaults, and in which order. */
+export interface VaultList {
   /** Part of a wallet, an id or a username. */
   readonly search: string | null;
   readonly status: Vault['status'] | null;
+  readonly sort: VaultSort;
+  readonly direction: 'asc' | 'desc';
 }
 
+const FROM = 'from vaults v join users u on u.id = v.user_id';
 const MATCHES = `v.deleted_at is null
   and ($1::text is null or u.wallet ilike $1 or u.username ilike $1 or v.id::text like $1)
   and ($2::text is null or v.status::text = $2)`;
-const FROM = 'from vaults v join users u on u.id = v.user_id';
-const PAGE = statement(
-  'admin-vaults-page',
-  `select ${VAULT_COLUMNS}, u.wallet, u.username ${FROM} where ${MATCHES}
-     and ($3::timestamptz is null or (v.created_at, v.id) < ($3, $4::uuid))
-   order by v.created_at desc, v.id desc limit $5`,
+const KEYS: { readonly [S in VaultSort]: SortKey } = {
+  created: { sql: 'v.created_at', type: 'timestamptz' },
+  amount: { sql: 'v.amount', type: 'bigint' },
+  ends: { sql: 'v.cycle_ends_at', type: 'timestamptz', isOptional: true },
+};
+const COUNT_ALL = statement(
+  'admin-vaults-count-all',
+  'select count(*)::integer as count from vaults where deleted_at is null',
 );
 const COUNT = statement(
   'admin-vaults-count',
@@ -43,24 +53,39 @@ const listedOf = (row: ListedRow): ListedVault => {
   return { vault: vaultOf(row), wallet, username };
 };
 
-/** Newest first, after a cursor. */
+/** A page of vaults, after a keyset. */
 export async function vaultsPage(
   session: Session,
-  { search, status }: VaultFilter,
-  cursor: { readonly at: Instant; readonly id: string } | null,
+  { search, status, sort, direction }: VaultList,
+  after: Keyset | null,
   limit: number,
-): Promise<ListedVault[]> {
-  const from = [cursor && iso(cursor.at), cursor && cursor.id];
-  const params = [containing(search), status, ...from, limit];
-  return (await session.query<ListedRow>(PAGE, params)).map(listedOf);
+): Promise<(ListedVault & Keyset)[]> {
+  const query: PageQuery = {
+    name: `admin-vaults-${sort}`,
+    from: `${FROM} where ${MATCHES}`,
+    params: 2,
+    id: 'v.id',
+    key: KEYS[sort],
+    direction,
+    select: (shown, page) =>
+      `select ${VAULT_COLUMNS}, u.wallet, u.username, ${shown} from ${page}
+       join vaults v on v.id = ${page}.id join users u on u.id = v.user_id`,
+  };
+  const params = [containing(search), status, ...pageParams(query, after, limit)];
+  const rows = await session.query<ListedRow & Keyset>(sortedPage(query, after === null), params);
+  return rows.map((row) => ({ ...listedOf(row), key: row.key, id: row.id }));
 }
 
+/** How many vaults a filter leaves. */
 export async function countVaults(
   session: Session,
-  { search, status }: VaultFilter,
+  { search, status }: Pick<VaultList, 'search' | 'status'>,
 ): Promise<number> {
-  const params = [containing(search), status];
-  return only(await session.query<{ count: number }>(COUNT, params)).count;
+  const isAll = search === null && status === null;
+  const asked = isAll
+    ? session.query<{ count: number }>(COUNT_ALL)
+    : session.query<{ count: number }>(COUNT, [containing(search), status]);
+  return only(await asked).count;
 }
 
 /** Null where there is none. */

@@ -1,5 +1,5 @@
 import type { Deposit } from '#domain/correct';
-import type { Instant } from '#domain/time';
+import { type Instant, iso } from '#domain/time';
 import { type Session, statement } from './database.ts';
 import type { StoredDeposit } from './plan.ts';
 
@@ -36,6 +36,23 @@ const depositOf = ({ block_time, slot, ...row }: Row): StoredDeposit => ({
 /** Oldest first; those below the least bond only where asked for. */
 export async function openDeposits(session: Session, withSmall: boolean): Promise<StoredDeposit[]> {
   return (await session.query<Row>(OPEN, [withSmall])).map(depositOf);
+}
+
+const PAGE = statement(
+  'deposits-page',
+  `select ${COLUMNS} from deposits
+   where $1::timestamptz is null or (block_time, id) > ($1, $2::uuid)
+   order by block_time, id limit $3`,
+);
+
+/** All of them, decided ones too, oldest first, after one. */
+export async function depositsPage(
+  session: Session,
+  last: Pick<StoredDeposit, 'id' | 'blockTime'> | null,
+  limit: number,
+): Promise<StoredDeposit[]> {
+  const after = [last && iso(last.blockTime), last && last.id];
+  return (await session.query<Row>(PAGE, [...after, limit])).map(depositOf);
 }
 
 /** Null where there is none. */

@@ -53,6 +53,7 @@ const RENAME = statement('user-rename', 'update users set username = $2 where id
 /** Makes a user; false where the wallet has one already. */
 export async function createUser(session: Session, user: NewUser, now: Instant): Promise<boolean> {
   const rows = await session.query(CREATE, [user.id, user.wallet, user.username, iso(now)]);
+  if (rows.length > 0) noteChange(session, { topics: ['admin'] });
   return rows.length > 0;
 }
 
@@ -84,7 +85,7 @@ export async function findUser(
 
 export async function renameUser(session: Session, id: string, username: string): Promise<void> {
   await session.query(RENAME, [id, username]);
-  noteChange(session, { userIds: [id] });
+  noteChange(session, { userIds: [id], topics: ['admin'] });
 }
 
 const LOCK = statement('user-lock-version', 'select version from users where id = $1 for update');

@@ -1,0 +1,53 @@
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { valueOf } from '#test/domain/builders';
+import { csvStream, keysetPages } from './csv-stream.ts';
+
+/** Rows 1 to `count` in pages of three; told when it is read, and when it is given up. */
+function numbers(count: number, failsAfter = Number.POSITIVE_INFINITY) {
+  const asked: (number | null)[] = [];
+  const read = async (last: number | null): Promise<number[]> => {
+    asked.push(last);
+    const from = (last ?? 0) + 1;
+    if (from > failsAfter) throw new Error('gone');
+    return [from, from + 1, from + 2].filter((n) => n <= count);
+  };
+  const pages = keysetPages(3, read, (rows) => rows.map((n) => [String(n), `=${n}`]));
+  return { asked, pages };
+}
+
+test('a file is its head and all pages, no cell a formula', async () => {
+  const { asked, pages } = numbers(7);
+  const { status, headers, body } = valueOf(await csvStream('a.csv', ['n', 'a "b"'], pages));
+  expect(status).toBe(200);
+  expect(headers).toEqual({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="a.csv"',
+  });
+  const rows = [1, 2, 3, 4, 5, 6, 7].map((n) => `${n},'=${n}\r\n`);
+  expect(await text(body)).toBe(`n,"a ""b"""\r\n${rows.join('')}`);
+  expect(asked).toEqual([null, 3, 6]);
+});
+
+test('an empty file is its head; a last page that is full is followed by an empty one', async () => {
+  expect(await text(valueOf(await csvStream('a', ['n', 'm'], numbers(0).pages)).body)).toBe(
+    'n,m\r\n',
+  );
+  const { asked, pages } = numbers(3);
+  await text(valueOf(await csvStream('a', ['n', 'm'], pages)).body);
+  expect(asked).toEqual([null, 3]);
+});
+
+test('what fails at once is answered as a failure; what fails later cuts the file off', async () => {
+  await expect(csvStream('a', ['n', 'm'], numbers(9, 0).pages)).rejects.toThrow('gone');
+  const { body } = valueOf(await csvStream('a', ['n', 'm'], numbers(9, 3).pages));
+  await expect(text(body)).rejects.toThrow('gone');
+});
+
+test('pages are read as they are taken, and no more of them once nobody reads', async () => {
+  const { asked, pages } = numbers(1_000_000);
+  const { body } = valueOf(await csvStream('a', ['n', 'm'], pages));
+  for await (const chunk of body) if (String(chunk).includes('6')) break;
+  expect(body.destroyed).toBe(true);
+  expect(asked.length).toBeLessThan(30);
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { emergencyPause } from '#contract/admin';
+import { deleteUser, editUser } from '#contract/admin-users';
+import type { Endpoint } from '#contract/endpoint';
+import { PATHS } from '#contract/paths';
+import { changeRevenue, changeSettings } from '#contract/settings';
+import { putHoldings } from '#contract/treasury';
+import { routes } from '#server/routes';
+import { type AsOwner, World } from '#test/world';
+import { expectOwnerOnly } from './owner-only.ts';
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+/** The way in: whoever may not, gets no session there. */
+const isAdmin = ({ path }: Pick<Endpoint, 'path'>): boolean =>
+  path.startsWith('/api/admin/') && path !== PATHS.adminAccess;
+
+let world: World;
+let owner: AsOwner;
+let endpoints: Endpoint[];
+beforeAll(async () => {
+  world = await World.open();
+  owner = await world.owner();
+  endpoints = routes(world.node.parts)
+    .map(({ endpoint }) => endpoint)
+    .filter(isAdmin);
+});
+afterAll(() => world.close());
+
+const named = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const paramsOf = ({ params }: Endpoint, value: string): Record<string, string> =>
+  Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, value]));
+const codeOf = async (endpoint: Endpoint, options: object) => {
+  const { status, body } = await owner(endpoint, options);
+  return [named(endpoint), status, (body as { code?: string }).code];
+};
+
+test('every address of the owner’s has a call behind it', () => {
+  const served = new Set(endpoints.map(({ path }) => path));
+  const missing = Object.values(PATHS).filter((path) => isAdmin({ path }) && !served.has(path));
+  expect(missing).toEqual([]);
+});
+
+test('every call of the owner’s is the owner’s alone', async () => {
+  expect(endpoints.length).toBeGreaterThan(30);
+  for (const endpoint of endpoints) {
+    const body = endpoint.body ? { body: {} } : {};
+    await expectOwnerOnly(world, endpoint, { params: paramsOf(endpoint, NOBODY), ...body });
+  }
+});
+
+test('what is malformed is refused as such: ids, bodies, and each thing that is asked', async () => {
+  const lines = await world.count('admin_log');
+  for (const endpoint of endpoints) {
+    const params = paramsOf(endpoint, NOBODY);
+    const malformed = [named(endpoint), 400, 'MALFORMED'];
+    if (endpoint.params) {
+      expect(await codeOf(endpoint, { params: paramsOf(endpoint, 'x') })).toEqual(malformed);
+    }
+    if (endpoint.body) {
+      expect(await codeOf(endpoint, { params, text: '{' })).toEqual(malformed);
+      expect(await codeOf(endpoint, { params, text: '"x"' })).toEqual(malformed);
+    }
+    const shape: Record<string, z.ZodType> = endpoint.query?.shape ?? {};
+    for (const [name, schema] of Object.entries(shape)) {
+      const bad = ['x', '-1', 'x'.repeat(1_001)].filter((text) => !schema.safeParse(text).success);
+      expect(bad, `${named(endpoint)} takes any ${name}`).not.toEqual([]);
+      for (const text of bad) {
+        expect(await codeOf(endpoint, { params, query: { [name]: text } })).toEqual(malformed);
+      }
+    }
+  }
+  expect(await world.count('admin_log')).toBe(lines);
+});
+
+test('the owner’s screens are told of whatever the owner does, and of new users', async () => {
+  const told: string[] = [];
+  const stop = world.node.parts.changes.subscribe((change) => {
+    if (change !== 'all') told.push(...change.topics);
+  });
+  const user = await world.user({ sol: '1', usdc: '0' });
+  expect(told.splice(0)).toContain('admin');
+  const holdings = [{ symbol: 'BTC', amount: '1' }];
+  const params = { id: user.id };
+  const acts: [Endpoint, object][] = [
+    [changeSettings, { body: { stakingFee: '0.03' } }],
+    [changeRevenue, { body: { yieldFarming: 1 } }],
+    [putHoldings, { body: { holdings } }],
+    [emergencyPause, { body: { paused: true } }],
+    [emergencyPause, { body: { paused: false } }],
+    [editUser, { params, body: { username: 'Ada' } }],
+    [deleteUser, { params }],
+  ];
+  for (const [endpoint, options] of acts) {
+    expect((await owner(endpoint, options)).status, named(endpoint)).toBe(200);
+    expect(told.splice(0), named(endpoint)).toContain('admin');
+  }
+  stop();
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportDeposits } from '#contract/admin';
+import { exportLog, getLog } from '#contract/admin-log';
+import { exportSells, listAllSells, rejectSell } from '#contract/admin-sells';
+import { type AdminUserJson, editUser, exportUsers, listUsers } from '#contract/admin-users';
+import { type AdminVaultJson, exportVaults, listVaults } from '#contract/admin-vaults';
+import type { Endpoint } from '#contract/endpoint';
+import { WEEK_MS } from '#domain/time';
+import { onEachDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+
+type Query = Record<string, string>;
+
+onEachDatabase('the owner’s lists', (fresh) => {
+  let world: World;
+  let owner: AsOwner;
+  let [ada, bob, cid]: TestUser[] = [];
+  let sellId: string;
+  /** Ada has a vault that is completed and a rejected request, Bob one that runs and one that vests; Cid has neither. */
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    owner = await world.owner();
+    ada = await (await world.user()).bonded('10');
+    await ada.staked('3');
+    await world.advance(WEEK_MS - 3_600_000);
+    bob = await (await world.user()).bonded('9');
+    cid = await world.user({ sol: '1', usdc: '0' });
+    sellId = (await ada.asked('1')).id;
+    const notes = '=HYPERLINK("x"), no';
+    await owner(rejectSell, { params: { id: sellId }, body: { notes } });
+    await ada.asked('2');
+    await bob.staked('4');
+    await bob.stake('1');
+    const credit = { adjustment: { direction: 'credit', amount: '2' }, username: '=1+1' };
+    await owner(editUser, { params: { id: cid.id }, body: credit });
+  });
+  afterAll(() => world.close());
+
+  /** Every page of a list, two rows at a time. */
+  async function pages<E extends Endpoint, Row>(
+    endpoint: E,
+    query: Query,
+    rowsOf: (body: Awaited<ReturnType<typeof world.call<E>>>['body']) => readonly Row[],
+  ): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let cursor: string | undefined; ;) {
+      const asked = { ...query, limit: '2', ...(cursor === undefined ? {} : { cursor }) };
+      const { status, body, headers } = await owner(endpoint, { query: asked });
+      expect(status, JSON.stringify(body)).toBe(200);
+      rows.push(...rowsOf(body));
+      cursor = headers['x-next-cursor'] as string | undefined;
+      if (cursor === undefined) {
+        expect(headers['x-total-count']).toBe(String(rows.length));
+        return rows;
+      }
+    }
+  }
+  const users = (query: Query) => pages(listUsers, query, (body) => body as AdminUserJson[]);
+  const vaults = (query: Query) => pages(listVaults, query, (body) => body as AdminVaultJson[]);
+  const lines = (csv: unknown): string[] => String(csv).split('\r\n').slice(0, -1);
+
+  test('users in each order, both ways, without a gap or a double', async () => {
+    const all = await users({});
+    expect(all.map(({ id }) => id).slice(0, 3)).toEqual([cid!.id, bob!.id, ada!.id]);
+    expect(all).toHaveLength(4);
+    const keys = {
+      joined: (of: AdminUserJson) => of.createdAt,
+      balance: (of: AdminUserJson) => of.unstakedLMT.padStart(20, '0'),
+      activity: (of: AdminUserJson) => of.lastActivity ?? '',
+    };
+    for (const [sort, key] of Object.entries(keys)) {
+      const down = (await users({ sort, direction: 'desc' })).map(key);
+      expect(down, sort).toEqual(all.map(key).toSorted().toReversed());
+      const up = (await users({ sort, direction: 'asc' })).map(key);
+      const [some, none] = [up.filter((text) => text !== ''), up.filter((text) => text === '')];
+      expect(up, 'who did nothing comes last').toEqual([...some, ...none]);
+      expect(some, sort).toEqual(some.toSorted());
+      expect(up.toSorted()).toEqual(down.toSorted());
+    }
+  });
+
+  test('users by what they have', async () => {
+    const ids = async (query: Query) => (await users(query)).map(({ id }) => id);
+    expect(await ids({ filter: 'bonded' })).toEqual([bob!.id, ada!.id]);
+    expect(await ids({ filter: 'staking' })).toEqual([bob!.id]);
+    const idle = await ids({ filter: 'idle', sort: 'balance' });
+    expect(idle).toHaveLength(2);
+    expect(idle[0]).toBe(cid!.id);
+    expect(await ids({ filter: 'idle', search: '=1+' })).toEqual([cid!.id]);
+    expect(await ids({ search: bob!.id.slice(0, 20), filter: 'idle' })).toEqual([]);
+  });
+
+  test('vaults in each order; those without an end come last', async () => {
+    const amounts = async (query: Query) => (await vaults(query)).map(({ amount }) => +amount);
+    expect(await amounts({})).toEqual([1, 4, 0]);
+    expect(await amounts({ sort: 'amount' })).toEqual([4, 1, 0]);
+    expect(await amounts({ sort: 'amount', direction: 'asc' })).toEqual([0, 1, 4]);
+    expect(await amounts({ sort: 'ends', direction: 'asc' })).toEqual([0, 4, 1]);
+    expect(await amounts({ sort: 'ends', direction: 'desc' })).toEqual([4, 0, 1]);
+    expect(await amounts({ status: 'vesting' })).toEqual([1]);
+    expect(await amounts({ search: ada!.address, status: 'completed' })).toEqual([0]);
+  });
+
+  test('requests by state and by whose they are; the queue stays whole', async () => {
+    const list = async (query: Query) => (await owner(listAllSells, { query })).body;
+    const rejected = await list({ status: 'rejected' });
+    expect(rejected.all.map(({ id }) => id)).toEqual([sellId]);
+    expect(rejected).toMatchObject({ pendingCount: 1, totalCount: 2 });
+    expect(rejected.pending).toHaveLength(1);
+    expect((await list({ search: bob!.address })).all).toEqual([]);
+    expect(await pages(listAllSells, { search: ada!.address }, ({ all }) => all)).toHaveLength(2);
+  });
+
+  test('the log by call and by time', async () => {
+    const log = (query: Query) => pages(getLog, query, ({ entries }) => entries);
+    const all = await log({});
+    expect(all).toHaveLength(2);
+    const [credited, rejected] = all;
+    expect(await log({ call: 'sell-verifications' })).toEqual([rejected]);
+    expect(await log({ from: credited!.at })).toEqual([credited]);
+    expect(await log({ to: credited!.at })).toEqual([rejected]);
+    expect(await log({ search: cid!.id, call: 'reject' })).toEqual([]);
+  });
+
+  test.each([
+    [listUsers, 'x'],
+    [listUsers, `balance.5.00000000-0000-7000-8000-000000000000`],
+    [listUsers, `joined.999999999999999.00000000-0000-7000-8000-000000000000`],
+    [listUsers, `joined.-1.00000000-0000-7000-8000-000000000000`],
+    [listUsers, `joined.5.zero`],
+    [listUsers, `joined.5.00000000-0000-7000-8000-000000000000.5`],
+    [listVaults, `ends..x`],
+    [listAllSells, '999999999999999.00000000-0000-7000-8000-000000000000'],
+    [getLog, '-5'],
+  ])('a page after what is no page’s end: %#', async (endpoint, cursor) => {
+    const { status, body } = await owner(endpoint as Endpoint, { query: { cursor } });
+    expect([status, body.code]).toEqual([400, 'MALFORMED']);
+  });
+
+  test('an amount beyond any is no page’s end either', async () => {
+    const cursor = `balance.9999999999999999999.00000000-0000-7000-8000-000000000000`;
+    expect((await owner(listUsers, { query: { sort: 'balance', cursor } })).status).toBe(400);
+  });
+
+  test('files hold all of it, and no formula', async () => {
+    const all = await users({ sort: 'balance', direction: 'asc' });
+    const file = await owner(exportUsers, { query: { sort: 'balance', direction: 'asc' } });
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="lmt-users.csv"',
+      'cache-control': 'no-store',
+    });
+    expect(lines(file.body)).toEqual([
+      'Wallet,Balance,Joined',
+      ...all.map((of) => [of.walletAddress, of.unstakedLMT, of.createdAt].join(',')),
+    ]);
+    const idle = await owner(exportUsers, { query: { filter: 'idle', search: '=1+1' } });
+    expect(lines(idle.body)[1]).toContain(cid!.address);
+    const [head, first, ...more] = lines((await owner(exportVaults)).body);
+    expect(head).toMatch(/^Id,User Id,Wallet,Username,Status,Amount,/);
+    expect(first).toContain(`${bob!.address},`);
+    expect([first!.split(',').length, more.length]).toEqual([head!.split(',').length, 2]);
+    const sells = lines((await owner(exportSells, { query: { status: 'rejected' } })).body);
+    expect(sells).toHaveLength(2);
+    expect(sells[1]).toContain(`,"'=HYPERLINK(""x""), no",`);
+    const log = lines((await owner(exportLog, { query: { call: 'PUT' } })).body);
+    expect(log).toHaveLength(2);
+    expect(log[1]).toContain('""=1+1""');
+  });
+
+  test('deposits, the small and the decided ones too', async () => {
+    await ada!.pay('SOL', '0.001');
+    await world.advance(120_000);
+    await world.advance(120_000);
+    const [head, ...rows] = lines((await owner(exportDeposits)).body);
+    expect(head).toBe('Id,Sender,Token,Amount,Signature,Block Time,Status,Small');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`,${ada!.address},SOL,0.001000000,`);
+    expect(rows[0]).toMatch(/,open,true$/);
+  });
+});
