@@ -43,8 +43,7 @@ export interface Counted {
 /** Ten years of days: a longer life is shown by its last ten. */
 const POINTS_MAX = 3_660;
 
-export const bucketMs = (granularity: Granularity): number =>
-  granularity === 'hour' ? HOUR_MS : DAY_MS;
+const bucketMs = (granularity: Granularity): number => (granularity === 'hour' ? HOUR_MS : DAY_MS);
 
 const bucketOf = (at: Instant, ms: number): Instant => instant(at - (at % ms));
 

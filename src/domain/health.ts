@@ -22,7 +22,7 @@ export function uptimeText(ms: number): string {
  */
 export function durationText(ms: number | null): string {
   if (ms === null) return 'No data';
-  return ms < 1 ? '< 1 ms' : `${Math.round(ms)} ms`;
+  return ms < 1 ? '< 1 ms' : `${Math.trunc(ms + 0.5)} ms`;
 }
 
 /** How many of all went well, in hundredths of a percent, halves up; null where there were none. */
