@@ -29,7 +29,7 @@ export function Story({ sell }: { readonly sell: SellJson }) {
     select: (all: SellJson[]) => all.filter((other) => other.id !== id),
   });
   return (
-    <div className="grid content-start gap-4 rounded-control bg-raise p-4">
+    <div className="grid content-start gap-4 rounded-control border border-line p-4">
       <Part title={words.risk}>
         <UserRisk userId={userId} />
       </Part>
