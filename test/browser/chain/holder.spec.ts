@@ -5,21 +5,12 @@ import { DAY_MS, HOUR_MS } from '#domain/time';
 import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
 import { TWO_LOOKS, lookAt } from '../looks.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
+import { complaints, expectNoSidewaysScroll } from '../page-checks.ts';
 import { installWallet } from '../test-wallet.ts';
 import { connect, dialog, expectToast, fund, typeAmount } from '../visitor.ts';
 
 const portfolio = (page: Page) => page.getByRole('region', { name: 'Portfolio Overview' });
 const strip = (page: Page, title: RegExp) => page.getByRole('region', { name: title });
-
-async function picture(page: Page, name: string): Promise<void> {
-  for (const look of TWO_LOOKS) {
-    await lookAt(page, look);
-    await expectAccessible(page);
-    await page.screenshot({ path: `screenshots/${name}-${look.name}.png`, fullPage: true });
-  }
-  await lookAt(page, TWO_LOOKS[0]);
-}
 
 test('the dashboard of a holder, from nothing to a vault that restaked by itself', async ({
   page,
@@ -61,12 +52,10 @@ test('the dashboard of a holder, from nothing to a vault that restaked by itself
   await expect(portfolio(page).getByText(/^\+1\.5% weekly$/)).toBeVisible();
   const sell = portfolio(page).getByRole('link', { name: 'Sell Unstaked LMT' });
   await expect(sell).toHaveAttribute('href', '/sell');
-  await picture(page, 'dashboard-window');
 
   await page.getByRole('tab', { name: 'Positions' }).click();
   await expect(portfolio(page).getByText('Restake window open: 22 hours left')).toBeVisible();
   await expect(portfolio(page).getByText('Auto-restake enabled')).toBeVisible();
-  await picture(page, 'positions-window');
   await portfolio(page).getByRole('button', { name: 'Restake' }).click();
   await expect(page.getByRole('dialog', { name: 'Manual Restake' })).toBeVisible();
   await page.keyboard.press('Escape');

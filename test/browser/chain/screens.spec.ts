@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from '../app.ts';
-import { LOOKS, lookAt } from '../looks.ts';
+import { DAY_MS } from '#domain/time';
+
+import { Account } from '../account.ts';
+import { type App, expect, test } from '../app.ts';
+import { LOOKS, TWO_LOOKS, lookAt } from '../looks.ts';
 import {
   complaints,
   expectAccessible,
@@ -56,6 +59,108 @@ async function takeSlice(page: Page, picture: Picture): Promise<void> {
   await page.getByText('Ready to claim!').first().waitFor();
   await picture('bond-ready');
 }
+
+/** Looks at what is open in every way: its pictures, axe in both themes, and the narrowest and widest windows. */
+async function lookAround(page: Page, name: string): Promise<void> {
+  for (const look of LOOKS) {
+    await lookAt(page, look);
+    if (TWO_LOOKS.some((other) => other === look)) await expectAccessible(page);
+    // Not the full page: that is drawn anew, which takes seconds.
+    await page.screenshot({ path: `screenshots/${name}-${look.name}.png` });
+  }
+  for (const width of [320, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+  await lookAt(page, LOOKS[0]);
+}
+
+const toTab = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name }).click();
+
+async function lookAtVault(page: Page): Promise<void> {
+  await toTab(page, 'Stake');
+  await page.getByLabel('Amount').fill('1');
+  await page.getByText(/Fee held for/).waitFor();
+  const vaults = page.getByRole('region', { name: 'Interactive Vault Manager' });
+  await vaults.getByRole('button', { name: /^Details of vault/ }).click();
+  await lookAround(page, 'stake');
+  await vaults.getByRole('button', { name: 'Unstake' }).click();
+  const unstake = page.getByRole('dialog', { name: 'Unstake from Vault' });
+  await unstake.getByLabel('Amount to unstake').fill('1');
+  await unstake.getByRole('button', { name: 'Proceed' }).click();
+  await unstake.getByRole('button', { name: 'Confirm Unstake' }).waitFor();
+  await lookAround(page, 'unstake');
+  await page.keyboard.press('Escape');
+  await vaults.getByRole('button', { name: 'Restake' }).click();
+  await page.getByRole('dialog', { name: 'Manual Restake' }).waitFor();
+  await lookAround(page, 'restake');
+  await page.keyboard.press('Escape');
+}
+
+async function lookAtSell(page: Page): Promise<void> {
+  await toTab(page, 'Sell');
+  await page.getByLabel('Amount to sell').fill('1');
+  await page.getByText(/^Sell fee/).waitFor();
+  await lookAround(page, 'sell');
+  await page.getByRole('button', { name: 'Submit Sell Request' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm sell request' });
+  await confirm.waitFor();
+  await lookAround(page, 'sell-confirm');
+  await confirm.getByRole('button', { name: 'Submit Sell Request' }).click();
+  await page.getByText('Next in the queue').waitFor();
+  await lookAround(page, 'sell-pending');
+}
+
+async function lookAtHelp(page: Page): Promise<void> {
+  await toTab(page, 'Info');
+  const topic = page.getByRole('main').getByRole('link', { name: 'How to stake LMT' });
+  await topic.waitFor();
+  await lookAround(page, 'info');
+  await topic.click();
+  await page.getByRole('region', { name: 'How to stake LMT' }).waitFor();
+  await lookAround(page, 'help-page');
+  await page.getByRole('button', { name: 'Open the DeFi Assistant' }).click();
+  await page.getByRole('button', { name: 'How do I stake LMT tokens?' }).click();
+  await page.getByRole('dialog', { name: 'DeFi Assistant' }).locator('time').nth(2).waitFor();
+  await lookAround(page, 'assistant');
+}
+
+/** The dashboard of somebody whose vault is in its window; gives what the page complains about. */
+async function openHolder(page: Page, app: App): Promise<string[]> {
+  test.setTimeout(240_000);
+  const heard = complaints(page);
+  const account = await Account.of(app, await installWallet(page.context()));
+  await account.bonded('80');
+  await account.staked('5', true);
+  await app.advance(7 * DAY_MS);
+  await page.goto('/');
+  await connect(page);
+  await page.getByText('restake window is open until').first().waitFor();
+  return heard;
+}
+
+test('every way to look at a holder’s dashboard and vaults', async ({ page, app }) => {
+  const heard = await openHolder(page, app);
+  await lookAround(page, 'dashboard-window');
+  await page.getByRole('tab', { name: 'Positions' }).click();
+  await lookAround(page, 'positions-window');
+  await lookAtVault(page);
+  expect(heard).toEqual([]);
+});
+
+test('every way to look at selling, history, help and nothing', async ({ page, app }) => {
+  const heard = await openHolder(page, app);
+  await lookAtSell(page);
+  await toTab(page, 'History');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await lookAround(page, 'history');
+  await lookAtHelp(page);
+  await page.goto('/nowhere');
+  await page.getByText('404 Page Not Found').waitFor();
+  await lookAround(page, 'not-found');
+  expect(heard.filter((line) => !line.includes('404'))).toEqual([]);
+});
 
 test.describe('as users see it', () => {
   test.use({ glass: true });

@@ -6,24 +6,13 @@ import { DAY_MS, SECOND_MS } from '#domain/time';
 
 import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
-import { TWO_LOOKS, lookAt } from '../looks.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
+import { complaints } from '../page-checks.ts';
 import { installWallet } from '../test-wallet.ts';
 import { connect, expectToast } from '../visitor.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Sell Request' });
 const amount = (page: Page) => page.getByLabel('Amount to sell');
-
-async function checkLooks(page: Page): Promise<void> {
-  for (const look of TWO_LOOKS) {
-    await lookAt(page, look);
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-  await lookAt(page, TWO_LOOKS[0]);
-}
 
 /** Submits what is typed, through the dialog. */
 async function confirm(page: Page): Promise<void> {
@@ -76,7 +65,6 @@ test('a holder sells, cancels, sells again, is paid, and finds it all in History
     await expect(form.getByText('0.0000 LMT')).toBeVisible();
     await expect(form.getByText('Resets in 7 days')).toBeVisible();
     await expect(submit(page)).toBeDisabled();
-    await checkLooks(page);
     await cancel(page);
     await expect(page.getByText('Cancelled by you')).toBeVisible();
   });
@@ -115,7 +103,6 @@ test('a holder sells, cancels, sells again, is paid, and finds it all in History
     const list = card(page, 'Transactions').first();
     await expect(list.getByRole('status').getByText('4 transactions')).toBeVisible();
     await expect(card(page, 'Realised yield').getByText('1,000.00 %')).toHaveCount(4);
-    await checkLooks(page);
     await list.getByRole('tab', { name: 'Sells' }).click();
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await list.getByRole('button', { name: 'Filter' }).click();
