@@ -12,9 +12,7 @@ export type Features = ReadonlyMap<string, number>;
 const EPOCHS = 6;
 const RATE = 0.25;
 /** The length of every text as a vector: long and short ones count alike. */
-const LENGTH = 3;
-/** In how many examples a feature must stand to be learned from. */
-const SPREAD_MIN = 2;
+const LENGTH = 4;
 
 /** What a weight begins to count its moves from. */
 const SLOPE_FIRST = 1e-3;
@@ -51,7 +49,6 @@ export class Intents {
       for (const name of features.keys()) spread.set(name, (spread.get(name) ?? 0) + 1);
     }
     for (const [name, count] of spread) {
-      if (count < SPREAD_MIN && !isWord(name)) continue;
       this.#rows.set(name, this.#rows.size);
       this.#rarity.push(Math.log(1 + examples.length / count));
     }
@@ -145,9 +142,6 @@ export class Intents {
     }
   }
 }
-
-/** Whether a feature is of one word; what is of two is mostly chance where it stands once. */
-const isWord = (name: string): boolean => !/[ &]/.test(name);
 
 /** The items in an order that looks like chance and is always the same. */
 function shuffled<Item>(items: readonly Item[]): Item[] {

@@ -22,6 +22,8 @@ export interface Found {
 const KNOWN_MIN = 0.6;
 /** The same for a question that names nothing of ours: everyday words meet by chance. */
 const STRANGE_KNOWN_MIN = 0.75;
+/** The same for a question that names our token, which nobody else has. */
+const OWN_KNOWN_MIN = 0.3;
 /** The same for a part of a question alone, which says less of what it is about. */
 const CLAUSE_KNOWN_MIN = 0.8;
 /** How likely the best page must be beside questions about something else. */
@@ -32,6 +34,7 @@ const WORDS_SHARE = 0.4;
 const KEYWORD = 0.3;
 /** The first passage of a page sums it up. */
 const FIRST_PASSAGE = 1.4;
+const OWN_NAME = 'lmt';
 const NEAR_MAX = 3;
 
 /** A piece of a page that can answer by itself. */
@@ -99,7 +102,13 @@ export class HelpSearch {
       .map((clause) => this.#rank(clause, CLAUSE_KNOWN_MIN))
       .filter(({ isGood }) => isGood)
       .toSorted((a, b) => (b.pages[0]?.score ?? 0) - (a.pages[0]?.score ?? 0));
-    return best ? this.#answer(best) : { page: null, passages: [], near: nearest(whole.pages) };
+    return best
+      ? this.#answer(best)
+      : {
+          page: null,
+          passages: [],
+          near: nearest(whole.pages.filter(({ covered }) => covered > 0)),
+        };
   }
 
   /** Learns what the questions of the pages ask for; the first question does, if nobody did before. */
@@ -121,8 +130,7 @@ export class HelpSearch {
     const own = likely[this.pages.indexOf(best.of)] ?? 0;
     const elsewhere = likely[this.pages.length] ?? 0;
     const isOurs = own / (own + elsewhere) >= BEST_SHARE_MIN;
-    const least = this.#namesOurs(question) ? knownMin : Math.max(STRANGE_KNOWN_MIN, knownMin);
-    const isKnown = this.#vocabulary.known(this.#vocabulary.termsOf(question)) >= least;
+    const isKnown = this.#knownOf(question) >= this.#leastKnown(question, knownMin);
     return { question, known, pages, isGood: best.isQuoted || (isOurs && isKnown) };
   }
 
@@ -140,6 +148,15 @@ export class HelpSearch {
       .sort((a, b) => b.score - a.score);
   }
 
+  #knownOf(question: string): number {
+    return this.#vocabulary.known(this.#vocabulary.termsOf(question));
+  }
+
+  #leastKnown(question: string, usual: number): number {
+    if (!this.#namesOurs(question)) return Math.max(STRANGE_KNOWN_MIN, usual);
+    return wordsOf(question).includes(OWN_NAME) ? Math.min(OWN_KNOWN_MIN, usual) : usual;
+  }
+
   /** Whether a text has a word that the product is about. */
   #namesOurs(text: string): boolean {
     return this.#vocabulary.termsOf(text).some(({ term }) => isCore(term));
@@ -149,12 +166,11 @@ export class HelpSearch {
     const page = known?.page ?? pages[0]?.of;
     if (!page) return { page: null, passages: [], near: [] };
     const own = this.#passages.rank(question, (part) => part.page === page);
+    // Of what explains a quoted message, its own item says it shortest.
+    const items = own.filter(({ of, isQuoted }) => isQuoted && !page.passages.includes(of.passage));
     // The title or a keyword alone may have been what was asked for: then the first passage answers.
-    const all = [
-      ...(known ? [known.passage] : []),
-      ...own.map(({ of }) => of.passage),
-      ...page.passages,
-    ];
+    const found = [...items, ...own].map(({ of }) => of.passage);
+    const all = [...(known ? [known.passage] : []), ...found, ...page.passages];
     const near = nearest(pages.filter(({ of }) => of !== page));
     return { page, passages: [...new Set(all)], near };
   }

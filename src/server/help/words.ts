@@ -253,7 +253,14 @@ const EVERYDAY = new Set(
   several share should show simple since situation small solve sometimes speed start stay step still
   suggest suppose sure system take tell term thing think time today together total toward truly try
   type understand unable usual various via wait want warn way week while whole why wish within without
-  wonder work worry would write wrong year yesterday`.split(/\s+/),
+  wonder work worry would write wrong year yesterday til till theres thats whats hows whos wheres whys
+  gonna lemme dunno aint youre theyre weve youve theyve havent hasnt didnt doesnt dont wasnt werent isnt
+  arent wont cant shouldnt couldnt wouldnt itll thatll ill youll id youd theyd nobodys everyones
+  product development horizon infinite eat eaten keyboard tldr nutshell halfway midway south consist
+  sail sailing toilet lake exactly bunch plenty pile chunk batch tons heck gosh geez ugh duh meh
+  correctly proper freaking bloody honestly basically literally supposedly apparently presumably`.split(
+    /\s+/,
+  ),
 );
 
 /** The words of everyday talk, each as common as any other. */
