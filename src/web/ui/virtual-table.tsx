@@ -71,7 +71,7 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
                 aria-rowindex={index + 2}
                 aria-selected={chosen === null ? undefined : keyOf(item) === chosen}
                 style={{ height: rowHeight }}
-                className={`hover:bg-raise/50 aria-selected:bg-raise/50 aria-selected:shadow-[inset_3px_0_var(--accent)] ${onOpen ? 'cursor-pointer' : ''}`}
+                className={`hover:bg-raise/50 aria-selected:bg-raise/50 aria-selected:shadow-[-3px_0_var(--accent)] ${onOpen ? 'cursor-pointer' : ''}`}
                 onClick={onOpen && (() => onOpen(item))}
               >
                 {row(item)}

@@ -22,6 +22,7 @@ export const depositsTexts = {
   belowMinimum: 'Small',
   assign: 'Assign',
   refund: 'Refund',
+  sent: 'Refund sent',
   of: (action: string, amount: string) => `${action}: ${amount}`,
   assigning: {
     title: 'Assign Payment',

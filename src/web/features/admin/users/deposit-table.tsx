@@ -25,10 +25,12 @@ export interface Deciding {
 
 interface DepositTableProps {
   readonly deposits: readonly DepositJson[];
+  /** Whose refund is on its way. */
+  readonly sent: ReadonlySet<string>;
   readonly onDecide: (deciding: Deciding) => void;
 }
 
-export function DepositTable({ deposits, onDecide }: DepositTableProps) {
+export function DepositTable({ deposits, sent, onDecide }: DepositTableProps) {
   const { columns } = words;
   return (
     <VirtualTable
@@ -47,21 +49,23 @@ export function DepositTable({ deposits, onDecide }: DepositTableProps) {
           <TableHead>{columns.actions}</TableHead>
         </>
       }
-      row={rowOf(onDecide)}
+      row={rowOf(sent, onDecide)}
     />
   );
 }
 
-const rowOf = (onDecide: DepositTableProps['onDecide']) => (deposit: DepositJson) => (
-  <DepositCells deposit={deposit} onDecide={onDecide} />
-);
+const rowOf = (sent: ReadonlySet<string>, onDecide: DepositTableProps['onDecide']) =>
+  function DepositRow(deposit: DepositJson) {
+    return <DepositCells deposit={deposit} isSent={sent.has(deposit.id)} onDecide={onDecide} />;
+  };
 
 interface DepositCellsProps {
   readonly deposit: DepositJson;
+  readonly isSent: boolean;
   readonly onDecide: (deciding: Deciding) => void;
 }
 
-function DepositCells({ deposit, onDecide }: DepositCellsProps) {
+function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
   const { data: status } = useQuery(statusQuery());
   const { sender, tokenType, amount, signature, blockTime, small } = deposit;
   const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
@@ -91,10 +95,12 @@ function DepositCells({ deposit, onDecide }: DepositCellsProps) {
         <TransactionLink signature={signature} network={status?.network} />
       </Cell>
       <Cell>
-        <span className="flex gap-1.5">
+        <span className="flex items-center gap-1.5">
+          {isSent && <Badge tone="good">{words.sent}</Badge>}
           <Button
             size="sm"
             aria-label={words.of(words.assign, named)}
+            disabled={isSent}
             onClick={() => onDecide({ kind: 'assign', deposit })}
           >
             {words.assign}

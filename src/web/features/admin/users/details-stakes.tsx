@@ -58,16 +58,18 @@ export function DetailsStakes({ userId }: { readonly userId: string }) {
 
 function StakeRow({ stake }: { readonly stake: StakeJson }) {
   const ends = stake.vaultEndTime ?? stake.vestingEndTime;
+  // A completed vault is empty: what went into it and came of it tells more.
+  const isOver = stake.phase === 'completed';
   return (
     <tr>
       <Cell>
         <span className="whitespace-nowrap">{dateText(stake.createdAt)}</span>
       </Cell>
       <Cell right>
-        <SafeFigure value={stake.amount} unit="LMT" />
+        <SafeFigure value={isOver ? stake.originalAmount : stake.amount} unit="LMT" />
       </Cell>
       <Cell right>
-        <SafeFigure value={stake.rewardsAccrued} />
+        <SafeFigure value={isOver ? stake.totalRewardsEarned : stake.rewardsAccrued} />
       </Cell>
       <Cell right>{stake.cycleNumber}</Cell>
       <Cell>

@@ -14,18 +14,23 @@ const { refunding: words } = depositsTexts;
 
 interface RefundDepositDialogProps {
   readonly deposit: DepositJson;
+  /** The payout is on its way. */
+  readonly onSent: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** Sends a payment back to the wallet that made it. */
-export function RefundDepositDialog({ deposit, onClose }: RefundDepositDialogProps) {
+export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositDialogProps) {
   const { id, amount, tokenType, sender } = deposit;
   const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
   const pay = usePayOut<DepositJson>({
     path: fillPath(PATHS.refundDeposit, { id }),
     success: () => ({ title: words.done, detail: words.doneDetail(named) }),
     failed: words.failed,
-    onDone: onClose,
+    onDone: () => {
+      onSent(id);
+      onClose();
+    },
   });
   return (
     <ConfirmDialog

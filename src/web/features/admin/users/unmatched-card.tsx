@@ -27,6 +27,8 @@ export function UnmatchedCard() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const read = readOf(useQuery(depositsQuery(withSmall)), INTERVALS_MS.adminLists);
   const download = useDownload('deposits.csv');
+  // The list has a payment until its refund is final.
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   const close = () => setDeciding(null);
   return (
     <Card
@@ -54,13 +56,17 @@ export function UnmatchedCard() {
               hint={words.emptyHint}
             />
           ) : (
-            <DepositTable deposits={deposits} onDecide={setDeciding} />
+            <DepositTable deposits={deposits} sent={sent} onDecide={setDeciding} />
           )
         }
       </ReadPart>
       {deciding?.kind === 'assign' && <AssignDialog deposit={deciding.deposit} onClose={close} />}
       {deciding?.kind === 'refund' && (
-        <RefundDepositDialog deposit={deciding.deposit} onClose={close} />
+        <RefundDepositDialog
+          deposit={deciding.deposit}
+          onSent={(id) => setSent(new Set([...sent, id]))}
+          onClose={close}
+        />
       )}
     </Card>
   );

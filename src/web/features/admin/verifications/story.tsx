@@ -99,9 +99,10 @@ const bondLine = ({ amount, tokenType, lmtAmount, status, createdAt }: BondJson)
   </>
 );
 
-const vaultLine = ({ amount, cycleNumber, phase, createdAt }: StakeJson) => (
+/** A completed vault is empty: what was put into it tells more. */
+const vaultLine = ({ amount, originalAmount, cycleNumber, phase, createdAt }: StakeJson) => (
   <>
-    <SafeFigure value={amount} unit="LMT" />
+    <SafeFigure value={phase === 'completed' ? originalAmount : amount} unit="LMT" />
     <span className="text-sm text-quiet">{words.cycle(cycleNumber)}</span>
     <PhaseBadge phase={phase} />
     <When iso={createdAt} />
