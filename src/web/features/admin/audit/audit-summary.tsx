@@ -11,6 +11,9 @@ import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 const { summary: words, generated } = auditTexts;
 const count = (value: number): string => formatNumber(String(value), 0);
 
+/** With one decimal. */
+const secondsText = (ms: number): string => String(Math.round(ms / 100) / 10);
+
 /** Everybody in a few figures; ledger and log are part of it. */
 export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
   const { summary, treasuryAddress, generatedAt, durationMs } = audit;
@@ -61,7 +64,7 @@ export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
         />
       </div>
       <p className="mt-4 text-sm text-faint">
-        {generated(dateTimeText(generatedAt), (durationMs / 1_000).toFixed(1))}
+        {generated(dateTimeText(generatedAt), secondsText(durationMs))}
       </p>
     </section>
   );
