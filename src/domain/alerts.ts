@@ -160,11 +160,7 @@ function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] 
   return [...stuck, ...short, ...overdue];
 }
 
-function shortOf<T extends PayToken>(
-  token: T,
-  available: Amount<T>,
-  required: Amount<T>,
-): Alert[] {
+function shortOf<T extends PayToken>(token: T, available: Amount<T>, required: Amount<T>): Alert[] {
   if (available >= required) return [];
   const text = `Pending requests need ${formatAmount(token, required)} ${token}, the treasury has ${formatAmount(token, available)} available`;
   return [alert('TREASURY_SHORT', 'critical', text, { subject: token })];

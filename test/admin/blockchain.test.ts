@@ -184,7 +184,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     await world.advance(DAY_MS);
     await world.rows(`update bonds set signature = reverse(signature) where id = $1`, [id]);
     expect((await owner(cleanUpBonds)).body.changes).toMatchObject([{ bondId: id }]);
-    const [deposit] = (await owner(listDeposits)).body.filter((d) => d.sender === user.address);
+    const deposit = (await owner(listDeposits)).body.find((d) => d.sender === user.address);
     expect(deposit).toMatchObject({ signature: transactionSignature, amount: '987.000000' });
     await world.expectSound();
     const params = { id: deposit!.id };

@@ -23,7 +23,7 @@ export function BeforeAfter({ changes }: { readonly changes: readonly Change[] }
             {words.now}
           </th>
           <th scope="col" className="pb-1 text-right font-[550]">
-            {words.then}
+            {words.after}
           </th>
         </tr>
       </thead>

@@ -80,7 +80,7 @@ export const adminTexts = {
   confirm: {
     what: 'Value',
     now: 'Now',
-    then: 'After',
+    after: 'After',
     reason: 'Reason',
     reasonHint: 'Kept in the admin log. Optional.',
     cancel: 'Cancel',
