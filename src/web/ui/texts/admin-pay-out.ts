@@ -7,10 +7,4 @@ export const payOutTexts = {
     noWallet: 'Connect the owner wallet to sign the payout.',
     otherwise: 'The payout could not be made. Nothing was paid.',
   },
-  status: {
-    'awaiting-signature': 'Awaiting signature',
-    sent: 'Sent',
-    finalized: 'Paid',
-    failed: 'Failed',
-  },
 } as const;

@@ -21,7 +21,6 @@ export const userDetailsTexts = {
     noTransfer: 'NO TRANSFER',
     noTransferHint: 'A USDC bond without a transaction signature: nothing was seen to be paid.',
     noPayment: 'None named',
-    delete: 'Delete',
     deleteOf: (amount: string) => `Delete the bond of ${amount}`,
   },
   deleteBond: {

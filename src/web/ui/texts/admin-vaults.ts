@@ -42,7 +42,6 @@ export const adminVaultsTexts = {
     status: 'Status',
     statuses: { vesting: 'Vesting', active: 'Active', completed: 'Completed' },
     apy: 'APY of the cycle',
-    timeline: 'Timeline',
     vestingStart: 'Vesting start',
     vaultStart: 'Vault start',
     vaultEnd: 'Vault end',

@@ -62,7 +62,6 @@ export const verificationsTexts = {
     noSells: 'This is the first request',
     more: (count: number) => `and ${count} more`,
     cycle: (number: number) => `cycle ${number}`,
-    loading: 'Loading',
     failed: 'Could not be loaded',
   },
   decide: {
@@ -98,7 +97,6 @@ export const verificationsTexts = {
       reject: (time: string) => `Rejected: Requires further review - ${time}`,
     },
     available: (token: string) => `Treasury, ${token}`,
-    shortBy: (amount: string) => `short by ${amount}`,
     list: 'Requests',
     state: {
       waiting: 'Waits',

@@ -57,7 +57,7 @@ export function EditorForm({ user, onClose }: EditorFormProps) {
       />
       {changes.length > 0 && <BeforeAfter changes={changes} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {blocked !== null && <p className="mr-auto text-sm text-faint">{blocked}</p>}
+        {blocked !== null && <p className="w-full text-right text-sm text-faint">{blocked}</p>}
         <Button disabled={write.isPending} onClick={onClose}>
           {words.cancel}
         </Button>

@@ -29,13 +29,13 @@ interface DecideDialogProps {
 /** Approves and pays, or rejects: says what it takes, asks for notes, and shows how far it is. */
 export function DecideDialog({ kind, sells, treasury, onDecided, onClose }: DecideDialogProps) {
   const [notes, setNotes] = useState(() => words.defaultNotes[kind](timeNow()));
-  const { decisions, isRunning, hasStarted, start } = useDecide({
+  const { decisions, left, isRunning, hasStarted, start } = useDecide({
     kind,
     sells,
     onDecided,
     onAll: onClose,
   });
-  const needs = kind === 'approve' ? needsOf(sells, treasury) : [];
+  const needs = kind === 'approve' ? needsOf(left, treasury) : [];
   const hasFailed = hasStarted && !isRunning;
   return (
     <Dialog

@@ -64,7 +64,7 @@ export function useDecide({ kind, sells, onDecided, onAll }: DecideOptions) {
     if (sells.every(({ id }) => outcome.get(id)?.state === 'done')) onAll();
   };
 
-  return { decisions, isRunning, hasStarted: decisions.size > 0, start };
+  return { decisions, left, isRunning, hasStarted: decisions.size > 0, start };
 }
 
 async function decided(
