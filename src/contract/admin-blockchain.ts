@@ -66,6 +66,8 @@ export type ChainUserAuditJson = z.infer<typeof chainUserAudit>;
 
 export const blockchainAudit = z
   .object({
+    /** When it was gathered: with many users, some minutes ago at most. */
+    generatedAt: instantText,
     summary: z.object({
       totalDatabaseBonds: z.int(),
       verifiedTransactions: z.int(),

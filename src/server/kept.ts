@@ -1,62 +1,57 @@
-import { type Instant, after } from '#domain/time';
+import type { Instant } from '#domain/time';
 
 interface Known<Value> {
-  /** When it was ready, if time went on as usual. */
   readonly at: Instant;
+  readonly doneAt: number;
   readonly tookMs: number;
   readonly value: Value;
 }
 
-interface UnderWay<Value> {
-  readonly since: number;
-  readonly value: Promise<Value>;
-}
-
 /** More keys than this are not kept: the oldest makes way. */
 const KEYS_MAX = 100;
+/** Making answers anew for who comes next may take one part of so many of the time. */
+const SHARE = 20;
 
 /**
- * Answers that are asked for anew each time, unless asking took long: then what is known is given for a
- * while (of protocol time), and a new answer is made meanwhile for who comes next.
+ * Answers that are asked for anew each time while there is little to go over. Where there is much, what
+ * is known is given for a while (of protocol time), and a new answer is made meanwhile for who comes next.
  */
-export class KeptIfSlow<Value> {
-  readonly #slowMs: number;
+export class KeptIfLarge<Value> {
+  readonly #isLarge: () => Promise<boolean>;
   readonly #keepMs: number;
   readonly #known = new Map<string, Known<Value>>();
-  readonly #underWay = new Map<string, UnderWay<Value>>();
+  readonly #underWay = new Map<string, Promise<Value>>();
 
-  constructor({ slowMs, keepMs }: { readonly slowMs: number; readonly keepMs: number }) {
-    this.#slowMs = slowMs;
+  constructor(isLarge: () => Promise<boolean>, keepMs: number) {
+    this.#isLarge = isLarge;
     this.#keepMs = keepMs;
   }
 
   async get(key: string, now: Instant, ask: () => Promise<Value>): Promise<Value> {
+    if (!(await this.#isLarge())) return ask();
     const known = this.#known.get(key);
-    const isKept = known && known.tookMs > this.#slowMs && Math.abs(now - known.at) < this.#keepMs;
-    if (!isKept) return this.#ask(key, now, ask);
+    if (!known || Math.abs(now - known.at) >= this.#keepMs) return this.#ask(key, now, ask);
     // Who fails here fails again, and aloud, when what is kept has become too old.
-    if (now !== known.at) this.#ask(key, now, ask).catch(() => {});
+    if (performance.now() - known.doneAt > SHARE * known.tookMs) {
+      this.#ask(key, now, ask).catch(() => {});
+    }
     return known.value;
   }
 
-  /** One that has run for long already is joined: it will hardly be older than one that begins now. */
+  /** One that is under way is joined. */
   #ask(key: string, now: Instant, ask: () => Promise<Value>): Promise<Value> {
     const running = this.#underWay.get(key);
-    if (running && performance.now() - running.since > this.#slowMs) return running.value;
+    if (running) return running;
     const since = performance.now();
     const value = ask();
-    const mine = { since, value };
-    this.#underWay.set(key, mine);
-    const end = (): void => {
-      if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
-    };
+    this.#underWay.set(key, value);
     value.then(
       (answer) => {
-        end();
-        const tookMs = performance.now() - since;
-        this.#keep(key, { at: after(now, Math.round(tookMs)), tookMs, value: answer });
+        this.#underWay.delete(key);
+        const doneAt = performance.now();
+        this.#keep(key, { at: now, doneAt, tookMs: doneAt - since, value: answer });
       },
-      () => end(),
+      () => this.#underWay.delete(key),
     );
     return value;
   }

@@ -1,16 +1,14 @@
-import { SECOND_MS, instant } from '#domain/time';
-import { KeptIfSlow } from '../kept.ts';
+import { MINUTE_MS, instant } from '#domain/time';
 import type { Database } from '../store/database.ts';
+import { keptLately } from './kept-lately.ts';
 
-const kept = new WeakMap<Database, KeptIfSlow<number>>();
+const kept = keptLately<number>(MINUTE_MS);
 
-/** How many rows a list has: counted anew, or within the last seconds where counting takes long. */
+/** How many rows a list has: counted anew, or within the last minute where there are many. */
 export function countLately(
   database: Database,
   what: string,
   count: () => Promise<number>,
 ): Promise<number> {
-  const known = kept.get(database) ?? new KeptIfSlow({ slowMs: 50, keepMs: 15 * SECOND_MS });
-  kept.set(database, known);
-  return known.get(what, instant(Date.now()), count);
+  return kept(database).get(what, instant(Date.now()), count);
 }

@@ -3,9 +3,10 @@ import type { HealthFacts } from '#domain/alerts';
 import { standingOf } from '#domain/market';
 import { USD_PRICE_DECIMALS, formatDecimal } from '#domain/money';
 import type { MarketPrice } from '#domain/price';
-import { DAY_MS, type Instant, after, instant } from '#domain/time';
+import { DAY_MS, type Instant, MINUTE_MS, after, instant } from '#domain/time';
 import { settingsAt } from '#domain/terms';
 import type { Parts } from '../parts.ts';
+import type { Database } from '../store/database.ts';
 import {
   countOverdue,
   countSessions,
@@ -20,11 +21,22 @@ import { LOG_INVARIANT } from '../store/invariants.ts';
 import { readJobRuns } from '../store/job-runs.ts';
 import { latestMarketPrices } from '../store/market-prices.ts';
 import { readQueue } from '../store/sells.ts';
+import { keptLately } from './kept-lately.ts';
 import { owedLately } from './read-admin-stats.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 import { treasuryPurse } from './treasury-purse.ts';
 
 export const TRANSACTIONS_MS = 30 * DAY_MS;
+
+const keptUse = keptLately<Awaited<ReturnType<typeof readUse>>>(MINUTE_MS);
+
+/** Who is signed in, and what came of their transactions. */
+async function readUse(database: Database, now: Instant) {
+  return {
+    sessions: await countSessions(database),
+    transactions: await countTransactions(database, after(now, -TRANSACTIONS_MS)),
+  };
+}
 
 /** Everything that the database knows about how the product is. */
 export async function readFacts(parts: Parts) {
@@ -62,8 +74,7 @@ export async function readFacts(parts: Parts) {
     owed,
     check,
     feed: feed.map(({ shown }) => shown),
-    sessions: await countSessions(database),
-    transactions: await countTransactions(database, after(now, -TRANSACTIONS_MS)),
+    ...(await keptUse(database).get('', now, () => readUse(database, now))),
     cursors: await readCursors(database),
   };
 }

@@ -5,39 +5,24 @@ import { APY_DECIMALS, LMT_PRICE_DECIMALS, formatAmount, formatDecimal, lmt } fr
 import { lmtPriceAt } from '#domain/price';
 import { queueValue } from '#domain/purse';
 import { settingsAt } from '#domain/terms';
-import { DAY_MS, type Instant, SECOND_MS, instant, iso, isoOrNull } from '#domain/time';
+import { DAY_MS, type Instant, MINUTE_MS, instant, iso, isoOrNull } from '#domain/time';
 import { currentApy, dailyRevenue, holdingsValue, lmtValue } from '#domain/treasury';
-import { KeptIfSlow } from '../kept.ts';
 import type { Parts } from '../parts.ts';
 import { type Counts, newestActivity, readCounts, readLmtSources } from '../store/admin-stats.ts';
 import type { Database } from '../store/database.ts';
 import { readHead } from '../store/head.ts';
 import { type Owed, readOwed } from '../store/liabilities.ts';
 import { readQueue } from '../store/sells.ts';
+import { keptLately } from './kept-lately.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
 const ACTIVITY_MAX = 20;
-const SPARE = { slowMs: 100, keepMs: 30 * SECOND_MS };
+const keptCounts = keptLately<Counts>(MINUTE_MS);
+const keptOwed = keptLately<Owed>(MINUTE_MS);
 
-/** What goes over whole tables, kept per node where that takes long. */
-interface Kept {
-  readonly counts: KeptIfSlow<Counts>;
-  readonly owed: KeptIfSlow<Owed>;
-}
-const kept = new WeakMap<Database, Kept>();
-
-function keptOf(database: Database): Kept {
-  const known = kept.get(database) ?? {
-    counts: new KeptIfSlow(SPARE),
-    owed: new KeptIfSlow(SPARE),
-  };
-  kept.set(database, known);
-  return known;
-}
-
-/** What is owed, at most half a minute old. */
+/** What is owed; where much is to be summed, as of the last minute. */
 export function owedLately(database: Database, now: Instant): Promise<Owed> {
-  return keptOf(database).owed.get('', now, () => readOwed(database, now));
+  return keptOwed(database).get('', now, () => readOwed(database, now));
 }
 
 /** The protocol in figures, and what users did last. */
@@ -46,7 +31,7 @@ export async function readAdminStats(parts: Parts): Promise<AdminStats> {
   const { now, termsVersion, sol } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const midnight = instant(now - (now % DAY_MS));
-  const { newUsers, ...counts } = await keptOf(database).counts.get(iso(midnight), now, () =>
+  const { newUsers, ...counts } = await keptCounts(database).get(iso(midnight), now, () =>
     readCounts(database, midnight, now),
   );
   const { issued, burned } = issuanceOf(await readLmtSources(database));

@@ -18,6 +18,7 @@ import {
   auditPage,
   countAuditUsers,
 } from '../store/audit-users.ts';
+import type { Session } from '../store/database.ts';
 import { readHead } from '../store/head.ts';
 import { concernsAccounts } from '../until-changed.ts';
 import { runAudit } from './run-audit.ts';
@@ -58,6 +59,7 @@ export function auditReader(parts: Parts): AuditReader {
     const isOld = newest === null || Math.abs(now - newest.generatedAt) > FRESH_MS;
     const isWritten = writtenAt >= madeAt && performance.now() - madeAt > LEAST_MS;
     if (newest && !isOld && !isWritten) return true;
+    if (newest && newest.total >= INLINE_USERS_MAX) return true;
     if (newest && (await countAudited(database)) >= INLINE_USERS_MAX) return true;
     madeAt = performance.now();
     await toItsEnd(runAudit(parts));
@@ -116,11 +118,17 @@ async function read(
     };
     const last = page.length === input.limit ? page.at(-1) : undefined;
     const headers = {
-      'x-total-count': String(await countAuditUsers(session, run.id, view)),
+      'x-total-count': String(await countOf(session, run, view)),
       ...(last ? { 'x-next-cursor': `${last.key}.${last.userId}` } : {}),
     };
     return ok({ status: 200, body, headers });
   });
+}
+
+/** How many users a view leaves; how many there are in all is written down with the run. */
+async function countOf(session: Session, run: AuditRun, view: AuditView): Promise<number> {
+  if (view.filter === 'all' && view.search === null) return run.processed;
+  return countAuditUsers(session, run.id, view);
 }
 
 /** Where the page before it ended, of the same order. */

@@ -3,12 +3,15 @@ import { ChainAudit, type ChainUserAudit, systemWideIssues } from '#domain/chain
 import { UNASKED } from '#domain/chain-check';
 import { formatAmount, sum } from '#domain/money';
 import { type Result, ok, refuse } from '#domain/result';
-import { SECOND_MS, iso } from '#domain/time';
+import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/time';
 import type { Answer } from '../http/route.ts';
+import { KeptIfLarge } from '../kept.ts';
 import type { Parts } from '../parts.ts';
+import { lastLogSeq } from '../store/admin-log.ts';
 import { FIRST_ID, bondsChecked, lastVerification } from '../store/bond-checks.ts';
 import { bondLines, loosePayments } from '../store/chain-audit.ts';
 import { readHead } from '../store/head.ts';
+import { isLarge } from '../store/size.ts';
 import { UntilChanged } from '../until-changed.ts';
 import { checkDueBonds } from './check-bonds.ts';
 
@@ -16,8 +19,12 @@ import { checkDueBonds } from './check-bonds.ts';
 const CHECKS_MAX = 200;
 const BATCH = 1_000;
 const KEEP_MS = 30 * SECOND_MS;
+/** With many users, who all do something all the time. */
+const KEEP_LARGE_MS = 10 * MINUTE_MS;
 
 interface Gathered {
+  readonly at: Instant;
+  readonly summary: BlockchainAuditJson['summary'];
   readonly users: readonly ChainUserAudit[];
   readonly issues: readonly string[];
 }
@@ -27,16 +34,19 @@ type ReadChainAudit = (query: {
   readonly cursor?: string | undefined;
 }) => Promise<Result<Answer<BlockchainAuditJson>>>;
 
-/** The audit of bonds against the chain, a page of users at a time; gathered at most twice a minute. */
+/**
+ * The audit of bonds against the chain, a page of users at a time; gathered at most twice a minute while
+ * nothing is written, with many users seldom, and anew after every act of the owner.
+ */
 export function chainAuditReader(parts: Parts): ReadChainAudit {
-  const kept = new UntilChanged<Gathered>(parts.changes, KEEP_MS);
+  const gathered = gatherer(parts);
   return async ({ limit, cursor }) => {
     if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
       return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
     }
     const { database } = parts;
     const { now } = await readHead(database);
-    const { users, issues } = await kept.get(now, () => gather(parts));
+    const { at, summary, users, issues } = await gathered(now);
     const from = Number(cursor ?? 0);
     const page = users.slice(from, from + limit);
     const lines = await bondLines(
@@ -45,7 +55,8 @@ export function chainAuditReader(parts: Parts): ReadChainAudit {
     );
     const last = await lastVerification(database);
     const body = {
-      summary: summaryOf(users),
+      generatedAt: iso(at),
+      summary,
       systemWideIssues: [...issues],
       userAudits: page.map((user) => present(user, lines.get(user.userId) ?? 0)),
       lastVerification: last && { ...last, at: iso(last.at) },
@@ -56,6 +67,19 @@ export function chainAuditReader(parts: Parts): ReadChainAudit {
       ...(more ? { 'x-next-cursor': String(from + limit) } : {}),
     };
     return ok({ status: 200, body, headers });
+  };
+}
+
+function gatherer(parts: Parts): (now: Instant) => Promise<Gathered> {
+  const { database } = parts;
+  const kept = new UntilChanged<Gathered>(parts.changes, KEEP_MS);
+  const empty = (): KeptIfLarge<Gathered> =>
+    new KeptIfLarge(() => isLarge(database), KEEP_LARGE_MS);
+  let large = { kept: empty(), logSeq: 0n };
+  return async (now) => {
+    const logSeq = await lastLogSeq(database);
+    if (logSeq !== large.logSeq) large = { kept: empty(), logSeq };
+    return large.kept.get('', now, () => kept.get(now, () => gather(parts)));
   };
 }
 
@@ -77,7 +101,8 @@ async function gather(parts: Parts): Promise<Gathered> {
   }
   for (const payment of await loosePayments(database)) audit.addLoose(payment);
   const users = audit.users();
-  return { users, issues: systemWideIssues(users, { unchecked, isCutOff }) };
+  const summary = summaryOf(users);
+  return { at: now, summary, users, issues: systemWideIssues(users, { unchecked, isCutOff }) };
 }
 
 function summaryOf(users: readonly ChainUserAudit[]): BlockchainAuditJson['summary'] {

@@ -9,11 +9,10 @@ import { lmtPriceAt } from '#domain/price';
 import { type Result, ok } from '#domain/result';
 import { type Instant, MINUTE_MS, iso } from '#domain/time';
 import { type WhatIfInput, readWhatIf } from '#domain/what-if';
-import { KeptIfSlow } from '../kept.ts';
 import type { Parts } from '../parts.ts';
-import type { Database } from '../store/database.ts';
 import { forecastUsers } from '../store/forecast-users.ts';
 import { type Head, readHead } from '../store/head.ts';
+import { keptLately } from './kept-lately.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 import { treasuryPurse } from './treasury-purse.ts';
 
@@ -22,13 +21,7 @@ const READ_BATCH = 2_000;
 const COUNT_BATCH = 200;
 
 type Made = Result<Omit<PayoutForecast, 'available'>>;
-const kept = new WeakMap<Database, KeptIfSlow<Made>>();
-
-function keptOf(database: Database): KeptIfSlow<Made> {
-  const known = kept.get(database) ?? new KeptIfSlow({ slowMs: 250, keepMs: MINUTE_MS });
-  kept.set(database, known);
-  return known;
-}
+const kept = keptLately<Made>(5 * MINUTE_MS);
 
 /** What the treasury will have to pay out, and when; what it has is always of now. */
 export async function readForecast(
@@ -41,7 +34,7 @@ export async function readForecast(
   const head = await readHead(database);
   const { now } = head;
   const supposed = presentWhatIf(whatIf.value);
-  const made = await keptOf(database).get(JSON.stringify(supposed), now, () =>
+  const made = await kept(database).get(JSON.stringify(supposed), now, () =>
     compute(parts, whatIf.value, head),
   );
   if (!made.ok) return made;

@@ -15,8 +15,9 @@ import { Recent } from '../recent.ts';
 import type { Parts } from '../parts.ts';
 import type { Database } from '../store/database.ts';
 import { readHead } from '../store/head.ts';
-import { type Owed, readOwed } from '../store/liabilities.ts';
+import type { Owed } from '../store/liabilities.ts';
 import { readPoints } from '../store/treasury-points.ts';
+import { owedLately } from './read-admin-stats.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
 const KEEP_MS = 10 * SECOND_MS;
@@ -43,7 +44,7 @@ export async function readTransparency(
   const { now, termsVersion } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const { owed, points } = keptOf(database);
-  const { liabilities, staked, supply } = await owed.get('', now, () => readOwed(database, now));
+  const { liabilities, staked, supply } = await owed.get('', now, () => owedLately(database, now));
   const history = await points.get(range, now, () => readPoints(database, range, now));
   const holdings = await readTreasuryHoldings(parts, now);
   const settings = settingsAt(terms, now);

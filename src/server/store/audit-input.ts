@@ -4,7 +4,7 @@ import { type Token, lmt } from '#domain/money';
 import type { Instant } from '#domain/time';
 import { KEPT_CHECK } from './bond-checks.ts';
 import { BOND_COLUMNS, type BondRow, bondOf } from './bonds.ts';
-import { type Database, type Session, arrayOf, only, statement } from './database.ts';
+import { type Database, type Session, anyOf, arrayOf, only, statement } from './database.ts';
 import { SELL_COLUMNS, type SellRow, sellOf } from './sells.ts';
 import { VAULT_COLUMNS, type VaultRow, vaultOf } from './vaults.ts';
 
@@ -13,7 +13,7 @@ export interface AuditSubject extends AuditInput {
   readonly username: string;
 }
 
-const AMONG = 'any($1::text::uuid[])';
+const AMONG = anyOf(1);
 const USERS = statement(
   'audit-read-users',
   `select u.id, u.wallet, u.username,

@@ -1,5 +1,5 @@
 import type { LoosePayment } from '#domain/chain-audit';
-import { type Session, arrayOf, statement } from './database.ts';
+import { type Session, anyOf, arrayOf, statement } from './database.ts';
 
 const LOOSE = statement(
   'chain-audit-loose',
@@ -10,7 +10,7 @@ const LOOSE = statement(
 const LINES = statement(
   'chain-audit-lines',
   `select user_id as "userId", count(*)::integer as count from history
-   where user_id = any($1::text::uuid[]) and type = 'bond' and note is null group by user_id`,
+   where user_id = ${anyOf(1)} and type = 'bond' and note is null group by user_id`,
 );
 
 /** Unmatched deposits of users, those below the least bond left out. */

@@ -32,6 +32,9 @@ export function arrayOf(values: readonly (Param | undefined)[]): string {
   return `{${values.map(element).join(',')}}`;
 }
 
+/** `any(…)` of the array in parameter `n`: read once, where a bare cast would be worked out for every row. */
+export const anyOf = (n: number): string => `any(array(select unnest($${n}::text::uuid[])))`;
+
 function element(value: Param | undefined): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value !== 'string') return String(value);

@@ -1,7 +1,7 @@
 import type { ForecastUser } from '#domain/forecast-day';
 import type { Lmt, PayToken } from '#domain/money';
 import type { Instant } from '#domain/time';
-import { type Database, type Session, arrayOf, statement } from './database.ts';
+import { type Database, type Session, anyOf, arrayOf, statement } from './database.ts';
 import { pendingSellsOf } from './sells.ts';
 import { VAULT_COLUMNS, type VaultRow, vaultOf } from './vaults.ts';
 
@@ -34,7 +34,7 @@ const USERS = statement(
 );
 const VAULTS = statement(
   'forecast-vaults',
-  `select ${VAULT_COLUMNS} from vaults v where v.user_id = any($1::text::uuid[])
+  `select ${VAULT_COLUMNS} from vaults v where v.user_id = ${anyOf(1)}
      and v.status = 'active' and v.deleted_at is null`,
 );
 

@@ -2,7 +2,7 @@ import type { Lamports, Usdc } from '#domain/money';
 import type { Payout, PayoutPurpose } from '#domain/payout';
 import { type Instant, iso } from '#domain/time';
 import { noteChange } from './changes.ts';
-import { type Session, arrayOf, only, statement } from './database.ts';
+import { type Session, anyOf, arrayOf, only, statement } from './database.ts';
 
 interface Row {
   readonly id: string;
@@ -75,7 +75,7 @@ const OPEN_AFTER = statement(
 );
 const LATEST_OF = statement(
   'payouts-latest-of',
-  `select distinct on (subject) ${COLUMNS} from payouts where subject = any($1::text::uuid[])
+  `select distinct on (subject) ${COLUMNS} from payouts where subject = ${anyOf(1)}
    order by subject, created_at desc, id desc`,
 );
 const SPOKEN_FOR = statement(

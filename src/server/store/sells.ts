@@ -2,7 +2,7 @@ import type { Lamports, LmtPrice, UsdPrice, Usdc } from '#domain/money';
 import type { Sell } from '#domain/sell';
 import { type Instant, iso } from '#domain/time';
 import { containing } from './containing.ts';
-import { type Session, arrayOf, only, statement } from './database.ts';
+import { type Session, anyOf, arrayOf, only, statement } from './database.ts';
 
 export interface SellRow {
   readonly id: string;
@@ -77,15 +77,21 @@ const LISTED_OF_USER = statement(
   `${LISTED} where s.user_id = $1 order by s.requested_at desc, s.id desc`,
 );
 const LISTED_ONE = statement('sell-listed', `${LISTED} where s.id = $1`);
+/** For many at once the queue is gone through once. */
+const LISTED_IN_QUEUE = `with queue as materialized (
+    select id, row_number() over (order by requested_at, id)::integer as place
+    from sells where status = 'pending')
+  select ${SELL_COLUMNS}, u.wallet, u.username, q.place
+  from sells s join users u on u.id = s.user_id left join queue q on q.id = s.id`;
 const PENDING = statement(
   'sells-pending',
-  `${LISTED} where s.status = 'pending' order by s.requested_at, s.id limit $1`,
+  `${LISTED_IN_QUEUE} where s.status = 'pending' order by s.requested_at, s.id limit $1`,
 );
 const MATCHES = `($1::text is null or u.wallet ilike $1 or u.username ilike $1 or s.id::text like $1)
   and ($2::text is null or s.status::text = $2)`;
 const PAGE = statement(
   'sells-page',
-  `${LISTED} where ${MATCHES}
+  `${LISTED_IN_QUEUE} where ${MATCHES}
      and ($3::timestamptz is null or (s.requested_at, s.id) < ($3, $4::uuid))
    order by s.requested_at desc, s.id desc limit $5`,
 );
@@ -129,7 +135,7 @@ export async function sellsOf(session: Session, userId: string): Promise<Sell[]>
 const PENDING_OF = statement(
   'sells-pending-of',
   `select ${SELL_COLUMNS} from sells s
-   where s.user_id = any($1::text::uuid[]) and s.status = 'pending'`,
+   where s.user_id = ${anyOf(1)} and s.status = 'pending'`,
 );
 
 /** What some users have asked for and what is not decided yet; one of each at most. */

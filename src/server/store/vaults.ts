@@ -1,7 +1,7 @@
 import type { Apy, Lamports, Lmt } from '#domain/money';
 import { type Instant, iso } from '#domain/time';
 import type { RestakeType, Vault } from '#domain/vault';
-import { type Session, arrayOf, statement } from './database.ts';
+import { type Session, anyOf, arrayOf, statement } from './database.ts';
 
 export interface VaultRow {
   readonly id: string;
@@ -107,7 +107,7 @@ const DUE_USERS = statement(
 const DUE_OF = statement(
   'vaults-due-of',
   `select ${VAULT_COLUMNS} from vaults v
-   where v.due_at <= $1 and v.user_id = any($2::text::uuid[]) order by v.created_at, v.id`,
+   where v.due_at <= $1 and v.user_id = ${anyOf(2)} order by v.created_at, v.id`,
 );
 const SCHEDULE = statement(
   'vaults-schedule',
