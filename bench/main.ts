@@ -1,14 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { admin } from './admin.ts';
 import { api } from './api.ts';
 import { chain } from './chain.ts';
 import { ledger } from './ledger.ts';
 import { type Row, table } from './row.ts';
+import { web } from './web.ts';
 
 const BENCHES: Readonly<Record<string, (report: (row: Row) => void) => Promise<void>>> = {
   ledger,
   api,
   chain,
+  admin,
+  web,
 };
 
 const asked = process.argv.slice(2);
