@@ -7,17 +7,19 @@ interface Notes {
 /** Notes every toast of the page from its next load on: a busy machine may look too late for one. */
 export async function noteToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = new WeakSet<Element>();
+    // One toast takes the place of another in the same element.
+    const seen = new WeakMap<Element, string>();
     const notes: Notes = { toasts: [] };
     Object.assign(window, { notes });
     new MutationObserver(() => {
       for (const toast of document.querySelectorAll('[data-sonner-toast]')) {
-        if (seen.has(toast)) continue;
-        seen.add(toast);
         const part = (name: string) => toast.querySelector(`[data-${name}]`)?.textContent ?? '';
-        notes.toasts.push(`${part('title')}: ${part('description')}`);
+        const text = `${part('title')}: ${part('description')}`;
+        if (seen.get(toast) === text) continue;
+        seen.set(toast, text);
+        notes.toasts.push(text);
       }
-    }).observe(document, { childList: true, subtree: true });
+    }).observe(document, { childList: true, subtree: true, characterData: true });
   });
 }
 

@@ -28,27 +28,27 @@ export function ValueRows({ values, path, says }: ValueRowsProps) {
         {values.map((of) => (
           <div
             key={of.name}
-            className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-t border-line py-2 first:border-t-0"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2 first:border-t-0"
           >
             <dt className="min-w-0 text-quiet">
               {of.label}
               {of.note !== undefined && <span className="block text-sm text-faint">{of.note}</span>}
             </dt>
-            <dd className="text-right font-[560]">
+            <dd className="flex items-center gap-4 text-right font-[560]">
               {of.value === null ? (
                 <span className="text-faint">{words.unset}</span>
               ) : (
                 <SafeText>{shownOf(of.kind, of.value)}</SafeText>
               )}
+              <Button
+                size="sm"
+                aria-label={words.change(of.action ?? words.button, of.label)}
+                onClick={() => setEdited(of.name)}
+              >
+                <Pencil aria-hidden className="size-3.5" />
+                {of.action ?? words.button}
+              </Button>
             </dd>
-            <Button
-              size="sm"
-              aria-label={words.change(of.action ?? words.button, of.label)}
-              onClick={() => setEdited(of.name)}
-            >
-              <Pencil aria-hidden className="size-3.5" />
-              {of.action ?? words.button}
-            </Button>
           </div>
         ))}
       </dl>
