@@ -12,21 +12,16 @@ const TOGETHER = 0.5;
 /**
  * What a text says: its terms, its words as they are written, each pair of neighbours, the ideas that
  * its words stand for, and which of them it has together.
- *
- * @param meant The word that was meant by one as it is written; itself where nothing is said.
  */
-export function featuresOf(
-  text: string,
-  meant: (word: string) => string = (word) => word,
-): Features {
+export function featuresOf(text: string): Features {
   const features = new Map<string, number>();
-  for (const word of wordsOf(text)) features.set(termOf(meant(word)), 1);
-  const stems = everyWordOf(text.toLowerCase()).map((word) => stem(meant(word)));
+  for (const word of wordsOf(text)) features.set(termOf(word), 1);
+  const stems = everyWordOf(text.toLowerCase()).map(stem);
   stems.forEach((one, i) => {
     features.set(`=${one}`, AS_WRITTEN);
     if (i > 0) features.set(`${stems[i - 1]} ${one}`, PAIR);
   });
-  const words = everyWordOf(withoutSayings(text)).map(meant);
+  const words = everyWordOf(withoutSayings(text));
   for (const idea of words.flatMap(conceptsOf)) features.set(`#${idea}`, CONCEPT);
   const ideas = words.filter((word) => !isEmpty(word)).map(ideaOf);
   const sorted = [...new Set(ideas)].toSorted();

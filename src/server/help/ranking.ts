@@ -110,15 +110,14 @@ const messagesOf = (text: string): Message[] => [
 const quotes = (said: string, message: Message): boolean =>
   message.length > 0 && message.every((part) => said.includes(part));
 
-/** Terms as they are; what was guessed counts for less. */
+/** Terms as they are. */
 function queryOf(terms: readonly Term[]): Query {
   return {
     combineWith: 'OR',
-    queries: terms.map(({ term, certainty }) => ({
+    queries: terms.map(({ term }) => ({
       queries: [term],
       tokenize: (text: string) => [text],
       processTerm: (text: string) => text,
-      boostTerm: () => certainty,
     })),
   };
 }

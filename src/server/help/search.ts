@@ -5,8 +5,9 @@ import { type Figures, fill } from './figures.ts';
 import { type Example, Intents } from './intents.ts';
 import { type Page, type Passage, textsOf } from './page.ts';
 import { type Entry, type Ranked, Ranking } from './ranking.ts';
+import { Speller } from './spelling.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { isCore, wordsOf } from './words.ts';
+import { isCore, TALK, wordsOf } from './words.ts';
 
 /** What a search has come to. */
 export interface Found {
@@ -56,6 +57,7 @@ interface Search {
 export class HelpSearch {
   readonly pages: readonly Page[];
   readonly #vocabulary: Vocabulary;
+  readonly #speller: Speller;
   readonly #ranking: Ranking<Page>;
   /** Questions that are known word for word. */
   readonly #known: ReadonlyMap<string, Part>;
@@ -70,13 +72,13 @@ export class HelpSearch {
     this.pages = pages;
     this.#elsewhere = elsewhere;
     const entries = pages.map((page) => pageEntry(page, figures));
-    this.#vocabulary = new Vocabulary(
-      entries.map(({ fields }) =>
-        Object.values(fields)
-          .map(([text]) => text)
-          .join('\n'),
-      ),
+    const texts = entries.map(({ fields }) =>
+      Object.values(fields)
+        .map(([text]) => text)
+        .join('\n'),
     );
+    this.#vocabulary = new Vocabulary(texts);
+    this.#speller = new Speller([...texts, ...elsewhere], TALK);
     this.#ranking = new Ranking(this.#vocabulary, entries);
     this.#passages = new Ranking(
       this.#vocabulary,
@@ -94,7 +96,8 @@ export class HelpSearch {
   }
 
   /** The page that answers a question, if one does, and its neighbours; of a story, its clearest part is taken. */
-  find(question: string): Found {
+  find(asked: string): Found {
+    const question = this.#speller.mend(asked);
     const whole = this.#rank(question, KNOWN_MIN);
     if (whole.isGood) return this.#answer(whole);
     const [best] = clausesOf(question)
@@ -121,9 +124,7 @@ export class HelpSearch {
     const known = this.#known.get(bare(question)) ?? null;
     const byWords = this.#ranking.rank(question);
     if (known) return { question, known, pages: byWords, isGood: true };
-    const likely = this.learn().likelihoods(
-      featuresOf(question, (word) => this.#vocabulary.meant(word)),
-    );
+    const likely = this.learn().likelihoods(featuresOf(question));
     const pages = this.#byIntent(byWords, likely);
     const [best] = pages;
     if (!best) return { question, known, pages, isGood: false };

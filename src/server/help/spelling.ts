@@ -1,53 +1,166 @@
-/** A word this short is taken as it is written. */
-const LENGTH_MIN = 4;
+import { type Known, soundOf } from './sounds.ts';
+import { slipsBetween } from './slips.ts';
+import { isEnglish } from './english.ts';
+import { withoutShorthand } from './shorthand.ts';
+import { stem } from './stem.ts';
+import { isEmpty, isEveryday } from './words.ts';
 
-/** Slips that a word of some length may hold: one, in a long word two. */
-const slipsMax = (word: string): number => (word.length >= 8 ? 2 : 1);
+/** How far a word may be from what was meant, by its length; a longer one as the last. */
+const FAR_MAX = [0, 0, 0, 0.62, 0.95, 1.2, 1.35, 1.6, 1.8];
+/** What it makes up for that a word is common, per doubling of how often it stands. */
+const COMMON = 0.045;
+/** What it costs that a word only sounds like another. */
+const SOUNDS = 0.3;
+/** As wrong as two words without a blank between them. */
+const RUN_TOGETHER = 0.75;
+const TALK_COUNT = 2;
+const JOINED_LENGTH_MIN = 5;
+const LETTERS_APART_MAX = 5;
+const LENGTHS_APART_MAX = 3;
+/** How long both of two words that run together must be for one of them to be misspelt, too. */
+const PART_LENGTH_MIN = 4;
 
-/**
- * The known word that was probably meant: with the same first letter, nearest by slips (a letter
- * missing, too many, wrong, or two swapped), of equals the more common; null where none is near.
- */
-export function meantBy(word: string, known: ReadonlyMap<string, number>): string | null {
-  if (word.length < LENGTH_MIN || /\d/.test(word)) return null;
-  let best: { word: string; slips: number; count: number } | null = null;
-  for (const [candidate, count] of known) {
-    if (candidate[0] !== word[0] || candidate.length < LENGTH_MIN) continue;
-    const most = Math.min(slipsMax(word), slipsMax(candidate));
-    if (Math.abs(candidate.length - word.length) > most) continue;
-    const slips = slipsBetween(word, candidate);
-    if (slips > most || (word.length === LENGTH_MIN && isOtherWord(word, candidate))) continue;
-    if (!best || slips < best.slips || (slips === best.slips && count > best.count)) {
-      best = { word: candidate, slips, count };
-    }
-  }
-  return best?.word ?? null;
+/** A word that may have been meant, and how far it is. */
+interface Meant {
+  readonly word: string;
+  readonly cost: number;
 }
 
-/** Four letters that are not the same four are another word as a rule: 'gold' is not 'hold'. */
-const isOtherWord = (a: string, b: string): boolean =>
-  a.split('').sort().join('') !== b.split('').sort().join('');
+/** Two letters that are words. */
+const SHORT = new Set(
+  'an as at be by do go he if in is it me my no of on or so to up us we'.split(' '),
+);
 
-/** Letters that are mistaken for each other; another in their place makes another word as a rule. */
-const ALIKE = ['aeiouy', 'cksxz', 'mn', 'dt', 'gj', 'bpvfw', 'iy'];
-const isAlike = (a = '', b = ''): boolean =>
-  ALIKE.some((letters) => letters.includes(a) && letters.includes(b));
+/** Puts right what is misspelt, by the words that are known and how common each is. */
+export class Speller {
+  readonly #known = new Map<string, Known>();
+  readonly #stems = new Set<string>();
 
-/** Optimal string alignment: insertions, deletions, swaps of neighbours and letters that sound alike, each 1. */
-export function slipsBetween(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const differs = a[i - 1] === b[j - 1] ? 0 : isAlike(a[i - 1], b[j - 1]) ? 1 : 2;
-      const options = [(last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + differs];
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        options.push((beforeLast[j - 2] ?? 0) + 1);
+  /**
+   * @param texts Whose words are known.
+   * @param talk Words that are known beside them.
+   */
+  constructor(texts: Iterable<string>, talk: Iterable<string>) {
+    const counts = new Map<string, number>();
+    for (const word of talk) counts.set(word, TALK_COUNT);
+    for (const text of texts) {
+      for (const [word] of plain(text).matchAll(WORD)) {
+        counts.set(word, (counts.get(word) ?? 0) + 1);
       }
-      row.push(Math.min(...options));
     }
-    [beforeLast, last] = [last, row];
+    for (const [word, count] of counts) {
+      this.#stems.add(stem(word));
+      if (word.length < 3) continue;
+      const sound = soundOf(word);
+      this.#known.set(word, {
+        word,
+        sound,
+        letters: lettersOf(sound),
+        bonus: COMMON * Math.log2(count),
+      });
+    }
   }
-  return last[b.length] ?? 0;
+
+  /** The text in small letters, each misspelt word as the known one that was probably meant. */
+  mend(text: string): string {
+    const parted = withoutShorthand(plain(text));
+    return this.#joined(parted).replaceAll(WORD, (word) => this.#meantBy(word));
+  }
+
+  /** Whether a word is right as it is. */
+  #isRight(word: string): boolean {
+    return (
+      word.length < 3 ||
+      this.#known.has(word) ||
+      isEmpty(word) ||
+      isEveryday(word) ||
+      isEnglish(word) ||
+      (word.length > 4 && this.#stems.has(stem(word)))
+    );
+  }
+
+  #meantBy(written: string): string {
+    if (this.#isRight(written)) return written;
+    const word = written.replaceAll(/(.)\1{2,}/g, '$1$1');
+    const nearest = this.#nearest(word);
+    const parted = this.#parted(word, nearest?.cost ?? Infinity, nearest === null);
+    return parted ?? nearest?.word ?? written;
+  }
+
+  /** The known word that is nearest, common ones being nearer; null where none is near enough. */
+  #nearest(word: string): Meant | null {
+    const far = FAR_MAX[Math.min(word.length, FAR_MAX.length - 1)] ?? 0;
+    const sound = soundOf(word);
+    const letters = lettersOf(sound);
+    let best: Meant | null = null;
+    for (const known of this.#known.values()) {
+      if (Math.abs(known.word.length - word.length) > LENGTHS_APART_MAX) continue;
+      if (bitsOf(known.letters ^ letters) > LETTERS_APART_MAX) continue;
+      const asWritten = slipsBetween(word, known.word, far);
+      const asHeard = SOUNDS + slipsBetween(sound, known.sound, far);
+      const slips = Math.min(asWritten, asHeard);
+      const cost = slips - known.bonus;
+      if (slips <= far && cost < (best?.cost ?? Infinity)) best = { word: known.word, cost };
+    }
+    return best;
+  }
+
+  /** Two words without a blank between them; null where a cheaper mistake explains it. */
+  #parted(word: string, cost: number, maySlip: boolean): string | null {
+    let best: Meant = { word: '', cost };
+    for (let at = 2; at <= word.length - 2; at += 1) {
+      const halves = [word.slice(0, at), word.slice(at)] as const;
+      const exact = halves.map((half) => this.#part(half, false));
+      const slips = maySlip && exact.some((part) => (part?.word.length ?? 0) >= PART_LENGTH_MIN);
+      const [one, other] = halves.map((half, i) => exact[i] ?? this.#part(half, slips));
+      if (!one || !other) continue;
+      const own = RUN_TOGETHER + one.cost + other.cost;
+      if (own < best.cost) best = { word: `${one.word} ${other.word}`, cost: own };
+    }
+    return best.word === '' ? null : best.word;
+  }
+
+  #part(part: string, maySlip: boolean): Meant | null {
+    const whole = withoutShorthand(part);
+    if (whole.length < 3) return SHORT.has(whole) ? { word: whole, cost: 0 } : null;
+    const known = this.#known.get(whole);
+    if (known) return { word: whole, cost: -known.bonus / 2 };
+    return maySlip && part.length >= PART_LENGTH_MIN ? this.#nearest(part) : null;
+  }
+
+  /** Without the blank inside of a known word, where a part of it is none. */
+  #joined(text: string): string {
+    return text.replaceAll(
+      /\b([a-z]{2,}) (?=([a-z]{2,})\b)/g,
+      (pair, one: string, other: string) => {
+        const whole = one + other;
+        if (whole.length < JOINED_LENGTH_MIN || !this.#known.has(whole)) return pair;
+        return this.#isWord(one) && this.#isWord(other) ? pair : one;
+      },
+    );
+  }
+
+  #isWord(word: string): boolean {
+    return word.length < 3 ? SHORT.has(word) : this.#isRight(word);
+  }
+}
+
+/** Not a part of what has digits, of a code, or of 'don't'. */
+const WORD = /(?<![\p{L}\p{N}_]|[a-z]')[a-z]+(?![\p{L}\p{N}_]|'(?!s\b)[a-z])/gu;
+
+const plain = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
+
+/** Which letters a word has, a bit for each. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let i = 0; i < word.length; i += 1) bits |= 1 << (word.charCodeAt(i) - 97);
+  return bits;
+}
+
+function bitsOf(number: number): number {
+  let left = number;
+  let count = 0;
+  for (; left !== 0; count += 1) left &= left - 1;
+  return count;
 }

@@ -1,14 +1,11 @@
 import { conceptsOf } from './concepts.ts';
-import { meantBy } from './spelling.ts';
-import { EVERYDAY_WORDS, isCore, isEveryday, termOf, wordsOf } from './words.ts';
+import { isCore, isEveryday, termOf, wordsOf } from './words.ts';
 
 /** A word of a question as it is looked up. */
 export interface Term {
   readonly term: string;
   /** How much it tells of what is asked: the fewer pages have it, the more. */
   readonly weight: number;
-  /** Below 1 where its spelling was guessed. */
-  readonly certainty: number;
 }
 
 /** A text to compare questions with. */
@@ -19,7 +16,6 @@ export interface Phrase {
 }
 
 const WORDS_MAX = 80;
-const GUESSED = 0.7;
 /** What a word of everyday talk tells beside any other. */
 const EVERYDAY = 0.2;
 /** What a word that the product is about tells at least. */
@@ -27,20 +23,16 @@ const CORE_MIN = 2.5;
 /** What no page has weighs more than what one has. */
 const UNKNOWN = 0.5;
 
-/** The words of all pages: what they tell, and what a misspelt one was meant to be. */
+/** The words of all pages, and what each tells. */
 export class Vocabulary {
   readonly #documents: number;
-  /** Every word as it is written, with how often. */
-  readonly #words = new Map<string, number>();
   /** In how many documents a term stands. */
   readonly #spread = new Map<string, number>();
 
   constructor(documents: readonly string[]) {
     this.#documents = documents.length;
     for (const document of documents) {
-      const words = wordsOf(document);
-      for (const word of words) this.#words.set(word, (this.#words.get(word) ?? 0) + 1);
-      for (const term of new Set(words.map(termOf))) {
+      for (const term of new Set(wordsOf(document).map(termOf))) {
         this.#spread.set(term, (this.#spread.get(term) ?? 0) + 1);
       }
     }
@@ -58,12 +50,6 @@ export class Vocabulary {
     return { terms: new Set(terms.map(({ term }) => term)), weight: weightOf(terms) };
   }
 
-  /** The word that was meant by one as it is written; itself where nobody knows. */
-  meant(word: string): string {
-    if (this.#words.has(word) || this.#spread.has(termOf(word)) || isEveryday(word)) return word;
-    return meantBy(word, this.#words) ?? word;
-  }
-
   /** How much of what is asked, rare words weighing more, any page speaks of: from 0 to 1. */
   known(asked: readonly Term[]): number {
     const known = asked.filter(({ term }) => this.#spread.has(term));
@@ -71,21 +57,17 @@ export class Vocabulary {
   }
 
   #term(word: string): Term {
-    if (this.#spread.has(termOf(word))) return this.#known(word, 1);
-    const meant = isEveryday(word) ? null : meantBy(word, this.#words);
-    if (meant !== null) return this.#known(meant, GUESSED);
+    const term = termOf(word);
+    if (this.#spread.has(term)) return { term, weight: this.#weight(word, term) };
     // A number that nobody wrote down says less than a word would.
-    const isTalk =
-      isEveryday(word) || conceptsOf(word).length > 0 || meantBy(word, EVERYDAY_WORDS) !== null;
-    const weight = isTalk ? 0 : this.#rarity(UNKNOWN) / (/\d/.test(word) ? 2 : 1);
-    return { term: termOf(word), weight, certainty: 1 };
+    const isTalk = isEveryday(word) || conceptsOf(word).length > 0;
+    return { term, weight: isTalk ? 0 : this.#rarity(UNKNOWN) / (/\d/.test(word) ? 2 : 1) };
   }
 
-  #known(word: string, certainty: number): Term {
-    const term = termOf(word);
+  #weight(word: string, term: string): number {
     const rarity = this.#rarity(this.#spread.get(term) ?? 0);
-    if (isCore(term)) return { term, weight: Math.max(rarity, CORE_MIN), certainty };
-    return { term, weight: rarity * (isEveryday(word) ? EVERYDAY : 1), certainty };
+    if (isCore(term)) return Math.max(rarity, CORE_MIN);
+    return rarity * (isEveryday(word) ? EVERYDAY : 1);
   }
 
   #rarity(spread: number): number {
@@ -100,7 +82,7 @@ const weightOf = (terms: readonly Term[]): number =>
 export function coverage(asked: readonly Term[], matched: ReadonlySet<string>): number {
   const all = weightOf(asked);
   const covered = asked.reduce(
-    (sum, { term, weight, certainty }) => sum + (matched.has(term) ? weight * certainty : 0),
+    (sum, { term, weight }) => sum + (matched.has(term) ? weight : 0),
     0,
   );
   return all === 0 ? 0 : covered / all;

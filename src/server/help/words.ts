@@ -263,10 +263,8 @@ const EVERYDAY = new Set(
   ),
 );
 
-/** The words of everyday talk, each as common as any other. */
-export const EVERYDAY_WORDS: ReadonlyMap<string, number> = new Map(
-  [...EVERYDAY].map((word) => [word, 1]),
-);
+/** All words that say nothing about what is asked, and those of everyday talk. */
+export const TALK: ReadonlySet<string> = new Set([...STOP_WORDS, ...EVERYDAY]);
 
 /** Whether a word of everyday talk; unknown to the pages, it does not make a question a foreign one. */
 export function isEveryday(word: string): boolean {
