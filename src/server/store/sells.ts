@@ -2,7 +2,7 @@ import type { Lamports, LmtPrice, UsdPrice, Usdc } from '#domain/money';
 import type { Sell } from '#domain/sell';
 import { type Instant, iso } from '#domain/time';
 import { containing } from './containing.ts';
-import { type Session, anyOf, arrayOf, only, statement } from './database.ts';
+import { type Session, type Statement, anyOf, arrayOf, only, statement } from './database.ts';
 
 export interface SellRow {
   readonly id: string;
@@ -77,23 +77,34 @@ const LISTED_OF_USER = statement(
   `${LISTED} where s.user_id = $1 order by s.requested_at desc, s.id desc`,
 );
 const LISTED_ONE = statement('sell-listed', `${LISTED} where s.id = $1`);
-/** For many at once the queue is gone through once. */
-const LISTED_IN_QUEUE = `with queue as materialized (
-    select id, row_number() over (order by requested_at, id)::integer as place
-    from sells where status = 'pending')
-  select ${SELL_COLUMNS}, u.wallet, u.username, q.place
-  from sells s join users u on u.id = s.user_id left join queue q on q.id = s.id`;
 const PENDING = statement(
   'sells-pending',
-  `${LISTED_IN_QUEUE} where s.status = 'pending' order by s.requested_at, s.id limit $1`,
+  `select ${SELL_COLUMNS}, u.wallet, u.username,
+     row_number() over (order by s.requested_at, s.id)::integer as place
+   from sells s join users u on u.id = s.user_id
+   where s.status = 'pending' order by s.requested_at, s.id limit $1`,
 );
+/** Counted from the queue's end, which is near where the newest are shown first. */
+const PLACE_FROM_END = `case when s.status = 'pending' then
+    (select count(*)::integer from sells where status = 'pending')
+    - (select count(*)::integer from sells e
+       where e.status = 'pending' and (e.requested_at, e.id) > (s.requested_at, s.id)) end as place`;
 const MATCHES = `($1::text is null or u.wallet ilike $1 or u.username ilike $1 or s.id::text like $1)
   and ($2::text is null or s.status::text = $2)`;
-const PAGE = statement(
-  'sells-page',
-  `${LISTED_IN_QUEUE} where ${MATCHES}
-     and ($3::timestamptz is null or (s.requested_at, s.id) < ($3, $4::uuid))
-   order by s.requested_at desc, s.id desc limit $5`,
+const page = (name: string, where: string, limit: string): Statement =>
+  statement(
+    name,
+    `select ${SELL_COLUMNS}, u.wallet, u.username, ${PLACE_FROM_END}
+     from sells s join users u on u.id = s.user_id where ${where}
+     order by s.requested_at desc, s.id desc limit ${limit}`,
+  );
+/** Of all, conditions that hold nothing back are left out: planned with them, all rows would be gone over. */
+const FIRST = page('sells-first', 'true', '$1');
+const NEXT = page('sells-next', '(s.requested_at, s.id) < ($1, $2::uuid)', '$3');
+const MATCHING = page(
+  'sells-matching',
+  `${MATCHES} and ($3::timestamptz is null or (s.requested_at, s.id) < ($3, $4::uuid))`,
+  '$5',
 );
 const COUNT_PENDING = statement(
   'sells-count-pending',
@@ -182,8 +193,13 @@ export async function sellsPage(
   limit: number,
 ): Promise<ListedSell[]> {
   const from = [cursor && iso(cursor.at), cursor && cursor.id];
-  const params = [containing(search), status, ...from, limit];
-  return (await session.query<ListedRow>(PAGE, params)).map(listedOf);
+  const isAll = search === null && status === null;
+  const asked = !isAll
+    ? session.query<ListedRow>(MATCHING, [containing(search), status, ...from, limit])
+    : cursor === null
+      ? session.query<ListedRow>(FIRST, [limit])
+      : session.query<ListedRow>(NEXT, [...from, limit]);
+  return (await asked).map(listedOf);
 }
 
 /** How long the queue is. */
