@@ -8,8 +8,8 @@ import type { Answer } from '../http/route.ts';
 import { KeptIfLarge } from '../kept.ts';
 import type { Parts } from '../parts.ts';
 import { lastLogSeq } from '../store/admin-log.ts';
-import { FIRST_ID, bondsChecked, lastVerification } from '../store/bond-checks.ts';
-import { bondLines, loosePayments } from '../store/chain-audit.ts';
+import { FIRST_ID, lastVerification } from '../store/bond-checks.ts';
+import { bondLines, bondsOnChain, loosePayments } from '../store/chain-audit.ts';
 import { readHead } from '../store/head.ts';
 import { isLarge } from '../store/size.ts';
 import { UntilChanged } from '../until-changed.ts';
@@ -91,7 +91,7 @@ async function gather(parts: Parts): Promise<Gathered> {
   let unchecked = 0;
   let after = FIRST_ID;
   for (;;) {
-    const page = await bondsChecked(database, after, BATCH);
+    const page = await bondsOnChain(database, after, BATCH);
     for (const read of page) {
       audit.addBond(read);
       if (read.check === UNASKED) unchecked += 1;

@@ -1,4 +1,5 @@
 import type { ChainVerdict } from '#domain/audit-subject';
+import type { BondOnChain } from '#domain/chain-audit';
 import { type ChainCheck, type ClaimedBond, UNASKED, UNSIGNED } from '#domain/chain-check';
 import { type Instant, iso, isoOrNull } from '#domain/time';
 import { BOND_COLUMNS, type BondRow, bondOf } from './bonds.ts';
@@ -12,11 +13,15 @@ export interface CheckedBond extends ClaimedBond {
   readonly check: ChainCheck;
 }
 
-interface Row extends BondRow {
-  readonly wallet: string;
-  readonly username: string;
+interface Row extends CheckRow {
   readonly payer: string | null;
   readonly used_elsewhere: boolean;
+}
+
+/** A bond with its user and a kept check. */
+export interface CheckRow extends BondRow {
+  readonly wallet: string;
+  readonly username: string;
   readonly verdict: ChainVerdict | null;
   readonly paid: bigint | null;
   readonly detail: string | null;
@@ -54,19 +59,18 @@ const DUE = statement(
    order by c.checked_at nulls first, b.id limit $2`,
 );
 
-const checkedOf = (row: Row): CheckedBond => {
-  const { wallet, username, payer, used_elsewhere, verdict, paid, detail, final } = row;
+const checkedOf = (row: Row): CheckedBond => ({
+  ...onChainOf(row),
+  payer: row.payer,
+  usedElsewhere: row.used_elsewhere,
+});
+
+export function onChainOf(row: CheckRow): BondOnChain {
+  const { wallet, username, verdict, paid, detail, final } = row;
   const bond = bondOf(row);
   const kept = verdict && { verdict, paid, detail: detail ?? '', final: final ?? false };
-  return {
-    bond,
-    wallet,
-    username,
-    payer,
-    usedElsewhere: used_elsewhere,
-    check: kept ?? (bond.signature === null ? UNSIGNED : UNASKED),
-  };
-};
+  return { bond, wallet, username, check: kept ?? (bond.signature === null ? UNSIGNED : UNASKED) };
+}
 
 /** Before every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
