@@ -10,13 +10,21 @@ export interface Toast {
 export const TOAST_MS = 5_000;
 
 let wanted = false;
+let code: Promise<typeof import('./toast-window.tsx')> | null = null;
 const listeners = new Set<() => void>();
 
 /** Shows a toast in place of the one that may be there. */
 export function showToast(toast: Toast): void {
   wanted = true;
   for (const listener of listeners) listener();
-  void import('./toast-window.tsx').then(({ present }) => present(toast));
+  // Asked for once: a second import may come back before the first, and the older toast would win.
+  code ??= import('./toast-window.tsx');
+  code.then(
+    ({ present }) => present(toast),
+    () => {
+      code = null;
+    },
+  );
 }
 
 /** Whether anything was ever told: until then the toaster's code is not loaded. */

@@ -132,7 +132,7 @@ test('the forecast supposes, the chain is asked, faults are fixed as listed, and
   await expect(page.getByRole('region', { name: 'Users of day 1' })).toContainText('Cycle ends');
 
   await openTab(page, 'Analytics');
-  await page.getByText('7 d', { exact: true }).click();
+  await page.getByRole('radio', { name: '7 d' }).check();
   await expect(page.getByText('DISCREPANCY').first()).toBeVisible();
   await page.getByRole('button', { name: 'Auto-Fix All' }).click();
   const plan = page.getByRole('dialog');
@@ -146,11 +146,11 @@ test('the forecast supposes, the chain is asked, faults are fixed as listed, and
   await expectNoted(page, 'Blockchain Verification Complete');
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expectNoted(page, 'Audit Complete');
-  await page.getByText('Issues Only').click();
+  await page.getByRole('radio', { name: 'Issues Only' }).check();
   await expect(page.getByText('No users found')).toBeVisible();
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expectNoted(page, 'No Data', 'No audit data to export');
-  await page.getByText('All Users').click();
+  await page.getByRole('radio', { name: 'All Users' }).check();
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await file).suggestedFilename()).toBe('lmt-audit.csv');
