@@ -1,3 +1,5 @@
+import type * as ToastWindow from './toast-window.tsx';
+
 /** Told the user after an action; one at a time, each for five seconds. */
 export interface Toast {
   readonly tone: 'success' | 'failure' | 'info';
@@ -10,7 +12,7 @@ export interface Toast {
 export const TOAST_MS = 5_000;
 
 let wanted = false;
-let code: Promise<typeof import('./toast-window.tsx')> | null = null;
+let code: Promise<typeof ToastWindow> | null = null;
 const listeners = new Set<() => void>();
 
 /** Shows a toast in place of the one that may be there. */
