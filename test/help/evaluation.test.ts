@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Help, openHelp } from '#server/help/help';
+import { EVERYDAY } from './everyday-questions.ts';
 import { FRESH } from './fresh-questions.ts';
 import type { AskedQuestion } from './question.ts';
 import { QUESTIONS, type Question } from './questions.ts';
@@ -51,14 +52,23 @@ test('of ten questions about something else, nine are refused', () => {
   expectShare(OFF_TOPIC, 0.9);
 });
 
+/** How many of the questions are answered by a page that answers them, or refused where none does. */
+function share(questions: readonly AskedQuestion[]): number {
+  const right = questions.filter(({ text, pages }) => {
+    const slug = help.search.find(text).page?.slug;
+    return slug === undefined ? pages.length === 0 : pages.includes(slug);
+  });
+  return right.length / questions.length;
+}
+
+test.each(['misspelt', 'oblique', 'stories', 'offTopic'] as const)(
+  'of ten %s questions of everyday life, nine are answered or refused as they should be',
+  (kind) => {
+    expect(share(EVERYDAY[kind])).toBeGreaterThanOrEqual(0.9);
+  },
+);
+
 describe('questions of newcomers, each with all pages that answer it,', () => {
-  const share = (questions: readonly AskedQuestion[]): number => {
-    const right = questions.filter(({ text, pages }) => {
-      const slug = help.search.find(text).page?.slug;
-      return slug === undefined ? pages.length === 0 : pages.includes(slug);
-    });
-    return right.length / questions.length;
-  };
   const { lookedAt, heldBack } = FRESH;
   const isAnswerable = ({ pages }: AskedQuestion): boolean => pages.length > 0;
 

@@ -107,7 +107,27 @@ dao governance vote on arbitrum; ens domain; worldcoin orb; stablecoin regulatio
 recommend a hotel; recommend a book; recommend a laptop; best laptop; best phone to buy; best headphones; best vpn; best antivirus; uninstall an app;
 debug my code; react hooks; learn react; leetcode solution; kubernetes pod; linux command; bash script; html form; machine learning course; prompt engineering;
 favourite colour; favorite food; who made pizza; are you single; tell me something interesting; surprise me; i feel lonely; motivate me; good joke;
-show me cats; funny video; picture of a dog; generate an image; draw me something; sing; rap about money; roleplay; translate this; what language is this
+show me cats; funny video; picture of a dog; generate an image; draw me something; sing; rap about money; roleplay; translate this; what language is this;
+are you hiring; do you have open jobs; internship at your company; i want to work for you; developer salary; send my resume to you;
+do you sponsor teams; sponsor my event; collaborate with my youtube channel; advertise on your site; press inquiry; partnership proposal;
+vat number of your company; registered office; company address; in which country are you registered; do you have an office in berlin; visit your office;
+how much tax do i pay in france; tax form for crypto gains; which line of the tax form; do i pay tax in italy; crypto tax rate; tax lawyer;
+withdraw from my 401k; withdraw from my pension; withdraw money from an atm; withdraw from revolut; transfer my phone number; transfer a domain; transfer my savings to another bank;
+wise transfer fee; paypal fee; bank fee for a wire; ebay selling fee; airbnb host fee; visa card fee; moneygram fee; fee of my broker;
+launch a memecoin; make my own coin; list my coin on an exchange; supply of bitcoin; how many bitcoin are there; supply of ethereum; burn of bnb; is raydium down; is ethereum down; is coinbase down; is twitter down; is my bank down;
+morpho vault; yearn vault; beefy vault; kamino vault; hyperliquid vault; aave apy; apy of ethena; maple apy; apr on coinbase;
+sell my used laptop; sell my used phone; sell my bike; sell my guitar; sell a watch; sell my furniture; sell stocks; sell my apartment; sell my gold ring; sell tickets;
+buy cheap shoes; buy a used car; buy a laptop; buy concert tickets; buy a gun; buy groceries online; buy followers; buy silver coins;
+close my bank box; safe deposit at the bank branch; my bank closed my branch; card declined at the supermarket; card declined at the petrol station;
+save my marriage; my wife wants a divorce; my girlfriend left me; my kids do not listen; my neighbour is loud; i hate my job; depressed and alone;
+become a millionaire; become famous; become a pilot; become a nurse; become a citizen; get a loan without a job; win the lottery; best investment for 10000 dollars;
+connect my airpods; connect my printer; connect bluetooth headphones; connect two monitors; connect my tv to wifi; pair a smart watch; my mouse is not working; clear my browser cache; update chrome; keyboard shortcut;
+when is easter; when is thanksgiving; when is black friday; what does a notary do; what does a plumber earn; how much does a teacher earn; minimum wage; unemployment benefit; vitamin c for colds; my knee hurts; broken arm; stomach ache;
+which bus goes to the airport; train timetable; taxi to the station; flight delayed; lost my boarding pass; hotel with pool; things to do in prague; old town map;
+cannot read property of undefined; react app error; python list index error; npm install fails; java null pointer; fix my css; docker container exits; rust borrow checker; anchor program transfer spl tokens; solana web3 js example;
+bank holiday; opening times of the museum; pharmacy open on sunday; store hours; delivery time of my sofa; repair my washing machine; dishwasher leaks; roof leaks; change a light bulb; assemble a wardrobe;
+reset my 2fa on kraken; kraken account locked; binance verification; withdraw from binance; binance withdrawal suspended; bybit withdrawal; coinbase card; crypto.com card; trust wallet bug; metamask seed phrase lost; ledger live update; exodus wallet fees;
+will xrp go up; is ripple a good buy; is solana a good buy; dogecoin to one dollar; cardano or polkadot; makerdao collateral ratio; aave liquidation; compound liquidation; gmx fees; pendle yield; eigenlayer points; celestia staking; cosmos staking; near staking; lido apr
 `;
 
 /** Each in the words in which it would be asked. */

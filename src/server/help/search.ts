@@ -20,15 +20,15 @@ export interface Found {
 }
 
 /** How much of what is asked, rare words weighing more, the pages must know. */
-const KNOWN_MIN = 0.6;
+const KNOWN_MIN = 0.5;
 /** The same for a question that names nothing of ours: everyday words meet by chance. */
-const STRANGE_KNOWN_MIN = 0.75;
+const STRANGE_KNOWN_MIN = 0.65;
 /** The same for a question that names our token, which nobody else has. */
 const OWN_KNOWN_MIN = 0.3;
 /** The same for a part of a question alone, which says less of what it is about. */
 const CLAUSE_KNOWN_MIN = 0.8;
 /** How likely the best page must be beside questions about something else. */
-const BEST_SHARE_MIN = 0.5;
+const BEST_SHARE_MIN = 0.45;
 /** What the words of a page count in its place beside how likely it is meant. */
 const WORDS_SHARE = 0.4;
 /** What a keyword teaches beside a whole question. */

@@ -2,6 +2,8 @@
 export interface Known {
   readonly word: string;
   readonly sound: string;
+  /** Its consonants alone. */
+  readonly bones: string;
   /** The letters of its sound, a bit for each. */
   readonly letters: number;
   /** What it makes up for that it is common. */
@@ -43,3 +45,11 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
  */
 export const soundOf = (word: string): string =>
   ALIKE.reduce((sound, [from, to]) => sound.replace(from, to), word);
+
+/**
+ * The consonants of a word, which is how some write.
+ *
+ * @example bonesOf('wallet') // 'wlt'
+ */
+export const bonesOf = (word: string): string =>
+  word.replaceAll(/(?<!^)[aeiou]/g, '').replaceAll(/(.)\1+/g, '$1');

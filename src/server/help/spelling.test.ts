@@ -22,6 +22,8 @@ test.each([
   ['staek', 'stake'],
   ['fantom', 'phantom'],
   ['bnd', 'bond'],
+  ['vlt', 'vault'],
+  ['wllt', 'wallet'],
   ['fes', 'fees'],
   ['sel', 'sell'],
   ['selllll', 'sell'],

@@ -1,4 +1,4 @@
-import { type Known, soundOf } from './sounds.ts';
+import { bonesOf, type Known, soundOf } from './sounds.ts';
 import { slipsBetween } from './slips.ts';
 import { isEnglish } from './english.ts';
 import { withoutShorthand } from './shorthand.ts';
@@ -11,6 +11,8 @@ const FAR_MAX = [0, 0, 0, 0.62, 0.95, 1.2, 1.35, 1.6, 1.8];
 const COMMON = 0.045;
 /** What it costs that a word only sounds like another. */
 const SOUNDS = 0.3;
+/** What it costs that a word has no vowel at all. */
+const BONES = 0.6;
 /** As wrong as two words without a blank between them. */
 const RUN_TOGETHER = 0.75;
 const TALK_COUNT = 2;
@@ -55,6 +57,7 @@ export class Speller {
       this.#known.set(word, {
         word,
         sound,
+        bones: bonesOf(word),
         letters: lettersOf(sound),
         bonus: COMMON * Math.log2(count),
       });
@@ -92,13 +95,16 @@ export class Speller {
     const far = FAR_MAX[Math.min(word.length, FAR_MAX.length - 1)] ?? 0;
     const sound = soundOf(word);
     const letters = lettersOf(sound);
+    const bones = bonesOf(word);
+    const isBones = !/[aeiou]/.test(word);
     let best: Meant | null = null;
     for (const known of this.#known.values()) {
       if (Math.abs(known.word.length - word.length) > LENGTHS_APART_MAX) continue;
       if (bitsOf(known.letters ^ letters) > LETTERS_APART_MAX) continue;
       const asWritten = slipsBetween(word, known.word, far);
       const asHeard = SOUNDS + slipsBetween(sound, known.sound, far);
-      const slips = Math.min(asWritten, asHeard);
+      const asBones = isBones && known.bones === bones ? BONES : Infinity;
+      const slips = Math.min(asWritten, asHeard, asBones);
       const cost = slips - known.bonus;
       if (slips <= far && cost < (best?.cost ?? Infinity)) best = { word: known.word, cost };
     }
