@@ -127,7 +127,9 @@ which bus goes to the airport; train timetable; taxi to the station; flight dela
 cannot read property of undefined; react app error; python list index error; npm install fails; java null pointer; fix my css; docker container exits; rust borrow checker; anchor program transfer spl tokens; solana web3 js example;
 bank holiday; opening times of the museum; pharmacy open on sunday; store hours; delivery time of my sofa; repair my washing machine; dishwasher leaks; roof leaks; change a light bulb; assemble a wardrobe;
 reset my 2fa on kraken; kraken account locked; binance verification; withdraw from binance; binance withdrawal suspended; bybit withdrawal; coinbase card; crypto.com card; trust wallet bug; metamask seed phrase lost; ledger live update; exodus wallet fees;
-will xrp go up; is ripple a good buy; is solana a good buy; dogecoin to one dollar; cardano or polkadot; makerdao collateral ratio; aave liquidation; compound liquidation; gmx fees; pendle yield; eigenlayer points; celestia staking; cosmos staking; near staking; lido apr
+will xrp go up; is ripple a good buy; is solana a good buy; dogecoin to one dollar; cardano or polkadot; makerdao collateral ratio; aave liquidation; compound liquidation; gmx fees; pendle yield; eigenlayer points; celestia staking; cosmos staking; near staking; lido apr;
+sell a timeshare; sell my boat; skyrim door does not open; dungeon door in a game; my back hurts when i sit; my feet hurt; withdraw cash abroad; cash machine abroad without fees; deposit back from my landlord; rent deposit;
+stroller for twins; marathon entry fee; gym entry fee; museum entry fee; locksmith charge; open a safe without the code; train strike; garbage collection day; password manager; who owns solana labs; stake bnb; fix a dripping faucet; eggs in the fridge; convert usd to eur; my tenant does not pay; plant a tree
 `;
 
 /** Each in the words in which it would be asked. */

@@ -28,7 +28,7 @@ const OWN_KNOWN_MIN = 0.3;
 /** The same for a part of a question alone, which says less of what it is about. */
 const CLAUSE_KNOWN_MIN = 0.8;
 /** How likely the best page must be beside questions about something else. */
-const BEST_SHARE_MIN = 0.45;
+const BEST_SHARE_MIN = 0.55;
 /** What the words of a page count in its place beside how likely it is meant. */
 const WORDS_SHARE = 0.4;
 /** What a keyword teaches beside a whole question. */

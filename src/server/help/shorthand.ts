@@ -1,5 +1,5 @@
 /** How words are shortened in messages, each with what it stands for. */
-const SHORT = new Map(
+const SHORT = new Map<string, string>(
   `abt=about acc=account acct=account acnt=account addr=address addy=address ad=add agn=again alr=already
   amt=amount amnt=amount any1=anyone anyl=any app=app appt=appointment approx=about appr=approval asap=soon atm=now avg=average
   avail=available b=be b4=before bal=balance bc=because bcos=because bcoz=because bcuz=because biz=business bf=before
@@ -40,10 +40,11 @@ const SHORT = new Map(
   nad=and yuo=you yoru=your fro=for ot=to fo=of si=is ti=it cna=can od=do ym=my nto=not hvae=have tehn=then
   jsut=just liek=like whn=when whne=when wehn=when wher=where wehre=where ther=there thier=their shoud=should
   shoudl=should coudl=could woudl=would becuase=because becasue=because bcause=because alot=lot dont=dont
-  ill=ill havnt=havent cudnt=couldnt cant=cant cnat=cant ned2=need wanna=wanna gunna=gonna outta=out`
+  ill=ill havnt=havent cudnt=couldnt cant=cant cnat=cant ned2=need whatz=whats hows=hows loosing=losing loose=lose al=all wether=weather weder=weather seedphrase=seed_phrase seedfrase=seed_phrase
+  seedfraze=seed_phrase seedfrase=seed_phrase seedwords=seed_words gunna=gonna outta=out`
     .trim()
     .split(/\s+/)
-    .map((entry) => entry.split('=') as [string, string])
+    .map((entry) => entry.replaceAll('_', ' ').split('=') as [string, string])
     .filter(([short, long]) => short !== long),
 );
 

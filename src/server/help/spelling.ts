@@ -3,7 +3,7 @@ import { slipsBetween } from './slips.ts';
 import { isEnglish } from './english.ts';
 import { withoutShorthand } from './shorthand.ts';
 import { stem } from './stem.ts';
-import { isEmpty, isEveryday } from './words.ts';
+import { isCore, isEmpty, isEveryday, termOf } from './words.ts';
 
 /** How far a word may be from what was meant, by its length; a longer one as the last. */
 const FAR_MAX = [0, 0, 0, 0.62, 0.95, 1.2, 1.35, 1.6, 1.8];
@@ -119,7 +119,8 @@ export class Speller {
       const exact = halves.map((half) => this.#part(half, false));
       const slips = maySlip && exact.some((part) => (part?.word.length ?? 0) >= PART_LENGTH_MIN);
       const [one, other] = halves.map((half, i) => exact[i] ?? this.#part(half, slips));
-      if (!one || !other) continue;
+      // Two words of which neither is ours nor says nothing may well be one that nobody here knows.
+      if (!one || !other || ![one.word, other.word].some(isOften)) continue;
       const own = RUN_TOGETHER + one.cost + other.cost;
       if (own < best.cost) best = { word: `${one.word} ${other.word}`, cost: own };
     }
@@ -150,6 +151,9 @@ export class Speller {
     return word.length < 3 ? SHORT.has(word) : this.#isRight(word);
   }
 }
+
+/** Whether a word of the product, or one that stands in every sentence. */
+const isOften = (word: string): boolean => isEmpty(word) || isCore(termOf(word));
 
 /** Not a part of what has digits, of a code, or of 'don't'. */
 const WORD = /(?<![\p{L}\p{N}_]|[a-z]')[a-z]+(?![\p{L}\p{N}_]|'(?!s\b)[a-z])/gu;
