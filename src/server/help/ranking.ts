@@ -81,7 +81,9 @@ export class Ranking<Of> {
   }
 }
 
-const MESSAGE_LENGTH_MIN = 8;
+/** What is shorter is said without quoting anybody; a code says more. */
+const MESSAGE_LENGTH_MIN = 12;
+const CODE_LENGTH_MIN = 8;
 /** What stands in a message between its open places. */
 type Message = readonly string[];
 
@@ -92,7 +94,9 @@ const messageOf = (text: string): Message =>
   text
     .split('…')
     .map(spoken)
-    .filter((part) => part.length >= MESSAGE_LENGTH_MIN);
+    .filter((part) => part.length >= (isCode(text) ? CODE_LENGTH_MIN : MESSAGE_LENGTH_MIN));
+
+const isCode = (text: string): boolean => /^[A-Z_]+$/.test(text);
 
 /** A sentence shorter than this is said without quoting anybody. */
 const SENTENCE_LENGTH_MIN = 20;

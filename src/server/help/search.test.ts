@@ -32,6 +32,10 @@ test('a quoted sentence of a message decides, whatever stands around it', () => 
   expect(slugOf(said)).toBe('wallets');
 });
 
+test('a few words that anybody may say quote no message', () => {
+  expect(slugOf('Unlock it: what does bonding claim')).toBe('bonding');
+});
+
 test('the code of a refusal finds the page that explains it', () => {
   expect(slugOf('grandmother SIGNATURE_INVALID Argentina')).toBe('wallets');
 });
