@@ -49,7 +49,7 @@ export const depositsTexts = {
     amount: 'Payment',
     open: 'Unmatched',
     receiver: 'Goes to',
-    then: 'Refunded',
+    refunded: 'Refunded',
     confirm: 'Refund to sender',
     done: 'Refund Sent',
     doneDetail: (amount: string) => `${amount} are on their way to the sender.`,

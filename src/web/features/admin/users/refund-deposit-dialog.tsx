@@ -36,7 +36,7 @@ export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositD
     <ConfirmDialog
       title={words.title}
       description={words.hint}
-      changes={[{ label: words.amount, before: words.open, after: words.then }]}
+      changes={[{ label: words.amount, before: words.open, after: words.refunded }]}
       confirm={words.confirm}
       busy={pay.isPending}
       onConfirm={pay.start}
