@@ -5,6 +5,7 @@ import { EVERYDAY } from './everyday-questions.ts';
 import { FRESH } from './fresh-questions.ts';
 import type { AskedQuestion } from './question.ts';
 import { QUESTIONS, type Question } from './questions.ts';
+import { UNSEEN } from './unseen-questions.ts';
 
 let help: Help;
 beforeAll(async () => {
@@ -67,6 +68,13 @@ test.each(['misspelt', 'oblique', 'stories', 'offTopic'] as const)(
     expect(share(EVERYDAY[kind])).toBeGreaterThanOrEqual(0.9);
   },
 );
+
+test('of ten questions that nothing was tuned on, nine are answered or refused as they should be', () => {
+  const isAnswerable = ({ pages }: AskedQuestion): boolean => pages.length > 0;
+  expect(UNSEEN.length).toBeGreaterThanOrEqual(60);
+  expect(share(UNSEEN.filter(isAnswerable))).toBeGreaterThanOrEqual(0.9);
+  expect(share(UNSEEN.filter((question) => !isAnswerable(question)))).toBeGreaterThanOrEqual(0.9);
+});
 
 describe('questions of newcomers, each with all pages that answer it,', () => {
   const { lookedAt, heldBack } = FRESH;
