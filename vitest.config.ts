@@ -9,7 +9,8 @@ const PURE = [
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Half of the time is spent waiting: for processes to start, for a database, for a chain.
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -13,6 +13,10 @@ export function complaints(page: Page): string[] {
 
 /** Until what moves has arrived: half-way between two themes no colour is right. What turns for ever is let be. */
 async function comeToRest(page: Page): Promise<void> {
+  // What a change of theme or width sets in motion starts with the next frame.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
       const endless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;

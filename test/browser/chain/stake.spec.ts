@@ -145,6 +145,7 @@ test('a vault by clicks: staked, activated, matured, unstaked, restaked, and onc
   const auto = vaults.getByRole('switch', { name: 'Auto-restake' });
   await auto.check();
   await expectToast(page, 'Auto-restake is on');
+  await expect(auto).toBeEnabled();
   await auto.uncheck();
   await expectToast(page, 'Auto-restake is off');
   const saved = page.waitForEvent('download');
