@@ -20,6 +20,8 @@ const OFF_BY_PLAYWRIGHT = [
 /** Two hidden pages of the address bar, loaded with every window: 1.3 s of a core for each test. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+const SEEDED = '**/admin/tabs.spec.ts';
+
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results',
@@ -29,6 +31,11 @@ export default defineConfig({
   // move each other's time.
   workers: process.env['APP_URL'] === undefined ? 2 : 1,
   fullyParallel: true,
+  // The one with its own two hundred users takes longest: it begins at once, beside the others.
+  projects: [
+    { name: 'seeded', testMatch: SEEDED },
+    { name: 'app', testIgnore: SEEDED },
+  ],
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
