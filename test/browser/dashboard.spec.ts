@@ -45,6 +45,7 @@ test('a visitor sees what the treasury earns, holds and owes', async ({ page }) 
 
 test('charts are read with the keyboard, over any range, or as a table', async ({ page }) => {
   await page.goto('/');
+  await page.locator('#transparency').scrollIntoViewIfNeeded();
   const transparency = card(page, 'Transparency');
   const price = transparency.getByRole('slider', { name: 'LMT price over time' });
   await price.focus();

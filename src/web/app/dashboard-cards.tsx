@@ -6,6 +6,7 @@ import { ApyCard } from '../features/treasury/apy-card.tsx';
 import { BackingCard } from '../features/treasury/backing-card.tsx';
 import { RevenueCard } from '../features/treasury/revenue-card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { WhenSeen } from '../ui/when-seen.tsx';
 
 const TransparencyCard = lazy(() => import('../features/treasury/transparency-card.tsx'));
 
@@ -31,13 +32,16 @@ export function SideCards() {
   );
 }
 
-/** Below both columns. */
+/** Below both columns; its charts are drawn for those who come there. */
 export function WholeCards() {
+  const hold = <Skeleton className="h-[1583px] rounded-card wide:h-[875px]" />;
   return (
     <div id="transparency" className="min-w-0 scroll-mt-20">
-      <Suspense fallback={<Skeleton className="h-[1583px] rounded-card wide:h-[875px]" />}>
-        <TransparencyCard />
-      </Suspense>
+      <WhenSeen fallback={hold}>
+        <Suspense fallback={hold}>
+          <TransparencyCard />
+        </Suspense>
+      </WhenSeen>
     </div>
   );
 }
