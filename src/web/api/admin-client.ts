@@ -1,6 +1,6 @@
 import { PATHS } from '#contract/paths';
 
-import { adminSession, forgetAdminSession } from './admin-session.ts';
+import { type AdminSession, adminSession, forgetAdminSession } from './admin-session.ts';
 import { answerError } from './api-error.ts';
 import { type CallOptions, call, send } from './client.ts';
 
@@ -17,10 +17,19 @@ export function askAdminAccess(walletAddress: string): Promise<{ readonly sessio
   return call(PATHS.adminAccess, { method: 'POST', body: { walletAddress } });
 }
 
-/** Ends the session on the server too. */
-export function endAdminSession(): Promise<unknown> {
-  return adminCall(PATHS.adminAccess, { method: 'DELETE' });
+/** Forgets the session here, so that nothing more is asked by it, and ends it on the server too. */
+export async function endAdminSession(): Promise<void> {
+  const session = adminSession();
+  if (!session) return;
+  forgetAdminSession();
+  const response = await send(PATHS.adminAccess, { method: 'DELETE', headers: headersOf(session) });
+  if (!response.ok) throw await answerError(response);
 }
+
+const headersOf = ({ sessionToken, wallet }: AdminSession): Record<string, string> => ({
+  'x-admin-session': sessionToken,
+  'x-wallet-address': wallet,
+});
 
 /** A call of the owner's; gives its JSON answer. */
 export async function adminCall<T>(path: string, options: CallOptions = {}): Promise<T> {
@@ -48,11 +57,7 @@ export async function adminPage<T>(path: string, signal?: AbortSignal): Promise<
 export async function adminSend(path: string, options: CallOptions = {}): Promise<Response> {
   const session = adminSession();
   if (!session) throw new AdminSessionEnded('no admin session');
-  const headers = {
-    ...options.headers,
-    'x-admin-session': session.sessionToken,
-    'x-wallet-address': session.wallet,
-  };
+  const headers = { ...options.headers, ...headersOf(session) };
   const response = await send(path, { ...options, headers });
   if (response.ok) return response;
   const error = await answerError(response);

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 
 import { endAdminSession } from '../../api/admin-client.ts';
-import { forgetAdminSession } from '../../api/admin-session.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -68,11 +67,12 @@ function RefreshButton() {
 function EndButton() {
   const end = async (): Promise<void> => {
     waitForOwner();
+    // What is on its way would be refused, and say so, once the session has ended.
+    await queryClient.cancelQueries({ queryKey: ['api', 'admin'] });
     const told = await endAdminSession().then(
       () => true,
       () => false,
     );
-    forgetAdminSession();
     queryClient.removeQueries({ queryKey: ['api', 'admin'] });
     const detail = told ? toast.ended : toast.endedHere;
     showToast({ tone: 'success', title: toast.endedTitle, detail });
