@@ -6,11 +6,11 @@ import { deleteUser, editUser } from '#contract/admin-users';
 import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
 import { DAY_MS, WEEK_MS } from '#domain/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
-onEachDatabase('the owner’s figures', (fresh) => {
+onOneDatabase('the owner’s figures', (fresh) => {
   let world: World;
   let owner: AsOwner;
   let seller: TestUser;

@@ -5,12 +5,12 @@ import { getHealth } from '#contract/admin-health';
 import { recordRuns } from '#server/jobs/record-runs';
 import { Scheduler } from '#server/jobs/scheduler';
 import type { Database, Param, Statement } from '#server/store/database';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 
 const logger = pino({ level: 'silent' });
 
-onEachDatabase('how everything is', (fresh) => {
+onOneDatabase('how everything is', (fresh) => {
   let world: World;
   let owner: AsOwner;
   beforeAll(async () => {

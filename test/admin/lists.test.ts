@@ -6,13 +6,13 @@ import { type AdminUserJson, editUser, exportUsers, listUsers } from '#contract/
 import { type AdminVaultJson, exportVaults, listVaults } from '#contract/admin-vaults';
 import type { Endpoint } from '#contract/endpoint';
 import { WEEK_MS } from '#domain/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
 type Query = Record<string, string>;
 
-onEachDatabase('the owner’s lists', (fresh) => {
+onOneDatabase('the owner’s lists', (fresh) => {
   let world: World;
   let owner: AsOwner;
   let [ada, bob, cid]: TestUser[] = [];

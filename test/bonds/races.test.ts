@@ -3,7 +3,7 @@ import { assignDeposit, listDeposits } from '#contract/admin';
 import { openBond, quoteBond } from '#contract/bonds';
 import { getPortfolio } from '#contract/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -11,7 +11,7 @@ import { paymentOf, send, sendWire, signatureOf, units } from '#test/world/walle
 
 const FINAL = 15 * SECOND_MS;
 
-onEachDatabase('three nodes', (fresh) => {
+onOneDatabase('three nodes', (fresh) => {
   let world: World;
   let nodes: readonly Node[];
   let hasty: readonly Node[];

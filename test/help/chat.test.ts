@@ -4,13 +4,13 @@ import { logout } from '#contract/auth';
 import { askHelp, getHelpPage, listHelpPages } from '#contract/help';
 import { DAY_MS, HOUR_MS } from '#domain/time';
 import type { HelpModel } from '#server/help/model';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
 const PLAIN = /^[^<>#*`]+$/;
 
-onEachDatabase('the help', (fresh) => {
+onOneDatabase('the help', (fresh) => {
   let world: World;
   beforeAll(async () => {
     world = await World.open({ fresh });

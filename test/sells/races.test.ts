@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { approveSell } from '#contract/admin-sells';
 import { cancelSell, sellLmt } from '#contract/sells';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { FINAL_MS, sellersIn, standing } from './sellers.ts';
 import { Purses, payoutOf } from './treasury.ts';
 
-onEachDatabase('requests on three nodes', (fresh) => {
+onOneDatabase('requests on three nodes', (fresh) => {
   let world: World;
   let nodes: readonly Node[];
   let sellers: TestUser[];

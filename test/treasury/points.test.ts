@@ -4,7 +4,7 @@ import { changeRevenue, changeSettings } from '#contract/settings';
 import { getTransparency } from '#contract/treasury';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/time';
 import { readClock } from '#server/store/protocol-clock';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 
 interface Point {
@@ -13,7 +13,7 @@ interface Point {
   readonly [figure: string]: unknown;
 }
 
-onEachDatabase('the treasury’s figures over time', (fresh) => {
+onOneDatabase('the treasury’s figures over time', (fresh) => {
   let world: World;
   let owner: AsOwner;
   beforeAll(async () => {
