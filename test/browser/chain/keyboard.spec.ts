@@ -135,7 +135,7 @@ test('a whole life with the keyboard alone, from connecting to the payout in His
   for (const tab of ['Bonds', 'Stakes', 'Withdrawals', 'Restakes', 'Sells']) {
     await press(page, 'ArrowRight');
     // The focus moves a moment after the key.
-    await expect(list.getByRole('tab', { name: tab })).toBeFocused();
+    await expect(list.getByRole('tab', { name: tab, exact: true })).toBeFocused();
   }
   await expect(list.getByRole('tab', { name: 'Sells' })).toHaveAttribute('aria-selected', 'true');
   await expect(list.getByRole('listitem')).toHaveCount(1);
