@@ -123,6 +123,8 @@ test.describe('as users see it', () => {
       ['/?tab=info', 'info', 'APY rates'],
     ] as const) {
       await page.goto(path);
+      // What lies far below is drawn for those who go there.
+      if (path === '/') await page.locator('#transparency').scrollIntoViewIfNeeded();
       await page.getByText(words).waitFor();
       for (const look of LOOKS) {
         await lookAt(page, look);
@@ -141,6 +143,8 @@ test.describe('on touch', () => {
       ['/?tab=info', 'APY rates'],
     ] as const) {
       await page.goto(path);
+      // What lies far below is drawn for those who go there.
+      if (path === '/') await page.locator('#transparency').scrollIntoViewIfNeeded();
       await page.getByText(words).waitFor();
       expect(await smallTargets(page)).toEqual([]);
       await expectNoSidewaysScroll(page);
