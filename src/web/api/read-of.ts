@@ -7,8 +7,16 @@ import { faultOf } from './fault.ts';
 /** Two refreshes missed: the data are overdue. */
 const OVERDUE_INTERVALS = 2;
 
+/** What is used of a query's result, whole or in pages. */
+type Asked = Pick<UseQueryResult, 'isFetching' | 'isError' | 'error' | 'dataUpdatedAt'> & {
+  readonly refetch: () => Promise<unknown>;
+};
+
 /** A query's result as a card takes it. */
-export function readOf<T>(query: UseQueryResult<T>, intervalMs: number): Read<T> {
+export function readOf<T>(
+  query: Asked & { readonly data: T | undefined },
+  intervalMs: number,
+): Read<T> {
   const refresh = { running: query.isFetching, start: () => void query.refetch() };
   if (query.data !== undefined) {
     const age = {

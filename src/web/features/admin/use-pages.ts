@@ -35,8 +35,7 @@ export function usePages<T>({ path, query, intervalMs }: PagesOptions): Pages<T>
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
   const items = data?.pages.flatMap((page) => page.items);
-  // Only the rows are taken further; how they are told apart is the card's matter.
-  const read = readOf({ ...result, data: items } as never, intervalMs) as Read<readonly T[]>;
+  const read = readOf({ ...result, data: items }, intervalMs);
   return {
     read,
     total: data?.pages[0]?.total ?? 0,

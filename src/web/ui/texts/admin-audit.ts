@@ -64,8 +64,7 @@ export const auditTexts = {
     verification: 'Verification',
     issues: 'Issues',
   },
-  missingFees: (count: number) =>
-    count === 1 ? '1 stakes missing fees' : `${count} stakes missing fees`,
+  missingFees: (count: number) => `${count} stakes missing fees`,
   calc: 'Calc',
   drift: 'Drift',
   noBonds: 'No bonds',

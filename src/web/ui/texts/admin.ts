@@ -84,7 +84,6 @@ export const adminTexts = {
     reason: 'Reason',
     reasonHint: 'Kept in the admin log. Optional.',
     cancel: 'Cancel',
-    same: 'Nothing would change.',
   },
   edit: {
     button: 'Edit',
@@ -113,9 +112,7 @@ export const adminTexts = {
     left: 'Left as it is',
   },
   list: {
-    more: 'Load more',
     shown: (shown: number, total: number) => `${shown} of ${total}`,
-    end: 'That is all.',
   },
   masked: 'Hidden',
 } as const;

@@ -1,9 +1,9 @@
-import { type InfiniteData, type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { BlockchainAuditJson } from '#contract/admin-blockchain';
 
-import { type ChainPage, chainAuditQuery } from '../../../api/admin-chain.ts';
+import { chainAuditQuery } from '../../../api/admin-chain.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +22,7 @@ const { chain: words } = analyticsTexts;
 /** Every bond held against the chain, and what can be mended. */
 export function ChainAudit() {
   const query = useInfiniteQuery(chainAuditQuery());
-  const read = readOf(query as UseQueryResult<InfiniteData<ChainPage>>, INTERVALS_MS.adminAudit);
+  const read = readOf(query, INTERVALS_MS.adminAudit);
   return (
     <DataCard
       title={words.title}

@@ -1,4 +1,4 @@
-import { type InfiniteData, type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 
@@ -46,7 +46,7 @@ export function AdminLogCard() {
         <p className="max-w-[72ch] text-sm text-quiet">{words.hint}</p>
         <LogFilters choice={choice} onChange={setChoice} />
         <ReadPart
-          read={readOf(query as UseQueryResult<InfiniteData<AdminLog>>, INTERVALS_MS.adminLists)}
+          read={readOf(query, INTERVALS_MS.adminLists)}
           says={words}
           skeleton={<Skeleton className="h-[420px]" />}
         >

@@ -1,12 +1,7 @@
-import {
-  type InfiniteData,
-  type UseQueryResult,
-  useInfiniteQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { type AuditChoice, type AuditPage, auditQuery } from '../../../api/admin-audit.ts';
+import { type AuditChoice, auditQuery } from '../../../api/admin-audit.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/data-card.tsx';
@@ -43,7 +38,7 @@ export function UserAudit() {
       <DataCard
         title={words.title}
         says={words}
-        read={readOf(query as UseQueryResult<InfiniteData<AuditPage>>, INTERVALS_MS.adminAudit)}
+        read={readOf(query, INTERVALS_MS.adminAudit)}
         skeleton={<Skeleton className="h-[620px]" />}
       >
         {({ pages }) => (
