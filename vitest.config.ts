@@ -1,11 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
-/** Pure functions share one context per worker; what opens databases, chains and ports gets its own process. */
+/** Pure functions: they share threads. */
 const PURE = [
   'src/domain/**/*.test.ts',
   'src/contract/**/*.test.ts',
   'test/structure/**/*.test.ts',
 ];
+/** Servers as processes of their own, which are killed; and what takes the place of a module: each file alone. */
+const ALONE = [
+  'test/killed/**/*.test.ts',
+  'test/crash/**/*.test.ts',
+  'test/nodes/**/*.test.ts',
+  'test/bonds/killed.test.ts',
+  'test/localnet/{crash,durability}.test.ts',
+];
+const APP = {
+  pool: 'forks',
+  // Compiling the embedded database well takes longer than a test file uses it.
+  execArgv: ['--liftoff-only'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+} as const;
 
 export default defineConfig({
   test: {
@@ -21,16 +36,17 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      { test: { ...APP, name: 'alone', include: ALONE } },
       {
         test: {
+          ...APP,
           name: 'app',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: [...PURE, 'test/browser/**', '**/node_modules/**'],
-          pool: 'forks',
-          // Compiling the embedded database well takes longer than a test file uses it.
-          execArgv: ['--liftoff-only'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          exclude: [...PURE, ...ALONE, 'test/browser/**', '**/node_modules/**'],
+          // Loading the app takes longer than most files run: the files of a worker share it.
+          isolate: false,
+          unstubGlobals: true,
+          restoreMocks: true,
         },
       },
     ],

@@ -49,6 +49,15 @@ export class Account {
     return new Account(app, user.#wallet, user.id, headers);
   }
 
+  /** Rejects what earlier tests on this server left in the queue: the next request is first in it. */
+  static async emptyQueue(app: App): Promise<void> {
+    const owner = await Account.owner(app);
+    const queue = '/api/admin/sell-verifications';
+    const { pending } = await owner.call<{ pending: { id: string }[] }>('GET', queue);
+    const notes = 'Makes room for the next test';
+    for (const { id } of pending) await owner.call('POST', `${queue}/${id}/reject`, { notes });
+  }
+
   static async #signedIn(app: App, wallet: KeyPairSigner): Promise<Account> {
     const { address: walletAddress } = wallet;
     const anyone = new Account(app, wallet, '', {});

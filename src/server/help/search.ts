@@ -53,51 +53,65 @@ interface Search {
   readonly isGood: boolean;
 }
 
-/** Ranked search over the help pages, kept in memory. */
+/** What the pages are searched by. */
+interface Index {
+  readonly vocabulary: Vocabulary;
+  readonly speller: Speller;
+  readonly ranking: Ranking<Page>;
+  readonly passages: Ranking<Part>;
+  /** Questions that are known word for word. */
+  readonly known: ReadonlyMap<string, Part>;
+}
+
+/** Figures are indexed as they are at the start: people ask about '2%'. */
+function indexOf(pages: readonly Page[], figures: Figures, elsewhere: readonly string[]): Index {
+  const entries = pages.map((page) => pageEntry(page, figures));
+  const texts = entries.map(({ fields }) =>
+    Object.values(fields)
+      .map(([text]) => text)
+      .join('\n'),
+  );
+  const vocabulary = new Vocabulary(texts);
+  const parts = pages.flatMap((page) =>
+    page.passages.flatMap(partsOf).map((part) => passageEntry(part, page, figures)),
+  );
+  const known = pages.flatMap((page) =>
+    page.passages.flatMap((passage) =>
+      passage.asks.map((ask) => [bare(ask), { page, passage }] as const),
+    ),
+  );
+  return {
+    vocabulary,
+    speller: new Speller([...texts, ...elsewhere], TALK),
+    ranking: new Ranking(vocabulary, entries),
+    passages: new Ranking(vocabulary, parts),
+    known: new Map(known),
+  };
+}
+
+/** Ranked search over the help pages, kept in memory from the first question on: a start is not held up. */
 export class HelpSearch {
   readonly pages: readonly Page[];
-  readonly #vocabulary: Vocabulary;
-  readonly #speller: Speller;
-  readonly #ranking: Ranking<Page>;
-  /** Questions that are known word for word. */
-  readonly #known: ReadonlyMap<string, Part>;
-  readonly #passages: Ranking<Part>;
+  readonly #figures: Figures;
   /** Questions that no page answers. */
   readonly #elsewhere: readonly string[];
-  /** Learned when it is first needed. */
+  #made: Index | null = null;
   #intents: Intents | null = null;
 
-  /** Figures are indexed as they are at the start: people ask about '2%'. */
   constructor(pages: readonly Page[], figures: Figures, elsewhere: readonly string[] = ELSEWHERE) {
     this.pages = pages;
+    this.#figures = figures;
     this.#elsewhere = elsewhere;
-    const entries = pages.map((page) => pageEntry(page, figures));
-    const texts = entries.map(({ fields }) =>
-      Object.values(fields)
-        .map(([text]) => text)
-        .join('\n'),
-    );
-    this.#vocabulary = new Vocabulary(texts);
-    this.#speller = new Speller([...texts, ...elsewhere], TALK);
-    this.#ranking = new Ranking(this.#vocabulary, entries);
-    this.#passages = new Ranking(
-      this.#vocabulary,
-      pages.flatMap((page) =>
-        page.passages.flatMap(partsOf).map((part) => passageEntry(part, page, figures)),
-      ),
-    );
-    this.#known = new Map(
-      pages.flatMap((page) =>
-        page.passages.flatMap((passage) =>
-          passage.asks.map((ask) => [bare(ask), { page, passage }] as const),
-        ),
-      ),
-    );
+  }
+
+  get #index(): Index {
+    this.#made ??= indexOf(this.pages, this.#figures, this.#elsewhere);
+    return this.#made;
   }
 
   /** The page that answers a question, if one does, and its neighbours; of a story, its clearest part is taken. */
   find(asked: string): Found {
-    const question = this.#speller.mend(asked);
+    const question = this.#index.speller.mend(asked);
     const whole = this.#rank(question, KNOWN_MIN);
     if (whole.isGood) return this.#answer(whole);
     const [best] = clausesOf(question)
@@ -121,8 +135,8 @@ export class HelpSearch {
   }
 
   #rank(question: string, knownMin: number): Search {
-    const known = this.#known.get(bare(question)) ?? null;
-    const byWords = this.#ranking.rank(question);
+    const known = this.#index.known.get(bare(question)) ?? null;
+    const byWords = this.#index.ranking.rank(question);
     if (known) return { question, known, pages: byWords, isGood: true };
     const likely = this.learn().likelihoods(featuresOf(question));
     const pages = this.#byIntent(byWords, likely);
@@ -150,7 +164,7 @@ export class HelpSearch {
   }
 
   #knownOf(question: string): number {
-    return this.#vocabulary.known(this.#vocabulary.termsOf(question));
+    return this.#index.vocabulary.known(this.#index.vocabulary.termsOf(question));
   }
 
   #leastKnown(question: string, usual: number): number {
@@ -160,13 +174,13 @@ export class HelpSearch {
 
   /** Whether a text has a word that the product is about. */
   #namesOurs(text: string): boolean {
-    return this.#vocabulary.termsOf(text).some(({ term }) => isCore(term));
+    return this.#index.vocabulary.termsOf(text).some(({ term }) => isCore(term));
   }
 
   #answer({ question, known, pages }: Search): Found {
     const page = known?.page ?? pages[0]?.of;
     if (!page) return { page: null, passages: [], near: [] };
-    const own = this.#passages.rank(question, (part) => part.page === page);
+    const own = this.#index.passages.rank(question, (part) => part.page === page);
     // Of what explains a quoted message, its own item says it shortest.
     const items = own.filter(({ of, isQuoted }) => isQuoted && !page.passages.includes(of.passage));
     // The title or a keyword alone may have been what was asked for: then the first passage answers.

@@ -12,16 +12,28 @@ const ENDINGS: readonly (readonly [RegExp, number, string])[] = [
   [/e$/, 3, ''],
 ];
 
+/** More words than the pages have; what people ask does not fill the memory. */
+const KEPT_MAX = 20_000;
+const kept = new Map<string, string>();
+
 /**
  * A word without its ending: the same for all its forms, and no word itself.
  *
  * @example stem('staking') // 'stak'
  */
 export function stem(word: string): string {
+  const known = kept.get(word);
+  if (known !== undefined) return known;
+  const stemmed = cut(word);
+  if (kept.size < KEPT_MAX) kept.set(word, stemmed);
+  return stemmed;
+}
+
+function cut(word: string): string {
   let stemmed = word;
   for (const [ending, least, put] of ENDINGS) {
-    const cut = stemmed.replace(ending, put);
-    if (cut !== stemmed && cut.length >= least) stemmed = cut;
+    const shorter = stemmed.replace(ending, put);
+    if (shorter !== stemmed && shorter.length >= least) stemmed = shorter;
   }
   return stemmed.replace(/([bdgmnprt])\1$/, '$1');
 }

@@ -150,6 +150,7 @@ test('every way to look at a holder’s dashboard and vaults', async ({ page, ap
 });
 
 test('every way to look at selling, history, help and nothing', async ({ page, app }) => {
+  await Account.emptyQueue(app);
   const heard = await openHolder(page, app);
   await lookAtSell(page);
   await toTab(page, 'History');

@@ -36,6 +36,7 @@ test('a holder sells, cancels, sells again, is paid, and finds it all in History
 }) => {
   test.setTimeout(180_000);
   const heard = complaints(page);
+  await Account.emptyQueue(app);
   const account = await Account.of(app, await installWallet(context));
   await account.bonded('49.35');
   await account.staked('5');
