@@ -15,12 +15,12 @@ const ALONE = [
   'test/localnet/{crash,durability}.test.ts',
 ];
 const APP = {
-  pool: 'forks',
+  pool: 'forks' as const,
   // Compiling the embedded database well takes longer than a test file uses it.
   execArgv: ['--liftoff-only'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
-} as const;
+};
 
 export default defineConfig({
   test: {

@@ -26,7 +26,7 @@ import type { Incoming, Route } from './http/route.ts';
 import { requestsOf } from './http/request-ring.ts';
 import { rpc } from './http/rpc.ts';
 import { securityHeaders } from './http/security.ts';
-import { webApp } from './http/web-app.ts';
+import { inlineScriptsOf, webApp } from './http/web-app.ts';
 import type { Parts } from './parts.ts';
 import { routes } from './routes.ts';
 import { statement } from './store/database.ts';
@@ -79,7 +79,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     );
     next();
   });
-  await securityHeaders(app, parts.origin.isHttps);
+  await securityHeaders(app, parts.origin.isHttps, inlineScriptsOf(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
   if (parts.limitsRates) {
     await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });

@@ -1,4 +1,6 @@
-import { gzipSync } from 'node:zlib';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 
 import { expect, test } from './app.ts';
 
@@ -13,4 +15,14 @@ test('the first page needs at most 100 kB of JavaScript, compressed', async ({ r
     bytes += gzipSync(await (await request.get(script)).body()).length;
   }
   expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
+});
+
+test('what is packed beside a script or style is that very file', () => {
+  const folder = fileURLToPath(new URL('../../dist/web/assets', import.meta.url));
+  const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  expect(files.length).toBeGreaterThan(10);
+  for (const name of files) {
+    const packed = brotliDecompressSync(readFileSync(`${folder}/${name}.br`));
+    expect(packed.equals(readFileSync(`${folder}/${name}`)), name).toBe(true);
+  }
 });

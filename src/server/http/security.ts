@@ -1,14 +1,21 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** What the browser may load: our own files, and pictures that wallets hand over as data. */
-export async function securityHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
+/**
+ * What the browser may load: our own files, the scripts that the page itself has (by their hashes), and
+ * pictures that wallets hand over as data.
+ */
+export async function securityHeaders(
+  app: FastifyInstance,
+  isHttps: boolean,
+  inlineScripts: readonly string[],
+): Promise<void> {
   const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],

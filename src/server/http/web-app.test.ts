@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGES } from '#contract/paths';
 import { type App, startApp } from '#test/app';
 import { type OpenApi, problemsOf } from '#test/support/openapi';
 import { originOf } from './origin.ts';
 
-const PAGE = '<!doctype html><title>LMT</title><script type="module" src="/assets/app-1a2b.js">';
+const INLINE = "document.documentElement.dataset.theme = 'dark';";
+const PAGE = `<!doctype html><title>LMT</title><script>${INLINE}</script><script type="module" src="/assets/app-1a2b.js"></script>`;
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(5_000))})`;
+/** What a packed copy holds; another text, so that it is seen which was sent. */
+const PACKED = `console.log(${JSON.stringify('y'.repeat(5_000))})`;
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 /** In a folder called `assets`, which must not make every file of it one that never changes. */
@@ -22,6 +26,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets', 'packed-3c4d.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets', 'packed-3c4d.js.br'), brotliCompressSync(PACKED));
   app = await startApp({ app: { webFolder: folder } });
 });
 afterAll(async () => {
@@ -98,7 +104,8 @@ describe('the web app', () => {
 describe('headers', () => {
   const POLICY = [
     "default-src 'self'",
-    "script-src 'self'",
+    // The page's own script by what it says, and no other that stands in a page.
+    `script-src 'self' 'sha256-${createHash('sha256').update(INLINE).digest('base64')}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -155,6 +162,20 @@ describe('compression', () => {
       headers: { 'accept-encoding': encoding },
     });
     expect(small.headers).not.toHaveProperty('content-encoding');
+  });
+
+  test('a copy that the build has packed is sent as it is, to who can unpack it', async () => {
+    const url = '/assets/packed-3c4d.js';
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(/javascript; charset=utf-8$/) as string,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(PACKED);
+    const plain = await app.inject({ url });
+    expect([plain.payload, plain.headers['vary']]).toEqual([SCRIPT, 'accept-encoding']);
   });
 });
 

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { PAGES } from '#contract/paths';
 import fastifyStatic from '@fastify/static';
@@ -6,6 +7,16 @@ import type { FastifyInstance } from 'fastify';
 import { onNotFound } from './refusals.ts';
 
 const ASSET_AGE = 'public, max-age=31536000, immutable';
+
+/** What a policy lets run of the scripts that stand in the built page itself: they and nothing else. */
+export function inlineScriptsOf(folder: string | null): string[] {
+  const page = folder === null ? null : join(folder, 'index.html');
+  if (page === null || !existsSync(page)) return [];
+  const inline = readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs);
+  return [...inline].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+}
 
 /**
  * The built web app. Files with a hash in their name never change and are kept by browsers for a
@@ -28,8 +39,11 @@ export async function webApp(
     index: false,
     // Its own header would take the place of ours.
     cacheControl: false,
+    // The build has laid a smaller copy beside each script.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       void reply.setHeader('cache-control', path.startsWith(assets) ? ASSET_AGE : 'no-cache');
+      void reply.setHeader('vary', 'accept-encoding');
       // A page that knows its network when it is first drawn need not move everything afterwards.
       if (path.endsWith('.html')) reply.setHeader('server-timing', `network;desc="${network}"`);
     },

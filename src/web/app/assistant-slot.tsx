@@ -1,6 +1,11 @@
 import { Suspense, lazy } from 'react';
 
-const Assistant = lazy(() => import('../features/help/assistant.tsx'));
+import { whenIdle } from '../ui/when-idle.ts';
+
+const Assistant = lazy(async () => {
+  await whenIdle();
+  return import('../features/help/assistant.tsx');
+});
 
 /** The help button on every page; its code comes after everything else. */
 export function AssistantSlot() {

@@ -5,6 +5,7 @@ import { StatusCard } from '../features/protocol/status-card.tsx';
 import { ApyCard } from '../features/treasury/apy-card.tsx';
 import { BackingCard } from '../features/treasury/backing-card.tsx';
 import { RevenueCard } from '../features/treasury/revenue-card.tsx';
+import { InTurn } from '../ui/in-turn.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { WhenSeen } from '../ui/when-seen.tsx';
 
@@ -15,10 +16,16 @@ export function WideCards() {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <RevenueCard />
-        <ApyCard />
+        <InTurn hold="h-[269px] sm:h-[326px]">
+          <RevenueCard />
+        </InTurn>
+        <InTurn hold="h-[318px] sm:h-[326px]">
+          <ApyCard />
+        </InTurn>
       </div>
-      <ProtocolCard />
+      <InTurn hold="h-[831px] sm:h-[537px]">
+        <ProtocolCard />
+      </InTurn>
     </>
   );
 }
@@ -26,8 +33,12 @@ export function WideCards() {
 export function SideCards() {
   return (
     <>
-      <BackingCard />
-      <StatusCard />
+      <InTurn hold="h-[959px]">
+        <BackingCard />
+      </InTurn>
+      <InTurn hold="h-[277px]">
+        <StatusCard />
+      </InTurn>
     </>
   );
 }

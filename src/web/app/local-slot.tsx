@@ -4,8 +4,12 @@ import { Suspense, lazy } from 'react';
 
 import { statusQuery } from '../api/queries.ts';
 import { texts } from '../ui/texts.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 
-const LocalTools = lazy(() => import('../features/local/local-tools.tsx'));
+const LocalTools = lazy(async () => {
+  await whenIdle();
+  return import('../features/local/local-tools.tsx');
+});
 
 /** The network as the page's own answer names it: known before anything is asked for. */
 function networkOfPage(): string | undefined {

@@ -1,6 +1,12 @@
 import './app.css';
 
-import { type ComponentType, Fragment, type PropsWithChildren, StrictMode } from 'react';
+import {
+  type ComponentType,
+  Fragment,
+  type PropsWithChildren,
+  StrictMode,
+  startTransition,
+} from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { Layout } from './layout.tsx';
@@ -8,12 +14,13 @@ import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
 import { startWallet } from '../wallet/actions.ts';
 import { watchTheme } from './theme.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
 function show(Frame: ComponentType<PropsWithChildren>): void {
-  createRoot(root as HTMLElement).render(
+  const page = (
     <StrictMode>
       <Providers>
         <Frame>
@@ -22,8 +29,11 @@ function show(Frame: ComponentType<PropsWithChildren>): void {
           </Layout>
         </Frame>
       </Providers>
-    </StrictMode>,
+    </StrictMode>
   );
+  const place = createRoot(root as HTMLElement);
+  // In slices, between which a slow phone can answer a finger.
+  startTransition(() => place.render(page));
 }
 
 watchTheme();
@@ -32,6 +42,6 @@ if (new URLSearchParams(window.location.search).has('demo')) {
   void import('../demo/demo.tsx').then((demo) => show(demo.default));
 } else {
   startWallet();
-  void import('./live.ts');
+  void whenIdle().then(() => import('./live.ts'));
   show(Fragment);
 }

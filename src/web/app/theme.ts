@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import type { ThemeChoice } from '../ui/theme-switch.tsx';
 
-/** public/theme.js reads the same key before the first paint. */
+/** first-theme.js reads the same key before the first paint. */
 const KEY = 'lmt-theme';
 const light = matchMedia('(prefers-color-scheme: light)');
 const listeners = new Set<() => void>();

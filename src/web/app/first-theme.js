@@ -1,6 +1,7 @@
-// Runs before the first paint, so that nobody sees the wrong theme flash. app/theme.ts takes over.
-(function () {
-  var choice = null;
+// Stands in the page itself and runs before the first paint, so that nobody sees the wrong theme flash.
+// theme.ts takes over.
+{
+  let choice = null;
   try {
     choice = localStorage.getItem('lmt-theme');
   } catch {
@@ -10,4 +11,4 @@
     choice = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   }
   document.documentElement.dataset.theme = choice;
-})();
+}
