@@ -99,7 +99,12 @@ export default defineConfig({
             },
             // What the first page needs comes in one piece, however many later pages share it.
             { name: 'first', tags: ['$initial'], priority: 1 },
-            // So does what the dashboard shows next, else it is dozens of small files.
+            // So does what every page loads afterwards, and what the dashboard shows next: else it is
+            // dozens of small files.
+            {
+              name: 'next',
+              test: /src\/web\/(app\/live|features\/(help\/assistant|local\/local-tools))\.tsx?$/,
+            },
             { name: 'dashboard', test: /src\/web\/app\/dashboard-cards\.tsx$/ },
           ],
         },

@@ -7,7 +7,7 @@ import { CATEGORIES, type Judgement, judge } from './lighthouse.ts';
 import { type Row, median } from './row.ts';
 import { startProduct } from './server.ts';
 
-const LOOKS = 3;
+const LOOKS = 5;
 const SCORE_GOAL = 0.95;
 const STARTS = 3;
 /** What nobody minds waiting for, in seconds. */

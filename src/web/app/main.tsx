@@ -14,7 +14,6 @@ import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
 import { startWallet } from '../wallet/actions.ts';
 import { watchTheme } from './theme.ts';
-import { whenIdle } from '../ui/when-idle.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
@@ -42,6 +41,7 @@ if (new URLSearchParams(window.location.search).has('demo')) {
   void import('../demo/demo.tsx').then((demo) => show(demo.default));
 } else {
   startWallet();
-  void whenIdle().then(() => import('./live.ts'));
+  // At once: what changes before the stream is open is only seen by polling.
+  void import('./live.ts');
   show(Fragment);
 }

@@ -143,10 +143,11 @@ test('a vault by clicks: staked, activated, matured, unstaked, restaked, and onc
   await vaults.getByRole('button', { name: /^Details of vault/ }).click();
   await expect(vaults.getByText('Staked at first')).toBeVisible();
   const auto = vaults.getByRole('switch', { name: 'Auto-restake' });
-  await auto.check();
+  await auto.click();
   await expectToast(page, 'Auto-restake is on');
   await expect(auto).toBeEnabled();
-  await auto.uncheck();
+  await expect(auto).toBeChecked();
+  await auto.click();
   await expectToast(page, 'Auto-restake is off');
   const saved = page.waitForEvent('download');
   await vaults.getByRole('button', { name: 'Add to calendar' }).click();
@@ -159,7 +160,7 @@ test('a vault by clicks: staked, activated, matured, unstaked, restaked, and onc
   await restake(page);
   await expect(vaults.getByText('cycle 2')).toBeVisible();
 
-  await auto.check();
+  await auto.click();
   await expectToast(page, 'Auto-restake is on');
   await hop(page, '+7 d');
   await hop(page, '+24 h');
