@@ -10,6 +10,7 @@ import type { Till } from '#domain/deposit';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
 import type { Parts } from '#server/parts';
+import { readPortfolioOf } from '#server/store/portfolio';
 import { ProtocolTime } from '#server/store/protocol-time';
 import { type Param, only } from '#server/store/database';
 import { violations } from '#server/store/invariants';
@@ -56,6 +57,8 @@ export class World {
   readonly #parts: Partial<Parts>;
   readonly #start: typeof startNode;
   readonly #nodes: Node[] = [];
+  /** Who has signed in, the last one first. */
+  readonly #looked: { readonly id: string; readonly token: string }[] = [];
   readonly #closers: (() => Promise<unknown>)[] = [];
 
   private constructor(
@@ -144,6 +147,7 @@ export class World {
 
   async signedIn(wallet: KeyPairSigner, node: Node = this.node): Promise<TestUser> {
     const { userId, sessionToken } = await signIn(node, wallet);
+    this.#looked.unshift({ id: userId, token: sessionToken });
     return new TestUser(this, wallet, userId, sessionToken);
   }
 
@@ -176,6 +180,7 @@ export class World {
   async advance(advanceMs: number): Promise<void> {
     const { status, body } = await this.call(moveClock, { body: { advanceMs } });
     expect(status, JSON.stringify(body)).toBe(200);
+    await this.#expectShownAsStored();
   }
 
   /** Lets time pass, chain and protocol alike, while no job runs. 1.2 s confirm, 15 s finalize. */
@@ -186,6 +191,21 @@ export class World {
   /** Runs every job of the given nodes (the first one) once, all nodes at a time. */
   async settle(nodes: readonly Node[] = [this.node]): Promise<void> {
     await Promise.all(nodes.map(({ scheduler }) => scheduler.runAll()));
+    await this.#expectShownAsStored();
+  }
+
+  /**
+   * What a node has kept of a user's portfolio is what stands in the database, whatever was written in
+   * between; of some users, whenever time has moved or jobs have run. A server that is killed keeps nothing.
+   */
+  async #expectShownAsStored(): Promise<void> {
+    if (this.#start !== startNode) return;
+    const { database, portfolios } = this.node.parts;
+    for (const { id, token } of this.#looked.slice(0, 2)) {
+      const shown = (await portfolios.find(token))?.portfolio.holdings;
+      const stored = (await readPortfolioOf(database, id))?.holdings;
+      if (shown?.version === stored?.version) expect(shown).toEqual(stored);
+    }
   }
 
   /** Rows of a statement on the world's database, behind the app's back. */

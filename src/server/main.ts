@@ -34,6 +34,7 @@ import { migrate } from './store/migrate.ts';
 import { relayChanges } from './store/notify.ts';
 import { openPglite } from './store/pglite.ts';
 import { openPostgres } from './store/postgres.ts';
+import { Portfolios } from './store/portfolio.ts';
 import { RulesCache } from './store/terms.ts';
 import { treasuryKeyOf } from './chain/treasury-key.ts';
 
@@ -135,6 +136,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
   const parts: Parts = {
     database,
     rules: new RulesCache(database),
+    portfolios: new Portfolios(database),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),
     changes: hubOf(database),

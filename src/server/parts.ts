@@ -7,12 +7,14 @@ import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
 import type { ChangeHub } from './store/changes.ts';
 import type { Database } from './store/database.ts';
+import type { Portfolios } from './store/portfolio.ts';
 import type { RulesCache } from './store/terms.ts';
 
 /** What actions are made of; built once in main.ts, or by a test. */
 export interface Parts {
   readonly database: Database;
   readonly rules: RulesCache;
+  readonly portfolios: Portfolios;
   readonly network: Status['network'];
   readonly version: string;
   readonly chain: Chain;

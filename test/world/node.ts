@@ -15,6 +15,7 @@ import type { Parts } from '#server/parts';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
 import type { ProtocolTime } from '#server/store/protocol-time';
 import type { Database } from '#server/store/database';
+import { Portfolios } from '#server/store/portfolio';
 import { RulesCache } from '#server/store/terms';
 import { ORIGIN } from './origin.ts';
 
@@ -82,6 +83,7 @@ export async function startNode({
   const parts: Parts = {
     database,
     rules: new RulesCache(database),
+    portfolios: new Portfolios(given.database ?? database),
     network: 'local',
     version: '0.0.0',
     changes: hubOf(database),

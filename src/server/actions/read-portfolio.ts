@@ -20,14 +20,15 @@ export async function readPortfolio(
 ): Promise<Result<Portfolio>> {
   const stored = own ?? (await readPortfolioOf(database, userId));
   if (!stored) return refuse('NOT_FOUND', { what: 'User' });
-  const { now, inEscrow, openBonds: bonds, recent } = stored;
+  const { now, holdings } = stored;
+  const { inEscrow, openBonds: bonds, recent } = holdings;
   const { terms, lmtPrices } = await rules.at(stored.termsVersion);
-  const { next: vaults, journals } = catchUpAll(stored.vaults, terms, now);
-  const unstaked = unstakedAfter(userId, stored.unstaked, journals);
+  const { next: vaults, journals } = catchUpAll(holdings.vaults, terms, now);
+  const unstaked = unstakedAfter(userId, holdings.unstaked, journals);
   const totals = totalsOf({ unstaked, bonds, vaults, inEscrow }, now);
   const credit = usableCredit(
-    stored.credit,
-    stored.credit === 0n ? [] : await openFeesOf(database, userId),
+    holdings.credit,
+    holdings.credit === 0n ? [] : await openFeesOf(database, userId),
   );
   return ok({
     totalStaked: formatAmount('LMT', totals.staked),

@@ -1,17 +1,17 @@
 import { ok } from '#domain/result';
 import type { Guard } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import { type StoredPortfolio, findPortfolio } from '../store/portfolio.ts';
+import type { StoredPortfolio } from '../store/portfolio.ts';
 import { hasAdminHeader } from './owner.ts';
 import { reader } from './reader.ts';
 import { own, sessionFound } from './session.ts';
 
 /**
- * Lets a user through with their own portfolio, read in one round trip with the session: every screen
+ * Lets a user through with their own portfolio, found in one round trip with the session: every screen
  * asks for it again and again. The owner, who may read everybody's, goes through with none.
  */
 export function ownPortfolio(parts: Parts): Guard<StoredPortfolio | null> {
-  const user = own(sessionFound((token) => findPortfolio(parts.database, token)));
+  const user = own(sessionFound((token) => parts.portfolios.find(token)));
   const anybody = reader(parts);
   return async (incoming) => {
     if (hasAdminHeader(incoming)) return anybody(incoming);

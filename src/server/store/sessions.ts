@@ -7,7 +7,7 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Who a session belongs to, with what nearly every call needs to know besides. */
 export interface SignedIn {
@@ -77,20 +77,20 @@ export async function findSession(
   token: string,
   subject: Subject | null = null,
 ): Promise<SignedIn | null> {
+  const hash = hashOf(token);
   const row = subject
-    ? await sessionRow<SessionRow>(session, token, FIND_WITH[subject.kind], subject.id)
-    : await sessionRow<SessionRow>(session, token, FIND);
+    ? await sessionRow<SessionRow>(session, hash, FIND_WITH[subject.kind], subject.id)
+    : await sessionRow<SessionRow>(session, hash, FIND);
   return row && signedInOf(row);
 }
 
-/** The same with a statement of the caller's over `SESSION`; answers its row. */
+/** The same by the token's hash, with a statement of the caller's over `SESSION`; answers its row. */
 export async function sessionRow<Row extends SessionRow>(
   session: Session,
-  token: string,
+  hash: string,
   find: Statement,
   ...more: readonly Param[]
 ): Promise<Row | null> {
-  const hash = hashOf(token);
   const [row] = await session.query<Row>(find, [hash, ...more]);
   if (row?.stale) await session.query(EXTEND, [hash]);
   return row ?? null;
