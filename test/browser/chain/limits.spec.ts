@@ -1,0 +1,102 @@
+import type { Page, Route } from '@playwright/test';
+
+import { HOUR_MS } from '#domain/time';
+
+import { expect, test } from '../app.ts';
+import { complaints } from '../page-checks.ts';
+import { installWallet } from '../test-wallet.ts';
+import { bondsOf, connect, dialog, expectToast, fund, typeAmount } from '../visitor.ts';
+
+/** A connected wallet with funds, and an amount to bond. */
+async function ready(page: Page): Promise<void> {
+  await page.goto('/?tab=bond');
+  await connect(page);
+  await fund(page);
+  await typeAmount(page, '2');
+}
+
+const begin = (page: Page) => page.getByRole('button', { name: 'Start Bonding' }).click();
+
+/** Gives the chain's answer to one method; null leaves it to the chain. */
+async function answerRpc(
+  page: Page,
+  method: string,
+  answer: () => Parameters<Route['fulfill']>[0] | null,
+): Promise<void> {
+  await page.route('**/rpc', async (route) => {
+    const asked = route.request().postDataJSON() as { method: string };
+    const given = asked.method === method ? answer() : null;
+    await (given === null ? route.fallback() : route.fulfill(given));
+  });
+}
+
+const refusal = (code: number, message: string) => ({
+  json: { jsonrpc: '2.0', id: 1, error: { code, message } },
+});
+
+test('a node that is asked too often is asked again, later each time', async ({
+  page,
+  context,
+}) => {
+  await installWallet(context);
+  await ready(page);
+  const at: number[] = [];
+  await answerRpc(page, 'sendTransaction', () => {
+    at.push(Date.now());
+    return at.length <= 2 ? { status: 429, body: 'Too Many Requests' } : null;
+  });
+  await begin(page);
+  await expect(dialog(page).getByText('Bond Created Successfully!')).toBeVisible();
+  const [first = 0, second = 0, third = 0] = at;
+  expect(second - first).toBeGreaterThanOrEqual(500);
+  expect(third - second).toBeGreaterThanOrEqual(1_000);
+  expect(await bondsOf(page)).toHaveLength(1);
+});
+
+for (const [name, answer] of [
+  ['too large', refusal(-32_602, 'base64 encoded too large: 1700 bytes (max: 1644/1232)')],
+  ['of a nonce that is no longer valid', refusal(-32_002, 'Transaction nonce is invalid')],
+] as const) {
+  test(`a transaction ${name} is never taken: said once it can’t land any more, and nothing is paid`, async ({
+    page,
+    context,
+    app,
+  }) => {
+    const heard = complaints(page);
+    await installWallet(context);
+    await ready(page);
+    const refused = new Promise<void>((done) => {
+      void answerRpc(page, 'sendTransaction', () => {
+        done();
+        return answer;
+      });
+    });
+    await begin(page);
+    await refused;
+    await expect(dialog(page).getByText('Waiting for the network')).toBeVisible();
+    await app.advance(HOUR_MS);
+    await expectToast(page, 'The payment did not go through', 'Nothing was paid.');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Start anew' }).click();
+    expect(await bondsOf(page)).toHaveLength(0);
+    expect(heard).toEqual([]);
+  });
+}
+
+test('not seen as confirmed for two minutes: the server is asked to record it all the same', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await installWallet(context);
+  await ready(page);
+  const unseen = { json: { jsonrpc: '2.0', id: 1, result: { value: [null] } } };
+  await answerRpc(page, 'getSignatureStatuses', () => unseen);
+  await begin(page);
+  await expect(dialog(page).getByText('Waiting for the network')).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await expect(dialog(page).getByText('This takes longer than usual.')).toBeVisible();
+  await page.clock.fastForward(120_000);
+  await expect(dialog(page).getByText('Bond Created Successfully!')).toBeVisible();
+  expect(await bondsOf(page)).toHaveLength(1);
+});
