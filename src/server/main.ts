@@ -39,6 +39,8 @@ import { RulesCache } from './store/terms.ts';
 import { treasuryKeyOf } from './chain/treasury-key.ts';
 
 const PAYMENT_WAIT = { forMs: 20_000, everyMs: 400 };
+/** When the first page has long been served. */
+const HELP_AFTER_MS = 5_000;
 
 /** Closed in reverse order of opening. */
 type Closers = (() => Promise<void>)[];
@@ -167,6 +169,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
   closers.push(async () => closing.abort());
   if (config.runsJobs) scheduler.start();
   const address = await app.listen({ host: config.host, port: config.port });
+  setTimeout(() => void parts.help.search.prepare(), HELP_AFTER_MS).unref();
   return config.publicOrigin ?? address;
 }
 

@@ -116,6 +116,7 @@ export class LivedLife {
   items: HistoryItem[] = [];
   unstaked: Lmt = LMT('10');
   readonly #known: (at: Instant) => Terms;
+  #due: { readonly of: readonly Vault[]; readonly under: Terms; readonly at: number } | null = null;
   #ids = 0;
 
   constructor(terms: Terms) {
@@ -132,15 +133,23 @@ export class LivedLife {
   /** Brings every vault up to an instant, as the sweep does. */
   sweep(at: Instant): void {
     const terms = this.#known(at);
-    const isDue = this.vaults.some((vault) => (dueAt(vault, terms) ?? Infinity) <= at);
-    if (isDue) this.vaults = [...this.#keep(catchUpAll(this.vaults, terms, at))];
+    if (this.#firstDue(terms) <= at) {
+      this.vaults = [...this.#keep(catchUpAll(this.vaults, terms, at))];
+    }
+  }
+
+  /** When the first vault is due; worked out anew only when a vault or the terms have changed. */
+  #firstDue(under: Terms): number {
+    if (this.#due?.of !== this.vaults || this.#due.under !== under) {
+      const dues = this.vaults.flatMap((vault) => dueAt(vault, under) ?? []);
+      this.#due = { of: this.vaults, under, at: Math.min(...dues, Infinity) };
+    }
+    return this.#due.at;
   }
 
   /** The next instant, up to `end`, at which a vault changes by itself as far as can be told at `at`. */
   nextDue(at: Instant, end: Instant): Instant | null {
-    const terms = this.#known(at);
-    const dues = this.vaults.flatMap((vault) => dueAt(vault, terms) ?? []);
-    const first = Math.min(...dues, Infinity);
+    const first = this.#firstDue(this.#known(at));
     return first <= end ? (first as Instant) : null;
   }
 
@@ -188,13 +197,13 @@ export function livedLate({ terms, moves }: Life): LivedLife {
   return life;
 }
 
-/** The same, swept every so many minutes, and at the very instants at which something is due. */
-export function livedPunctually({ terms, moves }: Life, everyMinutes: number): LivedLife {
+/** The same, swept every minute, and at the very instants at which something is due. */
+export function livedPunctually({ terms, moves }: Life): LivedLife {
   const life = new LivedLife(terms);
   let now = T0;
   const passTo = (end: Instant): void => {
     while (now < end) {
-      const tick = after(now, everyMinutes * MINUTE_MS);
+      const tick = after(now, MINUTE_MS);
       const to = tick < end ? tick : end;
       const due = life.nextDue(now, to);
       now = due !== null && due > now ? due : to;

@@ -16,6 +16,8 @@ const LENGTH = 4;
 
 /** What a weight begins to count its moves from. */
 const SLOPE_FIRST = 1e-3;
+/** Examples that are learned from in one go. */
+const PIECE = 1_000;
 /** What is less wrong than this is right. */
 const WRONG_MIN = 0.003;
 
@@ -40,6 +42,7 @@ export class Intents {
   readonly #rows = new Map<string, number>();
   readonly #rarity: number[] = [];
   readonly #weights: Float32Array;
+  readonly #lessons: readonly Lesson[];
 
   constructor(examples: readonly Example[], labels: number) {
     this.#labels = labels;
@@ -53,9 +56,10 @@ export class Intents {
       this.#rarity.push(Math.log(1 + examples.length / count));
     }
     this.#weights = new Float32Array(this.#rows.size * labels);
-    this.#learn(
-      examples,
-      all.map((features) => this.#vectorOf(features)),
+    this.#lessons = shuffled(
+      examples.map(({ label, weight, features }) => {
+        return { label, weight, vector: this.#vectorOf(features) };
+      }),
     );
   }
 
@@ -105,16 +109,14 @@ export class Intents {
     return scores;
   }
 
-  #learn(examples: readonly Example[], vectors: readonly Vector[]): void {
-    const lessons = shuffled(
-      examples.flatMap(({ label, weight }, i) => {
-        const vector = vectors[i];
-        return vector ? [{ label, weight, vector }] : [];
-      }),
-    );
+  /** Learns, in pieces: it knows nothing before, and everything after the last. */
+  *learning(): Generator<undefined, void> {
     const slopes = new Float32Array(this.#rows.size).fill(SLOPE_FIRST);
     for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
-      for (const lesson of lessons) this.#learnFrom(lesson, slopes);
+      for (const [i, lesson] of this.#lessons.entries()) {
+        this.#learnFrom(lesson, slopes);
+        if (i % PIECE === 0) yield;
+      }
     }
   }
 

@@ -5,20 +5,18 @@ import { HelpSearch } from './search.ts';
 const page = (slug: string, title: string, body: string, front = '') =>
   parsePage(slug, `---\ntitle: ${title}\norder: 1\n${front}\n---\n${body}`);
 
-const search = new HelpSearch(
-  [
-    page('bonding', 'What bonding is', 'You pay SOL and claim LMT.\n\n## Undo\nNo bond is undone.'),
-    page(
-      'wallets',
-      'Wallet errors',
-      "- 'Connection was rejected. Please approve it.': you declined.\n- 'Unlock it': locked.",
-      'codes: SIGNATURE_INVALID',
-    ),
-    page('safety', 'Safety', 'Keep the phrase on paper, and no photo of a computer screen.'),
-  ],
-  new Map(),
-  ['my grandmother likes gardening', 'a photo album for Chile', 'piano lessons'],
-);
+const PAGES = [
+  page('bonding', 'What bonding is', 'You pay SOL and claim LMT.\n\n## Undo\nNo bond is undone.'),
+  page(
+    'wallets',
+    'Wallet errors',
+    "- 'Connection was rejected. Please approve it.': you declined.\n- 'Unlock it': locked.",
+    'codes: SIGNATURE_INVALID',
+  ),
+  page('safety', 'Safety', 'Keep the phrase on paper, and no photo of a computer screen.'),
+];
+const ELSEWHERE = ['my grandmother likes gardening', 'a photo album for Chile', 'piano lessons'];
+const search = new HelpSearch(PAGES, new Map(), ELSEWHERE);
 const slugOf = (question: string): string | null => search.find(question).page?.slug ?? null;
 
 test('of a story, the part that names something of ours is answered', () => {
@@ -48,4 +46,15 @@ test('a question that names nothing of ours must be covered better', () => {
 test('the passage that answers comes first', () => {
   const [first] = search.find('can a bond be undone').passages;
   expect(first?.heading).toBe('Undo');
+});
+
+test('asked before it is prepared, while it is, or afterwards, it answers the same', async () => {
+  const question = 'what does bonding claim';
+  const other = new HelpSearch(PAGES, new Map(), ELSEWHERE);
+  const preparing = other.prepare();
+  expect(other.find(question)).toEqual(search.find(question));
+  await preparing;
+  const ready = new HelpSearch(PAGES, new Map(), ELSEWHERE);
+  await ready.prepare();
+  expect(ready.find(question)).toEqual(search.find(question));
 });

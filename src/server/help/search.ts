@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { codesQuotedIn } from './codes.ts';
 import { ELSEWHERE } from './elsewhere.ts';
 import { featuresOf } from './features.ts';
@@ -61,10 +62,15 @@ interface Index {
   readonly passages: Ranking<Part>;
   /** Questions that are known word for word. */
   readonly known: ReadonlyMap<string, Part>;
+  readonly intents: Intents;
 }
 
-/** Figures are indexed as they are at the start: people ask about '2%'. */
-function indexOf(pages: readonly Page[], figures: Figures, elsewhere: readonly string[]): Index {
+/** Makes the index, in pieces. Figures are indexed as they are at the start: people ask about '2%'. */
+function* indexing(
+  pages: readonly Page[],
+  figures: Figures,
+  elsewhere: readonly string[],
+): Generator<undefined, Index> {
   const entries = pages.map((page) => pageEntry(page, figures));
   const texts = entries.map(({ fields }) =>
     Object.values(fields)
@@ -72,40 +78,56 @@ function indexOf(pages: readonly Page[], figures: Figures, elsewhere: readonly s
       .join('\n'),
   );
   const vocabulary = new Vocabulary(texts);
+  yield;
+  const speller = new Speller([...texts, ...elsewhere], TALK);
+  yield;
+  const ranking = new Ranking(vocabulary, entries);
+  yield;
   const parts = pages.flatMap((page) =>
     page.passages.flatMap(partsOf).map((part) => passageEntry(part, page, figures)),
   );
+  const passages = new Ranking(vocabulary, parts);
+  yield;
   const known = pages.flatMap((page) =>
     page.passages.flatMap((passage) =>
       passage.asks.map((ask) => [bare(ask), { page, passage }] as const),
     ),
   );
-  return {
-    vocabulary,
-    speller: new Speller([...texts, ...elsewhere], TALK),
-    ranking: new Ranking(vocabulary, entries),
-    passages: new Ranking(vocabulary, parts),
-    known: new Map(known),
-  };
+  const intents = new Intents(examplesOf(pages, elsewhere), pages.length + 1);
+  yield;
+  yield* intents.learning();
+  return { vocabulary, speller, ranking, passages, known: new Map(known), intents };
 }
 
-/** Ranked search over the help pages, kept in memory from the first question on: a start is not held up. */
+/** Ranked search over the help pages, kept in memory. */
 export class HelpSearch {
   readonly pages: readonly Page[];
-  readonly #figures: Figures;
-  /** Questions that no page answers. */
-  readonly #elsewhere: readonly string[];
+  readonly #making: Generator<undefined, Index>;
   #made: Index | null = null;
-  #intents: Intents | null = null;
 
+  /** Those elsewhere are questions that no page answers. */
   constructor(pages: readonly Page[], figures: Figures, elsewhere: readonly string[] = ELSEWHERE) {
     this.pages = pages;
-    this.#figures = figures;
-    this.#elsewhere = elsewhere;
+    this.#making = indexing(pages, figures, elsewhere);
   }
 
+  /** Makes the index ahead of the first question, serving others between its pieces. */
+  async prepare(): Promise<void> {
+    while (!this.#makeMore()) await setImmediate();
+  }
+
+  /** Made in one go where a question comes before it is prepared. */
   get #index(): Index {
-    this.#made ??= indexOf(this.pages, this.#figures, this.#elsewhere);
+    for (;;) {
+      const made = this.#makeMore();
+      if (made) return made;
+    }
+  }
+
+  #makeMore(): Index | null {
+    if (this.#made) return this.#made;
+    const { done, value } = this.#making.next();
+    if (done) this.#made = value;
     return this.#made;
   }
 
@@ -128,17 +150,11 @@ export class HelpSearch {
         };
   }
 
-  /** Learns what the questions of the pages ask for; the first question does, if nobody did before. */
-  learn(): Intents {
-    this.#intents ??= new Intents(examplesOf(this.pages, this.#elsewhere), this.pages.length + 1);
-    return this.#intents;
-  }
-
   #rank(question: string, knownMin: number): Search {
     const known = this.#index.known.get(bare(question)) ?? null;
     const byWords = this.#index.ranking.rank(question);
     if (known) return { question, known, pages: byWords, isGood: true };
-    const likely = this.learn().likelihoods(featuresOf(question));
+    const likely = this.#index.intents.likelihoods(featuresOf(question));
     const pages = this.#byIntent(byWords, likely);
     const [best] = pages;
     if (!best) return { question, known, pages, isGood: false };
