@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Pure functions: they share threads. */
 const PURE = [
@@ -22,8 +23,18 @@ const APP = {
   hookTimeout: 120_000,
 };
 
+/** The files that take minutes begin first: else one of them would run on when all others are done. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => /\/test\/(killed|crash)\//.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Half of the time is spent waiting: for processes to start, for a database, for a chain.
     maxWorkers: 4,
     projects: [

@@ -95,8 +95,12 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   rpc(app, options.rpc);
   events(app, parts, session(parts));
   app.get('/healthz', () => health(parts));
-  const document = openApi([...table.map(({ endpoint }) => endpoint), getEvents], parts.version);
-  app.get('/api/docs', () => document);
+  // Written when it is first asked for: a start need not wait for it.
+  let document: object | null = null;
+  app.get('/api/docs', () => {
+    document ??= openApi([...table.map(({ endpoint }) => endpoint), getEvents], parts.version);
+    return document;
+  });
   await webApp(app, options.webFolder, parts.network);
   return app;
 }

@@ -6,15 +6,19 @@ import { complaints, expectAccessible, expectNoSidewaysScroll } from './page-che
 import { expectToast, stored } from './visitor.ts';
 
 const [WIDE, NARROW] = TWO_LOOKS;
-const STATIC = /^\/(assets\/.*|theme\.js|favicon\.svg)?$/;
+const STATIC = /^\/(assets\/.*|favicon\.svg)?$/;
 
 /** Everything that the demo's page asks anybody for, beyond the files that it is made of. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   let isDemo = false;
+  // What the page before it still asks for, while the demo is on its way, is not the demo's.
+  page.on('framenavigated', (frame) => {
+    isDemo = new URL(frame.url()).searchParams.has('demo');
+  });
   page.on('request', (request) => {
-    const { pathname, search, protocol } = new URL(request.url());
-    if (request.isNavigationRequest()) isDemo = search.includes('demo');
+    const { pathname, protocol } = new URL(request.url());
+    if (request.isNavigationRequest()) return;
     const isFile = protocol === 'blob:' || protocol === 'data:' || STATIC.test(pathname);
     if (isDemo && !isFile) calls.push(`${request.method()} ${request.url()}`);
   });

@@ -5,23 +5,16 @@ import { FINAL_MS } from '#test/sells/sellers';
 import { type Case, Shop } from '#test/sells/shop';
 import { Purses, payoutOf } from '#test/sells/treasury';
 import type { World } from '#test/world';
-import { KillableServer, type Killing, atEveryStep } from './harness.ts';
+import { KillableServer, atEveryStep } from './harness.ts';
 
 const TIMEOUT = { timeout: 600_000 };
 const EXPIRED_MS = 80 * SECOND_MS;
 
-const ENDS = new Set<string | null>(['commit', 'chain.send']);
 const isWrite = (step: string | null): boolean =>
   /^(write-|payout-(add|update)$|log-append$)/.test(step ?? '');
 
-/** What is stored or sent is there, or not: right before that, and right after. */
-const atEnds: Killing<Case>['isWanted'] = (before, after) => ENDS.has(before) || ENDS.has(after);
-/** Only around what is stored. */
-const atCommit: Killing<Case>['isWanted'] = (before, after) =>
-  before === 'commit' || after === 'commit';
-/** At every write of the transaction too. */
-const atWrites: Killing<Case>['isWanted'] = (before, after) =>
-  atEnds(before, after) || isWrite(after);
+/** Before every step but those inside a transaction: the approval is killed at every one of the same. */
+const inTransactions = 'atEnds';
 
 describe('a server killed at every step of a payout: the chain has paid once', () => {
   let server: KillableServer;
@@ -53,7 +46,6 @@ describe('a server killed at every step of a payout: the chain has paid once', (
 
   test('of an approval that the server signs', TIMEOUT, async () => {
     const steps = await atEveryStep(server, {
-      isWanted: atWrites,
       prepare: async () => counted(await shop.ask()),
       operate: (one) => shop.approve(one),
       recover: async (one) => {
@@ -72,7 +64,6 @@ describe('a server killed at every step of a payout: the chain has paid once', (
 
   test('of the job that finds it final', TIMEOUT, async () => {
     const steps = await atEveryStep(server, {
-      isWanted: atEnds,
       prepare: async () => {
         const one = await shop.approved(counted(await shop.ask()));
         await world.pass(FINAL_MS);
@@ -89,7 +80,7 @@ describe('a server killed at every step of a payout: the chain has paid once', (
 
   test('of the job that makes anew one that never landed', TIMEOUT, async () => {
     const steps = await atEveryStep(server, {
-      isWanted: atCommit, // once it is sent, it is like any other
+      inTransactions,
       prepare: async () => {
         const land = world.net.faults.inject({ kind: 'drop' });
         const one = await shop.approved(counted(await shop.ask()));
@@ -109,7 +100,7 @@ describe('a server killed at every step of a payout: the chain has paid once', (
   test('of handing out what the owner’s wallet is to sign', TIMEOUT, async () => {
     await server.takeKey();
     await atEveryStep(server, {
-      isWanted: atEnds,
+      inTransactions,
       prepare: async () => counted(await shop.ask()),
       operate: (one) => shop.approve(one),
       recover: async (one) => {
@@ -127,7 +118,7 @@ describe('a server killed at every step of a payout: the chain has paid once', (
 
   test('of taking it back signed', TIMEOUT, async () => {
     const steps = await atEveryStep(server, {
-      isWanted: atEnds,
+      inTransactions,
       prepare: async () => {
         const { built, ...one } = counted(await shop.handedOut());
         return { ...one, signed: await signBuilt(shop.wallet, built) };

@@ -2,20 +2,22 @@ import { startLive } from '../api/live.ts';
 import { storedReminders } from '../flows/reminders/stored.ts';
 import { subscribeWallet, walletState } from '../wallet/state.ts';
 
-/** Its own chunk: live updates and reminders begin once everything else is there. */
 const userNow = (): string | null => {
   const wallet = walletState();
   return wallet.phase === 'connected' && wallet.session === 'open' ? wallet.userId : null;
 };
 
-let last = userNow();
-startLive((changed) =>
-  subscribeWallet(() => {
-    const next = userNow();
-    if (next !== last) changed();
-    last = next;
-  }),
-);
-if (storedReminders().since !== null) {
-  void import('../flows/reminders/watch.ts').then(({ startReminders }) => startReminders());
+/** Live updates and reminders; called once, and never in the demo. */
+export function goLive(): void {
+  let last = userNow();
+  startLive((changed) =>
+    subscribeWallet(() => {
+      const next = userNow();
+      if (next !== last) changed();
+      last = next;
+    }),
+  );
+  if (storedReminders().since !== null) {
+    void import('../flows/reminders/watch.ts').then(({ startReminders }) => startReminders());
+  }
 }

@@ -42,6 +42,6 @@ if (new URLSearchParams(window.location.search).has('demo')) {
 } else {
   startWallet();
   // At once: what changes before the stream is open is only seen by polling.
-  void import('./live.ts');
+  void import('./live.ts').then(({ goLive }) => goLive());
   show(Fragment);
 }
