@@ -2,11 +2,13 @@ import { instant } from '#domain/time';
 import { jobs } from '#server/jobs/jobs';
 import type { Database } from '#server/store/database';
 import { openPglite } from '#server/store/pglite';
+import { openPostgres } from '#server/store/postgres';
 import { type Node, type NodeOptions, chainOn, startNode } from '#test/world/node';
 import type { Asked, ChainAccess, Commands, Injected, Said } from './commands.ts';
 import { Steps, countedChain, countedDatabase } from './steps.ts';
 
 /** A server to kill: started by harness.ts, it does what it is told over the channel to its parent. */
+const CONNECTIONS = 4;
 const steps = new Steps();
 let database: Database;
 let node: Node;
@@ -32,8 +34,9 @@ function joined({ origin, faucetAddress }: ChainAccess): NodeOptions['net'] {
 }
 
 const commands: Commands = {
-  async open(dataDir) {
-    database = await openPglite(dataDir);
+  async open(where) {
+    database =
+      'url' in where ? openPostgres(where.url, CONNECTIONS) : await openPglite(where.dataDir);
   },
   async start(access) {
     const { origin, wallets } = access;

@@ -13,6 +13,9 @@ export interface ChainAccess {
   readonly isKeyless: boolean;
 }
 
+/** Where a database is that survives its server: at an address, or embedded in a data folder. */
+export type Place = { readonly url: string } | { readonly dataDir: string };
+
 /** An answer of the app, as far as it crosses from one process to another. */
 export interface Injected {
   readonly statusCode: number;
@@ -22,8 +25,7 @@ export interface Injected {
 
 /** What a server to kill can be told. */
 export interface Commands {
-  /** Opens the database in a data folder. */
-  open(dataDir: string): Promise<void>;
+  open(where: Place): Promise<void>;
   /** Starts the app and its jobs on the open database. */
   start(chain: ChainAccess): Promise<void>;
   /** Counts steps from here on, and kills the process at one of them. */

@@ -1,7 +1,8 @@
 /**
  * A server that is killed with SIGKILL, by itself, at any boundary between two steps of what it does. A
  * step is a statement on the database, a transaction's begin or commit, or a question to the chain. The
- * database (PGlite in a folder) and the chain (of the test's own process, asked over HTTP) survive it.
+ * database (on PostgreSQL where a server was found, which is faster to come back to, else PGlite in a
+ * folder) and the chain (of the test's own process, asked over HTTP) survive it.
  *
  *     const server = await KillableServer.open();
  *     const user = await server.world.user();     // a World like any other, but its server is elsewhere
@@ -20,14 +21,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Database } from '#server/store/database';
-import { type TestDatabase, freshPglite } from '#test/databases';
+import { type TestDatabase, freshPglite, freshPostgres } from '#test/databases';
 import { bundled } from '#test/support/bundle';
 import { World, type WorldOptions } from '#test/world';
 import { type Node, type NodeOptions, startNode } from '#test/world/node';
-import type { ChainAccess } from './commands.ts';
+import type { ChainAccess, Place } from './commands.ts';
 import { ServerProcess } from './server-process.ts';
 import type { KillAt } from './steps.ts';
 
+const SERVER = process.env['TEST_DATABASE_URL'];
 const CHILD = await bundled(new URL('child.ts', import.meta.url));
 
 /** What became of an operation. */
@@ -38,23 +40,22 @@ export type Ran<T> =
 export class KillableServer {
   /** Set right after the world that needs it to be opened. */
   #world: World | null = null;
-  readonly #dataDir: string;
+  /** Set by the world that it opens, before anything is asked. */
+  #place: Place = { dataDir: '' };
   #process: ServerProcess;
   #chain: ChainAccess | null = null;
   #alert: (what: string, details: object) => void = () => {};
 
-  private constructor(dataDir: string) {
-    this.#dataDir = dataDir;
+  private constructor() {
     this.#process = this.#spawn();
   }
 
   /** A world whose only server is one to kill. */
   static async open(options: Pick<WorldOptions, 'steady'> = {}): Promise<KillableServer> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'lmt-killed-'));
-    const server = new KillableServer(dataDir);
+    const server = new KillableServer();
     server.#world = await World.open({
       ...options,
-      fresh: () => server.#fresh(),
+      fresh: () => (SERVER === undefined ? server.#embedded() : server.#onPostgres(SERVER)),
       start: (given) => server.#start(given),
     });
     return server;
@@ -89,10 +90,9 @@ export class KillableServer {
 
   /** The server once more on what is left; killed first where it still runs. */
   async restart(): Promise<void> {
-    this.#process.kill();
-    await this.#process.ended;
+    await this.#ended();
     this.#process = this.#spawn();
-    await this.#process.ask('open', this.#dataDir);
+    await this.#process.ask('open', this.#place);
     if (this.#chain) await this.#process.ask('start', this.#chain);
   }
 
@@ -106,18 +106,31 @@ export class KillableServer {
     return new ServerProcess(CHILD, (what, details) => this.#alert(what, details));
   }
 
-  async #fresh(): Promise<TestDatabase> {
-    await (await freshPglite(join(this.#dataDir, 'database'))).close();
-    await this.#process.ask('open', this.#dataDir);
-    const close = async (): Promise<void> => {
-      this.#process.kill();
-      await this.#process.ended;
-      await rm(this.#dataDir, { recursive: true });
-    };
+  async #onPostgres(address: string): Promise<TestDatabase> {
+    const stored = await freshPostgres(address);
+    await this.#openAt({ url: stored.url ?? '' });
+    return { ...stored, close: () => this.#ended().then(() => stored.close()) };
+  }
+
+  async #embedded(): Promise<TestDatabase> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'lmt-killed-'));
+    await (await freshPglite(join(dataDir, 'database'))).close();
+    await this.#openAt({ dataDir });
+    const close = (): Promise<void> => this.#ended().then(() => rm(dataDir, { recursive: true }));
     return { database: this.#database(close), url: null, close };
   }
 
-  /** The server's database as its process reaches it, behind the app's back. */
+  async #openAt(place: Place): Promise<void> {
+    this.#place = place;
+    await this.#process.ask('open', place);
+  }
+
+  async #ended(): Promise<void> {
+    this.#process.kill();
+    await this.#process.ended;
+  }
+
+  /** An embedded database as the process that has it reaches it, behind the app's back. */
   #database(close: () => Promise<void>): Database {
     const noTransaction = (): Promise<never> =>
       Promise.reject(new Error('transactions are the server’s'));
@@ -180,17 +193,6 @@ export interface Killing<Case> {
   readonly operate: (one: Case) => Promise<unknown>;
   /** After the restart: what clients repeat and jobs do, and what is then expected. */
   readonly recover: (one: Case) => Promise<void>;
-  /**
-   * Whether to kill at every statement of a transaction, or only at its ends, right after its begin and
-   * right before its commit: enough where another test kills at every one of the same transaction.
-   */
-  readonly inTransactions?: 'everywhere' | 'atEnds';
-  /**
-   * Which of these boundaries are wanted, by the steps before and after each (null where there is none);
-   * all, unless said otherwise. Between two reads nothing has changed: enough where another test stops
-   * the same operation there too.
-   */
-  readonly isWanted?: (before: string | null, after: string | null) => boolean;
 }
 
 /**
@@ -200,7 +202,7 @@ export interface Killing<Case> {
  */
 export async function atEveryStep<Case>(
   server: KillableServer,
-  { prepare, operate, recover, inTransactions = 'everywhere', isWanted }: Killing<Case>,
+  { prepare, operate, recover }: Killing<Case>,
 ): Promise<readonly string[]> {
   const ranWith = async (killAt: KillAt | null): Promise<Ran<unknown>> => {
     const one = await prepare();
@@ -218,12 +220,7 @@ export async function atEveryStep<Case>(
   const { steps } = alone;
   const boundaries = steps.map((name, i) => ({ when: 'before', step: i + 1, name }) as const);
   const last = { when: 'after', step: steps.length, name: steps.at(-1) ?? '' } as const;
-  const wanted = [...boundaries, last].filter(({ when, step, name }) => {
-    if (inTransactions === 'atEnds' && when === 'before' && isInner(steps, step)) return false;
-    const [before, after] = when === 'after' ? [name, null] : [steps[step - 2] ?? null, name];
-    return isWanted?.(before, after) ?? true;
-  });
-  for (const boundary of wanted) {
+  for (const boundary of [...boundaries, last]) {
     const { killedAt } = await ranWith(boundary);
     // It takes the same steps each time, or some boundary would be missed.
     if (killedAt !== nameOf(boundary, boundary.name)) {
@@ -234,12 +231,3 @@ export async function atEveryStep<Case>(
 }
 
 const nameOf = ({ when, step }: KillAt, name: string): string => `${when} step ${step}, ${name}`;
-
-/** Whether a step is a statement of a transaction, and not its first one. */
-function isInner(steps: readonly string[], step: number): boolean {
-  if (isEnd(steps[step - 1])) return false;
-  const lastEnd = steps.slice(0, step - 1).findLastIndex((name) => name === 'begin' || isEnd(name));
-  return steps[lastEnd] === 'begin' && lastEnd < step - 2;
-}
-
-const isEnd = (name: string | undefined): boolean => name === 'commit' || name === 'rollback';

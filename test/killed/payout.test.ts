@@ -13,9 +13,6 @@ const EXPIRED_MS = 80 * SECOND_MS;
 const isWrite = (step: string | null): boolean =>
   /^(write-|payout-(add|update)$|log-append$)/.test(step ?? '');
 
-/** Before every step but those inside a transaction: the approval is killed at every one of the same. */
-const inTransactions = 'atEnds';
-
 describe('a server killed at every step of a payout: the chain has paid once', () => {
   let server: KillableServer;
   let world: World;
@@ -80,7 +77,6 @@ describe('a server killed at every step of a payout: the chain has paid once', (
 
   test('of the job that makes anew one that never landed', TIMEOUT, async () => {
     const steps = await atEveryStep(server, {
-      inTransactions,
       prepare: async () => {
         const land = world.net.faults.inject({ kind: 'drop' });
         const one = await shop.approved(counted(await shop.ask()));
@@ -100,7 +96,6 @@ describe('a server killed at every step of a payout: the chain has paid once', (
   test('of handing out what the owner’s wallet is to sign', TIMEOUT, async () => {
     await server.takeKey();
     await atEveryStep(server, {
-      inTransactions,
       prepare: async () => counted(await shop.ask()),
       operate: (one) => shop.approve(one),
       recover: async (one) => {
@@ -118,7 +113,6 @@ describe('a server killed at every step of a payout: the chain has paid once', (
 
   test('of taking it back signed', TIMEOUT, async () => {
     const steps = await atEveryStep(server, {
-      inTransactions,
       prepare: async () => {
         const { built, ...one } = counted(await shop.handedOut());
         return { ...one, signed: await signBuilt(shop.wallet, built) };

@@ -16,12 +16,9 @@ describe('a server killed at every step of a job: each payment is one bond', () 
   afterAll(() => world.close());
 
   /** Kills the job at each of its steps, each time with a payment to deal with; all jobs then run again. */
-  const killed = async (
-    job: string,
-    killing: Pick<Killing<Paid>, 'prepare' | 'inTransactions'>,
-  ): Promise<void> => {
+  const killed = async (job: string, prepare: Killing<Paid>['prepare']): Promise<void> => {
     const steps = await atEveryStep(server, {
-      ...killing,
+      prepare,
       operate: () => server.runJobs(job),
       recover: async (paid) => {
         await world.settle();
@@ -32,39 +29,31 @@ describe('a server killed at every step of a job: each payment is one bond', () 
   };
 
   test('watch-treasury, with a quoted payment that nobody posted', TIMEOUT, async () => {
-    await killed('watch-treasury', {
-      prepare: async () => {
-        const paid = await quotedPayment(world);
-        await world.pass(FINAL_MS);
-        return paid;
-      },
-      inTransactions: 'atEnds', // it is the post's
+    await killed('watch-treasury', async () => {
+      const paid = await quotedPayment(world);
+      await world.pass(FINAL_MS);
+      return paid;
     });
   });
 
   test('decide-arrivals, with a payment without a quote whose grace is over', TIMEOUT, async () => {
-    await killed('decide-arrivals', {
-      prepare: async () => {
-        const user = await world.user({ sol: '1' });
-        const signature = await user.pay('USDC', USDC);
-        await world.pass(FINAL_MS);
-        await world.settle();
-        await world.pass(MINUTE_MS);
-        return { user, signature };
-      },
-      inTransactions: 'atEnds', // it is the post's
+    await killed('decide-arrivals', async () => {
+      const user = await world.user({ sol: '1' });
+      const signature = await user.pay('USDC', USDC);
+      await world.pass(FINAL_MS);
+      await world.settle();
+      await world.pass(MINUTE_MS);
+      return { user, signature };
     });
   });
 
   test('follow-bonds, with a payment that was posted and is now final', TIMEOUT, async () => {
-    await killed('follow-bonds', {
-      prepare: async () => {
-        const paid = await quotedPayment(world);
-        await world.pass(1_200);
-        expect((await paid.user.post('SOL', SOL, paid.signature)).status).toBe(201);
-        await world.pass(FINAL_MS);
-        return paid;
-      },
+    await killed('follow-bonds', async () => {
+      const paid = await quotedPayment(world);
+      await world.pass(1_200);
+      expect((await paid.user.post('SOL', SOL, paid.signature)).status).toBe(201);
+      await world.pass(FINAL_MS);
+      return paid;
     });
   });
 });
