@@ -20,7 +20,7 @@ export function settle(outcome) {
   return ran === 0 ? { ...outcome, failed: 1, output: outcome.output ?? 'no test ran' } : outcome;
 }
 
-/** Runs steps one after the other, says how each went, and adds up what they found. */
+/** Runs steps, says how each went, and adds up what they found. */
 export class Tally {
   #started = Date.now();
   #steps = [];

@@ -27,11 +27,22 @@ async function comeToRest(page: Page): Promise<void> {
 
 /** No finding of axe that is serious or critical; contrast counts. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  await expectNoFinding(page, within, {});
+}
+
+/** Only what another theme can change: for a page that `expectAccessible` has looked at in the other. */
+export async function expectContrast(page: Page): Promise<void> {
+  await expectNoFinding(page, 'html', { runOnly: ['color-contrast'] });
+}
+
+type Options = Parameters<AxeBuilder['options']>[0];
+
+async function expectNoFinding(page: Page, within: string, options: Options): Promise<void> {
   await comeToRest(page);
   // There are no frames: what is found needs no second page to be put together in.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], ...options })
     .include(within)
     .analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

@@ -67,7 +67,7 @@ test('others are told that only the owner may', async ({ page, app }) => {
   await page.locator('main').getByRole('button', { name: 'Connect Wallet' }).click();
   await page.getByRole('menuitem', { name: 'Bob' }).click();
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(page.getByText('Only the protocol owner can access')).toBeVisible();
+  await expect(page.locator('main').getByText('Only the protocol owner can access')).toBeVisible();
   await expectNoted(page, 'Access Denied', 'Only the protocol owner can access admin dashboard');
   const bob = app.wallets.find(({ name }) => name === 'Bob')?.address ?? '';
   await expect(page.locator('main').getByText(`${bob.slice(0, 4)}…${bob.slice(-4)}`)).toBeVisible();
