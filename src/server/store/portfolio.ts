@@ -155,7 +155,7 @@ interface Kept {
 /** Sessions whose holdings are kept, those used last. */
 const SESSIONS_MAX = 4_096;
 /** Bonds and vaults of somebody whose holdings are; a few may have thousands. */
-const ENTRIES_MAX = 50;
+const ENTRIES_MAX = 20;
 /** After a correction that somebody makes by hand in the database, nobody sees the old for longer. */
 const AGE_MAX_MS = 60_000;
 
