@@ -92,11 +92,7 @@ export default defineConfig({
         codeSplitting: {
           // Changes with the lock file only, so that a release leaves it in the browsers' caches.
           groups: [
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
-              priority: 2,
-            },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             // What the first page needs comes in one piece, however many later pages share it.
             { name: 'first', tags: ['$initial'], priority: 1 },
             // So does what every page loads afterwards, and what the dashboard shows next: else it is

@@ -35,7 +35,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Half of the time is spent waiting: for processes to start, for a database, for a chain.
+    // More than there are cores: who waits for a process or a port leaves a core to another.
     maxWorkers: 4,
     projects: [
       {

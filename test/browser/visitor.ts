@@ -42,6 +42,14 @@ export async function typeAmount(page: Page, amount: string, token = 'SOL'): Pro
   await expect(page.getByText(/Price locked for/)).toBeVisible();
 }
 
+/** A connected wallet with funds, and an amount to bond. */
+export async function readyToBond(page: Page): Promise<void> {
+  await page.goto('/?tab=bond');
+  await connect(page);
+  await fund(page);
+  await typeAmount(page, '2');
+}
+
 export interface BondRow {
   readonly id: string;
   readonly status: string;

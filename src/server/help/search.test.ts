@@ -48,6 +48,11 @@ test('the passage that answers comes first', () => {
   expect(first?.heading).toBe('Undo');
 });
 
+test('a page that asks for a figure that there is not is refused at once', () => {
+  const broken = page('broken', 'Broken', 'It costs {{noSuchFee}}.');
+  expect(() => new HelpSearch([...PAGES, broken], new Map(), ELSEWHERE)).toThrow('noSuchFee');
+});
+
 test('asked before it is prepared, while it is, or afterwards, it answers the same', async () => {
   const question = 'what does bonding claim';
   const other = new HelpSearch(PAGES, new Map(), ELSEWHERE);

@@ -67,11 +67,11 @@ interface Index {
 
 /** Makes the index, in pieces. Figures are indexed as they are at the start: people ask about '2%'. */
 function* indexing(
-  pages: readonly Page[],
+  entries: readonly Entry<Page>[],
   figures: Figures,
   elsewhere: readonly string[],
 ): Generator<undefined, Index> {
-  const entries = pages.map((page) => pageEntry(page, figures));
+  const pages = entries.map(({ of }) => of);
   const texts = entries.map(({ fields }) =>
     Object.values(fields)
       .map(([text]) => text)
@@ -105,10 +105,14 @@ export class HelpSearch {
   readonly #making: Generator<undefined, Index>;
   #made: Index | null = null;
 
-  /** Those elsewhere are questions that no page answers. */
+  /**
+   * Those elsewhere are questions that no page answers. Throws where a page asks for a figure that there
+   * is not: nobody should find out by a question.
+   */
   constructor(pages: readonly Page[], figures: Figures, elsewhere: readonly string[] = ELSEWHERE) {
     this.pages = pages;
-    this.#making = indexing(pages, figures, elsewhere);
+    const entries = pages.map((page) => pageEntry(page, figures));
+    this.#making = indexing(entries, figures, elsewhere);
   }
 
   /** Makes the index ahead of the first question, serving others between its pieces. */

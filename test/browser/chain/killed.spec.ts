@@ -4,11 +4,10 @@ import { expect, test } from '../app.ts';
 import { installWallet } from '../test-wallet.ts';
 import {
   bondsOf,
-  connect,
   dialog,
   expectConnected,
   expectToast,
-  fund,
+  readyToBond,
   stored,
   typeAmount,
 } from '../visitor.ts';
@@ -62,13 +61,6 @@ async function holdAt(page: Page, { holds, reaches = false }: Death): Promise<vo
   });
 }
 
-async function ready(page: Page): Promise<void> {
-  await page.goto('/?tab=bond');
-  await connect(page);
-  await fund(page);
-  await typeAmount(page, '2');
-}
-
 async function reopened(context: BrowserContext, page: Page): Promise<Page> {
   await page.close();
   const next = await context.newPage();
@@ -83,7 +75,7 @@ const hasPayment = async (page: Page) =>
 for (const death of DEATHS) {
   test(`the page dies: ${death.at}`, async ({ page, context }) => {
     const wallet = await installWallet(context);
-    await ready(page);
+    await readyToBond(page);
     await holdAt(page, death);
     const next = await reopened(context, page);
     await expectToast(next, 'Bond Created Successfully!');
@@ -96,7 +88,7 @@ for (const death of DEATHS) {
 
 test('reloaded while it runs: the strip says that it goes on', async ({ page, context }) => {
   const wallet = await installWallet(context);
-  await ready(page);
+  await readyToBond(page);
   await holdAt(page, DEATHS[0]!);
   await page.reload();
   await expect(page.getByText('An earlier payment is being finished')).toBeVisible();
@@ -109,7 +101,7 @@ test('reloaded while it runs: the strip says that it goes on', async ({ page, co
 
 test('the page dies before anything is signed: nothing is left', async ({ page, context }) => {
   const wallet = await installWallet(context, { hangs: true });
-  await ready(page);
+  await readyToBond(page);
   await page.getByRole('button', { name: 'Start Bonding' }).click();
   await expect(dialog(page).getByText('Approve the payment in Phantom')).toBeVisible();
   await expect.poll(() => wallet.asked.transaction).toBe(1);
@@ -121,7 +113,7 @@ test('the page dies before anything is signed: nothing is left', async ({ page, 
 
 test('a wallet that never answers can be left', async ({ page, context }) => {
   await installWallet(context, { hangs: true });
-  await ready(page);
+  await readyToBond(page);
   await page.getByRole('button', { name: 'Start Bonding' }).click();
   await expect(dialog(page).getByText('Approve the payment in Phantom')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -134,7 +126,7 @@ test('signed but never sent until it expired: said so, and nothing was paid', as
   context,
 }) => {
   await installWallet(context);
-  await ready(page);
+  await readyToBond(page);
   await holdAt(page, DEATHS[0]!);
   const next = await context.newPage();
   await page.close();
@@ -153,7 +145,7 @@ test('signed but never sent until it expired: said so, and nothing was paid', as
 
 test('two tabs: one payment, one bond', async ({ page, context }) => {
   const wallet = await installWallet(context);
-  await ready(page);
+  await readyToBond(page);
   await holdAt(page, DEATHS[3]!);
   const other = await context.newPage();
   await other.goto('/?tab=bond');

@@ -5,15 +5,7 @@ import { HOUR_MS } from '#domain/time';
 import { expect, test } from '../app.ts';
 import { complaints } from '../page-checks.ts';
 import { installWallet } from '../test-wallet.ts';
-import { bondsOf, connect, dialog, expectToast, fund, typeAmount } from '../visitor.ts';
-
-/** A connected wallet with funds, and an amount to bond. */
-async function ready(page: Page): Promise<void> {
-  await page.goto('/?tab=bond');
-  await connect(page);
-  await fund(page);
-  await typeAmount(page, '2');
-}
+import { bondsOf, dialog, expectToast, readyToBond } from '../visitor.ts';
 
 const begin = (page: Page) => page.getByRole('button', { name: 'Start Bonding' }).click();
 
@@ -34,22 +26,20 @@ const refusal = (code: number, message: string) => ({
   json: { jsonrpc: '2.0', id: 1, error: { code, message } },
 });
 
-test('a node that is asked too often is asked again, later each time', async ({
+test('a node that is asked too often is asked again, until it takes the payment', async ({
   page,
   context,
 }) => {
   await installWallet(context);
-  await ready(page);
-  const at: number[] = [];
+  await readyToBond(page);
+  let asked = 0;
   await answerRpc(page, 'sendTransaction', () => {
-    at.push(Date.now());
-    return at.length <= 2 ? { status: 429, body: 'Too Many Requests' } : null;
+    asked += 1;
+    return asked <= 2 ? { status: 429, body: 'Too Many Requests' } : null;
   });
   await begin(page);
   await expect(dialog(page).getByText('Bond Created Successfully!')).toBeVisible();
-  const [first = 0, second = 0, third = 0] = at;
-  expect(second - first).toBeGreaterThanOrEqual(500);
-  expect(third - second).toBeGreaterThanOrEqual(1_000);
+  expect(asked).toBeGreaterThan(2);
   expect(await bondsOf(page)).toHaveLength(1);
 });
 
@@ -64,7 +54,7 @@ for (const [name, answer] of [
   }) => {
     const heard = complaints(page);
     await installWallet(context);
-    await ready(page);
+    await readyToBond(page);
     const refused = new Promise<void>((done) => {
       void answerRpc(page, 'sendTransaction', () => {
         done();
@@ -89,7 +79,7 @@ test('not seen as confirmed for two minutes: the server is asked to record it al
 }) => {
   await page.clock.install();
   await installWallet(context);
-  await ready(page);
+  await readyToBond(page);
   const unseen = { json: { jsonrpc: '2.0', id: 1, result: { value: [null] } } };
   await answerRpc(page, 'getSignatureStatuses', () => unseen);
   await begin(page);
