@@ -105,10 +105,7 @@ export class HelpSearch {
   readonly #making: Generator<undefined, Index>;
   #made: Index | null = null;
 
-  /**
-   * Those elsewhere are questions that no page answers. Throws where a page asks for a figure that there
-   * is not: nobody should find out by a question.
-   */
+  /** Throws where a page asks for a figure that there is not. No page answers what is asked elsewhere. */
   constructor(pages: readonly Page[], figures: Figures, elsewhere: readonly string[] = ELSEWHERE) {
     this.pages = pages;
     const entries = pages.map((page) => pageEntry(page, figures));
