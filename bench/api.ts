@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Instant } from '#domain/time';
-import type { Database } from '#server/store/database';
-import { violations } from '#server/store/invariants';
-import { readClock } from '#server/store/protocol-clock';
-import { addSession } from '#server/store/sessions';
+import type { Instant } from '#domain/base/time';
+import type { Database } from '#server/store/db/database';
+import { violations } from '#server/store/ledger/invariants';
+import { readClock } from '#server/store/terms/protocol-clock';
+import { addSession } from '#server/store/users/sessions';
 import { freshPostgres } from '../test/databases.ts';
 import { type Shot, answersPerSecond } from './load.ts';
 import { fillPgbench, pgbenchTps, scratch } from './pgbench.ts';

@@ -1,7 +1,7 @@
-import { claimBond } from '#server/actions/claim-bond';
-import { type Database, only, statement } from '#server/store/database';
-import { violations } from '#server/store/invariants';
-import { readClock } from '#server/store/protocol-clock';
+import { claimBond } from '#server/actions/bonds/claim-bond';
+import { type Database, only, statement } from '#server/store/db/database';
+import { violations } from '#server/store/ledger/invariants';
+import { readClock } from '#server/store/terms/protocol-clock';
 import { freshPostgres } from '../test/databases.ts';
 import { fillPgbench, pgbenchTps, scratch } from './pgbench.ts';
 import { type Row, median } from './row.ts';

@@ -1,9 +1,9 @@
-import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/time';
-import { appendLog } from '#server/store/admin-log';
-import type { Database, Session } from '#server/store/database';
-import { makeLedgerMonths } from '#server/store/months';
-import { readClock } from '#server/store/protocol-clock';
-import { rollUp } from '#server/store/system-sums';
+import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
+import { appendLog } from '#server/store/admin/admin-log';
+import type { Database, Session } from '#server/store/db/database';
+import { makeLedgerMonths } from '#server/store/db/months';
+import { readClock } from '#server/store/terms/protocol-clock';
+import { rollUp } from '#server/store/ledger/system-sums';
 import { idOf, journalsOfLives } from './people-ledger.ts';
 
 /** How long the protocol has been there. */

@@ -1,15 +1,15 @@
-import { type Bond, type Payment, announceBond, confirmBond } from '#domain/bond';
-import { followedBy } from '#domain/change';
-import { move, system, vaultAccount } from '#domain/ledger';
-import { lamports, lmt, lmtPrice, usdPrice } from '#domain/money';
-import { CYCLE_MS, DEFAULT_SETTINGS, VESTING_MS } from '#domain/terms';
-import { DAY_MS, HOUR_MS, type Instant, after } from '#domain/time';
-import type { Vault } from '#domain/vault';
-import type { Database } from '#server/store/database';
-import { newId } from '#server/store/ids';
-import type { Plan } from '#server/store/plan';
-import { createUser } from '#server/store/users';
-import { writePlans } from '#server/store/write-plans';
+import { type Bond, type Payment, announceBond, confirmBond } from '#domain/bonds/bond';
+import { followedBy } from '#domain/base/change';
+import { move, system, vaultAccount } from '#domain/base/ledger';
+import { lamports, lmt, lmtPrice, usdPrice } from '#domain/base/money';
+import { CYCLE_MS, DEFAULT_SETTINGS, VESTING_MS } from '#domain/terms/terms';
+import { DAY_MS, HOUR_MS, type Instant, after } from '#domain/base/time';
+import type { Vault } from '#domain/vaults/vault';
+import type { Database } from '#server/store/db/database';
+import { newId } from '#server/store/db/ids';
+import type { Plan } from '#server/store/write/plan';
+import { createUser } from '#server/store/users/users';
+import { writePlans } from '#server/store/write/write-plans';
 
 /** So many new users, with nothing. */
 export async function seedUsers(

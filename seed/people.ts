@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/time';
-import type { PayToken } from '#domain/money';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
+import type { PayToken } from '#domain/base/money';
 import { Owner } from './owner.ts';
 import { Person } from './person.ts';
 import type { Site } from './site.ts';

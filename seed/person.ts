@@ -3,7 +3,7 @@ import type { BondJson, BondQuote } from '#contract/bonds';
 import { PATHS } from '#contract/paths';
 import type { SellJson } from '#contract/sells';
 import type { FeeQuoteJson, StakeJson } from '#contract/stakes';
-import { formatAmount, lmt, type PayToken, parseAmount } from '#domain/money';
+import { formatAmount, lmt, type PayToken, parseAmount } from '#domain/base/money';
 import { newWallet, paymentOf, send, signText, tokenAccount, units } from '../test/world/wallet.ts';
 import type { Site } from './site.ts';
 

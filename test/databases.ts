@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { describe } from 'vitest';
-import { type Database, statement } from '#server/store/database';
-import { migrate } from '#server/store/migrate';
-import { fromPglite, startEngine } from '#server/store/pglite';
-import { openPostgres } from '#server/store/postgres';
+import { type Database, statement } from '#server/store/db/database';
+import { migrate } from '#server/store/db/migrate';
+import { fromPglite, startEngine } from '#server/store/db/pglite';
+import { openPostgres } from '#server/store/db/postgres';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const MIGRATIONS = join(ROOT, 'migrations');

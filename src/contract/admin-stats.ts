@@ -1,4 +1,4 @@
-import { POINT_RANGES, type PointRange } from '#domain/treasury-points';
+import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';

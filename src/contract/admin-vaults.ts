@@ -1,6 +1,6 @@
-import type { Terms } from '#domain/terms';
-import type { Instant } from '#domain/time';
-import type { Vault } from '#domain/vault';
+import type { Terms } from '#domain/terms/terms';
+import type { Instant } from '#domain/base/time';
+import type { Vault } from '#domain/vaults/vault';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';

@@ -1,6 +1,6 @@
-import type { Deposit } from '#domain/correct';
-import { formatAmount } from '#domain/money';
-import { iso } from '#domain/time';
+import type { Deposit } from '#domain/bonds/correct';
+import { formatAmount } from '#domain/base/money';
+import { iso } from '#domain/base/time';
 import { z } from 'zod';
 import { bond } from './bonds.ts';
 import type { Endpoint } from './endpoint.ts';

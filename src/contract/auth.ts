@@ -1,6 +1,6 @@
-import { type Lmt, formatAmount } from '#domain/money';
-import { type SellPeriod, periodAt } from '#domain/sell';
-import { type Instant, iso } from '#domain/time';
+import { type Lmt, formatAmount } from '#domain/base/money';
+import { type SellPeriod, periodAt } from '#domain/sells/sell';
+import { type Instant, iso } from '#domain/base/time';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';

@@ -1,5 +1,5 @@
-import type { Standing } from '#domain/market';
-import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/money';
+import type { Standing } from '#domain/terms/market';
+import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/money';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';

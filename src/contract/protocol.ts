@@ -1,5 +1,5 @@
-import type { Pause } from '#domain/pause';
-import { type Instant, iso } from '#domain/time';
+import type { Pause } from '#domain/terms/pause';
+import { type Instant, iso } from '#domain/base/time';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';

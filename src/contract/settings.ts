@@ -1,8 +1,8 @@
-import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/money';
-import type { Prices } from '#domain/price';
-import type { Settings } from '#domain/terms';
-import { type Instant, iso } from '#domain/time';
-import { dailyRevenue } from '#domain/treasury';
+import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
+import type { Prices } from '#domain/terms/price';
+import type { Settings } from '#domain/terms/terms';
+import { type Instant, iso } from '#domain/base/time';
+import { dailyRevenue } from '#domain/terms/apy';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';

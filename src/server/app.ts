@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import { getEvents } from '#contract/events';
-import type { Refusal } from '#domain/errors';
-import { refuse } from '#domain/result';
+import type { Refusal } from '#domain/base/errors';
+import { refuse } from '#domain/base/result';
 import Fastify, {
   type FastifyBaseLogger,
   LogController,
@@ -29,7 +29,7 @@ import { securityHeaders } from './http/security.ts';
 import { inlineScriptsOf, webApp } from './http/web-app.ts';
 import type { Parts } from './parts.ts';
 import { routes } from './routes.ts';
-import { statement } from './store/database.ts';
+import { statement } from './store/db/database.ts';
 import type { HeldKey } from './held-key.ts';
 
 const BODY_LIMIT = 256 * 1024;

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { readConfig } from './config.ts';
-import { violations } from './store/invariants.ts';
-import { openPglite } from './store/pglite.ts';
-import { openPostgres } from './store/postgres.ts';
+import { violations } from './store/ledger/invariants.ts';
+import { openPglite } from './store/db/pglite.ts';
+import { openPostgres } from './store/db/postgres.ts';
 
 /** Tells whether the ledger of the configured database is sound; ends with 1 where it is not. */
 const { databaseUrl, dataDir } = readConfig(process.env);

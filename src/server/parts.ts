@@ -5,10 +5,10 @@ import type { Help } from './help/help.ts';
 import type { Origin } from './http/origin.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
-import type { ChangeHub } from './store/changes.ts';
-import type { Database } from './store/database.ts';
-import type { Portfolios } from './store/portfolio.ts';
-import type { RulesCache } from './store/terms.ts';
+import type { ChangeHub } from './store/db/changes.ts';
+import type { Database } from './store/db/database.ts';
+import type { Portfolios } from './store/users/portfolio.ts';
+import type { RulesCache } from './store/terms/terms.ts';
 
 /** What actions are made of; built once in main.ts, or by a test. */
 export interface Parts {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assignDeposit, directAccess, emergencyPause, listDeposits } from '#contract/admin';
 import { getPortfolio } from '#contract/portfolio';
-import { WEEK_MS } from '#domain/time';
+import { WEEK_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { nonceFor } from '#test/world/user';
 import { signText } from '#test/world/wallet';

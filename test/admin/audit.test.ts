@@ -8,9 +8,9 @@ import {
 } from '#contract/admin-audit';
 import { cleanUpBonds } from '#contract/admin-blockchain';
 import { editUser } from '#contract/admin-users';
-import { type AuditFilter, matchesFilter } from '#domain/audit';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/time';
-import { runAudit as followAudit } from '#server/actions/run-audit';
+import { type AuditFilter, matchesFilter } from '#domain/audit/audit';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
+import { runAudit as followAudit } from '#server/actions/audit/run-audit';
 import { onEachDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';

@@ -9,7 +9,7 @@ import {
 import { getLog } from '#contract/admin-log';
 import { deleteBond, editUser } from '#contract/admin-users';
 import { getHistory } from '#contract/portfolio';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';

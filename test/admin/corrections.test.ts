@@ -5,7 +5,7 @@ import { deleteBond, deleteUser, editUser, listUsers } from '#contract/admin-use
 import { deleteVault, editVault, listVaults } from '#contract/admin-vaults';
 import { refundDeposit } from '#contract/admin-sells';
 import { sellLmt } from '#contract/sells';
-import { DAY_MS, SECOND_MS } from '#domain/time';
+import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import { expectOwnerOnly } from './owner-only.ts';

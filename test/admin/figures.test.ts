@@ -5,7 +5,7 @@ import { listAllSells } from '#contract/admin-sells';
 import { deleteUser, editUser } from '#contract/admin-users';
 import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
-import { DAY_MS, WEEK_MS } from '#domain/time';
+import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';

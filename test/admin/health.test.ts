@@ -4,7 +4,7 @@ import { emergencyPause } from '#contract/admin';
 import { getHealth } from '#contract/admin-health';
 import { recordRuns } from '#server/jobs/record-runs';
 import { Scheduler } from '#server/jobs/scheduler';
-import type { Database, Param, Statement } from '#server/store/database';
+import type { Database, Param, Statement } from '#server/store/db/database';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getAdminHoldings, getHoldings, getTreasuryStats, putHoldings } from '#contract/treasury';
-import { parseAmount } from '#domain/money';
+import { parseAmount } from '#domain/base/money';
 import { onEachDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import { expectOwnerOnly } from './owner-only.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBlockchainAudit } from '#contract/admin-blockchain';
 import { getAdminStats } from '#contract/admin-stats';
 import { editUser, listUsers } from '#contract/admin-users';
-import { MINUTE_MS } from '#domain/time';
+import { MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 

@@ -5,7 +5,7 @@ import { exportSells, listAllSells, rejectSell } from '#contract/admin-sells';
 import { type AdminUserJson, editUser, exportUsers, listUsers } from '#contract/admin-users';
 import { type AdminVaultJson, exportVaults, listVaults } from '#contract/admin-vaults';
 import type { Endpoint } from '#contract/endpoint';
-import { WEEK_MS } from '#domain/time';
+import { WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';

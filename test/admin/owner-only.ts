@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Endpoint } from '#contract/endpoint';
-import { addAdminSession } from '#server/store/sessions';
+import { addAdminSession } from '#server/store/users/sessions';
 import type { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 

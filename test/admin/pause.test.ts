@@ -5,7 +5,7 @@ import { claimBond, listBonds, openBond, quoteBond } from '#contract/bonds';
 import { airdrop, getLocal, moveClock } from '#contract/local';
 import { getHistory, getPortfolio, getTransactions } from '#contract/portfolio';
 import { getSettings, getStatus } from '#contract/protocol';
-import { DAY_MS } from '#domain/time';
+import { DAY_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { quoteBond } from '#contract/bonds';
 import { getSettings } from '#contract/protocol';
 import { changeRevenue, changeSettings, getAdminSettings } from '#contract/settings';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import { expectOwnerOnly } from './owner-only.ts';

@@ -1,11 +1,11 @@
 import { getBase58Decoder } from '@solana/kit';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { PayToken } from '#domain/money';
-import type { Bond } from '#domain/bond';
-import { settlePayment } from '#server/actions/settle-payment';
-import { readHead } from '#server/store/head';
-import { newId } from '#server/store/ids';
+import type { PayToken } from '#domain/base/money';
+import type { Bond } from '#domain/bonds/bond';
+import { settlePayment } from '#server/actions/payments/settle-payment';
+import { readHead } from '#server/store/terms/head';
+import { newId } from '#server/store/db/ids';
 import type { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { units } from '#test/world/wallet';

@@ -2,7 +2,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin';
 import { getHistory, getPortfolio } from '#contract/portfolio';
-import { DAY_MS } from '#domain/time';
+import { DAY_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import { paymentOf, sendWire, signatureOf, units } from '#test/world/wallet';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listDeposits } from '#contract/admin';
 import { type BondQuote, quoteBond } from '#contract/bonds';
-import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';

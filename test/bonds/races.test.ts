@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assignDeposit, listDeposits } from '#contract/admin';
 import { openBond, quoteBond } from '#contract/bonds';
 import { getPortfolio } from '#contract/portfolio';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';

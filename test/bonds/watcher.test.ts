@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assignDeposit, listDeposits } from '#contract/admin';
 import { getHistory } from '#contract/portfolio';
-import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { paymentOf, send, units } from '#test/world/wallet';
 

@@ -1,6 +1,6 @@
 import { type KeyPairSigner, createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
 
-import { DAY_MS, SECOND_MS } from '#domain/time';
+import { DAY_MS, SECOND_MS } from '#domain/base/time';
 
 import { paymentOf, send, signText, units, walletOf } from '../world/wallet.ts';
 import { type App, expect } from './app.ts';

@@ -1,4 +1,4 @@
-import { instant } from '#domain/time';
+import { instant } from '#domain/base/time';
 
 import { answering } from '../../src/web/demo/answer.ts';
 import { livedAccount } from '../../src/web/demo/life.ts';

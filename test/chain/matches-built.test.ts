@@ -24,7 +24,7 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { lamports, usdc } from '#domain/money';
+import { lamports, usdc } from '#domain/base/money';
 import { createChain } from '#server/chain/chain';
 import { matchesBuilt } from '#server/chain/matches-built';
 import { keyPairOf, sign } from '#server/chain/sign';

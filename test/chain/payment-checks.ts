@@ -12,8 +12,13 @@ import {
 } from '@solana-program/token';
 import { expect } from 'vitest';
 
-import { type Till, type TransactionFacts, judgeDeposit, unattributedIn } from '#domain/deposit';
-import type { PayToken } from '#domain/money';
+import {
+  type Till,
+  type TransactionFacts,
+  judgeDeposit,
+  unattributedIn,
+} from '#domain/bonds/deposit';
+import type { PayToken } from '#domain/base/money';
 
 import type { LocalWorld } from './local-world.ts';
 

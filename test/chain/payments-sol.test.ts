@@ -20,7 +20,7 @@ import {
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { carries, paymentsIn } from '#domain/deposit';
+import { carries, paymentsIn } from '#domain/bonds/deposit';
 
 import { makeLookupTable } from './lookup-table.ts';
 import { type LocalWorld, SOL, ata, openWorld } from './local-world.ts';

@@ -14,7 +14,7 @@ import {
 } from '@solana-program/token';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { paymentsIn } from '#domain/deposit';
+import { paymentsIn } from '#domain/bonds/deposit';
 
 import { type LocalWorld, SOL, USDC, ata, openWorld } from './local-world.ts';
 import { type Expected, expectPayment, moveUsdc, newUsdcAccount } from './payment-checks.ts';

@@ -3,7 +3,7 @@ import { AuthorityType, getSetAuthorityInstruction } from '@solana-program/token
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { type PayToken, lamports, usdc } from '#domain/money';
+import { type PayToken, lamports, usdc } from '#domain/base/money';
 import type { Fault } from '#localnet/faults';
 import { keyPairOf, sign } from '#server/chain/sign';
 import type { BuiltTransfer } from '#server/chain/transfer';

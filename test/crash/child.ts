@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
-import { claimBond } from '#server/actions/claim-bond';
-import { type Database, arrayOf } from '#server/store/database';
-import { violations } from '#server/store/invariants';
-import { openPglite } from '#server/store/pglite';
-import { openPostgres } from '#server/store/postgres';
-import { readClock } from '#server/store/protocol-clock';
-import { writePlan } from '#server/store/write-plans';
+import { claimBond } from '#server/actions/bonds/claim-bond';
+import { type Database, arrayOf } from '#server/store/db/database';
+import { violations } from '#server/store/ledger/invariants';
+import { openPglite } from '#server/store/db/pglite';
+import { openPostgres } from '#server/store/db/postgres';
+import { readClock } from '#server/store/terms/protocol-clock';
+import { writePlan } from '#server/store/write/write-plans';
 import { ask, longAgo, newUser, paidBond } from '#test/support/store';
 
 /**

@@ -11,11 +11,11 @@ import {
   lmtPrice,
   rate,
   usdPrice,
-} from '#domain/money';
-import type { Pause } from '#domain/pause';
-import type { Prices } from '#domain/price';
-import { DEFAULT_SETTINGS, type Settings, type Terms } from '#domain/terms';
-import { DAY_MS, type Instant, after } from '#domain/time';
+} from '#domain/base/money';
+import type { Pause } from '#domain/terms/pause';
+import type { Prices } from '#domain/terms/price';
+import { DEFAULT_SETTINGS, type Settings, type Terms } from '#domain/terms/terms';
+import { DAY_MS, type Instant, after } from '#domain/base/time';
 
 import { T0 } from './builders.ts';
 

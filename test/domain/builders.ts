@@ -1,5 +1,5 @@
-import type { Bond } from '#domain/bond';
-import type { Code } from '#domain/errors';
+import type { Bond } from '#domain/bonds/bond';
+import type { Code } from '#domain/base/errors';
 import {
   type Apy,
   type Lmt,
@@ -10,14 +10,19 @@ import {
   lmt,
   parseAmount,
   usdPrice,
-} from '#domain/money';
-import type { Pause } from '#domain/pause';
-import type { PriceBook, Prices } from '#domain/price';
-import type { Result } from '#domain/result';
-import type { Sell, Seller } from '#domain/sell';
-import { DEFAULT_LMT_PRICE, DEFAULT_SETTINGS, type Settings, type Terms } from '#domain/terms';
-import { DAY_MS, type Instant, WEEK_MS, after, instant } from '#domain/time';
-import type { Vault } from '#domain/vault';
+} from '#domain/base/money';
+import type { Pause } from '#domain/terms/pause';
+import type { PriceBook, Prices } from '#domain/terms/price';
+import type { Result } from '#domain/base/result';
+import type { Sell, Seller } from '#domain/sells/sell';
+import {
+  DEFAULT_LMT_PRICE,
+  DEFAULT_SETTINGS,
+  type Settings,
+  type Terms,
+} from '#domain/terms/terms';
+import { DAY_MS, type Instant, WEEK_MS, after, instant } from '#domain/base/time';
+import type { Vault } from '#domain/vaults/vault';
 
 /** Day 0 of every test: Monday, 5 January 2026, 12:00 UTC. */
 export const T0: Instant = instant(Date.UTC(2026, 0, 5, 12));

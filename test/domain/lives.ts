@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
-import type { Change, HistoryItem } from '#domain/change';
-import type { Journal } from '#domain/ledger';
-import { type Lmt, lamports, lmt, mulDivDown } from '#domain/money';
-import { pauseAt } from '#domain/pause';
-import type { Result } from '#domain/result';
-import type { Terms } from '#domain/terms';
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, after } from '#domain/time';
-import { type Vault, withdrawable } from '#domain/vault';
-import { catchUp, catchUpAll, dueAt, unstakedAfter } from '#domain/vault-catch-up';
-import { activate, stake } from '#domain/vault-stake';
-import { chooseAutoRestake, completeVault, restake, unstake } from '#domain/vault-window';
+import type { Change, HistoryItem } from '#domain/base/change';
+import type { Journal } from '#domain/base/ledger';
+import { type Lmt, lamports, lmt, mulDivDown } from '#domain/base/money';
+import { pauseAt } from '#domain/terms/pause';
+import type { Result } from '#domain/base/result';
+import type { Terms } from '#domain/terms/terms';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, after } from '#domain/base/time';
+import { type Vault, withdrawable } from '#domain/vaults/vault';
+import { catchUp, catchUpAll, dueAt, unstakedAfter } from '#domain/vaults/vault-catch-up';
+import { activate, stake } from '#domain/vaults/vault-stake';
+import { chooseAutoRestake, completeVault, restake, unstake } from '#domain/vaults/vault-window';
 import { anyTerms, knownAt } from './arbitraries.ts';
 import { LMT, T0, day } from './builders.ts';
 

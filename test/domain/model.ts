@@ -6,21 +6,27 @@ import {
   failBond,
   finalizeBond,
   priceBond,
-} from '#domain/bond';
-import type { Change, HistoryItem } from '#domain/change';
-import { type Adjustment, adjustUser, burnUnstaked, deleteBond } from '#domain/correct';
-import { type Journal, accountKey, balancesAfter, creditOf, unstakedOf } from '#domain/ledger';
-import { type Lmt, lamports, lmt, mulDivDown, rate, apy } from '#domain/money';
-import { type Prices, pricesAt } from '#domain/price';
-import { type Refused, type Result, ok, refuse } from '#domain/result';
-import { type Sell, type SellPeriod, requestSell, returnSell, settleSell } from '#domain/sell';
-import { DEFAULT_SETTINGS, type Settings, type Terms, settingsAt } from '#domain/terms';
-import { type Instant, after } from '#domain/time';
-import { type Vault, withdrawable } from '#domain/vault';
-import { catchUp } from '#domain/vault-catch-up';
-import { deleteVault, editVault, type VaultEdit } from '#domain/vault-edit';
-import { activate, feePaidJournal, stake, stakingFee, voidStake } from '#domain/vault-stake';
-import { chooseAutoRestake, completeVault, restake, unstake } from '#domain/vault-window';
+} from '#domain/bonds/bond';
+import type { Change, HistoryItem } from '#domain/base/change';
+import { type Adjustment, adjustUser, burnUnstaked, deleteBond } from '#domain/bonds/correct';
+import { type Journal, accountKey, balancesAfter, creditOf, unstakedOf } from '#domain/base/ledger';
+import { type Lmt, lamports, lmt, mulDivDown, rate, apy } from '#domain/base/money';
+import { type Prices, pricesAt } from '#domain/terms/price';
+import { type Refused, type Result, ok, refuse } from '#domain/base/result';
+import {
+  type Sell,
+  type SellPeriod,
+  requestSell,
+  returnSell,
+  settleSell,
+} from '#domain/sells/sell';
+import { DEFAULT_SETTINGS, type Settings, type Terms, settingsAt } from '#domain/terms/terms';
+import { type Instant, after } from '#domain/base/time';
+import { type Vault, withdrawable } from '#domain/vaults/vault';
+import { catchUp } from '#domain/vaults/vault-catch-up';
+import { deleteVault, editVault, type VaultEdit } from '#domain/vaults/vault-edit';
+import { activate, feePaidJournal, stake, stakingFee, voidStake } from '#domain/vaults/vault-stake';
+import { chooseAutoRestake, completeVault, restake, unstake } from '#domain/vaults/vault-window';
 
 import { BOOK, T0, valueOf } from './builders.ts';
 

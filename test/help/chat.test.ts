@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { logout } from '#contract/auth';
 import { askHelp, getHelpPage, listHelpPages } from '#contract/help';
-import { DAY_MS, HOUR_MS } from '#domain/time';
+import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import type { HelpModel } from '#server/help/model';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';

@@ -1,8 +1,8 @@
-import { instant } from '#domain/time';
+import { instant } from '#domain/base/time';
 import { jobs } from '#server/jobs/jobs';
-import type { Database } from '#server/store/database';
-import { openPglite } from '#server/store/pglite';
-import { openPostgres } from '#server/store/postgres';
+import type { Database } from '#server/store/db/database';
+import { openPglite } from '#server/store/db/pglite';
+import { openPostgres } from '#server/store/db/postgres';
 import { type Node, type NodeOptions, chainOn, startNode } from '#test/world/node';
 import type { Asked, ChainAccess, Commands, Injected, Said } from './commands.ts';
 import { Steps, countedChain, countedDatabase } from './steps.ts';

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { Database } from '#server/store/database';
+import type { Database } from '#server/store/db/database';
 import { type TestDatabase, freshPglite, freshPostgres } from '#test/databases';
 import { bundled } from '#test/support/bundle';
 import { World, type WorldOptions } from '#test/world';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { SECOND_MS } from '#domain/time';
+import { SECOND_MS } from '#domain/base/time';
 import type { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 

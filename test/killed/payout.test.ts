@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SECOND_MS } from '#domain/time';
+import { SECOND_MS } from '#domain/base/time';
 import { signBuilt } from '#test/sells/owner-wallet';
 import { FINAL_MS } from '#test/sells/sellers';
 import { type Case, Shop } from '#test/sells/shop';

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { Chain } from '#server/chain/chain';
-import type { Database, Session } from '#server/store/database';
+import type { Database, Session } from '#server/store/db/database';
 
 /** A boundary of an operation: right before or right after one of its steps, the first of which is 1. */
 export interface KillAt {

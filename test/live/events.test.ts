@@ -5,8 +5,8 @@ import { logout } from '#contract/auth';
 import type { ChangedReads } from '#contract/events';
 import { moveClock } from '#contract/local';
 import { sellLmt } from '#contract/sells';
-import { DAY_MS } from '#domain/time';
-import { relayChanges } from '#server/store/notify';
+import { DAY_MS } from '#domain/base/time';
+import { relayChanges } from '#server/store/db/notify';
 import { freshPostgres } from '#test/databases';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
@@ -100,7 +100,7 @@ describe('live events', () => {
     const stream = await listen(world.node, user.headers);
     const { database } = world.node.parts;
     const undone = database.transaction(async (session) => {
-      const { noteChange } = await import('#server/store/changes');
+      const { noteChange } = await import('#server/store/db/changes');
       noteChange(session, { userIds: [user.id] });
       throw new Error('undone');
     });

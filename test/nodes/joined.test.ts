@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, WEEK_MS } from '#domain/time';
+import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { randomKeypair } from '#localnet/keypair';
 import { type TestDatabase, freshPostgres } from '#test/databases';
 import { ask } from '#test/support/store';

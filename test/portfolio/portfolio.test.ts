@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getUser } from '#contract/auth';
 import { exportHistory, getAnalytics, getHistory, getTransactions } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
-import { DAY_MS } from '#domain/time';
+import { DAY_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

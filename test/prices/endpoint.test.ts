@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getPrices } from '#contract/prices';
-import { DAY_MS, HOUR_MS } from '#domain/time';
+import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { World } from '#test/world';
 
 describe('GET /api/prices on the static feed', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import type { Node } from '#test/world/node';
 import { type LiveWorld, openLive } from './live-world.ts';

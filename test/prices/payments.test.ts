@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin';
-import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { type LiveWorld, openLive } from './live-world.ts';
 
 /** A payment of 9.87 SOL without a quote buys 0.01 LMT per USD that a SOL is worth. */

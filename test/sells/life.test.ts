@@ -3,7 +3,7 @@ import { approveSell, listAllSells, rejectSell } from '#contract/admin-sells';
 import { getUser } from '#contract/auth';
 import { exportHistory, getHistory } from '#contract/portfolio';
 import type { SellJson } from '#contract/sells';
-import { DAY_MS, HOUR_MS, SECOND_MS, WEEK_MS } from '#domain/time';
+import { DAY_MS, HOUR_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { sendWire } from '#test/world/wallet';

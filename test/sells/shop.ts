@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { listDeposits } from '#contract/admin';
 import { approveSell, refundDeposit } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
-import { MINUTE_MS } from '#domain/time';
+import { MINUTE_MS } from '#domain/base/time';
 import type { AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rejectSell } from '#contract/admin-sells';
-import { SECOND_MS } from '#domain/time';
+import { SECOND_MS } from '#domain/base/time';
 import { followPayouts } from '#server/jobs/follow-payouts';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';

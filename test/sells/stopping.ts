@@ -1,5 +1,5 @@
 import type { Chain } from '#server/chain/chain';
-import type { Database, Session } from '#server/store/database';
+import type { Database, Session } from '#server/store/db/database';
 
 /**
  * A server's database and chain, which stop right before a step as if the server had been killed there:

@@ -3,7 +3,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { getTransferCheckedInstruction } from '@solana-program/token';
 import { expect } from 'vitest';
 import type { SellJson } from '#contract/sells';
-import type { PayToken } from '#domain/money';
+import type { PayToken } from '#domain/base/money';
 import type { World } from '#test/world';
 import { held, newWallet, send, tokenAccount, units } from '#test/world/wallet';
 import { FINAL_MS } from './sellers.ts';

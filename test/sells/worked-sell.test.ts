@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveSell, listAllSells } from '#contract/admin-sells';
 import { cancelSell, getEligibility, listSells, sellLmt } from '#contract/sells';
-import { DAY_MS, SECOND_MS } from '#domain/time';
+import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

@@ -3,7 +3,7 @@ import { getNonce, getUser, logout, postUser, verifyWallet } from '#contract/aut
 import { quoteBond } from '#contract/bonds';
 import { getPortfolio } from '#contract/portfolio';
 import { getStatus } from '#contract/protocol';
-import { WEEK_MS } from '#domain/time';
+import { WEEK_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { ORIGIN } from '#test/world/origin';

@@ -39,7 +39,7 @@ const WEB = 'src/web/';
 const WIRING = ['app.ts', 'main.ts', 'parts.ts', 'check-ledger.ts'].map((n) => SERVER + n);
 const ROUTES = [`${SERVER}routes.ts`, `${SERVER}routes/`];
 /** The one table of texts, which every room of the web app may use. */
-const TEXTS = ['app/texts.ts', 'app/texts/', 'ui/texts.ts', 'ui/texts/'].map((n) => WEB + n);
+const TEXTS = [`${WEB}texts/`];
 
 /** The feature that a file is part of: features/<name>, and each tab of features/admin for itself. */
 export function featureOf(file: string): string | null {
@@ -57,8 +57,16 @@ const sameFeature = (i: Import): boolean => {
   );
 };
 
+/** The subjects of the domain; each imports only those before it. */
+const SUBJECTS = ['base', 'terms', 'bonds', 'vaults', 'sells', 'user', 'treasury', 'audit'];
+
+const subjects = SUBJECTS.map((name, i) =>
+  room(`src/domain/${name}/`, ...SUBJECTS.slice(0, i + 1).map((below) => `src/domain/${below}/`)),
+);
+
 const ARROWS: readonly Arrow[] = [
   room('src/domain/', 'src/domain/'),
+  ...subjects,
   {
     says: 'src/domain imports no package',
     about: (i) => !i.ours && inside(i.from, 'src/domain/'),
@@ -77,7 +85,7 @@ const ARROWS: readonly Arrow[] = [
   ...['store/', 'chain/'].map((name) =>
     onlyFrom(
       SERVER + name,
-      ...['actions/', 'guards/', 'jobs/'].map((n) => SERVER + n),
+      ...['actions/', 'guards/', 'jobs/', 'cache/'].map((n) => SERVER + n),
       ...WIRING,
       'test/',
       'bench/',
@@ -104,7 +112,8 @@ const ARROWS: readonly Arrow[] = [
     'src/domain/',
   ),
   room(`${WEB}ui/`, `${WEB}ui/`, ...TEXTS, 'src/domain/'),
-  room(`${WEB}api/`, `${WEB}api/`, `${WEB}ui/`, 'src/contract/', 'src/domain/'),
+  room(`${WEB}api/`, `${WEB}api/`, `${WEB}ui/`, ...TEXTS, 'src/contract/', 'src/domain/'),
+  room(...(TEXTS as [string]), ...TEXTS, `${WEB}ui/format/`, 'src/contract/', 'src/domain/'),
   room(
     `${WEB}wallet/`,
     ...['wallet/', 'api/', 'ui/'].map((n) => WEB + n),

@@ -51,8 +51,8 @@ const BANS: readonly Ban[] = [
     modules: /^node:/,
   },
   {
-    why: 'money is never a float: use the functions of src/domain/money.ts',
-    where: under('src/domain/', /^src\/domain\/time\.ts$/), // instants are whole milliseconds
+    why: 'money is never a float: use the functions of src/domain/base/money.ts',
+    where: under('src/domain/', /^src\/domain\/base\/time\.ts$/), // instants are whole milliseconds
     calls: ['Number', 'parseFloat', 'toFixed', 'toPrecision'],
     members: ['Math.round', 'Math.floor', 'Math.ceil', 'Number.parseFloat'],
   },
@@ -63,7 +63,7 @@ const BANS: readonly Ban[] = [
     members: ['Number.parseFloat'],
   },
   {
-    why: 'money is never a float: format with src/domain/money.ts',
+    why: 'money is never a float: format with src/domain/base/money.ts',
     where: under('src/web/', /(chart|spark|gauge|bar)s?[/.-]/), // lengths on the screen
     calls: ['parseFloat', 'toFixed', 'toPrecision'],
     members: ['Number.parseFloat'],

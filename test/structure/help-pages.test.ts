@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CODES } from '#domain/errors';
+import { CODES } from '#domain/base/errors';
 import { openHelp } from '#server/help/help';
 import { type Page, parsePage } from '#server/help/page';
 import { longPassages, markedUp, unexplained, unknownCodes } from './help-pages.ts';

@@ -1,4 +1,4 @@
-import type { Code } from '#domain/errors';
+import type { Code } from '#domain/base/errors';
 import { fixedParts } from '#server/help/codes';
 import type { Page } from '#server/help/page';
 import { blocksOf, textsOf } from '#server/help/page';

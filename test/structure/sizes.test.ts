@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { longFiles, longFunctions } from './sizes.ts';
+import { fullFolders, longFiles, longFunctions } from './sizes.ts';
 import { codeUnder, madeUp } from './sources.ts';
 
 const sources = codeUnder('src', 'test', 'bench', 'seed', 'scripts');
@@ -13,7 +13,17 @@ test('no function is too long', () => {
   expect(longFunctions(sources)).toEqual([]);
 });
 
+test('no folder is too full', () => {
+  expect(fullFolders(sources)).toEqual([]);
+});
+
 describe('the checker of sizes', () => {
+  test('finds a folder of 41 source files; tests do not count', () => {
+    const folder = Array.from({ length: 41 }, (_, i) => madeUp(`src/domain/f${i}.ts`, ''));
+    expect(fullFolders(folder)).toHaveLength(1);
+    expect(fullFolders([...folder.slice(1), madeUp('src/domain/f.test.ts', '')])).toEqual([]);
+  });
+
   const lines = (count: number) => Array.from({ length: count }, () => 'x();').join('\n');
 
   test('finds a file of 301 lines, and a test of 501', () => {

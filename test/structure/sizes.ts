@@ -5,6 +5,7 @@ const FILE_LINES_MAX = 300;
 const TEST_FILE_LINES_MAX = 500;
 const FUNCTION_LINES_MAX = 70;
 const TEST_LINES_MAX = 120;
+const FOLDER_FILES_MAX = 40;
 
 /** Files with more lines than a reader keeps in mind. */
 export function longFiles(sources: readonly Source[]): string[] {
@@ -13,6 +14,19 @@ export function longFiles(sources: readonly Source[]): string[] {
     const max = isTest(path) ? TEST_FILE_LINES_MAX : FILE_LINES_MAX;
     return lines > max ? [`${path} has ${lines} lines (at most ${max})`] : [];
   });
+}
+
+/** Folders under `src` and `packages` with more source files than a reader takes in at a glance. */
+export function fullFolders(sources: readonly Pick<Source, 'path'>[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of sources) {
+    if (isTest(path) || !/^(src|packages)\//.test(path)) continue;
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, files]) => files > FOLDER_FILES_MAX)
+    .map(([folder, files]) => `${folder} holds ${files} files (at most ${FOLDER_FILES_MAX})`);
 }
 
 /** What a function is handed to: 'describe' in `describe.skipIf(true)('x', () => {})`, else ''. */

@@ -1,12 +1,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type Bond, announceBond, bondItem, confirmBond } from '#domain/bond';
-import { type Journal, move, system, unstakedOf } from '#domain/ledger';
-import { lamports, lmt } from '#domain/money';
-import { DAY_MS, type Instant, after } from '#domain/time';
-import { type Param, type Session, type Statement, only, statement } from '#server/store/database';
-import { newId } from '#server/store/ids';
-import type { Plan, UsedPayment } from '#server/store/plan';
-import { createUser } from '#server/store/users';
+import { type Bond, announceBond, bondItem, confirmBond } from '#domain/bonds/bond';
+import { type Journal, move, system, unstakedOf } from '#domain/base/ledger';
+import { lamports, lmt } from '#domain/base/money';
+import { DAY_MS, type Instant, after } from '#domain/base/time';
+import {
+  type Param,
+  type Session,
+  type Statement,
+  only,
+  statement,
+} from '#server/store/db/database';
+import { newId } from '#server/store/db/ids';
+import type { Plan, UsedPayment } from '#server/store/write/plan';
+import { createUser } from '#server/store/users/users';
 import { PRICES, T0 } from '#test/domain/builders';
 
 /** A statement for one test; its name follows from its text. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { changeRevenue, changeSettings } from '#contract/settings';
 import { getHoldings, getTransparency, getTreasuryStats } from '#contract/treasury';
-import { formatAmount, lamports, parseAmount, usdc } from '#domain/money';
-import { DAY_MS, SECOND_MS } from '#domain/time';
+import { formatAmount, lamports, parseAmount, usdc } from '#domain/base/money';
+import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';

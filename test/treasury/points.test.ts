@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { moveClock } from '#contract/local';
 import { changeRevenue, changeSettings } from '#contract/settings';
 import { getTransparency } from '#contract/treasury';
-import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/time';
-import { readClock } from '#server/store/protocol-clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/base/time';
+import { readClock } from '#server/store/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 

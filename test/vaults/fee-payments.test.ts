@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin';
 import { deleteVault, editVault } from '#contract/admin-vaults';
 import { getHistory } from '#contract/portfolio';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';

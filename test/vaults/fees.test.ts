@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getFeeQuote } from '#contract/stakes';
 import { getHistory } from '#contract/portfolio';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { holderOf, standsTo } from './holdings.ts';

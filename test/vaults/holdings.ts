@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { feePaidJournal } from '#domain/vault-stake';
-import { readHead } from '#server/store/head';
-import { newId } from '#server/store/ids';
-import { writePlan } from '#server/store/write-plans';
+import { feePaidJournal } from '#domain/vaults/vault-stake';
+import { readHead } from '#server/store/terms/head';
+import { newId } from '#server/store/db/ids';
+import { writePlan } from '#server/store/write/write-plans';
 import { LMT, SOL } from '#test/domain/builders';
 import { issuePlan, versionOf } from '#test/support/store';
 import type { World } from '#test/world';

@@ -9,8 +9,8 @@ import {
   restakeStake,
   withdraw,
 } from '#contract/stakes';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time';
-import type { Database, Statement } from '#server/store/database';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import type { Database, Statement } from '#server/store/db/database';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';

@@ -12,8 +12,8 @@ import {
   restakeStake,
   withdraw,
 } from '#contract/stakes';
-import { DAY_MS, HOUR_MS } from '#domain/time';
-import type { Database } from '#server/store/database';
+import { DAY_MS, HOUR_MS } from '#domain/base/time';
+import type { Database } from '#server/store/db/database';
 import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
 import { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { Localnet } from '#localnet/localnet';
 import type { Wallets } from '#localnet/wallets';
 import { buildApp } from '#server/app';
-import { hubOf } from '#server/store/changes';
+import { hubOf } from '#server/store/db/changes';
 import { type Chain, createChain } from '#server/chain/chain';
 import { openHelp } from '#server/help/help';
 import { originOf } from '#server/http/origin';
@@ -13,10 +13,10 @@ import { Scheduler } from '#server/jobs/scheduler';
 import { hostedLocalNetwork } from '#server/local/hosted';
 import type { Parts } from '#server/parts';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
-import type { ProtocolTime } from '#server/store/protocol-time';
-import type { Database } from '#server/store/database';
-import { Portfolios } from '#server/store/portfolio';
-import { RulesCache } from '#server/store/terms';
+import type { ProtocolTime } from '#server/store/terms/protocol-time';
+import type { Database } from '#server/store/db/database';
+import { Portfolios } from '#server/store/users/portfolio';
+import { RulesCache } from '#server/store/terms/terms';
 import { ORIGIN } from './origin.ts';
 
 /** One server on a database and a chain: nothing listens, and jobs run when they are told to. */

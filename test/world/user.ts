@@ -31,10 +31,10 @@ import {
   restakeStake,
   withdraw,
 } from '#contract/stakes';
-import { type PayToken, formatAmount, formatDecimal, lmt, parseDecimal } from '#domain/money';
-import { lmtPriceAt, worthDown } from '#domain/price';
-import { DAY_MS } from '#domain/time';
-import { readHead } from '#server/store/head';
+import { type PayToken, formatAmount, formatDecimal, lmt, parseDecimal } from '#domain/base/money';
+import { lmtPriceAt, worthDown } from '#domain/terms/price';
+import { DAY_MS } from '#domain/base/time';
+import { readHead } from '#server/store/terms/head';
 import type { World } from '../world.ts';
 import { type Answered, type CallOptions, callApp } from './call.ts';
 import type { Node } from './node.ts';

@@ -24,8 +24,8 @@ import {
   findAssociatedTokenPda,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
-import type { Till } from '#domain/deposit';
-import { DECIMALS, type PayToken, parseDecimal } from '#domain/money';
+import type { Till } from '#domain/bonds/deposit';
+import { DECIMALS, type PayToken, parseDecimal } from '#domain/base/money';
 import type { Localnet } from '#localnet/localnet';
 
 export const newWallet = (): Promise<KeyPairSigner> => generateKeyPairSigner();

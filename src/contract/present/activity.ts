@@ -1,6 +1,6 @@
-import type { NumberedItem } from '#domain/change';
-import { DECIMALS, formatDecimal } from '#domain/money';
-import { iso } from '#domain/time';
+import type { NumberedItem } from '#domain/base/change';
+import { DECIMALS, formatDecimal } from '#domain/base/money';
+import { iso } from '#domain/base/time';
 import type { ActivityJson } from '../admin-stats.ts';
 
 const DID: { readonly [T in ActivityJson['type']]: string } = {

@@ -1,6 +1,6 @@
-import type { UserAudit } from '#domain/audit';
-import { DECIMALS, formatAmount, formatDecimal } from '#domain/money';
-import { iso } from '#domain/time';
+import type { UserAudit } from '#domain/audit/audit';
+import { DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
+import { iso } from '#domain/base/time';
 import type { AuditedUserJson } from '../admin-audit.ts';
 
 /** A user of the audit, as it goes out and as it is kept. */

@@ -1,8 +1,8 @@
-import { type Bond, type Quote, bondEndsAt, claimBond } from '#domain/bond';
-import type { Till } from '#domain/deposit';
-import { LMT_PRICE_DECIMALS, formatAmount, formatDecimal } from '#domain/money';
-import { lmtPriceInSol } from '#domain/price';
-import { type Instant, iso, isoOrNull } from '#domain/time';
+import { type Bond, type Quote, bondEndsAt, claimBond } from '#domain/bonds/bond';
+import type { Till } from '#domain/bonds/deposit';
+import { LMT_PRICE_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
+import { lmtPriceInSol } from '#domain/terms/price';
+import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import type { BondJson, BondQuote } from '../bonds.ts';
 
 export function presentBond(bond: Bond, now: Instant): BondJson {

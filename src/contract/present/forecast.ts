@@ -1,6 +1,6 @@
-import type { Forecast, ForecastSummary } from '#domain/forecast';
-import type { DailyRequirement, UserBreakdown } from '#domain/forecast-day';
-import type { VaultForecast, WhatIf } from '#domain/forecast-vault';
+import type { Forecast, ForecastSummary } from '#domain/treasury/forecast';
+import type { DailyRequirement, UserBreakdown } from '#domain/treasury/forecast-day';
+import type { VaultForecast, WhatIf } from '#domain/treasury/forecast-vault';
 import {
   APY_DECIMALS,
   type Lamports,
@@ -9,8 +9,8 @@ import {
   type Usdc,
   formatAmount,
   formatDecimal,
-} from '#domain/money';
-import { iso, isoOrNull } from '#domain/time';
+} from '#domain/base/money';
+import { iso, isoOrNull } from '#domain/base/time';
 import type {
   DailyRequirementJson,
   PayoutForecast,

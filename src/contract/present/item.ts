@@ -1,8 +1,8 @@
-import type { NumberedItem } from '#domain/change';
-import { csvRow } from '#domain/csv';
-import { DECIMALS, formatDecimal } from '#domain/money';
-import { reference } from '#domain/references';
-import { iso } from '#domain/time';
+import type { NumberedItem } from '#domain/base/change';
+import { csvRow } from '#domain/base/csv';
+import { DECIMALS, formatDecimal } from '#domain/base/money';
+import { reference } from '#domain/base/references';
+import { iso } from '#domain/base/time';
 import type { TransactionJson } from '../portfolio.ts';
 
 export function presentItem(item: NumberedItem): TransactionJson {

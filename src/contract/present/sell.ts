@@ -5,12 +5,12 @@ import {
   formatAmount,
   formatDecimal,
   lmt,
-} from '#domain/money';
-import type { Payout } from '#domain/payout';
-import { lmtPriceInSol } from '#domain/price';
-import type { Sell } from '#domain/sell';
-import { SELL_ANSWER_MS } from '#domain/terms';
-import { type Instant, after, iso, isoOrNull } from '#domain/time';
+} from '#domain/base/money';
+import type { Payout } from '#domain/sells/payout';
+import { lmtPriceInSol } from '#domain/terms/price';
+import type { Sell } from '#domain/sells/sell';
+import { SELL_ANSWER_MS } from '#domain/terms/terms';
+import { type Instant, after, iso, isoOrNull } from '#domain/base/time';
 import type { PayoutJson, SellJson } from '../sells.ts';
 
 /** Null where none was made, or where one expired and none has followed. */

@@ -5,10 +5,10 @@ import {
   type Rate,
   formatAmount,
   formatDecimal,
-} from '#domain/money';
-import { type Prices, lmtPriceInSol } from '#domain/price';
-import type { Settings } from '#domain/terms';
-import { currentApy } from '#domain/treasury';
+} from '#domain/base/money';
+import { type Prices, lmtPriceInSol } from '#domain/terms/price';
+import type { Settings } from '#domain/terms/terms';
+import { currentApy } from '#domain/terms/apy';
 import type { ProtocolSettings } from '../protocol.ts';
 
 const fraction = (rate: Rate): string => formatDecimal(rate, RATE_DECIMALS);

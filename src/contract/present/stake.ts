@@ -1,9 +1,21 @@
-import { APY_DECIMALS, type Lmt, RATE_DECIMALS, formatAmount, formatDecimal } from '#domain/money';
-import { type Terms, settingsAt } from '#domain/terms';
-import { type Instant, iso, isoOrNull } from '#domain/time';
-import { currentApy, dailyRate } from '#domain/treasury';
-import { type Vault, phaseAt, rewardsAt, windowEndsShown, withdrawable } from '#domain/vault';
-import { autoRestakePreview, restakePreview } from '#domain/vault-window';
+import {
+  APY_DECIMALS,
+  type Lmt,
+  RATE_DECIMALS,
+  formatAmount,
+  formatDecimal,
+} from '#domain/base/money';
+import { type Terms, settingsAt } from '#domain/terms/terms';
+import { type Instant, iso, isoOrNull } from '#domain/base/time';
+import { currentApy, dailyRate } from '#domain/terms/apy';
+import {
+  type Vault,
+  phaseAt,
+  rewardsAt,
+  windowEndsShown,
+  withdrawable,
+} from '#domain/vaults/vault';
+import { autoRestakePreview, restakePreview } from '#domain/vaults/vault-window';
 import type { StakeJson } from '../stakes.ts';
 
 const DAILY_RATE_DECIMALS = 8;

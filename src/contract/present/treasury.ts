@@ -1,6 +1,6 @@
-import { type PricedHolding, balancesAsOf } from '#domain/holdings';
-import type { Liabilities } from '#domain/liabilities';
-import type { Standing } from '#domain/market';
+import { type PricedHolding, balancesAsOf } from '#domain/treasury/holdings';
+import type { Liabilities } from '#domain/treasury/liabilities';
+import type { Standing } from '#domain/terms/market';
 import {
   APY_DECIMALS,
   LMT_PRICE_DECIMALS,
@@ -8,11 +8,12 @@ import {
   type Usdc,
   formatAmount,
   formatDecimal,
-} from '#domain/money';
-import type { Settings } from '#domain/terms';
-import { type Instant, isoOrNull } from '#domain/time';
-import { currentApy, dailyRevenue, holdingValue, holdingsValue, shareOf } from '#domain/treasury';
-import type { PublicFigures } from '#domain/treasury-points';
+} from '#domain/base/money';
+import type { Settings } from '#domain/terms/terms';
+import { type Instant, isoOrNull } from '#domain/base/time';
+import { currentApy, dailyRevenue } from '#domain/terms/apy';
+import { holdingValue, holdingsValue, shareOf } from '#domain/treasury/treasury';
+import type { PublicFigures } from '#domain/treasury/treasury-points';
 import type { HoldingJson, Transparency, TreasuryStats } from '../treasury.ts';
 
 export function presentStats(

@@ -1,8 +1,8 @@
 import { getBase64Encoder } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, type Token, getTokenDecoder } from '@solana-program/token';
 
-import type { Till } from '#domain/deposit';
-import { type Lamports, type Usdc, lamports, usdc } from '#domain/money';
+import type { Till } from '#domain/bonds/deposit';
+import { type Lamports, type Usdc, lamports, usdc } from '#domain/base/money';
 
 import { type Reading, fact } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';

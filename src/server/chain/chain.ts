@@ -1,9 +1,9 @@
 import { address } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
 
-import type { Till, TransactionFacts } from '#domain/deposit';
-import type { Lamports } from '#domain/money';
-import type { Instant } from '#domain/time';
+import type { Till, TransactionFacts } from '#domain/bonds/deposit';
+import type { Lamports } from '#domain/base/money';
+import type { Instant } from '#domain/base/time';
 
 import type { Answer, Reading } from './answer.ts';
 import { type Balances, balancesOf } from './balances.ts';

@@ -7,8 +7,8 @@ import {
 } from '@solana/kit';
 import { getMemosFromInstructions } from '@solana-program/memo';
 
-import type { Gain, Till, TransactionFacts } from '#domain/deposit';
-import { instant } from '#domain/time';
+import type { Gain, Till, TransactionFacts } from '#domain/bonds/deposit';
+import { instant } from '#domain/base/time';
 
 import { type Answer, absent, fact, unknown } from './answer.ts';
 import { lighten } from './lighten.ts';

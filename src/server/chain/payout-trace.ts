@@ -1,5 +1,5 @@
-import type { TransactionFacts } from '#domain/deposit';
-import type { Payout } from '#domain/payout';
+import type { TransactionFacts } from '#domain/bonds/deposit';
+import type { Payout } from '#domain/sells/payout';
 import { type Answer, absent, fact, unknown } from './answer.ts';
 import type { Chain } from './chain.ts';
 import type { NamingOptions } from './naming.ts';

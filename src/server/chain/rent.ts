@@ -1,4 +1,4 @@
-import { type Lamports, lamports } from '#domain/money';
+import { type Lamports, lamports } from '#domain/base/money';
 
 import { type Reading, fact } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';

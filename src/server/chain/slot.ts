@@ -1,4 +1,4 @@
-import { type Instant, instant } from '#domain/time';
+import { type Instant, instant } from '#domain/base/time';
 
 import { type Reading, fact } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';

@@ -14,8 +14,8 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 
-import type { Till } from '#domain/deposit';
-import { type Amount, type PayToken, DECIMALS } from '#domain/money';
+import type { Till } from '#domain/bonds/deposit';
+import { type Amount, type PayToken, DECIMALS } from '#domain/base/money';
 
 import { type Fact, type Unknown, fact } from './answer.ts';
 import { readTokenAccount } from './balances.ts';

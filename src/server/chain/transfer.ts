@@ -13,8 +13,8 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
 
-import type { Till } from '#domain/deposit';
-import { type Lamports, lamports } from '#domain/money';
+import type { Till } from '#domain/bonds/deposit';
+import { type Lamports, lamports } from '#domain/base/money';
 
 import { type Fact, type Reading, type Unknown, fact } from './answer.ts';
 import { priorityPrice } from './priority-fee.ts';

@@ -1,4 +1,4 @@
-import { ok } from '#domain/result';
+import { ok } from '#domain/base/result';
 import type { Guard, Incoming } from '../http/route.ts';
 
 /** Lets everybody through. */

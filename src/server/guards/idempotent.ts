@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Result, ok, refuse } from '#domain/result';
+import { type Result, ok, refuse } from '#domain/base/result';
 import type { Answer, Incoming } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 import type { HeldKey } from '../held-key.ts';
-import type { Database } from '../store/database.ts';
-import { claimKey, forgetKey, keepAnswer, recall } from '../store/idempotency.ts';
+import type { Database } from '../store/db/database.ts';
+import { claimKey, forgetKey, keepAnswer, recall } from '../store/write/idempotency.ts';
 
 /** How long another node's request is waited for between two looks: doubling, up to a second. */
 const FIRST_LOOK_MS = 50;

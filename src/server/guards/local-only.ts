@@ -1,4 +1,4 @@
-import { ok, refuse } from '#domain/result';
+import { ok, refuse } from '#domain/base/result';
 import { isLoopback } from '../config.ts';
 import type { Guard } from '../http/route.ts';
 import type { LocalNetwork } from '../local/local-network.ts';

@@ -1,6 +1,6 @@
-import { pauseAt } from '#domain/pause';
-import { refuse } from '#domain/result';
-import { iso } from '#domain/time';
+import { pauseAt } from '#domain/terms/pause';
+import { refuse } from '#domain/base/result';
+import { iso } from '#domain/base/time';
 import type { Guard } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 import type { Caller } from './session.ts';

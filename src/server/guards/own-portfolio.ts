@@ -1,7 +1,7 @@
-import { ok } from '#domain/result';
+import { ok } from '#domain/base/result';
 import type { Guard } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import type { StoredPortfolio } from '../store/portfolio.ts';
+import type { StoredPortfolio } from '../store/users/portfolio.ts';
 import { hasAdminHeader } from './owner.ts';
 import { reader } from './reader.ts';
 import { own, sessionFound } from './session.ts';

@@ -1,8 +1,8 @@
 import { uuid } from '#contract/wire';
-import { refuse } from '#domain/result';
+import { refuse } from '#domain/base/result';
 import type { Guard } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import type { Subject } from '../store/sessions.ts';
+import type { Subject } from '../store/users/sessions.ts';
 import { type Caller, own, session } from './session.ts';
 
 /** Refuses what is somebody else's before anything else about it; what does not exist is nobody's. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MINUTE_MS } from '#domain/time';
+import { MINUTE_MS } from '#domain/base/time';
 import type { Guard, Incoming } from '../http/route.ts';
 import { isUnavailable } from '../http/unavailable.ts';
 import type { Admin } from './owner.ts';

@@ -1,7 +1,7 @@
-import { ok, refuse } from '#domain/result';
+import { ok, refuse } from '#domain/base/result';
 import type { Guard, Incoming } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import { adminWalletOf } from '../store/sessions.ts';
+import { adminWalletOf } from '../store/users/sessions.ts';
 
 /** The owner at work, and how the admin log names what they do. */
 export interface Admin {

@@ -1,4 +1,4 @@
-import { ok } from '#domain/result';
+import { ok } from '#domain/base/result';
 import type { Guard } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 import { hasAdminHeader, owner } from './owner.ts';

@@ -1,8 +1,8 @@
-import { type Result, ok, refuse } from '#domain/result';
+import { type Result, ok, refuse } from '#domain/base/result';
 import { sessionCookie } from '../http/cookie.ts';
 import type { Guard, Incoming } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import { type SignedIn, type Subject, findSession } from '../store/sessions.ts';
+import { type SignedIn, type Subject, findSession } from '../store/users/sessions.ts';
 
 /** Who asks: a signed-in user, and the token that says so. */
 export interface Caller extends SignedIn {

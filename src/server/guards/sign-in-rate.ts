@@ -1,7 +1,7 @@
-import { refuse } from '#domain/result';
+import { refuse } from '#domain/base/result';
 import type { Guard } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
-import { countAttempt } from '../store/sign-in.ts';
+import { countAttempt } from '../store/users/sign-in.ts';
 
 const PER_MINUTE = 60;
 

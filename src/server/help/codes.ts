@@ -1,4 +1,4 @@
-import { type Code, type Refusal, CODES, messageOf } from '#domain/errors';
+import { type Code, type Refusal, CODES, messageOf } from '#domain/base/errors';
 
 /** A context whose fields are all the same mark, so that a message can be parted at them. */
 const MARK = '\u0001';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Instant } from '#domain/time';
-import type { Vault } from '#domain/vault';
+import type { Instant } from '#domain/base/time';
+import type { Vault } from '#domain/vaults/vault';
 import {
   TERMS,
   confirmedBond,

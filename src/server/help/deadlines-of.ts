@@ -1,9 +1,9 @@
-import { type Bond, bondEndsAt } from '#domain/bond';
-import { type Amount, type Token, formatAmount } from '#domain/money';
-import type { Sell } from '#domain/sell';
-import { SELL_ANSWER_MS, SELL_PERIOD_MS, type Terms } from '#domain/terms';
-import { type Instant, after } from '#domain/time';
-import { type Vault, phaseAt, windowEndsAt } from '#domain/vault';
+import { type Bond, bondEndsAt } from '#domain/bonds/bond';
+import { type Amount, type Token, formatAmount } from '#domain/base/money';
+import type { Sell } from '#domain/sells/sell';
+import { SELL_ANSWER_MS, SELL_PERIOD_MS, type Terms } from '#domain/terms/terms';
+import { type Instant, after } from '#domain/base/time';
+import { type Vault, phaseAt, windowEndsAt } from '#domain/vaults/vault';
 import { type Deadline, grouped, sayDuration } from './say.ts';
 
 /** What a user has that time decides about; the vaults as they are now, caught up. */

@@ -7,9 +7,9 @@ import {
   formatAmount,
   formatDecimal,
   lmt,
-} from '#domain/money';
-import type { Pause } from '#domain/pause';
-import { type Prices, feeInLamportsUp, lmtPriceInSol } from '#domain/price';
+} from '#domain/base/money';
+import type { Pause } from '#domain/terms/pause';
+import { type Prices, feeInLamportsUp, lmtPriceInSol } from '#domain/terms/price';
 import {
   BONDING_LOCK_MS,
   CYCLE_MS,
@@ -25,10 +25,10 @@ import {
   SELL_RETRY_MS,
   type Settings,
   VESTING_MS,
-} from '#domain/terms';
-import type { Instant } from '#domain/time';
-import { currentApy, dailyRate, dailyRevenue } from '#domain/treasury';
-import { expectedRewards } from '#domain/vault-display';
+} from '#domain/terms/terms';
+import type { Instant } from '#domain/base/time';
+import { currentApy, dailyRate, dailyRevenue } from '#domain/terms/apy';
+import { expectedRewards } from '#domain/vaults/vault-display';
 import { grouped, sayDuration, sayInstant } from './say.ts';
 
 /** What the figures of the pages come from. */

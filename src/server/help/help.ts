@@ -1,5 +1,5 @@
-import { DEFAULT_LMT_PRICE, DEFAULT_SETTINGS, FALLBACK_PRICES } from '#domain/terms';
-import { usdPrice } from '#domain/money';
+import { DEFAULT_LMT_PRICE, DEFAULT_SETTINGS, FALLBACK_PRICES } from '#domain/terms/terms';
+import { usdPrice } from '#domain/base/money';
 import { type Figures, figuresOf } from './figures.ts';
 import { loadPages } from './load-pages.ts';
 import type { HelpModel } from './model.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, after, instant } from '#domain/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, after, instant } from '#domain/base/time';
 import { T0, day } from '#test/domain/builders';
 import { type Deadline, grouped, plainText, sayDeadlines, sayDuration, sayInstant } from './say.ts';
 

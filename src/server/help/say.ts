@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/time';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
 import type { Block, DeadlineKind } from './page.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Result, ok } from '#domain/result';
+import { type Result, ok } from '#domain/base/result';
 import type { Answer } from './route.ts';
 
 /** 200: what is there. */

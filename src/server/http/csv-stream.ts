@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { csvRow } from '#domain/csv';
-import { type Result, ok } from '#domain/result';
+import { csvRow } from '#domain/base/csv';
+import { type Result, ok } from '#domain/base/result';
 import type { Answer } from './route.ts';
 
 /** Rows of a file, a page at a time. */

@@ -1,7 +1,7 @@
 import { uuid } from '#contract/wire';
-import { MAX_AMOUNT } from '#domain/money';
-import { type Result, ok, refuse } from '#domain/result';
-import type { Instant } from '#domain/time';
+import { MAX_AMOUNT } from '#domain/base/money';
+import { type Result, ok, refuse } from '#domain/base/result';
+import type { Instant } from '#domain/base/time';
 import type { Keyset } from '../keyset.ts';
 
 /** The end of the year 9999: beyond it an instant has another form. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type ChangedReads, USER_READS } from '#contract/events';
 import { PATHS } from '#contract/paths';
-import { refuse } from '#domain/result';
+import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../guards/session.ts';
 import type { Parts } from '../parts.ts';

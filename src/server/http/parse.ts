@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint';
-import { type Result, ok, refuse } from '#domain/result';
+import { type Result, ok, refuse } from '#domain/base/result';
 import type { z } from 'zod';
 import type { Call, Incoming } from './route.ts';
 

@@ -1,5 +1,5 @@
-import { type Refusal, kindOf, messageOf } from '#domain/errors';
-import { refuse } from '#domain/result';
+import { type Refusal, kindOf, messageOf } from '#domain/base/errors';
+import { refuse } from '#domain/base/result';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from './unavailable.ts';
 import { STATUS } from './statuses.ts';

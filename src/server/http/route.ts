@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '#contract/endpoint';
-import type { Result } from '#domain/result';
+import type { Result } from '#domain/base/result';
 import type { HeldKey } from '../held-key.ts';
 import type { z } from 'zod';
 

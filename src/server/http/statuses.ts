@@ -1,4 +1,4 @@
-import type { Kind } from '#domain/errors';
+import type { Kind } from '#domain/base/errors';
 
 /** The HTTP status of each kind of refusal. */
 export const STATUS: { readonly [K in Kind]: number } = {

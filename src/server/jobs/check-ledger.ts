@@ -1,7 +1,7 @@
-import { MINUTE_MS, SECOND_MS } from '#domain/time';
-import { checkInvariants } from '../actions/check-invariants.ts';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { checkInvariants } from '../actions/health/check-invariants.ts';
 import type { Parts } from '../parts.ts';
-import { readInvariantCheck } from '../store/invariant-checks.ts';
+import { readInvariantCheck } from '../store/ledger/invariant-checks.ts';
 import type { Job } from './job.ts';
 
 const EVERY_MS = 5 * MINUTE_MS;

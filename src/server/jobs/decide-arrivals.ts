@@ -1,11 +1,16 @@
-import { MIN_BOND } from '#domain/terms';
-import { MINUTE_MS, SECOND_MS, after } from '#domain/time';
-import { listUnmatched, settlePayment } from '../actions/settle-payment.ts';
+import { MIN_BOND } from '#domain/terms/terms';
+import { MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
+import { listUnmatched, settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Parts } from '../parts.ts';
-import { type Arrival, dropArrival, dueArrivals, postponeArrival } from '../store/arrivals.ts';
-import { readHead } from '../store/head.ts';
-import { findPayment } from '../store/payments.ts';
-import { findUserId } from '../store/users.ts';
+import {
+  type Arrival,
+  dropArrival,
+  dueArrivals,
+  postponeArrival,
+} from '../store/bonds/arrivals.ts';
+import { readHead } from '../store/terms/head.ts';
+import { findPayment } from '../store/bonds/payments.ts';
+import { findUserId } from '../store/users/users.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;

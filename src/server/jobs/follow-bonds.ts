@@ -1,14 +1,20 @@
-import { type Bond, failBond, finalizeBond, isRolledBack, isSignatureLost } from '#domain/bond';
-import { type Change, unchanged } from '#domain/change';
-import { type TransactionFacts, judgeDeposit } from '#domain/deposit';
-import { type Instant, SECOND_MS } from '#domain/time';
-import { settlePayment } from '../actions/settle-payment.ts';
+import {
+  type Bond,
+  failBond,
+  finalizeBond,
+  isRolledBack,
+  isSignatureLost,
+} from '#domain/bonds/bond';
+import { type Change, unchanged } from '#domain/base/change';
+import { type TransactionFacts, judgeDeposit } from '#domain/bonds/deposit';
+import { type Instant, SECOND_MS } from '#domain/base/time';
+import { settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Parts } from '../parts.ts';
-import { bondToDecide, unsettledBonds } from '../store/bonds.ts';
-import type { Session } from '../store/database.ts';
-import { finalizePayment, freePayment } from '../store/payments.ts';
-import { lockUser } from '../store/users.ts';
-import { writeLocked } from '../store/write-plans.ts';
+import { bondToDecide, unsettledBonds } from '../store/bonds/bonds.ts';
+import type { Session } from '../store/db/database.ts';
+import { finalizePayment, freePayment } from '../store/bonds/payments.ts';
+import { lockUser } from '../store/users/users.ts';
+import { writeLocked } from '../store/write/write-plans.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;

@@ -1,16 +1,21 @@
-import { judgeDeposit } from '#domain/deposit';
-import { isRolledBack } from '#domain/bond';
-import { followedBy, unchanged } from '#domain/change';
-import { feeVanished } from '#domain/fee-credit';
-import { SECOND_MS } from '#domain/time';
-import { sweepAt } from '#domain/vault-catch-up';
-import { voidStake } from '#domain/vault-stake';
+import { judgeDeposit } from '#domain/bonds/deposit';
+import { isRolledBack } from '#domain/bonds/bond';
+import { followedBy, unchanged } from '#domain/base/change';
+import { feeVanished } from '#domain/vaults/fee-credit';
+import { SECOND_MS } from '#domain/base/time';
+import { sweepAt } from '#domain/vaults/vault-catch-up';
+import { voidStake } from '#domain/vaults/vault-stake';
 import type { Parts } from '../parts.ts';
-import { type UnfinalFee, finalizeFee, freeFee, unfinalFees } from '../store/fee-payments.ts';
-import { readHead } from '../store/head.ts';
-import { lockUser } from '../store/users.ts';
-import { vaultByFee, vaultOfPayment } from '../store/vaults.ts';
-import { writeLocked } from '../store/write-plans.ts';
+import {
+  type UnfinalFee,
+  finalizeFee,
+  freeFee,
+  unfinalFees,
+} from '../store/vaults/fee-payments.ts';
+import { readHead } from '../store/terms/head.ts';
+import { lockUser } from '../store/users/users.ts';
+import { vaultByFee, vaultOfPayment } from '../store/vaults/vaults.ts';
+import { writeLocked } from '../store/write/write-plans.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;

@@ -1,11 +1,11 @@
-import type { Payout } from '#domain/payout';
-import { SECOND_MS } from '#domain/time';
-import { beginPayout, sendPayout } from '../actions/pay-out.ts';
-import { sellOrder, stillApproved } from '../actions/pay-sell.ts';
-import { adopt, close } from '../actions/settle-payout.ts';
+import type { Payout } from '#domain/sells/payout';
+import { SECOND_MS } from '#domain/base/time';
+import { beginPayout, sendPayout } from '../actions/payouts/pay-out.ts';
+import { sellOrder, stillApproved } from '../actions/payouts/pay-sell.ts';
+import { adopt, close } from '../actions/payouts/settle-payout.ts';
 import type { Parts } from '../parts.ts';
-import { countExpired, openPayouts } from '../store/payouts.ts';
-import { sellToDecide } from '../store/sells.ts';
+import { countExpired, openPayouts } from '../store/sells/payouts.ts';
+import { sellToDecide } from '../store/sells/sells.ts';
 import { landedAs, seenAs } from '../chain/payout-trace.ts';
 import type { Job } from './job.ts';
 

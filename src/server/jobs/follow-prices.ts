@@ -1,10 +1,10 @@
-import { type Belief, believe, isDue, isNews } from '#domain/market';
-import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/money';
-import { type MarketPrice, isFresh } from '#domain/price';
-import { SECOND_MS, iso } from '#domain/time';
+import { type Belief, believe, isDue, isNews } from '#domain/terms/market';
+import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/money';
+import { type MarketPrice, isFresh } from '#domain/terms/price';
+import { SECOND_MS, iso } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
-import { readHead } from '../store/head.ts';
-import { addFeedPrices, latestMarketPrices, takeFeedTurn } from '../store/market-prices.ts';
+import { readHead } from '../store/terms/head.ts';
+import { addFeedPrices, latestMarketPrices, takeFeedTurn } from '../store/terms/market-prices.ts';
 import type { Job } from './job.ts';
 
 /**

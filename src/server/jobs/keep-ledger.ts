@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#domain/time';
+import { MINUTE_MS } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
-import { makeLedgerMonths } from '../store/months.ts';
-import { readClock } from '../store/protocol-clock.ts';
-import { rollUp } from '../store/system-sums.ts';
+import { makeLedgerMonths } from '../store/db/months.ts';
+import { readClock } from '../store/terms/protocol-clock.ts';
+import { rollUp } from '../store/ledger/system-sums.ts';
 import type { Job } from './job.ts';
 
 /** Makes the ledger's coming partitions, and folds the system accounts' new entries into their sums. */

@@ -1,14 +1,14 @@
-import { balancesAsOf } from '#domain/holdings';
-import { lmtPriceAt } from '#domain/price';
-import { settingsAt } from '#domain/terms';
-import { HOUR_MS, MINUTE_MS } from '#domain/time';
-import { holdingsValue } from '#domain/treasury';
-import { type PointTime, pointsDue, publicFigures } from '#domain/treasury-points';
-import { readTreasuryHoldings } from '../actions/treasury-holdings.ts';
+import { balancesAsOf } from '#domain/treasury/holdings';
+import { lmtPriceAt } from '#domain/terms/price';
+import { settingsAt } from '#domain/terms/terms';
+import { HOUR_MS, MINUTE_MS } from '#domain/base/time';
+import { holdingsValue } from '#domain/treasury/treasury';
+import { type PointTime, pointsDue, publicFigures } from '#domain/treasury/treasury-points';
+import { readTreasuryHoldings } from '../actions/protocol/treasury-holdings.ts';
 import type { Parts } from '../parts.ts';
-import { readHead } from '../store/head.ts';
-import { readOwed } from '../store/liabilities.ts';
-import { addPoint, isPointKnown } from '../store/treasury-points.ts';
+import { readHead } from '../store/terms/head.ts';
+import { readOwed } from '../store/ledger/liabilities.ts';
+import { addPoint, isPointKnown } from '../store/treasury/treasury-points.ts';
 import type { Job } from './job.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { JOB_RUN_KEPT_MS } from '#domain/alerts';
-import type { Database } from '../store/database.ts';
-import { type JobRun, keepJobRun } from '../store/job-runs.ts';
+import { JOB_RUN_KEPT_MS } from '#domain/audit/alerts';
+import type { Database } from '../store/db/database.ts';
+import { type JobRun, keepJobRun } from '../store/admin/job-runs.ts';
 
 /**
  * Writes down how jobs went, so that every node can show it: each at most every few seconds, and at

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#domain/time';
+import { MINUTE_MS } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
-import { parkedSignatures, unpark } from '../store/parked.ts';
+import { parkedSignatures, unpark } from '../store/bonds/parked.ts';
 import type { Job } from './job.ts';
 import { takeTransaction } from './take-transaction.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stepsDue } from '#domain/price';
-import { WEEK_MS } from '#domain/time';
+import { stepsDue } from '#domain/terms/price';
+import { WEEK_MS } from '#domain/base/time';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
-import type { Database } from '../store/database.ts';
-import { advanceClock } from '../store/protocol-clock.ts';
-import { RulesCache, readRules } from '../store/terms.ts';
+import type { Database } from '../store/db/database.ts';
+import { advanceClock } from '../store/terms/protocol-clock.ts';
+import { RulesCache, readRules } from '../store/terms/terms.ts';
 import type { Parts } from '../parts.ts';
 import { keepLedger } from './keep-ledger.ts';
 import { stepPrice } from './step-price.ts';

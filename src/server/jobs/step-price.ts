@@ -1,10 +1,10 @@
-import { stepsDue } from '#domain/price';
-import { MINUTE_MS } from '#domain/time';
+import { stepsDue } from '#domain/terms/price';
+import { MINUTE_MS } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
-import { readHead } from '../store/head.ts';
-import { addPriceSteps, lastPriceLocked } from '../store/lmt-prices.ts';
-import { readClock } from '../store/protocol-clock.ts';
-import { readTerms } from '../store/terms.ts';
+import { readHead } from '../store/terms/head.ts';
+import { addPriceSteps, lastPriceLocked } from '../store/terms/lmt-prices.ts';
+import { readClock } from '../store/terms/protocol-clock.ts';
+import { readTerms } from '../store/terms/terms.ts';
 import type { Job } from './job.ts';
 
 /** Writes down each weekly step of the LMT price, once. Prices are right without it; their history is drawn from it. */

@@ -1,15 +1,15 @@
-import type { Terms } from '#domain/terms';
-import { MINUTE_MS, SECOND_MS, type Instant, after } from '#domain/time';
-import type { Vault } from '#domain/vault';
-import { catchUpAll, dueAt } from '#domain/vault-catch-up';
+import type { Terms } from '#domain/terms/terms';
+import { MINUTE_MS, SECOND_MS, type Instant, after } from '#domain/base/time';
+import type { Vault } from '#domain/vaults/vault';
+import { catchUpAll, dueAt } from '#domain/vaults/vault-catch-up';
 import type { Parts } from '../parts.ts';
-import { changedVaults } from '../store/changed-vaults.ts';
-import type { Session } from '../store/database.ts';
-import { readHeadShared } from '../store/head.ts';
-import type { Plan } from '../store/plan.ts';
-import { dueVaultsOf, lockDueUsers, parkVaults, scheduleVaults } from '../store/vaults.ts';
-import { lockUser } from '../store/users.ts';
-import { writePlans } from '../store/write-plans.ts';
+import { changedVaults } from '../store/write/changed-vaults.ts';
+import type { Session } from '../store/db/database.ts';
+import { readHeadShared } from '../store/terms/head.ts';
+import type { Plan } from '../store/write/plan.ts';
+import { dueVaultsOf, lockDueUsers, parkVaults, scheduleVaults } from '../store/vaults/vaults.ts';
+import { lockUser } from '../store/users/users.ts';
+import { writePlans } from '../store/write/write-plans.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 200;

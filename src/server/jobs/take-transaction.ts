@@ -1,16 +1,16 @@
-import { type TransactionFacts, paymentsIn, unattributedIn } from '#domain/deposit';
-import type { PayToken } from '#domain/money';
-import { ARRIVAL_GRACE_MS, FINALITY_SLOTS, MIN_BOND, SLOT_MS } from '#domain/terms';
-import { type Instant, after } from '#domain/time';
-import { listUnmatched, settlePayment } from '../actions/settle-payment.ts';
+import { type TransactionFacts, paymentsIn, unattributedIn } from '#domain/bonds/deposit';
+import type { PayToken } from '#domain/base/money';
+import { ARRIVAL_GRACE_MS, FINALITY_SLOTS, MIN_BOND, SLOT_MS } from '#domain/terms/terms';
+import { type Instant, after } from '#domain/base/time';
+import { listUnmatched, settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Parts } from '../parts.ts';
-import { addArrival } from '../store/arrivals.ts';
-import { bondBySignature } from '../store/bonds.ts';
-import { feeQuoteNamed } from '../store/fee-quotes.ts';
-import { readHead } from '../store/head.ts';
-import { findPayment } from '../store/payments.ts';
-import { quoteForPayment } from '../store/quotes.ts';
-import { findUserId } from '../store/users.ts';
+import { addArrival } from '../store/bonds/arrivals.ts';
+import { bondBySignature } from '../store/bonds/bonds.ts';
+import { feeQuoteNamed } from '../store/vaults/fee-quotes.ts';
+import { readHead } from '../store/terms/head.ts';
+import { findPayment } from '../store/bonds/payments.ts';
+import { quoteForPayment } from '../store/bonds/quotes.ts';
+import { findUserId } from '../store/users/users.ts';
 
 /** Deals with one finalized transaction. */
 export async function takeTransaction(parts: Parts, facts: TransactionFacts): Promise<void> {

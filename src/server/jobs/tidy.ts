@@ -1,9 +1,9 @@
-import { DAY_MS, MINUTE_MS, after } from '#domain/time';
+import { DAY_MS, MINUTE_MS, after } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
-import { forgetUnseen } from '../store/fee-payments.ts';
-import { forgetFeeQuotes } from '../store/fee-quotes.ts';
-import { readHead } from '../store/head.ts';
-import { tidySignIn } from '../store/sign-in.ts';
+import { forgetUnseen } from '../store/vaults/fee-payments.ts';
+import { forgetFeeQuotes } from '../store/vaults/fee-quotes.ts';
+import { readHead } from '../store/terms/head.ts';
+import { tidySignIn } from '../store/users/sign-in.ts';
 import type { Job } from './job.ts';
 
 /** Who pays that much later than a quote has ended has thought better of it. */

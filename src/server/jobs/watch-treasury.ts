@@ -1,9 +1,9 @@
-import { SECOND_MS } from '#domain/time';
+import { SECOND_MS } from '#domain/base/time';
 import type { Walk } from '../chain/signatures.ts';
 import type { Parts } from '../parts.ts';
-import { readHead } from '../store/head.ts';
-import { park } from '../store/parked.ts';
-import { moveCursor, readCursor, startCursor } from '../store/watch-cursors.ts';
+import { readHead } from '../store/terms/head.ts';
+import { park } from '../store/bonds/parked.ts';
+import { moveCursor, readCursor, startCursor } from '../store/bonds/watch-cursors.ts';
 import type { Job } from './job.ts';
 import { takeTransaction } from './take-transaction.ts';
 

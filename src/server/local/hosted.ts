@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Instant } from '#domain/time';
+import type { Instant } from '#domain/base/time';
 import type { HttpAnswer } from '../http/http-answer.ts';
 import type { LocalNetwork, LocalWallet } from './local-network.ts';
 

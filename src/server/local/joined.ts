@@ -1,5 +1,5 @@
-import { formatAmount, lamports, usdc } from '#domain/money';
-import { type Instant, instant } from '#domain/time';
+import { formatAmount, lamports, usdc } from '#domain/base/money';
+import { type Instant, instant } from '#domain/base/time';
 import type { LocalNetwork, LocalWallet } from './local-network.ts';
 
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { airdrop, getLocal, moveClock } from '#contract/local';
 import { getSettings, getStatus } from '#contract/protocol';
-import { DAY_MS, WEEK_MS } from '#domain/time';
+import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { randomKeypair } from '#localnet/keypair';
 import { type App, startApp } from '#test/app';
 import { onEachDatabase } from '#test/databases';

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time';
+import type { Instant } from '#domain/base/time';
 import type { HttpAnswer } from '../http/http-answer.ts';
 
 export interface LocalWallet {

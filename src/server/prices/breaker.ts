@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/time';
+import { MINUTE_MS } from '#domain/base/time';
 
 const FAILURES_MAX = 3;
 const FIRST_REST_MS = MINUTE_MS;

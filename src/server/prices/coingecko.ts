@@ -1,5 +1,5 @@
-import { type PriceReport, parseUsdPrice } from '#domain/market';
-import { SECOND_MS } from '#domain/time';
+import { type PriceReport, parseUsdPrice } from '#domain/terms/market';
+import { SECOND_MS } from '#domain/base/time';
 import { z } from 'zod';
 import { type PriceSource, reportsOf } from './source.ts';
 

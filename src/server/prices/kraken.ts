@@ -1,5 +1,5 @@
-import { type PriceReport, parseUsdPrice } from '#domain/market';
-import { usdPrice } from '#domain/money';
+import { type PriceReport, parseUsdPrice } from '#domain/terms/market';
+import { usdPrice } from '#domain/base/money';
 import { z } from 'zod';
 import { type PriceSource, reportsOf } from './source.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type PriceReport, parseUsdPrice } from '#domain/market';
-import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import { type PriceReport, parseUsdPrice } from '#domain/terms/market';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import {
   type Behaviour,
   type ProviderName,

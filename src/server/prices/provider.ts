@@ -1,5 +1,5 @@
-import type { PriceReport } from '#domain/market';
-import { SECOND_MS } from '#domain/time';
+import type { PriceReport } from '#domain/terms/market';
+import { SECOND_MS } from '#domain/base/time';
 import { z } from 'zod';
 import { TooLarge, readText, retryAfterMs } from '../http/response.ts';
 import { createBreaker } from './breaker.ts';

@@ -1,4 +1,4 @@
-import type { PriceReport } from '#domain/market';
+import type { PriceReport } from '#domain/terms/market';
 
 /** What is particular to one provider: what it is asked, and how its answer is read. */
 export interface PriceSource {

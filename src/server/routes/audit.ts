@@ -1,9 +1,9 @@
 import * as audit from '#contract/admin-audit';
 import * as blockchain from '#contract/admin-blockchain';
-import { cleanUpBonds, fixAll } from '../actions/fix-accounts.ts';
-import { auditReader } from '../actions/read-audit.ts';
-import { chainAuditReader } from '../actions/read-chain-audit.ts';
-import { verifyBlockchain } from '../actions/verify-blockchain.ts';
+import { cleanUpBonds, fixAll } from '../actions/audit/fix-accounts.ts';
+import { auditReader } from '../actions/audit/read-audit.ts';
+import { chainAuditReader } from '../actions/audit/read-chain-audit.ts';
+import { verifyBlockchain } from '../actions/audit/verify-blockchain.ts';
 import type { Admin } from '../guards/owner.ts';
 import { done } from '../http/answers.ts';
 import { type Guard, type Route, route } from '../http/route.ts';

@@ -1,11 +1,11 @@
 import * as adminLog from '#contract/admin-log';
 import * as adminUsers from '#contract/admin-users';
 import * as adminVaults from '#contract/admin-vaults';
-import { editUser, listUsers } from '../actions/admin-users.ts';
-import { deleteVault, editVault, listVaults } from '../actions/admin-vaults.ts';
-import { deleteBond } from '../actions/delete-bond.ts';
-import { deleteUser } from '../actions/delete-user.ts';
-import { readLog } from '../actions/read-log.ts';
+import { editUser, listUsers } from '../actions/owner/admin-users.ts';
+import { deleteVault, editVault, listVaults } from '../actions/owner/admin-vaults.ts';
+import { deleteBond } from '../actions/owner/delete-bond.ts';
+import { deleteUser } from '../actions/owner/delete-user.ts';
+import { readLog } from '../actions/owner/read-log.ts';
 import type { Admin } from '../guards/owner.ts';
 import { done } from '../http/answers.ts';
 import { type Guard, type Route, route } from '../http/route.ts';

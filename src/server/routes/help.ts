@@ -1,6 +1,6 @@
 import * as help from '#contract/help';
-import { askHelp } from '../actions/ask-help.ts';
-import { listHelpPages, readHelpPage } from '../actions/read-help.ts';
+import { askHelp } from '../actions/help/ask-help.ts';
+import { listHelpPages, readHelpPage } from '../actions/help/read-help.ts';
 import { anyone } from '../guards/anyone.ts';
 import { helpRate } from '../guards/help-rate.ts';
 import { maybeSession } from '../guards/maybe-session.ts';

@@ -1,8 +1,8 @@
 import * as portfolio from '#contract/portfolio';
-import { exportHistory } from '../actions/export-history.ts';
-import { readAnalytics } from '../actions/read-analytics.ts';
-import { readHistory, readTransactions } from '../actions/read-history.ts';
-import { readPortfolio } from '../actions/read-portfolio.ts';
+import { exportHistory } from '../actions/users/export-history.ts';
+import { readAnalytics } from '../actions/users/read-analytics.ts';
+import { readHistory, readTransactions } from '../actions/users/read-history.ts';
+import { readPortfolio } from '../actions/users/read-portfolio.ts';
 import { ownPortfolio } from '../guards/own-portfolio.ts';
 import { done, found } from '../http/answers.ts';
 import { type Guard, type Route, route } from '../http/route.ts';

@@ -1,11 +1,11 @@
 import * as settings from '#contract/settings';
 import * as treasury from '#contract/treasury';
-import { changeHoldings } from '../actions/change-holdings.ts';
-import { changeRevenue } from '../actions/change-revenue.ts';
-import { changeSettings } from '../actions/change-settings.ts';
-import { readAdminSettings } from '../actions/read-settings.ts';
-import { readTransparency } from '../actions/read-transparency.ts';
-import { readHoldings, readTreasuryStats } from '../actions/read-treasury.ts';
+import { changeHoldings } from '../actions/owner/change-holdings.ts';
+import { changeRevenue } from '../actions/owner/change-revenue.ts';
+import { changeSettings } from '../actions/owner/change-settings.ts';
+import { readAdminSettings } from '../actions/protocol/read-settings.ts';
+import { readTransparency } from '../actions/protocol/read-transparency.ts';
+import { readHoldings, readTreasuryStats } from '../actions/protocol/read-treasury.ts';
 import { anyone } from '../guards/anyone.ts';
 import type { Admin } from '../guards/owner.ts';
 import { done, found } from '../http/answers.ts';

@@ -1,4 +1,4 @@
-import { type Instant, MINUTE_MS, after, iso } from '#domain/time';
+import { type Instant, MINUTE_MS, after, iso } from '#domain/base/time';
 
 const LIFE_MS = 5 * MINUTE_MS;
 

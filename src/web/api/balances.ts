@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { type Amount, type PayToken, lamports, max, usdc } from '#domain/money';
+import { type Amount, type PayToken, lamports, max, usdc } from '#domain/base/money';
 
 import { INTERVALS_MS } from './intervals.ts';
 import { RpcError, rpc, rpcText } from './rpc.ts';

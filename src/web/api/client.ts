@@ -1,4 +1,4 @@
-import { texts } from '../ui/texts.ts';
+import { texts } from '../texts/texts.ts';
 import { ApiError, answerError } from './api-error.ts';
 import { carrier } from './carrier.ts';
 import { readSession } from './stored-session.ts';

@@ -1,5 +1,5 @@
-import type { Fault } from '../ui/read.ts';
-import { texts } from '../ui/texts.ts';
+import type { Fault } from '../ui/cards/read.ts';
+import { texts } from '../texts/texts.ts';
 import { ApiError } from './api-error.ts';
 
 /** The server's own sentence where it gave one, else `otherwise`, or one by status. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import type { Read } from '../ui/read.ts';
+import type { Read } from '../ui/cards/read.ts';
 
 import { joinReads } from './join-reads.ts';
 

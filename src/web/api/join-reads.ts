@@ -1,4 +1,4 @@
-import type { Read } from '../ui/read.ts';
+import type { Read } from '../ui/cards/read.ts';
 
 /**
  * Two reads as one: ready when both are, as old as the older of them. An error of either is the

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import type { Read } from '../ui/read.ts';
+import type { Read } from '../ui/cards/read.ts';
 
 import { faultOf } from './fault.ts';
 

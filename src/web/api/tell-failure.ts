@@ -1,4 +1,4 @@
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/overlays/toast.ts';
 import { faultOf } from './fault.ts';
 import { noticeSignedOut } from './query-client.ts';
 

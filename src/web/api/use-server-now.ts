@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { useNow } from '../ui/use-now.ts';
+import { useNow } from '../ui/format/use-now.ts';
 import { statusQuery } from './queries.ts';
 
 /** The protocol's time in milliseconds, every second: the browser's own clock may be wrong. */

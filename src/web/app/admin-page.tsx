@@ -4,7 +4,7 @@ import { AdminFrame } from '../features/admin/frame.tsx';
 import { GateScreen } from '../features/admin/gate.tsx';
 import type { AdminTab } from '../features/admin/tabs.ts';
 import { useAdmin } from '../features/admin/use-admin.ts';
-import { texts } from '../ui/texts.ts';
+import { texts } from '../texts/texts.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 const PANELS: Readonly<Record<AdminTab, LazyExoticComponent<ComponentType>>> = {

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenIdle } from '../ui/cards/when-idle.ts';
 
 const Assistant = lazy(async () => {
   await whenIdle();

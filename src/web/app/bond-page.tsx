@@ -5,7 +5,7 @@ import { PauseStrip } from '../features/protocol/pause-strip.tsx';
 import ClaimStrip from '../flows/claim/claim-strip.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import PayStrip from '../flows/pay/pay-strip.tsx';
-import { texts } from '../ui/texts.ts';
+import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 

@@ -2,8 +2,8 @@ import { Coins, Gem, History, Info, LayoutDashboard, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-import { cx } from '../ui/cx.ts';
-import { texts } from '../ui/texts.ts';
+import { cx } from '../ui/format/cx.ts';
+import { texts } from '../texts/texts.ts';
 import { TABS, useTab, type TabId } from './tabs.ts';
 
 const ICONS: Readonly<Record<TabId, ReactNode>> = {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 
-import { texts } from '../ui/texts.ts';
+import { texts } from '../texts/texts.ts';
 
 export function Brand() {
   return (

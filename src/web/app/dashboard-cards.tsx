@@ -5,9 +5,9 @@ import { StatusCard } from '../features/protocol/status-card.tsx';
 import { ApyCard } from '../features/treasury/apy-card.tsx';
 import { BackingCard } from '../features/treasury/backing-card.tsx';
 import { RevenueCard } from '../features/treasury/revenue-card.tsx';
-import { InTurn } from '../ui/in-turn.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { WhenSeen } from '../ui/when-seen.tsx';
+import { InTurn } from '../ui/cards/in-turn.tsx';
+import { Skeleton } from '../ui/cards/skeleton.tsx';
+import { WhenSeen } from '../ui/cards/when-seen.tsx';
 
 const TransparencyCard = lazy(() => import('../features/treasury/transparency-card.tsx'));
 

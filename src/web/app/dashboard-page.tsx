@@ -5,9 +5,9 @@ import { PauseStrip } from '../features/protocol/pause-strip.tsx';
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { useProgress } from '../flows/pay/progress.ts';
-import { buttonClass } from '../ui/button-class.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { texts } from '../ui/texts.ts';
+import { buttonClass } from '../ui/forms/button-class.ts';
+import { Skeleton } from '../ui/cards/skeleton.tsx';
+import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 

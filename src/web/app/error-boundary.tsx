@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 
-import { Button } from '../ui/button.tsx';
-import { buttonClass } from '../ui/button-class.ts';
-import { texts } from '../ui/texts.ts';
-import { MessagePage } from '../ui/message-page.tsx';
+import { Button } from '../ui/forms/button.tsx';
+import { buttonClass } from '../ui/forms/button-class.ts';
+import { texts } from '../texts/texts.ts';
+import { MessagePage } from '../ui/cards/message-page.tsx';
 
 interface Props {
   readonly children: ReactNode;

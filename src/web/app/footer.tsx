@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 
-import { buttonClass } from '../ui/button-class.ts';
-import { texts } from '../ui/texts.ts';
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { buttonClass } from '../ui/forms/button-class.ts';
+import { texts } from '../texts/texts.ts';
+import { ThemeSwitch } from '../ui/forms/theme-switch.tsx';
 import { NetworkPill } from './network-pill.tsx';
 import { PricePill } from './price-pill.tsx';
 import { useTheme } from './theme.ts';

@@ -1,4 +1,4 @@
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { ThemeSwitch } from '../ui/forms/theme-switch.tsx';
 import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';
 import { NetworkPill } from './network-pill.tsx';

@@ -3,7 +3,7 @@ import { RealisedYield } from '../features/history/realised-yield.tsx';
 import { Summary } from '../features/history/summary.tsx';
 import { Transactions } from '../features/history/transactions.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
-import { texts } from '../ui/texts.ts';
+import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { HintLayer } from '../ui/hint-layer.tsx';
-import { texts } from '../ui/texts.ts';
-import { Toaster } from '../ui/toaster.tsx';
+import { HintLayer } from '../ui/overlays/hint-layer.tsx';
+import { texts } from '../texts/texts.ts';
+import { Toaster } from '../ui/overlays/toaster.tsx';
 import { AssistantSlot } from './assistant-slot.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';

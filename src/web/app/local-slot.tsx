@@ -3,8 +3,8 @@ import { FlaskConical } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 
 import { statusQuery } from '../api/queries.ts';
-import { texts } from '../ui/texts.ts';
-import { whenIdle } from '../ui/when-idle.ts';
+import { texts } from '../texts/texts.ts';
+import { whenIdle } from '../ui/cards/when-idle.ts';
 
 const LocalTools = lazy(async () => {
   await whenIdle();

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
 
-import { cx } from '../ui/cx.ts';
-import { texts } from '../ui/texts.ts';
+import { cx } from '../ui/format/cx.ts';
+import { texts } from '../texts/texts.ts';
 import { TABS, useTab } from './tabs.ts';
 
 /** The tabs in the header; on a phone they are at the bottom, in reach of the thumb. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import { ApiError } from '../api/api-error.ts';
 import { statusQuery } from '../api/queries.ts';
-import { Pill } from '../ui/pill.tsx';
-import { texts } from '../ui/texts.ts';
+import { Pill } from '../ui/marks/pill.tsx';
+import { texts } from '../texts/texts.ts';
 
 /** Which network this is, and whether the server is there and the protocol open. */
 export function NetworkPill() {

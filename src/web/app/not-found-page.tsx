@@ -1,9 +1,9 @@
 import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
 
-import { buttonClass } from '../ui/button-class.ts';
-import { texts } from '../ui/texts.ts';
-import { MessagePage } from '../ui/message-page.tsx';
+import { buttonClass } from '../ui/forms/button-class.ts';
+import { texts } from '../texts/texts.ts';
+import { MessagePage } from '../ui/cards/message-page.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 export function NotFoundPage() {

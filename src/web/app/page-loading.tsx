@@ -1,5 +1,5 @@
-import { Spinner } from '../ui/spinner.tsx';
-import { texts } from '../ui/texts.ts';
+import { Spinner } from '../ui/forms/spinner.tsx';
+import { texts } from '../texts/texts.ts';
 
 export function PageLoading() {
   return (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { protocolSettingsQuery } from '../api/queries.ts';
-import { Figure } from '../ui/figure.tsx';
-import { Pill } from '../ui/pill.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { texts } from '../ui/texts.ts';
+import { Figure } from '../ui/format/figure.tsx';
+import { Pill } from '../ui/marks/pill.tsx';
+import { Skeleton } from '../ui/cards/skeleton.tsx';
+import { texts } from '../texts/texts.ts';
 
 export function PricePill() {
   const { data, isError } = useQuery(protocolSettingsQuery());

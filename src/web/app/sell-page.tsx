@@ -2,7 +2,7 @@ import { PauseStrip } from '../features/protocol/pause-strip.tsx';
 import { SellAccount } from '../features/sell/sell-account.tsx';
 import { SellGate } from '../features/sell/sell-gate.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
-import { texts } from '../ui/texts.ts';
+import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 

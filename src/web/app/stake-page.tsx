@@ -6,7 +6,7 @@ import { VaultManager } from '../features/stake/vault-manager.tsx';
 import { VaultStrip } from '../features/stake/vault-strip.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import PayStrip from '../flows/pay/pay-strip.tsx';
-import { texts } from '../ui/texts.ts';
+import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 

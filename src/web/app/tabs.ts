@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 
-import { texts } from '../ui/texts.ts';
+import { texts } from '../texts/texts.ts';
 
 export type TabId = 'dashboard' | 'bond' | 'stake' | 'sell' | 'history' | 'info';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import type { ThemeChoice } from '../ui/theme-switch.tsx';
+import type { ThemeChoice } from '../ui/forms/theme-switch.tsx';
 
 /** first-theme.js reads the same key before the first paint. */
 const KEY = 'lmt-theme';

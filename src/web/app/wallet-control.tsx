@@ -2,10 +2,10 @@ import { LogOut } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
-import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { shortAddress } from '../ui/short-address.ts';
-import { texts } from '../ui/texts.ts';
+import { cx } from '../ui/format/cx.ts';
+import { IconButton } from '../ui/forms/icon-button.tsx';
+import { shortAddress } from '../ui/format/short-address.ts';
+import { texts } from '../texts/texts.ts';
 import { disconnectWallet } from '../wallet/actions.ts';
 import { useWallet } from '../wallet/state.ts';
 

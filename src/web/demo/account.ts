@@ -1,10 +1,10 @@
-import { type Bond, announceBond, bondItem, claimBond, confirmBond } from '#domain/bond';
-import { type Change, type HistoryItem, type NumberedItem, followedBy } from '#domain/change';
-import { type Journal, accountKey, balancesAfter, escrowOf, unstakedOf } from '#domain/ledger';
-import { type Amount, type Lmt, type PayToken, lmt, sum, usdPrice } from '#domain/money';
-import type { Payout } from '#domain/payout';
-import { type Prices, lmtPriceAt } from '#domain/price';
-import { type Result, ok, refuse } from '#domain/result';
+import { type Bond, announceBond, bondItem, claimBond, confirmBond } from '#domain/bonds/bond';
+import { type Change, type HistoryItem, type NumberedItem, followedBy } from '#domain/base/change';
+import { type Journal, accountKey, balancesAfter, escrowOf, unstakedOf } from '#domain/base/ledger';
+import { type Amount, type Lmt, type PayToken, lmt, sum, usdPrice } from '#domain/base/money';
+import type { Payout } from '#domain/sells/payout';
+import { type Prices, lmtPriceAt } from '#domain/terms/price';
+import { type Result, ok, refuse } from '#domain/base/result';
 import {
   type Sell,
   type SellPeriod,
@@ -15,13 +15,18 @@ import {
   requestSell,
   returnSell,
   sellItem,
-} from '#domain/sell';
-import { DEFAULT_LMT_PRICE, DEFAULT_SETTINGS, type Settings, type Terms } from '#domain/terms';
-import { DAY_MS, type Instant, after, instant } from '#domain/time';
-import type { Vault } from '#domain/vault';
-import { catchUp } from '#domain/vault-catch-up';
-import { type StakeRequest, activate, stake, stakingFee } from '#domain/vault-stake';
-import { chooseAutoRestake, restake, unstake } from '#domain/vault-window';
+} from '#domain/sells/sell';
+import {
+  DEFAULT_LMT_PRICE,
+  DEFAULT_SETTINGS,
+  type Settings,
+  type Terms,
+} from '#domain/terms/terms';
+import { DAY_MS, type Instant, after, instant } from '#domain/base/time';
+import type { Vault } from '#domain/vaults/vault';
+import { catchUp } from '#domain/vaults/vault-catch-up';
+import { type StakeRequest, activate, stake, stakingFee } from '#domain/vaults/vault-stake';
+import { chooseAutoRestake, restake, unstake } from '#domain/vaults/vault-window';
 
 export const DEMO_USER = '7d2f6b1e-0c54-4b1a-9a1d-0000000de310';
 const SOL_PRICE = usdPrice(196_400000000000n);

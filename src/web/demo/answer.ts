@@ -1,9 +1,9 @@
-import { messageOf } from '#domain/errors';
-import type { Refused, Result } from '#domain/result';
-import { type Instant, instant } from '#domain/time';
+import { messageOf } from '#domain/base/errors';
+import type { Refused, Result } from '#domain/base/result';
+import { type Instant, instant } from '#domain/base/time';
 
 import { pause } from '../api/rpc.ts';
-import { demoTexts } from '../ui/texts/demo.ts';
+import { demoTexts } from '../texts/demo.ts';
 import type { DemoAccount } from './account.ts';
 import { chainAnswer } from './chain.ts';
 import { READS } from './read-answers.ts';

@@ -8,7 +8,7 @@ import { protocolSettings } from '#contract/protocol';
 import { eligibility, sellVerification } from '#contract/sells';
 import { feeQuote, stake } from '#contract/stakes';
 import { holding, transparency, treasuryStats } from '#contract/treasury';
-import { instant } from '#domain/time';
+import { instant } from '#domain/base/time';
 
 import { fillPath } from '../api/fill-path.ts';
 import { DEMO_USER } from './account.ts';

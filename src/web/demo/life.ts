@@ -1,8 +1,8 @@
-import { lamports, lmt, usdc } from '#domain/money';
-import type { Payout } from '#domain/payout';
-import type { Result } from '#domain/result';
-import { approveSell, settleSell } from '#domain/sell';
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, after } from '#domain/time';
+import { lamports, lmt, usdc } from '#domain/base/money';
+import type { Payout } from '#domain/sells/payout';
+import type { Result } from '#domain/base/result';
+import { approveSell, settleSell } from '#domain/sells/sell';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, after } from '#domain/base/time';
 
 import { DEMO_USER, DemoAccount } from './account.ts';
 import { madeUpSignature } from './signature.ts';

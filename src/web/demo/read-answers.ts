@@ -5,22 +5,22 @@ import { presentStake } from '#contract/present/stake';
 import { PATHS } from '#contract/paths';
 import type { Status } from '#contract/protocol';
 import type { FeeQuoteJson } from '#contract/stakes';
-import { feeAtBondRate } from '#domain/fee-credit';
-import { type HistoryFilter, filterHistory } from '#domain/history-filter';
+import { feeAtBondRate } from '#domain/vaults/fee-credit';
+import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
 import {
   type Lmt,
   USD_PRICE_DECIMALS,
   formatAmount,
   formatDecimal,
   parseRequestAmount,
-} from '#domain/money';
-import { type Result, ok } from '#domain/result';
-import { QUOTE_MS } from '#domain/terms';
-import { type Instant, after, instant, iso } from '#domain/time';
-import type { PointRange } from '#domain/treasury-points';
-import { stakingFee } from '#domain/vault-stake';
+} from '#domain/base/money';
+import { type Result, ok } from '#domain/base/result';
+import { QUOTE_MS } from '#domain/terms/terms';
+import { type Instant, after, instant, iso } from '#domain/base/time';
+import type { PointRange } from '#domain/treasury/treasury-points';
+import { stakingFee } from '#domain/vaults/vault-stake';
 
-import { demoTexts } from '../ui/texts/demo.ts';
+import { demoTexts } from '../texts/demo.ts';
 import type { DemoAccount } from './account.ts';
 import type { Answer } from './answer.ts';
 import { DEMO_REFERENCE, DEMO_TREASURY } from './keys.ts';

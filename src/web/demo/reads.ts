@@ -4,9 +4,9 @@ import { presentSell } from '#contract/present/sell';
 import { presentStake } from '#contract/present/stake';
 import type { Analytics, HistoryJson, Portfolio } from '#contract/portfolio';
 import type { EligibilityJson, SellJson } from '#contract/sells';
-import { isOpenBond } from '#domain/bond';
-import type { NumberedItem } from '#domain/change';
-import { messageOf } from '#domain/errors';
+import { isOpenBond } from '#domain/bonds/bond';
+import type { NumberedItem } from '#domain/base/change';
+import { messageOf } from '#domain/base/errors';
 import {
   APY_DECIMALS,
   type Apy,
@@ -16,21 +16,21 @@ import {
   lamports,
   lmt,
   usdc,
-} from '#domain/money';
-import { totalsOf } from '#domain/portfolio';
-import { valueInUsd } from '#domain/price';
+} from '#domain/base/money';
+import { totalsOf } from '#domain/user/portfolio';
+import { valueInUsd } from '#domain/terms/price';
 import {
   type Sell,
   isOpenSell,
   limitResetsAt,
   remainingLimit,
   sellEligibility,
-} from '#domain/sell';
-import { type Instant, iso, isoOrNull } from '#domain/time';
-import { lmtValue } from '#domain/treasury';
-import { type VaultEntry, realisedCycles, realisedYield } from '#domain/yield';
+} from '#domain/sells/sell';
+import { type Instant, iso, isoOrNull } from '#domain/base/time';
+import { lmtValue } from '#domain/treasury/treasury';
+import { type VaultEntry, realisedCycles, realisedYield } from '#domain/vaults/yield';
 
-import { demoTexts } from '../ui/texts/demo.ts';
+import { demoTexts } from '../texts/demo.ts';
 import type { DemoAccount } from './account.ts';
 import { DEMO_ADDRESS } from './keys.ts';
 

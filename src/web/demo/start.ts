@@ -1,9 +1,9 @@
-import { instant } from '#domain/time';
+import { instant } from '#domain/base/time';
 
 import { carrier } from '../api/carrier.ts';
 import { keepSessionInMemory, writeSession } from '../api/stored-session.ts';
-import { demoTexts } from '../ui/texts/demo.ts';
-import { wordToasts } from '../ui/toast-window.tsx';
+import { demoTexts } from '../texts/demo.ts';
+import { wordToasts } from '../ui/overlays/toast-window.tsx';
 import { setLive } from '../wallet/live.ts';
 import { setWalletState, subscribeWallet, walletState } from '../wallet/state.ts';
 import { DEMO_USER } from './account.ts';

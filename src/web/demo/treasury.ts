@@ -6,11 +6,11 @@ import {
   presentStats,
 } from '#contract/present/treasury';
 import type { HoldingJson, Transparency, TreasuryStats } from '#contract/treasury';
-import { type Liabilities, liabilitiesOf } from '#domain/liabilities';
-import { formatAmount, lmt, usdPrice, usdc } from '#domain/money';
-import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/time';
-import { holdingsValue } from '#domain/treasury';
-import { POINT_RANGES, type PointRange, publicFigures } from '#domain/treasury-points';
+import { type Liabilities, liabilitiesOf } from '#domain/treasury/liabilities';
+import { formatAmount, lmt, usdPrice, usdc } from '#domain/base/money';
+import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
+import { holdingsValue } from '#domain/treasury/treasury';
+import { POINT_RANGES, type PointRange, publicFigures } from '#domain/treasury/treasury-points';
 
 import type { DemoAccount } from './account.ts';
 

@@ -3,7 +3,7 @@ import { PATHS } from '#contract/paths';
 import { presentBond, presentQuote } from '#contract/present/bond';
 import { presentStake } from '#contract/present/stake';
 import type { StakeJson } from '#contract/stakes';
-import { quoteBond } from '#domain/bond';
+import { quoteBond } from '#domain/bonds/bond';
 import {
   type Amount,
   type Lmt,
@@ -11,13 +11,13 @@ import {
   formatAmount,
   lmt,
   parseRequestAmount,
-} from '#domain/money';
-import { type Result, ok } from '#domain/result';
-import type { Instant } from '#domain/time';
-import type { Vault } from '#domain/vault';
-import { unstakePreview } from '#domain/vault-window';
+} from '#domain/base/money';
+import { type Result, ok } from '#domain/base/result';
+import type { Instant } from '#domain/base/time';
+import type { Vault } from '#domain/vaults/vault';
+import { unstakePreview } from '#domain/vaults/vault-window';
 
-import { demoTexts } from '../ui/texts/demo.ts';
+import { demoTexts } from '../texts/demo.ts';
 import { DEMO_USER, type DemoAccount } from './account.ts';
 import type { Answer } from './answer.ts';
 import { DEMO_MINT, DEMO_REFERENCE, DEMO_TREASURY, DEMO_TREASURY_USDC } from './keys.ts';

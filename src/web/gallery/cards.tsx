@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { DataCard } from '../ui/data-card.tsx';
-import { Figure } from '../ui/figure.tsx';
-import type { Age, Read } from '../ui/read.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { DataCard } from '../ui/cards/data-card.tsx';
+import { Figure } from '../ui/format/figure.tsx';
+import type { Age, Read } from '../ui/cards/read.ts';
+import { Skeleton } from '../ui/cards/skeleton.tsx';
 
 const refresh = { running: false, start: () => undefined };
 const fault = {

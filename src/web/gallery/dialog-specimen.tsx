@@ -1,8 +1,8 @@
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Figure } from '../ui/figure.tsx';
-import { KeyValues } from '../ui/key-values.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/forms/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { Figure } from '../ui/format/figure.tsx';
+import { KeyValues } from '../ui/tables/key-values.tsx';
+import { Notice } from '../ui/cards/notice.tsx';
 
 interface DialogSpecimenProps {
   readonly open: boolean;

@@ -1,8 +1,8 @@
-import { Card } from '../ui/card.tsx';
-import { Countdown } from '../ui/countdown.tsx';
-import { Figure } from '../ui/figure.tsx';
-import { KeyValues } from '../ui/key-values.tsx';
-import { Stat } from '../ui/stat.tsx';
+import { Card } from '../ui/cards/card.tsx';
+import { Countdown } from '../ui/format/countdown.tsx';
+import { Figure } from '../ui/format/figure.tsx';
+import { KeyValues } from '../ui/tables/key-values.tsx';
+import { Stat } from '../ui/cards/stat.tsx';
 import { NOW } from './now.ts';
 import { Specimen } from './specimen.tsx';
 

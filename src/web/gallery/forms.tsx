@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import { AmountInput } from '../ui/amount-input.tsx';
-import { Card } from '../ui/card.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { AmountInput } from '../ui/forms/amount-input.tsx';
+import { Card } from '../ui/cards/card.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { Select } from '../ui/forms/select.tsx';
+import { Switch } from '../ui/forms/switch.tsx';
+import { TextInput } from '../ui/forms/text-input.tsx';
 
 const TOKENS = [
   { value: 'SOL', label: 'SOL' },

@@ -1,9 +1,9 @@
-import { Address } from '../ui/address.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Pill } from '../ui/pill.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { Address } from '../ui/marks/address.tsx';
+import { Badge } from '../ui/marks/badge.tsx';
+import { Card } from '../ui/cards/card.tsx';
+import { Notice } from '../ui/cards/notice.tsx';
+import { Pill } from '../ui/marks/pill.tsx';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { Specimen } from './specimen.tsx';
 
 const TONES = ['neutral', 'good', 'time', 'bad'] as const;

@@ -1,9 +1,9 @@
-import { Card } from '../ui/card.tsx';
-import { Figure } from '../ui/figure.tsx';
-import { Legend } from '../ui/legend.tsx';
-import { PALETTE } from '../ui/palette.ts';
-import { Progress } from '../ui/progress.tsx';
-import { SegmentBar } from '../ui/segment-bar.tsx';
+import { Card } from '../ui/cards/card.tsx';
+import { Figure } from '../ui/format/figure.tsx';
+import { Legend } from '../ui/charts/legend.tsx';
+import { PALETTE } from '../ui/charts/palette.ts';
+import { Progress } from '../ui/charts/progress.tsx';
+import { SegmentBar } from '../ui/charts/segment-bar.tsx';
 import { Charts } from './charts.tsx';
 import { Specimen } from './specimen.tsx';
 import { Vaults } from './vaults.tsx';

@@ -1,8 +1,8 @@
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Countdown } from '../ui/countdown.tsx';
-import { NextStep } from '../ui/next-step.tsx';
-import { Steps } from '../ui/steps.tsx';
+import { Button } from '../ui/forms/button.tsx';
+import { Card } from '../ui/cards/card.tsx';
+import { Countdown } from '../ui/format/countdown.tsx';
+import { NextStep } from '../ui/cards/next-step.tsx';
+import { Steps } from '../ui/cards/steps.tsx';
 import { NOW } from './now.ts';
 
 const LABELS = ['Quote', 'Sign in your wallet', 'Sent', 'Confirmed', 'Recorded'];

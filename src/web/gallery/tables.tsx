@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 
-import { Address } from '../ui/address.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Cell } from '../ui/cell.tsx';
-import { Figure } from '../ui/figure.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
-import { Table } from '../ui/table.tsx';
-import { type SortOrder, TableHead } from '../ui/table-head.tsx';
-import { Toolbar } from '../ui/toolbar.tsx';
+import { Address } from '../ui/marks/address.tsx';
+import { Badge } from '../ui/marks/badge.tsx';
+import { Button } from '../ui/forms/button.tsx';
+import { Card } from '../ui/cards/card.tsx';
+import { Cell } from '../ui/tables/cell.tsx';
+import { Figure } from '../ui/format/figure.tsx';
+import { SearchBox } from '../ui/forms/search-box.tsx';
+import { Table } from '../ui/tables/table.tsx';
+import { type SortOrder, TableHead } from '../ui/tables/table-head.tsx';
+import { Toolbar } from '../ui/tables/toolbar.tsx';
 
 const ROWS = [
   { wallet: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', lmt: '8.30000000', tone: 'good' },

@@ -1,7 +1,7 @@
 import { onSignedOut } from '../api/query-client.ts';
 import { watchSession } from '../api/stored-session.ts';
-import { showToast } from '../ui/toast.ts';
-import { texts } from '../ui/texts.ts';
+import { showToast } from '../ui/overlays/toast.ts';
+import { texts } from '../texts/texts.ts';
 import { setWalletState, updateConnected, walletState, type WalletId } from './state.ts';
 
 /** Connects and signs in. Ignored while an attempt is running. */

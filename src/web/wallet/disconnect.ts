@@ -2,9 +2,9 @@ import type { WalletAccount } from '@wallet-standard/base';
 
 import { forgetUser } from '../api/query-client.ts';
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
-import { shortAddress } from '../ui/short-address.ts';
-import { walletTexts } from '../ui/texts/wallet.ts';
-import { showToast } from '../ui/toast.ts';
+import { shortAddress } from '../ui/format/short-address.ts';
+import { walletTexts } from '../texts/wallet.ts';
+import { showToast } from '../ui/overlays/toast.ts';
 import { isSolana } from './authorize.ts';
 import { type Live, featuresOf, liveWallet, setLive } from './live.ts';
 import { revoke } from './sign-in.ts';

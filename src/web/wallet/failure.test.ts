@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { ApiError } from '../api/api-error.ts';
-import { walletTexts } from '../ui/texts/wallet.ts';
+import { walletTexts } from '../texts/wallet.ts';
 import { WalletFailure, connectFailure, signInFailure, walletFailure } from './failure.ts';
 
 const { errors } = walletTexts;

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { walletTexts } from '../ui/texts/wallet.ts';
+import { walletTexts } from '../texts/wallet.ts';
 
 type Reason = Exclude<keyof typeof walletTexts.errors, 'notFound' | 'notFoundMobile'>;
 

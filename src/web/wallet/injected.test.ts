@@ -10,7 +10,7 @@ import {
 import type { Wallet } from '@wallet-standard/base';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { walletTexts } from '../ui/texts/wallet.ts';
+import { walletTexts } from '../texts/wallet.ts';
 import { authorize } from './authorize.ts';
 import { injectedWallet } from './injected.ts';
 import { type Live, featuresOf, setLive } from './live.ts';

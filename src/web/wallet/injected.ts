@@ -1,6 +1,6 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 
-import { walletTexts } from '../ui/texts/wallet.ts';
+import { walletTexts } from '../texts/wallet.ts';
 import { ALL_CHAINS } from './chains.ts';
 import type * as Bytes from './injected-bytes.ts';
 import type { Features } from './live.ts';

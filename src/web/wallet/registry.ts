@@ -2,7 +2,7 @@ import { getWallets } from '@wallet-standard/app';
 import type { Wallet } from '@wallet-standard/base';
 import { useSyncExternalStore } from 'react';
 
-import { walletTexts } from '../ui/texts/wallet.ts';
+import { walletTexts } from '../texts/wallet.ts';
 import { isMobile } from './device.ts';
 import { WalletMissing } from './failure.ts';
 import { injectedWallet } from './injected.ts';

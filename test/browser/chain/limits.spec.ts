@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-import { HOUR_MS } from '#domain/time';
+import { HOUR_MS } from '#domain/base/time';
 
 import { expect, test } from '../app.ts';
 import { complaints } from '../page-checks.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { DAY_MS } from '#domain/time';
+import { DAY_MS } from '#domain/base/time';
 
 import { Account } from '../account.ts';
 import { type App, expect, test } from '../app.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { DAY_MS, SECOND_MS } from '#domain/time';
+import { DAY_MS, SECOND_MS } from '#domain/base/time';
 
 import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { adminTexts } from '../../ui/texts/admin.ts';
+import { adminTexts } from '../../texts/admin.ts';
 
 const { confirm: words } = adminTexts;
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { adminTexts } from '../../ui/texts/admin.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { adminTexts } from '../../texts/admin.ts';
 import { BeforeAfter, type Change } from './before-after.tsx';
 import { ReasonField } from './reason-field.tsx';
 

@@ -1,5 +1,5 @@
-import { BARE_CLASS, CONTROL_CLASS } from '../../ui/control-class.ts';
-import { Field } from '../../ui/field.tsx';
+import { BARE_CLASS, CONTROL_CLASS } from '../../ui/forms/control-class.ts';
+import { Field } from '../../ui/forms/field.tsx';
 
 interface DecimalFieldProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { adminCall } from '../../api/admin-client.ts';
-import { adminTexts } from '../../ui/texts/admin.ts';
+import { adminTexts } from '../../texts/admin.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DecimalField } from './decimal-field.tsx';
 import { useAdminWrite } from './use-admin-write.ts';

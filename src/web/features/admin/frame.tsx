@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
 
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { adminTexts } from '../../ui/texts/admin.ts';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { Tabs } from '../../ui/cards/tabs.tsx';
+import { adminTexts } from '../../texts/admin.ts';
 import { AdminHeader } from './header.tsx';
 import { PendingBanner } from './pending-banner.tsx';
 import { ADMIN_TABS, type AdminTab, useAdminTab } from './tabs.ts';

@@ -2,11 +2,11 @@ import { Lock, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 
 import { ConnectButton } from '../../flows/connect/connect-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import { MessagePage } from '../../ui/message-page.tsx';
-import { shortAddress } from '../../ui/short-address.ts';
-import { adminTexts } from '../../ui/texts/admin.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { buttonClass } from '../../ui/forms/button-class.ts';
+import { MessagePage } from '../../ui/cards/message-page.tsx';
+import { shortAddress } from '../../ui/format/short-address.ts';
+import { adminTexts } from '../../texts/admin.ts';
 import { connectWallet } from '../../wallet/actions.ts';
 import type { Gate } from './use-admin.ts';
 

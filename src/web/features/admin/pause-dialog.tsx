@@ -2,7 +2,7 @@ import { PATHS } from '#contract/paths';
 import type { Status } from '#contract/protocol';
 
 import { adminCall } from '../../api/admin-client.ts';
-import { adminTexts } from '../../ui/texts/admin.ts';
+import { adminTexts } from '../../texts/admin.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 
 import { adminStatsQuery } from '../../api/admin-queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { adminTexts } from '../../ui/texts/admin.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { formatNumber } from '../../ui/format/format.ts';
+import { adminTexts } from '../../texts/admin.ts';
 import { SafeText } from './sensitive.tsx';
 
 const { banner: words } = adminTexts;

@@ -1,8 +1,8 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { Badge } from '../../ui/badge.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import type { Tone } from '../../ui/tone.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
+import type { Tone } from '../../ui/format/tone.ts';
 
 type Phase = StakeJson['phase'];
 

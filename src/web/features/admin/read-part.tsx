@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { CardError } from '../../ui/card-error.tsx';
-import { CardLoading } from '../../ui/card-loading.tsx';
-import type { Read } from '../../ui/read.ts';
+import { CardError } from '../../ui/cards/card-error.tsx';
+import { CardLoading } from '../../ui/cards/card-loading.tsx';
+import type { Read } from '../../ui/cards/read.ts';
 
 interface ReadPartProps<T> {
   readonly read: Read<T>;

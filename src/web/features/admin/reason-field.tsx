@@ -1,6 +1,6 @@
-import { Field } from '../../ui/field.tsx';
-import { adminTexts } from '../../ui/texts/admin.ts';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { adminTexts } from '../../texts/admin.ts';
+import { TextInput } from '../../ui/forms/text-input.tsx';
 
 const { confirm: words } = adminTexts;
 

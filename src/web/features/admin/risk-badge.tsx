@@ -1,8 +1,8 @@
 import type { AuditedUserJson } from '#contract/admin-audit';
 
-import { Badge } from '../../ui/badge.tsx';
-import { userEditorTexts } from '../../ui/texts/admin-user-editor.ts';
-import type { Tone } from '../../ui/tone.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { userEditorTexts } from '../../texts/admin-user-editor.ts';
+import type { Tone } from '../../ui/format/tone.ts';
 
 type Level = AuditedUserJson['riskLevel'];
 

@@ -1,8 +1,8 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 
-import { Address } from '../../ui/address.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { adminTexts } from '../../ui/texts/admin.ts';
+import { Address } from '../../ui/marks/address.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { adminTexts } from '../../texts/admin.ts';
 
 const KEY = 'adminHidesSensitive';
 const listeners = new Set<() => void>();

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 interface Words {
   readonly title: string;

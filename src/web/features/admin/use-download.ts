@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 
 import { AdminSessionEnded, LONG_MS, adminSend } from '../../api/admin-client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { adminTexts } from '../../ui/texts/admin.ts';
-import { showToast } from '../../ui/toast.ts';
+import { saveFile } from '../../ui/format/save-file.ts';
+import { adminTexts } from '../../texts/admin.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 const { toast } = adminTexts;
 

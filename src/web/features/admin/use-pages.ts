@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 import { type Page, adminPage, withQuery } from '../../api/admin-client.ts';
 import { readOf } from '../../api/read-of.ts';
-import type { Read } from '../../ui/read.ts';
+import type { Read } from '../../ui/cards/read.ts';
 
 interface PagesOptions {
   readonly path: string;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { refreshAll } from '../../api/query-client.ts';
-import { payOutTexts } from '../../ui/texts/admin-pay-out.ts';
-import { showToast } from '../../ui/toast.ts';
+import { payOutTexts } from '../../texts/admin-pay-out.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { payOut, payOutFault } from './pay-out.ts';
 
 interface PayOutHook<T> {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { auditedUserQuery } from '../../api/admin-users.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { userEditorTexts } from '../../ui/texts/admin-user-editor.ts';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { userEditorTexts } from '../../texts/admin-user-editor.ts';
 import { RiskBadge } from './risk-badge.tsx';
 
 const { risk } = userEditorTexts;

@@ -1,6 +1,6 @@
-import { formatDecimal, parseDecimal } from '#domain/money';
+import { formatDecimal, parseDecimal } from '#domain/base/money';
 
-import { formatNumber, formatPercent, trimZeros } from '../../ui/format.ts';
+import { formatNumber, formatPercent, trimZeros } from '../../ui/format/format.ts';
 
 /** How a value is entered, shown and sent. */
 export type ValueKind = 'percent' | 'apy' | 'usd' | 'usdc' | 'sol' | 'lmt';

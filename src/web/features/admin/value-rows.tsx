@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-import { Button } from '../../ui/button.tsx';
-import { adminTexts } from '../../ui/texts/admin.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { adminTexts } from '../../texts/admin.ts';
 import { type EditableValue, EditValueDialog } from './edit-value-dialog.tsx';
 import { SafeText } from './sensitive.tsx';
 import { shownOf } from './value-field.ts';

@@ -3,8 +3,8 @@ import { adminSession, forgetAdminSession, keepAdminSession } from '../../api/ad
 import { ApiError } from '../../api/api-error.ts';
 import { faultOf } from '../../api/fault.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { adminTexts } from '../../ui/texts/admin.ts';
-import { showToast } from '../../ui/toast.ts';
+import { adminTexts } from '../../texts/admin.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { type Connected, walletState } from '../../wallet/state.ts';
 
 const { toast } = adminTexts;

@@ -1,5 +1,5 @@
-import { Points } from '../../ui/points.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { Points } from '../../ui/charts/points.tsx';
+import { bondTexts } from '../../texts/bond.ts';
 
 /** What a user should know before paying, not after. */
 export function BeforeYouBond() {

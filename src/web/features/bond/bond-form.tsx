@@ -1,16 +1,16 @@
 import { Wallet } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
-import type { PayToken } from '#domain/money';
+import type { PayToken } from '#domain/base/money';
 
-import { AmountInput } from '../../ui/amount-input.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { AmountInput } from '../../ui/forms/amount-input.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Card } from '../../ui/cards/card.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { bondTexts } from '../../texts/bond.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { BeforeYouBond } from './before-you-bond.tsx';
 import { plain } from './check-amount.ts';

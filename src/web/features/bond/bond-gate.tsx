@@ -1,11 +1,11 @@
 import { Gem } from 'lucide-react';
 
 import { ConnectButton } from '../../flows/connect/connect-button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CardLoading } from '../../ui/card-loading.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { Card } from '../../ui/cards/card.tsx';
+import { CardLoading } from '../../ui/cards/card-loading.tsx';
+import { Empty } from '../../ui/cards/empty.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { bondTexts } from '../../texts/bond.ts';
 import type { WalletState } from '../../wallet/state.ts';
 import { BeforeYouBond } from './before-you-bond.tsx';
 import { PriceNow } from './price-now.tsx';

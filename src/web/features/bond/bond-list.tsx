@@ -6,10 +6,10 @@ import type { BondJson } from '#contract/bonds';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { bondsQuery } from '../../api/user-queries.ts';
-import { DataCard } from '../../ui/data-card.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { Empty } from '../../ui/cards/empty.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { bondTexts } from '../../texts/bond.ts';
 import { BondRow } from './bond-row.tsx';
 
 const OPEN: readonly BondJson['status'][] = ['pending', 'confirmed'];

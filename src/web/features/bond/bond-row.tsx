@@ -6,12 +6,12 @@ import type { BondJson } from '#contract/bonds';
 import { statusQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ClaimButton } from '../../flows/claim/claim-button.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
-import { dateTimeText } from '../../ui/times.ts';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { Countdown } from '../../ui/format/countdown.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { bondTexts } from '../../texts/bond.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
+import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
 import { LockBar } from './lock-bar.tsx';
 
 const { list } = bondTexts;

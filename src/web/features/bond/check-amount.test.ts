@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { lamports, usdc } from '#domain/money';
+import { lamports, usdc } from '#domain/base/money';
 
 import { checkAmount } from './check-amount.ts';
 

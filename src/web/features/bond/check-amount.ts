@@ -1,9 +1,9 @@
-import { type Amount, type PayToken, formatAmount, parseRequestAmount } from '#domain/money';
-import { MIN_BOND } from '#domain/terms';
+import { type Amount, type PayToken, formatAmount, parseRequestAmount } from '#domain/base/money';
+import { MIN_BOND } from '#domain/terms/terms';
 
-import { wholeAmount } from '../../ui/amount-step.ts';
-import { trimZeros } from '../../ui/format.ts';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { wholeAmount } from '../../ui/forms/amount-step.ts';
+import { trimZeros } from '../../ui/format/format.ts';
+import { bondTexts } from '../../texts/bond.ts';
 
 /** Fraction digits that can be sent of each token. */
 const SENT_DECIMALS: Readonly<Record<PayToken, number>> = { SOL: 8, USDC: 6 };

@@ -1,5 +1,11 @@
 import type { ProtocolSettings } from '#contract/protocol';
-import { DECIMALS, type PayToken, formatDecimal, mulDivDown, parseDecimal } from '#domain/money';
+import {
+  DECIMALS,
+  type PayToken,
+  formatDecimal,
+  mulDivDown,
+  parseDecimal,
+} from '#domain/base/money';
 
 const ONE_LMT = 10n ** BigInt(DECIMALS.LMT);
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { bondTexts } from '../../texts/bond.ts';
 
 const CELLS = 24;
 

@@ -1,10 +1,10 @@
-import type { PayToken } from '#domain/money';
+import type { PayToken } from '#domain/base/money';
 
 import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
-import { minutesText } from '../../ui/times.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { bondTexts } from '../../texts/bond.ts';
+import { minutesText } from '../../ui/format/times.ts';
 import type { BondOrder } from './use-bond-order.ts';
 
 const NETWORK_FEE = '0.000005';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { formatPercent } from '../../ui/format.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { texts } from '../../ui/texts.ts';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatPercent } from '../../ui/format/format.ts';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { texts } from '../../texts/texts.ts';
+import { bondTexts } from '../../texts/bond.ts';
 
 /** What one LMT costs now, in both tokens, and how the price grows. */
 export function PriceNow() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { PayToken } from '#domain/money';
+import type { PayToken } from '#domain/base/money';
 
 import { balanceQuery } from '../../api/balances.ts';
 import { localQuery } from '../../api/local.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { type PayToken, formatAmount, lmt, mulDivDown, parseAmount } from '#domain/money';
+import { type PayToken, formatAmount, lmt, mulDivDown, parseAmount } from '#domain/base/money';
 
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';

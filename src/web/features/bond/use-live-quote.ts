@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import type { PayToken } from '#domain/money';
-import { MINUTE_MS, SECOND_MS } from '#domain/time';
+import type { PayToken } from '#domain/base/money';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 
 import { askQuote } from '../../api/bonds.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useSettled } from '../../ui/forms/use-settled.ts';
 
 /** A new lock is asked for while the old one still holds. */
 const RENEW_MS = 9 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { Suspense, lazy, useRef, useState } from 'react';
 
-import { cx } from '../../ui/cx.ts';
-import { helpTexts } from '../../ui/texts/help.ts';
+import { cx } from '../../ui/format/cx.ts';
+import { helpTexts } from '../../texts/help.ts';
 
 const Panel = lazy(() => import('./panel.tsx'));
 

@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react';
 
 import type { HelpTopic } from '#contract/help';
 
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { helpTexts } from '../../ui/texts/help.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { cx } from '../../ui/format/cx.ts';
+import { helpTexts } from '../../texts/help.ts';
 import type { Message } from './use-chat.ts';
 import { useScrolledTo } from './use-scrolled-to.ts';
 

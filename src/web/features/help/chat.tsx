@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 
-import { Button } from '../../ui/button.tsx';
-import { helpTexts } from '../../ui/texts/help.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { helpTexts } from '../../texts/help.ts';
 import { ChatMessage } from './chat-message.tsx';
 import { Composer } from './composer.tsx';
 import type { Message } from './use-chat.ts';

@@ -1,9 +1,9 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-import { BARE_CLASS, CONTROL_CLASS } from '../../ui/control-class.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { helpTexts } from '../../ui/texts/help.ts';
+import { BARE_CLASS, CONTROL_CLASS } from '../../ui/forms/control-class.ts';
+import { IconButton } from '../../ui/forms/icon-button.tsx';
+import { helpTexts } from '../../texts/help.ts';
 
 const CHARACTERS_MAX = 1_000;
 

@@ -5,11 +5,11 @@ import { Link } from 'wouter';
 import { helpPageQuery } from '../../api/help.ts';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
-import { CardError } from '../../ui/card-error.tsx';
-import { CardLoading } from '../../ui/card-loading.tsx';
-import { HelpBlocks } from '../../ui/help-blocks.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { helpTexts } from '../../ui/texts/help.ts';
+import { CardError } from '../../ui/cards/card-error.tsx';
+import { CardLoading } from '../../ui/cards/card-loading.tsx';
+import { HelpBlocks } from '../../ui/marks/help-blocks.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { helpTexts } from '../../texts/help.ts';
 
 interface PageViewProps {
   readonly slug: string;

@@ -4,9 +4,9 @@ import { Dialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 
 import { statusQuery } from '../../api/queries.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { helpTexts } from '../../ui/texts/help.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { IconButton } from '../../ui/forms/icon-button.tsx';
+import { helpTexts } from '../../texts/help.ts';
 import { Chat } from './chat.tsx';
 import { PageView } from './page-view.tsx';
 import { useChat } from './use-chat.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { HelpTopic } from '#contract/help';
 
 import { askAssistant } from '../../api/help.ts';
-import { helpTexts } from '../../ui/texts/help.ts';
+import { helpTexts } from '../../texts/help.ts';
 import { useUserId } from '../../wallet/state.ts';
 
 export interface Message {

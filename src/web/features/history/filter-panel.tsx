@@ -1,11 +1,11 @@
 import type { TransactionJson } from '#contract/portfolio';
 
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { historyTexts } from '../../ui/texts/history.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { SearchBox } from '../../ui/forms/search-box.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { historyTexts } from '../../texts/history.ts';
 import { type Choice, NO_CHOICE, narrowing } from './filter.ts';
 
 const { filter: words, status: statuses } = historyTexts;

@@ -1,6 +1,6 @@
 import type { TransactionJson } from '#contract/portfolio';
-import { type HistoryFilter, type ItemReader, filterItems } from '#domain/history-filter';
-import { type Instant, instant, iso } from '#domain/time';
+import { type HistoryFilter, type ItemReader, filterItems } from '#domain/user/history-filter';
+import { type Instant, instant, iso } from '#domain/base/time';
 
 /** What is chosen on the screen; '' is no choice. Dates are days of the reader's own calendar. */
 export interface Choice {

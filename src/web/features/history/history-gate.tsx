@@ -1,11 +1,11 @@
 import { History as HistoryIcon } from 'lucide-react';
 
 import { ConnectButton } from '../../flows/connect/connect-button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CardLoading } from '../../ui/card-loading.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { historyTexts } from '../../ui/texts/history.ts';
+import { Card } from '../../ui/cards/card.tsx';
+import { CardLoading } from '../../ui/cards/card-loading.tsx';
+import { Empty } from '../../ui/cards/empty.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { historyTexts } from '../../texts/history.ts';
 import type { WalletState } from '../../wallet/state.ts';
 
 const { gates: words } = historyTexts;

@@ -5,11 +5,11 @@ import type { HistoryJson } from '#contract/portfolio';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { historyQuery } from '../../api/vault-queries.ts';
-import { DataCard } from '../../ui/data-card.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stat } from '../../ui/stat.tsx';
-import { historyTexts } from '../../ui/texts/history.ts';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { Stat } from '../../ui/cards/stat.tsx';
+import { historyTexts } from '../../texts/history.ts';
 
 const { summary: words } = historyTexts;
 const TOKENS = ['LMT', 'SOL', 'USDC'] as const;

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import type { TransactionJson } from '#contract/portfolio';
-import { MINUTE_MS } from '#domain/time';
+import { MINUTE_MS } from '#domain/base/time';
 
 import { statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
-import { historyTexts } from '../../ui/texts/history.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { historyTexts } from '../../texts/history.ts';
+import { useNow } from '../../ui/format/use-now.ts';
 import { TransactionRow } from './transaction-row.tsx';
 
 /** Lines that are drawn at first, and each time that the end of those comes near. */

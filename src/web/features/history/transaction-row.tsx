@@ -3,13 +3,13 @@ import { type ReactNode, memo } from 'react';
 
 import type { TransactionJson } from '#contract/portfolio';
 
-import { Badge } from '../../ui/badge.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { historyTexts } from '../../ui/texts/history.ts';
-import { ageText } from '../../ui/times.ts';
-import type { Tone } from '../../ui/tone.ts';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { CopyButton } from '../../ui/marks/copy-button.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { historyTexts } from '../../texts/history.ts';
+import { ageText } from '../../ui/format/times.ts';
+import type { Tone } from '../../ui/format/tone.ts';
+import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
 import { dateText, exactText } from './dates.ts';
 
 const { list: words, types, status: statuses } = historyTexts;

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 
 import { exportHistory } from '../../api/history-export.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { historyTexts } from '../../ui/texts/history.ts';
-import { showToast } from '../../ui/toast.ts';
+import { saveFile } from '../../ui/format/save-file.ts';
+import { historyTexts } from '../../texts/history.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { type Choice, exportQuery } from './filter.ts';
 
 const FILE = 'lmt-history.csv';

@@ -1,5 +1,5 @@
-import { sharesOf } from '../../ui/shares.ts';
-import { historyTexts } from '../../ui/texts/history.ts';
+import { sharesOf } from '../../ui/charts/shares.ts';
+import { historyTexts } from '../../texts/history.ts';
 
 interface YieldBarProps {
   /** Yearly percentages as decimal strings. */

@@ -1,5 +1,5 @@
-import { Card } from '../../ui/card.tsx';
-import { infoTexts } from '../../ui/texts/info.ts';
+import { Card } from '../../ui/cards/card.tsx';
+import { infoTexts } from '../../texts/info.ts';
 
 /** What nobody should overlook. */
 export function DisclaimerCard() {

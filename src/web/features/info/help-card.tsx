@@ -7,11 +7,11 @@ import type { HelpTopic } from '#contract/help';
 import { helpPagesQuery } from '../../api/help.ts';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
-import { DataCard } from '../../ui/data-card.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { infoTexts } from '../../ui/texts/info.ts';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { Empty } from '../../ui/cards/empty.tsx';
+import { SearchBox } from '../../ui/forms/search-box.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { infoTexts } from '../../texts/info.ts';
 
 const says = infoTexts.help;
 

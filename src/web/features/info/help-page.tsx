@@ -6,11 +6,11 @@ import { Link } from 'wouter';
 import { helpPageQuery } from '../../api/help.ts';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { DataCard } from '../../ui/data-card.tsx';
-import { HelpBlocks } from '../../ui/help-blocks.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { infoTexts } from '../../ui/texts/info.ts';
+import { buttonClass } from '../../ui/forms/button-class.ts';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { HelpBlocks } from '../../ui/marks/help-blocks.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { infoTexts } from '../../texts/info.ts';
 
 const { all, page, pageLoading, pageFailed } = infoTexts.help;
 

@@ -1,6 +1,6 @@
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { infoTexts } from '../../ui/texts/info.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { Card } from '../../ui/cards/card.tsx';
+import { infoTexts } from '../../texts/info.ts';
 
 /** What the ecosystem is announced to have. */
 export function ProductsCard() {

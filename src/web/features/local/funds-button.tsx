@@ -4,9 +4,9 @@ import { Coins } from 'lucide-react';
 import { faultOf } from '../../api/fault.ts';
 import { requestFunds } from '../../api/local.ts';
 import { refreshAll } from '../../api/query-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { localTexts } from '../../ui/texts/local.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { localTexts } from '../../texts/local.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { useWallet } from '../../wallet/state.ts';
 
 const SOL = '10';

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
 
 import { advanceClock } from '../../api/local.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { faultOf } from '../../api/fault.ts';
-import { Button } from '../../ui/button.tsx';
-import { localTexts } from '../../ui/texts/local.ts';
-import { dateTimeText } from '../../ui/times.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { localTexts } from '../../texts/local.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { FundsButton } from './funds-button.tsx';
 
 const HOPS = [

@@ -1,18 +1,18 @@
 import { ArrowRight } from 'lucide-react';
 
 import type { BondJson } from '#contract/bonds';
-import { instant } from '#domain/time';
-import { progress } from '#domain/vault-display';
+import { instant } from '#domain/base/time';
+import { progress } from '#domain/vaults/vault-display';
 
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ClaimButton } from '../../flows/claim/claim-button.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
-import { portfolioTexts } from '../../ui/texts/portfolio.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { Countdown } from '../../ui/format/countdown.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { Progress } from '../../ui/charts/progress.tsx';
+import { bondTexts } from '../../texts/bond.ts';
+import { portfolioTexts } from '../../texts/portfolio.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 const { list } = bondTexts;
 

@@ -1,11 +1,11 @@
 import type { StakeJson } from '#contract/stakes';
 
 import { shortId } from '../../flows/vault/short-id.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { portfolioTexts } from '../../ui/texts/portfolio.ts';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { portfolioTexts } from '../../texts/portfolio.ts';
+import { vaultTexts } from '../../texts/vault.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 const says = portfolioTexts.positions;
 

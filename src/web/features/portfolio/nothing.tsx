@@ -1,9 +1,9 @@
 import { Gem } from 'lucide-react';
 import { Link } from 'wouter';
 
-import { buttonClass } from '../../ui/button-class.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { portfolioTexts } from '../../ui/texts/portfolio.ts';
+import { buttonClass } from '../../ui/forms/button-class.ts';
+import { Empty } from '../../ui/cards/empty.tsx';
+import { portfolioTexts } from '../../texts/portfolio.ts';
 
 /** Of somebody who has no bond and no vault: how to get one. */
 export function Nothing({ hasUnstaked = false }: { readonly hasUnstaked?: boolean }) {

@@ -9,19 +9,19 @@ import {
   lmtPrice,
   parseAmount,
   parseDecimal,
-} from '#domain/money';
-import { lmtValue } from '#domain/treasury';
+} from '#domain/base/money';
+import { lmtValue } from '#domain/treasury/treasury';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { formatPercent } from '../../ui/format.ts';
-import { Legend } from '../../ui/legend.tsx';
-import { PALETTE } from '../../ui/palette.ts';
-import { SegmentBar } from '../../ui/segment-bar.tsx';
-import { Stat } from '../../ui/stat.tsx';
-import { texts } from '../../ui/texts.ts';
-import { portfolioTexts as says } from '../../ui/texts/portfolio.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatPercent } from '../../ui/format/format.ts';
+import { Legend } from '../../ui/charts/legend.tsx';
+import { PALETTE } from '../../ui/charts/palette.ts';
+import { SegmentBar } from '../../ui/charts/segment-bar.tsx';
+import { Stat } from '../../ui/cards/stat.tsx';
+import { texts } from '../../texts/texts.ts';
+import { portfolioTexts as says } from '../../texts/portfolio.ts';
 import { Nothing } from './nothing.tsx';
 import { SellWay } from './sell-way.tsx';
 

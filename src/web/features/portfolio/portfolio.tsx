@@ -6,12 +6,12 @@ import { Link } from 'wouter';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { DataCard } from '../../ui/data-card.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { portfolioTexts as says } from '../../ui/texts/portfolio.ts';
+import { buttonClass } from '../../ui/forms/button-class.ts';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { Empty } from '../../ui/cards/empty.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { Tabs } from '../../ui/cards/tabs.tsx';
+import { portfolioTexts as says } from '../../texts/portfolio.ts';
 import { Overview } from './overview.tsx';
 import { Positions } from './positions.tsx';
 

@@ -5,12 +5,12 @@ import type { EligibilityJson } from '#contract/sells';
 
 import { usePaused } from '../../api/use-paused.ts';
 import { eligibilityQuery } from '../../api/vault-queries.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { portfolioTexts } from '../../ui/texts/portfolio.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { buttonClass } from '../../ui/forms/button-class.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { portfolioTexts } from '../../texts/portfolio.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 const { sell } = portfolioTexts;
 

@@ -8,12 +8,12 @@ import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
 import { shortId } from '../../flows/vault/short-id.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { WindowBanner } from '../../flows/vault/window-banner.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { portfolioTexts } from '../../ui/texts/portfolio.ts';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { dateTimeText } from '../../ui/times.ts';
-import { VaultTimeline } from '../../ui/vault-timeline.tsx';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { portfolioTexts } from '../../texts/portfolio.ts';
+import { vaultTexts } from '../../texts/vault.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
+import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
 
 const says = portfolioTexts.positions;
 const TONES = { vesting: 'time', ready: 'good', running: 'good', window: 'time' } as const;

@@ -1,10 +1,10 @@
 import type { ProtocolSettings } from '#contract/protocol';
 
-import { Badge } from '../../ui/badge.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { formatTrimmed } from '../../ui/format.ts';
-import { Stat } from '../../ui/stat.tsx';
-import { texts } from '../../ui/texts.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatTrimmed } from '../../ui/format/format.ts';
+import { Stat } from '../../ui/cards/stat.tsx';
+import { texts } from '../../texts/texts.ts';
 
 export function ApyStat({ settings }: { readonly settings: ProtocolSettings }) {
   const { apy, apyFixed, apyDynamic, apyRange } = texts.protocol;

@@ -1,9 +1,9 @@
 import type { ProtocolSettings } from '#contract/protocol';
 
-import { Figure } from '../../ui/figure.tsx';
-import { formatPercent } from '../../ui/format.ts';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { texts } from '../../ui/texts.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatPercent } from '../../ui/format/format.ts';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { texts } from '../../texts/texts.ts';
 import { Section } from './section.tsx';
 
 /** Every rate that is charged, with what it is charged on, and the supply. */

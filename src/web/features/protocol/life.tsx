@@ -1,8 +1,8 @@
-import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms';
-import { DAY_MS, HOUR_MS } from '#domain/time';
+import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms/terms';
+import { DAY_MS, HOUR_MS } from '#domain/base/time';
 
-import { cx } from '../../ui/cx.ts';
-import { texts } from '../../ui/texts.ts';
+import { cx } from '../../ui/format/cx.ts';
+import { texts } from '../../texts/texts.ts';
 import { Section } from './section.tsx';
 
 const { phases } = texts.protocol;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { statusQuery } from '../../api/queries.ts';
-import { NextStep } from '../../ui/next-step.tsx';
-import { texts } from '../../ui/texts.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { NextStep } from '../../ui/cards/next-step.tsx';
+import { texts } from '../../texts/texts.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 /** Says that the protocol is paused, since when, and what that stops. */
 export function PauseStrip() {

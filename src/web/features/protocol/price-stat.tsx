@@ -1,9 +1,9 @@
 import type { ProtocolSettings } from '#contract/protocol';
 
-import { Figure } from '../../ui/figure.tsx';
-import { formatPercent } from '../../ui/format.ts';
-import { Stat } from '../../ui/stat.tsx';
-import { texts } from '../../ui/texts.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatPercent } from '../../ui/format/format.ts';
+import { Stat } from '../../ui/cards/stat.tsx';
+import { texts } from '../../texts/texts.ts';
 
 export function PriceStat({ settings }: { readonly settings: ProtocolSettings }) {
   return (

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
 
 /** Holds the place of the protocol card's content, part by part. */
 export function ProtocolSkeleton() {

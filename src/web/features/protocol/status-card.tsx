@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { readOf } from '../../api/read-of.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { DataCard } from '../../ui/data-card.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { texts } from '../../ui/texts.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { texts } from '../../texts/texts.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 /** Which network this is, what it means for money, and whether operations are open. */
 export function StatusCard() {

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 
-import { SELL_ANSWER_MS } from '#domain/terms';
-import { HOUR_MS } from '#domain/time';
+import { SELL_ANSWER_MS } from '#domain/terms/terms';
+import { HOUR_MS } from '#domain/base/time';
 
-import { cx } from '../../ui/cx.ts';
-import { sellTexts } from '../../ui/texts/sell.ts';
+import { cx } from '../../ui/format/cx.ts';
+import { sellTexts } from '../../texts/sell.ts';
 
 /** A cell for every two hours. */
 const CELLS = 24;

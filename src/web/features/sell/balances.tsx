@@ -1,9 +1,9 @@
 import type { EligibilityJson } from '#contract/sells';
 
 import { useServerNow } from '../../api/use-server-now.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { Stat } from '../../ui/stat.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { Stat } from '../../ui/cards/stat.tsx';
+import { sellTexts } from '../../texts/sell.ts';
 import { timeLeft } from './time-left.ts';
 
 /** What there is to sell, and how much of it may be sold now. */

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import type { SellJson } from '#contract/sells';
-import { CANCELLED_PRICE_MS } from '#domain/terms';
+import { CANCELLED_PRICE_MS } from '#domain/terms/terms';
 
 import { statusQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { sellTexts } from '../../texts/sell.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { useCancel } from './use-cancel.ts';
 
 const { cancel: words } = sellTexts;

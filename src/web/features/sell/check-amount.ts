@@ -1,8 +1,8 @@
-import { type Lmt, formatAmount, parseRequestAmount } from '#domain/money';
+import { type Lmt, formatAmount, parseRequestAmount } from '#domain/base/money';
 
-import { wholeAmount } from '../../ui/amount-step.ts';
-import { trimZeros } from '../../ui/format.ts';
-import { sellTexts } from '../../ui/texts/sell.ts';
+import { wholeAmount } from '../../ui/forms/amount-step.ts';
+import { trimZeros } from '../../ui/format/format.ts';
+import { sellTexts } from '../../texts/sell.ts';
 
 export type Checked =
   | { readonly kind: 'empty' }

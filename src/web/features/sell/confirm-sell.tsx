@@ -1,16 +1,16 @@
-import { type PayToken, formatAmount } from '#domain/money';
-import { SELL_PERIOD_MS } from '#domain/terms';
-import { after, iso } from '#domain/time';
+import { type PayToken, formatAmount } from '#domain/base/money';
+import { SELL_PERIOD_MS } from '#domain/terms/terms';
+import { after, iso } from '#domain/base/time';
 
-import { Address } from '../../ui/address.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { dateTimeText } from '../../ui/times.ts';
-import { Points } from '../../ui/points.tsx';
+import { Address } from '../../ui/marks/address.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatNumber, formatPercent } from '../../ui/format/format.ts';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { sellTexts } from '../../texts/sell.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
+import { Points } from '../../ui/charts/points.tsx';
 import { SHOWN_DECIMALS, payoutText } from './sell-preview.tsx';
 import type { SellOrder } from './use-sell-order.ts';
 

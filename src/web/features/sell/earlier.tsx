@@ -2,10 +2,10 @@ import { useState } from 'react';
 
 import type { SellJson } from '#contract/sells';
 
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Card } from '../../ui/cards/card.tsx';
+import { sellTexts } from '../../texts/sell.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { PayoutLink } from './payout-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Exchange } from './ticket.tsx';

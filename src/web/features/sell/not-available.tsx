@@ -3,15 +3,15 @@ import { Link } from 'wouter';
 
 import type { EligibilityJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
-import { BONDING_LOCK_MS } from '#domain/terms';
+import { BONDING_LOCK_MS } from '#domain/terms/terms';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { UnstakeButton } from '../../flows/unstake/unstake-button.tsx';
-import { formatPercent } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { formatPercent } from '../../ui/format/format.ts';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { sellTexts } from '../../texts/sell.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { type Opening, openingOf } from './opening.ts';
 import { timeLeft } from './time-left.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS, HOUR_MS } from '#domain/time';
+import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { payoutOf, sellOf, stakeOf } from '#test/web/builders';
 
 import { openingOf } from './opening.ts';

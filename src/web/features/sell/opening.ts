@@ -1,5 +1,5 @@
 import type { StakeJson } from '#contract/stakes';
-import { CYCLE_MS, VESTING_MS } from '#domain/terms';
+import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';
 
 /**
  * When a vault of the user is in its window: one is (the one that closes last), one runs to a known

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { lmt } from '#domain/money';
-import { previewSell } from '#domain/sell';
-import { instant } from '#domain/time';
+import { lmt } from '#domain/base/money';
+import { previewSell } from '#domain/sells/sell';
+import { instant } from '#domain/base/time';
 import { sellOf } from '#test/web/builders';
 
 import { isPayable, pricedSells, pricesNow, sellFeeOf } from './prices.ts';

@@ -8,10 +8,10 @@ import {
   parseDecimal,
   rate,
   usdPrice,
-} from '#domain/money';
-import type { Prices } from '#domain/price';
-import type { PricedSell } from '#domain/sell';
-import { instant } from '#domain/time';
+} from '#domain/base/money';
+import type { Prices } from '#domain/terms/price';
+import type { PricedSell } from '#domain/sells/sell';
+import { instant } from '#domain/base/time';
 
 import type { MarketPrice } from '../../api/sells.ts';
 

@@ -7,12 +7,12 @@ import type { StakeJson } from '#contract/stakes';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { shortId } from '../../flows/vault/short-id.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
-import { Countdown } from '../../ui/countdown.tsx';
-import { cx } from '../../ui/cx.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { dateTimeText } from '../../ui/times.ts';
-import { VaultTimeline } from '../../ui/vault-timeline.tsx';
+import { Countdown } from '../../ui/format/countdown.tsx';
+import { cx } from '../../ui/format/cx.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { sellTexts } from '../../texts/sell.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
+import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
 import { type Opening, openingOf } from './opening.ts';
 import { retryUntil } from './retry.ts';
 

@@ -1,5 +1,5 @@
 import type { SellJson } from '#contract/sells';
-import { SELL_RETRY_MS } from '#domain/terms';
+import { SELL_RETRY_MS } from '#domain/terms/terms';
 
 /**
  * Until when the user may ask without an open window, because a request was rejected or its payout

@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 
 import type { StakeJson } from '#contract/stakes';
-import type { Lmt, PayToken } from '#domain/money';
+import type { Lmt, PayToken } from '#domain/base/money';
 
-import { AmountInput } from '../../ui/amount-input.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
+import { AmountInput } from '../../ui/forms/amount-input.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { sellTexts } from '../../texts/sell.ts';
 import { Balances } from './balances.tsx';
 import { plainLmt } from './check-amount.ts';
 import { ConfirmSell } from './confirm-sell.tsx';

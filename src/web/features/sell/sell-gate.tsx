@@ -1,13 +1,13 @@
 import { Coins } from 'lucide-react';
 
 import { ConnectButton } from '../../flows/connect/connect-button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CardLoading } from '../../ui/card-loading.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
+import { Card } from '../../ui/cards/card.tsx';
+import { CardLoading } from '../../ui/cards/card-loading.tsx';
+import { Empty } from '../../ui/cards/empty.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { sellTexts } from '../../texts/sell.ts';
 import type { WalletState } from '../../wallet/state.ts';
-import { Points } from '../../ui/points.tsx';
+import { Points } from '../../ui/charts/points.tsx';
 
 /** The Sell tab before there is a user: what selling is, and how to get in. */
 export function SellGate({ wallet }: { readonly wallet: WalletState }) {

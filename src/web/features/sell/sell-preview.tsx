@@ -4,15 +4,15 @@ import {
   type PayToken,
   formatAmount,
   formatDecimal,
-} from '#domain/money';
-import { type Prices, lmtPriceInSol } from '#domain/price';
-import { iso } from '#domain/time';
+} from '#domain/base/money';
+import { type Prices, lmtPriceInSol } from '#domain/terms/price';
+import { iso } from '#domain/base/time';
 
-import { Figure } from '../../ui/figure.tsx';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatNumber, formatPercent } from '../../ui/format/format.ts';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { sellTexts } from '../../texts/sell.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import type { SellOrder } from './use-sell-order.ts';
 
 const { preview: words } = sellTexts;

@@ -1,8 +1,8 @@
 import type { SellJson } from '#contract/sells';
 
-import { Badge } from '../../ui/badge.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import type { Tone } from '../../ui/tone.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { sellTexts } from '../../texts/sell.ts';
+import type { Tone } from '../../ui/format/tone.ts';
 
 const { ticket } = sellTexts;
 const TONES: Readonly<Record<SellJson['status'], Tone>> = {

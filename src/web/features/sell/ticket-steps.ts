@@ -1,10 +1,10 @@
 import type { SellJson } from '#contract/sells';
-import { SELL_RETRY_MS } from '#domain/terms';
+import { SELL_RETRY_MS } from '#domain/terms/terms';
 
-import { formatNumber } from '../../ui/format.ts';
-import type { Step, StepState } from '../../ui/steps.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import type { Step, StepState } from '../../ui/cards/steps.tsx';
+import { sellTexts } from '../../texts/sell.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 const { steps } = sellTexts;
 

@@ -2,16 +2,16 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 
 import type { SellJson } from '#contract/sells';
-import { SELL_ANSWER_MS } from '#domain/terms';
-import { HOUR_MS } from '#domain/time';
+import { SELL_ANSWER_MS } from '#domain/terms/terms';
+import { HOUR_MS } from '#domain/base/time';
 
 import { useServerNow } from '../../api/use-server-now.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Steps } from '../../ui/steps.tsx';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { Steps } from '../../ui/cards/steps.tsx';
+import { sellTexts } from '../../texts/sell.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { PayoutLink } from './payout-link.tsx';
 import { AgeBar } from './age-bar.tsx';
 import { CancelButton } from './cancel-button.tsx';

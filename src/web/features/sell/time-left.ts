@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from '#domain/time';
+import { DAY_MS, HOUR_MS } from '#domain/base/time';
 
-import { sellTexts } from '../../ui/texts/sell.ts';
+import { sellTexts } from '../../texts/sell.ts';
 
 /**
  * A span in whole days, rounded up, and below a day in whole hours.

@@ -5,9 +5,9 @@ import type { SellJson } from '#contract/sells';
 import { refreshAll } from '../../api/query-client.ts';
 import { cancelSell } from '../../api/sells.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { showToast } from '../../ui/toast.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { sellTexts } from '../../texts/sell.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 /** Cancels a request and tells how it went; a second click changes nothing. */
 export function useCancel({ id }: SellJson, onEnd: () => void) {

@@ -9,17 +9,17 @@ import {
   lmt,
   min,
   parseAmount,
-} from '#domain/money';
-import { previewSell } from '#domain/sell';
-import { CANCELLED_PRICE_MS, MIN_PAYOUT } from '#domain/terms';
-import { after, instant } from '#domain/time';
+} from '#domain/base/money';
+import { previewSell } from '#domain/sells/sell';
+import { CANCELLED_PRICE_MS, MIN_PAYOUT } from '#domain/terms/terms';
+import { after, instant } from '#domain/base/time';
 
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { solPriceQuery } from '../../api/sells.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { trimZeros } from '../../ui/format.ts';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { trimZeros } from '../../ui/format/format.ts';
+import { sellTexts } from '../../texts/sell.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { type Checked, checkAmount } from './check-amount.ts';
 import { isPayable, pricedSells, pricesNow, sellFeeOf } from './prices.ts';
 

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 
 import type { SellJson } from '#contract/sells';
-import type { PayToken } from '#domain/money';
+import type { PayToken } from '#domain/base/money';
 
 import { ApiError } from '../../api/api-error.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { requestSell } from '../../api/sells.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { sellTexts } from '../../ui/texts/sell.ts';
-import { showToast } from '../../ui/toast.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { sellTexts } from '../../texts/sell.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { SHOWN_DECIMALS } from './sell-preview.tsx';
 
 const { toast } = sellTexts;

@@ -8,20 +8,20 @@ import {
   formatDecimal,
   lmt,
   parseDecimal,
-} from '#domain/money';
-import { CYCLE_MS } from '#domain/terms';
-import { dailyRate } from '#domain/treasury';
-import { rewardsFor } from '#domain/vault';
+} from '#domain/base/money';
+import { CYCLE_MS } from '#domain/terms/terms';
+import { dailyRate } from '#domain/terms/apy';
+import { rewardsFor } from '#domain/vaults/vault';
 
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
-import { CardError } from '../../ui/card-error.tsx';
-import { CardLoading } from '../../ui/card-loading.tsx';
-import { DataAge } from '../../ui/data-age.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { stakeTexts } from '../../ui/texts/stake.ts';
+import { CardError } from '../../ui/cards/card-error.tsx';
+import { CardLoading } from '../../ui/cards/card-loading.tsx';
+import { DataAge } from '../../ui/cards/data-age.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { stakeTexts } from '../../texts/stake.ts';
 
 const says = stakeTexts.apy;
 const HUNDRED_LMT = lmt(100_00000000n);

@@ -7,9 +7,9 @@ import { chooseAutoRestake } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { usePaused } from '../../api/use-paused.ts';
 import { useRates } from '../../flows/vault/use-rates.ts';
-import { Switch } from '../../ui/switch.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 const says = vaultTexts.autoRestake;
 

@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
-import { CardError } from '../../ui/card-error.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { stakeTexts } from '../../ui/texts/stake.ts';
+import { CardError } from '../../ui/cards/card-error.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { stakeTexts } from '../../texts/stake.ts';
 
 /** What there is to stake. */
 export function Available({ userId }: { readonly userId: string }) {

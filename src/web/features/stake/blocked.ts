@@ -1,5 +1,5 @@
 import { faultOf } from '../../api/fault.ts';
-import { stakeTexts } from '../../ui/texts/stake.ts';
+import { stakeTexts } from '../../texts/stake.ts';
 import type { Checked } from './check-amount.ts';
 import type { LiveFee } from './use-fee-quote.ts';
 

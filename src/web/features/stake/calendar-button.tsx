@@ -3,8 +3,8 @@ import { CalendarPlus } from 'lucide-react';
 import type { StakeJson } from '#contract/stakes';
 
 import { shortId } from '../../flows/vault/short-id.ts';
-import { Button } from '../../ui/button.tsx';
-import { stakeTexts } from '../../ui/texts/stake.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { stakeTexts } from '../../texts/stake.ts';
 import { vaultCalendar } from './calendar.ts';
 
 const says = stakeTexts.calendar;

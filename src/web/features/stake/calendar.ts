@@ -1,7 +1,7 @@
 import type { StakeJson } from '#contract/stakes';
 
 import { shortId } from '../../flows/vault/short-id.ts';
-import { stakeTexts } from '../../ui/texts/stake.ts';
+import { stakeTexts } from '../../texts/stake.ts';
 
 const says = stakeTexts.calendar;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { lmt } from '#domain/money';
+import { lmt } from '#domain/base/money';
 
 import { checkAmount } from './check-amount.ts';
 

@@ -1,9 +1,9 @@
-import { type Lmt, MAX_AMOUNT, formatAmount, lmt, parseRequestAmount } from '#domain/money';
-import { MIN_STAKE } from '#domain/terms';
+import { type Lmt, MAX_AMOUNT, formatAmount, lmt, parseRequestAmount } from '#domain/base/money';
+import { MIN_STAKE } from '#domain/terms/terms';
 
-import { wholeAmount } from '../../ui/amount-step.ts';
-import { trimZeros } from '../../ui/format.ts';
-import { stakeTexts } from '../../ui/texts/stake.ts';
+import { wholeAmount } from '../../ui/forms/amount-step.ts';
+import { trimZeros } from '../../ui/format/format.ts';
+import { stakeTexts } from '../../texts/stake.ts';
 
 const { wrong, toasts } = stakeTexts;
 

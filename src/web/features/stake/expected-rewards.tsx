@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { APY_DECIMALS, type Lmt, apy, formatAmount, parseDecimal } from '#domain/money';
-import { CYCLE_MS, VESTING_MS } from '#domain/terms';
-import { rewardsFor } from '#domain/vault';
+import { APY_DECIMALS, type Lmt, apy, formatAmount, parseDecimal } from '#domain/base/money';
+import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';
+import { rewardsFor } from '#domain/vaults/vault';
 
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { stakeTexts } from '../../ui/texts/stake.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { stakeTexts } from '../../texts/stake.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 const says = stakeTexts.rewards;
 

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { FeeQuoteJson } from '#contract/stakes';
-import { formatAmount, lamports, min, parseAmount } from '#domain/money';
+import { formatAmount, lamports, min, parseAmount } from '#domain/base/money';
 
 import { balanceQuery } from '../../api/balances.ts';
 import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { useRates } from '../../flows/vault/use-rates.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { formatTrimmed } from '../../ui/format.ts';
-import { stakeTexts } from '../../ui/texts/stake.ts';
-import { minutesText } from '../../ui/times.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatTrimmed } from '../../ui/format/format.ts';
+import { stakeTexts } from '../../texts/stake.ts';
+import { minutesText } from '../../ui/format/times.ts';
 import type { StakeOrder } from './use-stake-order.ts';
 
 const says = stakeTexts.fee;

@@ -1,4 +1,4 @@
-import { stakeTexts } from '../../ui/texts/stake.ts';
+import { stakeTexts } from '../../texts/stake.ts';
 
 /** The staking process: what a stake goes through, and for how long. */
 export function Process() {

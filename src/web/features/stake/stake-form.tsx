@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 
 import { useRates } from '../../flows/vault/use-rates.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Points } from '../../ui/points.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { stakeTexts } from '../../ui/texts/stake.ts';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { AmountInput } from '../../ui/forms/amount-input.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Card } from '../../ui/cards/card.tsx';
+import { Points } from '../../ui/charts/points.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { stakeTexts } from '../../texts/stake.ts';
+import { vaultTexts } from '../../texts/vault.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { Available, Nothing } from './available.tsx';
 import { plain } from './check-amount.ts';

@@ -2,12 +2,12 @@ import { Layers } from 'lucide-react';
 
 import { ConnectButton } from '../../flows/connect/connect-button.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
-import { Card } from '../../ui/card.tsx';
-import { CardLoading } from '../../ui/card-loading.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Points } from '../../ui/points.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { stakeTexts } from '../../ui/texts/stake.ts';
+import { Card } from '../../ui/cards/card.tsx';
+import { CardLoading } from '../../ui/cards/card-loading.tsx';
+import { Empty } from '../../ui/cards/empty.tsx';
+import { Points } from '../../ui/charts/points.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { stakeTexts } from '../../texts/stake.ts';
 import type { WalletState } from '../../wallet/state.ts';
 
 /** The Stake tab before there is a user: what staking is, and how to get in. */

@@ -1,5 +1,5 @@
-import { stakeTexts } from '../../ui/texts/stake.ts';
-import { showToast } from '../../ui/toast.ts';
+import { stakeTexts } from '../../texts/stake.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import type { Checked } from './check-amount.ts';
 
 const says = stakeTexts.toasts;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { MINUTE_MS } from '#domain/time';
+import { MINUTE_MS } from '#domain/base/time';
 
 import { feeQuoteQuery } from '../../api/vault-queries.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useSettled } from '../../ui/forms/use-settled.ts';
 
 /** A new quote is asked for while the old one still holds. */
 const RENEW_MS = 9 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { formatAmount, parseAmount } from '#domain/money';
-import { MINUTE_MS } from '#domain/time';
+import { formatAmount, parseAmount } from '#domain/base/money';
+import { MINUTE_MS } from '#domain/base/time';
 
 import { statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';

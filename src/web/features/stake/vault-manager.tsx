@@ -8,11 +8,11 @@ import { readOf } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';
 import { ReminderControl } from '../../flows/reminders/reminder-control.tsx';
-import { DataCard } from '../../ui/data-card.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { formatTrimmed } from '../../ui/format.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { stakeTexts } from '../../ui/texts/stake.ts';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { Empty } from '../../ui/cards/empty.tsx';
+import { formatTrimmed } from '../../ui/format/format.ts';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { stakeTexts } from '../../texts/stake.ts';
 import { Process } from './process.tsx';
 import { VaultRow } from './vault-row.tsx';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { nextSteps } from '#domain/next-step';
-import { instant } from '#domain/time';
+import { nextSteps } from '#domain/user/next-step';
+import { instant } from '#domain/base/time';
 
 import { statusQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';
 import { pendingOf } from '../../flows/next-step/own.ts';
 import { stepView } from '../../flows/next-step/step-view.ts';
-import { Countdown } from '../../ui/countdown.tsx';
-import { NextStep } from '../../ui/next-step.tsx';
+import { Countdown } from '../../ui/format/countdown.tsx';
+import { NextStep } from '../../ui/cards/next-step.tsx';
 
 /** The vault that needs its user first, where one does: for screens on which the list is far below. */
 export function VaultStrip({ userId }: { readonly userId: string }) {

@@ -11,20 +11,20 @@ import {
   parseAmount,
   parseDecimal,
   usdc,
-} from '#domain/money';
-import { CYCLE_MS } from '#domain/terms';
-import { dailyRate, dynamicApy } from '#domain/treasury';
-import { rewardsFor } from '#domain/vault';
+} from '#domain/base/money';
+import { CYCLE_MS } from '#domain/terms/terms';
+import { dailyRate, dynamicApy } from '#domain/terms/apy';
+import { rewardsFor } from '#domain/vaults/vault';
 
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { transparencyQuery, treasuryStatsQuery } from '../../api/treasury-queries.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { DataCard } from '../../ui/data-card.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { formatNumber, formatTrimmed } from '../../ui/format.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatNumber, formatTrimmed } from '../../ui/format/format.ts';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { treasuryTexts } from '../../texts/treasury.ts';
 import { FIRST_RANGE } from './ranges.ts';
 
 const says = treasuryTexts.apy;

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { HoldingJson } from '#contract/treasury';
-import { formatAmount, parseAmount, sum, usdc } from '#domain/money';
+import { formatAmount, parseAmount, sum, usdc } from '#domain/base/money';
 
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { holdingsQuery } from '../../api/treasury-queries.ts';
-import { DataCard } from '../../ui/data-card.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { PALETTE, type PictureColour } from '../../ui/palette.ts';
-import { SegmentBar } from '../../ui/segment-bar.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table.tsx';
-import { TableHead } from '../../ui/table-head.tsx';
-import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { PALETTE, type PictureColour } from '../../ui/charts/palette.ts';
+import { SegmentBar } from '../../ui/charts/segment-bar.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { Table } from '../../ui/tables/table.tsx';
+import { TableHead } from '../../ui/tables/table-head.tsx';
+import { treasuryTexts } from '../../texts/treasury.ts';
 import { HoldingRow } from './holding-row.tsx';
 import { Owed } from './owed.tsx';
 

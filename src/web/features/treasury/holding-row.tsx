@@ -1,12 +1,12 @@
 import type { HoldingJson } from '#contract/treasury';
 
-import { Badge } from '../../ui/badge.tsx';
-import { Cell } from '../../ui/cell.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { formatTrimmed } from '../../ui/format.ts';
-import type { PictureColour } from '../../ui/palette.ts';
-import { treasuryTexts } from '../../ui/texts/treasury.ts';
-import { priceDecimals } from '../../ui/price-decimals.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { Cell } from '../../ui/tables/cell.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatTrimmed } from '../../ui/format/format.ts';
+import type { PictureColour } from '../../ui/charts/palette.ts';
+import { treasuryTexts } from '../../texts/treasury.ts';
+import { priceDecimals } from '../../ui/format/price-decimals.ts';
 
 const { fallback, lastKnown, noPrice } = treasuryTexts.backing;
 /** Prices that are not of now, and what is said of them. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { transparencyQuery } from '../../api/treasury-queries.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { sharesOf } from '../../ui/shares.ts';
-import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatNumber } from '../../ui/format/format.ts';
+import { sharesOf } from '../../ui/charts/shares.ts';
+import { treasuryTexts } from '../../texts/treasury.ts';
 import { FIRST_RANGE } from './ranges.ts';
 
 const says = treasuryTexts.owed;

@@ -5,12 +5,12 @@ import type { TreasuryStats } from '#contract/treasury';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
-import { DataCard } from '../../ui/data-card.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { PALETTE } from '../../ui/palette.ts';
-import { sharesOf } from '../../ui/shares.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { PALETTE } from '../../ui/charts/palette.ts';
+import { sharesOf } from '../../ui/charts/shares.ts';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { treasuryTexts } from '../../texts/treasury.ts';
 
 const { revenue } = treasuryTexts;
 const STREAMS = ['arbitrageTrading', 'yieldFarming', 'highFrequencyTrading'] as const;

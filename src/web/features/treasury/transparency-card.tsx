@@ -2,18 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Transparency } from '#contract/treasury';
-import { POINT_RANGES, type PointRange } from '#domain/treasury-points';
+import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
 
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { transparencyQuery } from '../../api/treasury-queries.ts';
-import { DataCard } from '../../ui/data-card.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { DataCard } from '../../ui/cards/data-card.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatNumber } from '../../ui/format/format.ts';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { Segmented } from '../../ui/forms/segmented.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { treasuryTexts } from '../../texts/treasury.ts';
 import { FIRST_RANGE } from './ranges.ts';
 import { TransparencyCharts } from './transparency-charts.tsx';
 import { TransparencyTable } from './transparency-table.tsx';

@@ -1,9 +1,9 @@
 import type { Transparency } from '#contract/treasury';
 
-import { TIMES_WORDS, USD_WORDS, timeWords } from '../../ui/chart-words.ts';
-import { type Line, LineChart } from '../../ui/line-chart.tsx';
-import { PALETTE } from '../../ui/palette.ts';
-import { treasuryTexts } from '../../ui/texts/treasury.ts';
+import { TIMES_WORDS, USD_WORDS, timeWords } from '../../ui/charts/chart-words.ts';
+import { type Line, LineChart } from '../../ui/charts/line-chart.tsx';
+import { PALETTE } from '../../ui/charts/palette.ts';
+import { treasuryTexts } from '../../texts/treasury.ts';
 import { type Point, pointsOf } from './points.ts';
 
 const says = treasuryTexts.transparency;

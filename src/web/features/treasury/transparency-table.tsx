@@ -2,12 +2,12 @@ import { useState } from 'react';
 
 import type { Transparency } from '#contract/treasury';
 
-import { Cell } from '../../ui/cell.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { Table } from '../../ui/table.tsx';
-import { TableHead } from '../../ui/table-head.tsx';
-import { treasuryTexts } from '../../ui/texts/treasury.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { Cell } from '../../ui/tables/cell.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { Table } from '../../ui/tables/table.tsx';
+import { TableHead } from '../../ui/tables/table-head.tsx';
+import { treasuryTexts } from '../../texts/treasury.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { type Point, pointsOf } from './points.ts';
 
 const says = treasuryTexts.transparency;

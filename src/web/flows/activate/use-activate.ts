@@ -6,9 +6,9 @@ import type { StakeJson } from '#contract/stakes';
 import { refreshAll } from '../../api/query-client.ts';
 import { activateStake } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { dateTimeText } from '../../ui/times.ts';
-import { showToast } from '../../ui/toast.ts';
+import { vaultTexts } from '../../texts/vault.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 const says = vaultTexts.activate;
 

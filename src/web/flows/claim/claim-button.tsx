@@ -1,9 +1,9 @@
 import type { BondJson } from '#contract/bonds';
 
 import { usePaused } from '../../api/use-paused.ts';
-import { Button } from '../../ui/button.tsx';
-import { Reasoned } from '../../ui/reasoned.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Reasoned } from '../../ui/format/reasoned.tsx';
+import { bondTexts } from '../../texts/bond.ts';
 import { useClaim } from './use-claim.ts';
 
 interface ClaimButtonProps {

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
 import type { BondJson } from '#contract/bonds';
-import { formatAmount, parseAmount, lmt, sum } from '#domain/money';
+import { formatAmount, parseAmount, lmt, sum } from '#domain/base/money';
 
 import { bondsQuery } from '../../api/user-queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Countdown } from '../../ui/countdown.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { NextStep } from '../../ui/next-step.tsx';
-import { bondTexts } from '../../ui/texts/bond.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { buttonClass } from '../../ui/forms/button-class.ts';
+import { Countdown } from '../../ui/format/countdown.tsx';
+import { formatNumber } from '../../ui/format/format.ts';
+import { NextStep } from '../../ui/cards/next-step.tsx';
+import { bondTexts } from '../../texts/bond.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { ClaimButton } from './claim-button.tsx';
 
 interface ClaimStripProps {

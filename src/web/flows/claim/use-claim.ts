@@ -5,9 +5,9 @@ import type { BondJson } from '#contract/bonds';
 import { claimBond } from '../../api/bonds.ts';
 import { faultOf } from '../../api/fault.ts';
 import { noticeSignedOut, refreshAll } from '../../api/query-client.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { bondTexts } from '../../ui/texts/bond.ts';
-import { showToast } from '../../ui/toast.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { bondTexts } from '../../texts/bond.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 /** Claims a bond's LMT and tells how it went; a second click changes nothing. */
 export function useClaim(bond: BondJson) {

@@ -1,9 +1,9 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { Button } from '../../ui/button.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { formatNumber } from '../../ui/format/format.ts';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
 import { vaultTotal } from '../vault/instead-text.ts';
 import { useComplete } from './use-complete.ts';
 

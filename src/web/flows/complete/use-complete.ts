@@ -5,9 +5,9 @@ import type { StakeJson } from '#contract/stakes';
 import { refreshAll } from '../../api/query-client.ts';
 import { completeStake } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { showToast } from '../../ui/toast.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { vaultTexts } from '../../texts/vault.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { vaultTotal } from '../vault/instead-text.ts';
 
 const says = vaultTexts.over;

@@ -1,8 +1,8 @@
 import { LoaderCircle, Wallet } from 'lucide-react';
 import { type ComponentProps, Suspense, lazy, useState } from 'react';
 
-import { Button } from '../../ui/button.tsx';
-import { texts } from '../../ui/texts.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { texts } from '../../texts/texts.ts';
 import { useWallet } from '../../wallet/state.ts';
 
 const fetchMenu = () => import('./wallet-menu.tsx');

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { NextStep } from '../../ui/next-step.tsx';
-import { texts } from '../../ui/texts.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { NextStep } from '../../ui/cards/next-step.tsx';
+import { texts } from '../../texts/texts.ts';
 import { signInAgain } from '../../wallet/actions.ts';
 import { useWallet } from '../../wallet/state.ts';
 

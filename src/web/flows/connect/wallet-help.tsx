@@ -1,15 +1,15 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 
-import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Points } from '../../ui/points.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { texts } from '../../ui/texts.ts';
-import { walletHelpTexts as says } from '../../ui/texts/wallet-help.ts';
-import { walletTexts } from '../../ui/texts/wallet.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { buttonClass } from '../../ui/forms/button-class.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { Points } from '../../ui/charts/points.tsx';
+import { Tabs } from '../../ui/cards/tabs.tsx';
+import { texts } from '../../texts/texts.ts';
+import { walletHelpTexts as says } from '../../texts/wallet-help.ts';
+import { walletTexts } from '../../texts/wallet.ts';
 import { deepLink } from '../../wallet/deep-link.ts';
 import { isMobile } from '../../wallet/device.ts';
 import { showWalletHelp } from '../../wallet/help.ts';

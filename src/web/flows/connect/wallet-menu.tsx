@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 
 import { localQuery } from '../../api/local.ts';
 import { statusQuery } from '../../api/queries.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { DropdownMenu, type MenuGroup, type MenuItem } from '../../ui/dropdown-menu.tsx';
-import { shortAddress } from '../../ui/short-address.ts';
-import { walletTexts } from '../../ui/texts/wallet.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { DropdownMenu, type MenuGroup, type MenuItem } from '../../ui/overlays/dropdown-menu.tsx';
+import { shortAddress } from '../../ui/format/short-address.ts';
+import { walletTexts } from '../../texts/wallet.ts';
 import { connectWallet } from '../../wallet/actions.ts';
 import { deepLink } from '../../wallet/deep-link.ts';
 import { isMobile } from '../../wallet/device.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { nextStepTexts } from '../../ui/texts/next-step.ts';
+import { nextStepTexts } from '../../texts/next-step.ts';
 import type { Own } from './own.ts';
 
 /** What the strip says of a step. */

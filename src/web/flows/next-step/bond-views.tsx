@@ -1,8 +1,8 @@
-import { formatAmount, lmt, parseAmount, sum } from '#domain/money';
+import { formatAmount, lmt, parseAmount, sum } from '#domain/base/money';
 
-import { formatNumber } from '../../ui/format.ts';
-import { bondTexts } from '../../ui/texts/bond.ts';
-import { nextStepTexts as says } from '../../ui/texts/next-step.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { bondTexts } from '../../texts/bond.ts';
+import { nextStepTexts as says } from '../../texts/next-step.ts';
 import { ClaimButton } from '../claim/claim-button.tsx';
 import { type About, type StepView, orPaused } from './about.ts';
 import { StepLink } from './step-link.tsx';

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { type Step, nextSteps } from '#domain/next-step';
-import { instant } from '#domain/time';
+import { type Step, nextSteps } from '#domain/user/next-step';
+import { instant } from '#domain/base/time';
 
 import { refreshAll } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { bondsQuery, portfolioQuery } from '../../api/user-queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
-import { Countdown } from '../../ui/countdown.tsx';
-import { NextStep } from '../../ui/next-step.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { nextStepTexts } from '../../ui/texts/next-step.ts';
+import { Countdown } from '../../ui/format/countdown.tsx';
+import { NextStep } from '../../ui/cards/next-step.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { nextStepTexts } from '../../texts/next-step.ts';
 import { type Own, pendingOf } from './own.ts';
 import { stepView } from './step-view.ts';
 

@@ -1,8 +1,8 @@
 import type { BondJson } from '#contract/bonds';
 import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
-import type { Pending } from '#domain/next-step';
-import { type Instant, instant } from '#domain/time';
+import type { Pending } from '#domain/user/next-step';
+import { type Instant, instant } from '#domain/base/time';
 
 /** What a user has, as it was read. */
 export interface Own {

@@ -1,8 +1,8 @@
 import type { SellJson } from '#contract/sells';
 
-import { formatNumber } from '../../ui/format.ts';
-import { nextStepTexts as says } from '../../ui/texts/next-step.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { nextStepTexts as says } from '../../texts/next-step.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { type About, type StepView, orPaused } from './about.ts';
 import { StepLink } from './step-link.tsx';
 

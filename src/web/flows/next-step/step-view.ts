@@ -1,6 +1,6 @@
-import type { Step, StepKind } from '#domain/next-step';
+import type { Step, StepKind } from '#domain/user/next-step';
 
-import { dateTimeText } from '../../ui/times.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import type { About, StepView } from './about.ts';
 import { bondView, claimView, lockedView, paymentView } from './bond-views.tsx';
 import type { Own } from './own.ts';

@@ -1,8 +1,8 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { formatNumber } from '../../ui/format.ts';
-import { nextStepTexts as says } from '../../ui/texts/next-step.ts';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { nextStepTexts as says } from '../../texts/next-step.ts';
+import { vaultTexts } from '../../texts/vault.ts';
 import { ActivateButton } from '../activate/activate-button.tsx';
 import { RestakeButton } from '../restake/restake-button.tsx';
 import { UnstakeButton } from '../unstake/unstake-button.tsx';

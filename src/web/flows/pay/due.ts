@@ -1,4 +1,4 @@
-import { formatAmount, lamports, lmt, min, parseAmount } from '#domain/money';
+import { formatAmount, lamports, lmt, min, parseAmount } from '#domain/base/money';
 
 import { askQuote } from '../../api/bonds.ts';
 import { queryClient } from '../../api/query-client.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
-import type { Fault } from '../../ui/read.ts';
-import { payTexts } from '../../ui/texts/pay.ts';
+import type { Fault } from '../../ui/cards/read.ts';
+import { payTexts } from '../../texts/pay.ts';
 import { WalletFailure, isRejection } from '../../wallet/failure.ts';
 import type { Order } from './order.ts';
 import type { StoredPayment } from './stored-payment.ts';

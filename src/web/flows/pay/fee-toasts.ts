@@ -1,7 +1,7 @@
-import { formatNumber, trimZeros } from '../../ui/format.ts';
-import { shortAddress } from '../../ui/short-address.ts';
-import { payTexts } from '../../ui/texts/pay.ts';
-import { showToast } from '../../ui/toast.ts';
+import { formatNumber, trimZeros } from '../../ui/format/format.ts';
+import { shortAddress } from '../../ui/format/short-address.ts';
+import { payTexts } from '../../texts/pay.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import type { Due } from './due.ts';
 import type { SignedPayment } from './stored-payment.ts';
 

@@ -1,8 +1,8 @@
 import { noticeSignedOut, refreshAll } from '../../api/query-client.ts';
 import { pause } from '../../api/rpc.ts';
-import type { Fault } from '../../ui/read.ts';
-import { payTexts } from '../../ui/texts/pay.ts';
-import { showToast } from '../../ui/toast.ts';
+import type { Fault } from '../../ui/cards/read.ts';
+import { payTexts } from '../../texts/pay.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { walletState } from '../../wallet/state.ts';
 import { solText } from './due.ts';
 import { isFinal, isPassing, missingLamports, recordFault, unseenMs } from './failure.ts';

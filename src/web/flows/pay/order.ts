@@ -1,6 +1,6 @@
 import type { BondQuote } from '#contract/bonds';
 import type { FeeQuoteJson } from '#contract/stakes';
-import type { PayToken } from '#domain/money';
+import type { PayToken } from '#domain/base/money';
 
 interface Asked {
   readonly walletAddress: string;

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx';
-import { formatNumber, trimZeros } from '../../ui/format.ts';
-import { payTexts } from '../../ui/texts/pay.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { formatNumber, trimZeros } from '../../ui/format/format.ts';
+import { payTexts } from '../../texts/pay.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { walletState } from '../../wallet/state.ts';
 import { dismissPayment, resume } from './finish.ts';
 import { type Progress, openDialog } from './progress.ts';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 
 import { statusQuery } from '../../api/queries.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { Steps } from '../../ui/steps.tsx';
-import { payTexts } from '../../ui/texts/pay.ts';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { Steps } from '../../ui/cards/steps.tsx';
+import { payTexts } from '../../texts/pay.ts';
+import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
 import { paySteps } from './pay-steps.ts';

@@ -1,8 +1,8 @@
-import { formatNumber } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Reference } from '../../ui/reference.tsx';
-import { payTexts } from '../../ui/texts/pay.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { Reference } from '../../ui/marks/reference.tsx';
+import { payTexts } from '../../texts/pay.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import type { Progress } from './progress.ts';
 
 const says = payTexts;

@@ -1,5 +1,5 @@
-import type { Step } from '../../ui/steps.tsx';
-import { payTexts } from '../../ui/texts/pay.ts';
+import type { Step } from '../../ui/cards/steps.tsx';
+import { payTexts } from '../../texts/pay.ts';
 import { type Progress, STAGES, type Stage } from './progress.ts';
 
 /** The steps of a payment as they stand: five, or two where nothing is left to pay. */

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { NextStep } from '../../ui/next-step.tsx';
-import { payTexts } from '../../ui/texts/pay.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { formatNumber } from '../../ui/format/format.ts';
+import { NextStep } from '../../ui/cards/next-step.tsx';
+import { payTexts } from '../../texts/pay.ts';
 import { type Progress, openDialog, useProgress } from './progress.ts';
 
 /** A payment whose dialog is closed: what it is doing, and a way to look. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import type { PayToken } from '#domain/money';
+import type { PayToken } from '#domain/base/money';
 
 export const STAGES = ['quote', 'sign', 'send', 'confirm', 'record'] as const;
 export type Stage = (typeof STAGES)[number];

@@ -1,7 +1,7 @@
 import { recordBond } from '../../api/bonds.ts';
 import { recordStake } from '../../api/stakes.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { payTexts } from '../../ui/texts/pay.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { payTexts } from '../../texts/pay.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
 /** What the server made of a payment. */

@@ -1,9 +1,9 @@
 import { noticeSignedOut, queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { readSession } from '../../api/stored-session.ts';
-import type { Fault } from '../../ui/read.ts';
-import { payTexts } from '../../ui/texts/pay.ts';
-import { showToast } from '../../ui/toast.ts';
+import type { Fault } from '../../ui/cards/read.ts';
+import { payTexts } from '../../texts/pay.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { signTransaction } from '../../wallet/sign-transaction.ts';
 import { updateConnected } from '../../wallet/state.ts';
 import {

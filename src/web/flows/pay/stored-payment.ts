@@ -1,4 +1,4 @@
-import type { PayToken } from '#domain/money';
+import type { PayToken } from '#domain/base/money';
 
 /** What a payment is for. */
 export type About =

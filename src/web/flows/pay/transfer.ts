@@ -20,7 +20,7 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getTransferCheckedInstruction } from '@solana-program/token';
 
-import { DECIMALS, parseAmount } from '#domain/money';
+import { DECIMALS, parseAmount } from '#domain/base/money';
 
 import { tokenAccountOf } from '../../api/token-account.ts';
 import type { Lifetime } from './chain.ts';

@@ -1,12 +1,12 @@
 import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
-import type { Reminder, Watched } from '#domain/reminders';
-import { type Instant, instant } from '#domain/time';
+import type { Reminder, Watched } from '#domain/user/reminders';
+import { type Instant, instant } from '#domain/base/time';
 
-import { formatNumber } from '../../ui/format.ts';
-import { reminderTexts } from '../../ui/texts/reminders.ts';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { reminderTexts } from '../../texts/reminders.ts';
+import { vaultTexts } from '../../texts/vault.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { shortId } from '../vault/short-id.ts';
 
 /** What a user has, as far as reminders go. */

@@ -3,10 +3,10 @@ import { useState } from 'react';
 
 import { carrier } from '../../api/carrier.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { reminderTexts as says } from '../../ui/texts/reminders.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { reminderTexts as says } from '../../texts/reminders.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { type Permission, askPermission, notify, permission } from './notify.ts';
 import { useRemindersOn, wantReminders } from './stored.ts';
 

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 
-import { dueReminders } from '#domain/reminders';
-import { SECOND_MS, instant } from '#domain/time';
+import { dueReminders } from '#domain/user/reminders';
+import { SECOND_MS, instant } from '#domain/base/time';
 
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';

@@ -1,11 +1,11 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import type { Fault } from '../../ui/read.ts';
-import { Reference } from '../../ui/reference.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Notice } from '../../ui/cards/notice.tsx';
+import type { Fault } from '../../ui/cards/read.ts';
+import { Reference } from '../../ui/marks/reference.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
 import { Closed } from '../vault/closed.tsx';
 import type { VaultDialogProps } from '../vault/opened.ts';
 import { insteadText } from '../vault/instead-text.ts';

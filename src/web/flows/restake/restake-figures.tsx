@@ -1,10 +1,10 @@
 import type { StakeJson } from '#contract/stakes';
-import { CYCLE_MS } from '#domain/terms';
+import { CYCLE_MS } from '#domain/terms/terms';
 
 import { useServerNow } from '../../api/use-server-now.ts';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { Exact } from '../vault/exact.tsx';
 import { vaultTotal } from '../vault/instead-text.ts';
 import { percentText } from '../vault/use-rates.ts';

@@ -1,7 +1,7 @@
-import { type Lmt, formatAmount, parseRequestAmount } from '#domain/money';
+import { type Lmt, formatAmount, parseRequestAmount } from '#domain/base/money';
 
-import { wholeAmount } from '../../ui/amount-step.ts';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { wholeAmount } from '../../ui/forms/amount-step.ts';
+import { vaultTexts } from '../../texts/vault.ts';
 
 const says = vaultTexts.unstake;
 

@@ -1,9 +1,9 @@
 import type { StakeJson } from '#contract/stakes';
 
 import { usePaused } from '../../api/use-paused.ts';
-import { Button } from '../../ui/button.tsx';
-import { Reasoned } from '../../ui/reasoned.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Reasoned } from '../../ui/format/reasoned.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
 import { showVaultDialog } from '../vault/opened.ts';
 
 interface UnstakeButtonProps {

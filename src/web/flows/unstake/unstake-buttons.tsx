@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
 
 interface UnstakeButtonsProps {
   readonly view: 'input' | 'confirm' | 'processing' | 'complete' | 'closed';

@@ -1,8 +1,8 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
 import { Exact } from '../vault/exact.tsx';
 import { percentText, useRates } from '../vault/use-rates.ts';
 import type { UnstakeSplit } from './unstake-split.ts';

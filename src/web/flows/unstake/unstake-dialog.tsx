@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
 import type { StakeJson } from '#contract/stakes';
-import { type Lmt, lmt, parseAmount } from '#domain/money';
+import { type Lmt, lmt, parseAmount } from '#domain/base/money';
 
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { Closed } from '../vault/closed.tsx';
 import type { VaultDialogProps } from '../vault/opened.ts';
 import { shortId } from '../vault/short-id.ts';

@@ -2,10 +2,10 @@ import type { FormEvent } from 'react';
 
 import type { StakeJson } from '#contract/stakes';
 
-import { AmountInput } from '../../ui/amount-input.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { AmountInput } from '../../ui/forms/amount-input.tsx';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
 import { Exact } from '../vault/exact.tsx';
 import { vaultTotal } from '../vault/instead-text.ts';
 import { percentText } from '../vault/use-rates.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { StakeJson } from '#contract/stakes';
-import { lmt } from '#domain/money';
+import { lmt } from '#domain/base/money';
 
 import { unstakeSplit } from './unstake-split.ts';
 

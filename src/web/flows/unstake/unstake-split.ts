@@ -10,7 +10,7 @@ import {
   rate,
   sub,
   takeFee,
-} from '#domain/money';
+} from '#domain/base/money';
 
 import { vaultTotal } from '../vault/instead-text.ts';
 

@@ -5,9 +5,9 @@ import { ApiError } from '../../api/api-error.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { unstakeFromVault } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { showToast } from '../../ui/toast.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { vaultTexts } from '../../texts/vault.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 import { useWallet } from '../../wallet/state.ts';
 import type { UnstakeSplit } from './unstake-split.ts';
 

@@ -1,5 +1,5 @@
-import { Notice } from '../../ui/notice.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
 
 /** The window closed while the dialog was open. */
 export function Closed() {

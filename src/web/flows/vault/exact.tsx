@@ -1,4 +1,4 @@
-import { Figure } from '../../ui/figure.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
 
 interface ExactProps {
   /** LMT, a decimal string. */

@@ -1,9 +1,9 @@
 import type { StakeJson } from '#contract/stakes';
-import { add, formatAmount, lmt, parseAmount } from '#domain/money';
+import { add, formatAmount, lmt, parseAmount } from '#domain/base/money';
 
-import { formatNumber } from '../../ui/format.ts';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { vaultTexts } from '../../texts/vault.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import type { Rates } from './use-rates.ts';
 
 /** What becomes of a vault in its window if its user does nothing; '' outside of one. */

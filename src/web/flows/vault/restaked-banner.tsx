@@ -1,9 +1,9 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { formatNumber } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { dateTimeText } from '../../ui/times.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 /** Says of a vault that restaked by itself when that was and what it cost; nothing of any other. */
 export function RestakedBanner({ stake }: { readonly stake: StakeJson }) {

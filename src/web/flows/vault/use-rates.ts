@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
-import { formatPercent } from '../../ui/format.ts';
+import { formatPercent } from '../../ui/format/format.ts';
 
 /** Fees in percent, as they are said in a sentence. */
 export interface Rates {

@@ -1,8 +1,8 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { vaultTexts } from '../../ui/texts/vault.ts';
-import { dateTimeText } from '../../ui/times.ts';
-import type { VaultTimes } from '../../ui/vault-cells.ts';
+import { vaultTexts } from '../../texts/vault.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
+import type { VaultTimes } from '../../ui/vault/vault-cells.ts';
 
 const { captions } = vaultTexts;
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { StakeJson } from '#contract/stakes';
-import { HOUR_MS } from '#domain/time';
+import { HOUR_MS } from '#domain/base/time';
 
 import { statusQuery } from '../../api/queries.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { vaultTexts } from '../../ui/texts/vault.ts';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
 import { Over } from '../complete/over.tsx';
 import { RestakeButton } from '../restake/restake-button.tsx';
 import { UnstakeButton } from '../unstake/unstake-button.tsx';

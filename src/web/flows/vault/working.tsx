@@ -1,4 +1,4 @@
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/forms/spinner.tsx';
 
 /** A dialog's work under way. */
 export function Working({ label }: { readonly label: string }) {

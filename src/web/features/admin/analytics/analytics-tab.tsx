@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { POINT_RANGES, type PointRange } from '#domain/treasury-points';
+import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
 
-import { Segmented } from '../../../ui/segmented.tsx';
-import { analyticsTexts as words } from '../../../ui/texts/admin-analytics.ts';
+import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { analyticsTexts as words } from '../../../texts/admin-analytics.ts';
 import { ChainAudit } from './chain-audit.tsx';
 import { Growth } from './growth.tsx';
 import { OverTime } from './over-time.tsx';

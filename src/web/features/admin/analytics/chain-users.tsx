@@ -1,11 +1,11 @@
 import type { ChainUserAuditJson } from '#contract/admin-blockchain';
 
-import { Badge } from '../../../ui/badge.tsx';
-import { Cell } from '../../../ui/cell.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { Table } from '../../../ui/table.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { Table } from '../../../ui/tables/table.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 
 const { chain: words } = analyticsTexts;

@@ -1,7 +1,7 @@
-import { type Line, LineChart } from '../../../ui/line-chart.tsx';
-import { PALETTE } from '../../../ui/palette.ts';
-import { timeWords } from '../../../ui/chart-words.ts';
-import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
+import { PALETTE } from '../../../ui/charts/palette.ts';
+import { timeWords } from '../../../ui/charts/chart-words.ts';
+import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 
 interface Values {
   readonly label: string;

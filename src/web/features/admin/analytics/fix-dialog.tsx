@@ -1,8 +1,8 @@
 import type { FixedAccountsJson } from '#contract/admin-blockchain';
 import { PATHS } from '#contract/paths';
 
-import { formatNumber } from '../../../ui/format.ts';
-import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { PlanDialog } from '../plan-dialog.tsx';
 
 const { fix: words } = analyticsTexts;

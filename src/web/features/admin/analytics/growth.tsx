@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import type { AdminAnalytics } from '#contract/admin-stats';
-import type { PointRange } from '#domain/treasury-points';
+import type { PointRange } from '#domain/treasury/treasury-points';
 
 import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
-import { COUNT_WORDS } from '../../../ui/chart-words.ts';
-import { DataCard } from '../../../ui/data-card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { COUNT_WORDS } from '../../../ui/charts/chart-words.ts';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { Charts } from './charts.tsx';
 
 const { users: words } = analyticsTexts;

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { adminStatsQuery } from '../../../api/admin-queries.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
-import { DataCard } from '../../../ui/data-card.tsx';
-import { Figure } from '../../../ui/figure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Stat } from '../../../ui/stat.tsx';
-import { analyticsTexts } from '../../../ui/texts/admin-analytics.ts';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { SafeFigure } from '../sensitive.tsx';
 
 const { performance: words } = analyticsTexts;

@@ -1,7 +1,7 @@
 import type { AuditChoice } from '../../../api/admin-audit.ts';
-import { SearchBox } from '../../../ui/search-box.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { auditTexts as words } from '../../../ui/texts/admin-audit.ts';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { auditTexts as words } from '../../../texts/admin-audit.ts';
 
 type Filter = AuditChoice['filter'];
 const FILTERS: readonly Filter[] = ['all', 'issues', 'high', 'medium'];

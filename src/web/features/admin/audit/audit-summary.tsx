@@ -1,11 +1,11 @@
 import type { AuditJson } from '#contract/admin-audit';
 
-import { Badge } from '../../../ui/badge.tsx';
-import { Figure } from '../../../ui/figure.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { Stat } from '../../../ui/stat.tsx';
-import { auditTexts } from '../../../ui/texts/admin-audit.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { auditTexts } from '../../../texts/admin-audit.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 
 const { summary: words, generated } = auditTexts;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { Tabs } from '../../../ui/tabs.tsx';
-import { auditTexts as words } from '../../../ui/texts/admin-audit.ts';
+import { Tabs } from '../../../ui/cards/tabs.tsx';
+import { auditTexts as words } from '../../../texts/admin-audit.ts';
 import { AdminLogCard } from './admin-log.tsx';
 import { UserAudit } from './user-audit.tsx';
 

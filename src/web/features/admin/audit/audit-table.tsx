@@ -1,14 +1,14 @@
 import type { AuditedUserJson } from '#contract/admin-audit';
 
 import type { AuditChoice } from '../../../api/admin-audit.ts';
-import { Cell } from '../../../ui/cell.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { shortAddress } from '../../../ui/short-address.ts';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { auditTexts as words } from '../../../ui/texts/admin-audit.ts';
-import { Tooltip } from '../../../ui/tooltip.tsx';
-import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { shortAddress } from '../../../ui/format/short-address.ts';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { auditTexts as words } from '../../../texts/admin-audit.ts';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { RiskBadge } from '../risk-badge.tsx';
 import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
 import { difference } from './difference.ts';

@@ -1,10 +1,10 @@
 import { Download, Link2, RefreshCw } from 'lucide-react';
 
 import { type AuditChoice, auditCsvPath } from '../../../api/admin-audit.ts';
-import { Button } from '../../../ui/button.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { auditTexts as words } from '../../../ui/texts/admin-audit.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { auditTexts as words } from '../../../texts/admin-audit.ts';
+import { showToast } from '../../../ui/overlays/toast.ts';
 import { useDownload } from '../use-download.ts';
 import { useRunAudit } from './use-run-audit.ts';
 import { useVerify } from './use-verify.ts';

@@ -1,4 +1,4 @@
-import { DECIMALS, formatDecimal } from '#domain/money';
+import { DECIMALS, formatDecimal } from '#domain/base/money';
 
 /** Up to 0.01 LMT is not worth a line. */
 const TOLERANCE = 1_000_000n;

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { chainAuditQuery } from '../../../api/admin-chain.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Figure } from '../../../ui/figure.tsx';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { auditTexts } from '../../../ui/texts/admin-audit.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Card } from '../../../ui/cards/card.tsx';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { auditTexts } from '../../../texts/admin-audit.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 
 const { verification: words } = auditTexts;
 

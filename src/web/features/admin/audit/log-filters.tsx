@@ -1,9 +1,9 @@
 import type { LogChoice } from '../../../api/admin-audit.ts';
-import { Field } from '../../../ui/field.tsx';
-import { SearchBox } from '../../../ui/search-box.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { auditTexts } from '../../../ui/texts/admin-audit.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { auditTexts } from '../../../texts/admin-audit.ts';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 
 const { log: words } = auditTexts;
 

@@ -1,6 +1,6 @@
 import type { AdminLog } from '../../../api/admin-audit.ts';
-import { auditTexts } from '../../../ui/texts/admin-audit.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { auditTexts } from '../../../texts/admin-audit.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeText } from '../sensitive.tsx';
 
 const { log: words } = auditTexts;

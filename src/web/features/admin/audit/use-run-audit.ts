@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { runAudit } from '../../../api/admin-audit.ts';
 import { AdminSessionEnded } from '../../../api/admin-client.ts';
 import { tellFailure } from '../../../api/tell-failure.ts';
-import { auditTexts as words } from '../../../ui/texts/admin-audit.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { auditTexts as words } from '../../../texts/admin-audit.ts';
+import { showToast } from '../../../ui/overlays/toast.ts';
 
 interface Progress {
   readonly processed: number;

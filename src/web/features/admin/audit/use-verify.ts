@@ -1,5 +1,5 @@
 import { verifyBlockchain } from '../../../api/admin-audit.ts';
-import { auditTexts } from '../../../ui/texts/admin-audit.ts';
+import { auditTexts } from '../../../texts/admin-audit.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 
 const { verification: words } = auditTexts;

@@ -6,12 +6,12 @@ import { firstUsersQuery } from '../../../api/admin-queries.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { useServerNow } from '../../../api/use-server-now.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DataCard } from '../../../ui/data-card.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { overviewTexts as words } from '../../../ui/texts/admin-overview.ts';
-import { ageText } from '../../../ui/times.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { overviewTexts as words } from '../../../texts/admin-overview.ts';
+import { ageText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 import { useAdminTab } from '../tabs.ts';
 

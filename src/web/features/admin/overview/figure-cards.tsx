@@ -6,13 +6,13 @@ import type { AdminStats } from '#contract/admin-stats';
 import { adminHealthQuery, adminStatsQuery } from '../../../api/admin-queries.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { DataCard } from '../../../ui/data-card.tsx';
-import { Figure } from '../../../ui/figure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Stat } from '../../../ui/stat.tsx';
-import { overviewTexts as words } from '../../../ui/texts/admin-overview.ts';
-import { texts } from '../../../ui/texts.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { overviewTexts as words } from '../../../texts/admin-overview.ts';
+import { texts } from '../../../texts/texts.ts';
 import { SafeFigure } from '../sensitive.tsx';
 
 /** Users, treasury, revenue and how the system is. */

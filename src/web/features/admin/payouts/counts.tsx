@@ -1,8 +1,8 @@
 import type { PayoutForecast } from '#contract/admin-forecast';
 
-import { Figure } from '../../../ui/figure.tsx';
-import { Stat } from '../../../ui/stat.tsx';
-import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { SafeFigure } from '../sensitive.tsx';
 
 const { counts: words } = payoutsTexts;

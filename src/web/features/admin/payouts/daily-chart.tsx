@@ -1,10 +1,10 @@
 import type { PayoutForecast } from '#contract/admin-forecast';
 
-import { BarChart } from '../../../ui/bar-chart.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { PALETTE } from '../../../ui/palette.ts';
-import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { BarChart } from '../../../ui/charts/bar-chart.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { Notice } from '../../../ui/cards/notice.tsx';
+import { PALETTE } from '../../../ui/charts/palette.ts';
+import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { useHidden } from '../sensitive.tsx';
 import { firstShortDay, leftForDays } from './left-for-days.ts';
 

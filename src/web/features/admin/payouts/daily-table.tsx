@@ -3,13 +3,13 @@ import { Fragment, useState } from 'react';
 
 import type { DailyRequirementJson } from '#contract/admin-forecast';
 
-import { Cell } from '../../../ui/cell.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { Figure } from '../../../ui/figure.tsx';
-import { Table } from '../../../ui/table.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { Table } from '../../../ui/tables/table.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { payoutsTexts } from '../../../texts/admin-payouts.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeFigure } from '../sensitive.tsx';
 import { DayBadge } from './day-badge.tsx';
 import { DayUsers } from './day-users.tsx';

@@ -1,4 +1,4 @@
-import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 
 /** Hues of red, orange, yellow and blue, by how soon it is: the palette's one exception. */
 const HUES = [25, 55, 100, 255] as const;

@@ -1,10 +1,10 @@
 import type { DailyRequirementJson } from '#contract/admin-forecast';
 
-import { Cell } from '../../../ui/cell.tsx';
-import { Table } from '../../../ui/table.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Table } from '../../../ui/tables/table.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { payoutsTexts } from '../../../texts/admin-payouts.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 
 const { daily: words } = payoutsTexts;

@@ -1,8 +1,8 @@
 import type { PayoutForecast } from '#contract/admin-forecast';
 
-import { Card } from '../../../ui/card.tsx';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { Card } from '../../../ui/cards/card.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { SafeFigure } from '../sensitive.tsx';
 
 const { periods: words } = payoutsTexts;

@@ -1,11 +1,11 @@
 import type { VaultForecastJson } from '#contract/admin-forecast';
 
-import { Cell } from '../../../ui/cell.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { Table } from '../../../ui/table.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { Table } from '../../../ui/tables/table.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { payoutsTexts } from '../../../texts/admin-payouts.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 
 const { vault: words } = payoutsTexts;

@@ -5,9 +5,9 @@ import type { PayoutForecast } from '#contract/admin-forecast';
 
 import type { Supposed } from '../../../api/admin-forecast.ts';
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { payoutsTexts } from '../../../ui/texts/admin-payouts.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Card } from '../../../ui/cards/card.tsx';
+import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 
 const { whatIf: words } = payoutsTexts;
 const SETTLE_MS = 300;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { settingsTexts as words } from '../../../ui/texts/admin-settings.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { settingsTexts as words } from '../../../texts/admin-settings.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 

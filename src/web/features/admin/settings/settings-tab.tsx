@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 
 import { PATHS } from '#contract/paths';
 import type { AdminSettings } from '#contract/settings';
-import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms';
-import { DAY_MS, HOUR_MS } from '#domain/time';
+import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms/terms';
+import { DAY_MS, HOUR_MS } from '#domain/base/time';
 
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
-import { Card } from '../../../ui/card.tsx';
-import { DataCard } from '../../../ui/data-card.tsx';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { settingsTexts as words } from '../../../ui/texts/admin-settings.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Card } from '../../../ui/cards/card.tsx';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { settingsTexts as words } from '../../../texts/admin-settings.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { ValueRows } from '../value-rows.tsx';
 import { FreeWithdrawals } from './free-withdrawals.tsx';
 

@@ -2,10 +2,10 @@ import { ShieldCheck } from 'lucide-react';
 
 import type { Health } from '#contract/admin-health';
 
-import { Empty } from '../../../ui/empty.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { Notice } from '../../../ui/cards/notice.tsx';
+import { systemTexts as words } from '../../../texts/admin-system.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 
 /** What needs the owner, the gravest first. */
 export function Alerts({ health }: { readonly health: Health }) {

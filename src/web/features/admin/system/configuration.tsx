@@ -1,11 +1,11 @@
 import type { Health } from '#contract/admin-health';
 
-import { Badge } from '../../../ui/badge.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
-import { texts } from '../../../ui/texts.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { systemTexts as words } from '../../../texts/admin-system.ts';
+import { texts } from '../../../texts/texts.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress } from '../sensitive.tsx';
 
 /** What the server runs with, and whether its ledger holds. */

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 import type { Health } from '#contract/admin-health';
 
-import { Badge } from '../../../ui/badge.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
-import { texts } from '../../../ui/texts.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { systemTexts as words } from '../../../texts/admin-system.ts';
+import { texts } from '../../../texts/texts.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { msText } from './ms-text.ts';
 
 /** Database, API, chain, prices and the emergency brake. */

@@ -1,13 +1,13 @@
 import type { Health, JobHealthJson } from '#contract/admin-health';
-import { SECOND_MS } from '#domain/time';
+import { SECOND_MS } from '#domain/base/time';
 
-import { Badge } from '../../../ui/badge.tsx';
-import { Cell } from '../../../ui/cell.tsx';
-import { Table } from '../../../ui/table.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
-import { texts } from '../../../ui/texts.ts';
-import { ageText } from '../../../ui/times.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Table } from '../../../ui/tables/table.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { systemTexts as words } from '../../../texts/admin-system.ts';
+import { texts } from '../../../texts/texts.ts';
+import { ageText } from '../../../ui/format/times.ts';
 import { msText } from './ms-text.ts';
 
 /** Timed work: when each ran last, how long it took, and how far it is behind. */

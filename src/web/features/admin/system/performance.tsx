@@ -1,11 +1,11 @@
 import type { Health } from '#contract/admin-health';
-import { MINUTE_MS } from '#domain/time';
+import { MINUTE_MS } from '#domain/base/time';
 
-import { formatNumber } from '../../../ui/format.ts';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
-import { texts } from '../../../ui/texts.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { systemTexts as words } from '../../../texts/admin-system.ts';
+import { texts } from '../../../texts/texts.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { msText } from './ms-text.ts';
 
 const NONE = texts.figure.none;

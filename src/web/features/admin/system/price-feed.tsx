@@ -1,14 +1,14 @@
 import type { Health } from '#contract/admin-health';
 
-import { Badge } from '../../../ui/badge.tsx';
-import { Cell } from '../../../ui/cell.tsx';
-import { Figure } from '../../../ui/figure.tsx';
-import { priceDecimals } from '../../../ui/price-decimals.ts';
-import { Table } from '../../../ui/table.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
-import { texts } from '../../../ui/texts.ts';
-import { ageText } from '../../../ui/times.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { priceDecimals } from '../../../ui/format/price-decimals.ts';
+import { Table } from '../../../ui/tables/table.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { systemTexts as words } from '../../../texts/admin-system.ts';
+import { texts } from '../../../texts/texts.ts';
+import { ageText } from '../../../ui/format/times.ts';
 
 /** Every symbol with its price, where that comes from, and how old it is. */
 export function PriceFeed({ health }: { readonly health: Health }) {

@@ -1,10 +1,10 @@
 import type { Health } from '#contract/admin-health';
 
-import { Cell } from '../../../ui/cell.tsx';
-import { Table } from '../../../ui/table.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
-import { texts } from '../../../ui/texts.ts';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Table } from '../../../ui/tables/table.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { systemTexts as words } from '../../../texts/admin-system.ts';
+import { texts } from '../../../texts/texts.ts';
 import { SafeFigure } from '../sensitive.tsx';
 
 /** What the treasury could pay out now. */

@@ -1,11 +1,11 @@
 import type { Health } from '#contract/admin-health';
 
-import { Cell } from '../../../ui/cell.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { Table } from '../../../ui/table.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { systemTexts as words } from '../../../ui/texts/admin-system.ts';
-import { texts } from '../../../ui/texts.ts';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { Table } from '../../../ui/tables/table.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { systemTexts as words } from '../../../texts/admin-system.ts';
+import { texts } from '../../../texts/texts.ts';
 import { SafeAddress } from '../sensitive.tsx';
 
 /** How far the treasury's addresses have been read. */

@@ -6,10 +6,10 @@ import type { AdminSettings } from '#contract/settings';
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
-import { DataCard } from '../../../ui/data-card.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { adminTreasuryTexts } from '../../../ui/texts/admin-treasury.ts';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { ValueRows } from '../value-rows.tsx';
 import { ApyMode } from './apy-mode.tsx';
 

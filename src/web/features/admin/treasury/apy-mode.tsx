@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { PATHS } from '#contract/paths';
 import type { ProtocolSettings } from '#contract/protocol';
 import type { AdminSettings } from '#contract/settings';
-import { APY_DECIMALS, DECIMALS, apy, formatDecimal, parseDecimal, usdc } from '#domain/money';
-import { dynamicApy } from '#domain/treasury';
+import { APY_DECIMALS, DECIMALS, apy, formatDecimal, parseDecimal, usdc } from '#domain/base/money';
+import { dynamicApy } from '#domain/terms/apy';
 
 import { adminCall } from '../../../api/admin-client.ts';
-import { formatNumber } from '../../../ui/format.ts';
-import { Switch } from '../../../ui/switch.tsx';
-import { adminTreasuryTexts } from '../../../ui/texts/admin-treasury.ts';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 

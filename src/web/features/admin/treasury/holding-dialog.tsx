@@ -2,11 +2,11 @@ import { useState } from 'react';
 
 import { PATHS } from '#contract/paths';
 import type { HoldingJson } from '#contract/treasury';
-import { parseDecimal } from '#domain/money';
+import { parseDecimal } from '#domain/base/money';
 
 import { adminCall } from '../../../api/admin-client.ts';
-import { trimZeros } from '../../../ui/format.ts';
-import { adminTreasuryTexts } from '../../../ui/texts/admin-treasury.ts';
+import { trimZeros } from '../../../ui/format/format.ts';
+import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { DecimalField } from '../decimal-field.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';

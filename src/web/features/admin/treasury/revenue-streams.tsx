@@ -5,9 +5,9 @@ import { PATHS } from '#contract/paths';
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
-import { DataCard } from '../../../ui/data-card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { adminTreasuryTexts } from '../../../ui/texts/admin-treasury.ts';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { SafeFigure } from '../sensitive.tsx';
 import { ValueRows } from '../value-rows.tsx';
 

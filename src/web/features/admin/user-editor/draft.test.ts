@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { userEditorTexts } from '../../../ui/texts/admin-user-editor.ts';
+import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
 import { type Draft, EMPTY_DRAFT, checkDraft } from './draft.ts';
 
 const { errors, form } = userEditorTexts;

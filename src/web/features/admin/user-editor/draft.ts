@@ -5,11 +5,11 @@ import {
   lmt,
   parseAmount,
   parseRequestAmount,
-} from '#domain/money';
+} from '#domain/base/money';
 
-import { wholeAmount } from '../../../ui/amount-step.ts';
-import { trimZeros } from '../../../ui/format.ts';
-import { userEditorTexts } from '../../../ui/texts/admin-user-editor.ts';
+import { wholeAmount } from '../../../ui/forms/amount-step.ts';
+import { trimZeros } from '../../../ui/format/format.ts';
+import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
 
 const { errors } = userEditorTexts;
 

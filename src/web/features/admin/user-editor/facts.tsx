@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminUserJson } from '#contract/admin-users';
 
 import { portfolioOfQuery } from '../../../api/admin-users.ts';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { userEditorTexts } from '../../../ui/texts/admin-user-editor.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
 import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 

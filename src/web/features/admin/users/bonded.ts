@@ -1,5 +1,5 @@
 import type { BondJson } from '#contract/bonds';
-import { type PayToken, formatAmount, lamports, parseAmount, sum, usdc } from '#domain/money';
+import { type PayToken, formatAmount, lamports, parseAmount, sum, usdc } from '#domain/base/money';
 
 /** What a user paid for bonds that were paid for, by token, as decimal strings. */
 export function bondedTotals(bonds: readonly BondJson[]): Readonly<Record<PayToken, string>> {

@@ -1,7 +1,7 @@
 import type { CleanedBondsJson } from '#contract/admin-blockchain';
 import { PATHS } from '#contract/paths';
 
-import { adminUsersTexts } from '../../../ui/texts/admin-users.ts';
+import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { PlanDialog } from '../plan-dialog.tsx';
 
 const { cleanUp: words } = adminUsersTexts;

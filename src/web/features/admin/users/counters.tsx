@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { adminStatsQuery } from '../../../api/admin-queries.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
-import { DataCard } from '../../../ui/data-card.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Stat } from '../../../ui/stat.tsx';
-import { adminUsersTexts } from '../../../ui/texts/admin-users.ts';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { SafeFigure, SafeText } from '../sensitive.tsx';
 
 const { counters: words } = adminUsersTexts;

@@ -3,7 +3,7 @@ import { PATHS } from '#contract/paths';
 
 import { adminCall, withQuery } from '../../../api/admin-client.ts';
 import { fillPath } from '../../../api/fill-path.ts';
-import { adminUsersTexts } from '../../../ui/texts/admin-users.ts';
+import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { DepositJson } from '#contract/admin';
 
 import { statusQuery } from '../../../api/queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Cell } from '../../../ui/cell.tsx';
-import { formatTrimmed } from '../../../ui/format.ts';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { depositsTexts as words } from '../../../ui/texts/admin-deposits.ts';
-import { TransactionLink } from '../../../ui/transaction-link.tsx';
-import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { formatTrimmed } from '../../../ui/format/format.ts';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { depositsTexts as words } from '../../../texts/admin-deposits.ts';
+import { TransactionLink } from '../../../ui/marks/transaction-link.tsx';
+import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { AdminUserJson } from '#contract/admin-users';
 
 import { bondsOfQuery, historyOfQuery, portfolioOfQuery } from '../../../api/admin-users.ts';
-import { Button } from '../../../ui/button.tsx';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { SafeFigure } from '../sensitive.tsx';
 import { bondedTotals } from './bonded.ts';
 import { RefundDialog } from './refund-dialog.tsx';

@@ -2,8 +2,8 @@ import { useId } from 'react';
 
 import type { AdminUserJson } from '#contract/admin-users';
 
-import { Badge } from '../../../ui/badge.tsx';
-import { depositsTexts } from '../../../ui/texts/admin-deposits.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { depositsTexts } from '../../../texts/admin-deposits.ts';
 import { SafeAddress, SafeText } from '../sensitive.tsx';
 import { nameOf } from './name-of.ts';
 

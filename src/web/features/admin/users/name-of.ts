@@ -1,4 +1,4 @@
-import { adminUsersTexts } from '../../../ui/texts/admin-users.ts';
+import { adminUsersTexts } from '../../../texts/admin-users.ts';
 
 interface Named {
   readonly username: string;

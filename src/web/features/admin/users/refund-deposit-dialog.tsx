@@ -2,10 +2,10 @@ import type { DepositJson } from '#contract/admin';
 import { PATHS } from '#contract/paths';
 
 import { fillPath } from '../../../api/fill-path.ts';
-import { formatTrimmed } from '../../../ui/format.ts';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { depositsTexts } from '../../../ui/texts/admin-deposits.ts';
-import { payOutTexts } from '../../../ui/texts/admin-pay-out.ts';
+import { formatTrimmed } from '../../../ui/format/format.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { depositsTexts } from '../../../texts/admin-deposits.ts';
+import { payOutTexts } from '../../../texts/admin-pay-out.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 import { usePayOut } from '../use-pay-out.ts';

@@ -4,10 +4,10 @@ import { PATHS } from '#contract/paths';
 
 import type { AnswerOf } from '../../../api/answer-of.ts';
 import { fillPath } from '../../../api/fill-path.ts';
-import { trimZeros } from '../../../ui/format.ts';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { payOutTexts } from '../../../ui/texts/admin-pay-out.ts';
-import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
+import { trimZeros } from '../../../ui/format/format.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { payOutTexts } from '../../../texts/admin-pay-out.ts';
+import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 import { usePayOut } from '../use-pay-out.ts';

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminUserJson } from '#contract/admin-users';
 
 import { adminUserQuery, stakesOfQuery } from '../../../api/admin-users.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { Stat } from '../../../ui/stat.tsx';
-import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
 import { DetailsBonds } from './details-bonds.tsx';

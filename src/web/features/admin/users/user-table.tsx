@@ -1,10 +1,10 @@
 import type { AdminUserJson, UserSort } from '#contract/admin-users';
 
-import { Button } from '../../../ui/button.tsx';
-import { Cell } from '../../../ui/cell.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { adminUsersTexts } from '../../../ui/texts/admin-users.ts';
-import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { adminUsersTexts } from '../../../texts/admin-users.ts';
+import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 import { nameOf } from './name-of.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { Dialog } from '../../../ui/dialog.tsx';
-import { userEditorTexts } from '../../../ui/texts/admin-user-editor.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
 import { UserEditor } from '../user-editor.tsx';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
 import { Counters } from './counters.tsx';

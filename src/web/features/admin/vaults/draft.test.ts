@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
 
-import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
+import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { EMPTY_DRAFT, type VaultDraft, checkVault, hasTimes } from './draft.ts';
 import { localTime } from './local-time.ts';
 

@@ -1,9 +1,9 @@
 import type { AdminVaultJson, editVault } from '#contract/admin-vaults';
-import { formatAmount, parseAmount, parseRequestAmount } from '#domain/money';
+import { formatAmount, parseAmount, parseRequestAmount } from '#domain/base/money';
 
 import type { BodyOf } from '../../../api/answer-of.ts';
-import { wholeAmount } from '../../../ui/amount-step.ts';
-import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
+import { wholeAmount } from '../../../ui/forms/amount-step.ts';
+import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { localTime, wireTime } from './local-time.ts';
 
 const { form: words } = adminVaultsTexts;

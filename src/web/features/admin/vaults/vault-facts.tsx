@@ -1,8 +1,8 @@
 import type { AdminVaultJson } from '#contract/admin-vaults';
 
-import { formatTrimmed } from '../../../ui/format.ts';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
+import { formatTrimmed } from '../../../ui/format/format.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { dateText } from '../date-text.ts';
 import { PhaseBadge } from '../phase-badge.tsx';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';

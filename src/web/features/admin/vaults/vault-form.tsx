@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
 
-import { Button } from '../../../ui/button.tsx';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 import { EMPTY_DRAFT, checkVault } from './draft.ts';
 import { SaveVaultDialog } from './save-vault-dialog.tsx';

@@ -1,12 +1,12 @@
 import type { AdminVaultJson } from '#contract/admin-vaults';
 
-import { AmountInput } from '../../../ui/amount-input.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { trimZeros } from '../../../ui/format.ts';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { AmountInput } from '../../../ui/forms/amount-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { trimZeros } from '../../../ui/format/format.ts';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { useHidden } from '../sensitive.tsx';
 import { type CheckedVault, type VaultDraft, hasTimes } from './draft.ts';
 import { localTime } from './local-time.ts';

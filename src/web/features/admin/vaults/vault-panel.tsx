@@ -5,11 +5,11 @@ import type { AdminVaultJson } from '#contract/admin-vaults';
 
 import { useServerNow } from '../../../api/use-server-now.ts';
 import { captionsOf, timesOf } from '../../../flows/vault/vault-times.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
-import { VaultTimeline } from '../../../ui/vault-timeline.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Card } from '../../../ui/cards/card.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
+import { VaultTimeline } from '../../../ui/vault/vault-timeline.tsx';
 import { DeleteVaultDialog } from './delete-vault-dialog.tsx';
 import { VaultFacts } from './vault-facts.tsx';
 import { VaultForm } from './vault-form.tsx';

@@ -1,10 +1,10 @@
 import type { AdminVaultJson, VaultSort } from '#contract/admin-vaults';
 
-import { Cell } from '../../../ui/cell.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { adminVaultsTexts } from '../../../ui/texts/admin-vaults.ts';
-import { dateTimeText } from '../../../ui/times.ts';
-import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
+import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { PhaseBadge } from '../phase-badge.tsx';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 

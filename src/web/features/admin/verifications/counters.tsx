@@ -1,9 +1,9 @@
 import type { AllSells } from '../../../api/admin-queries.ts';
-import { Card } from '../../../ui/card.tsx';
-import { DataAge } from '../../../ui/data-age.tsx';
-import type { Age, Refresh } from '../../../ui/read.ts';
-import { Stat } from '../../../ui/stat.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { Card } from '../../../ui/cards/card.tsx';
+import { DataAge } from '../../../ui/cards/data-age.tsx';
+import type { Age, Refresh } from '../../../ui/cards/read.ts';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { SafeFigure } from '../sensitive.tsx';
 
 const { counters: words } = verificationsTexts;

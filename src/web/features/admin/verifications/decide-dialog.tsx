@@ -4,11 +4,11 @@ import type { TreasuryPurse } from '#contract/admin-health';
 import type { SellJson } from '#contract/sells';
 
 import { serverOffsetMs } from '../../../api/server-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { BeforeAfter } from '../before-after.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { DecideList } from './decide-list.tsx';

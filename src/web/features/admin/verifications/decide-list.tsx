@@ -1,9 +1,9 @@
 import type { SellJson } from '#contract/sells';
 
-import { Progress } from '../../../ui/progress.tsx';
-import { Reference } from '../../../ui/reference.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
-import { TONE_TEXT, type Tone } from '../../../ui/tone.ts';
+import { Progress } from '../../../ui/charts/progress.tsx';
+import { Reference } from '../../../ui/marks/reference.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { TONE_TEXT, type Tone } from '../../../ui/format/tone.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 import type { Decision, Decisions } from './use-decide.ts';
 

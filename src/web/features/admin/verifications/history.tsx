@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 import type { SellJson } from '#contract/sells';
 
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Card } from '../../../ui/cards/card.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { AllRequests } from './all-requests.tsx';
 import { SellTable } from './sell-table.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PayoutJson } from '#contract/sells';
 
 import { statusQuery } from '../../../api/queries.ts';
-import { TransactionLink } from '../../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../../ui/marks/transaction-link.tsx';
 
 /** The transaction that pays a request, once it is signed. */
 export function PayoutLink({ payout }: { readonly payout: PayoutJson | null }) {

@@ -1,8 +1,8 @@
 import type { SellJson } from '#contract/sells';
 
-import type { Step } from '../../../ui/steps.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import type { Step } from '../../../ui/cards/steps.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 
 const { underWay: words, request } = verificationsTexts;
 const { steps } = words;

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { TreasuryPurse } from '#contract/admin-health';
 import type { SellJson } from '#contract/sells';
 
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { formatTrimmed } from '../../../ui/format.ts';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { formatTrimmed } from '../../../ui/format/format.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 import { Check } from './check.tsx';
 import { feePercent } from './fee-percent.ts';

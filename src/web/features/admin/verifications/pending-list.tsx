@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { TreasuryPurse } from '#contract/admin-health';
 import type { SellJson } from '#contract/sells';
 
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
-import { Toolbar } from '../../../ui/toolbar.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Card } from '../../../ui/cards/card.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { Check } from './check.tsx';
 import { PendingCard } from './pending-card.tsx';
 import type { Kind } from './use-decide.ts';

@@ -1,6 +1,6 @@
 import type { TreasuryPurse } from '#contract/admin-health';
 import type { SellJson } from '#contract/sells';
-import { type PayToken, formatDecimal, DECIMALS, parseAmount, sum } from '#domain/money';
+import { type PayToken, formatDecimal, DECIMALS, parseAmount, sum } from '#domain/base/money';
 
 /** What requests need of a token against what the treasury can pay; decimal strings. */
 export interface Need {

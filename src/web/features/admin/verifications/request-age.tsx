@@ -1,10 +1,10 @@
 import type { SellJson } from '#contract/sells';
-import { SELL_ANSWER_MS } from '#domain/terms';
-import { HOUR_MS } from '#domain/time';
+import { SELL_ANSWER_MS } from '#domain/terms/terms';
+import { HOUR_MS } from '#domain/base/time';
 
 import { useServerNow } from '../../../api/use-server-now.ts';
-import { Progress } from '../../../ui/progress.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { Progress } from '../../../ui/charts/progress.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 
 const { request: words } = verificationsTexts;
 /** From here on it is nearly late. */

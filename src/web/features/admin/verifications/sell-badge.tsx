@@ -1,8 +1,8 @@
 import type { SellJson } from '#contract/sells';
 
-import { Badge } from '../../../ui/badge.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
-import type { Tone } from '../../../ui/tone.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import type { Tone } from '../../../ui/format/tone.ts';
 
 type Status = SellJson['status'];
 

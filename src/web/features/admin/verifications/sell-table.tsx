@@ -1,9 +1,9 @@
 import type { SellJson } from '#contract/sells';
 
-import { Cell } from '../../../ui/cell.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
-import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 import { PayoutLink } from './payout-link.tsx';

@@ -6,10 +6,10 @@ import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
 
 import { bondsOfQuery, sellsOfQuery, stakesOfQuery } from '../../../api/admin-users.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { userDetailsTexts } from '../../../ui/texts/admin-user-details.ts';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
-import { dateTimeText } from '../../../ui/times.ts';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 import { PhaseBadge } from '../phase-badge.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { UserRisk } from '../user-risk.tsx';

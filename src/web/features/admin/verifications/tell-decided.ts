@@ -1,9 +1,9 @@
 import type { SellJson } from '#contract/sells';
 
-import { formatTrimmed } from '../../../ui/format.ts';
-import { shortAddress } from '../../../ui/short-address.ts';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { formatTrimmed } from '../../../ui/format/format.ts';
+import { shortAddress } from '../../../ui/format/short-address.ts';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { showToast } from '../../../ui/overlays/toast.ts';
 import type { Decisions, Kind } from './use-decide.ts';
 
 const { decide: words } = verificationsTexts;

@@ -3,10 +3,10 @@ import { useQueries } from '@tanstack/react-query';
 import type { SellJson } from '#contract/sells';
 
 import { isUnderWay, sellQuery } from '../../../api/admin-sells.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Steps } from '../../../ui/steps.tsx';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Card } from '../../../ui/cards/card.tsx';
+import { Steps } from '../../../ui/cards/steps.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 import { PayoutLink } from './payout-link.tsx';
 import { payoutSteps } from './payout-steps.ts';

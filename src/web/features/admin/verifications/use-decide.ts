@@ -7,8 +7,8 @@ import { AdminSessionEnded } from '../../../api/admin-client.ts';
 import { rejectSell } from '../../../api/admin-sells.ts';
 import { fillPath } from '../../../api/fill-path.ts';
 import { refreshAll } from '../../../api/query-client.ts';
-import type { Fault } from '../../../ui/read.ts';
-import { verificationsTexts } from '../../../ui/texts/admin-verifications.ts';
+import type { Fault } from '../../../ui/cards/read.ts';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { payOut, payOutFault } from '../pay-out.ts';
 import { tellDecided } from './tell-decided.ts';
 

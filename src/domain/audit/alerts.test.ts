@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { LMT, SOL, USDC, day } from '#test/domain/builders';
+import { type HealthFacts, alertsOf, jobLagMs } from './alerts.ts';
+import { purseOf } from '../sells/purse.ts';
+import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
+
+const NOW = day(10);
+const WALL = day(3);
+const ago = (ms: number, from: Instant = NOW): Instant => after(from, -ms);
+const job = {
+  name: 'watch-treasury',
+  everyMs: 2_000,
+  startedAt: ago(3_000, WALL),
+  tookMs: 10,
+  failingSince: null,
+  error: null,
+};
+const payout = { id: 'p1', status: 'sent', createdAt: ago(1), expiresAt: after(NOW, 1) } as const;
+const NONE = { lamports: SOL('0'), usdc: USDC('0'), costs: SOL('0') };
+/** Nothing is wrong. */
+const fine: HealthFacts = {
+  now: NOW,
+  wallNow: WALL,
+  watcher: [{ address: 'treasury', slotsBehind: 150 }],
+  openPayouts: [payout, { ...payout, status: 'awaiting-signature' }],
+  feed: {
+    isStatic: false,
+    symbols: [
+      { symbol: 'SOL', isFromFeed: true, isStale: false, at: NOW },
+      { symbol: 'KFR', isFromFeed: false, isStale: true, at: day(0) },
+    ],
+  },
+  invariants: { checkedAt: ago(1, WALL), broken: [] },
+  isLogBroken: false,
+  queue: { overdue: 0, oldestAt: ago(1), lamports: SOL('10'), usdc: USDC('5') },
+  supply: { issued: LMT('949999.99999999'), maximum: LMT('1000000') },
+  parked: { vaults: 0, transactions: 0, since: null },
+  jobs: [job],
+  purse: purseOf({ lamports: SOL('10'), usdc: USDC('5') }, NONE),
+};
+const SOL_FEED = fine.feed.symbols[0]!;
+
+test('nothing is wrong: nothing is said', () => {
+  expect(alertsOf(fine)).toEqual([]);
+});
+
+test('what cannot be known raises no alarm', () => {
+  const watcher = [{ address: 'treasury', slotsBehind: null }];
+  const invariants = { checkedAt: null, broken: [] };
+  expect(alertsOf({ ...fine, watcher, purse: null, jobs: [], invariants })).toEqual([]);
+});
+
+const cases: [string, Partial<HealthFacts>, object[]][] = [
+  [
+    'the watcher is more than a minute behind',
+    { watcher: [{ address: 'treasury', slotsBehind: 151 }] },
+    [{ code: 'WATCHER_BEHIND', severity: 'warning', subject: 'treasury' }],
+  ],
+  [
+    'a payout is older than ten minutes',
+    {
+      openPayouts: [
+        { ...payout, createdAt: ago(10 * MINUTE_MS) },
+        { ...payout, id: 'p2', createdAt: ago(10 * MINUTE_MS + 1) },
+      ],
+    },
+    [
+      {
+        code: 'PAYOUT_STUCK',
+        severity: 'critical',
+        subject: 'p2',
+        since: ago(10 * MINUTE_MS + 1),
+        text: 'A payout was sent and is not final yet',
+      },
+    ],
+  ],
+  [
+    'a transaction for the owner’s wallet has expired; one that was sent is followed',
+    {
+      openPayouts: [
+        { ...payout, status: 'awaiting-signature', expiresAt: NOW },
+        { ...payout, id: 'p2', expiresAt: NOW },
+      ],
+    },
+    [{ code: 'PAYOUT_STUCK', subject: 'p1' }],
+  ],
+  [
+    'the feed has no fresh price of SOL, or lost another',
+    {
+      feed: {
+        isStatic: false,
+        symbols: [
+          { ...SOL_FEED, isFromFeed: false, isStale: true },
+          { ...SOL_FEED, symbol: 'BTC', isStale: true, at: day(9) },
+        ],
+      },
+    },
+    [
+      { code: 'FEED_STALE', severity: 'critical', subject: 'SOL' },
+      { code: 'FEED_STALE', severity: 'warning', subject: 'BTC', since: day(9) },
+    ],
+  ],
+  [
+    'nothing is asked of a static feed',
+    { feed: { isStatic: true, symbols: [{ ...SOL_FEED, isStale: true }] } },
+    [],
+  ],
+  [
+    'an invariant does not hold, nor the log',
+    { invariants: { checkedAt: WALL, broken: ['no balance is negative'] }, isLogBroken: true },
+    [
+      { code: 'LOG_BROKEN', severity: 'critical' },
+      { code: 'INVARIANT_BROKEN', severity: 'critical', subject: 'no balance is negative' },
+    ],
+  ],
+  [
+    'requests wait for more than 48 hours',
+    { queue: { ...fine.queue, overdue: 2, oldestAt: ago(50 * HOUR_MS) } },
+    [
+      {
+        code: 'REQUEST_OVERDUE',
+        severity: 'warning',
+        since: ago(2 * HOUR_MS),
+        text: '2 sell requests older than 48 hours',
+      },
+    ],
+  ],
+  [
+    'supply is at 95%',
+    { supply: { issued: LMT('950000'), maximum: LMT('1000000') } },
+    [{ code: 'SUPPLY_NEAR', severity: 'warning' }],
+  ],
+  [
+    'supply is at 100%: rewards are never cut',
+    { supply: { issued: LMT('1000000'), maximum: LMT('1000000') } },
+    [{ code: 'SUPPLY_REACHED', severity: 'critical' }],
+  ],
+  [
+    'something is put aside',
+    { parked: { vaults: 1, transactions: 0, since: day(9) } },
+    [{ code: 'PARKED', text: '1 vault and 0 transactions put aside', since: day(9) }],
+  ],
+  [
+    'a job fails, one for long',
+    {
+      jobs: [
+        { ...job, failingSince: ago(5 * MINUTE_MS, WALL), error: 'down' },
+        { ...job, name: 'tidy', failingSince: ago(5 * MINUTE_MS + 1, WALL), error: 'down' },
+      ],
+    },
+    [
+      { code: 'JOB_FAILING', severity: 'critical', subject: 'tidy' },
+      {
+        code: 'JOB_FAILING',
+        severity: 'warning',
+        subject: 'watch-treasury',
+        text: 'watch-treasury fails: down',
+        since: ago(5 * MINUTE_MS, WALL),
+      },
+    ],
+  ],
+  [
+    'a job does not run',
+    { jobs: [{ ...job, startedAt: ago(3 * MINUTE_MS, WALL) }] },
+    [{ code: 'JOB_FAILING', severity: 'critical', text: 'watch-treasury does not run' }],
+  ],
+  [
+    'a job of an hour is late only after another',
+    { jobs: [{ ...job, everyMs: HOUR_MS, startedAt: ago(2 * HOUR_MS, WALL) }] },
+    [],
+  ],
+  [
+    'the treasury cannot pay what waits',
+    {
+      purse: purseOf({ lamports: SOL('10'), usdc: USDC('6') }, { ...NONE, costs: SOL('0.000005') }),
+    },
+    [
+      {
+        code: 'TREASURY_SHORT',
+        severity: 'critical',
+        subject: 'SOL',
+        text: 'Pending requests need 10.000000000 SOL, the treasury has 9.999995000 available',
+      },
+    ],
+  ],
+];
+
+test.each(cases)('%s', (_, facts, expected) => {
+  const found = alertsOf({ ...fine, ...facts });
+  expect(found).toHaveLength(expected.length);
+  expect(found).toMatchObject(expected);
+});
+
+test('critical things come first', () => {
+  const watcher = [{ address: 'treasury', slotsBehind: 999 }];
+  const supply = { issued: LMT('2'), maximum: LMT('1') };
+  const found = alertsOf({ ...fine, watcher, supply, isLogBroken: true });
+  expect(found.map(({ severity }) => severity)).toEqual(['critical', 'critical', 'warning']);
+});
+
+test('a job is late from when it should have begun again', () => {
+  expect(jobLagMs(job, WALL)).toBe(0);
+  expect(jobLagMs({ ...job, startedAt: ago(20_010, WALL) }, WALL)).toBe(10_000);
+  expect(jobLagMs({ ...job, everyMs: 60_000, startedAt: ago(20_010, WALL) }, WALL)).toBe(0);
+});

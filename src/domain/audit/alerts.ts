@@ -1,0 +1,217 @@
+import type { Amount, Lamports, Lmt, PayToken, Usdc } from '../base/money.ts';
+import { formatAmount } from '../base/money.ts';
+import type { PurseLines } from '../sells/purse.ts';
+import { SELL_ANSWER_MS } from '../terms/terms.ts';
+import { type Instant, MINUTE_MS, SECOND_MS, after } from '../base/time.ts';
+
+export type AlertCode =
+  | 'WATCHER_BEHIND'
+  | 'PAYOUT_STUCK'
+  | 'FEED_STALE'
+  | 'INVARIANT_BROKEN'
+  | 'REQUEST_OVERDUE'
+  | 'SUPPLY_NEAR'
+  | 'SUPPLY_REACHED'
+  | 'PARKED'
+  | 'JOB_FAILING'
+  | 'LOG_BROKEN'
+  | 'TREASURY_SHORT';
+
+/** Something that somebody should look at; critical where money or its records are concerned now. */
+export interface Alert {
+  readonly code: AlertCode;
+  readonly severity: 'warning' | 'critical';
+  readonly text: string;
+  readonly since: Instant | null;
+  readonly subject: string | null;
+}
+
+/** How a job went; instants by the wall clock. */
+export interface JobFacts {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly startedAt: Instant;
+  readonly tookMs: number;
+  readonly failingSince: Instant | null;
+  readonly error: string | null;
+}
+
+/** What alerts follow from; null where it is not known. Instants by protocol time, unless said otherwise. */
+export interface HealthFacts {
+  readonly now: Instant;
+  readonly wallNow: Instant;
+  readonly watcher: readonly { readonly address: string; readonly slotsBehind: number | null }[];
+  /** Those that can still pay. */
+  readonly openPayouts: readonly {
+    readonly id: string;
+    readonly status: 'awaiting-signature' | 'sent';
+    readonly createdAt: Instant;
+    readonly expiresAt: Instant;
+  }[];
+  readonly feed: {
+    readonly isStatic: boolean;
+    readonly symbols: readonly {
+      readonly symbol: string;
+      /** Whether it has ever come from the feed. */
+      readonly isFromFeed: boolean;
+      readonly isStale: boolean;
+      readonly at: Instant;
+    }[];
+  };
+  /** By the wall clock, as of the last check. */
+  readonly invariants: { readonly checkedAt: Instant | null; readonly broken: readonly string[] };
+  readonly isLogBroken: boolean;
+  readonly queue: {
+    readonly overdue: number;
+    readonly oldestAt: Instant | null;
+    readonly lamports: Lamports;
+    readonly usdc: Usdc;
+  };
+  readonly supply: { readonly issued: Lmt; readonly maximum: Lmt };
+  readonly parked: {
+    readonly vaults: number;
+    readonly transactions: number;
+    readonly since: Instant | null;
+  };
+  readonly jobs: readonly JobFacts[];
+  readonly purse: PurseLines | null;
+}
+
+/** About a minute: what reaches the treasury is otherwise seen within seconds. */
+const SLOTS_BEHIND_MAX = 150;
+const PAYOUT_MS_MAX = 10 * MINUTE_MS;
+const SUPPLY_NEAR_PERCENT = 95n;
+/** A job that fails for this long will hardly get well by itself. */
+const FAILING_MS_MAX = 5 * MINUTE_MS;
+/** How long a job may be late: a slow run, a restart. */
+const LATE_MS_MAX = 2 * MINUTE_MS;
+/** How well a job goes is written down this often at most. */
+export const JOB_RUN_KEPT_MS = 5 * SECOND_MS;
+
+/** How long ago a job should have begun again; 0 where it is in time. */
+export function jobLagMs({ everyMs, startedAt, tookMs }: JobFacts, wallNow: Instant): number {
+  const due = startedAt + tookMs + Math.max(everyMs, 2 * JOB_RUN_KEPT_MS);
+  return Math.max(0, wallNow - due);
+}
+
+/** Everything that somebody should look at, critical things first. */
+export function alertsOf(facts: HealthFacts): Alert[] {
+  const all = [
+    ...ledgerAlerts(facts),
+    ...payoutAlerts(facts),
+    ...supplyAlerts(facts),
+    ...feedAlerts(facts),
+    ...watcherAlerts(facts),
+    ...jobAlerts(facts),
+  ];
+  return [
+    ...all.filter(({ severity }) => severity === 'critical'),
+    ...all.filter(({ severity }) => severity === 'warning'),
+  ];
+}
+
+const alert = (
+  code: AlertCode,
+  severity: Alert['severity'],
+  text: string,
+  { since = null, subject = null }: Partial<Pick<Alert, 'since' | 'subject'>> = {},
+): Alert => ({ code, severity, text, since, subject });
+
+function ledgerAlerts({ invariants, isLogBroken }: HealthFacts): Alert[] {
+  const since = invariants.checkedAt;
+  const broken = invariants.broken.map((subject) =>
+    alert('INVARIANT_BROKEN', 'critical', `This does not hold: ${subject}`, { since, subject }),
+  );
+  if (!isLogBroken) return broken;
+  const text = 'The owner’s log is not an unbroken chain';
+  return [alert('LOG_BROKEN', 'critical', text, { since }), ...broken];
+}
+
+function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] {
+  const stuck = openPayouts
+    .filter(
+      ({ status, createdAt, expiresAt }) =>
+        now - createdAt > PAYOUT_MS_MAX || (status === 'awaiting-signature' && now >= expiresAt),
+    )
+    .map(({ id, status, createdAt }) => {
+      const text =
+        status === 'sent'
+          ? 'A payout was sent and is not final yet'
+          : 'A payout waits for the owner’s signature';
+      return alert('PAYOUT_STUCK', 'critical', text, { since: createdAt, subject: id });
+    });
+  const overdue =
+    queue.overdue === 0
+      ? []
+      : [
+          alert(
+            'REQUEST_OVERDUE',
+            'warning',
+            `${counted(queue.overdue, 'sell request')} older than 48 hours`,
+            { since: queue.oldestAt && after(queue.oldestAt, SELL_ANSWER_MS) },
+          ),
+        ];
+  const short = purse
+    ? [
+        ...shortOf('SOL', purse.SOL.available, queue.lamports),
+        ...shortOf('USDC', purse.USDC.available, queue.usdc),
+      ]
+    : [];
+  return [...stuck, ...short, ...overdue];
+}
+
+function shortOf<T extends PayToken>(token: T, available: Amount<T>, required: Amount<T>): Alert[] {
+  if (available >= required) return [];
+  const text = `Pending requests need ${formatAmount(token, required)} ${token}, the treasury has ${formatAmount(token, available)} available`;
+  return [alert('TREASURY_SHORT', 'critical', text, { subject: token })];
+}
+
+function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {
+  const of = `${formatAmount('LMT', issued)} of at most ${formatAmount('LMT', maximum)} LMT exist`;
+  if (issued >= maximum) return [alert('SUPPLY_REACHED', 'critical', of)];
+  const isNear = issued * 100n >= maximum * SUPPLY_NEAR_PERCENT;
+  return isNear ? [alert('SUPPLY_NEAR', 'warning', of)] : [];
+}
+
+/** Money is computed with the price of SOL alone; one that never came from the feed stands in for it. */
+function feedAlerts({ feed }: HealthFacts): Alert[] {
+  if (feed.isStatic) return [];
+  return feed.symbols
+    .filter(({ symbol, isFromFeed, isStale }) => isStale && (isFromFeed || symbol === 'SOL'))
+    .map(({ symbol, at }) => {
+      const severity = symbol === 'SOL' ? 'critical' : 'warning';
+      const text = `The price feed has no fresh price of ${symbol}`;
+      return alert('FEED_STALE', severity, text, { since: at, subject: symbol });
+    });
+}
+
+function watcherAlerts({ watcher, parked }: HealthFacts): Alert[] {
+  const behind = watcher
+    .filter(({ slotsBehind }) => slotsBehind !== null && slotsBehind > SLOTS_BEHIND_MAX)
+    .map(({ address, slotsBehind }) => {
+      const text = `Payments of the last ${slotsBehind} slots are not dealt with yet`;
+      return alert('WATCHER_BEHIND', 'warning', text, { subject: address });
+    });
+  const { vaults, transactions, since } = parked;
+  if (vaults + transactions === 0) return behind;
+  const text = `${counted(vaults, 'vault')} and ${counted(transactions, 'transaction')} put aside`;
+  return [...behind, alert('PARKED', 'warning', text, { since })];
+}
+
+function jobAlerts({ jobs, wallNow }: HealthFacts): Alert[] {
+  return jobs.flatMap((job) => {
+    const { name: subject, failingSince: since, error, everyMs } = job;
+    if (since !== null) {
+      const severity = wallNow - since > FAILING_MS_MAX ? 'critical' : 'warning';
+      return [alert('JOB_FAILING', severity, `${subject} fails: ${error}`, { since, subject })];
+    }
+    const lagMs = jobLagMs(job, wallNow);
+    if (lagMs <= Math.max(LATE_MS_MAX, everyMs)) return [];
+    const due = after(wallNow, -lagMs);
+    return [alert('JOB_FAILING', 'critical', `${subject} does not run`, { since: due, subject })];
+  });
+}
+
+/** '1 vault', '2 vaults'. */
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,143 @@
+import {
+  type Account,
+  accountKey,
+  balancesAfter,
+  bondAccount,
+  escrowOf,
+  imbalance,
+  isHeld,
+  unstakedOf,
+  vaultAccount,
+} from '../base/ledger.ts';
+import { DECIMALS, type Lmt, formatAmount, formatDecimal, lmt } from '../base/money.ts';
+import type { Sell } from '../sells/sell.ts';
+import type { Instant } from '../base/time.ts';
+import { type AuditInput, type AuditTotals, isCredited, isFakeBond } from './audit-subject.ts';
+
+/** Something that does not add up; grave where LMT was credited without payment, or is missing. */
+export interface Finding {
+  readonly text: string;
+  readonly grave: boolean;
+}
+
+/** Differences up to 0.01 LMT are not worth a line of their own. */
+const TOLERANCE: Lmt = lmt(1_000_000n);
+
+const grave = (text: string): Finding => ({ text, grave: true });
+const minor = (text: string): Finding => ({ text, grave: false });
+
+const exceeds = (a: Lmt, b: Lmt): boolean => (a > b ? a - b : b - a) > TOLERANCE;
+
+/** LMT that is missing: what a deleted bond left, and accounts below zero. */
+export function shortfallFindings({ shortfall }: AuditInput): Finding[] {
+  return shortfall > 0n
+    ? [grave(`Shortfall of ${formatAmount('LMT', shortfall)} LMT from deleted bonds`)]
+    : [];
+}
+
+/** Bonds that the chain does not bear out, or whose entries are not what the bond says. */
+export function bondFindings({ bonds, journals }: AuditInput, now: Instant): Finding[] {
+  return bonds.flatMap(({ bond, verdict, paid = null }) => {
+    const name = `Bond ${bond.id} (${formatDecimal(bond.amount, DECIMALS[bond.token])} ${bond.token})`;
+    const credited = isCredited(bond);
+    if (credited && (bond.signature === null || verdict === 'fake')) {
+      const amount = formatAmount('LMT', bond.lmtAmount);
+      return [grave(`${name} credited ${amount} LMT without payment`)];
+    }
+    if (credited && paid !== null && paid < bond.amount) {
+      const was = formatDecimal(paid, DECIMALS[bond.token]);
+      return [grave(`${name} was paid with only ${was} ${bond.token}`)];
+    }
+    if (isFakeBond(bond, verdict, now)) return [minor(`${name} has no payment`)];
+    const issued = journals
+      .filter(({ subject }) => subject === bond.id)
+      .flatMap(({ postings }) => postings)
+      .filter(({ account }) => account.kind === 'issuance')
+      .reduce((sum, { amount }) => sum - amount, 0n);
+    if (credited && issued !== bond.lmtAmount) {
+      const [is, was] = [lmt(bond.lmtAmount), lmt(issued)].map((a) => formatAmount('LMT', a));
+      return [minor(`${name} stands for ${is} LMT, but ${was} LMT was issued for it`)];
+    }
+    return [];
+  });
+}
+
+/** Journals that do not balance, balances that are not what the journals make them, and rows that are not what the balance is. */
+export function accountFindings(input: AuditInput): Finding[] {
+  return [...unbalanced(input), ...balanceFindings(input), ...rowFindings(input)];
+}
+
+function unbalanced({ journals }: AuditInput): Finding[] {
+  return journals.flatMap((journal) =>
+    [...imbalance(journal)].map(([asset, over]) => {
+      const amount = formatDecimal(over, DECIMALS[asset]);
+      return minor(`Journal ${journal.kind} of ${journal.subject} is off by ${amount} ${asset}`);
+    }),
+  );
+}
+
+/** Every account that the user's rows or journals name; deposits belong to nobody until assigned. */
+function balanceFindings({ userId, balances, journals }: AuditInput): Finding[] {
+  const accounts = new Map<string, Account>();
+  for (const { postings } of journals) {
+    for (const { account } of postings) {
+      const own = isHeld(account.kind) && account.kind !== 'deposit';
+      if (own) accounts.set(accountKey(account), account);
+    }
+  }
+  const calculated = balancesAfter(journals);
+  const unstaked = accountKey(unstakedOf(userId));
+  return [...new Set([...balances.keys(), ...accounts.keys()])].flatMap((key) => {
+    const stored = balances.get(key) ?? 0n;
+    const made = calculated.get(key) ?? 0n;
+    const decimals = DECIMALS[accounts.get(key)?.asset ?? 'LMT'];
+    const shown = [stored, made].map((amount) => formatDecimal(amount, decimals));
+    const found: Finding[] = [];
+    if (stored < 0n || made < 0n) found.push(grave(`Account ${key} is below zero`));
+    // A difference of unstaked LMT that is worth a line of its own is told by figureFindings.
+    const told = key === unstaked && exceeds(lmt(stored), lmt(made));
+    if (stored !== made && !told) {
+      found.push(minor(`Account ${key} holds ${shown[0]}, its journals make ${shown[1]}`));
+    }
+    return found;
+  });
+}
+
+/** Bonds, vaults and sell requests whose own figures are not what stands in their accounts. */
+function rowFindings({ bonds, vaults, sells, balances }: AuditInput): Finding[] {
+  const check = (account: Account, wanted: bigint): Finding[] => {
+    const key = accountKey(account);
+    const held = balances.get(key) ?? 0n;
+    if (held === wanted) return [];
+    const [is, should] = [held, wanted].map((amount) => formatAmount('LMT', lmt(amount)));
+    return [minor(`Account ${key} holds ${is} LMT instead of ${should}`)];
+  };
+  return [
+    ...bonds.flatMap(({ bond }) =>
+      check(bondAccount(bond.id), bond.status === 'confirmed' ? bond.lmtAmount : 0n),
+    ),
+    ...vaults.flatMap((vault) => check(vaultAccount(vault.id), vault.amount + vault.postedRewards)),
+    ...sells.flatMap((sell) => check(escrowOf(sell.id), isEscrowed(sell) ? sell.amount : 0n)),
+  ];
+}
+
+/** Whether a request's LMT is still set aside: an approved one's until its payout is finalized. */
+function isEscrowed({ status, settledAt }: Sell): boolean {
+  return (status === 'pending' || status === 'approved') && settledAt === null;
+}
+
+/** Unstaked LMT and rewards that differ from what they should be by more than 0.01 LMT. */
+export function figureFindings(totals: AuditTotals): Finding[] {
+  const { unstakedLMT, unstakedLMTCalculated, rewardsEarned, rewardsRecomputed } = totals;
+  const show = (amount: Lmt): string => formatAmount('LMT', amount);
+  const found: Finding[] = [];
+  if (exceeds(unstakedLMT, unstakedLMTCalculated)) {
+    const made = show(unstakedLMTCalculated);
+    found.push(minor(`Unstaked LMT is ${show(unstakedLMT)}, the journals make ${made}`));
+  }
+  if (exceeds(rewardsEarned, rewardsRecomputed)) {
+    const made = show(rewardsRecomputed);
+    found.push(minor(`Rewards earned are ${show(rewardsEarned)}, recomputed ${made}`));
+  }
+  return found;
+}

@@ -1,0 +1,162 @@
+import type { Bond } from '../bonds/bond.ts';
+import { type Journal, accountKey, balancesAfter, unstakedOf } from '../base/ledger.ts';
+import { type Lamports, type Usdc, add, lamports, lmt, sum, usdc } from '../base/money.ts';
+import { type Terms, settingsAt } from '../terms/terms.ts';
+import type { Instant } from '../base/time.ts';
+import type { Vault } from '../vaults/vault.ts';
+import {
+  type Finding,
+  accountFindings,
+  bondFindings,
+  figureFindings,
+  shortfallFindings,
+} from './audit-findings.ts';
+import { recomputedRewards } from './audit-rewards.ts';
+import {
+  type AuditInput,
+  type AuditTotals,
+  type AuditedBond,
+  isCredited,
+} from './audit-subject.ts';
+
+export type RiskLevel = 'low' | 'medium' | 'high';
+
+export interface UserAudit {
+  readonly userId: string;
+  readonly walletAddress: string;
+  readonly riskLevel: RiskLevel;
+  readonly inconsistencies: readonly string[];
+  readonly bonds: readonly (AuditedBond & { readonly chainVerified: boolean })[];
+  readonly totals: AuditTotals;
+}
+
+/** Recomputes one user from their journals and holds the result against every stored figure. */
+export function auditUser(input: AuditInput, terms: Terms, now: Instant): UserAudit {
+  const totals = totalsOf(input, terms);
+  const findings = [
+    ...shortfallFindings(input),
+    ...bondFindings(input, now),
+    ...accountFindings(input),
+    ...figureFindings(totals),
+  ];
+  return {
+    userId: input.userId,
+    walletAddress: input.walletAddress,
+    riskLevel: riskOf(findings, totals.stakesWithoutFees),
+    inconsistencies: findings.map(({ text }) => text),
+    bonds: input.bonds.map((b) => ({ ...b, chainVerified: b.verdict === 'verified' })),
+    totals,
+  };
+}
+
+function riskOf(findings: readonly Finding[], stakesWithoutFees: number): RiskLevel {
+  if (findings.some(({ grave }) => grave)) return 'high';
+  return findings.length > 0 || stakesWithoutFees > 0 ? 'medium' : 'low';
+}
+
+function totalsOf(input: AuditInput, terms: Terms): AuditTotals {
+  const { userId, balances, journals, vaults } = input;
+  const own = accountKey(unstakedOf(userId));
+  const paid = input.bonds.map(({ bond }) => bond).filter(isCredited);
+  const paidIn = (token: Bond['token']): bigint =>
+    sum(paid.filter((bond) => bond.token === token).map((bond) => bond.amount));
+  const fees = feesByStake(journals);
+  const feeless = vaults.filter(
+    (vault) =>
+      !isVoided(vault, journals) &&
+      (fees.get(vault.id) ?? 0n) <= 0n &&
+      settingsAt(terms, vault.createdAt).stakingFee > 0n,
+  );
+  return {
+    bondedSOL: lamports(paidIn('SOL')),
+    bondedUSDC: usdc(paidIn('USDC')),
+    stakedLMT: sum(vaults.filter((v) => v.status !== 'completed').map((v) => v.amount)),
+    unstakedLMT: lmt(balances.get(own) ?? 0n),
+    unstakedLMTCalculated: lmt(balancesAfter(journals).get(own) ?? 0n),
+    rewardsEarned: sum(vaults.map((vault) => vault.totalRewardsEarned)),
+    rewardsRecomputed: recomputedRewards(journals, terms),
+    totalStakingFeesSOL: lamports([...fees.values()].reduce((all, fee) => all + fee, 0n)),
+    totalStakingFeesUSDC: usdc(0n),
+    stakesWithoutFees: feeless.length,
+  };
+}
+
+/** Lamports that each stake really paid, by the journals; 0 where it was voided. */
+function feesByStake(journals: readonly Journal[]): Map<string, bigint> {
+  const fees = new Map<string, bigint>();
+  for (const { subject, postings } of journals) {
+    for (const { account, amount } of postings) {
+      if (account.kind !== 'stakingFees') continue;
+      fees.set(subject, (fees.get(subject) ?? 0n) + amount);
+    }
+  }
+  return fees;
+}
+
+/** Whether a stake was taken back because its fee payment vanished. */
+function isVoided({ id }: Vault, journals: readonly Journal[]): boolean {
+  return journals.some(({ kind, subject }) => kind === 'stakeVoided' && subject === id);
+}
+
+export type AuditFilter = 'all' | 'issues' | 'high' | 'medium';
+type Filtered = Pick<UserAudit, 'userId' | 'walletAddress' | 'riskLevel' | 'inconsistencies'> & {
+  readonly totals: Pick<AuditTotals, 'stakesWithoutFees'>;
+};
+
+/** Whether a user stands in the audit's list; `search` is part of the wallet or the user id, in any case. */
+export function matchesFilter(user: Filtered, filter: AuditFilter, search: string): boolean {
+  const text = search.trim().toLowerCase();
+  const found = [user.walletAddress, user.userId].some((id) => id.toLowerCase().includes(text));
+  return found && passes(user, filter);
+}
+
+function passes({ riskLevel, inconsistencies, totals }: Filtered, filter: AuditFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'issues':
+      return inconsistencies.length > 0 || totals.stakesWithoutFees > 0;
+    case 'high':
+      return riskLevel === 'high';
+    case 'medium':
+      return riskLevel !== 'low';
+  }
+}
+
+export interface AuditSummary {
+  readonly totalUsers: number;
+  readonly totalBonds: number;
+  readonly verifiedBonds: number;
+  readonly totalSOLBonded: Lamports;
+  readonly totalUSDCBonded: Usdc;
+  readonly totalInconsistencies: number;
+  /** As the filter 'issues' has it. */
+  readonly usersWithIssues: number;
+}
+
+/** The audit of everybody in seven figures. */
+export function summarizeAudit(users: readonly UserAudit[]): AuditSummary {
+  const bonds = users.flatMap((user) => user.bonds);
+  return {
+    totalUsers: users.length,
+    totalBonds: bonds.length,
+    verifiedBonds: bonds.filter(({ chainVerified }) => chainVerified).length,
+    totalSOLBonded: sum(users.map(({ totals }) => totals.bondedSOL)),
+    totalUSDCBonded: sum(users.map(({ totals }) => totals.bondedUSDC)),
+    totalInconsistencies: users.reduce((all, user) => all + user.inconsistencies.length, 0),
+    usersWithIssues: users.filter((user) => passes(user, 'issues')).length,
+  };
+}
+
+/** The summary of two groups of users together. */
+export function addSummaries(a: AuditSummary, b: AuditSummary): AuditSummary {
+  return {
+    totalUsers: a.totalUsers + b.totalUsers,
+    totalBonds: a.totalBonds + b.totalBonds,
+    verifiedBonds: a.verifiedBonds + b.verifiedBonds,
+    totalSOLBonded: add(a.totalSOLBonded, b.totalSOLBonded),
+    totalUSDCBonded: add(a.totalUSDCBonded, b.totalUSDCBonded),
+    totalInconsistencies: a.totalInconsistencies + b.totalInconsistencies,
+    usersWithIssues: a.usersWithIssues + b.usersWithIssues,
+  };
+}

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { LMT, SOL, T0, USDC, confirmedBond } from '#test/domain/builders';
+import { ChainAudit, systemWideIssues } from './chain-audit.ts';
+import { type ChainAnswer, type ClaimedBond, UNASKED, UNSIGNED, checkBond } from './chain-check.ts';
+import type { Deposit } from '../bonds/correct.ts';
+import type { TransactionFacts } from '../bonds/deposit.ts';
+import { bondsFrom, fakeAmong } from './fix.ts';
+import { balancesAfter, imbalance } from '../base/ledger.ts';
+import type { Bond } from '../bonds/bond.ts';
+import { type Lmt, lmt, lmtPrice, usdPrice } from '../base/money.ts';
+import { DAY_MS, HOUR_MS, after } from '../base/time.ts';
+import { voidBond } from './void-bond.ts';
+
+const till = { treasury: 'Treasury', usdcMint: 'Mint', treasuryTokenAccount: 'Till' };
+const later = after(T0, DAY_MS);
+const bond = confirmedBond({ token: 'SOL', amount: SOL('2'), lmtAmount: LMT('10'), createdAt: T0 });
+
+/** A transaction of `payer` that moved so much SOL to `to`. */
+const sent = (
+  amount: bigint,
+  {
+    payer = 'Payer',
+    to = 'Treasury',
+    ...more
+  }: Partial<TransactionFacts> & {
+    readonly payer?: string;
+    readonly to?: string;
+  } = {},
+): ChainAnswer => ({
+  kind: 'fact',
+  facts: {
+    signature: 's',
+    slot: 9,
+    blockTime: T0,
+    commitment: 'finalized',
+    err: null,
+    feePayer: payer,
+    fee: 5_000n,
+    signers: [payer],
+    accountKeys: [],
+    memo: null,
+    transfers: [
+      {
+        mint: null,
+        authority: payer,
+        own: true,
+        source: payer,
+        sourceOwner: payer,
+        destination: to,
+        destinationOwner: to,
+        amount,
+      },
+    ],
+    gains: [{ mint: null, account: 'Treasury', amount: to === 'Treasury' ? amount : 0n }],
+    ...more,
+  },
+});
+const claim = (changes: Partial<ClaimedBond> = {}): ClaimedBond => ({
+  bond,
+  payer: 'Payer',
+  usedElsewhere: false,
+  ...changes,
+});
+const absent = (remembered: boolean): ChainAnswer => ({ kind: 'absent', remembered });
+
+describe('what the chain says of a bond', () => {
+  test.each<[string, ClaimedBond, ChainAnswer, string, boolean]>([
+    ['paid', claim(), sent(SOL('2')), 'verified', true],
+    ['paid more', claim(), sent(SOL('3')), 'verified', true],
+    ['paid less', claim(), sent(SOL('1')), 'unknown', true],
+    [
+      'paid by the one whose deposit it was',
+      claim({ payer: 'P2' }),
+      sent(SOL('2'), { payer: 'P2' }),
+      'verified',
+      true,
+    ],
+    [
+      'by nobody clearly',
+      claim({ payer: null }),
+      sent(SOL('2'), { transfers: [] }),
+      'verified',
+      true,
+    ],
+    ['nothing by anybody', claim({ payer: null }), sent(0n), 'fake', true],
+    ['paid by somebody else', claim(), sent(SOL('2'), { payer: 'Other' }), 'fake', true],
+    ['paid to somebody else', claim(), sent(SOL('2'), { to: 'Other' }), 'fake', true],
+    ['failed', claim(), sent(SOL('2'), { err: 'Custom' }), 'fake', true],
+    ['paid for something else', claim({ usedElsewhere: true }), sent(SOL('2')), 'fake', false],
+    ['not final', claim(), sent(SOL('2'), { commitment: 'confirmed' }), 'unknown', false],
+    [
+      'failed, not final',
+      claim(),
+      sent(0n, { commitment: 'processed', err: 'x' }),
+      'unknown',
+      false,
+    ],
+    ['definitely not there', claim(), absent(true), 'fake', false],
+    ['forgotten', claim(), absent(false), 'unknown', false],
+    ['no answer', claim(), { kind: 'unknown' }, 'unknown', false],
+  ])('%s', (_, claimed, answer, verdict, final) => {
+    expect(checkBond(claimed, answer, till, later)).toMatchObject({ verdict, final });
+  });
+
+  test('what is younger than an hour may still be coming', () => {
+    const soon = after(T0, HOUR_MS - 1);
+    expect(checkBond(claim(), absent(true), till, soon).verdict).toBe('unknown');
+    expect(checkBond(claim(), absent(true), till, after(T0, HOUR_MS)).verdict).toBe('fake');
+  });
+});
+
+describe('a fake bond that is voided', () => {
+  const booked = (issued: Lmt, held: Lmt, paid: bigint) => ({
+    issued,
+    held,
+    paid: paid as Bond['amount'],
+  });
+  test.each<[string, Bond['status'], [Lmt, Lmt, bigint], Lmt, Lmt, Lmt]>([
+    ['never booked', 'pending', [lmt(0n), lmt(0n), 0n], LMT('5'), LMT('0'), LMT('0')],
+    ['a row alone', 'completed', [lmt(0n), lmt(0n), 0n], LMT('5'), LMT('0'), LMT('0')],
+    ['locked', 'confirmed', [LMT('10'), LMT('10'), SOL('2')], LMT('5'), LMT('10'), LMT('0')],
+    ['claimed', 'completed', [LMT('10'), LMT('0'), SOL('2')], LMT('12'), LMT('10'), LMT('0')],
+    [
+      'claimed and gone',
+      'completed',
+      [LMT('10'), LMT('0'), SOL('2')],
+      LMT('4'),
+      LMT('4'),
+      LMT('6'),
+    ],
+  ])('%s', (_, status, [issued, held, paid], unstaked, taken, shortfall) => {
+    const given = { ...bond, status };
+    const change = voidBond(given, booked(issued, held, paid), unstaked, null, later);
+    expect(change.next.shortfall).toBe(shortfall);
+    expect(change.next.bond.status).toBe(status === 'completed' ? 'completed' : 'failed');
+    expect(change.items.map(({ amount }) => amount)).toEqual(taken > 0n ? [taken] : []);
+    for (const journal of change.journals) expect(imbalance(journal).size).toBe(0);
+    const moved = balancesAfter(change.journals);
+    expect(moved.get('adjusted/LMT') ?? 0n).toBe(taken);
+    expect(moved.get('bonded/SOL') ?? 0n).toBe(-paid);
+    expect(moved.get(`bond:${bond.id}/LMT`) ?? 0n).toBe(-held);
+  });
+});
+
+describe('what is to be fixed', () => {
+  const wallet = 'Payer';
+  const deposit = (id: string, amount: string): Deposit => ({
+    id,
+    sender: wallet,
+    token: 'USDC',
+    amount: USDC(amount),
+    signature: `sig-${id}`,
+    blockTime: T0,
+    slot: 1,
+  });
+  const prices = { lmt: lmtPrice(987_000_000n), sol: usdPrice(200_000000000000n) };
+  const of = (id: string, amount: string, more: object = {}) => ({
+    deposit: deposit(id, amount),
+    userId: 'u1',
+    wallet,
+    prices,
+    isRefunding: false,
+    ...more,
+  });
+
+  test('fake bonds, with what the chain said', () => {
+    const known = { bond, wallet, username: 'n' };
+    const fake = { verdict: 'fake', paid: null, detail: 'No', final: true } as const;
+    const unsigned = { ...known, bond: { ...bond, signature: null }, check: UNSIGNED };
+    const found = fakeAmong(
+      [{ ...known, check: fake }, { ...known, check: UNASKED }, unsigned],
+      later,
+    );
+    expect(found.map(({ why }) => why)).toEqual(['No', 'It names no transaction']);
+  });
+
+  test('deposits, in their order, as far as the supply goes', () => {
+    const given = [
+      of('a', '987'),
+      of('b', '9870'),
+      of('c', '1974'),
+      of('d', '987', { isRefunding: true }),
+      of('e', '987', { prices: null }),
+      of('f', '0.000001'),
+    ];
+    const { created, notes } = bondsFrom(given, LMT('5'));
+    expect(created.map(({ deposit: { id }, lmtAmount }) => [id, lmtAmount])).toEqual([
+      ['a', LMT('1')],
+      ['c', LMT('2')],
+    ]);
+    expect(notes.map((note) => note.replace(/^.*is left: /, ''))).toEqual([
+      'the maximum supply has no room for it',
+      'it is being paid back',
+      'no fresh SOL price is known for it',
+      'it buys no LMT',
+    ]);
+  });
+
+  test('user by user, with what to do about it', () => {
+    const audit = new ChainAudit(later);
+    const user = (userId: string) => ({ wallet: `W${userId}`, username: userId, userId });
+    const add = (userId: string, check: object, token: Bond['token'] = 'SOL') => {
+      const checked = { ...UNASKED, ...check };
+      audit.addBond({ ...user(userId), bond: { ...bond, userId, token }, check: checked });
+    };
+    add('a', { verdict: 'verified', paid: SOL('2') });
+    add('a', {});
+    add('b', { verdict: 'fake' });
+    add('b', { paid: SOL('1') });
+    audit.addLoose({ ...user('c'), token: 'USDC', amount: 5n });
+    const users = audit.users();
+    expect(users.map(({ userId, verified }) => [userId, verified])).toEqual([
+      ['b', false],
+      ['c', false],
+      ['a', true],
+    ]);
+    expect(users[0]).toMatchObject({
+      stored: { SOL: SOL('4') },
+      paid: { SOL: SOL('1') },
+      fake: { SOL: SOL('2') },
+      recommendedActions: ['Clean up 1 fake bond', 'Look at 1 bond with too small a payment'],
+    });
+    expect(systemWideIssues(users, { unchecked: 1, isCutOff: true })).toEqual([
+      '1 fake bond of 2.000000000 SOL and 0.000000 USDC',
+      '1 payment of users with no bond or fee',
+      '1 bond with a smaller payment than stored',
+      '1 bond not checked on the blockchain yet',
+      'The blockchain cannot be reached right now',
+    ]);
+  });
+});

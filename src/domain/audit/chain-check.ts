@@ -1,0 +1,96 @@
+import type { ChainVerdict } from './audit-subject.ts';
+import type { Bond } from '../bonds/bond.ts';
+import {
+  type Till,
+  type TransactionFacts,
+  judgeDeposit,
+  unattributedIn,
+} from '../bonds/deposit.ts';
+import { messageOf } from '../base/errors.ts';
+import { formatAmount } from '../base/money.ts';
+import { FAKE_BOND_AGE_MS } from '../terms/terms.ts';
+import { type Instant, after } from '../base/time.ts';
+
+/** What the chain answered when it was asked for a bond's signature. */
+export type ChainAnswer =
+  | { readonly kind: 'fact'; readonly facts: TransactionFacts }
+  /** Healthy providers do not know it; `remembered` where they hold all blocks in which it can be. */
+  | { readonly kind: 'absent'; readonly remembered: boolean }
+  | { readonly kind: 'unknown' };
+
+/** A bond with who is to have paid for it. */
+export interface ClaimedBond {
+  readonly bond: Bond;
+  /** The user's wallet, or the sender of the deposit that the owner assigned; null where no wallet clearly paid that. */
+  readonly payer: string | null;
+  /** Whether the payment that it names paid for something else. */
+  readonly usedElsewhere: boolean;
+}
+
+export interface ChainCheck {
+  readonly verdict: ChainVerdict;
+  /** What the chain shows to have been paid, in the bond's token; null where nothing is known. */
+  readonly paid: bigint | null;
+  readonly detail: string;
+  /** Whether it was said of a finalized transaction: it cannot change any more. */
+  readonly final: boolean;
+}
+
+const check = (
+  verdict: ChainVerdict,
+  detail: string,
+  { paid = null, final = false }: Partial<Pick<ChainCheck, 'paid' | 'final'>> = {},
+): ChainCheck => ({ verdict, paid, detail, final });
+
+/** What there is to say of a bond that names no transaction. */
+export const UNSIGNED: ChainCheck = check('unknown', 'It names no transaction');
+/** And of one that the chain could not be asked about. */
+export const UNASKED: ChainCheck = check('unknown', 'Not checked yet');
+
+/**
+ * What the chain says of a bond's payment: verified where it paid at least what the bond says, fake
+ * where it definitely is not there, failed, or paid somebody or something else.
+ */
+export function checkBond(
+  { bond, payer, usedElsewhere }: ClaimedBond,
+  answer: ChainAnswer,
+  till: Till,
+  now: Instant,
+): ChainCheck {
+  if (answer.kind === 'unknown') return check('unknown', 'The blockchain gave no answer');
+  if (answer.kind === 'absent') {
+    const young = now < after(bond.createdAt, FAKE_BOND_AGE_MS);
+    if (young) return check('unknown', 'The blockchain has not shown it yet');
+    return answer.remembered
+      ? check('fake', 'The blockchain does not know the transaction')
+      : check('unknown', 'It is older than what the blockchain’s providers remember');
+  }
+  const { facts } = answer;
+  if (facts.commitment !== 'finalized') return check('unknown', 'Not finalized yet');
+  const paid = paidIn(facts, bond, payer, till);
+  if (typeof paid === 'string') return check('fake', paid, { final: true });
+  if (usedElsewhere) return check('fake', 'The payment was used for something else', { paid });
+  if (paid < bond.amount) {
+    const [had, wanted] = [paid, bond.amount].map((a) =>
+      formatAmount(bond.token, a as Bond['amount']),
+    );
+    const detail = `Only ${had} of ${wanted} ${bond.token} was paid`;
+    return check('unknown', detail, { paid, final: true });
+  }
+  return check('verified', 'Paid', { paid, final: true });
+}
+
+/** What a finalized transaction paid in the bond's token, or why it paid nothing. */
+function paidIn(
+  facts: TransactionFacts,
+  { token }: Bond,
+  payer: string | null,
+  till: Till,
+): bigint | string {
+  if (payer === null) {
+    const gain = unattributedIn(facts, till).find((gained) => gained.token === token);
+    return gain?.amount ?? messageOf({ code: 'DEPOSIT_NOTHING_GAINED', context: {} });
+  }
+  const judged = judgeDeposit(facts, { ...till, payer, token });
+  return judged.ok ? judged.value.amount : messageOf(judged.refusal);
+}

@@ -1,0 +1,63 @@
+import { isFakeBond } from './audit-subject.ts';
+import type { Bond } from '../bonds/bond.ts';
+import type { BondOnChain } from './chain-audit.ts';
+import type { Deposit } from '../bonds/correct.ts';
+import { type Lmt, formatAmount, lmt, sub } from '../base/money.ts';
+import { type Prices, lmtFor } from '../terms/price.ts';
+import type { Instant } from '../base/time.ts';
+
+/** A fake bond that goes, and why. */
+export interface BondToDelete {
+  readonly bond: Bond;
+  readonly wallet: string;
+  readonly why: string;
+}
+
+/** The fake ones among bonds. */
+export function fakeAmong(bonds: readonly BondOnChain[], now: Instant): BondToDelete[] {
+  return bonds
+    .filter(({ bond, check }) => isFakeBond(bond, check.verdict, now))
+    .map(({ bond, wallet, check }) => ({ bond, wallet, why: check.detail }));
+}
+
+/** A deposit of a user, with what it was worth at block time; null where no price of then is known. */
+export interface UsersDeposit {
+  readonly deposit: Deposit;
+  readonly userId: string;
+  readonly wallet: string;
+  readonly prices: Prices | null;
+  /** Whether it is being paid back. */
+  readonly isRefunding: boolean;
+}
+
+/** A payment that becomes a bond, and of how much. */
+export interface BondToCreate extends Pick<UsersDeposit, 'deposit' | 'userId' | 'wallet'> {
+  readonly lmtAmount: Lmt;
+}
+
+/**
+ * Which deposits become bonds, in their order, as far as the supply goes; and, in plain words, which
+ * are left.
+ */
+export function bondsFrom(
+  deposits: readonly UsersDeposit[],
+  supplyLeft: Lmt,
+): { readonly created: BondToCreate[]; readonly notes: string[] } {
+  const created: BondToCreate[] = [];
+  const notes: string[] = [];
+  let left = supplyLeft;
+  for (const { deposit, userId, wallet, prices, isRefunding } of deposits) {
+    const { token, amount } = deposit;
+    const name = `Payment of ${formatAmount(token, amount)} ${token} by ${wallet}`;
+    const lmtAmount = prices ? lmtFor(token, amount, prices) : lmt(0n);
+    if (isRefunding) notes.push(`${name} is left: it is being paid back`);
+    else if (!prices) notes.push(`${name} is left: no fresh SOL price is known for it`);
+    else if (lmtAmount === 0n) notes.push(`${name} is left: it buys no LMT`);
+    else if (lmtAmount > left) notes.push(`${name} is left: the maximum supply has no room for it`);
+    else {
+      left = sub(left, lmtAmount);
+      created.push({ deposit, userId, wallet, lmtAmount });
+    }
+  }
+  return { created, notes };
+}

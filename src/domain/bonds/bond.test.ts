@@ -1,0 +1,262 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { anyPrices, units } from '#test/domain/arbitraries';
+import {
+  LMT,
+  PRICES,
+  SOL,
+  T0,
+  USDC,
+  codeOf,
+  confirmedBond,
+  contextOf,
+  day,
+  valueOf,
+} from '#test/domain/builders';
+
+import {
+  type Bond,
+  type Payment,
+  type QuoteRequest,
+  announceBond,
+  bondEndsAt,
+  bondItem,
+  claimBond,
+  confirmBond,
+  failBond,
+  expectedMuchMore,
+  finalizeBond,
+  isActiveBond,
+  isOpenBond,
+  isRolledBack,
+  isSignatureLost,
+  priceBond,
+  quoteBond,
+  quoteCovers,
+  supplyLeft,
+} from './bond.ts';
+import { unchanged } from '../base/change.ts';
+import { balancesAfter } from '../base/ledger.ts';
+import { lamports, lmt, lmtPrice, usdc } from '../base/money.ts';
+import { lmtFor } from '../terms/price.ts';
+import { FINALITY_SLOTS } from '../terms/terms.ts';
+import { MINUTE_MS, after } from '../base/time.ts';
+
+const SUPPLY = { issued: LMT('999000'), quoted: LMT('900'), maximum: LMT('1000000') };
+const asked = (changes: Partial<QuoteRequest> = {}): QuoteRequest => ({
+  id: 'q1',
+  userId: 'u1',
+  token: 'SOL',
+  amount: SOL('49.35'),
+  ...changes,
+});
+const QUOTE = valueOf(quoteBond(asked(), PRICES, SUPPLY, T0));
+const payment = (changes: Partial<Payment> = {}): Payment => ({
+  signature: 'sig-1',
+  payerUserId: 'u1',
+  token: 'SOL',
+  amount: SOL('49.35'),
+  blockTime: T0,
+  slot: 100,
+  finalized: true,
+  ...changes,
+});
+
+describe('a quote', () => {
+  test('holds its price for ten minutes', () => {
+    expect(QUOTE).toMatchObject({
+      lmtAmount: LMT('10'),
+      prices: PRICES,
+      createdAt: T0,
+      expiresAt: after(T0, 10 * MINUTE_MS),
+    });
+  });
+
+  test.each([
+    ['SOL', lamports(9_999_999n), '0.010000000'],
+    ['USDC', usdc(9_999n), '0.010000'],
+  ] as const)('of %s has a least amount', (token, amount, minimum) => {
+    const refused = quoteBond(asked({ token, amount }), PRICES, SUPPLY, T0);
+    expect(codeOf(refused)).toBe('BELOW_MINIMUM');
+    expect(contextOf(refused)).toEqual({ token, minimum });
+    const least = asked({ token, amount: lamports(amount + 1n) });
+    expect(codeOf(quoteBond(least, PRICES, SUPPLY, T0))).toBe('ok');
+  });
+
+  test('may use up the supply that is left and not a unit more', () => {
+    const left = { ...SUPPLY, maximum: LMT('999910') };
+    expect(supplyLeft(left)).toBe(LMT('10'));
+    expect(codeOf(quoteBond(asked(), PRICES, left, T0))).toBe('ok');
+    const less = { ...left, quoted: lmt(left.quoted + 1n) };
+    expect(contextOf(quoteBond(asked(), PRICES, less, T0))).toEqual({ available: '9.99999999' });
+    expect(supplyLeft({ ...left, issued: LMT('2000000') })).toBe(0n);
+  });
+
+  test('of an amount that buys no unit is refused, the minimum first', () => {
+    const dear = { ...PRICES, lmt: lmtPrice(10n ** 15n) };
+    expect(codeOf(quoteBond(asked({ amount: SOL('0.01') }), dear, SUPPLY, T0))).toBe(
+      'AMOUNT_NOT_POSITIVE',
+    );
+    expect(codeOf(quoteBond(asked({ amount: lamports(0n) }), dear, SUPPLY, T0))).toBe(
+      'BELOW_MINIMUM',
+    );
+  });
+
+  test.each<[string, Partial<Payment>, boolean]>([
+    ['at its start', {}, true],
+    ['by a clock that is a minute behind', { blockTime: after(T0, -MINUTE_MS) }, true],
+    ['by a clock that is further behind', { blockTime: after(T0, -MINUTE_MS - 1) }, false],
+    ['a minute after its end', { blockTime: after(T0, 11 * MINUTE_MS) }, true],
+    ['a millisecond later', { blockTime: after(T0, 11 * MINUTE_MS + 1) }, false],
+    ["with another user's payment", { payerUserId: 'u2' }, false],
+    ['in another token', { token: 'USDC' }, false],
+  ])('covers a payment %s: %s', (_, changes, covers) => {
+    expect(quoteCovers(QUOTE, payment(changes))).toBe(covers);
+  });
+});
+
+describe('the LMT of a payment', () => {
+  const twice = { ...PRICES, lmt: lmtPrice(1_974_000_000n) };
+
+  test('is the locked price up to the quoted amount, the rest the price at block time', () => {
+    expect(priceBond(payment(), QUOTE, twice)).toBe(LMT('10'));
+    expect(priceBond(payment({ amount: SOL('24.675') }), QUOTE, twice)).toBe(LMT('5'));
+    expect(priceBond(payment({ amount: SOL('98.7') }), QUOTE, twice)).toBe(LMT('15'));
+  });
+
+  test('without a quote that counts is the price at block time', () => {
+    expect(priceBond(payment(), null, twice)).toBe(LMT('5'));
+    expect(priceBond(payment({ payerUserId: 'u2' }), QUOTE, twice)).toBe(LMT('5'));
+    expect(priceBond(payment({ blockTime: day(1) }), QUOTE, twice)).toBe(LMT('5'));
+  });
+
+  test('never exceeds what the better of the two prices gives', () => {
+    fc.assert(
+      fc.property(units(), anyPrices, (paid, prices) => {
+        const amount = lamports(paid);
+        const bought = priceBond(payment({ amount }), QUOTE, prices);
+        const [locked, now] = [lmtFor('SOL', amount, PRICES), lmtFor('SOL', amount, prices)];
+        expect(bought <= (locked > now ? locked : now)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the states of a bond', () => {
+  const announced = announceBond(asked({ id: 'b1' }), null, PRICES, T0);
+  const confirmed = confirmBond(announced.next, payment(), LMT('10'));
+
+  test('announced: pending, no times, nothing in the ledger', () => {
+    expect(announced.next).toMatchObject({ status: 'pending', startsAt: null, signature: null });
+    expect(announced.journals).toEqual([]);
+    expect(announced.items).toMatchObject([
+      { type: 'bond', status: 'pending', amount: SOL('49.35') },
+    ]);
+    expect(bondEndsAt(announced.next)).toBeNull();
+  });
+
+  test('confirmed: what was paid counts, the lock runs from block time', () => {
+    const paid = payment({ amount: SOL('9.87'), blockTime: day(-1) });
+    const { next, journals } = confirmBond(announced.next, paid, LMT('2'));
+    expect(next).toMatchObject({
+      status: 'confirmed',
+      amount: SOL('9.87'),
+      lmtAmount: LMT('2'),
+      startsAt: day(-1),
+    });
+    expect(bondEndsAt(next)).toBe(T0);
+    expect(journals).toMatchObject([{ kind: 'bondPaid', at: day(-1), subject: 'b1' }]);
+  });
+
+  test('failed: what was credited is reversed, found again it is credited again', () => {
+    const failed = failBond(confirmed.next, day(1));
+    expect(failed.next).toMatchObject({ status: 'failed', startsAt: null, finalized: false });
+    const gone = balancesAfter([...confirmed.journals, ...failed.journals]);
+    expect([...gone.values()].every((amount) => amount === 0n)).toBe(true);
+    const revived = confirmBond(failed.next, payment(), LMT('10'));
+    expect(revived.next.status).toBe('confirmed');
+    expect(failBond(announced.next, day(1))).toMatchObject({
+      next: { status: 'failed' },
+      journals: [],
+    });
+    const claimed: Bond = { ...confirmed.next, status: 'completed' };
+    expect(failBond(claimed, day(1))).toEqual(unchanged(claimed));
+  });
+
+  test('claimed: once, from the end of the lock, when final', () => {
+    const bond = confirmedBond();
+    const early = claimBond(bond, after(day(1), -1));
+    expect(codeOf(early)).toBe('BOND_LOCKED');
+    expect(contextOf(early)).toEqual({ possibleAt: '2026-01-06T12:00:00.000Z' });
+    const { next, journals, items } = valueOf(claimBond(bond, day(1)));
+    expect(next.status).toBe('completed');
+    expect(journals).toMatchObject([{ kind: 'bondClaimed', at: day(1) }]);
+    expect(items).toEqual([]);
+    expect(valueOf(claimBond(next, day(2)))).toEqual(unchanged(next));
+  });
+
+  test.each<[string, Partial<Bond>, string]>([
+    ['failed, whatever else', { status: 'failed', finalized: false }, 'BOND_FAILED'],
+    ['pending', { status: 'pending', startsAt: null, finalized: false }, 'BOND_PENDING'],
+    ['locked, and not final', { startsAt: day(1), finalized: false }, 'BOND_LOCKED'],
+    ['not final', { finalized: false }, 'BOND_NOT_FINALIZED'],
+    ['completed', { status: 'completed' }, 'ok'],
+  ])('a claim of a bond that is %s: %s', (_, changes, code) => {
+    expect(codeOf(claimBond(confirmedBond(changes), day(1.5)))).toBe(code);
+    expect(finalizeBond(confirmedBond(changes)).finalized).toBe(true);
+  });
+
+  test.each<[Bond['status'], boolean, boolean, boolean, string]>([
+    ['confirmed', true, false, true, 'pending'],
+    ['completed', false, false, false, 'completed'],
+    ['failed', false, false, false, 'failed'],
+  ])(
+    '%s: active before the lock ends, in the list, in the history',
+    (status, before, then, open, item) => {
+      const bond = confirmedBond({ status });
+      expect(isActiveBond(bond, after(day(1), -1))).toBe(before);
+      expect(isActiveBond(bond, day(1))).toBe(then);
+      expect(isOpenBond(bond)).toBe(open);
+      expect(bondItem(bond).status).toBe(item);
+    },
+  );
+
+  test('a pending bond is in the list, but not active', () => {
+    expect(isOpenBond(announced.next)).toBe(true);
+    expect(isActiveBond(announced.next, T0)).toBe(false);
+  });
+
+  test('in USDC the treasury has USDC more', () => {
+    const usd = announceBond(asked({ token: 'USDC', amount: USDC('987') }), null, PRICES, T0);
+    expect(usd.next.lmtAmount).toBe(LMT('1'));
+    const paid = payment({ token: 'USDC', amount: USDC('987') });
+    const { journals } = confirmBond(usd.next, paid, LMT('1'));
+    expect(Object.fromEntries(balancesAfter(journals))).toEqual({
+      'treasury/USDC': -USDC('987'),
+      'bonded/USDC': USDC('987'),
+      'issuance/LMT': -LMT('1'),
+      'bond:q1/LMT': LMT('1'),
+    });
+  });
+});
+
+describe('what the chain does not know', () => {
+  test('a signature is lost 300 slots after it was posted', () => {
+    const bond = confirmedBond({ status: 'pending', postedSlot: 1_000 });
+    expect([1_299, 1_300].map((slot) => isSignatureLost(bond, slot))).toEqual([false, true]);
+    expect(isSignatureLost({ ...bond, postedSlot: null }, 9_999)).toBe(false);
+  });
+
+  test('a payment is rolled back when it is gone where it should be final', () => {
+    const bond = confirmedBond({ slot: 1_000 });
+    const gone = (slots: number): boolean => isRolledBack(bond, 1_000 + slots);
+    expect([gone(FINALITY_SLOTS), gone(FINALITY_SLOTS + 1)]).toEqual([false, true]);
+    expect(isRolledBack({ ...bond, slot: null }, 9_999)).toBe(false);
+  });
+
+  test('a client that expected over 1% more is told', () => {
+    expect(expectedMuchMore(LMT('10.1'), LMT('10'))).toBe(false);
+    expect(expectedMuchMore(LMT('10.10000001'), LMT('10'))).toBe(true);
+  });
+});

@@ -1,0 +1,269 @@
+import { type Change, type HistoryItem, unchanged } from '../base/change.ts';
+import { bondAccount, move, reverse, system, unstakedOf, type Journal } from '../base/ledger.ts';
+import {
+  type Amount,
+  type Lmt,
+  type PayToken,
+  add,
+  formatAmount,
+  lmt,
+  min,
+  sub,
+} from '../base/money.ts';
+import { type Prices, lmtFor } from '../terms/price.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import {
+  BONDING_LOCK_MS,
+  FINALITY_SLOTS,
+  MIN_BOND,
+  QUOTE_GRACE_MS,
+  QUOTE_MS,
+  SIGNATURE_LOST_SLOTS,
+} from '../terms/terms.ts';
+import { type Instant, after, iso } from '../base/time.ts';
+
+export type BondStatus = 'pending' | 'confirmed' | 'completed' | 'failed';
+
+export interface Bond {
+  readonly id: string;
+  readonly userId: string;
+  readonly token: PayToken;
+  /** What was paid; until a payment is seen, what was announced. */
+  readonly amount: Amount<PayToken>;
+  readonly lmtAmount: Lmt;
+  readonly status: BondStatus;
+  readonly signature: string | null;
+  readonly finalized: boolean;
+  /** The payment's block time; null until one is seen. */
+  readonly startsAt: Instant | null;
+  /** The slot that the payment landed in; null until one is seen. */
+  readonly slot: number | null;
+  /** The slot at which an unseen signature was first asked for; null where none was posted. */
+  readonly postedSlot: number | null;
+  /** Whether it was made from a payment that nobody had announced. */
+  readonly byWatcher: boolean;
+  readonly createdAt: Instant;
+}
+
+/** A price held for a payment that is still to come. */
+export interface Quote {
+  readonly id: string;
+  readonly userId: string;
+  readonly token: PayToken;
+  readonly amount: Amount<PayToken>;
+  readonly lmtAmount: Lmt;
+  readonly prices: Prices;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+/** LMT that exists, that open quotes have promised, and that may exist at most. */
+export interface Supply {
+  readonly issued: Lmt;
+  readonly quoted: Lmt;
+  readonly maximum: Lmt;
+}
+
+/** LMT that may still be promised; 0 where the maximum is reached or passed. */
+export function supplyLeft({ issued, quoted, maximum }: Supply): Lmt {
+  const taken = add(issued, quoted);
+  return taken < maximum ? sub(maximum, taken) : lmt(0n);
+}
+
+export interface QuoteRequest {
+  readonly id: string;
+  readonly userId: string;
+  readonly token: PayToken;
+  readonly amount: Amount<PayToken>;
+}
+
+/** Locks a price for ten minutes, if the amount is worth a bond and the supply allows it. */
+export function quoteBond(
+  asked: QuoteRequest,
+  prices: Prices,
+  supply: Supply,
+  now: Instant,
+): Result<Quote> {
+  const least: Amount<PayToken> = MIN_BOND[asked.token];
+  if (asked.amount < least) {
+    const minimum = formatAmount(asked.token, least);
+    return refuse('BELOW_MINIMUM', { token: asked.token, minimum });
+  }
+  const lmtAmount = lmtFor(asked.token, asked.amount, prices);
+  if (lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
+  const left = supplyLeft(supply);
+  if (lmtAmount > left) {
+    return refuse('SUPPLY_EXCEEDED', { available: formatAmount('LMT', left) });
+  }
+  return ok({ ...asked, lmtAmount, prices, createdAt: now, expiresAt: after(now, QUOTE_MS) });
+}
+
+/** A payment the treasury really received, as the chain tells it. */
+export interface Payment {
+  readonly signature: string;
+  readonly payerUserId: string;
+  readonly token: PayToken;
+  readonly amount: Amount<PayToken>;
+  readonly blockTime: Instant;
+  readonly slot: number;
+  readonly finalized: boolean;
+}
+
+/** Whether a quote's price counts for a payment that carries its reference. */
+export function quoteCovers(quote: Quote, payment: Payment): boolean {
+  return (
+    quote.userId === payment.payerUserId &&
+    quote.token === payment.token &&
+    // The chain's clock is not ours, and whole seconds: what names the quote came after it in any case.
+    payment.blockTime >= after(quote.createdAt, -QUOTE_GRACE_MS) &&
+    payment.blockTime <= after(quote.expiresAt, QUOTE_GRACE_MS)
+  );
+}
+
+/** LMT for a payment: up to the quoted amount at the locked price, the rest at the price at block time. */
+export function priceBond(payment: Payment, quote: Quote | null, atBlockTime: Prices): Lmt {
+  if (!quote || !quoteCovers(quote, payment)) {
+    return lmtFor(payment.token, payment.amount, atBlockTime);
+  }
+  const quoted = min(payment.amount, quote.amount);
+  const rest = sub(payment.amount, quoted);
+  return add(lmtFor(payment.token, quoted, quote.prices), lmtFor(payment.token, rest, atBlockTime));
+}
+
+/** A bond that was announced: provisional amounts, no times, nothing in the ledger. */
+export function announceBond(
+  asked: QuoteRequest,
+  signature: string | null,
+  prices: Prices,
+  now: Instant,
+  { postedSlot = null, byWatcher = false }: Partial<Pick<Bond, 'postedSlot' | 'byWatcher'>> = {},
+): Change<Bond> {
+  const next: Bond = {
+    ...asked,
+    postedSlot,
+    byWatcher,
+    slot: null,
+    lmtAmount: lmtFor(asked.token, asked.amount, prices),
+    status: 'pending',
+    signature,
+    finalized: false,
+    startsAt: null,
+    createdAt: now,
+  };
+  return { next, journals: [], items: [bondItem(next)] };
+}
+
+/** What a bond's payment and LMT do to the ledger. */
+export const paidJournal = (bond: Bond, at: Instant): Journal => ({
+  kind: 'bondPaid',
+  at,
+  userId: bond.userId,
+  subject: bond.id,
+  postings: [
+    ...move(system('treasury', bond.token), system('bonded', bond.token), bond.amount),
+    ...move(system('issuance', 'LMT'), bondAccount(bond.id), bond.lmtAmount),
+  ],
+});
+
+/** The bond's line of history: pending until it is claimed. */
+export function bondItem(bond: Bond): HistoryItem {
+  return {
+    type: 'bond',
+    userId: bond.userId,
+    subject: bond.id,
+    at: bond.createdAt,
+    amount: bond.amount,
+    token: bond.token,
+    fee: 0n,
+    feeToken: bond.token,
+    status:
+      bond.status === 'completed' ? 'completed' : bond.status === 'failed' ? 'failed' : 'pending',
+    hash: bond.signature,
+    note: null,
+  };
+}
+
+/** Fills a pending (or failed and found again) bond with its payment: the lock runs from block time. */
+export function confirmBond(bond: Bond, payment: Payment, lmtAmount: Lmt): Change<Bond> {
+  if (bond.status === 'confirmed' || bond.status === 'completed') {
+    throw new Error(`bond ${bond.id} has its payment already`);
+  }
+  const next: Bond = {
+    ...bond,
+    amount: payment.amount,
+    lmtAmount,
+    status: 'confirmed',
+    signature: payment.signature,
+    finalized: payment.finalized,
+    startsAt: payment.blockTime,
+    slot: payment.slot,
+  };
+  return { next, journals: [paidJournal(next, payment.blockTime)], items: [] };
+}
+
+/** The payment is final: the bond can be claimed when its lock has run out. */
+export function finalizeBond(bond: Bond): Bond {
+  return { ...bond, finalized: true };
+}
+
+/** The payment is definitely not there, or gone again: what it had credited is reversed. A claimed one was final. */
+export function failBond(bond: Bond, now: Instant): Change<Bond> {
+  if (bond.status === 'completed') return unchanged(bond);
+  const next: Bond = { ...bond, status: 'failed', finalized: false, startsAt: null, slot: null };
+  if (bond.status !== 'confirmed') return unchanged(next);
+  return {
+    next,
+    journals: [{ ...reverse(paidJournal(bond, now), now), kind: 'bondFailed' }],
+    items: [],
+  };
+}
+
+/** When the lock of a bond ends; null until its payment is seen. */
+export function bondEndsAt(bond: Bond): Instant | null {
+  return bond.startsAt === null ? null : after(bond.startsAt, BONDING_LOCK_MS);
+}
+
+/** Moves the LMT of a bond into the unstaked balance; repeating it changes nothing. */
+export function claimBond(bond: Bond, now: Instant): Result<Change<Bond>> {
+  if (bond.status === 'completed') return ok(unchanged(bond));
+  if (bond.status === 'failed') return refuse('BOND_FAILED');
+  const endsAt = bondEndsAt(bond);
+  if (bond.status === 'pending' || endsAt === null) return refuse('BOND_PENDING');
+  if (now < endsAt) return refuse('BOND_LOCKED', { possibleAt: iso(endsAt) });
+  if (!bond.finalized) return refuse('BOND_NOT_FINALIZED');
+  const journal: Journal = {
+    kind: 'bondClaimed',
+    at: now,
+    userId: bond.userId,
+    subject: bond.id,
+    postings: move(bondAccount(bond.id), unstakedOf(bond.userId), bond.lmtAmount),
+  };
+  return ok({ next: { ...bond, status: 'completed' }, journals: [journal], items: [] });
+}
+
+/** Whether a bond counts as active in counters: unclaimed, with a lock that ends in the future. */
+export function isActiveBond(bond: Bond, now: Instant): boolean {
+  if (bond.status !== 'pending' && bond.status !== 'confirmed') return false;
+  const endsAt = bondEndsAt(bond);
+  return endsAt !== null && now < endsAt;
+}
+
+/** Whether a bond stands in the Bond tab's list. */
+export function isOpenBond(bond: Bond): boolean {
+  return bond.status === 'pending' || bond.status === 'confirmed';
+}
+
+/** Whether a signature that a healthy node did not know when asked at `askedSlot` has failed for good. */
+export function isSignatureLost({ postedSlot }: Bond, askedSlot: number): boolean {
+  return postedSlot !== null && askedSlot >= postedSlot + SIGNATURE_LOST_SLOTS;
+}
+
+/** Whether a payment that had been confirmed and is not there any more at `askedSlot` has been rolled back. */
+export function isRolledBack({ slot }: Pick<Bond, 'slot'>, askedSlot: number): boolean {
+  return slot !== null && askedSlot > slot + FINALITY_SLOTS;
+}
+
+/** The client expected over 1% more LMT than the payment bought: it is told so. */
+export function expectedMuchMore(expected: Lmt, got: Lmt): boolean {
+  return expected * 100n > got * 101n;
+}

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  type Gain,
+  type Till,
+  type TransactionFacts,
+  type Transfer,
+  carries,
+  judgeDeposit,
+  paymentsIn,
+  unattributedIn,
+} from './deposit.ts';
+import type { PayToken } from '../base/money.ts';
+import { instant } from '../base/time.ts';
+
+const till: Till = { treasury: 'treasury', usdcMint: 'usdc', treasuryTokenAccount: 'till' };
+
+const facts = (changes: Partial<TransactionFacts> = {}): TransactionFacts => ({
+  signature: 'signature',
+  slot: 7,
+  blockTime: instant(1_700_000_000_000),
+  commitment: 'confirmed',
+  err: null,
+  feePayer: 'alice',
+  fee: 5_000n,
+  signers: ['alice', 'bob'],
+  accountKeys: ['alice', 'treasury', 'reference'],
+  memo: null,
+  transfers: [],
+  gains: [],
+  ...changes,
+});
+
+const sol = (authority: string, amount: bigint, destination = 'treasury'): Transfer => ({
+  mint: null,
+  authority,
+  own: true,
+  source: authority,
+  sourceOwner: authority,
+  destination,
+  destinationOwner: destination,
+  amount,
+});
+
+const token = (authority: string, amount: bigint, changes: Partial<Transfer> = {}): Transfer => ({
+  mint: 'usdc',
+  authority,
+  own: true,
+  source: `${authority}-usdc`,
+  sourceOwner: authority,
+  destination: 'till',
+  destinationOwner: 'treasury',
+  amount,
+  ...changes,
+});
+
+const gainSol = (amount: bigint): Gain => ({ mint: null, account: 'treasury', amount });
+const gainUsdc = (amount: bigint, account = 'till'): Gain => ({ mint: 'usdc', account, amount });
+
+/** The code of the refusal, or the amount. */
+function verdict(tx: TransactionFacts, payer = 'alice', paid: PayToken = 'SOL'): string | bigint {
+  const result = judgeDeposit(tx, { ...till, payer, token: paid });
+  return result.ok ? result.value.amount : result.refusal.code;
+}
+
+describe('judgeDeposit', () => {
+  test('credits what the treasury gained, with its block time', () => {
+    const tx = facts({ transfers: [sol('alice', 9n)], gains: [gainSol(9n)] });
+    expect(judgeDeposit(tx, { ...till, payer: 'alice', token: 'SOL' })).toEqual({
+      ok: true,
+      value: {
+        payer: 'alice',
+        token: 'SOL',
+        amount: 9n,
+        signature: 'signature',
+        slot: 7,
+        blockTime: 1_700_000_000_000,
+        finalized: false,
+      },
+    });
+  });
+
+  test('says whether it is finalized', () => {
+    const tx = facts({
+      commitment: 'finalized',
+      transfers: [sol('alice', 9n)],
+      gains: [gainSol(9n)],
+    });
+    const result = judgeDeposit(tx, { ...till, payer: 'alice', token: 'SOL' });
+    expect(result.ok && result.value.finalized).toBe(true);
+  });
+
+  test('a payment without block time is not confirmed yet', () => {
+    const tx = facts({ blockTime: null, transfers: [sol('alice', 9n)], gains: [gainSol(9n)] });
+    expect(verdict(tx)).toBe('DEPOSIT_NOT_CONFIRMED');
+  });
+
+  test('refuses in a fixed order, each reason uncovering the next', () => {
+    const other = { mint: 'fake', destination: 'fake-till' };
+    const everything = facts({
+      commitment: 'processed',
+      err: '"AccountInUse"',
+      transfers: [token('alice', 5n, other), sol('alice', 5n, 'mallory')],
+      gains: [{ mint: 'fake', account: 'fake-till', amount: 5n }],
+    });
+    expect(verdict(everything)).toBe('DEPOSIT_NOT_CONFIRMED');
+    const confirmed = { ...everything, commitment: 'confirmed' as const };
+    expect(verdict(confirmed)).toBe('DEPOSIT_FAILED');
+    const ran = { ...confirmed, err: null };
+    expect(verdict(ran)).toBe('DEPOSIT_OTHER_MINT');
+    const right = { ...ran, transfers: [sol('alice', 5n, 'mallory')], gains: [] };
+    expect(verdict(right)).toBe('DEPOSIT_OTHER_RECIPIENT');
+    const here = { ...right, transfers: [sol('bob', 5n)], gains: [gainSol(5n)] };
+    expect(verdict(here)).toBe('DEPOSIT_OTHER_SENDER');
+    const mine = { ...here, transfers: [sol('alice', 0n)], gains: [gainSol(0n)] };
+    expect(verdict(mine)).toBe('DEPOSIT_NOTHING_GAINED');
+    expect(verdict({ ...mine, transfers: [] })).toBe('DEPOSIT_NOTHING_GAINED');
+  });
+
+  test('a claim in the other token is another mint', () => {
+    const paidSol = facts({ transfers: [sol('alice', 5n)], gains: [gainSol(5n)] });
+    expect(verdict(paidSol, 'alice', 'USDC')).toBe('DEPOSIT_OTHER_MINT');
+    const paidUsdc = facts({ transfers: [token('alice', 5n)], gains: [gainUsdc(5n)] });
+    expect(verdict(paidUsdc, 'alice', 'SOL')).toBe('DEPOSIT_OTHER_MINT');
+  });
+
+  test('USDC to another account of the treasury did not reach the till, but is not lost', () => {
+    const transfers = [token('alice', 5n, { destination: 'elsewhere' })];
+    const tx = facts({ transfers, gains: [gainUsdc(5n, 'elsewhere')] });
+    expect(verdict(tx, 'alice', 'USDC')).toBe('DEPOSIT_OTHER_MINT');
+    expect(unattributedIn(tx, till)).toEqual([{ token: 'USDC', amount: 5n }]);
+  });
+
+  test('a wallet that did not sign paid nothing, whatever the transfer says', () => {
+    const tx = facts({ signers: ['bob'], transfers: [sol('alice', 5n)], gains: [gainSol(5n)] });
+    expect(verdict(tx)).toBe('DEPOSIT_OTHER_SENDER');
+    expect(unattributedIn(tx, till)).toEqual([{ token: 'SOL', amount: 5n }]);
+  });
+});
+
+describe('paymentsIn', () => {
+  test('two wallets get a share each', () => {
+    const tx = facts({
+      transfers: [sol('alice', 5n), token('bob', 3n), sol('bob', 2n)],
+      gains: [gainSol(7n), gainUsdc(3n)],
+    });
+    expect(paymentsIn(tx, till)).toEqual([
+      { payer: 'alice', token: 'SOL', amount: 5n },
+      { payer: 'bob', token: 'SOL', amount: 2n },
+      { payer: 'bob', token: 'USDC', amount: 3n },
+    ]);
+    expect(unattributedIn(tx, till)).toEqual([]);
+  });
+
+  test('what goes back to the payer is not paid', () => {
+    const transfers = [sol('alice', 5n), { ...sol('treasury', 3n, 'alice') }];
+    expect(paymentsIn(facts({ transfers, gains: [gainSol(2n)] }), till)).toEqual([
+      { payer: 'alice', token: 'SOL', amount: 2n },
+    ]);
+  });
+
+  test('what goes on to a third wallet is cut from all payers in proportion, rounded down', () => {
+    const transfers = [sol('alice', 4n), sol('bob', 3n), sol('treasury', 2n, 'carol')];
+    const tx = facts({ transfers, gains: [gainSol(5n)] });
+    expect(paymentsIn(tx, till).map(({ amount }) => amount)).toEqual([2n, 2n]);
+    expect(unattributedIn(tx, till)).toEqual([{ token: 'SOL', amount: 1n }]);
+  });
+
+  test("the treasury's fee is no payment back", () => {
+    const tx = facts({
+      feePayer: 'treasury',
+      signers: ['treasury', 'alice'],
+      transfers: [token('alice', 5n)],
+      gains: [gainSol(-5_000n), gainUsdc(5n)],
+    });
+    expect(paymentsIn(tx, till)).toEqual([{ payer: 'alice', token: 'USDC', amount: 5n }]);
+  });
+
+  test('an exchange that the treasury signed pays for nothing', () => {
+    const transfers = [
+      sol('alice', 5n),
+      token('treasury', 900n, { destination: 'alice-usdc', destinationOwner: 'alice' }),
+    ];
+    const tx = facts({ transfers, gains: [gainSol(5n), gainUsdc(-900n)] });
+    expect(paymentsIn(tx, till)).toEqual([]);
+    expect(verdict(tx)).toBe('DEPOSIT_NOTHING_GAINED');
+    expect(unattributedIn(tx, till)).toEqual([{ token: 'SOL', amount: 5n }]);
+  });
+
+  test('the treasury moving its own USDC to the till pays nothing', () => {
+    const transfers = [token('treasury', 5n, { source: 'elsewhere' })];
+    const gains = [gainUsdc(-5n, 'elsewhere'), gainUsdc(5n)];
+    const tx = facts({ signers: ['treasury'], transfers, gains });
+    expect(paymentsIn(tx, till)).toEqual([]);
+    expect(unattributedIn(tx, till)).toEqual([]);
+  });
+
+  test('nothing before confirmed, nothing where it failed', () => {
+    const paid = { transfers: [sol('alice', 5n)], gains: [gainSol(5n)] };
+    expect(paymentsIn(facts({ ...paid, commitment: 'processed' }), till)).toEqual([]);
+    expect(paymentsIn(facts({ ...paid, err: '"x"' }), till)).toEqual([]);
+    expect(unattributedIn(facts({ ...paid, err: '"x"' }), till)).toEqual([]);
+  });
+});
+
+test('carries finds a reference among the keys', () => {
+  expect(carries(facts(), 'reference')).toBe(true);
+  expect(carries(facts(), 'elsewhere')).toBe(false);
+});
+
+const wallet = fc.constantFrom('alice', 'bob', 'carol', 'treasury');
+const anyTransfer = fc.oneof(
+  fc.tuple(wallet, fc.bigInt(0n, 1_000n), wallet).map(([from, n, to]) => sol(from, n, to)),
+  fc
+    .record({
+      authority: wallet,
+      amount: fc.bigInt(0n, 1_000n),
+      own: fc.boolean(),
+      mint: fc.constantFrom('usdc', 'fake'),
+      destination: fc.constantFrom('till', 'elsewhere'),
+    })
+    .map(({ authority, amount, ...changes }) => token(authority, amount, changes)),
+);
+const anyFacts = fc
+  .record({
+    commitment: fc.constantFrom('processed' as const, 'confirmed' as const, 'finalized' as const),
+    err: fc.constantFrom(null, null, null, '"x"'),
+    feePayer: wallet,
+    signers: fc.uniqueArray(wallet, { minLength: 1 }),
+    transfers: fc.array(anyTransfer, { maxLength: 6 }),
+    gains: fc
+      .tuple(fc.bigInt(-500n, 3_000n), fc.bigInt(-500n, 3_000n), fc.bigInt(-500n, 3_000n))
+      .map(([a, b, c]) => [gainSol(a), gainUsdc(b), gainUsdc(c, 'elsewhere')]),
+  })
+  .map((changes) => facts(changes));
+
+describe('whatever a transaction says', () => {
+  const sums = (tx: TransactionFacts, paid: PayToken): [bigint, bigint, bigint] => {
+    const of = (list: readonly { token: PayToken; amount: bigint }[]): bigint =>
+      list.filter((entry) => entry.token === paid).reduce((sum, { amount }) => sum + amount, 0n);
+    const mint = paid === 'SOL' ? null : 'usdc';
+    const gained = tx.gains
+      .filter((gain) => gain.mint === mint)
+      .reduce((sum, { amount }) => sum + amount, 0n);
+    return [of(paymentsIn(tx, till)), of(unattributedIn(tx, till)), gained];
+  };
+
+  test('payments and the rest together are exactly what the treasury gained, and payments are positive', () => {
+    fc.assert(
+      fc.property(anyFacts, fc.constantFrom('SOL' as const, 'USDC' as const), (tx, paid) => {
+        const [payments, rest, gained] = sums(tx, paid);
+        const counts = tx.commitment !== 'processed' && tx.err === null;
+        expect(payments + rest).toBe(counts && gained > 0n ? gained : 0n);
+        expect(paymentsIn(tx, till).every(({ amount }) => amount > 0n)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('nobody is credited more than they sent, and only signers are', () => {
+    fc.assert(
+      fc.property(anyFacts, (tx) => {
+        for (const { payer, token: paid, amount } of paymentsIn(tx, till)) {
+          const mint = paid === 'SOL' ? null : 'usdc';
+          const sent = tx.transfers
+            .filter((t) => t.authority === payer && t.own && t.mint === mint)
+            .reduce((sum, t) => sum + t.amount, 0n);
+          expect(amount).toBeLessThanOrEqual(sent);
+          expect(tx.signers).toContain(payer);
+          expect(payer).not.toBe('treasury');
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('the judge and the watcher agree', () => {
+    fc.assert(
+      fc.property(
+        anyFacts,
+        wallet,
+        fc.constantFrom('SOL' as const, 'USDC' as const),
+        (tx, payer, paid) => {
+          const listed = paymentsIn(tx, till).find((p) => p.payer === payer && p.token === paid);
+          const judged = judgeDeposit(tx, { ...till, payer, token: paid });
+          expect(judged.ok ? judged.value.amount : undefined).toBe(listed?.amount);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});

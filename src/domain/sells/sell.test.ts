@@ -1,0 +1,306 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { anyLmt, anyPrices, anyRate } from '#test/domain/arbitraries';
+import {
+  LMT,
+  PRICES,
+  SOL,
+  T0,
+  TERMS,
+  USDC,
+  codeOf,
+  contextOf,
+  day,
+  pendingSell,
+  runningVault,
+  sellerOf,
+  valueOf,
+  vestingVault,
+} from '#test/domain/builders';
+
+import { balancesAfter } from '../base/ledger.ts';
+import { type PayToken, add, lmt, lmtPrice, rate } from '../base/money.ts';
+import {
+  type Sell,
+  type SellRequest,
+  type Seller,
+  limitResetsAt,
+  periodAt,
+  previewSell,
+  queuePlace,
+  remainingLimit,
+  requestSell,
+  returnSell,
+  sellEligibility,
+  sellItem,
+  settleSell,
+} from './sell.ts';
+import { DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { HOUR_MS, type Instant, after } from '../base/time.ts';
+
+const asked = (changes: Partial<SellRequest> = {}): SellRequest => ({
+  id: 's9',
+  amount: LMT('2'),
+  payoutToken: 'SOL',
+  ...changes,
+});
+const request = (seller: Seller, ask = asked(), at = day(8), prices = PRICES) =>
+  requestSell(ask, seller, TERMS, DEFAULT_SETTINGS, prices, at);
+
+describe('eligibility', () => {
+  const released = runningVault({ status: 'completed', released: true, completedAt: day(9) });
+  const deleted = runningVault({ status: 'completed', completedAt: day(9) });
+  const rejected = pendingSell({ status: 'rejected', reviewedAt: day(20) });
+  test.each<[string, Partial<Seller>, Instant, string]>([
+    ['at maturity', {}, day(8), 'ok'],
+    ['a millisecond before', {}, after(day(8), -1), 'SELL_NOT_MATURED'],
+    ['in the last millisecond of the window', {}, after(day(9), -1), 'ok'],
+    ['at its end', {}, day(9), 'SELL_WINDOW_EXPIRED'],
+    [
+      'at its end, restaked',
+      { vaults: [runningVault({ autoRestake: true })] },
+      day(9),
+      'SELL_NOT_MATURED',
+    ],
+    [
+      'one of two in its window',
+      { vaults: [runningVault({}, day(5)), runningVault()] },
+      day(8),
+      'ok',
+    ],
+    ['in a window with nothing unstaked', { unstaked: lmt(0n) }, day(8), 'SELL_NO_UNSTAKED'],
+    ['vesting', { vaults: [vestingVault()] }, T0, 'SELL_NOT_MATURED'],
+    ['ready', { vaults: [vestingVault()] }, day(30), 'SELL_NOT_MATURED'],
+    [
+      'released less than a week ago',
+      { vaults: [released] },
+      after(day(16), -1),
+      'SELL_WINDOW_EXPIRED',
+    ],
+    ['released a week ago', { vaults: [released] }, day(16), 'SELL_NO_VAULTS'],
+    ['deleted by the owner', { vaults: [deleted] }, day(9), 'SELL_NO_VAULTS'],
+    [
+      'running beside a released one',
+      { vaults: [released, runningVault({}, day(9))] },
+      day(10),
+      'SELL_NOT_MATURED',
+    ],
+    ['no vaults, nothing unstaked', { vaults: [], unstaked: lmt(0n) }, T0, 'SELL_NO_VAULTS'],
+    [
+      'rejected a day ago, less a millisecond',
+      { vaults: [], sells: [rejected] },
+      after(day(21), -1),
+      'ok',
+    ],
+    ['rejected a day ago', { vaults: [], sells: [rejected] }, day(21), 'SELL_NO_VAULTS'],
+    [
+      'cancelled just now',
+      { vaults: [], sells: [{ ...rejected, status: 'cancelled' }] },
+      day(20),
+      'SELL_NO_VAULTS',
+    ],
+    ['payout failed for good', { vaults: [], payoutFailedAt: day(20) }, after(day(21), -1), 'ok'],
+    ['payout failed a day ago', { vaults: [], payoutFailedAt: day(20) }, day(21), 'SELL_NO_VAULTS'],
+  ])('%s', (_, changes, at, code) => {
+    expect(codeOf(sellEligibility(sellerOf(changes), TERMS, at))).toBe(code);
+  });
+
+  test('says when the first vault matures, if one is running', () => {
+    const two = sellerOf({ vaults: [runningVault({}, day(3)), runningVault({}, day(2))] });
+    expect(contextOf(sellEligibility(two, TERMS, day(5)))).toEqual({
+      possibleAt: '2026-01-14T12:00:00.000Z',
+    });
+    const none = sellerOf({ vaults: [vestingVault()] });
+    expect(contextOf(sellEligibility(none, TERMS, day(5)))).toEqual({ possibleAt: null });
+  });
+});
+
+describe('the limit', () => {
+  const used = { sold: LMT('2'), startedAt: day(8) };
+
+  test('is half of what is unstaked, rounded down, once in seven days', () => {
+    const fresh = { sold: lmt(0n), startedAt: null };
+    expect(remainingLimit(lmt(7n), fresh, day(8))).toBe(3n);
+    expect(remainingLimit(lmt(7n), used, day(8))).toBe(0n);
+    expect(remainingLimit(lmt(7n), used, after(day(15), -1))).toBe(0n);
+    expect(remainingLimit(lmt(7n), used, day(15))).toBe(3n);
+  });
+
+  test('when it is new, and what it reads', () => {
+    expect(limitResetsAt(used, day(14))).toBe(day(15));
+    expect(limitResetsAt(used, day(15))).toBeNull();
+    expect(periodAt(used, after(day(15), -1))).toEqual(used);
+    expect(periodAt(used, day(15))).toEqual({ sold: 0n, startedAt: day(8) });
+  });
+});
+
+describe('a request', () => {
+  test('sets the LMT aside, fixes price, fee and payout, and opens a period', () => {
+    const { next, journals, items, period } = valueOf(request(sellerOf()));
+    expect(next).toMatchObject({
+      status: 'pending',
+      fee: LMT('0.3'),
+      payout: SOL('8.3895'), // 1.7 × 4.935
+      prices: PRICES,
+      requestedAt: day(8),
+      reviewedAt: null,
+      settledAt: null,
+      periodBefore: { sold: 0n, startedAt: null },
+    });
+    expect(period).toEqual({ sold: LMT('2'), startedAt: day(8) });
+    expect(Object.fromEntries(balancesAfter(journals))).toEqual({
+      'unstaked:u1/LMT': -LMT('2'),
+      'escrow:s9/LMT': LMT('2'),
+    });
+    expect(items).toMatchObject([{ type: 'sell', status: 'pending', fee: LMT('0.3') }]);
+  });
+
+  test('in USDC pays to the sixth decimal', () => {
+    const usd = asked({ amount: LMT('1.23456789'), payoutToken: 'USDC' });
+    const { next } = valueOf(request(sellerOf(), usd));
+    expect(next).toMatchObject({ fee: LMT('0.18518519'), payout: USDC('1035.740724') });
+  });
+
+  const used = { sold: LMT('1'), startedAt: day(5) };
+  test.each<[string, Partial<Seller>, Partial<SellRequest>, Instant, string]>([
+    [
+      'pending, before all else',
+      { sells: [pendingSell()], vaults: [] },
+      { amount: lmt(0n) },
+      day(8),
+      'SELL_PENDING',
+    ],
+    [
+      'not eligible, before the amount',
+      { vaults: [] },
+      { amount: lmt(0n) },
+      day(8),
+      'SELL_NO_VAULTS',
+    ],
+    ['nothing', {}, { amount: lmt(0n) }, day(8), 'AMOUNT_NOT_POSITIVE'],
+    [
+      'a unit over the limit, before the minimum',
+      { unstaked: lmt(3n) },
+      { amount: lmt(2n) },
+      day(8),
+      'SELL_LIMIT',
+    ],
+    ['period used', { period: used }, {}, day(8), 'SELL_LIMIT'],
+    ['period over', { period: { ...used, startedAt: day(1) } }, {}, day(8), 'ok'],
+    ['the whole limit', {}, { amount: LMT('3') }, day(8), 'ok'],
+    ['too little', {}, { amount: lmt(1n) }, day(8), 'BELOW_MINIMUM'],
+  ])('%s: refused in order', (_, changes, ask, at, code) => {
+    expect(codeOf(request(sellerOf(changes), asked(ask), at))).toBe(code);
+  });
+
+  test('over the limit says what is left, and when it is new', () => {
+    expect(contextOf(request(sellerOf(), asked({ amount: LMT('3.00000001') })))).toEqual({
+      remaining: '3.00000000',
+      resetsAt: null,
+    });
+    expect(contextOf(request(sellerOf({ period: used })))).toEqual({
+      remaining: '0.00000000',
+      resetsAt: '2026-01-17T12:00:00.000Z',
+    });
+  });
+
+  test.each([
+    ['SOL', LMT('0.00238394'), LMT('0.00238395'), '0.010000000'],
+    ['USDC', LMT('0.00238394'), LMT('0.00238395'), '2.000000'],
+  ] as const)('for %s must pay the least', (payoutToken, below, enough, minimum) => {
+    const low = request(sellerOf(), asked({ amount: below, payoutToken }));
+    expect(contextOf(low)).toEqual({ token: payoutToken, minimum });
+    expect(codeOf(request(sellerOf(), asked({ amount: enough, payoutToken })))).toBe('ok');
+  });
+
+  const dear = { ...PRICES, lmt: lmtPrice(2_000_000_000n) };
+  test.each<[string, Partial<Sell>, Instant, bigint]>([
+    [
+      'within seven days of a cancelled one: then',
+      { status: 'cancelled' },
+      after(day(15), -1),
+      987_000_000n,
+    ],
+    ['seven days after: now', { status: 'cancelled' }, day(15), 2_000_000_000n],
+    [
+      'after a cancelled one at a higher price: now',
+      { status: 'cancelled', prices: { ...dear, lmt: lmtPrice(3_000_000_000n) } },
+      day(9),
+      2_000_000_000n,
+    ],
+    ['after a rejected one: now', { status: 'rejected' }, day(9), 2_000_000_000n],
+  ])('%s', (_, changes, at, price) => {
+    const before = pendingSell({ reviewedAt: day(8), ...changes });
+    const preview = previewSell(LMT('2'), 'SOL', { sells: [before] }, DEFAULT_SETTINGS, dear, at);
+    expect(preview.prices.lmt).toBe(price);
+    expect(preview.net).toBe(LMT('1.7'));
+  });
+
+  test('fee + net = amount, and two requests never pay more than one', () => {
+    const tokens = fc.constantFrom<PayToken>('SOL', 'USDC');
+    fc.assert(
+      fc.property(tokens, anyLmt, anyLmt, anyRate, anyPrices, (token, a, b, sellFee, prices) => {
+        const of = (amount: typeof a) =>
+          previewSell(amount, token, { sells: [] }, { ...DEFAULT_SETTINGS, sellFee }, prices, T0);
+        expect(of(a).fee + of(a).net).toBe(a);
+        expect(of(a).payout + of(b).payout <= of(add(a, b)).payout).toBe(true);
+      }),
+    );
+  });
+
+  test('takes the fee of the settings that it is given', () => {
+    const settings = { ...DEFAULT_SETTINGS, sellFee: rate(0n) };
+    const free = previewSell(LMT('2'), 'USDC', { sells: [] }, settings, PRICES, T0);
+    expect(free).toMatchObject({ fee: 0n, payout: USDC('1974') });
+  });
+});
+
+describe('the outcome', () => {
+  const before = { sold: LMT('7'), startedAt: day(-3) };
+  const sell = pendingSell({ periodBefore: before });
+
+  test.each(['rejected', 'cancelled'] as const)('%s: LMT and period are as before', (status) => {
+    const { next, journals, period } = valueOf(returnSell(sell, status, day(9)));
+    expect(next).toMatchObject({ status, reviewedAt: day(9) });
+    expect(period).toEqual(before);
+    expect(Object.fromEntries(balancesAfter(journals))).toEqual({
+      'escrow:s1/LMT': -LMT('2'),
+      'unstaked:u1/LMT': LMT('2'),
+    });
+    expect(sellItem(next).status).toBe('failed');
+    expect(codeOf(returnSell(next, 'rejected', day(9)))).toBe('SELL_DECIDED');
+  });
+
+  test('an approved one cannot be returned', () => {
+    const refused = returnSell({ ...sell, status: 'approved' }, 'cancelled', day(9));
+    expect(contextOf(refused)).toEqual({ status: 'approved' });
+  });
+
+  test('paid: fee and sold part are burned apart, the treasury has less', () => {
+    const { next, journals } = settleSell({ ...sell, status: 'approved' }, day(9));
+    expect(next.settledAt).toBe(day(9));
+    expect(Object.fromEntries(balancesAfter(journals))).toEqual({
+      'escrow:s1/LMT': -LMT('2'),
+      'feesBurned/LMT': LMT('0.3'),
+      'soldBurned/LMT': LMT('1.7'),
+      'paidOut/SOL': -SOL('8.3895'),
+      'treasury/SOL': SOL('8.3895'),
+    });
+    expect(sellItem(next).status).toBe('completed');
+    expect(sellItem({ ...sell, status: 'approved' }).status).toBe('pending');
+  });
+
+  test('its place in the queue, its age, and whether the 48 hours are over', () => {
+    const first = pendingSell({ id: 's0' });
+    const later = pendingSell({ id: 's2', requestedAt: day(9) });
+    const queue = [later, sell, first];
+    const places = queue.map((one) => queuePlace(one, queue, day(10)).place);
+    expect(places).toEqual([3, 2, 1]);
+    expect(queuePlace(sell, queue, after(day(10), -1))).toMatchObject({
+      ageMs: 48 * HOUR_MS - 1,
+      overdue: false,
+    });
+    expect(queuePlace(sell, queue, day(10)).overdue).toBe(true);
+  });
+});

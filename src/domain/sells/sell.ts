@@ -1,0 +1,286 @@
+import { type Change, type HistoryItem, unchanged } from '../base/change.ts';
+import { escrowOf, type Journal, move, system, unstakedOf } from '../base/ledger.ts';
+import { type Amount, type Lmt, type PayToken, formatAmount, lmt, takeFee } from '../base/money.ts';
+import { type Prices, worthDown } from '../terms/price.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import {
+  CANCELLED_PRICE_MS,
+  MIN_PAYOUT,
+  SELL_ANSWER_MS,
+  SELL_LIMIT_DIVISOR,
+  SELL_PERIOD_MS,
+  SELL_RETRY_MS,
+  type Settings,
+  type Terms,
+  WINDOW_EXPIRED_NOTICE_MS,
+} from '../terms/terms.ts';
+import { type Instant, after, iso } from '../base/time.ts';
+import { type Vault, phaseAt } from '../vaults/vault.ts';
+import { catchUp } from '../vaults/vault-catch-up.ts';
+
+export type SellStatus = 'pending' | 'approved' | 'rejected' | 'cancelled';
+
+/** The running sell period: what was sold in it, and the request that opened it. */
+export interface SellPeriod {
+  readonly sold: Lmt;
+  readonly startedAt: Instant | null;
+}
+
+export interface Sell {
+  readonly id: string;
+  readonly userId: string;
+  readonly status: SellStatus;
+  readonly amount: Lmt;
+  readonly fee: Lmt;
+  readonly payoutToken: PayToken;
+  readonly payout: Amount<PayToken>;
+  readonly prices: Prices;
+  readonly requestedAt: Instant;
+  readonly reviewedAt: Instant | null;
+  /** When the payout was finalized and the LMT burned. */
+  readonly settledAt: Instant | null;
+  /** The period as it stood before this request; given back by a rejection or a cancellation. */
+  readonly periodBefore: SellPeriod;
+  /** What the owner said when deciding. */
+  readonly notes: string | null;
+}
+
+/** What eligibility depends on. */
+export interface Seller {
+  readonly userId: string;
+  readonly unstaked: Lmt;
+  readonly period: SellPeriod;
+  readonly vaults: readonly Vault[];
+  /** All requests of the user, in any order. */
+  readonly sells: readonly Sell[];
+  /** When a payout of an approved request last failed for good; null if never. */
+  readonly payoutFailedAt: Instant | null;
+}
+
+/** Whether a request may still end either way: it waits for the owner, or for its payout to be final. */
+export function isOpenSell({ status, settledAt }: Sell): boolean {
+  return status === 'pending' || (status === 'approved' && settledAt === null);
+}
+
+/** The period as it reads now: after seven days nothing of it stands. */
+export function periodAt(period: SellPeriod, now: Instant): SellPeriod {
+  if (period.startedAt === null || now >= after(period.startedAt, SELL_PERIOD_MS)) {
+    return { sold: lmt(0n), startedAt: period.startedAt };
+  }
+  return period;
+}
+
+/** When the limit is new again; null where it already is. */
+export function limitResetsAt(period: SellPeriod, now: Instant): Instant | null {
+  const { sold, startedAt } = periodAt(period, now);
+  return sold > 0n && startedAt !== null ? after(startedAt, SELL_PERIOD_MS) : null;
+}
+
+/** What one request may sell: half of the unstaked balance, once a period. */
+export function remainingLimit(unstaked: Lmt, period: SellPeriod, now: Instant): Lmt {
+  return limitResetsAt(period, now) === null ? lmt(unstaked / SELL_LIMIT_DIVISOR) : lmt(0n);
+}
+
+/** Whether the user may ask at this time at all; the first reason against it otherwise. */
+export function sellEligibility(seller: Seller, terms: Terms, now: Instant): Result<null> {
+  const vaults = seller.vaults.map((vault) => catchUp(vault, terms, now).next);
+  const phases = vaults.map((vault) => phaseAt(vault, terms, now));
+  if (phases.includes('window') || mayRetry(seller, now)) {
+    return seller.unstaked > 0n ? ok(null) : refuse('SELL_NO_UNSTAKED');
+  }
+  if (phases.some((phase) => phase === 'vesting' || phase === 'ready' || phase === 'running')) {
+    const ends = vaults.flatMap((v) => (v.status === 'active' && v.cycle ? [v.cycle.endsAt] : []));
+    const first = ends.sort((a, b) => a - b)[0];
+    return refuse('SELL_NOT_MATURED', { possibleAt: first === undefined ? null : iso(first) });
+  }
+  const expired = vaults.some(
+    ({ released, completedAt }) =>
+      released && completedAt !== null && now < after(completedAt, WINDOW_EXPIRED_NOTICE_MS),
+  );
+  return refuse(expired ? 'SELL_WINDOW_EXPIRED' : 'SELL_NO_VAULTS');
+}
+
+/** Within a day of a rejection, or of a payout that failed for good, no open window is needed. */
+function mayRetry({ sells, payoutFailedAt }: Seller, now: Instant): boolean {
+  const within = (at: Instant | null): boolean => at !== null && now < after(at, SELL_RETRY_MS);
+  return (
+    within(payoutFailedAt) ||
+    sells.some(({ status, reviewedAt }) => status === 'rejected' && within(reviewedAt))
+  );
+}
+
+export interface SellRequest {
+  readonly id: string;
+  readonly amount: Lmt;
+  readonly payoutToken: PayToken;
+}
+
+/** What selling an amount takes and pays. */
+export interface SellPreview {
+  readonly fee: Lmt;
+  readonly net: Lmt;
+  readonly payout: Amount<PayToken>;
+  readonly prices: Prices;
+}
+
+/** What of an earlier request bears on the price of the next. */
+export type PricedSell = Pick<Sell, 'status' | 'reviewedAt' | 'prices'>;
+
+/** Fee and payout at the given prices, or at those of a request cancelled in the last seven days where they pay less. */
+export function previewSell(
+  amount: Lmt,
+  token: PayToken,
+  seller: { readonly sells: readonly PricedSell[] },
+  settings: Pick<Settings, 'sellFee'>,
+  prices: Prices,
+  now: Instant,
+): SellPreview {
+  const { fee, net } = takeFee(amount, settings.sellFee);
+  const cancelled = seller.sells.filter(
+    ({ status, reviewedAt }) =>
+      status === 'cancelled' && reviewedAt !== null && now < after(reviewedAt, CANCELLED_PRICE_MS),
+  );
+  let best: SellPreview = { fee, net, payout: worthDown(token, net, prices), prices };
+  for (const { prices: then } of cancelled) {
+    const payout = worthDown(token, net, then);
+    if (payout < best.payout) best = { fee, net, payout, prices: then };
+  }
+  return best;
+}
+
+/** Takes a request: the LMT goes into escrow, price, fee and payout are fixed, a period begins. */
+export function requestSell(
+  asked: SellRequest,
+  seller: Seller,
+  terms: Terms,
+  settings: Settings,
+  prices: Prices,
+  now: Instant,
+): Result<Change<Sell> & { readonly period: SellPeriod }> {
+  if (seller.sells.some(isOpenSell)) return refuse('SELL_PENDING');
+  const eligible = sellEligibility(seller, terms, now);
+  if (!eligible.ok) return eligible;
+  if (asked.amount <= 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
+  const remaining = remainingLimit(seller.unstaked, seller.period, now);
+  if (asked.amount > remaining) {
+    const resetsAt = limitResetsAt(seller.period, now);
+    return refuse('SELL_LIMIT', {
+      remaining: formatAmount('LMT', remaining),
+      resetsAt: resetsAt === null ? null : iso(resetsAt),
+    });
+  }
+  const token = asked.payoutToken;
+  const preview = previewSell(asked.amount, token, seller, settings, prices, now);
+  const least: Amount<PayToken> = MIN_PAYOUT[token];
+  if (preview.payout < least) {
+    return refuse('BELOW_MINIMUM', { token, minimum: formatAmount(token, least) });
+  }
+  const next: Sell = {
+    ...asked,
+    userId: seller.userId,
+    status: 'pending',
+    fee: preview.fee,
+    payout: preview.payout,
+    prices: preview.prices,
+    requestedAt: now,
+    reviewedAt: null,
+    settledAt: null,
+    periodBefore: seller.period,
+    notes: null,
+  };
+  const postings = move(unstakedOf(next.userId), escrowOf(next.id), next.amount);
+  return ok({
+    next,
+    journals: [sellJournal('sellRequested', next, now, postings)],
+    items: [sellItem(next)],
+    period: { sold: asked.amount, startedAt: now },
+  });
+}
+
+function sellJournal(
+  kind: Journal['kind'],
+  sell: Sell,
+  at: Instant,
+  postings: Journal['postings'],
+): Journal {
+  return { kind, at, userId: sell.userId, subject: sell.id, postings };
+}
+
+/** The request's line of history; completed only by a finalized payout. */
+export function sellItem(sell: Sell): HistoryItem {
+  return {
+    type: 'sell',
+    userId: sell.userId,
+    subject: sell.id,
+    at: sell.requestedAt,
+    amount: sell.amount,
+    token: 'LMT',
+    fee: sell.fee,
+    feeToken: 'LMT',
+    status: itemStatus(sell),
+    hash: null,
+    note: null,
+  };
+}
+
+function itemStatus({ status, settledAt }: Sell): HistoryItem['status'] {
+  if (status === 'rejected' || status === 'cancelled') return 'failed';
+  return settledAt === null ? 'pending' : 'completed';
+}
+
+/** Rejects or cancels a pending request: LMT and period are as they were before it. */
+export function returnSell(
+  sell: Sell,
+  status: 'rejected' | 'cancelled',
+  now: Instant,
+  notes: string | null = null,
+): Result<Change<Sell> & { readonly period: SellPeriod }> {
+  if (sell.status !== 'pending') return refuse('SELL_DECIDED', { status: sell.status });
+  const postings = move(escrowOf(sell.id), unstakedOf(sell.userId), sell.amount);
+  return ok({
+    next: { ...sell, status, reviewedAt: now, notes },
+    journals: [sellJournal('sellReturned', sell, now, postings)],
+    items: [],
+    period: sell.periodBefore,
+  });
+}
+
+/** The owner lets a pending request be paid; its LMT stays in escrow until the payout is finalized. */
+export function approveSell(sell: Sell, now: Instant, notes: string | null): Result<Change<Sell>> {
+  if (sell.status !== 'pending') return refuse('SELL_DECIDED', { status: sell.status });
+  return ok(unchanged<Sell>({ ...sell, status: 'approved', reviewedAt: now, notes }));
+}
+
+/** A payout failed, or never landed: the request waits for the owner again. */
+export function reopenSell(sell: Sell): Sell {
+  return { ...sell, status: 'pending', reviewedAt: null, notes: null };
+}
+
+/** The payout is finalized: the escrowed LMT is burned, the fee's part and the sold part apart. */
+export function settleSell(sell: Sell, at: Instant): Change<Sell> {
+  const escrow = escrowOf(sell.id);
+  const postings = [
+    ...move(escrow, system('feesBurned', 'LMT'), sell.fee),
+    ...move(escrow, system('soldBurned', 'LMT'), lmt(sell.amount - sell.fee)),
+    ...move(system('paidOut', sell.payoutToken), system('treasury', sell.payoutToken), sell.payout),
+  ];
+  return {
+    next: { ...sell, settledAt: at },
+    journals: [sellJournal('sellPaid', sell, at, postings)],
+    items: [],
+  };
+}
+
+/** A pending request's place in the queue (1 is next), its age, and whether the 48 hours are over. */
+export function queuePlace(
+  sell: Sell,
+  pending: readonly Sell[],
+  now: Instant,
+): { readonly place: number; readonly ageMs: number; readonly overdue: boolean } {
+  const earlier = pending.filter(
+    ({ requestedAt, id }) =>
+      requestedAt < sell.requestedAt || (requestedAt === sell.requestedAt && id < sell.id),
+  );
+  const ageMs = now - sell.requestedAt;
+  return { place: earlier.length + 1, ageMs, overdue: ageMs >= SELL_ANSWER_MS };
+}

@@ -1,0 +1,215 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { T0 } from '#test/domain/builders';
+
+import { type PriceReport, believe, isDue, isNews, parseUsdPrice, standingOf } from './market.ts';
+import { type UsdPrice, formatDecimal, usdPrice } from '../base/money.ts';
+import type { MarketPrice } from './price.ts';
+import { HOUR_MS, MINUTE_MS, after } from '../base/time.ts';
+
+const USD = (text: string): UsdPrice => parseUsdPrice(text)!;
+const report = (price: string, more: Partial<PriceReport> = {}): PriceReport => ({
+  provider: 'one',
+  price: USD(price),
+  uncertainty: 0n,
+  ageMs: 0,
+  ...more,
+});
+const NOW = after(T0, HOUR_MS);
+/** What the feed said so many milliseconds ago. */
+const feed = (price: string, agoMs = MINUTE_MS): MarketPrice => ({
+  price: USD(price),
+  at: after(NOW, -agoMs),
+  source: 'feed',
+});
+const fallback: MarketPrice = { price: USD('200'), at: T0, source: 'fallback' };
+
+describe('a price as providers write it', () => {
+  test.each([
+    ['147.48', 147_480000000000n],
+    ['0', 0n],
+    ['-0.0', 0n],
+    ['-1.5', -1_500000000000n],
+    ['1.23e-7', 123000n],
+    ['1.23E-7', 123000n],
+    ['0.00000000000049', 0n],
+    ['0.0000000000005', 1n],
+    ['9.4e-13', 1n],
+    ['147.48000000000002', 147_480000000000n],
+    ['1e30', 10n ** 42n],
+    ['1e+2', 100_000000000000n],
+    ['30300.10000', 30_300_100000000000n],
+  ])('%s is %d × 10⁻¹² USD', (text, units) => {
+    expect(parseUsdPrice(text)).toBe(units);
+  });
+
+  test.each(['', 'NaN', 'Infinity', '1e999', '.5', '5.', '1,5', ' 1', '0x10', '+1', '1e', 'null'])(
+    '%j is no price',
+    (text) => {
+      expect(parseUsdPrice(text)).toBeNull();
+    },
+  );
+
+  test('whatever form its number has, not one unit is lost', () => {
+    const anyUnits = fc.bigInt(-(10n ** 20n), 10n ** 20n);
+    fc.assert(
+      fc.property(anyUnits, fc.integer({ min: -30, max: 30 }), (units, exponent) => {
+        // units × 10⁻¹² as a decimal times a power of ten that undoes itself
+        const decimals = 12 + exponent;
+        const shifted =
+          decimals >= 0
+            ? formatDecimal(units, decimals)
+            : formatDecimal(units * 10n ** BigInt(-decimals), 0);
+        expect(parseUsdPrice(`${shifted}e${exponent}`)).toBe(units);
+      }),
+    );
+  });
+});
+
+describe('which price is believed', () => {
+  test.each<[string, PriceReport[], MarketPrice | null, string | null, string[]]>([
+    ['the first, where both agree', [report('150'), report('151')], feed('149'), '150', []],
+    ['a jump that both saw', [report('90'), report('91')], feed('150'), '90', []],
+    ['a jump that nobody else saw is not', [report('90')], feed('150'), null, ['90']],
+    ['the other, where one jumped', [report('90'), report('151')], feed('150'), '151', ['90']],
+    [
+      'none of two different jumps',
+      [report('90'), report('300')],
+      feed('150'),
+      null,
+      ['90', '300'],
+    ],
+    ['the nearer of two that disagree', [report('160'), report('152')], feed('150'), '152', []],
+    ['the first of two equally far', [report('160'), report('140')], feed('150'), '160', []],
+    ['one alone, at first', [report('90')], fallback, '90', []],
+    ['one alone, without a past', [report('90')], null, '90', []],
+    [
+      'none of two that disagree, at first',
+      [report('90'), report('150')],
+      fallback,
+      null,
+      ['90', '150'],
+    ],
+    ['a jump, when the last is old', [report('90')], feed('150', HOUR_MS + 1), '90', []],
+    ['no jump, when the last is an hour old', [report('90')], feed('150', HOUR_MS), null, ['90']],
+    ['25% up', [report('187.5')], feed('150'), '187.5', []],
+    ['25% down', [report('112.5')], feed('150'), '112.5', []],
+    ['no more', [report('187.50000001')], feed('150'), null, ['187.50000001']],
+    ['2% apart', [report('100'), report('102')], feed('10'), '100', []],
+    [
+      'no more apart',
+      [report('100'), report('102.00000001')],
+      feed('10'),
+      null,
+      ['100', '102.00000001'],
+    ],
+    ['nothing, where nobody said anything', [], feed('150'), null, []],
+  ])('%s', (_name, reports, last, price, doubted) => {
+    const belief = believe('SOL', reports, last, NOW);
+    expect(belief.price).toBe(price === null ? null : USD(price));
+    expect(belief.doubted.map((of) => of.price)).toEqual(doubted.map(USD));
+  });
+
+  test.each<[string, PriceReport]>([
+    ['0', report('0')],
+    ['negative', report('-150')],
+    ['absurd', report('1e30')],
+    ['too large', report('5000000.01')],
+    ['too small to be kept', report('0.000000004')],
+    ['too old', report('150', { ageMs: 3 * MINUTE_MS + 1 })],
+    ['of the future', report('150', { ageMs: -3 * MINUTE_MS - 1 })],
+    ['too uncertain', report('150', { uncertainty: USD('3') + 1n })],
+    ['upside down', report('150', { uncertainty: -1n })],
+    ['of no age', report('150', { ageMs: Number.NaN })],
+  ])('%s is nothing, and bears nothing out', (_name, bad) => {
+    expect(believe('SOL', [bad], null, NOW)).toEqual({ price: null, doubted: [] });
+    expect(believe('SOL', [bad, report('90')], feed('150'), NOW).price).toBeNull();
+    expect(believe('SOL', [bad, report('149')], feed('150'), NOW).price).toBe(USD('149'));
+  });
+
+  test('SOL is kept to 10⁻⁸, anything else to 10⁻¹²', () => {
+    const fine = [report('147.480000015')];
+    expect(believe('SOL', fine, null, NOW).price).toBe(USD('147.48000002'));
+    expect(believe('AXL', fine, null, NOW).price).toBe(USD('147.480000015'));
+  });
+
+  const anyReport = fc.record({
+    provider: fc.constantFrom('one', 'two'),
+    price: fc
+      .oneof(fc.bigInt(-10n, 10n), fc.bigInt(50n, 300n), fc.bigInt(98n, 103n))
+      .map((usd) => usdPrice(usd * 1_000000000000n)),
+    uncertainty: fc.constantFrom(0n, 1_000000000000n, 10_000000000000n),
+    ageMs: fc.constantFrom(0, MINUTE_MS, HOUR_MS),
+  });
+  const anyLast = fc.option(
+    fc.record({
+      price: fc.bigInt(50n, 300n).map((usd) => usdPrice(usd * 1_000000000000n)),
+      at: fc.constantFrom(NOW, T0, after(T0, -1)),
+      source: fc.constantFrom<MarketPrice['source']>('feed', 'fallback'),
+    }),
+  );
+  /** |a − b| as a share of b, in millionths of a percent: another way to say it than the rule's own. */
+  const apart = (a: bigint, b: bigint): bigint => ((a > b ? a - b : b - a) * 100_000_000n) / b;
+
+  test('is always one that was reported, is possible, and has a witness unless it is alone', () => {
+    fc.assert(
+      fc.property(fc.array(anyReport, { maxLength: 3 }), anyLast, (reports, last) => {
+        const { price, doubted } = believe('BTC', reports, last, NOW);
+        const others = reports.filter((of) => of.price !== price);
+        for (const of of doubted) expect(reports).toContainEqual(of);
+        if (price === null) return;
+        expect(price).toBeGreaterThan(0n);
+        const said = reports.filter((of) => of.price === price);
+        expect(
+          said.some(
+            ({ ageMs, uncertainty }) =>
+              ageMs < HOUR_MS && apart(price + uncertainty, price) <= 2_000_000n,
+          ),
+        ).toBe(true);
+        const recent = last?.source === 'feed' && last.at >= T0 ? last.price : null;
+        const hasWitness =
+          said.length > 1 ||
+          others.some((of) => of.price > 0n && apart(of.price, price) <= 3_000_000n) ||
+          (recent !== null && apart(price, recent) <= 25_000_000n);
+        const isAlone = recent === null && doubted.length === 0;
+        expect(hasWitness || isAlone).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('whether there is one does not hang on who is asked first', () => {
+    fc.assert(
+      fc.property(anyReport, anyReport, anyLast, (a, b, last) => {
+        const [one, other] = [believe('BTC', [a, b], last, NOW), believe('BTC', [b, a], last, NOW)];
+        expect(one.price === null).toBe(other.price === null);
+        expect(one.doubted).toHaveLength(other.doubted.length);
+      }),
+    );
+  });
+});
+
+describe('what is written down', () => {
+  test('the feed is asked again after two minutes, and where it has not answered yet', () => {
+    expect(isDue(feed('150', 2 * MINUTE_MS - 1), NOW)).toBe(false);
+    expect(isDue(feed('150', 2 * MINUTE_MS), NOW)).toBe(true);
+    expect(isDue({ ...fallback, at: NOW }, NOW)).toBe(true);
+  });
+
+  test('a change, and a price that stands still once in two minutes', () => {
+    const price = USD('150');
+    expect(isNews(null, price, NOW)).toBe(true);
+    expect(isNews({ ...fallback, price }, price, NOW)).toBe(true);
+    expect(isNews(feed('150.01'), price, NOW)).toBe(true);
+    expect(isNews(feed('150', 2 * MINUTE_MS - 1), price, NOW)).toBe(false);
+    expect(isNews(feed('150', 2 * MINUTE_MS), price, NOW)).toBe(true);
+  });
+
+  test('is labelled by where it comes from and how old it is', () => {
+    expect(standingOf(feed('150', 10 * MINUTE_MS), false, NOW)).toBe('feed');
+    expect(standingOf(feed('150', 10 * MINUTE_MS + 1), false, NOW)).toBe('last-known');
+    expect(standingOf({ ...fallback, at: NOW }, false, NOW)).toBe('fallback');
+    expect(standingOf(fallback, true, NOW)).toBe('static');
+  });
+});

@@ -1,0 +1,133 @@
+import { type UsdPrice, min, mulDivHalfUp, usdPrice } from '../base/money.ts';
+import { type MarketPrice, isFresh } from './price.ts';
+import { HOUR_MS, type Instant, MINUTE_MS } from '../base/time.ts';
+
+/** What one provider says that an asset is worth. */
+export interface PriceReport {
+  readonly provider: string;
+  readonly price: UsdPrice;
+  /** How far to either side the price may lie: half of what lies between bid and ask, or 0. */
+  readonly uncertainty: bigint;
+  /** How old it is on this machine's clock; negative where the provider's is ahead. */
+  readonly ageMs: number;
+}
+
+/** What is made of the reports on one asset. */
+export interface Belief {
+  /** Null where none of them is believed. */
+  readonly price: UsdPrice | null;
+  /** Sound by themselves, yet far from what is known, and borne out by nobody: somebody should look. */
+  readonly doubted: readonly PriceReport[];
+}
+
+/** The feed is asked again when its last price is this old, and a price that stands still is written down again. */
+const PRICE_CACHE_MS = 2 * MINUTE_MS;
+/** A report older than this says nothing of now; nor does one from as far ahead. */
+const REPORT_MS_MAX = 3 * MINUTE_MS;
+/** A believed price says something about the next one for this long. */
+const MEMORY_MS = HOUR_MS;
+/** In percent: providers this close say the same; a price this uncertain is none; one this far from the last needs a witness. */
+const AGREEMENT_PERCENT = 2n;
+const UNCERTAINTY_PERCENT = 2n;
+const JUMP_PERCENT = 25n;
+/** 5 million USD: no asset of ours is worth more, and the ledger's columns hold little more. */
+const PRICE_MAX = 5_000_000_000000000000n;
+/** SOL is kept to 10⁻⁸ USD. */
+const SOL_STEP = 10_000n;
+
+const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,2}))?$/;
+const PRICE_DECIMALS = 12n;
+
+/**
+ * A price in USD as providers write it, to 10⁻¹² USD, halves up (away from zero below it); null where
+ * it is no number.
+ *
+ * @example parseUsdPrice('2.387e-6') // 2387000n
+ */
+export function parseUsdPrice(text: string): UsdPrice | null {
+  const match = DECIMAL.exec(text);
+  if (!match) return null;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  const digits = BigInt(whole + fraction);
+  const shift = PRICE_DECIMALS + BigInt(exponent) - BigInt(fraction.length);
+  const units = shift < 0n ? mulDivHalfUp(digits, 1n, 10n ** -shift) : digits * 10n ** shift;
+  return usdPrice(sign === '-' ? -units : units);
+}
+
+/** A price to the resolution that is kept of its asset. */
+function kept(symbol: string, report: PriceReport): PriceReport {
+  if (symbol !== 'SOL' || report.price <= 0n) return report;
+  return { ...report, price: usdPrice(mulDivHalfUp(report.price, 1n, SOL_STEP) * SOL_STEP) };
+}
+
+/** Whether a report can be true at all. */
+function isSound({ price, uncertainty, ageMs }: PriceReport): boolean {
+  return (
+    price > 0n &&
+    price <= PRICE_MAX &&
+    uncertainty >= 0n &&
+    uncertainty * 100n <= price * UNCERTAINTY_PERCENT &&
+    ageMs <= REPORT_MS_MAX &&
+    ageMs >= -REPORT_MS_MAX
+  );
+}
+
+const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
+const agree = (a: bigint, b: bigint): boolean =>
+  distance(a, b) * 100n <= min(a, b) * AGREEMENT_PERCENT;
+const isJump = (price: bigint, known: bigint): boolean =>
+  distance(price, known) * 100n > known * JUMP_PERCENT;
+
+/**
+ * The price to believe, given what providers report, the most trusted first, and the last price that
+ * was stored. What two of them agree on is believed, wherever it lies. Where they do not agree, the one
+ * nearest to the last price of the feed, if that is no older than an hour and no jump away. With
+ * nothing to compare it to, one report is believed, and of several that disagree none.
+ */
+export function believe(
+  symbol: string,
+  reports: readonly PriceReport[],
+  last: MarketPrice | null,
+  now: Instant,
+): Belief {
+  const sound = reports.map((report) => kept(symbol, report)).filter(isSound);
+  const witnessed = sound.find((a) => sound.some((b) => a !== b && agree(a.price, b.price)));
+  const known = last?.source === 'feed' && now - last.at <= MEMORY_MS ? last.price : null;
+  const isDoubted = (report: PriceReport): boolean =>
+    !sound.some((other) => other !== report && agree(report.price, other.price)) &&
+    (known === null ? sound.length > 1 : isJump(report.price, known));
+  const doubted = sound.filter(isDoubted);
+  if (witnessed) return { price: witnessed.price, doubted };
+  const left = sound.filter((report) => !doubted.includes(report));
+  const nearest = left.toSorted((a, b) => compare(a.price, b.price, known))[0];
+  return { price: nearest?.price ?? null, doubted };
+}
+
+/** Nearer to the known price first; else in their order. */
+function compare(a: UsdPrice, b: UsdPrice, known: UsdPrice | null): number {
+  if (known === null || distance(a, known) === distance(b, known)) return 0;
+  return distance(a, known) < distance(b, known) ? -1 : 1;
+}
+
+/** Whether the feed is to be asked again, given the last price that was stored. */
+export function isDue({ source, at }: MarketPrice, now: Instant): boolean {
+  return source !== 'feed' || now - at >= PRICE_CACHE_MS;
+}
+
+/**
+ * Whether a believed price is written down: where it is new, and where the last line has stood so long
+ * that the feed must be seen to confirm it, because its age is what freshness is judged by.
+ */
+export function isNews(last: MarketPrice | null, price: UsdPrice, now: Instant): boolean {
+  return last?.price !== price || isDue(last, now);
+}
+
+/** What a market price is worth to whoever looks at it. */
+export type Standing = 'static' | 'feed' | 'last-known' | 'fallback';
+
+/** How a price is labelled: the one that no feed changes, the feed's, its last one, or a stand-in. */
+export function standingOf(price: MarketPrice, isStatic: boolean, now: Instant): Standing {
+  if (isStatic) return 'static';
+  if (price.source === 'fallback') return 'fallback';
+  return isFresh(price, isStatic, now) ? 'feed' : 'last-known';
+}

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { anyTerms, knownAt } from '#test/domain/arbitraries';
+import { T0, day } from '#test/domain/builders';
+
+import { type Pause, pauseAt, windowEnd } from './pause.ts';
+import { HOUR_MS, type Instant, after } from '../base/time.ts';
+
+const hour = (hours: number): Instant => after(T0, hours * HOUR_MS);
+const pause = (from: number, to: number | null): Pause => ({
+  from: hour(from),
+  to: to === null ? null : hour(to),
+});
+
+describe('windowEnd of the window from hour 100 to hour 124', () => {
+  test.each<[string, Pause[], number | null]>([
+    ['no pause', [], 124],
+    ['over before it opens', [pause(80, 90)], 124],
+    ['over as it opens', [pause(90, 100)], 124],
+    ['over an hour after it opens: a whole window from there', [pause(90, 101)], 125],
+    ['around all of it: a whole window from resume', [pause(99, 200)], 224],
+    ['from its opening', [pause(100, 103)], 127],
+    ['inside', [pause(110, 115)], 129],
+    ['inside, longer than the window', [pause(110, 300)], 314],
+    ['begun in its last hour', [pause(123, 150)], 151],
+    ['begun as it closes: decided at its own instant', [pause(124, 150)], 124],
+    ['begun after it closed', [pause(130, 150)], 124],
+    ['two inside', [pause(105, 106), pause(110, 112)], 127],
+    ['the second only in the extension of the first', [pause(123, 130), pause(130.5, 140)], 140.5],
+    ['the second as the extended window closes', [pause(123, 130), pause(131, 140)], 131],
+    ['one before, one inside', [pause(1, 2), pause(110, 111)], 125],
+    ['still running inside', [pause(110, null)], null],
+    ['still running since before', [pause(90, null)], null],
+    ['running since it closed', [pause(124, null)], 124],
+    ['running in the extension', [pause(110, 120), pause(130, null)], null],
+    ['one after another without a gap', [pause(110, 111), pause(111, 113)], 127],
+  ])('%s', (_, pauses, end) => {
+    expect(windowEnd(hour(100), hour(124), pauses)).toBe(end === null ? null : hour(end));
+  });
+
+  test('to the millisecond', () => {
+    const last = { from: after(hour(124), -1), to: hour(200) };
+    expect(windowEnd(hour(100), hour(124), [last])).toBe(after(hour(200), 1));
+    const first = { from: hour(90), to: after(hour(100), 1) };
+    expect(windowEnd(hour(100), hour(124), [first])).toBe(after(hour(124), 1));
+  });
+});
+
+test('the open time of a window outside pauses is always the whole 24 hours', () => {
+  fc.assert(
+    fc.property(anyTerms(30), fc.integer({ min: 0, max: 30 * 24 }), ({ pauses }, opens) => {
+      const [start, closes] = [hour(opens), hour(opens + 24)];
+      const end = windowEnd(start, closes, pauses);
+      if (end === null) return;
+      const paused = pauses.reduce((total, { from, to }) => {
+        const [a, b] = [Math.max(from, start), Math.min(to ?? end, end)];
+        return total + Math.max(0, b - a);
+      }, 0);
+      expect(end - start - paused).toBe(24 * HOUR_MS);
+    }),
+  );
+});
+
+test('what is known later never moves an end that has passed', () => {
+  fc.assert(
+    fc.property(anyTerms(30), fc.integer({ min: 0, max: 30 }), (terms, n) => {
+      const end = windowEnd(day(n), day(n + 1), terms.pauses);
+      if (end === null) return;
+      expect(windowEnd(day(n), day(n + 1), knownAt(terms, end).pauses)).toBe(end);
+    }),
+  );
+});
+
+test('a pause covers its start and not its end', () => {
+  const pauses = [pause(1, 2), pause(5, null)];
+  const covered = (at: Instant): boolean => pauseAt(pauses, at) !== null;
+  expect([after(hour(1), -1), hour(1), after(hour(2), -1), hour(2)].map(covered)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(covered(day(900))).toBe(true);
+});

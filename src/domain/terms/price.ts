@@ -1,0 +1,174 @@
+import { type Dated, type History, entriesDuring, entryAt } from '../base/history.ts';
+import {
+  type Amount,
+  type Lamports,
+  type Lmt,
+  type LmtPrice,
+  type PayToken,
+  type Rate,
+  type UsdPrice,
+  type Usdc,
+  lamports,
+  lmt,
+  lmtPrice,
+  mulDivDown,
+  mulDivHalfUp,
+  mulDivUp,
+  usdPrice,
+  usdc,
+} from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import {
+  DEFAULT_LMT_PRICE,
+  PRICE_FRESH_MS,
+  PRICE_STEP_MS,
+  type Terms,
+  settingsAt,
+} from './terms.ts';
+import { type Instant, after, later } from '../base/time.ts';
+
+/** The prices that money is computed from, with their past. */
+export interface PriceBook {
+  /** Every price that was set, and every step that was taken. */
+  readonly lmt: History<LmtPrice>;
+  readonly sol: History<UsdPrice>;
+}
+
+/** The two prices at one instant. */
+export interface Prices {
+  readonly lmt: LmtPrice;
+  readonly sol: UsdPrice;
+}
+
+const ONE_LMT = 100_000_000n;
+/** lamports × SOL price / (this × LMT price) = units of LMT; the powers of ten of the three units. */
+const SOL_SCALE = 10_000_000n;
+
+/** One weekly step: price × (1 + growth), halves up. */
+function stepped(price: LmtPrice, growth: Rate): LmtPrice {
+  return lmtPrice(mulDivHalfUp(price, 1_000_000n + growth, 1_000_000n));
+}
+
+/** The steps that follow an entry up to and including `now`, each with the growth in force at its own instant. */
+export function stepsDue(last: Dated<LmtPrice>, terms: Terms, now: Instant): Dated<LmtPrice>[] {
+  const steps: Dated<LmtPrice>[] = [];
+  let { from, value } = last;
+  for (from = after(from, PRICE_STEP_MS); from <= now; from = after(from, PRICE_STEP_MS)) {
+    value = stepped(value, settingsAt(terms, from).weeklyPriceIncrease);
+    steps.push({ from, value });
+  }
+  return steps;
+}
+
+/** The LMT price at an instant, whether or not its steps have been written down yet. */
+export function lmtPriceAt(history: History<LmtPrice>, terms: Terms, at: Instant): LmtPrice {
+  const entry = entryAt(history, at) ?? history[0];
+  if (!entry) return DEFAULT_LMT_PRICE;
+  return stepsDue(entry, terms, at).at(-1)?.value ?? entry.value;
+}
+
+/** When the price next steps, seen from `at`. */
+export function nextStepAt(history: History<LmtPrice>, at: Instant): Instant | null {
+  const entry = entryAt(history, at);
+  if (!entry) return null;
+  const taken = Math.trunc((at - entry.from) / PRICE_STEP_MS);
+  return after(entry.from, (taken + 1) * PRICE_STEP_MS);
+}
+
+/** Since when the price of an instant has been in force; null before the first. */
+export function lmtPriceSince(history: History<LmtPrice>, at: Instant): Instant | null {
+  const next = nextStepAt(history, at);
+  return next === null ? null : after(next, -PRICE_STEP_MS);
+}
+
+/** Both prices at an instant; refused where no SOL price was known by then. */
+export function pricesAt(book: PriceBook, terms: Terms, at: Instant): Result<Prices> {
+  const sol = entryAt(book.sol, at);
+  if (!sol) return refuse('PRICE_UNKNOWN', { symbol: 'SOL' });
+  return ok({ lmt: lmtPriceAt(book.lmt, terms, at), sol: sol.value });
+}
+
+/** Every pair of prices that was in force at some instant of [start, end], oldest first. */
+export function pricesDuring(
+  book: PriceBook,
+  terms: Terms,
+  start: Instant,
+  end: Instant,
+): readonly Prices[] {
+  const instants = new Set<Instant>([start]);
+  for (const { from } of entriesDuring(book.sol, start, end)) instants.add(later(from, start));
+  for (const { from } of entriesDuring(book.lmt, start, end)) instants.add(later(from, start));
+  for (let next = nextStepAt(book.lmt, start); next !== null && next <= end;) {
+    instants.add(next);
+    next = nextStepAt(book.lmt, next);
+  }
+  return [...instants]
+    .sort((a, b) => a - b)
+    .flatMap((at) => {
+      const prices = pricesAt(book, terms, at);
+      return prices.ok ? [prices.value] : [];
+    });
+}
+
+/** A market price, and how it was come by: from a feed, or as what stands in for one. */
+export interface MarketPrice {
+  readonly price: UsdPrice;
+  readonly at: Instant;
+  readonly source: 'feed' | 'fallback';
+}
+
+/** Whether money may be computed from a market price now. Where no feed is asked (`isStatic`), any price is fresh. */
+export function isFresh({ source, at }: MarketPrice, isStatic: boolean, now: Instant): boolean {
+  return isStatic || (source === 'feed' && now - at <= PRICE_FRESH_MS);
+}
+
+/**
+ * The SOL price that a payment is priced at: the one in force at its block time, if that was fresh
+ * then, else the first that the feed gave after it; null while there is none. Without a feed, the one
+ * in force.
+ */
+export function priceForPayment(
+  inForce: MarketPrice,
+  nextFromFeed: MarketPrice | null,
+  isStatic: boolean,
+  blockTime: Instant,
+): UsdPrice | null {
+  if (isFresh(inForce, isStatic, blockTime)) return inForce.price;
+  return nextFromFeed?.price ?? null;
+}
+
+/** LMT in SOL for display: lamports per LMT, halves up. Never computed with. */
+export function lmtPriceInSol({ lmt: price, sol }: Prices): Lamports {
+  return lamports(mulDivHalfUp(ONE_LMT * SOL_SCALE, price, sol));
+}
+
+/** The SOL price that makes one LMT cost `entered` lamports at the given LMT price, to 10⁻⁸ USD, halves up. */
+export function solPriceFromLmt(price: LmtPrice, entered: Lamports): UsdPrice {
+  return usdPrice(mulDivHalfUp(price, 100_000_000_000n, entered) * 10_000n);
+}
+
+/** The LMT that a payment buys, rounded down. */
+export function lmtFor<T extends PayToken>(token: T, paid: Amount<T>, prices: Prices): Lmt {
+  return token === 'SOL'
+    ? lmt(mulDivDown(paid, prices.sol, SOL_SCALE * prices.lmt))
+    : lmt(mulDivDown(paid, ONE_LMT, prices.lmt));
+}
+
+/** What an amount of LMT is worth in a token, rounded down: what is paid out. */
+export function worthDown<T extends PayToken>(token: T, amount: Lmt, prices: Prices): Amount<T> {
+  const worth =
+    token === 'SOL'
+      ? mulDivDown(amount * prices.lmt, SOL_SCALE, prices.sol)
+      : mulDivDown(amount, prices.lmt, ONE_LMT);
+  return worth as Amount<T>;
+}
+
+/** A share of an amount of LMT in lamports, rounded up: what is charged. */
+export function feeInLamportsUp(amount: Lmt, share: Rate, prices: Prices): Lamports {
+  return lamports(mulDivUp(amount * share * prices.lmt, SOL_SCALE, 1_000_000n * prices.sol));
+}
+
+/** Units of a holding with `decimals` decimals in USD (10⁻⁶), rounded down. */
+export function valueInUsd(units: bigint, decimals: number, price: UsdPrice): Usdc {
+  return usdc(mulDivDown(units, price, 10n ** BigInt(decimals) * 1_000_000n));
+}

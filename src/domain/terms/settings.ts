@@ -1,0 +1,105 @@
+import {
+  APY_DECIMALS,
+  DECIMALS,
+  type Lamports,
+  LMT_PRICE_DECIMALS,
+  type LmtPrice,
+  MAX_AMOUNT,
+  RATE_DECIMALS,
+  type UsdPrice,
+  formatDecimal,
+  usdPrice,
+} from '../base/money.ts';
+import { solPriceFromLmt } from './price.ts';
+import { type Refused, type Result, ok, refuse } from '../base/result.ts';
+import type { Settings } from './terms.ts';
+
+/** What the owner changes in one call. */
+export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] };
+
+type Numeric = Exclude<keyof Settings, 'apyMode'>;
+interface Range {
+  readonly least: bigint;
+  readonly most: bigint;
+  readonly decimals: number;
+  /** What the owner calls it, where that is another name. */
+  readonly name?: string;
+}
+
+const FEE: Range = { least: 0n, most: 1_000_000n, decimals: RATE_DECIMALS };
+const YIELD: Range = { least: 0n, most: 1_000_000_00n, decimals: APY_DECIMALS };
+const REVENUE: Range = { least: 0n, most: 1_000_000_000_000_000n, decimals: DECIMALS.USDC };
+
+const RANGES: { readonly [K in Numeric]: Range } = {
+  stakingFee: FEE,
+  sellFee: FEE,
+  restakeFee: FEE,
+  withdrawalFee: FEE,
+  weeklyPriceIncrease: FEE,
+  maxSupply: { least: 1n, most: MAX_AMOUNT, decimals: DECIMALS.LMT },
+  baseApy: { ...YIELD, name: 'baseAPY' },
+  currentApy: { ...YIELD, name: 'currentAPY' },
+  maxDynamicApy: { ...YIELD, name: 'maxDynamicAPY' },
+  arbitrageTrading: REVENUE,
+  yieldFarming: REVENUE,
+  highFrequencyTrading: REVENUE,
+};
+
+/** The settings after a change; refused whole where one value is out of range or two contradict each other. */
+export function changeSettings(before: Settings, change: SettingsChange): Result<Settings> {
+  const next: Settings = { ...before, ...change };
+  for (const [key, range] of Object.entries(RANGES)) {
+    const value = next[key as Numeric];
+    if (value !== null && isOutside(value, range)) return outside(range.name ?? key, range);
+  }
+  const most = `at most maxDynamicAPY, ${formatDecimal(next.maxDynamicApy, APY_DECIMALS)}`;
+  if (next.currentApy > next.maxDynamicApy) {
+    return refuse('SETTING_OUT_OF_RANGE', { name: 'currentAPY', allowed: most });
+  }
+  if (next.baseApy > next.maxDynamicApy) {
+    return refuse('SETTING_OUT_OF_RANGE', { name: 'baseAPY', allowed: most });
+  }
+  return ok(next);
+}
+
+const isOutside = (value: bigint, { least, most }: Range): boolean => value < least || value > most;
+
+function outside(name: string, { least, most, decimals }: Range): Refused {
+  const allowed = `between ${formatDecimal(least, decimals)} and ${formatDecimal(most, decimals)}`;
+  return refuse('SETTING_OUT_OF_RANGE', { name, allowed });
+}
+
+/** A billion USDC: far beyond any price, and far from what a column holds after years of growth. */
+const LMT_PRICE: Range = {
+  least: 1n,
+  most: 1_000_000_000_000_000n,
+  decimals: LMT_PRICE_DECIMALS,
+};
+const SOL_PRICE = { least: usdPrice(10_000n), most: usdPrice(1_000_000_000000000000n) } as const;
+
+/** Prices that the owner enters: LMT in USDC, and LMT in SOL. Null where one is left as it is. */
+export interface EnteredPrices {
+  readonly lmt: LmtPrice | null;
+  readonly lmtInSol: Lamports | null;
+}
+
+/**
+ * What entered prices put in force: a new LMT price, and the SOL price at which one LMT costs what was
+ * entered. Null where one is left as it is. Where both are entered, the new LMT price counts.
+ *
+ * @example enterPrices(987 USDC, { lmt: null, lmtInSol: 4.935 SOL }) // { lmt: null, sol: 200 USD }
+ */
+export function enterPrices(
+  before: LmtPrice,
+  { lmt, lmtInSol }: EnteredPrices,
+): Result<{ readonly lmt: LmtPrice | null; readonly sol: UsdPrice | null }> {
+  if (lmt !== null && isOutside(lmt, LMT_PRICE)) return outside('lmtPriceUSDC', LMT_PRICE);
+  if (lmtInSol === null) return ok({ lmt, sol: null });
+  const allowed = 'so that SOL is worth between 0.00000001 and 1000000 USD';
+  if (lmtInSol <= 0n) return refuse('SETTING_OUT_OF_RANGE', { name: 'lmtPriceSOL', allowed });
+  const sol = solPriceFromLmt(lmt ?? before, lmtInSol);
+  if (sol < SOL_PRICE.least || sol > SOL_PRICE.most) {
+    return refuse('SETTING_OUT_OF_RANGE', { name: 'lmtPriceSOL', allowed });
+  }
+  return ok({ lmt, sol });
+}

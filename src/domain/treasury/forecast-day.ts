@@ -1,0 +1,200 @@
+import {
+  type Amount,
+  type Lamports,
+  type Lmt,
+  type PayToken,
+  type UsdPrice,
+  type Usdc,
+  add,
+  lamports,
+  lmt,
+  mulDivDown,
+  mulDivUp,
+  sub,
+  sum,
+  usdc,
+} from '../base/money.ts';
+import { valueInUsd, worthDown } from '../terms/price.ts';
+import { type Sell, type SellPeriod, limitResetsAt } from '../sells/sell.ts';
+import { SELL_LIMIT_DIVISOR } from '../terms/terms.ts';
+import { DAY_MS, type Instant, after } from '../base/time.ts';
+import { Top, order } from '../base/top.ts';
+import { lmtValue } from './treasury.ts';
+import type { Vault } from '../vaults/vault.ts';
+import { type Outlook, type VaultForecast, netOfSellFee, pricesOn } from './forecast-vault.ts';
+
+/** A user as far as payouts to them are concerned, as stored: not caught up. */
+export interface ForecastUser {
+  readonly userId: string;
+  readonly walletAddress: string;
+  readonly unstaked: Lmt;
+  readonly period: SellPeriod;
+  /** What the last request asked to be paid in; null where there was none. */
+  readonly lastPayoutToken: PayToken | null;
+  readonly vaults: readonly Vault[];
+  readonly pendingSell: Sell | null;
+}
+
+/** What the treasury pays in each token, and the whole of it in SOL or in USDC (alternatives, not a sum). */
+export interface Requirement {
+  readonly payoutSOL: Lamports;
+  readonly payoutUSDC: Usdc;
+  readonly requiredSOL: Lamports;
+  readonly requiredUSDC: Usdc;
+}
+
+/** One user's part of a day: a pending request at its fixed payout, or what an open window lets them sell. */
+export interface UserBreakdown {
+  readonly userId: string;
+  readonly walletAddress: string;
+  readonly payoutToken: PayToken;
+  readonly payout: Amount<PayToken>;
+  /** Half of what the user could have unstaked by then; 0 while the sell period is used. */
+  readonly remainingCapacity: Lmt;
+  readonly grossUSDAmount: Usdc;
+  readonly sellFeeUSD: Usdc;
+  readonly netUSDPayout: Usdc;
+  /** When the last of the day's vaults matures; null for a pending request. */
+  readonly cycleEndDate: Instant | null;
+}
+
+/** Day n is the n-th 24 hours from now, from `date`. Windows that are open already, and pending requests, are of day 1. */
+export interface DailyRequirement extends Requirement {
+  readonly day: number;
+  readonly date: Instant;
+  readonly vaultCount: number;
+  /** Users whom the treasury has to pay something. */
+  readonly sellerCount: number;
+  /** How many breakdowns there are. */
+  readonly userCount: number;
+  /** Of them the 200 with the largest payouts, the largest first. */
+  readonly userBreakdowns: readonly UserBreakdown[];
+}
+
+/** USDC × this / SOL price = lamports; the powers of ten of the three units. */
+const LAMPORTS_SCALE = 1_000_000_000_000_000n;
+
+const BREAKDOWNS_MAX = 200;
+
+/** The largest payout first. Of a user's two, the request comes before what could be sold besides. */
+function byPayout(a: UserBreakdown, b: UserBreakdown): number {
+  return (
+    order(b.netUSDPayout, a.netUSDPayout) ||
+    order(a.userId, b.userId) ||
+    order(a.cycleEndDate ?? 0, b.cycleEndDate ?? 0)
+  );
+}
+
+/** The number of the day that an instant is of; what is past is of day 1. */
+export function dayNumber(at: Instant, now: Instant): number {
+  return at <= now ? 1 : Math.trunc((at - now) / DAY_MS) + 1;
+}
+
+/** One day, as it adds up user by user. */
+export class DayFold {
+  readonly #day: number;
+  readonly #top = new Top<UserBreakdown>(BREAKDOWNS_MAX, byPayout);
+  readonly #paid = { SOL: 0n, USDC: 0n };
+  #vaults = 0;
+  #sellers = 0;
+  #users = 0;
+
+  constructor(day: number) {
+    this.#day = day;
+  }
+
+  /** One user's part: their vaults of the day, and what comes of them and of a pending request. */
+  add(vaults: number, breakdowns: readonly UserBreakdown[]): void {
+    this.#vaults += vaults;
+    this.#users += breakdowns.length;
+    if (breakdowns.some(({ payout }) => payout > 0n)) this.#sellers += 1;
+    for (const breakdown of breakdowns) {
+      this.#paid[breakdown.payoutToken] += breakdown.payout;
+      this.#top.add(breakdown);
+    }
+  }
+
+  finish({ now, sol }: Outlook): DailyRequirement {
+    return {
+      day: this.#day,
+      date: after(now, (this.#day - 1) * DAY_MS),
+      vaultCount: this.#vaults,
+      sellerCount: this.#sellers,
+      userCount: this.#users,
+      ...inBoth(lamports(this.#paid.SOL), usdc(this.#paid.USDC), sol),
+      userBreakdowns: this.#top.values(),
+    };
+  }
+}
+
+/** A pending request at the payout that it fixed, in today's USD. */
+export function requestOf(user: ForecastUser, { sol }: Outlook): UserBreakdown[] {
+  const sell = user.pendingSell;
+  if (!sell) return [];
+  const netUSDPayout =
+    sell.payoutToken === 'SOL' ? valueInUsd(sell.payout, 9, sol) : usdc(sell.payout);
+  const sellFeeUSD = lmtValue(sell.fee, sell.prices.lmt);
+  return [
+    {
+      userId: user.userId,
+      walletAddress: user.walletAddress,
+      payoutToken: sell.payoutToken,
+      payout: sell.payout,
+      remainingCapacity: lmt(0n),
+      grossUSDAmount: add(netUSDPayout, sellFeeUSD),
+      sellFeeUSD,
+      netUSDPayout,
+      cycleEndDate: null,
+    },
+  ];
+}
+
+/** What a user could sell by the end of a day on which some of their vaults mature, or have matured before. */
+export function sellerOf(
+  user: ForecastUser,
+  vaults: readonly VaultForecast[],
+  dayEnds: Instant,
+  outlook: Outlook,
+): UserBreakdown {
+  const used = limitResetsAt(user.period, after(dayEnds, -1)) !== null;
+  const sellable = add(user.unstaked, sum(vaults.map((vault) => vault.maxSellable50Percent)));
+  const remainingCapacity = lmt(used ? 0n : sellable / SELL_LIMIT_DIVISOR);
+  const percent = outlook.whatIf.sellersPercent ?? 100n;
+  const sold = lmt(mulDivDown(remainingCapacity, percent, 100n));
+  const cycleEndDate = vaults.reduce(
+    (last, { maturationDate: at }) => (at > last ? at : last),
+    vaults[0]?.maturationDate ?? outlook.now,
+  );
+  const net = netOfSellFee(sold, outlook, cycleEndDate);
+  const prices = pricesOn(outlook, cycleEndDate);
+  const payoutToken = user.lastPayoutToken ?? 'SOL';
+  const grossUSDAmount = lmtValue(sold, prices.lmt);
+  const netUSDPayout = lmtValue(net, prices.lmt);
+  return {
+    userId: user.userId,
+    walletAddress: user.walletAddress,
+    payoutToken,
+    payout: worthDown(payoutToken, net, prices),
+    remainingCapacity,
+    grossUSDAmount,
+    sellFeeUSD: sub(grossUSDAmount, netUSDPayout),
+    netUSDPayout,
+    cycleEndDate,
+  };
+}
+
+/** What some days need together. */
+export function total(days: readonly Requirement[], sol: UsdPrice): Requirement {
+  const payoutSOL = sum(days.map((day) => day.payoutSOL));
+  return inBoth(payoutSOL, sum(days.map((day) => day.payoutUSDC)), sol);
+}
+
+/** What payouts need, rounded up: a treasury that holds it can pay them all. */
+export function inBoth(payoutSOL: Lamports, payoutUSDC: Usdc, sol: UsdPrice): Requirement {
+  return {
+    payoutSOL,
+    payoutUSDC,
+    requiredSOL: lamports(payoutSOL + mulDivUp(payoutUSDC, LAMPORTS_SCALE, sol)),
+    requiredUSDC: usdc(payoutUSDC + mulDivUp(payoutSOL, sol, LAMPORTS_SCALE)),
+  };
+}

@@ -1,0 +1,67 @@
+import { MAX_AMOUNT, type UsdPrice, parseDecimal } from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import type { Instant } from '../base/time.ts';
+import type { Holding } from './treasury.ts';
+
+/** An asset of the treasury, as it is kept. */
+export interface KeptHolding {
+  readonly symbol: string;
+  readonly name: string;
+  readonly logo: string | null;
+  readonly displayOrder: number;
+  readonly decimals: number;
+  /** Who says how much there is of it. */
+  readonly origin: 'chain' | 'owner';
+  readonly units: bigint;
+  /** When it was read from the chain, or entered; null while it never was. */
+  readonly asOf: Instant | null;
+}
+
+/** An asset of the treasury with what it is worth; without a price it is left out of totals. */
+export type PricedHolding = KeptHolding & Holding;
+
+export const priced = (holding: KeptHolding, price: UsdPrice | null): PricedHolding => ({
+  ...holding,
+  price,
+});
+
+/** When the older of the two amounts that the chain says was read; null while one never was. */
+export function balancesAsOf(holdings: readonly KeptHolding[]): Instant | null {
+  const times = holdings.filter(({ origin }) => origin === 'chain').map(({ asOf }) => asOf);
+  return times.reduce<Instant | null>(
+    (oldest, at) => (oldest === null || at === null ? null : at < oldest ? at : oldest),
+    times[0] ?? null,
+  );
+}
+
+/** What the owner says that the treasury holds of an asset. */
+export interface HoldingInput {
+  readonly symbol: string;
+  readonly amount: string;
+}
+
+/** The holdings that an entry changes, with their new amounts; refused whole where one cannot be entered. */
+export function enterHoldings(
+  holdings: readonly KeptHolding[],
+  inputs: readonly HoldingInput[],
+): Result<readonly KeptHolding[]> {
+  const issues: string[] = [];
+  const found = inputs.map(({ symbol, amount }, i) => {
+    if (inputs.findIndex((other) => other.symbol === symbol) < i) issues.push(`${symbol}: twice`);
+    const holding = holdings.find((each) => each.symbol === symbol);
+    if (!holding) return null;
+    const units = parseDecimal(amount, holding.decimals);
+    if (units === null) {
+      issues.push(`${symbol}: must be a plain decimal with at most ${holding.decimals} decimals`);
+    }
+    return { ...holding, units: units ?? 0n };
+  });
+  if (issues.length > 0) return refuse('MALFORMED', { issues });
+  for (const [i, { symbol }] of inputs.entries()) {
+    const holding = found[i];
+    if (!holding) return refuse('NOT_FOUND', { what: `Holding ${symbol}` });
+    if (holding.origin === 'chain') return refuse('HOLDING_FROM_CHAIN', { symbol });
+    if (holding.units > MAX_AMOUNT) return refuse('AMOUNT_OUT_OF_RANGE', { token: symbol });
+  }
+  return ok(found.filter((holding) => holding !== null));
+}

@@ -1,0 +1,89 @@
+import type { Liabilities } from './liabilities.ts';
+import type { Apy, Lmt, LmtPrice, Usdc } from '../base/money.ts';
+import type { Settings } from '../terms/terms.ts';
+import { DAY_MS, HOUR_MS, type Instant, WEEK_MS, instant } from '../base/time.ts';
+import { currentApy, dailyRevenue } from '../terms/apy.ts';
+import { coverage, dailyApyCost, lmtValue } from './treasury.ts';
+
+/** What the protocol shows of itself to everybody, at one instant. */
+export interface PublicFigures {
+  readonly liabilities: Lmt;
+  readonly liabilitiesUsd: Usdc;
+  readonly holdingsUsd: Usdc;
+  /** Holdings over liabilities in hundredths; null where nothing is owed. */
+  readonly coverage: bigint | null;
+  /** Principal of all vaults that are not completed. */
+  readonly staked: Lmt;
+  readonly apy: Apy;
+  /** What a day of this APY costs on everything that is staked, in USD. */
+  readonly dailyCost: Usdc;
+  readonly dailyRevenue: Usdc;
+  readonly lmtPrice: LmtPrice;
+  /** LMT issued less burned. */
+  readonly supply: Lmt;
+}
+
+/** What the public figures follow from. */
+export interface Basis {
+  readonly liabilities: Liabilities;
+  readonly staked: Lmt;
+  readonly supply: Lmt;
+  readonly holdingsUsd: Usdc;
+  readonly settings: Settings;
+  readonly lmtPrice: LmtPrice;
+}
+
+export function publicFigures(basis: Basis): PublicFigures {
+  const { liabilities, staked, supply, holdingsUsd, settings, lmtPrice } = basis;
+  const liabilitiesUsd = lmtValue(liabilities.total, lmtPrice);
+  const apy = currentApy(settings);
+  return {
+    liabilities: liabilities.total,
+    liabilitiesUsd,
+    holdingsUsd,
+    coverage: coverage(holdingsUsd, liabilitiesUsd),
+    staked,
+    apy,
+    dailyCost: dailyApyCost(staked, apy, lmtPrice),
+    dailyRevenue: dailyRevenue(settings),
+    lmtPrice,
+    supply,
+  };
+}
+
+export type Granularity = 'hour' | 'day';
+
+/** A point of the figures' history, and the instant that it stands for. */
+export interface PointTime {
+  readonly granularity: Granularity;
+  readonly at: Instant;
+}
+export type TreasuryPoint = PointTime & PublicFigures;
+
+/** A point later than this is left out: the figures of its instant are no longer known. */
+const POINT_LATE_MS_MAX = HOUR_MS;
+
+/**
+ * The points that can be written at an instant: the last full hour's, and the last midnight's (UTC)
+ * while that is less than an hour ago. Both are of the same instant.
+ */
+export function pointsDue(now: Instant): readonly PointTime[] {
+  const hour = instant(now - (now % HOUR_MS));
+  const midnight = instant(now - (now % DAY_MS));
+  const day: PointTime[] =
+    now - midnight < POINT_LATE_MS_MAX ? [{ granularity: 'day', at: midnight }] : [];
+  return [{ granularity: 'hour', at: hour }, ...day];
+}
+
+/** How far back a drawn history goes, and in which steps; null goes back to the first point. */
+export const POINT_RANGES = {
+  '24h': { forMs: DAY_MS, granularity: 'hour' },
+  '7d': { forMs: WEEK_MS, granularity: 'hour' },
+  '30d': { forMs: 30 * DAY_MS, granularity: 'day' },
+  '90d': { forMs: 90 * DAY_MS, granularity: 'day' },
+  '1y': { forMs: 365 * DAY_MS, granularity: 'day' },
+  all: { forMs: null, granularity: 'day' },
+} as const satisfies {
+  readonly [range: string]: { readonly forMs: number | null; readonly granularity: Granularity };
+};
+export type PointRange = keyof typeof POINT_RANGES;

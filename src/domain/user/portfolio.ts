@@ -1,0 +1,39 @@
+import { type Bond, isOpenBond } from '../bonds/bond.ts';
+import { type Lmt, sum } from '../base/money.ts';
+import type { Instant } from '../base/time.ts';
+import { type Vault, rewardsAt } from '../vaults/vault.ts';
+
+/** Everything of a user that is LMT, caught up to one instant. */
+export interface Belongings {
+  readonly unstaked: Lmt;
+  readonly bonds: readonly Bond[];
+  readonly vaults: readonly Vault[];
+  /** LMT of sell requests that are not paid yet. */
+  readonly inEscrow: Lmt;
+}
+
+export interface Totals {
+  /** Principal of vaults that are not completed. */
+  readonly staked: Lmt;
+  /** Their rewards: accruing, or standing in an open window. */
+  readonly pendingRewards: Lmt;
+  /** Rewards of all matured cycles, and those that accrue in running ones. */
+  readonly earned: Lmt;
+  /** Paid bonds that are not claimed. */
+  readonly inBonding: Lmt;
+  readonly inEscrow: Lmt;
+  readonly all: Lmt;
+}
+
+export function totalsOf(of: Belongings, now: Instant): Totals {
+  const open = of.vaults.filter(({ status }) => status !== 'completed');
+  const staked = sum(open.map(({ amount }) => amount));
+  const pendingRewards = sum(open.map((vault) => rewardsAt(vault, now)));
+  const accruing = sum(open.filter((v) => !v.matured).map((vault) => rewardsAt(vault, now)));
+  const earned = sum([accruing, ...of.vaults.map(({ totalRewardsEarned }) => totalRewardsEarned)]);
+  const paid = of.bonds.filter((bond) => isOpenBond(bond) && bond.status === 'confirmed');
+  const inBonding = sum(paid.map(({ lmtAmount }) => lmtAmount));
+  const { inEscrow } = of;
+  const all = sum([of.unstaked, staked, pendingRewards, inBonding, inEscrow]);
+  return { staked, pendingRewards, earned, inBonding, inEscrow, all };
+}

@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Life,
+  type LivedLife,
+  anyLife,
+  livedLate,
+  livedPunctually,
+  remainsOf,
+} from '#test/domain/lives';
+import { LMT } from '#test/domain/builders';
+import { balancesAfter, imbalance } from '../base/ledger.ts';
+
+function expectSound({ vaults, journals, unstaked }: LivedLife): void {
+  expect(journals.filter((journal) => imbalance(journal).size > 0)).toEqual([]);
+  const balances = balancesAfter(journals, new Map([['unstaked:u1/LMT', LMT('10') as bigint]]));
+  expect(balances.get('unstaked:u1/LMT')).toBe(unstaked);
+  expect(unstaked >= 0n).toBe(true);
+  for (const { id, amount, postedRewards } of vaults) {
+    expect(balances.get(`vault:${id}/LMT`) ?? 0n).toBe(amount + postedRewards);
+    expect(amount >= 0n && postedRewards >= 0n).toBe(true);
+  }
+}
+
+const expectAlike = (life: Life): void => {
+  const late = livedLate(life);
+  expect(remainsOf(livedPunctually(life))).toEqual(remainsOf(late));
+  expectSound(late);
+};
+
+test('1,000 random lives of sixty days leave the same, to the last unit, swept every minute or once at the end', () => {
+  fc.assert(fc.property(anyLife, expectAlike), { numRuns: 1_000 });
+});
+
+test('the lives have all that a life can have, so that the properties above mean something', () => {
+  const seen = new Map<string, number>();
+  const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
+  for (const life of fc.sample(anyLife, { numRuns: 300, seed: 7 })) {
+    const { vaults, journals } = livedLate(life);
+    for (const { kind } of journals) count(kind);
+    for (const { lastRestake, released, cycleNumber } of vaults) {
+      if (lastRestake) count(lastRestake.type);
+      if (released) count('window ended');
+      if (cycleNumber > 3) count('many cycles');
+    }
+    if (life.terms.pauses.length > 1) count('paused twice');
+    if (life.terms.settings.length > 2) count('changed twice');
+  }
+  for (const what of [
+    'staked',
+    'matured',
+    'restaked',
+    'unstaked',
+    'released',
+    'manual',
+    'auto',
+    'window ended',
+    'many cycles',
+    'paused twice',
+    'changed twice',
+  ]) {
+    expect(seen.get(what) ?? 0, what).toBeGreaterThan(20);
+  }
+});

@@ -1,0 +1,188 @@
+import { type Change, type HistoryItem, followedBy, unchanged } from '../base/change.ts';
+import {
+  type Journal,
+  accountKey,
+  balancesAfter,
+  move,
+  system,
+  unstakedOf,
+  vaultAccount,
+} from '../base/ledger.ts';
+import { type Lmt, add, lmt, sub, takeFee } from '../base/money.ts';
+import { CYCLE_MS, RESTAKE_WINDOW_MS, type Terms, settingsAt } from '../terms/terms.ts';
+import { type Instant, after } from '../base/time.ts';
+import { currentApy } from '../terms/apy.ts';
+import { type RestakeType, type Vault, phaseAt, rewardsAt, windowEndsAt } from './vault.ts';
+
+/**
+ * The vault as it is at `now`, with every entry that its clock has made due: rewards posted at each
+ * maturity, and at each window's end a restake or a release, each at its own instant. A late call
+ * gives what punctual ones would have given, to the last unit.
+ */
+export function catchUp(vault: Vault, terms: Terms, now: Instant): Change<Vault> {
+  let change = unchanged(vault);
+  for (;;) {
+    const step = nextStep(change.next, terms, now);
+    if (!step) return change;
+    change = followedBy(change, step);
+  }
+}
+
+/** The instant at which a vault next changes by itself; null while none is set (vesting, held open by a pause, completed). */
+export function dueAt(vault: Vault, terms: Terms): Instant | null {
+  if (vault.status === 'completed' || !vault.cycle) return null;
+  return vault.matured ? windowEndsAt(vault, terms) : vault.cycle.endsAt;
+}
+
+/** When the sweep is to look at a vault: when it is due, or while a pause holds its window open, when that would have closed. */
+export function sweepAt(vault: Vault, terms: Terms): Instant | null {
+  if (vault.status === 'completed' || !vault.cycle) return null;
+  return dueAt(vault, terms) ?? after(vault.cycle.endsAt, RESTAKE_WINDOW_MS);
+}
+
+/** All of a user's vaults as they are at `now`, with the entries that this takes. */
+export function catchUpAll(
+  vaults: readonly Vault[],
+  terms: Terms,
+  now: Instant,
+): Change<readonly Vault[]> {
+  const changes = vaults.map((vault) => catchUp(vault, terms, now));
+  return {
+    next: changes.map(({ next }) => next),
+    journals: changes.flatMap(({ journals }) => journals),
+    items: changes.flatMap(({ items }) => items),
+  };
+}
+
+/** The unstaked balance of a user after some entries. */
+export function unstakedAfter(userId: string, unstaked: Lmt, journals: readonly Journal[]): Lmt {
+  const key = accountKey(unstakedOf(userId));
+  return lmt(unstaked + (balancesAfter(journals).get(key) ?? 0n));
+}
+
+function nextStep(vault: Vault, terms: Terms, now: Instant): Change<Vault> | null {
+  const due = dueAt(vault, terms);
+  if (due === null || now < due) return null;
+  if (!vault.matured) return mature(vault, due);
+  return vault.autoRestake ? autoRestake(vault, terms, due) : complete(vault, due, 'window');
+}
+
+/** Posts the rewards of a finished cycle to the vault. */
+function mature(vault: Vault, at: Instant): Change<Vault> {
+  const rewards = rewardsAt(vault, at);
+  const next: Vault = {
+    ...vault,
+    matured: true,
+    postedRewards: rewards,
+    rewardsOffset: 0n,
+    totalRewardsEarned: add(vault.totalRewardsEarned, rewards),
+  };
+  const postings = move(system('rewards', 'LMT'), vaultAccount(vault.id), rewards);
+  return { next, journals: journal('matured', vault, at, postings), items: [] };
+}
+
+/** At the window's end, auto-restake on: the fee is taken from the rewards alone. */
+function autoRestake(vault: Vault, terms: Terms, at: Instant): Change<Vault> {
+  const matured = vault.cycle?.endsAt ?? at;
+  const { fee } = takeFee(vault.postedRewards, settingsAt(terms, matured).restakeFee);
+  return newCycle(vault, 'auto', fee, terms, at);
+}
+
+/**
+ * Ends a vault: what stands in it goes to the unstaked balance, without fee. The end of its window
+ * does this where auto-restake is off; the owner can, and then says so in a note.
+ */
+export function complete(
+  vault: Vault,
+  at: Instant,
+  by: 'window' | { readonly note: string },
+): Change<Vault> {
+  const total = add(vault.amount, vault.postedRewards);
+  const next: Vault = {
+    ...vault,
+    status: 'completed',
+    amount: lmt(0n),
+    postedRewards: lmt(0n),
+    rewardsOffset: 0n,
+    completedAt: at,
+    released: by === 'window',
+  };
+  const note = by === 'window' ? null : by.note;
+  const postings = move(vaultAccount(vault.id), unstakedOf(vault.userId), total);
+  return {
+    next,
+    journals: journal('released', vault, at, postings),
+    items: [{ ...item('withdraw', vault, at, total, lmt(0n)), note }],
+  };
+}
+
+/** Folds principal and rewards, less the fee, into a new cycle that starts at `at`. */
+export function newCycle(
+  vault: Vault,
+  type: RestakeType,
+  fee: Lmt,
+  terms: Terms,
+  at: Instant,
+): Change<Vault> {
+  const total = add(vault.amount, vault.postedRewards);
+  const next: Vault = {
+    ...vault,
+    amount: sub(total, fee),
+    postedRewards: lmt(0n),
+    rewardsOffset: 0n,
+    withdrawn: lmt(0n),
+    matured: false,
+    cycleNumber: vault.cycleNumber + 1,
+    cycle: {
+      startsAt: at,
+      endsAt: after(at, CYCLE_MS),
+      apy: currentApy(settingsAt(terms, at)),
+    },
+    lastRestake: { type, fee, at },
+  };
+  const postings = move(vaultAccount(vault.id), system('feesBurned', 'LMT'), fee);
+  return {
+    next,
+    journals: journal('restaked', vault, at, postings),
+    items: [item('restake', vault, at, total, fee)],
+  };
+}
+
+/** A journal about a vault, or none where nothing moves. */
+export function journal(
+  kind: Journal['kind'],
+  vault: Vault,
+  at: Instant,
+  postings: Journal['postings'],
+): Journal[] {
+  if (postings.length === 0) return [];
+  return [{ kind, at, userId: vault.userId, subject: vault.id, postings }];
+}
+
+/** A completed line of history about a vault, in LMT. */
+export function item(
+  type: HistoryItem['type'],
+  vault: Vault,
+  at: Instant,
+  amount: Lmt,
+  fee: Lmt,
+): HistoryItem {
+  return {
+    type,
+    userId: vault.userId,
+    subject: vault.id,
+    at,
+    amount,
+    token: 'LMT',
+    fee,
+    feeToken: 'LMT',
+    status: 'completed',
+    hash: null,
+    note: null,
+  };
+}
+
+/** Whether a caught-up vault is in its window. */
+export function inWindow(vault: Vault, terms: Terms, now: Instant): boolean {
+  return phaseAt(vault, terms, now) === 'window';
+}

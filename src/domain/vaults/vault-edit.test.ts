@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  LMT,
+  T0,
+  TERMS,
+  codeOf,
+  contextOf,
+  day,
+  runningVault,
+  termsOf,
+  valueOf,
+  vestingVault,
+} from '#test/domain/builders';
+
+import { balancesAfter } from '../base/ledger.ts';
+import { apy, lmt } from '../base/money.ts';
+import { after } from '../base/time.ts';
+import { rewardsAt } from './vault.ts';
+import { catchUp } from './vault-catch-up.ts';
+import { type VaultEdit, deleteVault, editVault } from './vault-edit.ts';
+
+const edited = (vault: Parameters<typeof editVault>[0], edit: VaultEdit, at = day(4.5)) =>
+  valueOf(editVault(vault, edit, TERMS, at));
+
+describe("the owner's edit of a vault", () => {
+  test('of the amount issues or burns the difference, and says so in the history', () => {
+    const more = edited(runningVault(), { amount: LMT('8') });
+    expect(more.next).toMatchObject({ amount: LMT('8'), originalAmount: LMT('5') });
+    expect(Object.fromEntries(balancesAfter(more.journals))).toEqual({
+      'adjusted/LMT': -LMT('3'),
+      'vault:v1/LMT': LMT('3'),
+    });
+    expect(more.items).toMatchObject([
+      { type: 'bond', amount: LMT('3'), note: 'Vault corrected by the owner' },
+    ]);
+    const less = edited(runningVault(), { amount: LMT('1') });
+    expect(balancesAfter(less.journals).get('adjusted/LMT')).toBe(LMT('4'));
+    expect(less.items).toMatchObject([{ type: 'withdraw', amount: LMT('4') }]);
+  });
+
+  test('of accruing rewards is an offset to the computed figure', () => {
+    const { next, journals } = edited(runningVault(), { rewardsAccrued: LMT('1') });
+    expect(journals).toEqual([]);
+    expect(rewardsAt(next, day(4.5))).toBe(LMT('1'));
+    const grown = LMT('0.95890410') - LMT('0.47945205');
+    expect(rewardsAt(next, day(8))).toBe(LMT('1') + grown);
+    expect(catchUp(next, TERMS, day(8)).next).toMatchObject({
+      postedRewards: LMT('1') + grown,
+      totalRewardsEarned: LMT('1') + grown,
+      rewardsOffset: 0n,
+    });
+  });
+
+  test('of posted rewards corrects them, and the total with them', () => {
+    const { next, journals } = edited(runningVault(), { rewardsAccrued: LMT('2') }, day(8));
+    expect(next).toMatchObject({ postedRewards: LMT('2'), totalRewardsEarned: LMT('2') });
+    expect(journals.map(({ kind }) => kind)).toEqual(['matured', 'adjusted']);
+    const reopened = edited(next, { endsAt: day(9) }, day(8.1)).next;
+    expect(reopened).toMatchObject({ postedRewards: 0n, totalRewardsEarned: 0n, matured: false });
+  });
+
+  test('to completed releases without fee, accruing rewards are void', () => {
+    const { next, journals, items } = edited(runningVault(), { status: 'completed' });
+    expect(next).toMatchObject({ status: 'completed', amount: 0n, released: false });
+    expect(balancesAfter(journals).get('unstaked:u1/LMT')).toBe(LMT('5'));
+    expect(items).toMatchObject([{ type: 'withdraw', fee: 0n, note: 'Completed by the owner' }]);
+    const inWindow = edited(runningVault(), { status: 'completed' }, day(8.5));
+    expect(balancesAfter(inWindow.journals).get('unstaked:u1/LMT')).toBe(LMT('5.95890410'));
+  });
+
+  test('to vesting restarts the 24 hours, rewards of the broken-off cycle are void', () => {
+    const { next, journals } = edited(runningVault(), { status: 'vesting' }, day(8.5));
+    expect(next).toMatchObject({
+      status: 'vesting',
+      cycle: null,
+      amount: LMT('5'),
+      postedRewards: 0n,
+      totalRewardsEarned: 0n,
+      vestingStartsAt: day(8.5),
+      vestingEndsAt: day(9.5),
+    });
+    expect(balancesAfter(journals).get('vault:v1/LMT')).toBe(0n);
+    const same = edited(vestingVault(), { status: 'vesting' }, day(0.5));
+    expect(same.next.vestingEndsAt).toBe(day(1));
+  });
+
+  test('to active starts a cycle, from now or from when it is said', () => {
+    const terms = termsOf([{ from: day(0.4), value: { currentApy: apy(50_00n) } }]);
+    const start = { status: 'active', startsAt: day(0.4) } as const;
+    const { next } = valueOf(editVault(vestingVault(), start, terms, day(0.5)));
+    expect(next).toMatchObject({
+      status: 'active',
+      cycle: { startsAt: day(0.4), endsAt: day(7.4), apy: 50_00n },
+    });
+    const now = edited(vestingVault(), { status: 'active' }, day(0.5)).next;
+    expect(now.cycle).toMatchObject({ startsAt: day(0.5), endsAt: day(7.5) });
+  });
+
+  test('of times keeps the APY, and the window follows the end by 24 hours', () => {
+    const { next } = edited(runningVault(), { endsAt: day(5) });
+    expect(next.cycle).toEqual({ startsAt: day(1), endsAt: day(5), apy: 1_000_00n });
+    expect(catchUp(next, TERMS, day(6)).next).toMatchObject({ completedAt: day(6) });
+    const past = edited(runningVault(), { endsAt: day(4) }).next;
+    expect(catchUp(past, TERMS, day(4.6)).journals).toMatchObject([
+      { kind: 'matured', at: day(4) },
+    ]);
+    const still = edited(vestingVault(), { endsAt: day(9) }, day(0.5)).next;
+    expect(still).toMatchObject({ status: 'vesting', cycle: null });
+  });
+
+  test('of a matured vault to other times in the past leaves its rewards', () => {
+    const { next, journals } = edited(runningVault(), { endsAt: day(8.2) }, day(8.5));
+    expect(next).toMatchObject({ matured: true, postedRewards: LMT('0.95890410') });
+    expect(journals.map(({ kind }) => kind)).toEqual(['matured']);
+  });
+
+  test('of the rest changes just that', () => {
+    const { next, journals, items } = edited(runningVault(), { cycleNumber: 4, autoRestake: true });
+    expect(next).toEqual(runningVault({ cycleNumber: 4, autoRestake: true }));
+    expect([journals, items]).toEqual([[], []]);
+  });
+
+  test.each<[string, VaultEdit, string]>([
+    ['an end at its start', { startsAt: day(2), endsAt: day(2) }, 'vaultEndTime'],
+    ['a start after its end', { startsAt: day(8) }, 'vaultEndTime'],
+    ['cycle 0', { cycleNumber: 0 }, 'cycleNumber'],
+  ])('to %s is refused', (_, edit, name) => {
+    const refused = editVault(runningVault(), edit, TERMS, day(2));
+    expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
+    expect(contextOf(refused)).toMatchObject({ name });
+  });
+
+  test('of a completed vault is refused, also where the sweep has not been there', () => {
+    expect(codeOf(editVault(runningVault(), { amount: lmt(1n) }, TERMS, day(9)))).toBe(
+      'VAULT_COMPLETED',
+    );
+    expect(codeOf(editVault(runningVault(), { amount: lmt(1n) }, TERMS, after(day(9), -1)))).toBe(
+      'ok',
+    );
+  });
+});
+
+describe('a deleted vault', () => {
+  test.each([
+    ['vesting', vestingVault(), T0, LMT('5')],
+    ['running: accruing rewards are void', runningVault(), day(7), LMT('5')],
+    ['in its window: posted rewards return', runningVault(), day(8), LMT('5.95890410')],
+  ])('%s', (_, vault, at, returned) => {
+    const { next, journals, items } = deleteVault(vault, TERMS, at);
+    expect(next).toMatchObject({ status: 'completed', released: false, amount: 0n });
+    expect(balancesAfter(journals).get('unstaked:u1/LMT')).toBe(returned);
+    expect(items).toMatchObject([{ note: 'Vault deleted by the owner' }]);
+  });
+
+  test('that was completed already stays as it was', () => {
+    expect(deleteVault(runningVault(), TERMS, day(9))).toEqual(
+      catchUp(runningVault(), TERMS, day(9)),
+    );
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  BOOK,
+  LMT,
+  PRICES,
+  SOL,
+  T0,
+  TERMS,
+  codeOf,
+  contextOf,
+  day,
+  runningVault,
+  termsOf,
+  valueOf,
+  vestingVault,
+} from '#test/domain/builders';
+
+import { balancesAfter, imbalance } from '../base/ledger.ts';
+import { apy, lamports, lmt, lmtPrice, rate, usdPrice } from '../base/money.ts';
+import { MINUTE_MS, after } from '../base/time.ts';
+import {
+  activate,
+  feePaidJournal,
+  feeToPay,
+  lowestFee,
+  refuseStake,
+  stake,
+  stakingFee,
+  voidStake,
+} from './vault-stake.ts';
+
+const asked = { id: 'v1', userId: 'u1', amount: LMT('5'), autoRestake: true };
+const FEE = lamports(493_500_000n);
+const settlement = { fee: FEE, credit: FEE, signature: 'fee-1', finalized: true };
+
+describe('the staking fee', () => {
+  test.each([
+    [LMT('5'), FEE],
+    [LMT('0.0001'), lamports(9_870n)],
+    [lmt(1n), lamports(1n)], // 0.987 lamports, up
+    [lmt(0n), lamports(0n)],
+  ])('of %d is %d lamports: 2% at the LMT price in SOL', (amount, fee) => {
+    expect(stakingFee(amount, TERMS, PRICES, T0)).toBe(fee);
+  });
+
+  test('is what the settings of that time say', () => {
+    const terms = termsOf([{ from: day(1), value: { stakingFee: rate(40_000n) } }]);
+    expect(stakingFee(LMT('5'), terms, PRICES, after(day(1), -1))).toBe(FEE);
+    expect(stakingFee(LMT('5'), terms, PRICES, day(1))).toBe(SOL('0.987'));
+  });
+
+  test('less credit is what is left to pay', () => {
+    expect(feeToPay(FEE, lamports(0n))).toBe(FEE);
+    expect(feeToPay(FEE, lamports(493_499_999n))).toBe(1n);
+    expect(feeToPay(FEE, FEE)).toBe(0n);
+    expect(feeToPay(FEE, SOL('9'))).toBe(0n);
+  });
+
+  test('suffices at the lowest price of the ten minutes before block time', () => {
+    const sol = [
+      { from: T0, value: usdPrice(200_000000000000n) },
+      { from: day(1), value: usdPrice(400_000000000000n) },
+      { from: after(day(1), MINUTE_MS), value: usdPrice(100_000000000000n) },
+    ];
+    const book = { ...BOOK, sol };
+    const lowest = (minutes: number): bigint =>
+      valueOf(lowestFee(LMT('5'), book, TERMS, after(day(1), minutes * MINUTE_MS)));
+    expect(lowest(-1)).toBe(FEE);
+    expect(lowest(0)).toBe(SOL('0.24675'));
+    expect(lowest(10)).toBe(SOL('0.24675'));
+    expect(lowest(12)).toBe(SOL('0.987'));
+    const stepped = { ...BOOK, lmt: [...BOOK.lmt, { from: day(2), value: lmtPrice(1n) }] };
+    expect(valueOf(lowestFee(LMT('5'), stepped, TERMS, after(day(2), 1)))).toBe(1n);
+  });
+
+  test('of a payment from before any price is unknown, not nothing', () => {
+    expect(codeOf(lowestFee(LMT('5'), BOOK, TERMS, after(T0, -1)))).toBe('PRICE_UNKNOWN');
+  });
+});
+
+describe('a stake', () => {
+  test('vests for 24 hours, and takes the fee from the credit', () => {
+    const credit = SOL('0.5');
+    const { next, journals, items } = valueOf(
+      stake(asked, LMT('10'), { ...settlement, credit }, day(1)),
+    );
+    expect(next).toMatchObject({
+      status: 'vesting',
+      amount: LMT('5'),
+      originalAmount: LMT('5'),
+      cycleNumber: 1,
+      cycle: null,
+      vestingStartsAt: day(1),
+      vestingEndsAt: day(2),
+      autoRestake: true,
+      feePaid: FEE,
+      feeSignature: 'fee-1',
+    });
+    const paid = feePaidJournal('u1', 'p1', credit, T0);
+    expect(Object.fromEntries(balancesAfter([paid, ...journals]))).toEqual({
+      'treasury/SOL': -credit,
+      'credit:u1/SOL': SOL('0.0065'),
+      'stakingFees/SOL': FEE,
+      'unstaked:u1/LMT': -LMT('5'),
+      'vault:v1/LMT': LMT('5'),
+    });
+    expect(items).toMatchObject([
+      { type: 'stake', amount: LMT('5'), fee: FEE, feeToken: 'SOL', hash: 'fee-1', at: day(1) },
+    ]);
+  });
+
+  test.each([
+    [
+      'too little',
+      lmt(9_999n),
+      LMT('10'),
+      'BELOW_MINIMUM',
+      { token: 'LMT', minimum: '0.00010000' },
+    ],
+    ['the least', lmt(10_000n), LMT('10'), 'ok', null],
+    [
+      'more than there is',
+      LMT('5.00000001'),
+      LMT('5'),
+      'INSUFFICIENT_BALANCE',
+      { available: '5.00000000' },
+    ],
+    ['all there is', LMT('5'), LMT('5'), 'ok', null],
+  ])('of %s', (_, amount, unstaked, code, context) => {
+    const refused = stake({ ...asked, amount }, unstaked, settlement, T0);
+    expect([codeOf(refused), contextOf(refused)]).toEqual([code, context]);
+    expect(codeOf(refuseStake(amount, unstaked))).toBe(code);
+  });
+
+  test('without enough credit says how many lamports are missing', () => {
+    const refused = stake(asked, LMT('5'), { ...settlement, credit: lamports(493_499_999n) }, T0);
+    expect(codeOf(refused)).toBe('FEE_REQUIRED');
+    expect(contextOf(refused)).toEqual({ requiresFeePayment: true, lamports: '1' });
+  });
+
+  test('asks for its fee before it looks at the balance', () => {
+    const broke = { ...settlement, credit: lamports(0n) };
+    expect(codeOf(stake(asked, LMT('1'), broke, T0))).toBe('FEE_REQUIRED');
+  });
+
+  test('whose fee vanished is taken back whole', () => {
+    const staked = valueOf(stake(asked, LMT('10'), settlement, T0));
+    const voided = voidStake(staked.next, day(0.5));
+    expect(voided.next).toMatchObject({ status: 'completed', amount: 0n, voided: true });
+    expect(voided.journals).toMatchObject([{ kind: 'stakeVoided', at: day(0.5), subject: 'v1' }]);
+    const after_ = balancesAfter([...staked.journals, ...voided.journals]);
+    expect([...after_.values()].filter((amount) => amount !== 0n)).toEqual([]);
+    expect(voided.journals.every((journal) => imbalance(journal).size === 0)).toBe(true);
+  });
+});
+
+describe('activation', () => {
+  test('starts a cycle of seven days with the APY in force', () => {
+    const terms = termsOf([
+      { from: day(3), value: { currentApy: apy(500_00n) } },
+      { from: after(day(3), 1), value: { currentApy: apy(1n) } },
+    ]);
+    const { next, journals } = valueOf(activate(vestingVault(), terms, day(3)));
+    expect(next).toMatchObject({
+      status: 'active',
+      cycle: { startsAt: day(3), endsAt: day(10), apy: 500_00n },
+      cycleNumber: 1,
+    });
+    expect(journals).toEqual([]);
+  });
+
+  test.each([
+    ['a millisecond early', vestingVault(), after(day(1), -1), 'VAULT_VESTING'],
+    ['at vestingEndTime', vestingVault(), day(1), 'ok'],
+    ['any time later', vestingVault(), day(99), 'ok'],
+    [
+      'while the fee is not final',
+      vestingVault({ feeFinalized: false }),
+      day(1),
+      'FEE_NOT_FINALIZED',
+    ],
+    ['early, and not final', vestingVault({ feeFinalized: false }), T0, 'VAULT_VESTING'],
+    ['twice', runningVault(), day(2), 'VAULT_ALREADY_ACTIVE'],
+    ['in the window', runningVault(), day(8), 'VAULT_ALREADY_ACTIVE'],
+    ['when completed', runningVault({ status: 'completed' }), day(2), 'VAULT_COMPLETED'],
+  ])('%s', (_, vault, at, code) => {
+    expect(codeOf(activate(vault, TERMS, at))).toBe(code);
+  });
+
+  test('too early says when', () => {
+    expect(contextOf(activate(vestingVault(), TERMS, T0))).toEqual({
+      possibleAt: '2026-01-06T12:00:00.000Z',
+    });
+  });
+});

@@ -1,0 +1,191 @@
+import type { Change } from '../base/change.ts';
+import { creditOf, type Journal, move, system, unstakedOf, vaultAccount } from '../base/ledger.ts';
+import {
+  type Lamports,
+  type Lmt,
+  formatAmount,
+  lamports,
+  lmt,
+  max,
+  min,
+  sub,
+} from '../base/money.ts';
+import { type PriceBook, type Prices, feeInLamportsUp, pricesDuring } from '../terms/price.ts';
+import { type Refused, type Result, ok, refuse } from '../base/result.ts';
+import {
+  CYCLE_MS,
+  MIN_STAKE,
+  QUOTE_MS,
+  type Terms,
+  VESTING_MS,
+  settingsAt,
+} from '../terms/terms.ts';
+import { type Instant, after, iso } from '../base/time.ts';
+import { currentApy } from '../terms/apy.ts';
+import { type Vault, phaseAt } from './vault.ts';
+
+/** The staking fee: a share of the staked LMT at the LMT price in SOL, in lamports, rounded up. */
+export function stakingFee(amount: Lmt, terms: Terms, prices: Prices, now: Instant): Lamports {
+  return feeInLamportsUp(amount, settingsAt(terms, now).stakingFee, prices);
+}
+
+/** What is left to pay of a fee when credit stands to the user. */
+export function feeToPay(fee: Lamports, credit: Lamports): Lamports {
+  return lamports(max(0n, fee - credit));
+}
+
+/**
+ * The lowest fee that any price of the ten minutes up to `paidAt` gives: what an unquoted payment must
+ * cover. Refused for a payment from before any price was known, which else would buy a stake for nothing.
+ */
+export function lowestFee(
+  amount: Lmt,
+  book: PriceBook,
+  terms: Terms,
+  paidAt: Instant,
+): Result<Lamports> {
+  const fees = pricesDuring(book, terms, after(paidAt, -QUOTE_MS), paidAt).map((prices) =>
+    stakingFee(amount, terms, prices, paidAt),
+  );
+  const [first, ...rest] = fees;
+  if (first === undefined) return refuse('PRICE_UNKNOWN', { symbol: 'SOL' });
+  return ok(rest.reduce((lowest, fee) => min(lowest, fee), first));
+}
+
+export interface StakeRequest {
+  readonly id: string;
+  readonly userId: string;
+  readonly amount: Lmt;
+  readonly autoRestake: boolean;
+}
+
+/** How the fee is settled: what it costs, and the payment (if any) that has just been added to the credit. */
+export interface FeeSettlement {
+  readonly fee: Lamports;
+  /** Credit that stands to the user, a payment just seen included. */
+  readonly credit: Lamports;
+  readonly signature: string | null;
+  readonly finalized: boolean;
+}
+
+/** A fee is due of which this much is missing. */
+export function feeRequired(missing: Lamports): Refused {
+  return refuse('FEE_REQUIRED', { requiresFeePayment: true, lamports: missing.toString() });
+}
+
+/** Why a stake of this amount is refused whatever the fee, or null. */
+export function refuseStake(amount: Lmt, unstaked: Lmt): Result<null> {
+  if (amount < MIN_STAKE) {
+    return refuse('BELOW_MINIMUM', { token: 'LMT', minimum: formatAmount('LMT', MIN_STAKE) });
+  }
+  if (amount > unstaked) {
+    return refuse('INSUFFICIENT_BALANCE', { available: formatAmount('LMT', unstaked) });
+  }
+  return ok(null);
+}
+
+/** Locks unstaked LMT in a new vault that vests for 24 hours, and takes the fee from the user's credit. */
+export function stake(
+  asked: StakeRequest,
+  unstaked: Lmt,
+  settlement: FeeSettlement,
+  now: Instant,
+): Result<Change<Vault>> {
+  const { fee, credit, signature, finalized } = settlement;
+  if (fee > credit) return feeRequired(sub(fee, credit));
+  const allowed = refuseStake(asked.amount, unstaked);
+  if (!allowed.ok) return allowed;
+  const next: Vault = {
+    ...asked,
+    status: 'vesting',
+    originalAmount: asked.amount,
+    postedRewards: lmt(0n),
+    rewardsOffset: 0n,
+    totalRewardsEarned: lmt(0n),
+    withdrawn: lmt(0n),
+    cycleNumber: 1,
+    cycle: null,
+    matured: false,
+    vestingStartsAt: now,
+    vestingEndsAt: after(now, VESTING_MS),
+    lastRestake: null,
+    feePaid: fee,
+    feeSignature: signature,
+    feeFinalized: finalized,
+    completedAt: null,
+    released: false,
+    voided: false,
+    createdAt: now,
+  };
+  return ok({ next, journals: [stakedJournal(next, now)], items: [stakeItem(next)] });
+}
+
+function stakedJournal(vault: Vault, at: Instant): Journal {
+  const { id, userId, amount, feePaid } = vault;
+  return {
+    kind: 'staked',
+    at,
+    userId,
+    subject: id,
+    postings: [
+      ...move(unstakedOf(userId), vaultAccount(id), amount),
+      ...move(creditOf(userId), system('stakingFees', 'SOL'), feePaid),
+    ],
+  };
+}
+
+function stakeItem(vault: Vault): Change<Vault>['items'][number] {
+  return {
+    type: 'stake',
+    userId: vault.userId,
+    subject: vault.id,
+    at: vault.createdAt,
+    amount: vault.originalAmount,
+    token: 'LMT',
+    fee: vault.feePaid,
+    feeToken: 'SOL',
+    status: 'completed',
+    hash: vault.feeSignature,
+    note: null,
+  };
+}
+
+/** A lamport payment that the treasury received as a staking fee: it stands as the user's credit. */
+export function feePaidJournal(
+  userId: string,
+  paymentId: string,
+  paid: Lamports,
+  at: Instant,
+): Journal {
+  const postings = move(system('treasury', 'SOL'), creditOf(userId), paid);
+  return { kind: 'feePaid', at, userId, subject: paymentId, postings };
+}
+
+/** Starts the first cycle of a vested stake, with the APY in force now. */
+export function activate(vault: Vault, terms: Terms, now: Instant): Result<Change<Vault>> {
+  const phase = phaseAt(vault, terms, now);
+  if (phase === 'completed') return refuse('VAULT_COMPLETED');
+  if (phase === 'vesting') {
+    return refuse('VAULT_VESTING', { possibleAt: iso(vault.vestingEndsAt) });
+  }
+  if (phase !== 'ready') return refuse('VAULT_ALREADY_ACTIVE');
+  if (!vault.feeFinalized) return refuse('FEE_NOT_FINALIZED');
+  const apy = currentApy(settingsAt(terms, now));
+  const cycle = { startsAt: now, endsAt: after(now, CYCLE_MS), apy };
+  return ok({ next: { ...vault, status: 'active', cycle }, journals: [], items: [] });
+}
+
+/** Takes back a stake whose fee payment vanished: the LMT returns, and so does the part of the fee that credit had covered. */
+export function voidStake(vault: Vault, now: Instant): Change<Vault> {
+  const undone = stakedJournal(vault, now);
+  const postings = undone.postings.map(({ account, amount }) => ({ account, amount: -amount }));
+  const next: Vault = {
+    ...vault,
+    status: 'completed',
+    amount: lmt(0n),
+    completedAt: now,
+    released: false,
+    voided: true,
+  };
+  return { next, journals: [{ ...undone, kind: 'stakeVoided', postings }], items: [] };
+}

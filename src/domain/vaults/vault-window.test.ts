@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  LMT,
+  T0,
+  TERMS,
+  codeOf,
+  contextOf,
+  day,
+  runningVault,
+  termsOf,
+  valueOf,
+  vestingVault,
+} from '#test/domain/builders';
+
+import { balancesAfter } from '../base/ledger.ts';
+import { apy, lmt, rate } from '../base/money.ts';
+import { type Instant, after } from '../base/time.ts';
+import type { Vault } from './vault.ts';
+import { catchUp } from './vault-catch-up.ts';
+import {
+  autoRestakePreview,
+  chooseAutoRestake,
+  completeVault,
+  restake,
+  restakePreview,
+  unstake,
+  unstakePreview,
+} from './vault-window.ts';
+
+const NOON = (date: string): string => `2026-01-${date}T12:00:00.000Z`;
+const on = { autoRestake: true };
+
+describe('outside the window everything answers when it becomes possible', () => {
+  test.each<[string, Vault, Instant, string, object]>([
+    ['vesting', vestingVault(), T0, 'VAULT_VESTING', { possibleAt: NOON('06') }],
+    ['ready', vestingVault(), day(1), 'VAULT_NOT_ACTIVATED', { possibleAt: NOON('06') }],
+    ['running', runningVault(), after(day(8), -1), 'VAULT_RUNNING', { possibleAt: NOON('13') }],
+    ['at its end, released', runningVault(), day(9), 'VAULT_COMPLETED', {}],
+    ['at its end, restaked', runningVault(on), day(9), 'VAULT_RUNNING', { possibleAt: NOON('21') }],
+    ['completed', runningVault({ status: 'completed' }), day(2), 'VAULT_COMPLETED', {}],
+  ])('%s', (_, vault, at, code, context) => {
+    for (const refused of [restake(vault, TERMS, at), unstake(vault, lmt(1n), TERMS, at)]) {
+      expect([codeOf(refused), contextOf(refused)]).toEqual([code, context]);
+    }
+  });
+
+  test.each([day(8), after(day(9), -1)])('at %d it is open', (at) => {
+    expect(codeOf(restake(runningVault(), TERMS, at))).toBe('ok');
+    expect(codeOf(unstake(runningVault(), lmt(1n), TERMS, at))).toBe('ok');
+  });
+});
+
+describe('restake', () => {
+  test('takes 1.5% of principal and rewards, and starts a cycle now', () => {
+    const { next, journals, items } = valueOf(restake(runningVault(), TERMS, day(8.5)));
+    const fee = LMT('0.08938357'); // ⌈0.015 × 5.95890410⌉
+    expect(next).toMatchObject({
+      amount: LMT('5.95890410') - fee,
+      postedRewards: 0n,
+      cycleNumber: 2,
+      cycle: { startsAt: day(8.5), endsAt: day(15.5), apy: 1_000_00n },
+      lastRestake: { type: 'manual', fee, at: day(8.5) },
+      originalAmount: LMT('5'),
+    });
+    expect(journals.map(({ kind, at }) => [kind, at])).toEqual([
+      ['matured', day(8)],
+      ['restaked', day(8.5)],
+    ]);
+    expect(items).toMatchObject([{ type: 'restake', amount: LMT('5.95890410'), fee }]);
+  });
+
+  test('takes the fee of maturity and the APY of now', () => {
+    const terms = termsOf([
+      { from: after(day(8), 1), value: { restakeFee: rate(500_000n), currentApy: apy(70_00n) } },
+    ]);
+    const { next } = valueOf(restake(runningVault(), terms, day(8.5)));
+    expect(next.lastRestake?.fee).toBe(LMT('0.08938357'));
+    expect(next.cycle?.apy).toBe(70_00n);
+  });
+
+  test('the two previews show the two bases of one rate', () => {
+    const open = catchUp(runningVault(), TERMS, day(8)).next;
+    expect(restakePreview(open, TERMS, day(8))).toEqual({
+      fee: LMT('0.08938357'),
+      net: LMT('5.86952053'),
+    });
+    expect(autoRestakePreview(open, TERMS, day(8))).toEqual({
+      fee: LMT('0.01438357'),
+      net: LMT('5.94452053'),
+    });
+    expect(catchUp({ ...open, ...on }, TERMS, day(9)).next.amount).toBe(LMT('5.94452053'));
+  });
+});
+
+describe('unstake', () => {
+  test('takes rewards first, free of charge while no fee is set', () => {
+    const first = valueOf(unstake(runningVault(), LMT('0.5'), TERMS, day(8)));
+    expect(first.next).toMatchObject({
+      amount: LMT('5'),
+      postedRewards: LMT('0.45890410'),
+      withdrawn: LMT('0.5'),
+    });
+    const second = valueOf(unstake(first.next, LMT('1'), TERMS, day(8.9)));
+    expect(second.next).toMatchObject({
+      amount: LMT('4.45890410'),
+      postedRewards: 0n,
+      withdrawn: LMT('1.5'),
+      totalRewardsEarned: LMT('0.95890410'),
+    });
+    expect(second.items).toMatchObject([{ type: 'withdraw', amount: LMT('1'), fee: 0n }]);
+    expect(balancesAfter(second.journals).get('unstaked:u1/LMT')).toBe(LMT('1'));
+  });
+
+  test('stops at half of what stood there at maturity', () => {
+    const over = unstake(runningVault(), LMT('2.97945206'), TERMS, day(8));
+    expect([codeOf(over), contextOf(over)]).toEqual([
+      'WITHDRAWAL_LIMIT',
+      { maximum: '2.97945205' },
+    ]);
+    const most = valueOf(unstake(runningVault(), LMT('2.97945205'), TERMS, day(8)));
+    const again = unstake(most.next, lmt(1n), TERMS, day(8.5));
+    expect(contextOf(again)).toEqual({ maximum: '0.00000000' });
+  });
+
+  test('a new cycle has a new cap', () => {
+    const most = valueOf(unstake(runningVault(on), LMT('2.97945205'), TERMS, day(8)));
+    const { next } = catchUp(most.next, TERMS, day(16));
+    expect(next.withdrawn).toBe(0n);
+    expect(codeOf(unstake(next, LMT('1'), TERMS, day(16)))).toBe('ok');
+  });
+
+  test.each([0n, -1n])('of %d is refused, after the window', (amount) => {
+    expect(codeOf(unstake(runningVault(), lmt(amount), TERMS, day(8)))).toBe('AMOUNT_NOT_POSITIVE');
+    expect(codeOf(unstake(runningVault(), lmt(amount), TERMS, day(7)))).toBe('VAULT_RUNNING');
+  });
+
+  test('charges the fee that was set at maturity; one set later leaves the window alone', () => {
+    const set = termsOf([{ from: day(8), value: { withdrawalFee: rate(150_000n) } }]);
+    const { next, journals, items } = valueOf(unstake(runningVault(), LMT('1'), set, day(8.5)));
+    expect(next.withdrawn).toBe(LMT('1'));
+    expect(Object.fromEntries(balancesAfter(journals.slice(1)))).toEqual({
+      'vault:v1/LMT': -LMT('1'),
+      'unstaked:u1/LMT': LMT('0.85'),
+      'feesBurned/LMT': LMT('0.15'),
+    });
+    expect(items).toMatchObject([{ amount: LMT('1'), fee: LMT('0.15') }]);
+    const late = termsOf([{ from: after(day(8), 1), value: { withdrawalFee: rate(150_000n) } }]);
+    expect(unstakePreview(runningVault(), LMT('1'), late, day(8.5)).fee).toBe(0n);
+    expect(unstakePreview(vestingVault(), LMT('1'), late, day(8.5)).fee).toBe(LMT('0.15'));
+  });
+});
+
+describe('completion', () => {
+  test.each<[string, Vault, Instant, string]>([
+    ['past the window, auto-restake off', runningVault(), day(9), 'ok'],
+    ['again', runningVault({ status: 'completed' }), day(9), 'ok'],
+    ['in the window, auto-restake off', runningVault(), day(8), 'VAULT_IN_WINDOW'],
+    ['in the window, auto-restake on', runningVault(on), day(8), 'VAULT_AUTO_RESTAKES'],
+    ['past the window, auto-restake on', runningVault(on), day(9), 'VAULT_RUNNING'],
+    ['running', runningVault(), day(7), 'VAULT_RUNNING'],
+    ['vesting', vestingVault(), T0, 'VAULT_VESTING'],
+    ['ready', vestingVault(), day(1), 'VAULT_NOT_ACTIVATED'],
+  ])('%s', (_, vault, at, code) => {
+    expect(codeOf(completeVault(vault, TERMS, at))).toBe(code);
+  });
+
+  test('does what the sweep does', () => {
+    const vault = runningVault();
+    expect(valueOf(completeVault(vault, TERMS, day(20)))).toEqual(catchUp(vault, TERMS, day(20)));
+    expect(contextOf(completeVault(vault, TERMS, day(8)))).toEqual({ possibleAt: NOON('14') });
+  });
+});
+
+describe('the auto-restake choice', () => {
+  test('counts until the window ends', () => {
+    const late = valueOf(chooseAutoRestake(runningVault(), true, TERMS, after(day(9), -1)));
+    expect(catchUp(late.next, TERMS, day(9)).next.cycleNumber).toBe(2);
+    expect(codeOf(chooseAutoRestake(runningVault(), true, TERMS, day(9)))).toBe('VAULT_COMPLETED');
+    const off = valueOf(chooseAutoRestake(runningVault(on), false, TERMS, day(8.5)));
+    expect(catchUp(off.next, TERMS, day(9)).next.status).toBe('completed');
+  });
+
+  test('after a restake it is about the next window', () => {
+    const next = valueOf(chooseAutoRestake(runningVault(on), false, TERMS, day(9))).next;
+    expect(next).toMatchObject({ cycleNumber: 2, autoRestake: false });
+    expect(valueOf(chooseAutoRestake(vestingVault(), true, TERMS, T0)).next.autoRestake).toBe(true);
+  });
+});

@@ -1,0 +1,120 @@
+import { type Change, followedBy } from '../base/change.ts';
+import { move, system, unstakedOf, vaultAccount } from '../base/ledger.ts';
+import { type Lmt, add, formatAmount, min, rate, sub, takeFee } from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import { type Settings, type Terms, settingsAt } from '../terms/terms.ts';
+import { type Instant, iso } from '../base/time.ts';
+import { type Vault, outsideWindow, phaseAt, windowEndsAt, withdrawable } from './vault.ts';
+import { catchUp, item, journal, newCycle } from './vault-catch-up.ts';
+
+/** The settings that an open window works with: those in force when the vault matured. */
+function windowSettings(vault: Vault, terms: Terms, now: Instant): Settings {
+  return settingsAt(terms, vault.cycle?.endsAt ?? now);
+}
+
+/** A caught-up vault that stands in its window, or why it does not. */
+function openWindow(vault: Vault, terms: Terms, now: Instant): Result<Change<Vault>> {
+  const caught = catchUp(vault, terms, now);
+  const phase = phaseAt(caught.next, terms, now);
+  return phase === 'window' ? ok(caught) : outsideWindow(caught.next, phase);
+}
+
+/** What a manual restake would take and leave: the fee is on principal and rewards together. */
+export function restakePreview(vault: Vault, terms: Terms, now: Instant): { fee: Lmt; net: Lmt } {
+  const total = add(vault.amount, vault.postedRewards);
+  return takeFee(total, windowSettings(vault, terms, now).restakeFee);
+}
+
+/** What doing nothing would take and leave if auto-restake is on: the fee is on the rewards alone. */
+export function autoRestakePreview(
+  vault: Vault,
+  terms: Terms,
+  now: Instant,
+): { fee: Lmt; net: Lmt } {
+  const { restakeFee } = windowSettings(vault, terms, now);
+  const { fee } = takeFee(vault.postedRewards, restakeFee);
+  return { fee, net: sub(add(vault.amount, vault.postedRewards), fee) };
+}
+
+/** Restakes a matured vault by hand: a new cycle from now. */
+export function restake(vault: Vault, terms: Terms, now: Instant): Result<Change<Vault>> {
+  const open = openWindow(vault, terms, now);
+  if (!open.ok) return open;
+  const caught = open.value;
+  const { fee } = restakePreview(caught.next, terms, now);
+  return ok(followedBy(caught, newCycle(caught.next, 'manual', fee, terms, now)));
+}
+
+/** Takes part of a matured vault out, rewards first, up to the cap of the whole window. */
+export function unstake(
+  vault: Vault,
+  amount: Lmt,
+  terms: Terms,
+  now: Instant,
+): Result<Change<Vault>> {
+  const open = openWindow(vault, terms, now);
+  if (!open.ok) return open;
+  const caught = open.value;
+  if (amount <= 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
+  const maximum = withdrawable(caught.next);
+  if (amount > maximum) {
+    return refuse('WITHDRAWAL_LIMIT', { maximum: formatAmount('LMT', maximum) });
+  }
+  return ok(followedBy(caught, takeOut(caught.next, amount, terms, now)));
+}
+
+/** The fee and the net of an unstake in the open window; free while no withdrawal fee was set at maturity. */
+export function unstakePreview(
+  vault: Vault,
+  amount: Lmt,
+  terms: Terms,
+  now: Instant,
+): { fee: Lmt; net: Lmt } {
+  return takeFee(amount, windowSettings(vault, terms, now).withdrawalFee ?? rate(0n));
+}
+
+function takeOut(vault: Vault, amount: Lmt, terms: Terms, now: Instant): Change<Vault> {
+  const fromRewards = min(amount, vault.postedRewards);
+  const { fee, net } = unstakePreview(vault, amount, terms, now);
+  const next: Vault = {
+    ...vault,
+    postedRewards: sub(vault.postedRewards, fromRewards),
+    amount: sub(vault.amount, sub(amount, fromRewards)),
+    withdrawn: add(vault.withdrawn, amount),
+  };
+  const source = vaultAccount(vault.id);
+  const postings = [
+    ...move(source, unstakedOf(vault.userId), net),
+    ...move(source, system('feesBurned', 'LMT'), fee),
+  ];
+  return {
+    next,
+    journals: journal('unstaked', vault, now, postings),
+    items: [item('withdraw', vault, now, amount, fee)],
+  };
+}
+
+/** Does early what the sweep does for a vault past its window with auto-restake off; repeating it changes nothing. */
+export function completeVault(vault: Vault, terms: Terms, now: Instant): Result<Change<Vault>> {
+  const caught = catchUp(vault, terms, now);
+  if (caught.next.status === 'completed') return ok(caught);
+  const phase = phaseAt(caught.next, terms, now);
+  if (phase === 'window' && vault.autoRestake) return refuse('VAULT_AUTO_RESTAKES');
+  if (phase === 'window') {
+    const closes = windowEndsAt(caught.next, terms);
+    return refuse('VAULT_IN_WINDOW', { possibleAt: iso(closes ?? now) });
+  }
+  return outsideWindow(caught.next, phase);
+}
+
+/** Changes what happens when the owner of the vault does nothing; possible until its window ends. */
+export function chooseAutoRestake(
+  vault: Vault,
+  enabled: boolean,
+  terms: Terms,
+  now: Instant,
+): Result<Change<Vault>> {
+  const caught = catchUp(vault, terms, now);
+  if (caught.next.status === 'completed') return refuse('VAULT_COMPLETED');
+  return ok({ ...caught, next: { ...caught.next, autoRestake: enabled } });
+}

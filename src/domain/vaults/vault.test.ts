@@ -1,0 +1,227 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { anyApy, anyLmt } from '#test/domain/arbitraries';
+import {
+  LMT,
+  T0,
+  TERMS,
+  contextOf,
+  day,
+  runningAt,
+  runningVault,
+  termsOf,
+  vestingVault,
+} from '#test/domain/builders';
+
+import { add, apy, lmt } from '../base/money.ts';
+import { CYCLE_MS, DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { DAY_MS, HOUR_MS, type Instant, after } from '../base/time.ts';
+import {
+  type Phase,
+  type Vault,
+  outsideWindow,
+  phaseAt,
+  rewardsAt,
+  rewardsFor,
+  vaultTotal,
+  windowEndsAt,
+  withdrawable,
+} from './vault.ts';
+import { catchUp, inWindow } from './vault-catch-up.ts';
+import {
+  badge,
+  countdown,
+  currentStretch,
+  expectedRewards,
+  progress,
+  vaultLabel,
+} from './vault-display.ts';
+
+const WEEK = BigInt(CYCLE_MS);
+
+describe('phases include their start and exclude their end', () => {
+  test.each<[Instant, Phase, Vault]>([
+    [T0, 'vesting', vestingVault()],
+    [after(day(1), -1), 'vesting', vestingVault()],
+    [day(1), 'ready', vestingVault()],
+    [day(400), 'ready', vestingVault()],
+    [day(1), 'running', runningVault()],
+    [after(day(8), -1), 'running', runningVault()],
+    [day(8), 'window', runningVault()],
+    [after(day(9), -1), 'window', runningVault()],
+    [day(9), 'due', runningVault()],
+    [day(5), 'completed', runningVault({ status: 'completed' })],
+  ])('at %d: %s', (at, phase, vault) => {
+    expect(phaseAt(vault, TERMS, at)).toBe(phase);
+    expect(inWindow(vault, TERMS, at)).toBe(phase === 'window');
+  });
+
+  test('a pause holds the window open and moves its end', () => {
+    const paused = termsOf([], [{ from: day(8.5), to: null }]);
+    expect(windowEndsAt(runningVault(), paused)).toBeNull();
+    expect(phaseAt(runningVault(), paused, day(30))).toBe('window');
+    const resumed = termsOf([], [{ from: day(8.5), to: day(10) }]);
+    expect(windowEndsAt(runningVault(), resumed)).toBe(day(10.5));
+    expect(phaseAt(runningVault(), resumed, day(10.4))).toBe('window');
+    expect(windowEndsAt(vestingVault(), resumed)).toBeNull();
+  });
+});
+
+describe('rewards', () => {
+  test.each([
+    ['none at the start', day(1), 0n],
+    ['before it, none', T0, 0n],
+    ['one millisecond', after(day(1), 1), 0n],
+    ['just short of the first unit', after(day(1), 6), 0n],
+    ['the first unit', after(day(1), 7), 1n],
+    ['one hour', after(day(1), HOUR_MS), 570_776n],
+    ['half way', day(4.5), 47_945_205n],
+    ['the last millisecond', after(day(8), -1), 95_890_410n],
+    ['a whole cycle', day(8), 95_890_410n],
+    ['no more after seven days', day(100), 95_890_410n],
+  ])('%s', (_, at, rewards) => {
+    expect(rewardsAt(runningVault(), at)).toBe(rewards);
+    expect(vaultTotal(runningVault(), at)).toBe(LMT('5') + rewards);
+  });
+
+  test('while vesting there are none', () => {
+    expect(rewardsAt(vestingVault(), day(100))).toBe(0n);
+  });
+
+  test('an offset of the owner is added, never below zero', () => {
+    expect(rewardsAt(runningVault({ rewardsOffset: 7n }), day(8))).toBe(95_890_417n);
+    expect(rewardsAt(runningVault({ rewardsOffset: -7n }), day(1))).toBe(0n);
+  });
+
+  test('expected of a stake: amount × APY × 7 / 365', () => {
+    expect(expectedRewards(LMT('5'), DEFAULT_SETTINGS)).toBe(LMT('0.95890410'));
+    expect(expectedRewards(LMT('100'), { ...DEFAULT_SETTINGS, currentApy: apy(365_00n) })).toBe(
+      LMT('7'),
+    );
+  });
+
+  const anyMs = fc.integer({ min: 0, max: 9 * DAY_MS });
+
+  test('never fall with time, and stop at seven days', () => {
+    fc.assert(
+      fc.property(anyLmt, anyApy, anyMs, anyMs, (amount, yearly, a, b) => {
+        const vault = runningAt(yearly, { amount });
+        const [early, late] = [Math.min(a, b), Math.max(a, b)].map((n) =>
+          rewardsAt(vault, after(day(1), n)),
+        );
+        expect(early! <= late!).toBe(true);
+        expect(late! <= rewardsFor(amount, yearly, WEEK)).toBe(true);
+        expect(rewardsAt(vault, after(day(8), a))).toBe(rewardsFor(amount, yearly, WEEK));
+      }),
+    );
+  });
+
+  test('are linear in time up to a unit', () => {
+    fc.assert(
+      fc.property(anyLmt, anyApy, fc.integer({ min: 0, max: CYCLE_MS }), (amount, yearly, ms) => {
+        const vault = runningAt(yearly, { amount });
+        const [first, rest] = [BigInt(ms), WEEK - BigInt(ms)];
+        const whole = rewardsFor(amount, yearly, WEEK);
+        const parts = rewardsAt(vault, after(day(1), ms)) + rewardsFor(amount, yearly, rest);
+        expect(whole - parts === 0n || whole - parts === 1n).toBe(true);
+        const exact = whole * first;
+        const scaled = rewardsAt(vault, after(day(1), ms)) * WEEK;
+        expect(scaled <= exact + first && exact <= scaled + WEEK).toBe(true);
+      }),
+    );
+  });
+
+  test('of two vaults are never more than of one with both amounts', () => {
+    fc.assert(
+      fc.property(anyLmt, anyLmt, anyApy, anyMs, (a, b, yearly, ms) => {
+        const apart = rewardsFor(a, yearly, BigInt(ms)) + rewardsFor(b, yearly, BigInt(ms));
+        const whole = rewardsFor(add(a, b), yearly, BigInt(ms));
+        expect(whole - apart === 0n || whole - apart === 1n).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what may be taken out', () => {
+  const matured = catchUp(runningVault(), TERMS, day(8)).next;
+
+  test('is half of principal and rewards at maturity, rounded down, over the whole window', () => {
+    expect(withdrawable(matured)).toBe(LMT('2.97945205'));
+    const odd = { ...matured, amount: lmt(2n), postedRewards: lmt(1n) };
+    expect(withdrawable(odd)).toBe(1n);
+    const half = {
+      ...matured,
+      amount: LMT('4'),
+      postedRewards: lmt(0n),
+      withdrawn: LMT('1.9589041'),
+    };
+    expect(withdrawable(half)).toBe(LMT('1.02054795'));
+    expect(withdrawable({ ...half, amount: lmt(0n) })).toBe(0n);
+  });
+
+  test.each<[Exclude<Phase, 'window'>, string, object]>([
+    ['vesting', 'VAULT_VESTING', { possibleAt: '2026-01-06T12:00:00.000Z' }],
+    ['ready', 'VAULT_NOT_ACTIVATED', { possibleAt: '2026-01-06T12:00:00.000Z' }],
+    ['running', 'VAULT_RUNNING', { possibleAt: '2026-01-13T12:00:00.000Z' }],
+    ['due', 'VAULT_COMPLETED', {}],
+    ['completed', 'VAULT_COMPLETED', {}],
+  ])('while %s: %s', (phase, code, context) => {
+    const refused = outsideWindow(runningVault(), phase);
+    expect(refused.refusal.code).toBe(code);
+    expect(contextOf(refused)).toEqual(context);
+  });
+});
+
+describe('on screen', () => {
+  test.each([
+    [90_061_000, '1d 1h 1m 1s'],
+    [999, '0d 0h 0m 0s'],
+    [1_000, '0d 0h 0m 1s'],
+    [DAY_MS * 7, '7d 0h 0m 0s'],
+    [0, 'Ready!'],
+    [-1, 'Ready!'],
+  ])('%d ms left is %s', (left, text) => {
+    expect(countdown(after(T0, left), T0)).toBe(text);
+  });
+
+  test('without a time it is ready', () => {
+    expect(countdown(null, T0)).toBe('Ready!');
+  });
+
+  test.each([
+    [-1, 0],
+    [0, 0],
+    [0.25, 25],
+    [1, 100],
+    [2, 100],
+  ])('%d of the way is %d percent', (part, percent) => {
+    expect(progress(T0, day(1), day(part))).toBe(percent);
+  });
+
+  test('an interval of no length is over', () => {
+    expect(progress(T0, T0, day(1))).toBe(100);
+  });
+
+  test.each<[Vault, Instant, string, Instant | null]>([
+    [vestingVault(), T0, 'Vesting', day(1)],
+    [vestingVault(), day(1), 'Ready', day(1)],
+    [runningVault(), day(2), 'Active', day(8)],
+    [runningVault(), day(8), 'Matured', day(8)],
+    [runningVault(), day(9), 'Matured', day(8)],
+    [runningVault({ status: 'completed' }), day(9), 'Completed', null],
+  ])('the label and the stretch of a vault', (vault, at, label, to) => {
+    expect(vaultLabel(vault, TERMS, at)).toBe(label);
+    expect(currentStretch(vault, TERMS, at)?.to ?? null).toBe(to);
+  });
+
+  test.each([
+    ['active', 'Active'],
+    ['vesting', 'Vesting'],
+    ['pending', 'Pending'],
+    ['completed', 'Completed'],
+    ['cooldown', 'cooldown'],
+  ])('the badge of %s', (status, text) => {
+    expect(badge(status).text).toBe(text);
+  });
+});

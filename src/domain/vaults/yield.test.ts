@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { LMT, TERMS, day, runningVault, termsOf } from '#test/domain/builders';
+import type { Journal } from '../base/ledger.ts';
+import { apy } from '../base/money.ts';
+import { catchUp } from './vault-catch-up.ts';
+import { type VaultEntry, realisedCycles, realisedYield } from './yield.ts';
+
+/** The entries of a vault's account that some journals make. */
+const entriesOf = (journals: readonly Journal[]): VaultEntry[] =>
+  journals.flatMap(({ kind, at, postings }) =>
+    postings.flatMap(({ account, amount }) =>
+      account.kind === 'vault' ? [{ vaultId: account.ref ?? '', kind, at, amount }] : [],
+    ),
+  );
+const staked: VaultEntry = { vaultId: 'v1', kind: 'staked', at: day(0), amount: LMT('5') };
+
+test('a cycle gives what its APY said, on what stood in it', () => {
+  const { journals, items } = catchUp(runningVault({ autoRestake: true }), TERMS, day(16));
+  const restakes = items.map(({ subject, at }) => ({ vaultId: subject, at }));
+  const cycles = realisedCycles([staked, ...entriesOf(journals)], restakes, TERMS);
+  expect(cycles).toMatchObject([
+    {
+      cycleNumber: 2,
+      startsAt: day(9),
+      endsAt: day(16),
+      apyShown: 1000_00n,
+      apyReceived: 1000_00n,
+    },
+    { cycleNumber: 1, principal: LMT('5'), rewards: LMT('0.95890410'), apyReceived: 1000_00n },
+  ]);
+  expect(realisedYield(cycles)).toMatchObject({ apyReceived: 1000_00n, apyShown: 1000_00n });
+});
+
+test('shown is the APY at each cycle’s start, weighted by principal over all', () => {
+  const terms = termsOf([{ from: day(5), value: { currentApy: apy(500_00n) } }]);
+  const vault = runningVault({ autoRestake: true });
+  const { journals, items } = catchUp(vault, terms, day(16));
+  const restakes = items.map(({ subject, at }) => ({ vaultId: subject, at }));
+  const cycles = realisedCycles([staked, ...entriesOf(journals)], restakes, terms);
+  expect(cycles.map(({ apyShown }) => apyShown)).toEqual([500_00n, 1000_00n]);
+  const { apyShown, apyReceived } = realisedYield(cycles);
+  expect(apyShown).toBe(apyReceived);
+  expect(apyShown! > 500_00n && apyShown! < 1000_00n).toBe(true);
+});
+
+test('nothing finished, nothing realised', () => {
+  expect(realisedYield(realisedCycles([staked], [], TERMS))).toEqual({
+    rewards: 0n,
+    apyReceived: null,
+    apyShown: null,
+  });
+});

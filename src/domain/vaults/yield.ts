@@ -1,0 +1,78 @@
+import type { JournalKind } from '../base/ledger.ts';
+import { type Apy, type Lmt, apy, lmt, mulDivHalfUp, sum } from '../base/money.ts';
+import { CYCLE_MS, type Terms, YEAR_MS, settingsAt } from '../terms/terms.ts';
+import { type Instant, after } from '../base/time.ts';
+import { currentApy } from '../terms/apy.ts';
+
+/** One entry of a vault's account, oldest first. */
+export interface VaultEntry {
+  readonly vaultId: string;
+  readonly kind: JournalKind;
+  readonly at: Instant;
+  readonly amount: bigint;
+}
+
+/** What a finished cycle really gave. */
+export interface RealisedCycle {
+  readonly vaultId: string;
+  readonly cycleNumber: number;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly principal: Lmt;
+  readonly rewards: Lmt;
+  /** In force when it started. */
+  readonly apyShown: Apy;
+  /** What the rewards come to in a year, simple, halves up. */
+  readonly apyReceived: Apy;
+}
+
+/** A simple yearly percentage that gives `rewards` on `principal` in one cycle. */
+function apyOf(principal: Lmt, rewards: Lmt): Apy {
+  if (principal === 0n) return apy(0n);
+  return apy(mulDivHalfUp(rewards * 10_000n, BigInt(YEAR_MS), principal * BigInt(CYCLE_MS)));
+}
+
+/** The finished cycles of a user's vaults, newest first, as the ledger tells them. */
+export function realisedCycles(
+  entries: readonly VaultEntry[],
+  restakes: readonly { readonly vaultId: string; readonly at: Instant }[],
+  terms: Terms,
+): RealisedCycle[] {
+  const standing = new Map<string, bigint>();
+  const cycles: RealisedCycle[] = [];
+  for (const { vaultId, kind, at, amount } of entries) {
+    const before = standing.get(vaultId) ?? 0n;
+    standing.set(vaultId, before + amount);
+    if (kind !== 'matured') continue;
+    const startsAt = after(at, -CYCLE_MS);
+    const earlier = restakes.filter((restake) => restake.vaultId === vaultId && restake.at < at);
+    cycles.push({
+      vaultId,
+      cycleNumber: earlier.length + 1,
+      startsAt,
+      endsAt: at,
+      principal: lmt(before),
+      rewards: lmt(amount),
+      apyShown: currentApy(settingsAt(terms, startsAt)),
+      apyReceived: apyOf(lmt(before), lmt(amount)),
+    });
+  }
+  return cycles.reverse();
+}
+
+/** All rewards of some cycles, and the APY that they come to, weighted by principal. */
+export function realisedYield(cycles: readonly RealisedCycle[]): {
+  readonly rewards: Lmt;
+  readonly apyReceived: Apy | null;
+  readonly apyShown: Apy | null;
+} {
+  const rewards = sum(cycles.map((cycle) => cycle.rewards));
+  const principal = sum(cycles.map((cycle) => cycle.principal));
+  if (principal === 0n) return { rewards, apyReceived: null, apyShown: null };
+  const shown = cycles.reduce((total, cycle) => total + cycle.apyShown * cycle.principal, 0n);
+  return {
+    rewards,
+    apyReceived: apyOf(principal, rewards),
+    apyShown: apy(mulDivHalfUp(shown, 1n, principal)),
+  };
+}

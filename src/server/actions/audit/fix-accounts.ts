@@ -1,0 +1,104 @@
+import type { CleanedBondsJson, FixedAccountsJson } from '#contract/admin-blockchain';
+import { formatAmount, lamports } from '#domain/base/money';
+import { type Result, ok, refuse } from '#domain/base/result';
+import type { Admin } from '../../guards/owner.ts';
+import type { Parts } from '../../parts.ts';
+import { deleteFakeBond } from '../owner/delete-fake-bond.ts';
+import { assignDeposit } from '../payments/deposits.ts';
+import { type Fix, type FixList, fakeBonds, loosePayments, planOf } from './list-fixes.ts';
+
+interface FixInput {
+  readonly dryRun?: 'true' | 'false' | undefined;
+  readonly plan?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Removes fake bonds, or lists them. */
+export async function cleanUpBonds(
+  parts: Parts,
+  by: Admin,
+  input: FixInput,
+): Promise<Result<CleanedBondsJson>> {
+  const fixed = await fix(parts, by, await fakeBonds(parts), input);
+  if (!fixed.ok) return fixed;
+  const { fixes, notes, plan } = fixed.value;
+  return ok({ deletedCount: fixes.length, ...listed(fixes, notes, plan, input) });
+}
+
+/** Removes fake bonds and makes bonds of payments of users that are no bond and no fee, or lists both. */
+export async function fixAll(
+  parts: Parts,
+  by: Admin,
+  input: FixInput,
+): Promise<Result<FixedAccountsJson>> {
+  const [fakes, loose] = [await fakeBonds(parts), await loosePayments(parts)];
+  const list = {
+    fixes: [...fakes.fixes, ...loose.fixes],
+    notes: [...fakes.notes, ...loose.notes],
+  };
+  const fixed = await fix(parts, by, list, input);
+  if (!fixed.ok) return fixed;
+  const { fixes, notes, plan } = fixed.value;
+  const deleted = fixes.flatMap((one) => (one.kind === 'delete-bond' ? [one.what.bond] : []));
+  const inSol = deleted.filter(({ token }) => token === 'SOL');
+  const summary = {
+    fixedUsers: new Set(fixes.map(({ shown }) => shown.userId)).size,
+    deletedFakeBonds: deleted.length,
+    totalFakeSol: formatAmount(
+      'SOL',
+      lamports(inSol.reduce((all, { amount }) => all + amount, 0n)),
+    ),
+  };
+  return ok({ summary, ...listed(fixes, notes, plan, input) });
+}
+
+function listed(
+  fixes: readonly Fix[],
+  notes: readonly string[],
+  plan: string,
+  { dryRun }: FixInput,
+): Omit<CleanedBondsJson, 'deletedCount'> {
+  const changes = fixes.map(({ shown }) => shown);
+  return { dryRun: dryRun === 'true', changes, plan, notes: [...notes] };
+}
+
+/**
+ * Makes exactly the listed changes, each by itself and once: stopped half-way, it can be repeated.
+ * Answers those that were made. Where the owner saw another list, nothing is done.
+ */
+async function fix(
+  parts: Parts,
+  by: Admin,
+  { fixes, notes }: FixList,
+  {
+    dryRun,
+    plan: seen,
+    reason = null,
+  }: Omit<FixInput, 'reason'> & { readonly reason?: string | null | undefined },
+): Promise<Result<FixList & { readonly plan: string }>> {
+  const plan = planOf(fixes);
+  if (dryRun === 'true') return ok({ fixes, notes, plan });
+  if (seen !== undefined && seen !== plan) return refuse('PLAN_CHANGED');
+  const made: Fix[] = [];
+  const left: string[] = [];
+  for (const one of fixes) {
+    const isMade = await carryOut(parts, by, one, reason);
+    if (isMade) made.push(one);
+    else left.push(`${nameOf(one)} is left: it changed meanwhile`);
+  }
+  return ok({ fixes: made, notes: [...notes, ...left], plan });
+}
+
+async function carryOut(
+  parts: Parts,
+  by: Admin,
+  one: Fix,
+  reason: string | null,
+): Promise<boolean> {
+  if (one.kind === 'delete-bond') return deleteFakeBond(parts, by, one.what, reason);
+  const { deposit, userId } = one.what;
+  return (await assignDeposit(parts, by, { id: deposit.id }, { userId, reason })).ok;
+}
+
+const nameOf = (one: Fix): string =>
+  one.kind === 'delete-bond' ? `Bond ${one.what.bond.id}` : `Payment ${one.what.deposit.signature}`;

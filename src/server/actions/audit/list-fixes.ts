@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { FixChangeJson } from '#contract/admin-blockchain';
+import { supplyLeft } from '#domain/bonds/bond';
+import {
+  type BondToCreate,
+  type BondToDelete,
+  type UsersDeposit,
+  bondsFrom,
+  fakeAmong,
+} from '#domain/audit/fix';
+import { formatAmount } from '#domain/base/money';
+import { lmtPriceAt } from '#domain/terms/price';
+import { FAKE_BOND_AGE_MS, settingsAt } from '#domain/terms/terms';
+import { after } from '#domain/base/time';
+import type { Parts } from '../../parts.ts';
+import { FIRST_ID, bondsInDoubt } from '../../store/bonds/bond-checks.ts';
+import { openDeposits } from '../../store/bonds/deposits.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { solPriceForPayment } from '../../store/terms/market-prices.ts';
+import { openPayoutOf } from '../../store/sells/payouts.ts';
+import { readSupply } from '../../store/ledger/supply.ts';
+import { findUserId } from '../../store/users/users.ts';
+import { checkBonds } from './check-bonds.ts';
+
+const BATCH = 200;
+
+/** One thing to be done, with how it is listed. */
+export type Fix =
+  | { readonly kind: 'delete-bond'; readonly what: BondToDelete; readonly shown: FixChangeJson }
+  | { readonly kind: 'create-bond'; readonly what: BondToCreate; readonly shown: FixChangeJson };
+
+export interface FixList {
+  readonly fixes: readonly Fix[];
+  /** What is left as it is, and why. */
+  readonly notes: readonly string[];
+}
+
+/** Names a list of changes: SHA-256 over it. */
+export function planOf(fixes: readonly Fix[]): string {
+  const text = JSON.stringify(fixes.map(({ shown }) => shown));
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Every fake bond, by what the chain says now. */
+export async function fakeBonds(parts: Parts): Promise<FixList> {
+  const { database } = parts;
+  const fakes: BondToDelete[] = [];
+  const notes: string[] = [];
+  let last = FIRST_ID;
+  for (;;) {
+    const { now } = await readHead(database);
+    const page = await bondsInDoubt(database, last, BATCH, after(now, -FAKE_BOND_AGE_MS));
+    const settled = page.filter(({ check }) => check.final);
+    const { bonds, isCutOff } = await checkBonds(
+      parts,
+      page.filter(({ check }) => !check.final),
+    );
+    fakes.push(...fakeAmong([...settled, ...bonds], now));
+    if (isCutOff && notes.length === 0) {
+      notes.push('Bonds are left: the blockchain cannot be reached right now');
+    }
+    last = page.at(-1)?.bond.id ?? last;
+    if (page.length < BATCH) break;
+  }
+  const inOrder = fakes.toSorted((a, b) => (a.bond.id < b.bond.id ? -1 : 1));
+  return { fixes: inOrder.map(deletion), notes };
+}
+
+/** Payments of users that are no bond and no fee, as the bonds that they become. */
+export async function loosePayments(parts: Parts): Promise<FixList> {
+  const { database, rules } = parts;
+  const { now, termsVersion } = await readHead(database);
+  const { terms } = await rules.at(termsVersion);
+  const supply = await readSupply(database, now);
+  const left = supplyLeft({ ...supply, maximum: settingsAt(terms, now).maxSupply });
+  const { created, notes } = bondsFrom(await usersDeposits(parts), left);
+  return { fixes: created.map(creation), notes };
+}
+
+async function usersDeposits({ database, rules, isStaticFeed }: Parts): Promise<UsersDeposit[]> {
+  const { termsVersion, sol: latest } = await readHead(database);
+  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const found: UsersDeposit[] = [];
+  for (const deposit of await openDeposits(database, false)) {
+    const { id, sender, blockTime, token } = deposit;
+    const userId = sender === null ? null : await findUserId(database, sender);
+    if (userId === null || sender === null) continue;
+    const sol = await solPriceForPayment(database, blockTime, isStaticFeed);
+    const isPriced = sol !== null || token !== 'SOL';
+    const prices = { lmt: lmtPriceAt(lmtPrices, terms, blockTime), sol: sol ?? latest.price };
+    const isRefunding = (await openPayoutOf(database, 'deposit', id)) !== null;
+    found.push({ deposit, userId, wallet: sender, prices: isPriced ? prices : null, isRefunding });
+  }
+  return found;
+}
+
+function deletion(what: BondToDelete): Fix {
+  const { bond, wallet, why } = what;
+  const shown: FixChangeJson = {
+    kind: 'delete-bond',
+    bondId: bond.id,
+    userId: bond.userId,
+    walletAddress: wallet,
+    tokenType: bond.token,
+    amount: formatAmount(bond.token, bond.amount),
+    lmtAmount: formatAmount('LMT', bond.lmtAmount),
+    why,
+  };
+  return { kind: 'delete-bond', what, shown };
+}
+
+function creation(what: BondToCreate): Fix {
+  const { deposit, userId, wallet, lmtAmount } = what;
+  const shown: FixChangeJson = {
+    kind: 'create-bond',
+    depositId: deposit.id,
+    signature: deposit.signature,
+    userId,
+    walletAddress: wallet,
+    tokenType: deposit.token,
+    amount: formatAmount(deposit.token, deposit.amount),
+    lmtAmount: formatAmount('LMT', lmtAmount),
+    why: 'The payment reached the treasury and is no bond and no fee',
+  };
+  return { kind: 'create-bond', what, shown };
+}

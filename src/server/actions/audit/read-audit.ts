@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import type { AuditJson, AuditProgressJson, AuditedUserJson } from '#contract/admin-audit';
+import { AUDIT_CSV_HEAD, auditCsvCells } from '#contract/present/audit';
+import { uuid } from '#contract/wire';
+import type { AuditFilter } from '#domain/audit/audit';
+import { type Result, ok, refuse } from '#domain/base/result';
+import { SECOND_MS, iso } from '#domain/base/time';
+import { csvStream, keysetPages } from '../../http/csv-stream.ts';
+import type { Answer } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { countAudited } from '../../store/admin/audit-input.ts';
+import { type AuditRun, findRun, newestRun, openRun } from '../../store/admin/audit-runs.ts';
+import {
+  type AuditRow,
+  type AuditSort,
+  type AuditView,
+  type Direction,
+  auditPage,
+  countAuditUsers,
+} from '../../store/admin/audit-users.ts';
+import type { Session } from '../../store/db/database.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { concernsAccounts } from '../../cache/until-changed.ts';
+import { runAudit } from './run-audit.ts';
+
+/** With fewer users than this an audit is made whenever somebody looks and it is not fresh. */
+const INLINE_USERS_MAX = 1_000;
+const FRESH_MS = 30 * SECOND_MS;
+/** What is written meanwhile makes it old, but not at every key that is typed into the search. */
+const LEAST_MS = 2 * SECOND_MS;
+const CSV_BATCH = 1_000;
+
+interface ViewInput {
+  readonly filter: AuditFilter;
+  readonly search?: string | undefined;
+  readonly sort: AuditSort;
+  readonly direction?: Direction | undefined;
+}
+type PageInput = ViewInput & { readonly limit: number; readonly cursor?: string | undefined };
+
+/** What reads the kept audit, and makes it anew where it is old. */
+export interface AuditReader {
+  readonly read: (input: PageInput) => Promise<Result<Answer<AuditJson>>>;
+  readonly csv: (input: ViewInput) => Promise<Result<Answer<Readable>>>;
+  readonly run: () => Result<Answer<Readable>>;
+}
+
+export function auditReader(parts: Parts): AuditReader {
+  let writtenAt = performance.now();
+  parts.changes.subscribe((told) => {
+    if (concernsAccounts(told)) writtenAt = performance.now();
+  });
+  let madeAt = Number.NEGATIVE_INFINITY;
+  /** Makes it anew where it is old; false where that fails and there is none. */
+  const isThere = async (): Promise<boolean> => {
+    const { database } = parts;
+    const newest = await newestRun(database);
+    const { now } = await readHead(database);
+    const isOld = newest === null || Math.abs(now - newest.generatedAt) > FRESH_MS;
+    const isWritten = writtenAt >= madeAt && performance.now() - madeAt > LEAST_MS;
+    if (newest && !isOld && !isWritten) return true;
+    if (newest && newest.total >= INLINE_USERS_MAX) return true;
+    if (newest && (await countAudited(database)) >= INLINE_USERS_MAX) return true;
+    madeAt = performance.now();
+    await toItsEnd(runAudit(parts));
+    return (await newestRun(database)) !== null;
+  };
+  return {
+    async read(input) {
+      const after = readCursor(input.cursor, input.sort);
+      if (!after.ok) return after;
+      return (await isThere()) ? read(parts, input, after.value) : refuse('INTERNAL');
+    },
+    csv: async (input) => ((await isThere()) ? csvOf(parts, viewOf(input)) : refuse('INTERNAL')),
+    run() {
+      madeAt = performance.now();
+      const headers = { 'content-type': 'application/x-ndjson; charset=utf-8' };
+      return ok({ status: 200, body: Readable.from(lines(runAudit(parts))), headers });
+    },
+  };
+}
+
+async function toItsEnd(progress: AsyncGenerator<AuditProgressJson>): Promise<void> {
+  for await (const _ of progress);
+}
+
+async function* lines(progress: AsyncGenerator<AuditProgressJson>): AsyncGenerator<string> {
+  for await (const line of progress) yield `${JSON.stringify(line)}\n`;
+}
+
+function viewOf({ filter, search, sort, direction }: ViewInput): AuditView {
+  const usual = sort === 'wallet' ? 'asc' : 'desc';
+  return { filter, search: search?.trim() || null, sort, direction: direction ?? usual };
+}
+
+type After = Pick<AuditRow, 'key' | 'userId'> | null;
+
+/** A page, with all that is told beside it, of one moment: the audit may be replaced at any time. */
+async function read(
+  { database, ownerWallet }: Parts,
+  input: PageInput,
+  after: After,
+): Promise<Result<Answer<AuditJson>>> {
+  const view = viewOf(input);
+  return database.transaction(async (session) => {
+    await session.exec('set transaction isolation level repeatable read, read only');
+    const run = await newestRun(session);
+    if (!run) return refuse('INTERNAL');
+    const page = await auditPage(session, run.id, view, after, input.limit);
+    const running = await openRun(session);
+    const body: AuditJson = {
+      summary: JSON.parse(run.summary ?? '{}') as AuditJson['summary'],
+      treasuryAddress: ownerWallet,
+      generatedAt: iso(run.generatedAt),
+      durationMs: run.durationMs ?? 0,
+      running: running && { processed: running.processed, total: running.total },
+      users: page.map(({ report }) => JSON.parse(report) as AuditedUserJson),
+    };
+    const last = page.length === input.limit ? page.at(-1) : undefined;
+    const headers = {
+      'x-total-count': String(await countOf(session, run, view)),
+      ...(last ? { 'x-next-cursor': `${last.key}.${last.userId}` } : {}),
+    };
+    return ok({ status: 200, body, headers });
+  });
+}
+
+/** How many users a view leaves; how many there are in all is written down with the run. */
+async function countOf(session: Session, run: AuditRun, view: AuditView): Promise<number> {
+  if (view.filter === 'all' && view.search === null) return run.processed;
+  return countAuditUsers(session, run.id, view);
+}
+
+/** Where the page before it ended, of the same order. */
+function readCursor(text: string | undefined, sort: AuditSort): Result<After> {
+  if (text === undefined) return ok(null);
+  const [, key = '', userId = ''] = /^([\w-]{1,60})\.([0-9a-f-]{36})$/.exec(text) ?? [];
+  const isKey = sort === 'wallet' ? key !== '' : /^-?\d{1,30}$/.test(key);
+  if (isKey && uuid.safeParse(userId).success) return ok({ key, userId });
+  return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
+}
+
+class Replaced extends Error {}
+const TRIES_MAX = 3;
+
+/** A file of what the view leaves of the newest audit; cut off where that is replaced while it is read. */
+async function csvOf(parts: Parts, view: AuditView): Promise<Result<Answer<Readable>>> {
+  for (let tries = 1; ; tries += 1) {
+    const run = await newestRun(parts.database);
+    if (!run) return refuse('INTERNAL');
+    try {
+      return await csvStream('lmt-audit.csv', AUDIT_CSV_HEAD, pagesOf(parts, run, view));
+    } catch (error) {
+      if (!(error instanceof Replaced) || tries === TRIES_MAX) throw error;
+    }
+  }
+}
+
+function pagesOf(
+  { database }: Parts,
+  run: AuditRun,
+  view: AuditView,
+): AsyncGenerator<readonly string[][]> {
+  return keysetPages<AuditRow, string[]>(
+    CSV_BATCH,
+    async (last) => {
+      const rows = await auditPage(database, run.id, view, last, CSV_BATCH);
+      if (!(await findRun(database, run.id))) throw new Replaced();
+      return rows;
+    },
+    (rows) => rows.map(({ report }) => auditCsvCells(JSON.parse(report) as AuditedUserJson)),
+  );
+}

@@ -1,0 +1,141 @@
+import type { BlockchainAuditJson, ChainUserAuditJson } from '#contract/admin-blockchain';
+import { ChainAudit, type ChainUserAudit, systemWideIssues } from '#domain/audit/chain-audit';
+import { UNASKED } from '#domain/audit/chain-check';
+import { formatAmount, sum } from '#domain/base/money';
+import { type Result, ok, refuse } from '#domain/base/result';
+import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
+import type { Answer } from '../../http/route.ts';
+import { KeptIfLarge } from '../../cache/kept.ts';
+import type { Parts } from '../../parts.ts';
+import { lastLogSeq } from '../../store/admin/admin-log.ts';
+import { FIRST_ID, lastVerification } from '../../store/bonds/bond-checks.ts';
+import { bondLines, bondsOnChain, loosePayments } from '../../store/admin/chain-audit.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { isLarge } from '../../store/db/size.ts';
+import { UntilChanged } from '../../cache/until-changed.ts';
+import { checkDueBonds } from './check-bonds.ts';
+
+/** Bonds that are asked about on the way; the rest waits for the next time, or for 'Verify Blockchain'. */
+const CHECKS_MAX = 200;
+const BATCH = 1_000;
+const KEEP_MS = 30 * SECOND_MS;
+/** With many users, who all do something all the time. */
+const KEEP_LARGE_MS = 10 * MINUTE_MS;
+
+interface Gathered {
+  readonly at: Instant;
+  readonly summary: BlockchainAuditJson['summary'];
+  readonly users: readonly ChainUserAudit[];
+  readonly issues: readonly string[];
+}
+
+type ReadChainAudit = (query: {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}) => Promise<Result<Answer<BlockchainAuditJson>>>;
+
+/**
+ * The audit of bonds against the chain, a page of users at a time; gathered at most twice a minute while
+ * nothing is written, with many users seldom, and anew after every act of the owner.
+ */
+export function chainAuditReader(parts: Parts): ReadChainAudit {
+  const gathered = gatherer(parts);
+  return async ({ limit, cursor }) => {
+    if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
+      return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
+    }
+    const { database } = parts;
+    const { now } = await readHead(database);
+    const { at, summary, users, issues } = await gathered(now);
+    const from = Number(cursor ?? 0);
+    const page = users.slice(from, from + limit);
+    const lines = await bondLines(
+      database,
+      page.map(({ userId }) => userId),
+    );
+    const last = await lastVerification(database);
+    const body = {
+      generatedAt: iso(at),
+      summary,
+      systemWideIssues: [...issues],
+      userAudits: page.map((user) => present(user, lines.get(user.userId) ?? 0)),
+      lastVerification: last && { ...last, at: iso(last.at) },
+    };
+    const more = from + limit < users.length;
+    const headers = {
+      'x-total-count': String(users.length),
+      ...(more ? { 'x-next-cursor': String(from + limit) } : {}),
+    };
+    return ok({ status: 200, body, headers });
+  };
+}
+
+function gatherer(parts: Parts): (now: Instant) => Promise<Gathered> {
+  const { database } = parts;
+  const kept = new UntilChanged<Gathered>(parts.changes, KEEP_MS);
+  const empty = (): KeptIfLarge<Gathered> =>
+    new KeptIfLarge(() => isLarge(database), KEEP_LARGE_MS);
+  let large = { kept: empty(), logSeq: 0n };
+  return async (now) => {
+    const logSeq = await lastLogSeq(database);
+    if (logSeq !== large.logSeq) large = { kept: empty(), logSeq };
+    return large.kept.get('', now, () => kept.get(now, () => gather(parts)));
+  };
+}
+
+async function gather(parts: Parts): Promise<Gathered> {
+  const { database } = parts;
+  const { isCutOff } = await checkDueBonds(parts, CHECKS_MAX);
+  const { now } = await readHead(database);
+  const audit = new ChainAudit(now);
+  let unchecked = 0;
+  let after = FIRST_ID;
+  for (;;) {
+    const page = await bondsOnChain(database, after, BATCH);
+    for (const read of page) {
+      audit.addBond(read);
+      if (read.check === UNASKED) unchecked += 1;
+    }
+    after = page.at(-1)?.bond.id ?? after;
+    if (page.length < BATCH) break;
+  }
+  for (const payment of await loosePayments(database)) audit.addLoose(payment);
+  const users = audit.users();
+  const summary = summaryOf(users);
+  return { at: now, summary, users, issues: systemWideIssues(users, { unchecked, isCutOff }) };
+}
+
+function summaryOf(users: readonly ChainUserAudit[]): BlockchainAuditJson['summary'] {
+  const count = (of: (user: ChainUserAudit) => number): number =>
+    users.reduce((all, user) => all + of(user), 0);
+  return {
+    totalDatabaseBonds: count(({ bonds }) => bonds),
+    verifiedTransactions: count(({ verifiedBonds }) => verifiedBonds),
+    fakeBonds: count(({ fakeBonds }) => fakeBonds),
+    fakeBondsSOL: formatAmount('SOL', sum(users.map(({ fake }) => fake.SOL))),
+    fakeBondsUSDC: formatAmount('USDC', sum(users.map(({ fake }) => fake.USDC))),
+    affectedUsers: users.filter(({ verified }) => !verified).length,
+  };
+}
+
+function present(user: ChainUserAudit, databaseTransactions: number): ChainUserAuditJson {
+  const { userId, username, verified, stored, paid, fake, recommendedActions } = user;
+  return {
+    userId,
+    walletAddress: user.wallet,
+    username,
+    verified,
+    discrepancy: {
+      dbTotal: formatAmount('SOL', stored.SOL),
+      blockchainTotal: formatAmount('SOL', paid.SOL),
+      fakeBondsAmount: formatAmount('SOL', fake.SOL),
+      dbTotalUSDC: formatAmount('USDC', stored.USDC),
+      blockchainTotalUSDC: formatAmount('USDC', paid.USDC),
+      fakeBondsAmountUSDC: formatAmount('USDC', fake.USDC),
+    },
+    databaseBonds: user.bonds,
+    blockchainTransactions: user.verifiedBonds + user.underpaid,
+    databaseTransactions,
+    recommendedActions: [...recommendedActions],
+  };
+}

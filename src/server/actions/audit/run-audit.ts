@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditProgressJson } from '#contract/admin-audit';
+import { iso } from '#domain/base/time';
+import type { Parts } from '../../parts.ts';
+import { countAudited } from '../../store/admin/audit-input.ts';
+import {
+  type AuditRun,
+  abandonRun,
+  beat,
+  findRun,
+  startRun,
+} from '../../store/admin/audit-runs.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { auditEverybody } from './audit-everybody.ts';
+
+const HEARTBEAT_MS = 4_000;
+/** How often one that is under way is looked at. */
+const LOOK_MS = 100;
+/** How often one that died is taken over before it is given up. */
+const TRIES_MAX = 3;
+
+/**
+ * Makes the audit anew, or follows the one that is under way, on whichever node: tells how far it is,
+ * and at last that it is done, or that it failed. It is made to its end whether somebody listens or not.
+ */
+export async function* runAudit(parts: Parts): AsyncGenerator<AuditProgressJson> {
+  const { database } = parts;
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const { now } = await readHead(database);
+    const { run, isOwn } = await startRun(database, await countAudited(database), now);
+    const work = isOwn ? carryOut(parts, run) : null;
+    let told = '';
+    for (;;) {
+      const seen = await findRun(database, run.id);
+      if (!seen) break;
+      if (seen.durationMs !== null) {
+        const { generatedAt, durationMs } = seen;
+        yield { done: true, generatedAt: iso(generatedAt), durationMs };
+        return;
+      }
+      const { processed, total, issues } = seen;
+      const line = { processed, total, issues };
+      if (told !== JSON.stringify(line)) yield line;
+      told = JSON.stringify(line);
+      await Promise.race([sleep(LOOK_MS), ...(work ? [work] : [])]);
+    }
+    if (isOwn) break;
+  }
+  yield { error: 'Failed to make the audit' };
+}
+
+/** Never rejects: a run that fails is taken away, so that the next one can start. */
+async function carryOut(parts: Parts, run: AuditRun): Promise<void> {
+  const { database, alert } = parts;
+  const alive = setInterval(() => {
+    beat(database, run.id).catch(() => {});
+  }, HEARTBEAT_MS);
+  alive.unref();
+  try {
+    await auditEverybody(parts, run);
+  } catch (err) {
+    alert('an audit could not be made', { err });
+    await abandonRun(database, run.id).catch(() => {});
+  } finally {
+    clearInterval(alive);
+  }
+}

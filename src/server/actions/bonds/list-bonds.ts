@@ -1,0 +1,13 @@
+import { type BondJson, presentBond } from '#contract/bonds';
+import type { Parts } from '../../parts.ts';
+import { bondsOf } from '../../store/bonds/bonds.ts';
+import { readClock } from '../../store/terms/protocol-clock.ts';
+
+/** All bonds of a user, newest first. */
+export async function listBonds(
+  { database }: Parts,
+  { userId }: { readonly userId: string },
+): Promise<BondJson[]> {
+  const now = await readClock(database);
+  return (await bondsOf(database, userId)).map((bond) => presentBond(bond, now));
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Health } from '#contract/admin-health';
+import { chainLabel } from '#domain/audit/health';
+import { SECOND_MS } from '#domain/base/time';
+import type { Parts } from '../../parts.ts';
+import type { readCursors } from '../../store/admin/health.ts';
+
+/** How long the chain is waited for before it counts as out of reach. */
+const PATIENCE_MS = 2 * SECOND_MS;
+
+const soon = <T>(asked: Promise<T>): Promise<T | null> =>
+  Promise.race([asked, sleep(PATIENCE_MS, null, { ref: false })]);
+
+/** Whether the chain answers, how fast, and how far it is. */
+export async function chainHealth({ chain, network }: Parts): Promise<Health['chain']> {
+  const began = performance.now();
+  const slot = await soon(chain.slot('finalized'));
+  const tookMs = Math.round((performance.now() - began) * 100) / 100;
+  const isReachable = slot?.kind === 'fact';
+  return {
+    reachable: isReachable,
+    latencyMs: isReachable ? tookMs : null,
+    network,
+    slot: isReachable ? slot.value : null,
+    label: chainLabel(isReachable, network),
+  };
+}
+
+/** How many slots lie between what was dealt with of each address and its newest transaction. */
+export async function watcherHealth(
+  { chain }: Parts,
+  cursors: Awaited<ReturnType<typeof readCursors>>,
+): Promise<Health['watcher']> {
+  return Promise.all(
+    cursors.map(async ({ address, signature, slot: cursorSlot }) => {
+      const newest = await soon(chain.newestSignature(address, 'finalized'));
+      const isBehind = newest?.kind === 'fact' && newest.value.signature !== signature;
+      const known = newest !== null && newest.kind !== 'unknown';
+      const behind = isBehind ? Math.max(0, newest.value.slot - cursorSlot) : 0;
+      return { address, cursorSlot, slotsBehind: known ? behind : null };
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import type { Health } from '#contract/admin-health';
+import type { HealthFacts } from '#domain/audit/alerts';
+import { standingOf } from '#domain/terms/market';
+import { USD_PRICE_DECIMALS, formatDecimal } from '#domain/base/money';
+import type { MarketPrice } from '#domain/terms/price';
+import { DAY_MS, type Instant, MINUTE_MS, after, instant } from '#domain/base/time';
+import { settingsAt } from '#domain/terms/terms';
+import type { Parts } from '../../parts.ts';
+import type { Database } from '../../store/db/database.ts';
+import {
+  countOverdue,
+  countSessions,
+  countTransactions,
+  oldestOpenPayouts,
+  readCursors,
+  readParked,
+} from '../../store/admin/health.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { readInvariantCheck } from '../../store/ledger/invariant-checks.ts';
+import { LOG_INVARIANT } from '../../store/ledger/invariants.ts';
+import { readJobRuns } from '../../store/admin/job-runs.ts';
+import { latestMarketPrices } from '../../store/terms/market-prices.ts';
+import { readQueue } from '../../store/sells/sells.ts';
+import { keptLately } from '../../cache/kept-lately.ts';
+import { owedLately } from '../owner/read-admin-stats.ts';
+import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+import { treasuryPurse } from '../payouts/treasury-purse.ts';
+
+export const TRANSACTIONS_MS = 30 * DAY_MS;
+
+const keptUse = keptLately<Awaited<ReturnType<typeof readUse>>>(MINUTE_MS);
+
+/** Who is signed in, and what came of their transactions. */
+async function readUse(database: Database, now: Instant) {
+  return {
+    sessions: await countSessions(database),
+    transactions: await countTransactions(database, after(now, -TRANSACTIONS_MS)),
+  };
+}
+
+/** Everything that the database knows about how the product is. */
+export async function readFacts(parts: Parts) {
+  const { database, rules, isStaticFeed } = parts;
+  const { now, termsVersion } = await readHead(database);
+  const rulesNow = await rules.at(termsVersion);
+  const settings = settingsAt(rulesNow.terms, now);
+  const holdings = await readTreasuryHoldings(parts, now);
+  const symbols = holdings.map(({ symbol }) => symbol);
+  const prices = await latestMarketPrices(database, symbols);
+  const feed = symbols.map((symbol) => feedLine(symbol, prices.get(symbol), isStaticFeed, now));
+  const check = await readInvariantCheck(database);
+  const owed = await owedLately(database, now);
+  const alertFacts: Omit<HealthFacts, 'watcher'> = {
+    now,
+    wallNow: instant(Date.now()),
+    openPayouts: await oldestOpenPayouts(database),
+    feed: { isStatic: isStaticFeed, symbols: feed.flatMap(({ fact }) => (fact ? [fact] : [])) },
+    invariants: {
+      checkedAt: check?.checkedAt ?? null,
+      broken: check?.broken.filter((name) => name !== LOG_INVARIANT) ?? [],
+    },
+    isLogBroken: check?.broken.includes(LOG_INVARIANT) ?? false,
+    queue: { ...(await readQueue(database)), overdue: await countOverdue(database, now) },
+    supply: { issued: owed.supply, maximum: settings.maxSupply },
+    parked: await readParked(database),
+    jobs: await readJobRuns(database),
+    purse: await treasuryPurse(database, holdings),
+  };
+  return {
+    alertFacts,
+    ...rulesNow,
+    settings,
+    holdings,
+    owed,
+    check,
+    feed: feed.map(({ shown }) => shown),
+    ...(await keptUse(database).get('', now, () => readUse(database, now))),
+    cursors: await readCursors(database),
+  };
+}
+
+type FeedLine = NonNullable<Health['priceFeed']>['symbols'][number];
+type FeedFact = HealthFacts['feed']['symbols'][number];
+
+function feedLine(
+  symbol: string,
+  price: MarketPrice | undefined,
+  isStatic: boolean,
+  now: Instant,
+): { readonly shown: FeedLine; readonly fact: FeedFact | null } {
+  if (!price) {
+    const shown = { symbol, price: null, source: null, ageMs: null, stale: !isStatic };
+    return { shown, fact: null };
+  }
+  const source = standingOf(price, isStatic, now);
+  const isStale = source !== 'static' && source !== 'feed';
+  return {
+    shown: {
+      symbol,
+      price: formatDecimal(price.price, USD_PRICE_DECIMALS),
+      source,
+      ageMs: Math.max(0, now - price.at),
+      stale: isStale,
+    },
+    fact: { symbol, isFromFeed: price.source === 'feed', isStale, at: price.at },
+  };
+}

@@ -1,0 +1,166 @@
+import type { AlertJson, Health, JobHealthJson } from '#contract/admin-health';
+import { type Alert, type JobFacts, alertsOf, jobLagMs } from '#domain/audit/alerts';
+import { durationText, isDegraded, successShare, uptimeText } from '#domain/audit/health';
+import { balancesAsOf } from '#domain/treasury/holdings';
+import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
+import { pauseAt } from '#domain/terms/pause';
+import { lmtPriceAt } from '#domain/terms/price';
+import { type Instant, instant, iso, isoOrNull } from '#domain/base/time';
+import { coverage, holdingsValue, lmtValue } from '#domain/treasury/treasury';
+import { requestsOf } from '../../http/request-ring.ts';
+import { isUnavailable } from '../../http/unavailable.ts';
+import type { Parts } from '../../parts.ts';
+import { pingMs } from '../../store/admin/health.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { chainHealth, watcherHealth } from './health-chain.ts';
+import { TRANSACTIONS_MS, readFacts } from './health-facts.ts';
+import { presentPurse } from '../payouts/treasury-purse.ts';
+
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+/** How the server and everything that it depends on is, as measured now; without a database, as far as it goes. */
+export async function readHealth(
+  parts: Parts,
+  { check }: { readonly check?: 'true' | 'false' | undefined },
+): Promise<Health> {
+  const [database, chain] = await Promise.all([
+    askDatabase(parts, check === 'true'),
+    chainHealth(parts),
+  ]);
+  const requests = requestsOf(parts).figures();
+  const share = successShare(requests.count - requests.faults, requests.count);
+  const now = instant(Date.now());
+  const uptimeMs = Math.round(process.uptime() * 1_000);
+  const { network, version, ownerWallet: treasuryAddress } = parts;
+  const about = { treasuryAddress, network, version, node: process.version };
+  return {
+    database: database ? 'Connected' : 'Unreachable',
+    api: isDegraded(database !== null, requests) ? 'Degraded' : 'Operational',
+    uptime: uptimeText(uptimeMs),
+    responseTime: durationText(requests.p50Ms),
+    now: iso(now),
+    startedAt: iso(instant(now - uptimeMs)),
+    uptimeMs,
+    databaseLatencyMs: database?.latencyMs ?? null,
+    chain,
+    requests: {
+      windowMs: requests.windowMs,
+      count: requests.count,
+      successRate: share === null ? null : formatDecimal(share, 2),
+      p50Ms: requests.p50Ms,
+      p95Ms: requests.p95Ms,
+    },
+    ...(database ? await stored(parts, database.facts, about) : unknown(about)),
+  };
+}
+
+/** Null where the database cannot be asked. */
+async function askDatabase(
+  parts: Parts,
+  checks: boolean,
+): Promise<{ readonly latencyMs: number; readonly facts: Facts } | null> {
+  try {
+    const latencyMs = await pingMs(parts.database);
+    if (checks) await checkInvariants(parts);
+    return { latencyMs, facts: await readFacts(parts) };
+  } catch (error) {
+    if (error instanceof Error && isUnavailable(error)) return null;
+    throw error;
+  }
+}
+
+type About = Omit<Health['config'], 'baseAPY' | 'maxDynamicAPY'>;
+type Stored = Pick<
+  Health,
+  | 'emergency'
+  | 'priceFeed'
+  | 'transactions'
+  | 'sessions'
+  | 'jobs'
+  | 'watcher'
+  | 'treasury'
+  | 'config'
+  | 'invariants'
+  | 'alerts'
+>;
+
+const unknown = (about: About): Stored => ({
+  emergency: null,
+  priceFeed: null,
+  transactions: null,
+  sessions: null,
+  jobs: [],
+  watcher: [],
+  treasury: null,
+  config: { baseAPY: null, maxDynamicAPY: null, ...about },
+  invariants: { checkedAt: null, broken: [] },
+  alerts: [],
+});
+
+async function stored(parts: Parts, facts: Facts, about: About): Promise<Stored> {
+  const { alertFacts, terms, settings, transactions, check } = facts;
+  const { now, wallNow, jobs, feed } = alertFacts;
+  const { settled, failed } = transactions;
+  const pause = pauseAt(terms.pauses, now);
+  const watcher = await watcherHealth(parts, facts.cursors);
+  const share = successShare(settled, settled + failed);
+  return {
+    emergency: { paused: pause !== null, since: pause && iso(pause.from) },
+    priceFeed: { mode: feed.isStatic ? 'static' : 'live', symbols: facts.feed },
+    transactions: {
+      windowMs: TRANSACTIONS_MS,
+      settled,
+      failed,
+      successRate: share === null ? null : formatDecimal(share, 2),
+    },
+    sessions: facts.sessions,
+    jobs: jobs.map((job) => presentJob(job, wallNow)),
+    watcher,
+    treasury: treasuryOf(facts),
+    config: {
+      baseAPY: formatDecimal(settings.baseApy, APY_DECIMALS),
+      maxDynamicAPY: formatDecimal(settings.maxDynamicApy, APY_DECIMALS),
+      ...about,
+    },
+    invariants: {
+      checkedAt: isoOrNull(check?.checkedAt ?? null),
+      broken: [...(check?.broken ?? [])],
+    },
+    alerts: alertsOf({ ...alertFacts, watcher }).map(presentAlert),
+  };
+}
+
+function treasuryOf({ alertFacts, terms, lmtPrices, holdings, owed }: Facts): Health['treasury'] {
+  const { purse, now } = alertFacts;
+  if (!purse) return null;
+  const owedUsd = lmtValue(owed.liabilities.total, lmtPriceAt(lmtPrices, terms, now));
+  const heldUsd = holdingsValue(holdings);
+  const covered = coverage(heldUsd, owedUsd);
+  return {
+    ...presentPurse(purse),
+    owedUSD: formatAmount('USDC', owedUsd),
+    holdingsUSD: formatAmount('USDC', heldUsd),
+    coverage: covered === null ? null : formatDecimal(covered, 2),
+    balancesAsOf: isoOrNull(balancesAsOf(holdings)),
+  };
+}
+
+function presentJob(job: JobFacts, wallNow: Instant): JobHealthJson {
+  return {
+    name: job.name,
+    lastRunAt: iso(job.startedAt),
+    lastMs: job.tookMs,
+    everyMs: job.everyMs,
+    lagMs: jobLagMs(job, wallNow),
+    failing: job.failingSince !== null,
+    lastError: job.error,
+  };
+}
+
+const presentAlert = ({ code, severity, text, since, subject }: Alert): AlertJson => ({
+  code,
+  severity,
+  text,
+  since: isoOrNull(since),
+  subject,
+});

@@ -1,0 +1,81 @@
+import type { HelpAnswer, HelpTopic } from '#contract/help';
+import { catchUpAll } from '#domain/vaults/vault-catch-up';
+import type { Caller } from '../../guards/session.ts';
+import { deadlinesOf } from '../../help/deadlines-of.ts';
+import { type Figures, fill } from '../../help/figures.ts';
+import type { Page, Passage } from '../../help/page.ts';
+import { plainText, sayDeadlines } from '../../help/say.ts';
+import type { Found } from '../../help/search.ts';
+import type { Parts } from '../../parts.ts';
+import { bondsOf } from '../../store/bonds/bonds.ts';
+import { sellsOf } from '../../store/sells/sells.ts';
+import { vaultsOf } from '../../store/vaults/vaults.ts';
+import { readFigures } from './read-help.ts';
+
+/** What is offered where nothing is near. */
+const FIRST_TOPICS = ['connect-wallet', 'bonding', 'staking', 'apy', 'selling', 'treasury'];
+/** How much of what was found a language model gets to read. */
+const PASSAGES_MAX = 3;
+
+/** The best answer that the help pages have, in plain text; an honest one where they have none. */
+export async function askHelp(
+  parts: Parts,
+  caller: Caller | null,
+  { question }: { readonly question: string },
+): Promise<HelpAnswer> {
+  const { search, model } = parts.help;
+  const found = search.find(question);
+  if (!found.page) return unknown(parts, found);
+  const figures = await readFigures(parts);
+  const [best] = found.passages;
+  const said = model && (await model(question, sourcesOf(found, figures)));
+  const answer = said ?? (best ? textOf(best, figures) : found.page.title);
+  const own = caller && (await ownDeadlines(parts, caller, found.page));
+  return {
+    answer: own === null ? answer : `${answer}\n\n${own}`,
+    page: topicOf(found.page),
+    topics: found.near.map(topicOf),
+  };
+}
+
+const topicOf = ({ slug, title }: Page): HelpTopic => ({ slug, title });
+
+const textOf = ({ blocks }: Passage, figures: Figures): string => fill(plainText(blocks), figures);
+
+function unknown({ help }: Parts, { near }: Found): HelpAnswer {
+  const first = help.search.pages.filter(({ slug }) => FIRST_TOPICS.includes(slug));
+  const topics = (near.length > 0 ? near : first).map(topicOf);
+  const names = topics.map(({ title }) => `• ${title}`).join('\n');
+  const answer = `I don't know the answer to that: I can tell only what stands in the help pages of this app. The nearest topics are:\n${names}`;
+  return { answer, page: null, topics };
+}
+
+/** The passages that were found, each under its title: all that a language model is told. */
+function sourcesOf({ page, passages, near }: Found, figures: Figures): string[] {
+  const sources = passages
+    .slice(0, PASSAGES_MAX)
+    .map((passage) => ({ title: passage.heading ?? page?.title ?? '', passage }));
+  const beside = near.flatMap(({ title, passages: [passage] }) =>
+    passage ? [{ title, passage }] : [],
+  );
+  return [...sources, ...beside].map(
+    ({ title, passage }) => `${title}\n${textOf(passage, figures)}`,
+  );
+}
+
+/** What the caller has that the page speaks about, and when it is due. */
+async function ownDeadlines(
+  { database, rules }: Parts,
+  { userId, now, termsVersion }: Caller,
+  { deadlines }: Page,
+): Promise<string | null> {
+  if (deadlines.length === 0) return null;
+  const { terms } = await rules.at(termsVersion);
+  const [bonds, vaults, sells] = await Promise.all([
+    bondsOf(database, userId),
+    vaultsOf(database, userId),
+    sellsOf(database, userId),
+  ]);
+  const holder = { bonds, vaults: catchUpAll(vaults, terms, now).next, sells };
+  return sayDeadlines(deadlinesOf(holder, terms, now), deadlines, now);
+}

@@ -1,0 +1,39 @@
+import type { HelpPage, HelpTopic } from '#contract/help';
+import { pauseAt } from '#domain/terms/pause';
+import { lmtPriceAt, nextStepAt } from '#domain/terms/price';
+import { type Result, ok, refuse } from '#domain/base/result';
+import { settingsAt } from '#domain/terms/terms';
+import { type Figures, figuresOf, fill } from '../../help/figures.ts';
+import { blocksOf, mapBlock } from '../../help/page.ts';
+import type { Parts } from '../../parts.ts';
+import { readHead } from '../../store/terms/head.ts';
+
+/** The figures of the help pages, as they are in force now. */
+export async function readFigures({ database, rules, network }: Parts): Promise<Figures> {
+  const { now, termsVersion, sol } = await readHead(database);
+  const { terms, lmtPrices } = await rules.at(termsVersion);
+  return figuresOf({
+    settings: settingsAt(terms, now),
+    prices: { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price },
+    pause: pauseAt(terms.pauses, now),
+    network,
+    nextPriceStep: nextStepAt(lmtPrices, now),
+  });
+}
+
+/** All help pages, in the order in which they are read. */
+export function listHelpPages({ help }: Parts): HelpTopic[] {
+  return help.search.pages.map(({ slug, title }) => ({ slug, title }));
+}
+
+/** A help page with the figures in force. */
+export async function readHelpPage(
+  parts: Parts,
+  { slug }: { readonly slug: string },
+): Promise<Result<HelpPage>> {
+  const page = parts.help.search.pages.find((one) => one.slug === slug);
+  if (!page) return refuse('NOT_FOUND', { what: 'Help page' });
+  const figures = await readFigures(parts);
+  const blocks = blocksOf(page).map((block) => mapBlock(block, (text) => fill(text, figures)));
+  return ok({ slug, title: page.title, blocks });
+}

@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import type { Result } from '#domain/base/result';
+import { iso } from '#domain/base/time';
+import { csvStream, keysetPages } from '../../http/csv-stream.ts';
+import type { Answer } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { type LogRow, logPage } from '../../store/admin/admin-log.ts';
+import { type LogInput, logFilter } from './read-log.ts';
+
+const PAGE = 1_000;
+const HEAD = ['Line', 'At', 'Actor', 'Call', 'Reason', 'Before', 'After', 'Hash'];
+
+/** What the owner did, newest first, as a file. */
+export function exportLog({ database }: Parts, input: LogInput): Promise<Result<Answer<Readable>>> {
+  const filter = logFilter(input);
+  const pages = keysetPages(
+    PAGE,
+    (last: LogRow | null) => logPage(database, filter, last && last.seq, PAGE),
+    (rows) =>
+      rows.map(({ seq, at, actor, call, reason, before, after, hash }) => [
+        String(seq),
+        iso(at),
+        actor,
+        call,
+        reason ?? '',
+        before,
+        after,
+        hash,
+      ]),
+  );
+  return csvStream('lmt-log.csv', HEAD, pages);
+}

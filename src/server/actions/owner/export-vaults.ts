@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+import { type AdminVaultJson, presentAdminVault } from '#contract/admin-vaults';
+import type { Result } from '#domain/base/result';
+import { catchUp } from '#domain/vaults/vault-catch-up';
+import { csvStream, keysetPages } from '../../http/csv-stream.ts';
+import type { Answer } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { vaultsPage } from '../../store/admin/admin-vaults.ts';
+import { readHead } from '../../store/terms/head.ts';
+import type { VaultListInput } from './admin-vaults.ts';
+
+const PAGE = 1_000;
+
+type Cell = string | number | boolean | null;
+
+/** The file's columns, in order. */
+const COLUMNS: readonly (readonly [string, (of: AdminVaultJson) => Cell])[] = [
+  ['Id', (of) => of.id],
+  ['User Id', (of) => of.userId],
+  ['Wallet', (of) => of.walletAddress],
+  ['Username', (of) => of.username],
+  ['Status', (of) => of.status],
+  ['Amount', (of) => of.amount],
+  ['Original Amount', (of) => of.originalAmount],
+  ['Rewards Accrued', (of) => of.rewardsAccrued],
+  ['Total Rewards Earned', (of) => of.totalRewardsEarned],
+  ['Cycle', (of) => of.cycleNumber],
+  ['Vesting Start', (of) => of.vestingStartTime],
+  ['Vault Start', (of) => of.vaultStartTime],
+  ['Vault End', (of) => of.vaultEndTime],
+  ['Restake Window End', (of) => of.restakeWindowEndTime],
+  ['Auto Restake', (of) => of.autoRestakeEnabled],
+  ['Last Restaked', (of) => of.lastRestakeAt],
+];
+
+/** All vaults that a filter leaves, as they are now, as a file. */
+export async function exportVaults(
+  { database, rules }: Parts,
+  { search, status, ...input }: VaultListInput,
+): Promise<Result<Answer<Readable>>> {
+  const list = { ...input, search: search?.trim() || null, status: status ?? null };
+  const { now, termsVersion } = await readHead(database);
+  const { terms } = await rules.at(termsVersion);
+  const pages = keysetPages(
+    PAGE,
+    (last: Awaited<ReturnType<typeof vaultsPage>>[number] | null) =>
+      vaultsPage(database, list, last, PAGE),
+    (rows) =>
+      rows.map(({ vault, wallet, username }) => {
+        const { next } = catchUp(vault, terms, now);
+        const shown = presentAdminVault(next, { wallet, username }, terms, now);
+        return COLUMNS.map(([, read]) => String(read(shown) ?? ''));
+      }),
+  );
+  const head = COLUMNS.map(([name]) => name);
+  return csvStream('lmt-vaults.csv', head, pages);
+}

@@ -1,0 +1,75 @@
+import type { AdminStats } from '#contract/admin-stats';
+import { presentActivity } from '#contract/present/activity';
+import { issuanceOf } from '#domain/treasury/issuance';
+import {
+  APY_DECIMALS,
+  LMT_PRICE_DECIMALS,
+  formatAmount,
+  formatDecimal,
+  lmt,
+} from '#domain/base/money';
+import { lmtPriceAt } from '#domain/terms/price';
+import { queueValue } from '#domain/sells/purse';
+import { settingsAt } from '#domain/terms/terms';
+import { DAY_MS, type Instant, MINUTE_MS, instant, iso, isoOrNull } from '#domain/base/time';
+import { currentApy, dailyRevenue } from '#domain/terms/apy';
+import { holdingsValue, lmtValue } from '#domain/treasury/treasury';
+import type { Parts } from '../../parts.ts';
+import {
+  type Counts,
+  newestActivity,
+  readCounts,
+  readLmtSources,
+} from '../../store/admin/admin-stats.ts';
+import type { Database } from '../../store/db/database.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { type Owed, readOwed } from '../../store/ledger/liabilities.ts';
+import { readQueue } from '../../store/sells/sells.ts';
+import { keptLately } from '../../cache/kept-lately.ts';
+import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+
+const ACTIVITY_MAX = 20;
+const keptCounts = keptLately<Counts>(MINUTE_MS);
+const keptOwed = keptLately<Owed>(MINUTE_MS);
+
+/** What is owed; where much is to be summed, as of the last minute. */
+export function owedLately(database: Database, now: Instant): Promise<Owed> {
+  return keptOwed(database).get('', now, () => readOwed(database, now));
+}
+
+/** The protocol in figures, and what users did last. */
+export async function readAdminStats(parts: Parts): Promise<AdminStats> {
+  const { database, rules } = parts;
+  const { now, termsVersion, sol } = await readHead(database);
+  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const midnight = instant(now - (now % DAY_MS));
+  const { newUsers, ...counts } = await keptCounts(database).get(iso(midnight), now, () =>
+    readCounts(database, midnight, now),
+  );
+  const { issued, burned } = issuanceOf(await readLmtSources(database));
+  const { vaults: locked } = (await owedLately(database, now)).liabilities;
+  const queue = await readQueue(database);
+  const settings = settingsAt(terms, now);
+  const price = lmtPriceAt(lmtPrices, terms, now);
+  return {
+    now: iso(now),
+    ...counts,
+    newUsersToday: newUsers,
+    totalTreasuryValue: formatAmount('USDC', holdingsValue(await readTreasuryHoldings(parts, now))),
+    dailyRevenue: formatAmount('USDC', dailyRevenue(settings)),
+    totalLMTMinted: formatAmount('LMT', issued),
+    totalLMTBurned: formatAmount('LMT', burned),
+    supply: formatAmount('LMT', lmt(issued - burned)),
+    maxSupply: formatAmount('LMT', settings.maxSupply),
+    totalValueLocked: formatAmount('USDC', lmtValue(locked, price)),
+    totalValueLockedLMT: formatAmount('LMT', locked),
+    lmtPriceUSDC: formatDecimal(price, LMT_PRICE_DECIMALS),
+    currentAPY: formatDecimal(currentApy(settings), APY_DECIMALS),
+    pendingSells: {
+      count: queue.count,
+      valueUSD: formatAmount('USDC', queueValue(queue, sol.price)),
+      oldestRequestedAt: isoOrNull(queue.oldestAt),
+    },
+    recentActivity: (await newestActivity(database, ACTIVITY_MAX)).map(presentActivity),
+  };
+}

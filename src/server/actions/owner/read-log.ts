@@ -1,0 +1,69 @@
+import { type Result, ok } from '#domain/base/result';
+import { type Instant, instant, iso } from '#domain/base/time';
+import type { Answer } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { type LogFilter, countLog, firstBrokenLine, logPage } from '../../store/admin/admin-log.ts';
+import { countLately } from '../../cache/count-lately.ts';
+
+interface LogAnswer {
+  readonly entries: {
+    readonly seq: number;
+    readonly at: string;
+    readonly actor: string;
+    readonly call: string;
+    readonly reason: string | null;
+    readonly before: unknown;
+    readonly after: unknown;
+    readonly hash: string;
+  }[];
+  readonly holds: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** Which lines. */
+export interface LogInput {
+  readonly search?: string | undefined;
+  readonly call?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const at = (text: string | undefined): Instant | null =>
+  text === undefined ? null : instant(Date.parse(text));
+
+export const logFilter = ({ search, call, from, to }: LogInput): LogFilter => ({
+  search: search?.trim() || null,
+  call: call?.trim() || null,
+  from: at(from),
+  to: at(to),
+});
+
+/** What the owner did, newest first, and whether the chain of hashes is whole. */
+export async function readLog(
+  { database }: Parts,
+  input: LogInput & { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Result<Answer<LogAnswer>>> {
+  const before = input.cursor === undefined ? null : BigInt(input.cursor);
+  const filter = logFilter(input);
+  const rows = await logPage(database, filter, before, input.limit);
+  const last = rows.length === input.limit ? rows.at(-1) : undefined;
+  const count = await countLately(database, `log ${JSON.stringify(filter)}`, () =>
+    countLog(database, filter),
+  );
+  const headers = {
+    'x-total-count': String(count),
+    ...(last ? { 'x-next-cursor': last.seq.toString() } : {}),
+  };
+  const body = {
+    entries: rows.map(({ seq, at, before: was, after: is, ...row }) => ({
+      ...row,
+      seq: Number(seq),
+      at: iso(at),
+      before: JSON.parse(was) as unknown,
+      after: JSON.parse(is) as unknown,
+    })),
+    holds: (await firstBrokenLine(database)) === null,
+    nextCursor: last ? last.seq.toString() : null,
+  };
+  return ok({ status: 200, body, headers });
+}

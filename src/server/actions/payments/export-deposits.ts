@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import { presentDeposit } from '#contract/admin';
+import type { Result } from '#domain/base/result';
+import { csvStream, keysetPages } from '../../http/csv-stream.ts';
+import type { Answer } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { depositsPage } from '../../store/bonds/deposits.ts';
+
+const PAGE = 1_000;
+const HEAD = ['Id', 'Sender', 'Token', 'Amount', 'Signature', 'Block Time', 'Status', 'Small'];
+
+/** All payments that were no bond and no fee, oldest first, as a file. */
+export function exportDeposits({ database }: Parts): Promise<Result<Answer<Readable>>> {
+  const pages = keysetPages(
+    PAGE,
+    (last: Awaited<ReturnType<typeof depositsPage>>[number] | null) =>
+      depositsPage(database, last, PAGE),
+    (rows) =>
+      rows
+        .map(presentDeposit)
+        .map((of) => [
+          of.id,
+          of.sender ?? '',
+          of.tokenType,
+          of.amount,
+          of.signature,
+          of.blockTime,
+          of.status,
+          String(of.small),
+        ]),
+  );
+  return csvStream('lmt-deposits.csv', HEAD, pages);
+}

@@ -1,0 +1,50 @@
+import type { Admin } from '../../guards/owner.ts';
+import type { Parts } from '../../parts.ts';
+import { dropArrival } from '../../store/bonds/arrivals.ts';
+import { arrivalsWaitedFor, depositsWaitedFor } from '../../store/bonds/missing-payments.ts';
+import { assignDeposit } from './deposits.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const BATCH = 100;
+
+/**
+ * Fills announced bonds that name no payment with payments that the chain has shown: what has just
+ * arrived, as the watcher would in a minute, and unmatched deposits. Answers how many were filled.
+ */
+export async function findPayments(parts: Parts, by: Admin): Promise<number> {
+  const arrived = await untilNothing(() => fromArrivals(parts));
+  return arrived + (await untilNothing(() => fromDeposits(parts, by)));
+}
+
+/** Runs a step until it fills nothing more. */
+async function untilNothing(step: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const filled = await step();
+    total += filled;
+    if (filled === 0) return total;
+  }
+}
+
+async function fromArrivals(parts: Parts): Promise<number> {
+  let filled = 0;
+  for (const { userId, ...arrival } of await arrivalsWaitedFor(parts.database, BATCH)) {
+    const { payer: sender } = arrival;
+    const payment = { ...arrival, payerUserId: userId, sender, keys: [], finalized: true };
+    const settled = await settlePayment(parts, payment, { byWatcher: true });
+    if (settled.kind === 'unpriced') continue;
+    await dropArrival(parts.database, arrival);
+    if (settled.kind === 'bond') filled += 1;
+  }
+  return filled;
+}
+
+async function fromDeposits(parts: Parts, by: Admin): Promise<number> {
+  let filled = 0;
+  for (const found of await depositsWaitedFor(parts.database, BATCH)) {
+    const { depositId: id, bondId: announcedId, userId } = found;
+    const given = await assignDeposit(parts, by, { id }, { userId, announcedId });
+    if (given.ok) filled += 1;
+  }
+  return filled;
+}

@@ -1,0 +1,34 @@
+import type { TreasuryPurse } from '#contract/admin-health';
+import { type KeptHolding, balancesAsOf } from '#domain/treasury/holdings';
+import { type PayToken, formatAmount, lamports, usdc } from '#domain/base/money';
+import { type PurseLine, type PurseLines, purseOf } from '#domain/sells/purse';
+import type { Session } from '../../store/db/database.ts';
+import { spokenFor } from '../../store/sells/payouts.ts';
+
+/** What the treasury can pay with, by the balances among its holdings; null while they were never read. */
+export async function treasuryPurse(
+  session: Session,
+  holdings: readonly KeptHolding[],
+): Promise<PurseLines | null> {
+  const asOf = balancesAsOf(holdings);
+  if (asOf === null) return null;
+  const unitsOf = (symbol: PayToken): bigint =>
+    holdings.find((each) => each.symbol === symbol && each.origin === 'chain')?.units ?? 0n;
+  const balances = { lamports: lamports(unitsOf('SOL')), usdc: usdc(unitsOf('USDC')) };
+  return purseOf(balances, await spokenFor(session, asOf));
+}
+
+export function presentPurse({ SOL, USDC }: PurseLines): TreasuryPurse {
+  return { SOL: presentLine('SOL', SOL), USDC: presentLine('USDC', USDC) };
+}
+
+function presentLine<T extends PayToken>(
+  token: T,
+  { balance, reserved, available }: PurseLine<T>,
+): TreasuryPurse[T] {
+  return {
+    balance: formatAmount(token, balance),
+    reserved: formatAmount(token, reserved),
+    available: formatAmount(token, available),
+  };
+}

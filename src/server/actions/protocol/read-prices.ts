@@ -1,0 +1,44 @@
+import { type PricedAsset, type PricesJson, presentPrices } from '#contract/prices';
+import { standingOf } from '#domain/terms/market';
+import { type LmtPrice, usdPrice } from '#domain/base/money';
+import { lmtPriceAt, lmtPriceSince } from '#domain/terms/price';
+import type { Instant } from '#domain/base/time';
+import type { Parts } from '../../parts.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { latestMarketPrices } from '../../store/terms/market-prices.ts';
+
+/** What a symbol can be: nothing else has a price. */
+const SYMBOL = /^[A-Z0-9]{1,20}$/;
+/** 10⁻⁶ USDC, of which one is taken for a USD, in 10⁻¹² USD. */
+const USD_PER_LMT_UNIT = 1_000_000n;
+
+/** The prices of the assets that are asked for, as far as there are any; of LMT the protocol's own. */
+export async function readPrices(
+  { database, rules, isStaticFeed }: Parts,
+  { symbols }: { readonly symbols: string },
+  { detail }: { readonly detail?: 'true' | 'false' | undefined },
+): Promise<PricesJson> {
+  const asked = symbols.split(',').map((symbol) => symbol.trim().toUpperCase());
+  const { now, termsVersion } = await readHead(database);
+  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const market = await latestMarketPrices(
+    database,
+    asked.filter((symbol) => SYMBOL.test(symbol)),
+  );
+  const assets = [...new Set(asked)].flatMap((symbol): PricedAsset[] => {
+    if (symbol === 'LMT') {
+      const since = lmtPriceSince(lmtPrices, now) ?? now;
+      return [lmtAsset(lmtPriceAt(lmtPrices, terms, now), since, now)];
+    }
+    const found = market.get(symbol);
+    if (!found) return [];
+    const { price, at } = found;
+    return [{ symbol, price, source: standingOf(found, isStaticFeed, now), ageMs: now - at }];
+  });
+  return presentPrices(assets, detail === 'true');
+}
+
+function lmtAsset(price: LmtPrice, since: Instant, now: Instant): PricedAsset {
+  const inUsd = usdPrice(price * USD_PER_LMT_UNIT);
+  return { symbol: 'LMT', price: inUsd, source: 'protocol', ageMs: now - since };
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LabelledHolding } from '#contract/treasury';
+import { balancesAsOf, priced } from '#domain/treasury/holdings';
+import { standingOf } from '#domain/terms/market';
+import { type Instant, SECOND_MS } from '#domain/base/time';
+import type { Chain } from '../../chain/chain.ts';
+import type { Parts } from '../../parts.ts';
+import { keepBalances, readHoldings } from '../../store/treasury/holdings.ts';
+import { latestMarketPrices } from '../../store/terms/market-prices.ts';
+
+/** Balances younger than this are not asked for again, whichever node asked. */
+const KEEP_MS = 10 * SECOND_MS;
+/** How long the chain is waited for before what was last known is shown. */
+const PATIENCE_MS = 2 * SECOND_MS;
+
+/** What this node last asked the chain, and whether somebody waited for it in vain. */
+interface Attempt {
+  readonly at: Instant;
+  readonly done: Promise<unknown>;
+  isSlow: boolean;
+}
+const attempts = new WeakMap<Chain, Attempt>();
+
+/**
+ * What the treasury holds, SOL and USDC as the chain says now, or else as it last did; with the newest
+ * prices, or those of an instant.
+ */
+export async function readTreasuryHoldings(
+  parts: Parts,
+  now: Instant,
+  pricedAt: Instant | null = null,
+): Promise<readonly LabelledHolding[]> {
+  const { database, isStaticFeed } = parts;
+  let holdings = await readHoldings(database);
+  const known = balancesAsOf(holdings);
+  if (known === null || now - known >= KEEP_MS) {
+    await refresh(parts, now);
+    holdings = await readHoldings(database);
+  }
+  const symbols = holdings.map(({ symbol }) => symbol);
+  const prices = await latestMarketPrices(database, symbols, pricedAt);
+  return holdings.map((holding) => {
+    const market = prices.get(holding.symbol);
+    const standing = market ? standingOf(market, isStaticFeed, now) : null;
+    return { ...priced(holding, market?.price ?? null), standing };
+  });
+}
+
+/** Asks the chain, once for all who want to know, and keeps what it says. */
+async function refresh(parts: Parts, now: Instant): Promise<void> {
+  const { chain } = parts;
+  let attempt = attempts.get(chain);
+  if (!attempt || Math.abs(now - attempt.at) >= KEEP_MS) {
+    attempt = { at: now, done: ask(parts, now), isSlow: false };
+    attempts.set(chain, attempt);
+  }
+  if (attempt.isSlow) return;
+  const inTime = attempt.done.then(() => true);
+  attempt.isSlow = !(await Promise.race([inTime, sleep(PATIENCE_MS, false, { ref: false })]));
+}
+
+/** Never rejects: a database that fails here fails whoever asks it next. */
+async function ask({ database, chain }: Parts, at: Instant): Promise<void> {
+  const balances = await chain.balances('finalized');
+  if (balances.kind === 'fact') {
+    await keepBalances(database, balances.value, at).catch(() => {});
+  }
+}

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import type { SellJson } from '#contract/sells';
+import type { Result } from '#domain/base/result';
+import { csvStream, keysetPages } from '../../http/csv-stream.ts';
+import type { Answer } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { type ListedSell, type SellFilter, sellsPage } from '../../store/sells/sells.ts';
+import { showSells } from './read-sells.ts';
+
+const PAGE = 1_000;
+
+/** The file's columns, in order. */
+const COLUMNS: readonly (readonly [string, (of: SellJson) => string | null | undefined])[] = [
+  ['Id', (of) => of.id],
+  ['User Id', (of) => of.userId],
+  ['Wallet', (of) => of.walletAddress],
+  ['Username', (of) => of.username],
+  ['Status', (of) => of.status],
+  ['LMT Amount', (of) => of.lmtAmount],
+  ['LMT Price', (of) => of.lmtPrice],
+  ['Sell Fee', (of) => of.sellFee],
+  ['Net LMT', (of) => of.netLMT],
+  ['Payout Amount', (of) => of.payoutAmount],
+  ['Payout Currency', (of) => of.payoutCurrency],
+  ['Requested', (of) => of.requestedAt],
+  ['Reviewed', (of) => of.reviewedAt],
+  ['Notes', (of) => of.notes],
+  ['Payout Status', (of) => of.payout?.status],
+  ['Payout Signature', (of) => of.payout?.signature],
+];
+
+interface Input {
+  readonly search?: string | undefined;
+  readonly status?: NonNullable<SellFilter['status']> | undefined;
+}
+
+/** All sell requests that a filter leaves, newest first, as a file. */
+export function exportSells(
+  { database }: Parts,
+  { search, status }: Input,
+): Promise<Result<Answer<Readable>>> {
+  const filter = { search: search?.trim() || null, status: status ?? null };
+  const pages = keysetPages(
+    PAGE,
+    (last: ListedSell | null) => {
+      const cursor = last && { at: last.sell.requestedAt, id: last.sell.id };
+      return sellsPage(database, filter, cursor, PAGE);
+    },
+    async (rows) =>
+      (await showSells(database, rows)).map((sell) => COLUMNS.map(([, read]) => read(sell) ?? '')),
+  );
+  const head = COLUMNS.map(([name]) => name);
+  return csvStream('lmt-sell-verifications.csv', head, pages);
+}

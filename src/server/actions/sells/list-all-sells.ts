@@ -1,0 +1,76 @@
+import type { TreasuryPurse } from '#contract/admin-health';
+import type { SellJson } from '#contract/sells';
+import { formatAmount } from '#domain/base/money';
+import { queueValue } from '#domain/sells/purse';
+import { type Result, ok, refuse } from '#domain/base/result';
+import type { Sell } from '#domain/sells/sell';
+import type { Answer } from '../../http/route.ts';
+import { readCursor, writeCursor } from '../../http/cursor.ts';
+import type { Parts } from '../../parts.ts';
+import { readHead } from '../../store/terms/head.ts';
+import {
+  type SellFilter,
+  countSells,
+  pendingSells,
+  readQueue,
+  sellsPage,
+} from '../../store/sells/sells.ts';
+import { countLately } from '../../cache/count-lately.ts';
+import { showSells } from './read-sells.ts';
+import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+import { presentPurse, treasuryPurse } from '../payouts/treasury-purse.ts';
+
+/** More than anybody reviews in one sitting; the rest follows as these are decided. */
+const PENDING_MAX = 500;
+
+interface AllSells {
+  readonly pending: SellJson[];
+  readonly all: SellJson[];
+  readonly pendingCount: number;
+  readonly totalCount: number;
+  readonly pendingValueUSD: string;
+  readonly treasury: TreasuryPurse | null;
+  readonly nextCursor: string | null;
+}
+
+interface ListInput {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly search?: string | undefined;
+  readonly status?: Sell['status'] | undefined;
+}
+
+/** The queue, oldest first, and a page of all requests, newest first; with what the treasury has to pay them. */
+export async function listAllSells(
+  parts: Parts,
+  { limit, cursor, search, status }: ListInput,
+): Promise<Result<Answer<AllSells>>> {
+  const { database } = parts;
+  const from = cursor === undefined ? null : readCursor(cursor);
+  if (cursor !== undefined && from === null) {
+    return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
+  }
+  const pending = await pendingSells(database, PENDING_MAX);
+  const filter = { search: search?.trim() || null, status: status ?? null };
+  const page = await sellsPage(database, filter, from, limit);
+  const count = (of: SellFilter): Promise<number> =>
+    countLately(database, `sells ${of.status} ${of.search}`, () => countSells(database, of));
+  const queue = await readQueue(database);
+  const { now, sol } = await readHead(database);
+  const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));
+  const last = page.length === limit ? page.at(-1)?.sell : undefined;
+  const body: AllSells = {
+    pending: await showSells(database, pending),
+    all: await showSells(database, page),
+    pendingCount: queue.count,
+    totalCount: await count({ search: null, status: null }),
+    pendingValueUSD: formatAmount('USDC', queueValue(queue, sol.price)),
+    treasury: purse && presentPurse(purse),
+    nextCursor: last ? writeCursor({ at: last.requestedAt, id: last.id }) : null,
+  };
+  const headers = {
+    'x-total-count': String(await count(filter)),
+    ...(body.nextCursor === null ? {} : { 'x-next-cursor': body.nextCursor }),
+  };
+  return ok({ status: 200, body, headers });
+}

@@ -1,0 +1,30 @@
+import { presentCsv } from '#contract/portfolio';
+import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
+import { type Result, ok } from '#domain/base/result';
+import { instant } from '#domain/base/time';
+import type { Answer } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { historyOf } from '../../store/users/history.ts';
+
+interface FilterInput extends Pick<HistoryFilter, 'type' | 'status' | 'search'> {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const at = (text: string | undefined) =>
+  text === undefined ? undefined : instant(Date.parse(text));
+
+/** Everything a user did, or what a filter leaves of it, as a file. */
+export async function exportHistory(
+  { database }: Parts,
+  { userId }: { readonly userId: string },
+  { type, status, search, from, to }: FilterInput,
+): Promise<Result<Answer<string>>> {
+  const filter = { type, status, search, from: at(from), to: at(to) };
+  const body = presentCsv(filterHistory(await historyOf(database, userId), filter));
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="lmt-history.csv"',
+  };
+  return ok({ status: 200, body, headers });
+}

@@ -1,0 +1,36 @@
+import { type User, presentUser } from '#contract/auth';
+import { type Result, ok, refuse } from '#domain/base/result';
+import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
+import type { Caller } from '../../guards/session.ts';
+import type { Parts } from '../../parts.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { type StoredUser, findUser, renameUser } from '../../store/users/users.ts';
+import { dueVaultsOf } from '../../store/vaults/vaults.ts';
+
+/** The user of a wallet. */
+export async function readUser(
+  parts: Parts,
+  { walletAddress }: { readonly walletAddress: string },
+): Promise<Result<User>> {
+  return present(parts, await findUser(parts.database, { wallet: walletAddress }));
+}
+
+/** The session's own user, under a new name where one is given. */
+export async function nameUser(
+  parts: Parts,
+  { userId }: Caller,
+  { username }: { readonly username?: string | undefined },
+): Promise<Result<User>> {
+  if (username !== undefined) await renameUser(parts.database, userId, username);
+  return present(parts, await findUser(parts.database, { id: userId }));
+}
+
+/** With what vaults have released by now, whether or not a sweep has run. */
+async function present({ database, rules }: Parts, user: StoredUser | null): Promise<Result<User>> {
+  if (!user) return refuse('NOT_FOUND', { what: 'User' });
+  const { now, termsVersion } = await readHead(database);
+  const due = await dueVaultsOf(database, now, [user.id]);
+  const { terms } = await rules.at(termsVersion);
+  const { journals } = catchUpAll(due, terms, now);
+  return ok(presentUser({ ...user, unstaked: unstakedAfter(user.id, user.unstaked, journals) }));
+}

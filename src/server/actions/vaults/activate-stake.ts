@@ -1,0 +1,20 @@
+import { type StakeJson, presentStake } from '#contract/stakes';
+import type { Result } from '#domain/base/result';
+import { activate } from '#domain/vaults/vault-stake';
+import type { Caller } from '../../guards/session.ts';
+import type { HeldKey } from '../../held-key.ts';
+import type { Parts } from '../../parts.ts';
+import { changeVault } from './change-vault.ts';
+
+/** Starts the first cycle of a vested stake. */
+export function activateStake(
+  parts: Parts,
+  caller: Caller,
+  { stakeId }: { readonly stakeId: string },
+  held: HeldKey | null,
+): Promise<Result<StakeJson>> {
+  return changeVault(parts, caller, stakeId, held, {
+    decide: activate,
+    present: ({ next }, terms, now) => presentStake(next, terms, now),
+  });
+}

@@ -1,0 +1,21 @@
+import { type StakeJson, presentStake } from '#contract/stakes';
+import type { Result } from '#domain/base/result';
+import { chooseAutoRestake as choose } from '#domain/vaults/vault-window';
+import type { Caller } from '../../guards/session.ts';
+import type { HeldKey } from '../../held-key.ts';
+import type { Parts } from '../../parts.ts';
+import { changeVault } from './change-vault.ts';
+
+/** Changes what happens when the vault's window ends and nothing was done. */
+export function chooseAutoRestake(
+  parts: Parts,
+  caller: Caller,
+  { id }: { readonly id: string },
+  { enabled }: { readonly enabled: boolean },
+  held: HeldKey | null,
+): Promise<Result<StakeJson>> {
+  return changeVault(parts, caller, id, held, {
+    decide: (vault, terms, now) => choose(vault, enabled, terms, now),
+    present: ({ next }, terms, now) => presentStake(next, terms, now),
+  });
+}

@@ -1,0 +1,20 @@
+import { type StakeJson, presentStake } from '#contract/stakes';
+import type { Result } from '#domain/base/result';
+import { completeVault } from '#domain/vaults/vault-window';
+import type { Caller } from '../../guards/session.ts';
+import type { HeldKey } from '../../held-key.ts';
+import type { Parts } from '../../parts.ts';
+import { changeVault } from './change-vault.ts';
+
+/** Does early what the sweep would do for a vault past its window with auto-restake off. */
+export function completeStake(
+  parts: Parts,
+  caller: Caller,
+  { id }: { readonly id: string },
+  held: HeldKey | null,
+): Promise<Result<StakeJson>> {
+  return changeVault(parts, caller, id, held, {
+    decide: completeVault,
+    present: ({ next }, terms, now) => presentStake(next, terms, now),
+  });
+}

@@ -1,0 +1,16 @@
+import { type StakeJson, presentStake } from '#contract/stakes';
+import { catchUpAll } from '#domain/vaults/vault-catch-up';
+import type { Parts } from '../../parts.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { vaultsOf } from '../../store/vaults/vaults.ts';
+
+/** All stakes of a user as they are now, whether or not a sweep has run; newest first. */
+export async function listStakes(
+  { database, rules }: Parts,
+  { userId }: { readonly userId: string },
+): Promise<StakeJson[]> {
+  const { now, termsVersion } = await readHead(database);
+  const { terms } = await rules.at(termsVersion);
+  const { next } = catchUpAll(await vaultsOf(database, userId), terms, now);
+  return next.map((vault) => presentStake(vault, terms, now));
+}

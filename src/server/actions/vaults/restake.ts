@@ -1,0 +1,24 @@
+import { type StakeJson, presentStake } from '#contract/stakes';
+import { formatAmount, lmt } from '#domain/base/money';
+import type { Result } from '#domain/base/result';
+import { restake as decide } from '#domain/vaults/vault-window';
+import type { HeldKey } from '../../held-key.ts';
+import type { Parts } from '../../parts.ts';
+import { changeVault } from './change-vault.ts';
+
+/** Restakes a matured vault by hand: a new cycle from now. */
+export function restake(
+  parts: Pick<Parts, 'database' | 'rules'>,
+  caller: { readonly userId: string },
+  { stakeId }: { readonly stakeId: string },
+  held: HeldKey | null,
+): Promise<Result<StakeJson & { netAmount: string; fee: string }>> {
+  return changeVault(parts, caller, stakeId, held, {
+    decide,
+    present: ({ next }, terms, now) => ({
+      ...presentStake(next, terms, now),
+      netAmount: formatAmount('LMT', next.amount),
+      fee: formatAmount('LMT', next.lastRestake?.fee ?? lmt(0n)),
+    }),
+  });
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { MAX_AMOUNT } from '#domain/base/money';
+import { type Instant, iso } from '#domain/base/time';
+import { type Json, canonicalJson } from './canonical-json.ts';
+import { noteChange } from '../db/changes.ts';
+import { containing } from '../db/containing.ts';
+import { type Session, only, statement } from '../db/database.ts';
+
+/** One act of the owner. */
+export interface LogEntry {
+  readonly at: Instant;
+  readonly actor: string;
+  /** Method and path. */
+  readonly call: string;
+  readonly reason: string | null;
+  readonly before: Json;
+  readonly after: Json;
+}
+
+/** A line as it is kept. */
+export interface LogRow {
+  readonly seq: bigint;
+  readonly at: Instant;
+  readonly actor: string;
+  readonly call: string;
+  readonly reason: string | null;
+  readonly before: string;
+  readonly after: string;
+  readonly hash: string;
+}
+
+/** What the first line is chained to. */
+const START = '0'.repeat(64);
+const LOCK = 5_173_002;
+const BATCH = 1_000;
+
+const LAST = statement('log-last', 'select seq, hash from admin_log order by seq desc limit 1');
+const APPEND = statement(
+  'log-append',
+  `insert into admin_log (seq, at, actor, call, reason, before, after, hash)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const AFTER = statement(
+  'log-after',
+  'select * from admin_log where seq > $1 order by seq limit $2',
+);
+
+/** SHA-256 over the line before and this one, as hex. */
+function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
+  const { seq, at, actor, call, reason, before, after } = line;
+  const text = canonicalJson({
+    seq: seq.toString(),
+    at: iso(at),
+    actor,
+    call,
+    reason,
+    before,
+    after,
+  });
+  return createHash('sha256').update(previous).update('\n').update(text).digest('hex');
+}
+
+/**
+ * Adds a line inside the caller's transaction, so that an act and its line are written together, and the
+ * owner's screens are told of both. Answers its hash.
+ */
+export async function appendLog(transaction: Session, entry: LogEntry): Promise<string> {
+  await transaction.exec(`select pg_advisory_xact_lock(${LOCK})`);
+  const [last] = await transaction.query<{ seq: bigint; hash: string }>(LAST);
+  const line = {
+    ...entry,
+    seq: (last?.seq ?? 0n) + 1n,
+    before: canonicalJson(entry.before),
+    after: canonicalJson(entry.after),
+  };
+  const hash = hashOf(last?.hash ?? START, line);
+  const { seq, at, actor, call, reason, before, after } = line;
+  await transaction.query(APPEND, [seq, iso(at), actor, call, reason, before, after, hash]);
+  noteChange(transaction, { topics: ['admin'] });
+  return hash;
+}
+
+/** The number of the newest line; 0 where there is none. */
+export async function lastLogSeq(session: Session): Promise<bigint> {
+  return (await session.query<{ seq: bigint }>(LAST))[0]?.seq ?? 0n;
+}
+
+/** Which lines. */
+export interface LogFilter {
+  /** Part of call, actor, reason or what came of it. */
+  readonly search: string | null;
+  /** Part of method and path. */
+  readonly call: string | null;
+  /** From this instant on, and before that one. */
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+}
+
+const MATCHES = `($1::text is null or call ilike $1 or actor ilike $1 or reason ilike $1 or after ilike $1)
+  and ($2::text is null or call ilike $2)
+  and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4)`;
+const PAGE = statement(
+  'log-page',
+  `select * from admin_log where ${MATCHES} and seq < $5::bigint order by seq desc limit $6`,
+);
+const COUNT = statement(
+  'log-count',
+  `select count(*)::integer as count from admin_log where ${MATCHES}`,
+);
+
+const matching = ({ search, call, from, to }: LogFilter) => [
+  containing(search),
+  containing(call),
+  from && iso(from),
+  to && iso(to),
+];
+
+/** Lines before one, newest first. */
+export async function logPage(
+  session: Session,
+  filter: LogFilter,
+  before: bigint | null,
+  limit: number,
+): Promise<LogRow[]> {
+  return session.query<LogRow>(PAGE, [...matching(filter), before ?? MAX_AMOUNT, limit]);
+}
+
+/** How many lines a filter leaves. */
+export async function countLog(session: Session, filter: LogFilter): Promise<number> {
+  return only(await session.query<{ count: number }>(COUNT, matching(filter))).count;
+}
+
+/** The number of the first line that does not follow from the one before it; null where the chain is whole. */
+export async function firstBrokenLine(session: Session): Promise<bigint | null> {
+  let seq = 0n;
+  let hash = START;
+  for (;;) {
+    const rows = await session.query<LogRow>(AFTER, [seq, BATCH]);
+    for (const row of rows) {
+      if (row.seq !== seq + 1n || row.hash !== hashOf(hash, row)) return seq + 1n;
+      ({ seq, hash } = row);
+    }
+    if (rows.length < BATCH) return null;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Vault } from '#domain/vaults/vault';
+import { type Instant, iso } from '#domain/base/time';
+import type { Keyset } from '../../keyset.ts';
+import { containing } from '../db/containing.ts';
+import { type Session, only, statement } from '../db/database.ts';
+import { type PageQuery, type SortKey, pageParams, sortedPage } from '../db/sorted-page.ts';
+import { VAULT_COLUMNS, type VaultRow, vaultOf } from '../vaults/vaults.ts';
+
+/** A vault with its user. */
+export interface ListedVault {
+  readonly vault: Vault;
+  readonly wallet: string;
+  readonly username: string;
+}
+
+export type VaultSort = 'created' | 'amount' | 'ends';
+
+/** Which vaults, and in which order. */
+export interface VaultList {
+  /** Part of a wallet, an id or a username. */
+  readonly search: string | null;
+  readonly status: Vault['status'] | null;
+  readonly sort: VaultSort;
+  readonly direction: 'asc' | 'desc';
+}
+
+const FROM = 'from vaults v join users u on u.id = v.user_id';
+const MATCHES = `v.deleted_at is null
+  and ($1::text is null or u.wallet ilike $1 or u.username ilike $1 or v.id::text like $1)
+  and ($2::text is null or v.status::text = $2)`;
+const KEYS: { readonly [S in VaultSort]: SortKey } = {
+  created: { sql: 'v.created_at', type: 'timestamptz' },
+  amount: { sql: 'v.amount', type: 'bigint' },
+  ends: { sql: 'v.cycle_ends_at', type: 'timestamptz', isOptional: true },
+};
+const COUNT_ALL = statement(
+  'admin-vaults-count-all',
+  'select count(*)::integer as count from vaults where deleted_at is null',
+);
+const COUNT = statement(
+  'admin-vaults-count',
+  `select count(*)::integer as count ${FROM} where ${MATCHES}`,
+);
+const ONE = statement(
+  'admin-vault',
+  `select ${VAULT_COLUMNS}, u.wallet, u.username ${FROM} where v.id = $1 and v.deleted_at is null`,
+);
+const HIDE = statement('vault-hide', 'update vaults set deleted_at = $2 where id = $1');
+
+type ListedRow = VaultRow & { readonly wallet: string; readonly username: string };
+const listedOf = (row: ListedRow): ListedVault => {
+  const { wallet, username } = row;
+  return { vault: vaultOf(row), wallet, username };
+};
+
+/** A page of vaults, after a keyset. */
+export async function vaultsPage(
+  session: Session,
+  { search, status, sort, direction }: VaultList,
+  after: Keyset | null,
+  limit: number,
+): Promise<(ListedVault & Keyset)[]> {
+  const query: PageQuery = {
+    name: `admin-vaults-${sort}`,
+    from: `${FROM} where ${MATCHES}`,
+    params: 2,
+    id: 'v.id',
+    key: KEYS[sort],
+    direction,
+    select: (shown, page) =>
+      `select ${VAULT_COLUMNS}, u.wallet, u.username, ${shown} from ${page}
+       join vaults v on v.id = ${page}.id join users u on u.id = v.user_id`,
+  };
+  const params = [containing(search), status, ...pageParams(query, after, limit)];
+  const rows = await session.query<ListedRow & Keyset>(sortedPage(query, after === null), params);
+  return rows.map((row) => ({ ...listedOf(row), key: row.key, id: row.id }));
+}
+
+/** How many vaults a filter leaves. */
+export async function countVaults(
+  session: Session,
+  { search, status }: Pick<VaultList, 'search' | 'status'>,
+): Promise<number> {
+  const isAll = search === null && status === null;
+  const asked = isAll
+    ? session.query<{ count: number }>(COUNT_ALL)
+    : session.query<{ count: number }>(COUNT, [containing(search), status]);
+  return only(await asked).count;
+}
+
+/** Null where there is none. */
+export async function listedVault(session: Session, id: string): Promise<ListedVault | null> {
+  const [row] = await session.query<ListedRow>(ONE, [id]);
+  return row ? listedOf(row) : null;
+}
+
+/** Takes a vault out of every list; its history stays. */
+export async function hideVault(session: Session, id: string, now: Instant): Promise<void> {
+  await session.query(HIDE, [id, iso(now)]);
+}

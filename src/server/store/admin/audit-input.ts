@@ -1,0 +1,144 @@
+import type { AuditInput, ChainVerdict } from '#domain/audit/audit-subject';
+import { type AccountKind, type Journal, type JournalKind, accountKey } from '#domain/base/ledger';
+import { type Token, lmt } from '#domain/base/money';
+import type { Instant } from '#domain/base/time';
+import { KEPT_CHECK } from '../bonds/bond-checks.ts';
+import { BOND_COLUMNS, type BondRow, bondOf } from '../bonds/bonds.ts';
+import { type Database, type Session, anyOf, arrayOf, only, statement } from '../db/database.ts';
+import { SELL_COLUMNS, type SellRow, sellOf } from '../sells/sells.ts';
+import { VAULT_COLUMNS, type VaultRow, vaultOf } from '../vaults/vaults.ts';
+
+/** One user as the audit reads them. */
+export interface AuditSubject extends AuditInput {
+  readonly username: string;
+}
+
+const AMONG = anyOf(1);
+const USERS = statement(
+  'audit-read-users',
+  `select u.id, u.wallet, u.username,
+     (select coalesce(sum(b.shortfall), 0)::bigint from bonds b where b.user_id = u.id) as shortfall
+   from users u where u.deleted_at is null and u.id > $1 order by u.id limit $2`,
+);
+const COUNT = statement(
+  'audit-count-users',
+  'select count(*)::integer as count from users where deleted_at is null',
+);
+const BALANCES = statement(
+  'audit-read-balances',
+  `select user_id, kind, ref, asset, amount from balances
+   where user_id = ${AMONG} and kind <> 'deposit'`,
+);
+const POSTINGS = statement(
+  'audit-read-postings',
+  `select j.user_id, j.id, j.kind, j.effective_at as at, j.subject,
+     p.kind as account, p.ref, p.asset, p.amount
+   from journals j join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
+   where j.user_id = ${AMONG}
+   order by j.user_id, j.effective_at, j.recorded_at, j.id, p.line`,
+);
+const BONDS = statement(
+  'audit-read-bonds',
+  `select ${BOND_COLUMNS}, c.verdict, c.paid from bonds b ${KEPT_CHECK}
+   where b.user_id = ${AMONG} and b.deleted_at is null order by b.created_at, b.id`,
+);
+const VAULTS = statement(
+  'audit-read-vaults',
+  `select ${VAULT_COLUMNS} from vaults v where v.user_id = ${AMONG} order by v.created_at, v.id`,
+);
+const SELLS = statement(
+  'audit-read-sells',
+  `select ${SELL_COLUMNS} from sells s where s.user_id = ${AMONG} order by s.requested_at, s.id`,
+);
+
+interface UserRow {
+  readonly id: string;
+  readonly wallet: string;
+  readonly username: string;
+  readonly shortfall: bigint;
+}
+interface BalanceRow {
+  readonly user_id: string;
+  readonly kind: AccountKind;
+  readonly ref: string;
+  readonly asset: Token;
+  readonly amount: bigint;
+}
+interface PostingRow {
+  readonly user_id: string;
+  readonly id: string;
+  readonly kind: JournalKind;
+  readonly at: Instant;
+  readonly subject: string;
+  readonly account: AccountKind;
+  readonly ref: string | null;
+  readonly asset: Token;
+  readonly amount: bigint;
+}
+type CheckedRow = BondRow & { readonly verdict: ChainVerdict | null; readonly paid: bigint | null };
+
+/** How many users there are to audit. */
+export async function countAudited(session: Session): Promise<number> {
+  return only(await session.query<{ count: number }>(COUNT)).count;
+}
+
+/** Everything that is stored about users, in id order after `after`, as one reading of the database. */
+export function readAudited(
+  database: Database,
+  after: string,
+  limit: number,
+): Promise<AuditSubject[]> {
+  return database.transaction(async (session) => {
+    await session.exec('set transaction isolation level repeatable read, read only');
+    const users = await session.query<UserRow>(USERS, [after, limit]);
+    return users.length === 0 ? [] : readAll(session, users);
+  });
+}
+
+async function readAll(session: Session, users: readonly UserRow[]): Promise<AuditSubject[]> {
+  const ids = [arrayOf(users.map(({ id }) => id))];
+  const balances = byUser(await session.query<BalanceRow>(BALANCES, ids));
+  const postings = byUser(await session.query<PostingRow>(POSTINGS, ids));
+  const bonds = byUser(await session.query<CheckedRow>(BONDS, ids));
+  const vaults = byUser(await session.query<VaultRow>(VAULTS, ids));
+  const sells = byUser(await session.query<SellRow>(SELLS, ids));
+  return users.map(({ id, wallet, username, shortfall }) => ({
+    userId: id,
+    walletAddress: wallet,
+    username,
+    balances: new Map(balances(id).map((row) => [accountKey(row), row.amount])),
+    journals: journalsOf(postings(id)),
+    bonds: bonds(id).map((row) => ({
+      bond: bondOf(row),
+      verdict: row.verdict ?? 'unknown',
+      paid: row.paid,
+    })),
+    vaults: vaults(id).map(vaultOf),
+    sells: sells(id).map(sellOf),
+    shortfall: lmt(shortfall),
+  }));
+}
+
+function byUser<Row extends { readonly user_id: string }>(
+  rows: readonly Row[],
+): (userId: string) => readonly Row[] {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const own = found.get(row.user_id);
+    if (own) own.push(row);
+    else found.set(row.user_id, [row]);
+  }
+  return (userId) => found.get(userId) ?? [];
+}
+
+/** The postings of a journal stand together. */
+function journalsOf(rows: readonly PostingRow[]): Journal[] {
+  const journals: (Journal & { postings: Journal['postings'][number][] })[] = [];
+  let last: string | null = null;
+  for (const { id, kind, at, user_id: userId, subject, account, ref, asset, amount } of rows) {
+    if (id !== last) journals.push({ kind, at, userId, subject, postings: [] });
+    journals.at(-1)?.postings.push({ account: { kind: account, ref, asset }, amount });
+    last = id;
+  }
+  return journals;
+}

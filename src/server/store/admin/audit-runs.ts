@@ -1,0 +1,164 @@
+import { type Instant, iso } from '#domain/base/time';
+import { type Database, type Session, arrayOf, only, statement } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+
+/** How far an audit is. */
+export interface AuditRun {
+  readonly id: string;
+  readonly total: number;
+  readonly processed: number;
+  readonly issues: number;
+  /** Protocol time of its figures. */
+  readonly generatedAt: Instant;
+  /** Null while it is being made. */
+  readonly durationMs: number | null;
+  /** JSON; null while it is being made. */
+  readonly summary: string | null;
+}
+
+/** A run whose heart has not beaten for so long has died with its node. */
+const DEAD_MS = 15_000;
+const LOCK = 5_173_008;
+
+const COLUMNS = `id, total, processed, issues, generated_at as "generatedAt",
+  duration_ms as "durationMs", summary`;
+const ALIVE = `heartbeat_at > clock_timestamp() - make_interval(secs => ${DEAD_MS / 1_000})`;
+const OPEN = statement(
+  'audit-run-open',
+  `select ${COLUMNS} from audit_runs where finished_at is null and ${ALIVE}`,
+);
+const DROP_DEAD = statement(
+  'audit-run-drop-dead',
+  'delete from audit_runs where finished_at is null',
+);
+const START = statement(
+  'audit-run-start',
+  `insert into audit_runs (id, heartbeat_at, total, generated_at)
+   values ($1, clock_timestamp(), $2, $3) returning ${COLUMNS}`,
+);
+const ONE = statement(
+  'audit-run-one',
+  `select ${COLUMNS} from audit_runs where id = $1 and (finished_at is not null or ${ALIVE})`,
+);
+const NEWEST = statement(
+  'audit-run-newest',
+  `select ${COLUMNS} from audit_runs where finished_at is not null order by finished_at desc limit 1`,
+);
+const BEAT = statement(
+  'audit-run-beat',
+  `update audit_runs set heartbeat_at = clock_timestamp() where id = $1 and finished_at is null`,
+);
+const FINISH = statement(
+  'audit-run-finish',
+  `with older as (delete from audit_runs where finished_at is not null)
+   update audit_runs set finished_at = clock_timestamp(), duration_ms = $2, summary = $3
+   where id = $1 and finished_at is null returning id`,
+);
+const ABANDON = statement(
+  'audit-run-abandon',
+  'delete from audit_runs where id = $1 and finished_at is null',
+);
+
+/** Begins an audit, or finds the one that is under way; one that died is taken away. */
+export function startRun(
+  database: Database,
+  total: number,
+  now: Instant,
+): Promise<{ readonly run: AuditRun; readonly isOwn: boolean }> {
+  return database.transaction(async (session) => {
+    await session.exec(`select pg_advisory_xact_lock(${LOCK})`);
+    const open = await openRun(session);
+    if (open) return { run: open, isOwn: false };
+    await session.query(DROP_DEAD);
+    const run = only(await session.query<AuditRun>(START, [newId(now), total, iso(now)]));
+    return { run, isOwn: true };
+  });
+}
+
+/** The audit that is being made; null where none is. */
+export async function openRun(session: Session): Promise<AuditRun | null> {
+  return (await session.query<AuditRun>(OPEN))[0] ?? null;
+}
+
+/** Null where it is gone, or has died. */
+export async function findRun(session: Session, id: string): Promise<AuditRun | null> {
+  return (await session.query<AuditRun>(ONE, [id]))[0] ?? null;
+}
+
+/** The newest audit that is whole; null where there is none. */
+export async function newestRun(session: Session): Promise<AuditRun | null> {
+  return (await session.query<AuditRun>(NEWEST))[0] ?? null;
+}
+
+/** Shows that a run is alive. */
+export async function beat(session: Session, id: string): Promise<void> {
+  await session.query(BEAT, [id]);
+}
+
+/** The run is whole, and takes the place of the one before it; false where somebody has taken it away. */
+export async function finishRun(
+  session: Session,
+  id: string,
+  durationMs: number,
+  summary: string,
+): Promise<boolean> {
+  return (await session.query(FINISH, [id, durationMs, summary])).length > 0;
+}
+
+export async function abandonRun(session: Session, id: string): Promise<void> {
+  await session.query(ABANDON, [id]);
+}
+
+/** A user as they are kept in an audit. */
+export interface KeptUser {
+  readonly userId: string;
+  readonly wallet: string;
+  /** 0 low, 1 medium, 2 high. */
+  readonly risk: number;
+  readonly issues: number;
+  readonly feeless: number;
+  /** Worth in 10⁻⁶ USD. */
+  readonly bonded: bigint;
+  readonly staked: bigint;
+  readonly unstaked: bigint;
+  /** JSON. */
+  readonly report: string;
+}
+
+const ADD = statement(
+  'audit-users-add',
+  `with run as (
+     update audit_runs set heartbeat_at = clock_timestamp(), processed = processed + $11,
+       issues = issues + $12 where id = $1 and finished_at is null returning id),
+   added as (insert into audit_users
+     (run_id, user_id, wallet, risk, issues, feeless, bonded, staked, unstaked, report)
+     select run.id, r.* from run, unnest($2::text::uuid[], $3::text::text[], $4::text::smallint[],
+       $5::text::integer[], $6::text::integer[], $7::text::numeric[], $8::text::bigint[],
+       $9::text::bigint[], $10::text::text[]) as r)
+   select id from run`,
+);
+
+/** Adds users to a run; false where somebody has taken it away. */
+export async function addUsers(
+  session: Session,
+  runId: string,
+  users: readonly KeptUser[],
+): Promise<boolean> {
+  const column = (of: (user: KeptUser) => string | number | bigint): string =>
+    arrayOf(users.map(of));
+  const rows = await session.query(ADD, [
+    runId,
+    column(({ userId }) => userId),
+    column(({ wallet }) => wallet),
+    column(({ risk }) => risk),
+    column(({ issues }) => issues),
+    column(({ feeless }) => feeless),
+    column(({ bonded }) => bonded),
+    column(({ staked }) => staked),
+    column(({ unstaked }) => unstaked),
+    column(({ report }) => report),
+    users.length,
+    users.reduce((all, { issues }) => all + issues, 0),
+  ]);
+  return rows.length > 0;
+}

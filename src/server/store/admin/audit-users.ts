@@ -1,0 +1,82 @@
+import type { AuditFilter } from '#domain/audit/audit';
+import { containing } from '../db/containing.ts';
+import { type Session, type Statement, only, statement } from '../db/database.ts';
+
+export type AuditSort = 'risk' | 'wallet' | 'bonded' | 'staked' | 'unstaked' | 'issues';
+export type Direction = 'asc' | 'desc';
+
+/** What of an audit is wanted, and in which order. */
+export interface AuditView {
+  readonly filter: AuditFilter;
+  readonly search: string | null;
+  readonly sort: AuditSort;
+  readonly direction: Direction;
+}
+
+/** A user of an audit, and where it stands in the order. */
+export interface AuditRow {
+  readonly userId: string;
+  /** What it is sorted by, as text. */
+  readonly key: string;
+  /** JSON. */
+  readonly report: string;
+}
+
+/** What each order goes by, and its type. */
+const ORDERS: { readonly [S in AuditSort]: readonly [expression: string, type: string] } = {
+  risk: ['(risk * 1000000000::bigint + issues)', 'bigint'],
+  wallet: ['wallet collate "C"', 'text'],
+  bonded: ['bonded', 'numeric'],
+  staked: ['staked', 'bigint'],
+  unstaked: ['unstaked', 'bigint'],
+  issues: ['issues', 'integer'],
+};
+
+/** As matchesFilter has it: $1 the run, $2 the filter, $3 the search. */
+const MATCHES = `run_id = $1
+  and ($3::text is null or wallet ilike $3 or user_id::text ilike $3)
+  and case $2 when 'issues' then issues > 0 or feeless > 0 when 'high' then risk = 2
+    when 'medium' then risk > 0 else true end`;
+const COUNT = statement(
+  'audit-users-count',
+  `select count(*)::integer as count from audit_users where ${MATCHES}`,
+);
+const pages = new Map<string, Statement>();
+
+function pageOf(sort: AuditSort, direction: Direction): Statement {
+  const name = `audit-users-${sort}-${direction}`;
+  const [by, type] = ORDERS[sort];
+  const beyond = direction === 'asc' ? '>' : '<';
+  const page =
+    pages.get(name) ??
+    statement(
+      name,
+      `select user_id as "userId", (${by})::text as key, report from audit_users where ${MATCHES}
+         and ($4::text is null or (${by}, user_id) ${beyond} ($4::text::${type}, $5::uuid))
+       order by ${by} ${direction}, user_id ${direction} limit $6`,
+    );
+  pages.set(name, page);
+  return page;
+}
+
+/** Users of an audit in the wanted order, after a row. */
+export async function auditPage(
+  session: Session,
+  runId: string,
+  { filter, search, sort, direction }: AuditView,
+  after: Pick<AuditRow, 'key' | 'userId'> | null,
+  limit: number,
+): Promise<AuditRow[]> {
+  const from = [after?.key ?? null, after?.userId ?? null];
+  const params = [runId, filter, containing(search), ...from, limit];
+  return session.query<AuditRow>(pageOf(sort, direction), params);
+}
+
+export async function countAuditUsers(
+  session: Session,
+  runId: string,
+  { filter, search }: AuditView,
+): Promise<number> {
+  const params = [runId, filter, containing(search)];
+  return only(await session.query<{ count: number }>(COUNT, params)).count;
+}

@@ -1,0 +1,46 @@
+import type { BondOnChain, LoosePayment } from '#domain/audit/chain-audit';
+import { type CheckRow, KEPT_CHECK, onChainOf } from '../bonds/bond-checks.ts';
+import { BOND_COLUMNS } from '../bonds/bonds.ts';
+import { type Session, anyOf, arrayOf, statement } from '../db/database.ts';
+
+/** That checks come after $1 too spares those of the bonds before it. */
+const BONDS = statement(
+  'chain-audit-bonds',
+  `select ${BOND_COLUMNS}, u.wallet, u.username, c.verdict, c.paid, c.detail, c.final
+   from bonds b join users u on u.id = b.user_id ${KEPT_CHECK} and c.bond_id > $1
+   where b.deleted_at is null and b.id > $1 order by b.id limit $2`,
+);
+const LOOSE = statement(
+  'chain-audit-loose',
+  `select u.id as "userId", u.wallet, u.username, d.token, d.amount from deposits d
+   join users u on u.wallet = d.sender and u.deleted_at is null
+   where d.status = 'open' and not d.small`,
+);
+const LINES = statement(
+  'chain-audit-lines',
+  `select user_id as "userId", count(*)::integer as count from history
+   where user_id = ${anyOf(1)} and type = 'bond' and note is null group by user_id`,
+);
+
+/** All bonds with what the chain last said of them, in id order after `after`. */
+export async function bondsOnChain(
+  session: Session,
+  after: string,
+  limit: number,
+): Promise<BondOnChain[]> {
+  return (await session.query<CheckRow>(BONDS, [after, limit])).map(onChainOf);
+}
+
+/** Unmatched deposits of users, those below the least bond left out. */
+export async function loosePayments(session: Session): Promise<LoosePayment[]> {
+  return session.query<LoosePayment>(LOOSE);
+}
+
+/** How many lines of history users have about bonds. */
+export async function bondLines(
+  session: Session,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await session.query<{ userId: string; count: number }>(LINES, [arrayOf(userIds)]);
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}

@@ -1,0 +1,95 @@
+import type { HealthFacts } from '#domain/audit/alerts';
+import { SELL_ANSWER_MS } from '#domain/terms/terms';
+import { type Instant, after, iso } from '#domain/base/time';
+import { type Session, only, statement } from '../db/database.ts';
+
+const PING = statement('health-ping', 'select 1 as one');
+
+/** Milliseconds that the database takes to answer. */
+export async function pingMs(session: Session): Promise<number> {
+  const began = performance.now();
+  await session.query(PING);
+  return Math.round((performance.now() - began) * 100) / 100;
+}
+
+const SESSIONS = statement(
+  'health-sessions',
+  `select (select count(*)::integer from sessions where expires_at > clock_timestamp()) as users,
+     (select count(*)::integer from admin_sessions
+      where idle_until > clock_timestamp() and ends_at > clock_timestamp()) as admins`,
+);
+
+/** Sessions that are in force. */
+export async function countSessions(
+  session: Session,
+): Promise<{ readonly users: number; readonly admins: number }> {
+  return only(await session.query(SESSIONS));
+}
+
+const TRANSACTIONS = statement(
+  'health-transactions',
+  `select (p.good + b.good)::integer as settled, (p.bad + b.bad)::integer as failed
+   from (select count(*) filter (where status = 'finalized') as good,
+       count(*) filter (where status = 'failed') as bad from payouts where settled_at >= $1) p,
+     (select count(*) filter (where status in ('confirmed', 'completed')) as good,
+       count(*) filter (where status = 'failed') as bad from bonds where created_at >= $1) b`,
+);
+
+/** Payouts and bonds since an instant that came off, and those that failed. */
+export async function countTransactions(
+  session: Session,
+  since: Instant,
+): Promise<{ readonly settled: number; readonly failed: number }> {
+  return only(await session.query(TRANSACTIONS, [iso(since)]));
+}
+
+const OPEN_PAYOUTS = statement(
+  'health-payouts',
+  `select id, status, created_at as "createdAt", expires_at as "expiresAt" from payouts
+   where status in ('awaiting-signature', 'sent') order by created_at, id limit 100`,
+);
+
+/** Payouts that can still pay, the oldest hundred of them. */
+export async function oldestOpenPayouts(session: Session): Promise<HealthFacts['openPayouts']> {
+  return session.query(OPEN_PAYOUTS);
+}
+
+const OVERDUE = statement(
+  'health-overdue',
+  `select count(*)::integer as count from sells where status = 'pending' and requested_at <= $1`,
+);
+
+/** How many requests wait for longer than was promised. */
+export async function countOverdue(session: Session, now: Instant): Promise<number> {
+  const by = iso(after(now, -SELL_ANSWER_MS));
+  return only(await session.query<{ count: number }>(OVERDUE, [by])).count;
+}
+
+const PARKED = statement(
+  'health-parked',
+  `select v.count as vaults, t.count as transactions, least(v.since, t.since) as since
+   from (select count(*)::integer as count, min(parked_at) as since from vaults
+       where parked_at is not null and due_at is null and status <> 'completed'
+         and deleted_at is null) v,
+     (select count(*)::integer as count, min(since) as since from parked_transactions) t`,
+);
+
+/** What jobs had to put aside. */
+export async function readParked(session: Session): Promise<HealthFacts['parked']> {
+  return only(await session.query<HealthFacts['parked']>(PARKED));
+}
+
+const CURSORS = statement(
+  'health-cursors',
+  'select address, signature, slot from watch_cursors order by address',
+);
+
+/** How far each watched address has been read. */
+export async function readCursors(
+  session: Session,
+): Promise<
+  { readonly address: string; readonly signature: string | null; readonly slot: number }[]
+> {
+  type Row = { address: string; signature: string | null; slot: bigint };
+  return (await session.query<Row>(CURSORS)).map((row) => ({ ...row, slot: Number(row.slot) }));
+}

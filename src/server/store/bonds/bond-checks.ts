@@ -1,0 +1,199 @@
+import type { ChainVerdict } from '#domain/audit/audit-subject';
+import type { BondOnChain } from '#domain/audit/chain-audit';
+import { type ChainCheck, type ClaimedBond, UNASKED, UNSIGNED } from '#domain/audit/chain-check';
+import { type Instant, iso, isoOrNull } from '#domain/base/time';
+import { BOND_COLUMNS, type BondRow, bondOf } from './bonds.ts';
+import { noteChange } from '../db/changes.ts';
+import { type Session, arrayOf, only, statement } from '../db/database.ts';
+
+/** A bond with its user, who is to have paid for it, and what the chain last said of it. */
+export interface CheckedBond extends ClaimedBond {
+  readonly wallet: string;
+  readonly username: string;
+  readonly check: ChainCheck;
+}
+
+interface Row extends CheckRow {
+  readonly payer: string | null;
+  readonly used_elsewhere: boolean;
+}
+
+/** A bond with its user and a kept check. */
+export interface CheckRow extends BondRow {
+  readonly wallet: string;
+  readonly username: string;
+  readonly verdict: ChainVerdict | null;
+  readonly paid: bigint | null;
+  readonly detail: string | null;
+  readonly final: boolean | null;
+}
+
+/** A kept check holds for the signature and amount that it was made of, and until a payment is seen or gone. */
+export const KEPT_CHECK = `left join bond_checks c on c.bond_id = b.id
+  and c.signature = b.signature and c.amount = b.amount
+  and c.starts_at is not distinct from b.starts_at`;
+
+/** Who is to have paid: the user, or the sender of the deposit that the owner made this bond of. */
+const SELECT = `select ${BOND_COLUMNS}, u.wallet, u.username,
+    case when a.payer is null then u.wallet else nullif(a.payer, '') end as payer,
+    exists (select from payments o where o.signature = b.signature and o.token = b.token
+      and o.payer = coalesce(a.payer, u.wallet) and o.subject <> b.id) as used_elsewhere,
+    c.verdict, c.paid, c.detail, c.final
+  from bonds b join users u on u.id = b.user_id ${KEPT_CHECK}
+  left join lateral (select p.payer from payments p
+    join deposits d on d.signature = p.signature and d.token = p.token
+      and coalesce(d.sender, '') = p.payer and d.status = 'assigned'
+    where p.subject = b.id and p.purpose = 'bond' and p.signature = b.signature limit 1) a on true
+  where b.deleted_at is null`;
+const ALL = statement('bonds-checked', `${SELECT} and b.id > $1 order by b.id limit $2`);
+const OPEN = statement(
+  'bonds-check-open',
+  `${SELECT} and b.id > $1 and b.created_at <= $3
+     and (b.signature is null or c.final is not true or c.verdict = 'fake')
+   order by b.id limit $2`,
+);
+const DUE = statement(
+  'bonds-check-due',
+  `${SELECT} and b.signature is not null
+     and (c.bond_id is null or (not c.final and c.checked_at < $1))
+   order by c.checked_at nulls first, b.id limit $2`,
+);
+
+const checkedOf = (row: Row): CheckedBond => ({
+  ...onChainOf(row),
+  payer: row.payer,
+  usedElsewhere: row.used_elsewhere,
+});
+
+export function onChainOf(row: CheckRow): BondOnChain {
+  const { wallet, username, verdict, paid, detail, final } = row;
+  const bond = bondOf(row);
+  const kept = verdict && { verdict, paid, detail: detail ?? '', final: final ?? false };
+  return { bond, wallet, username, check: kept ?? (bond.signature === null ? UNSIGNED : UNASKED) };
+}
+
+/** Before every id. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** All bonds in id order after `after`. */
+export async function bondsChecked(
+  session: Session,
+  after: string,
+  limit: number,
+): Promise<CheckedBond[]> {
+  return (await session.query<Row>(ALL, [after, limit])).map(checkedOf);
+}
+
+/** Bonds made by an instant that are not known for good to be paid, in id order after `after`. */
+export async function bondsInDoubt(
+  session: Session,
+  after: string,
+  limit: number,
+  madeBy: Instant,
+): Promise<CheckedBond[]> {
+  return (await session.query<Row>(OPEN, [after, limit, iso(madeBy)])).map(checkedOf);
+}
+
+/** Bonds that were never asked about, then those that may change and were last asked about before an instant. */
+export async function bondsToAsk(
+  session: Session,
+  before: Instant,
+  limit: number,
+): Promise<CheckedBond[]> {
+  return (await session.query<Row>(DUE, [iso(before), limit])).map(checkedOf);
+}
+
+const FAKE = statement(
+  'bond-known-fake',
+  `select from bonds b ${KEPT_CHECK} where b.id = $1 and c.verdict = 'fake'`,
+);
+
+/** Whether the chain has denied a bond's payment when it was last asked. */
+export async function isKnownFake(session: Session, bondId: string): Promise<boolean> {
+  return (await session.query(FAKE, [bondId])).length > 0;
+}
+
+const SAVE = statement(
+  'bond-checks-save',
+  `insert into bond_checks
+     (bond_id, signature, amount, starts_at, verdict, paid, detail, final, checked_at)
+   select r.* from unnest($1::text::uuid[], $2::text::text[], $3::text::bigint[],
+     $4::text::timestamptz[], $5::text::text[], $6::text::bigint[], $7::text::text[],
+     $8::text::boolean[], $9::text::timestamptz[]) as r
+   on conflict (bond_id) do update set signature = excluded.signature, amount = excluded.amount,
+     starts_at = excluded.starts_at, verdict = excluded.verdict, paid = excluded.paid,
+     detail = excluded.detail, final = excluded.final, checked_at = excluded.checked_at
+   where excluded.verdict <> 'unknown' or excluded.final or bond_checks.verdict = 'unknown'
+     or bond_checks.signature <> excluded.signature or bond_checks.amount <> excluded.amount
+     or bond_checks.starts_at is distinct from excluded.starts_at`,
+);
+
+/** Keeps what the chain said. That it said nothing takes nothing back that it had said before. */
+export async function saveChecks(
+  session: Session,
+  checked: readonly CheckedBond[],
+  now: Instant,
+): Promise<void> {
+  const rows = checked.filter(({ bond }) => bond.signature !== null);
+  if (rows.length === 0) return;
+  await session.query(SAVE, [
+    arrayOf(rows.map(({ bond }) => bond.id)),
+    arrayOf(rows.map(({ bond }) => bond.signature)),
+    arrayOf(rows.map(({ bond }) => bond.amount)),
+    arrayOf(rows.map(({ bond }) => isoOrNull(bond.startsAt))),
+    arrayOf(rows.map(({ check }) => check.verdict)),
+    arrayOf(rows.map(({ check }) => check.paid)),
+    arrayOf(rows.map(({ check }) => check.detail)),
+    arrayOf(rows.map(({ check }) => check.final)),
+    arrayOf(rows.map(() => iso(now))),
+  ]);
+}
+
+/** The last time that every bond was held against the chain. */
+export interface Verification {
+  readonly at: Instant;
+  readonly bondsVerified: number;
+  readonly message: string;
+}
+
+const LAST = statement(
+  'verification-last',
+  'select at, bonds_verified as "bondsVerified", message from chain_verifications',
+);
+const KEEP = statement(
+  'verification-keep',
+  `insert into chain_verifications (at, bonds_verified, message) values ($1, $2, $3)
+   on conflict (id) do update set at = excluded.at, bonds_verified = excluded.bonds_verified,
+     message = excluded.message`,
+);
+
+/** Null where there was none. */
+export async function lastVerification(session: Session): Promise<Verification | null> {
+  return (await session.query<Verification>(LAST))[0] ?? null;
+}
+
+export async function keepVerification(
+  session: Session,
+  { at, bondsVerified, message }: Verification,
+): Promise<void> {
+  await session.query(KEEP, [iso(at), bondsVerified, message]);
+  noteChange(session, { topics: ['admin'] });
+}
+
+const BOOKED = statement(
+  'bond-booked',
+  `select coalesce(-sum(p.amount) filter (where p.kind = 'issuance'), 0)::bigint as issued,
+     coalesce(-sum(p.amount) filter (where p.kind = 'treasury'), 0)::bigint as paid,
+     coalesce((select amount from balances where ref = $2 and kind = 'bond'), 0) as held
+   from journals j join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
+   where j.user_id = $1 and j.subject = $2`,
+);
+
+/** What the ledger has booked for a bond: LMT issued, what of it stands in its account, and the payment. */
+export async function bookedFor(
+  session: Session,
+  userId: string,
+  bondId: string,
+): Promise<{ readonly issued: bigint; readonly paid: bigint; readonly held: bigint }> {
+  return only(await session.query(BOOKED, [userId, bondId]));
+}

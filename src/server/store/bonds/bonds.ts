@@ -1,0 +1,171 @@
+import type { Bond } from '#domain/bonds/bond';
+import { type Instant, iso } from '#domain/base/time';
+import { type Session, only, statement } from '../db/database.ts';
+
+export interface BondRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly token: Bond['token'];
+  readonly amount: Bond['amount'];
+  readonly lmt_amount: Bond['lmtAmount'];
+  readonly status: Bond['status'];
+  readonly signature: string | null;
+  readonly finalized: boolean;
+  readonly starts_at: Instant | null;
+  readonly slot: bigint | null;
+  readonly posted_slot: bigint | null;
+  readonly by_watcher: boolean;
+  readonly created_at: Instant;
+}
+
+/** Slots are counts far below 2⁵³. */
+const slotOf = (slot: bigint | null): number | null => (slot === null ? null : Number(slot));
+
+export function bondOf(row: BondRow): Bond {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    token: row.token,
+    amount: row.amount,
+    lmtAmount: row.lmt_amount,
+    status: row.status,
+    signature: row.signature,
+    finalized: row.finalized,
+    startsAt: row.starts_at,
+    slot: slotOf(row.slot),
+    postedSlot: slotOf(row.posted_slot),
+    byWatcher: row.by_watcher,
+    createdAt: row.created_at,
+  };
+}
+
+export const BOND_COLUMNS = `b.id, b.user_id, b.token, b.amount, b.lmt_amount, b.status, b.signature,
+  b.finalized, b.starts_at, b.slot, b.posted_slot, b.by_watcher, b.created_at`;
+
+/** A bond with what a decision about it needs. */
+export interface BondToDecide {
+  readonly bond: Bond;
+  readonly version: bigint;
+  readonly now: Instant;
+}
+
+const TO_DECIDE = statement(
+  'bond-to-decide',
+  `select ${BOND_COLUMNS}, u.version, protocol_time(p.clock_offset_ms) as now
+   from bonds b join users u on u.id = b.user_id, protocol p
+   where b.id = $1 and b.deleted_at is null`,
+);
+const OF_USER = statement(
+  'bonds-of-user',
+  `select ${BOND_COLUMNS} from bonds b where b.user_id = $1 and b.deleted_at is null
+   order by b.created_at desc, b.id desc`,
+);
+const BY_SIGNATURE = statement(
+  'bond-by-signature',
+  `select ${BOND_COLUMNS} from bonds b
+   where b.user_id = $1 and b.signature = $2 and b.token = $3::pay_token and b.deleted_at is null
+   limit 1`,
+);
+const PENDING_UNSIGNED = statement(
+  'bond-pending-unsigned',
+  `select ${BOND_COLUMNS} from bonds b
+   where b.user_id = $1 and b.status = 'pending' and b.signature is null and b.token = $2::pay_token
+     and b.amount = $3 and b.deleted_at is null order by b.created_at, b.id limit 1`,
+);
+const COUNT_PENDING = statement(
+  'bonds-count-pending',
+  `select count(*)::integer as count from bonds
+   where user_id = $1 and status = 'pending' and deleted_at is null`,
+);
+const UNSETTLED = statement(
+  'bonds-unsettled',
+  `select ${BOND_COLUMNS}, u.wallet from bonds b join users u on u.id = b.user_id
+   where ((b.status = 'pending' and b.signature is not null)
+       or (b.status = 'confirmed' and not b.finalized)) and b.deleted_at is null and b.id > $1
+   order by b.id limit $2`,
+);
+
+/** Null where there is no such bond. */
+export async function bondToDecide(session: Session, id: string): Promise<BondToDecide | null> {
+  const [row] = await session.query<BondRow & { version: bigint; now: Instant }>(TO_DECIDE, [id]);
+  return row ? { bond: bondOf(row), version: row.version, now: row.now } : null;
+}
+
+/** Newest first. */
+export async function bondsOf(session: Session, userId: string): Promise<Bond[]> {
+  return (await session.query<BondRow>(OF_USER, [userId])).map(bondOf);
+}
+
+/**
+ * The user's bond with this signature, whatever its state; null where there is none. One transaction
+ * may pay in both tokens: each is a bond of its own.
+ */
+export async function bondBySignature(
+  session: Session,
+  userId: string,
+  signature: string,
+  token: Bond['token'],
+): Promise<Bond | null> {
+  const [row] = await session.query<BondRow>(BY_SIGNATURE, [userId, signature, token]);
+  return row ? bondOf(row) : null;
+}
+
+/** The user's oldest announced bond of this token and amount that has no payment yet. */
+export async function oldestAnnounced(
+  session: Session,
+  userId: string,
+  token: Bond['token'],
+  amount: bigint,
+): Promise<Bond | null> {
+  const [row] = await session.query<BondRow>(PENDING_UNSIGNED, [userId, token, amount]);
+  return row ? bondOf(row) : null;
+}
+
+/** Bonds whose payment is not seen or not final yet, with their user's wallet, in id order after `after`. */
+export async function unsettledBonds(
+  session: Session,
+  after: string,
+  limit: number,
+): Promise<{ readonly bond: Bond; readonly wallet: string }[]> {
+  const rows = await session.query<BondRow & { wallet: string }>(UNSETTLED, [after, limit]);
+  return rows.map((row) => ({ bond: bondOf(row), wallet: row.wallet }));
+}
+
+const LATEST_COMPLETED = statement(
+  'bond-latest-completed',
+  `select ${BOND_COLUMNS} from bonds b
+   where b.user_id = $1 and b.status = 'completed' and b.deleted_at is null
+   order by b.created_at desc, b.id desc limit 1`,
+);
+const HIDE = statement('bond-hide', 'update bonds set deleted_at = $2 where id = $1');
+
+/** The newest bond of a user that was claimed; null where none was. */
+export async function latestCompletedBond(session: Session, userId: string): Promise<Bond | null> {
+  const [row] = await session.query<BondRow>(LATEST_COMPLETED, [userId]);
+  return row ? bondOf(row) : null;
+}
+
+/** Takes a bond out of every list; its history stays. */
+export async function hideBond(session: Session, id: string, now: Instant): Promise<void> {
+  await session.query(HIDE, [id, iso(now)]);
+}
+
+const REMOVE = statement(
+  'bond-remove',
+  'update bonds set deleted_at = $2, shortfall = $3 where id = $1',
+);
+
+/** Takes a deleted bond out of every list, with what could not be taken back of it. */
+export async function removeBond(
+  session: Session,
+  id: string,
+  shortfall: bigint,
+  now: Instant,
+): Promise<void> {
+  await session.query(REMOVE, [id, iso(now), shortfall]);
+}
+
+/** How many bonds of a user have no seen payment. */
+export async function countPending(session: Session, userId: string): Promise<number> {
+  return only(await session.query<{ count: number }>(COUNT_PENDING, [userId])).count;
+}

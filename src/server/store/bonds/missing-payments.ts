@@ -1,0 +1,40 @@
+import type { Arrival } from './arrivals.ts';
+import { type Session, statement } from '../db/database.ts';
+
+/** An announced bond that names no payment: of these no two of a user are alike in token and amount. */
+const WAITING = `(select distinct on (b.user_id, b.token, b.amount) b.id, b.user_id, u.wallet, b.token, b.amount
+    from bonds b join users u on u.id = b.user_id
+    where b.status = 'pending' and b.signature is null and b.deleted_at is null
+    order by b.user_id, b.token, b.amount, b.created_at, b.id) w`;
+const DEPOSITS = statement(
+  'missing-payments-deposits',
+  `select distinct on (w.id) w.id as "bondId", w.user_id as "userId", d.id as "depositId" from ${WAITING}
+   join deposits d on d.status = 'open' and d.sender = w.wallet and d.token = w.token
+     and d.amount = w.amount
+   where not exists (select from payouts p where p.purpose = 'deposit' and p.subject = d.id
+     and p.status in ('awaiting-signature', 'sent'))
+   order by w.id, d.block_time, d.id limit $1`,
+);
+const ARRIVED = statement(
+  'missing-payments-arrived',
+  `select distinct on (w.id) w.user_id as "userId", a.signature, a.payer, a.token, a.amount,
+     a.block_time as "blockTime", a.slot::integer as slot from ${WAITING}
+   join arrivals a on a.payer = w.wallet and a.token = w.token and a.amount = w.amount
+   order by w.id, a.block_time, a.signature limit $1`,
+);
+
+/** Unmatched deposits that are just what an announced bond of their sender waits for: one a bond. */
+export async function depositsWaitedFor(
+  session: Session,
+  limit: number,
+): Promise<{ readonly bondId: string; readonly userId: string; readonly depositId: string }[]> {
+  return session.query(DEPOSITS, [limit]);
+}
+
+/** Payments that have arrived and are just what an announced bond of their payer waits for: one a bond. */
+export async function arrivalsWaitedFor(
+  session: Session,
+  limit: number,
+): Promise<(Arrival & { readonly userId: string })[]> {
+  return session.query(ARRIVED, [limit]);
+}

@@ -1,0 +1,111 @@
+import type { Deposit } from '#domain/bonds/correct';
+import type { PayToken } from '#domain/base/money';
+import { type Session, statement } from '../db/database.ts';
+
+/** What one wallet paid in one token by one transaction; no wallet, no payer. */
+export interface PaymentKey {
+  readonly signature: string;
+  readonly payer: string | null;
+  readonly token: PayToken;
+}
+
+export interface KnownPayment {
+  readonly purpose: 'bond' | 'fee' | 'deposit';
+  readonly subject: string;
+  readonly finalized: boolean;
+  /** Whether it was used for something, or, a fee, for a stake; else it stands as credit. */
+  readonly tied: boolean;
+}
+
+const FIND = statement(
+  'payment-find',
+  `select purpose, subject, finalized, subject <> id as tied from payments
+   where signature = $1 and payer = $2 and token = $3::pay_token`,
+);
+const FINALIZE = statement(
+  'payment-finalize',
+  'update payments set finalized = true where subject = $1',
+);
+const FREE = statement('payment-free', 'delete from payments where subject = $1 and not finalized');
+const ASSIGN = statement(
+  'payment-assign',
+  `update payments set purpose = 'bond', subject = $4, user_id = $5
+   where signature = $1 and payer = $2 and token = $3::pay_token and purpose = 'deposit'`,
+);
+const keyOf = ({ signature, payer, token }: PaymentKey): [string, string, PayToken] => [
+  signature,
+  payer ?? '',
+  token,
+];
+
+/** What a payment has been used for; null where for nothing. */
+export async function findPayment(session: Session, key: PaymentKey): Promise<KnownPayment | null> {
+  return (await session.query<KnownPayment>(FIND, keyOf(key)))[0] ?? null;
+}
+
+/** The payment of a bond or stake is final. */
+export async function finalizePayment(session: Session, subject: string): Promise<void> {
+  await session.query(FINALIZE, [subject]);
+}
+
+/** A payment that was rolled back is used for nothing any more. */
+export async function freePayment(session: Session, subject: string): Promise<void> {
+  await session.query(FREE, [subject]);
+}
+
+const OF_BOND = statement(
+  'payment-of-bond',
+  `select nullif(p.payer, '') as sender, d.id as "depositId", p.signature, p.amount,
+     p.block_time as "blockTime", coalesce(p.slot, 0)::integer as slot
+   from payments p left join deposits d on d.signature = p.signature and d.token = p.token
+     and coalesce(d.sender, '') = p.payer
+   where p.subject = $1 and p.purpose = 'bond'`,
+);
+
+/** Who paid for a bond and how, and the deposit that it was before it was assigned. */
+export interface BondPayment extends Omit<Deposit, 'id' | 'token'> {
+  readonly depositId: string | null;
+}
+
+/** Null where nobody has paid. */
+export async function paymentOfBond(session: Session, bondId: string): Promise<BondPayment | null> {
+  return (await session.query<BondPayment>(OF_BOND, [bondId]))[0] ?? null;
+}
+
+const LIST = statement(
+  'payment-list',
+  `update payments set purpose = 'deposit', subject = $2, user_id = null
+   where subject = $1 and purpose = 'bond'`,
+);
+
+/** The payment of a deleted bond is an unmatched deposit's. */
+export async function listPayment(
+  session: Session,
+  bondId: string,
+  depositId: string,
+): Promise<void> {
+  await session.query(LIST, [bondId, depositId]);
+}
+
+/** An unmatched payment becomes a user's bond. */
+export async function assignPayment(
+  session: Session,
+  key: PaymentKey,
+  to: { readonly bondId: string; readonly userId: string },
+): Promise<void> {
+  await session.query(ASSIGN, [...keyOf(key), to.bondId, to.userId]);
+}
+
+const VOID = statement(
+  'payment-void',
+  `delete from payments where subject = $1 and purpose = 'bond' and signature = $2`,
+);
+
+/** The payment that a fake bond named was never made; should it come one day, it is used for nothing yet. */
+export async function voidPayment(
+  session: Session,
+  bondId: string,
+  signature: string,
+): Promise<void> {
+  await session.query(VOID, [bondId, signature]);
+}

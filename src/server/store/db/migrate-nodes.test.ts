@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MIGRATIONS } from '#test/databases';
+import { ask } from '#test/support/store';
+import { type Database, only } from './database.ts';
+import { violations } from '../ledger/invariants.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+
+const SERVER = process.env['TEST_DATABASE_URL'];
+
+describe.skipIf(SERVER === undefined)('an empty database on PostgreSQL', () => {
+  let admin: Database;
+  let name: string;
+  let nodes: Database[];
+
+  beforeEach(async () => {
+    admin = openPostgres(SERVER!, 1);
+    name = `lmt_test_${randomBytes(6).toString('hex')}`;
+    await admin.exec(`create database ${name}`);
+    const url = new URL(SERVER!);
+    url.pathname = `/${name}`;
+    nodes = Array.from({ length: 3 }, () => openPostgres(url.href, 2));
+  });
+  afterEach(async () => {
+    for (const node of nodes) await node.close();
+    await admin.exec(`drop database ${name} with (force)`);
+    await admin.close();
+  });
+
+  test('is migrated once by three nodes that start together', async () => {
+    const made = await Promise.all(nodes.map((node) => migrate(node, MIGRATIONS)));
+    const [{ count }] = await ask<{ count: bigint }>(
+      nodes[0]!,
+      'select count(*) as count from schema_migrations',
+    ).then((rows) => [only(rows)] as const);
+    expect(made.toSorted((a, b) => a - b)).toEqual([0, 0, Number(count)]);
+    expect(await ask(nodes[1]!, 'select from settings')).toHaveLength(1);
+    expect(await violations(nodes[2]!)).toEqual([]);
+  });
+
+  test('is left as it was when a migration fails', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lmt-migrations-'));
+    try {
+      await cp(MIGRATIONS, folder, { recursive: true });
+      await writeFile(
+        join(folder, '9998-broken.sql'),
+        'create table late (n int); select nonsense;',
+      );
+      await expect(migrate(nodes[0]!, folder)).rejects.toThrow('nonsense');
+      const tables = await ask(
+        nodes[0]!,
+        `select from pg_class where relnamespace = 'public'::regnamespace`,
+      );
+      expect(tables).toEqual([]);
+      expect(await migrate(nodes[0]!, MIGRATIONS)).toBeGreaterThan(0);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

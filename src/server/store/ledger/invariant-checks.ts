@@ -1,0 +1,33 @@
+import { type Instant, iso } from '#domain/base/time';
+import { type Session, arrayOf, statement } from '../db/database.ts';
+
+/** Which invariants did not hold when they were last checked, by the wall clock. */
+export interface InvariantCheck {
+  readonly checkedAt: Instant;
+  readonly tookMs: number;
+  readonly broken: readonly string[];
+}
+
+const READ = statement(
+  'invariant-check',
+  `select checked_at as "checkedAt", took_ms as "tookMs", to_json(broken) as broken
+   from invariant_checks`,
+);
+const KEEP = statement(
+  'invariant-check-keep',
+  `insert into invariant_checks (checked_at, took_ms, broken) values ($1, $2, $3::text::text[])
+   on conflict (id) do update set checked_at = excluded.checked_at, took_ms = excluded.took_ms,
+     broken = excluded.broken`,
+);
+
+/** Null while they were never checked. */
+export async function readInvariantCheck(session: Session): Promise<InvariantCheck | null> {
+  type Row = Omit<InvariantCheck, 'tookMs'> & { readonly tookMs: bigint };
+  const [row] = await session.query<Row>(READ);
+  return row ? { ...row, tookMs: Number(row.tookMs) } : null;
+}
+
+export async function keepInvariantCheck(session: Session, check: InvariantCheck): Promise<void> {
+  const { checkedAt, tookMs, broken } = check;
+  await session.query(KEEP, [iso(checkedAt), tookMs, arrayOf(broken)]);
+}

@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listDeposit, refundDeposit } from '#domain/bonds/correct';
+import { refundCredit } from '#domain/vaults/fee-credit';
+import { type Account, creditOf, move, system } from '#domain/base/ledger';
+import { lamports, lmt } from '#domain/base/money';
+import type { Payout } from '#domain/sells/payout';
+import { settleSell } from '#domain/sells/sell';
+import { T0, day, pendingSell, runningVault } from '#test/domain/builders';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import {
+  ask,
+  behindTriggers,
+  issuePlan,
+  issued,
+  longAgo,
+  newUser,
+  paidBond,
+} from '#test/support/store';
+import { appendLog } from '../admin/admin-log.ts';
+import { claimBond } from '../../actions/bonds/claim-bond.ts';
+import type { Database, Session } from '../db/database.ts';
+import { violations } from './invariants.ts';
+import { addPayout } from '../sells/payouts.ts';
+import { readClock } from '../terms/protocol-clock.ts';
+import { rollUp } from './system-sums.ts';
+import { writePlan } from '../write/write-plans.ts';
+
+/** Two bonds (one claimed), a vault, sell requests, refunds, a log line and rolled-up sums: something for every invariant. */
+interface World {
+  readonly userId: string;
+  readonly open: string;
+  readonly claimed: string;
+  readonly vault: string;
+  readonly sell: string;
+  readonly sold: string;
+  readonly deposit: string;
+}
+
+/** A finalized payout, unless told otherwise. */
+const payoutOf = (of: Partial<Payout>): Payout => ({
+  id: randomUUID(),
+  purpose: 'sell',
+  subject: randomUUID(),
+  userId: null,
+  token: 'SOL',
+  amount: lamports(7n),
+  receiver: 'wallet',
+  status: 'finalized',
+  built: '',
+  signed: null,
+  signature: randomUUID(),
+  lastValidBlockHeight: 1,
+  builtSlot: 1,
+  costs: lamports(5n),
+  createdAt: T0,
+  expiresAt: T0,
+  settledAt: T0,
+  err: null,
+  ...of,
+});
+
+/** A request that was sold, a deposit that went back, and credit that went back once in vain and once well. */
+async function payOut(
+  database: Database,
+  userId: string,
+): Promise<Pick<World, 'sold' | 'deposit'>> {
+  const [user] = await ask<{ wallet: string; version: bigint }>(
+    database,
+    'select wallet, version from users where id = $1',
+    [userId],
+  );
+  const { wallet, version } = user!;
+  const ids = { id: randomUUID(), userId };
+  const paid = { payout: lamports(7n), amount: lmt(3n), fee: lmt(1n) };
+  const sell = pendingSell({ ...ids, ...paid, status: 'approved' });
+  const sold = settleSell(sell, T0);
+  const [vain, back] = [randomUUID(), randomUUID()];
+  const taken = [vain, back].map((id) => refundCredit(userId, id, lamports(7n), T0));
+  const from = (account: Account, units: bigint) => ({
+    ...issued(userId, 1n),
+    postings: move(
+      system(account.asset === 'LMT' ? 'issuance' : 'treasury', account.asset),
+      account,
+      lmt(units),
+    ),
+  });
+  const deposit = {
+    id: randomUUID(),
+    sender: wallet,
+    token: 'SOL',
+    amount: lamports(7n),
+    signature: 's',
+    slot: 1,
+    blockTime: T0,
+  } as const;
+  await writePlan(database, {
+    ...issuePlan(userId, version),
+    journals: [
+      from({ kind: 'escrow', ref: sell.id, asset: 'LMT' }, 3n),
+      ...sold.journals,
+      from(creditOf(userId), 7n),
+      taken[0]!,
+      { ...from(creditOf(userId), 7n), kind: 'reversed', subject: vain },
+      taken[1]!,
+      ...listDeposit(deposit).journals,
+      refundDeposit(deposit, T0),
+    ],
+    sells: [sold.next],
+    deposits: [{ ...deposit, small: false, status: 'refunded' }],
+  });
+  const own = { userId, receiver: wallet };
+  await addPayout(database, payoutOf({ ...own, subject: sell.id }));
+  await addPayout(database, payoutOf({ ...own, subject: sell.id, status: 'expired' }));
+  await addPayout(
+    database,
+    payoutOf({ purpose: 'deposit', subject: deposit.id, receiver: wallet }),
+  );
+  const credit = { ...own, purpose: 'credit', subject: userId } as const;
+  await addPayout(database, payoutOf({ ...credit, id: vain, status: 'failed' }));
+  await addPayout(database, payoutOf({ ...credit, id: back }));
+  return { sold: sell.id, deposit: deposit.id };
+}
+
+async function makeWorld(database: Database): Promise<World> {
+  const userId = await newUser(database);
+  const then = longAgo(await readClock(database));
+  const [open, claimed] = [paidBond(userId, 0n, then), paidBond(userId, 1n, then)];
+  await writePlan(database, open.plan);
+  await writePlan(database, claimed.plan);
+  expect(await claimBond({ database }, { userId }, claimed.bond)).toMatchObject({ ok: true });
+  const vault = runningVault({ id: randomUUID(), userId, amount: lmt(5n), postedRewards: lmt(2n) });
+  const sell = pendingSell({ id: randomUUID(), userId, amount: lmt(3n) });
+  const into = (account: Account, units: bigint) => ({
+    ...issued(userId, 1n),
+    postings: move(system('issuance', 'LMT'), account, lmt(units)),
+  });
+  await writePlan(database, {
+    ...issuePlan(userId, 3n),
+    journals: [
+      into({ kind: 'vault', ref: vault.id, asset: 'LMT' }, 7n),
+      into({ kind: 'escrow', ref: sell.id, asset: 'LMT' }, 3n),
+    ],
+    vaults: [{ vault, dueAt: day(8) }],
+    sells: [sell],
+  });
+  const line = { at: T0, actor: 'a', call: 'c', reason: null, before: null, after: null };
+  await database.transaction((session) => appendLog(session, line));
+  const paidOut = await payOut(database, userId);
+  await rollUp(database);
+  const bonds = { open: open.bond.id, claimed: claimed.bond.id };
+  return { userId, ...bonds, vault: vault.id, sell: sell.id, ...paidOut };
+}
+
+/** Each invariant's name, and the least that breaks it. */
+const BREAKS: readonly (readonly [name: string, script: (world: World) => string])[] = [
+  [
+    'every journal adds up to zero in each asset',
+    () => `update postings set amount = amount + 1
+      where kind = 'issuance' and journal_id = (select max(journal_id::text)::uuid from postings
+        where kind = 'issuance')`,
+  ],
+  ['every posting belongs to a journal', () => `delete from journals where kind = 'bondClaimed'`],
+  ['every journal has postings', () => `delete from postings where kind <> 'issuance'`],
+  [
+    'every balance is the sum of its postings',
+    ({ userId }) =>
+      `update balances set amount = amount + 1 where ref = '${userId}' and kind = 'unstaked'`,
+  ],
+  [
+    'every balance is the sum of its postings',
+    ({ userId }) => `delete from balances where ref = '${userId}' and kind = 'unstaked'`,
+  ],
+  [
+    'no balance is negative',
+    ({ userId }) => `alter table balances drop constraint balance_not_negative;
+      update balances set amount = -1 where ref = '${userId}' and kind = 'credit'`,
+  ],
+  [
+    'a vault account holds principal and posted rewards',
+    ({ vault }) => `update vaults set posted_rewards = posted_rewards - 1 where id = '${vault}'`,
+  ],
+  [
+    'a bond account holds the LMT of a confirmed bond',
+    ({ open }) => `update bonds set lmt_amount = lmt_amount + 1 where id = '${open}'`,
+  ],
+  [
+    'a bond account holds the LMT of a confirmed bond',
+    ({ claimed }) => `update bonds set status = 'confirmed' where id = '${claimed}'`,
+  ],
+  [
+    'an escrow holds the LMT of an open request',
+    ({ sell }) => `update sells set status = 'rejected' where id = '${sell}'`,
+  ],
+  [
+    'a request is paid once if it is approved, and not otherwise',
+    ({ sell }) => `update sells set status = 'approved' where id = '${sell}'`,
+  ],
+  [
+    'a request is paid once if it is approved, and not otherwise',
+    ({ sold }) => `update sells set settled_at = null where id = '${sold}'`,
+  ],
+  [
+    'a request is paid once if it is approved, and not otherwise',
+    ({ sold }) => `update payouts set status = 'failed' where subject = '${sold}'`,
+  ],
+  [
+    'a request is paid once if it is approved, and not otherwise',
+    ({ sell, sold }) => `drop index payouts_once;
+      update payouts set subject = '${sell}', status = 'finalized' where subject = '${sold}'`,
+  ],
+  [
+    'a payout pays what is due, to whom it is due',
+    ({ sold }) => `update payouts set amount = 8 where subject = '${sold}'`,
+  ],
+  [
+    'a payout pays what is due, to whom it is due',
+    ({ deposit }) => `update payouts set receiver = 'other' where subject = '${deposit}'`,
+  ],
+  [
+    'a payout pays what is due, to whom it is due',
+    ({ userId }) => `update payouts set token = 'USDC' where subject = '${userId}'`,
+  ],
+  [
+    'the ledger has paid out what finalized payouts of requests paid',
+    ({ sold }) => `update payouts set amount = 8 where subject = '${sold}'`,
+  ],
+  [
+    'the ledger has paid out what finalized payouts of requests paid',
+    ({ sold }) => `update payouts set token = 'USDC' where subject = '${sold}'`,
+  ],
+  [
+    'a deposit is refunded if it was paid back, and open while it may be',
+    ({ deposit }) => `update deposits set status = 'open' where id = '${deposit}'`,
+  ],
+  [
+    'a deposit is refunded if it was paid back, and open while it may be',
+    ({ deposit }) => `update deposits set status = 'assigned' where id = '${deposit}'`,
+  ],
+  [
+    'a deposit is refunded if it was paid back, and open while it may be',
+    ({ deposit }) => `update payouts set status = 'expired' where subject = '${deposit}'`,
+  ],
+  [
+    'credit that goes back was taken, and what came to nothing was returned',
+    ({ userId }) => `update payouts set status = 'failed' where subject = '${userId}'`,
+  ],
+  [
+    'credit that goes back was taken, and what came to nothing was returned',
+    ({ userId }) => `update payouts set status = 'finalized' where subject = '${userId}'`,
+  ],
+  [
+    'credit that goes back was taken, and what came to nothing was returned',
+    ({ userId }) => `delete from payouts where subject = '${userId}' and status = 'finalized'`,
+  ],
+  [
+    'a paid bond has its payment, of the same amount',
+    ({ open }) => `update bonds set signature = 'other' where id = '${open}'`,
+  ],
+  [
+    'a paid bond has its payment, of the same amount',
+    ({ claimed }) => `update bonds set amount = amount + 1 where id = '${claimed}'`,
+  ],
+  [
+    'the kept sums of system accounts agree with their postings',
+    () => `insert into system_sums as s values ('issuance', 'LMT', 1)
+      on conflict (kind, asset) do update set amount = s.amount + 1`,
+  ],
+  [
+    'every account belongs to something that exists',
+    () =>
+      `insert into balances (ref, kind, asset, amount) values ('${randomUUID()}', 'vault', 'LMT', 0)`,
+  ],
+  ['the owner’s log is an unbroken chain', () => `update admin_log set actor = 'b'`],
+];
+
+/** Does it, looks, and undoes it. */
+async function seenAfter(database: Database, script: string) {
+  const undo = new Error('undo');
+  let found: Awaited<ReturnType<typeof violations>> = [];
+  const tried = database.transaction(async (session: Session) => {
+    await behindTriggers(session, script);
+    found = await violations(session);
+    throw undo;
+  });
+  await tried.catch((error: unknown) => {
+    if (error !== undo) throw error;
+  });
+  return found;
+}
+
+onEachDatabase('the invariants', (fresh) => {
+  let opened: TestDatabase;
+  let world: World;
+  beforeAll(async () => {
+    opened = await fresh();
+    world = await makeWorld(opened.database);
+  });
+  afterAll(() => opened.close());
+
+  test('hold in a sound ledger', async () => {
+    expect(await violations(opened.database)).toEqual([]);
+  });
+
+  describe('find', () => {
+    test.each(BREAKS)('%s', async (name, script) => {
+      const found = await seenAfter(opened.database, script(world));
+      expect(found.map(({ invariant }) => invariant)).toContain(name);
+      expect(found.every(({ detail }) => detail.length > 0)).toBe(true);
+    });
+  });
+
+  test('name what is wrong and where', async () => {
+    const found = await seenAfter(
+      opened.database,
+      `update vaults set amount = amount + 1 where id = '${world.vault}'`,
+    );
+    expect(found).toEqual([
+      {
+        invariant: 'a vault account holds principal and posted rewards',
+        detail: `${world.vault} should hold 8, holds 7`,
+      },
+    ]);
+  });
+
+  test('are each provoked here', async () => {
+    const provoked = new Set(BREAKS.map(([name]) => name));
+    const everything = BREAKS.map(([, script]) => script(world)).join(';');
+    const found = await seenAfter(opened.database, everything);
+    expect(found.filter(({ invariant }) => !provoked.has(invariant))).toEqual([]);
+    const rows = await ask(opened.database, 'select from admin_log');
+    expect(rows).toHaveLength(1);
+  });
+});

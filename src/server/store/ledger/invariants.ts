@@ -1,0 +1,161 @@
+import { firstBrokenLine } from '../admin/admin-log.ts';
+import { type Session, type Statement, statement } from '../db/database.ts';
+
+/** Something that must never be, and where it is. */
+export interface Violation {
+  readonly invariant: string;
+  readonly detail: string;
+}
+
+/** What was paid or can still be paid of each subject, by the states of its payouts. */
+const livePayouts = (purpose: 'sell' | 'deposit'): string => `(
+  select subject, string_agg(status::text, ', ') as live from payouts
+  where purpose = '${purpose}' and status not in ('failed', 'expired') group by subject)`;
+
+/** Each answers the places where it does not hold, as `detail`; no rows when the ledger is sound. */
+const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
+  [
+    'every journal adds up to zero in each asset',
+    `select journal_id || ' is off by ' || sum(amount) || ' ' || asset as detail
+     from postings group by journal_id, asset having sum(amount) <> 0`,
+  ],
+  [
+    'every posting belongs to a journal',
+    `select p.journal_id || ' line ' || p.line as detail from postings p
+     where not exists (select from journals j where j.id = p.journal_id and j.recorded_at = p.recorded_at)`,
+  ],
+  [
+    'every journal has postings',
+    `select j.id::text as detail from journals j
+     where not exists (select from postings p where p.journal_id = j.id and p.recorded_at = j.recorded_at)`,
+  ],
+  [
+    'every balance is the sum of its postings',
+    `select coalesce(b.kind, p.kind) || ' ' || coalesce(b.ref, p.ref) || ' has '
+       || coalesce(b.amount, 0) || ', its postings say ' || coalesce(p.amount, 0) as detail
+     from balances b full join (
+       select ref, kind, sum(amount) as amount from postings where ref is not null group by ref, kind
+     ) p on p.ref = b.ref and p.kind = b.kind
+     where coalesce(b.amount, 0) <> coalesce(p.amount, 0)`,
+  ],
+  [
+    'no balance is negative',
+    `select kind || ' ' || ref || ' has ' || amount as detail from balances where amount < 0`,
+  ],
+  [
+    'a vault account holds principal and posted rewards',
+    `select v.id || ' should hold ' || v.amount + v.posted_rewards || ', holds ' || coalesce(b.amount, 0) as detail
+     from vaults v left join balances b on b.ref = v.id and b.kind = 'vault'
+     where v.amount + v.posted_rewards <> coalesce(b.amount, 0)`,
+  ],
+  [
+    'a bond account holds the LMT of a confirmed bond',
+    `select o.id || ' is ' || o.status || ', holds ' || coalesce(b.amount, 0) as detail
+     from bonds o left join balances b on b.ref = o.id and b.kind = 'bond'
+     where coalesce(b.amount, 0) <>
+       case when o.status = 'confirmed' and o.deleted_at is null then o.lmt_amount else 0 end`,
+  ],
+  [
+    'an escrow holds the LMT of an open request',
+    `select s.id || ' is ' || s.status || ', holds ' || coalesce(b.amount, 0) as detail
+     from sells s left join balances b on b.ref = s.id and b.kind = 'escrow'
+     where coalesce(b.amount, 0) <>
+       case when s.status in ('pending', 'approved') and s.settled_at is null then s.amount else 0 end`,
+  ],
+  [
+    'a request is paid once if it is approved, and not otherwise',
+    `select s.id || ' is ' || s.status || ', its payouts: ' || coalesce(p.live, 'none') as detail
+     from sells s left join ${livePayouts('sell')} p on p.subject = s.id
+     where p.live is distinct from case when s.settled_at is not null then 'finalized'
+         when s.status = 'approved' then 'sent' end
+       and not (s.status = 'pending' and p.live = 'awaiting-signature')`,
+  ],
+  [
+    'a payout pays what is due, to whom it is due',
+    `select p.id || ' pays ' || p.amount || ' ' || p.token || ' to ' || p.receiver as detail
+     from payouts p left join users u on u.id = p.user_id
+     left join sells s on p.purpose = 'sell' and s.id = p.subject
+     left join deposits d on p.purpose = 'deposit' and d.id = p.subject
+     where case p.purpose
+       when 'sell' then s.payout = p.amount and s.payout_token = p.token
+         and s.user_id = u.id and u.wallet = p.receiver
+       when 'deposit' then d.amount = p.amount and d.token = p.token and d.sender = p.receiver
+       else p.token = 'SOL' and p.subject = u.id and u.wallet = p.receiver end is not true`,
+  ],
+  [
+    'the ledger has paid out what finalized payouts of requests paid',
+    `select coalesce(l.asset::text, p.token::text) || ': the ledger has ' || coalesce(l.amount, 0)
+       || ', payouts ' || coalesce(p.amount, 0) as detail
+     from (select asset, -sum(amount) as amount from postings where kind = 'paidOut' group by asset) l
+     full join (select token, sum(amount) as amount from payouts
+       where purpose = 'sell' and status = 'finalized' group by token) p on p.token::text = l.asset::text
+     where coalesce(l.amount, 0) <> coalesce(p.amount, 0)`,
+  ],
+  [
+    'a deposit is refunded if it was paid back, and open while it may be',
+    `select d.id || ' is ' || d.status || ', its payouts: ' || coalesce(p.live, 'none') as detail
+     from deposits d left join ${livePayouts('deposit')} p on p.subject = d.id
+     where p.live is distinct from case when d.status = 'refunded' then 'finalized' end
+       and not (d.status = 'open' and p.live in ('awaiting-signature', 'sent'))`,
+  ],
+  [
+    'credit that goes back was taken, and what came to nothing was returned',
+    `select coalesce(p.id, j.subject) || ' should have taken ' || coalesce(p.amount, 0)
+       || ', took ' || coalesce(j.amount, 0) as detail
+     from (select id, case when status in ('failed', 'expired') then 0 else amount end as amount
+       from payouts where purpose = 'credit') p
+     full join (select t.subject, -sum(x.amount) as amount
+       from (select distinct subject from journals where kind = 'creditRefunded') t
+       join journals i on i.subject = t.subject
+       join postings x on x.journal_id = i.id and x.recorded_at = i.recorded_at and x.kind = 'credit'
+       group by t.subject) j on j.subject = p.id
+     where coalesce(p.amount, 0) <> coalesce(j.amount, 0)`,
+  ],
+  [
+    'a paid bond has its payment, of the same amount',
+    `select o.id || ' ' || o.signature as detail from bonds o
+     left join payments p on p.subject = o.id and p.purpose = 'bond' and p.signature = o.signature
+     where o.status in ('confirmed', 'completed') and o.deleted_at is null
+       and p.amount is distinct from o.amount`,
+  ],
+  [
+    'the kept sums of system accounts agree with their postings',
+    `select coalesce(s.kind, p.kind) || ' ' || coalesce(s.asset, p.asset) as detail
+     from system_sums s full join (
+       select p.kind, p.asset, sum(p.amount) as amount from postings p
+       join journals j on j.id = p.journal_id and j.recorded_at = p.recorded_at
+       where p.ref is null and j.xid < (select xid from system_horizon) group by p.kind, p.asset
+     ) p on p.kind = s.kind and p.asset = s.asset
+     where coalesce(s.amount, 0) <> coalesce(p.amount, 0)`,
+  ],
+  [
+    'every account belongs to something that exists',
+    `select b.kind || ' ' || b.ref as detail from balances b where not exists (
+       select from users where b.kind in ('unstaked', 'credit') and id = b.ref
+       union all select from bonds where b.kind = 'bond' and id = b.ref
+       union all select from vaults where b.kind = 'vault' and id = b.ref
+       union all select from sells where b.kind = 'escrow' and id = b.ref
+     ) and b.kind <> 'deposit'`,
+  ],
+];
+
+const STATEMENTS: readonly (readonly [string, Statement])[] = INVARIANTS.map(([name, text], i) => [
+  name,
+  statement(`invariant-${i}`, `${text} limit 100`),
+]);
+
+export const LOG_INVARIANT = 'the owner’s log is an unbroken chain';
+
+/** Everything that is wrong with the ledger and the owner's log; empty when both are sound. */
+export async function violations(session: Session): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const [invariant, query] of STATEMENTS) {
+    const rows = await session.query<{ detail: string }>(query);
+    found.push(...rows.map(({ detail }) => ({ invariant, detail })));
+  }
+  const broken = await firstBrokenLine(session);
+  if (broken !== null) {
+    found.push({ invariant: LOG_INVARIANT, detail: `line ${broken}` });
+  }
+  return found;
+}

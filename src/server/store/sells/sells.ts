@@ -1,0 +1,230 @@
+import type { Lamports, LmtPrice, UsdPrice, Usdc } from '#domain/base/money';
+import type { Sell } from '#domain/sells/sell';
+import { type Instant, iso } from '#domain/base/time';
+import { containing } from '../db/containing.ts';
+import { type Session, type Statement, anyOf, arrayOf, only, statement } from '../db/database.ts';
+
+export interface SellRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly status: Sell['status'];
+  readonly amount: Sell['amount'];
+  readonly fee: Sell['fee'];
+  readonly payout_token: Sell['payoutToken'];
+  readonly payout: Sell['payout'];
+  readonly lmt_price: LmtPrice;
+  readonly sol_price: UsdPrice;
+  readonly requested_at: Instant;
+  readonly reviewed_at: Instant | null;
+  readonly settled_at: Instant | null;
+  readonly sold_before: Sell['periodBefore']['sold'];
+  readonly period_before: Instant | null;
+  readonly notes: string | null;
+}
+
+export const SELL_COLUMNS = `s.id, s.user_id, s.status, s.amount, s.fee, s.payout_token, s.payout, s.lmt_price,
+  s.sol_price, s.requested_at, s.reviewed_at, s.settled_at, s.sold_before, s.period_before, s.notes`;
+
+export const sellOf = (row: SellRow): Sell => ({
+  id: row.id,
+  userId: row.user_id,
+  status: row.status,
+  amount: row.amount,
+  fee: row.fee,
+  payoutToken: row.payout_token,
+  payout: row.payout,
+  prices: { lmt: row.lmt_price, sol: row.sol_price },
+  requestedAt: row.requested_at,
+  reviewedAt: row.reviewed_at,
+  settledAt: row.settled_at,
+  periodBefore: { sold: row.sold_before, startedAt: row.period_before },
+  notes: row.notes,
+});
+
+/** A request with what a decision about it needs. */
+export interface SellToDecide {
+  readonly sell: Sell;
+  readonly wallet: string;
+  readonly version: bigint;
+  readonly now: Instant;
+}
+
+/** A request as lists show it: with its user's wallet, and its place among the pending ones. */
+export interface ListedSell {
+  readonly sell: Sell;
+  readonly wallet: string;
+  readonly username: string;
+  /** 1 is next; null where it is not pending. */
+  readonly place: number | null;
+}
+
+const TO_DECIDE = statement(
+  'sell-to-decide',
+  `select ${SELL_COLUMNS}, u.wallet, u.version, protocol_time(p.clock_offset_ms) as now
+   from sells s join users u on u.id = s.user_id, protocol p where s.id = $1`,
+);
+const OWNER = statement('sell-owner', 'select user_id from sells where id = $1');
+const OF_USER = statement(
+  'sells-of-user',
+  `select ${SELL_COLUMNS} from sells s where s.user_id = $1 order by s.requested_at desc, s.id desc`,
+);
+const PLACE = `case when s.status = 'pending' then (select count(*)::integer from sells e
+    where e.status = 'pending' and (e.requested_at, e.id) <= (s.requested_at, s.id)) end as place`;
+const LISTED = `select ${SELL_COLUMNS}, u.wallet, u.username, ${PLACE}
+  from sells s join users u on u.id = s.user_id`;
+const LISTED_OF_USER = statement(
+  'sells-listed-of-user',
+  `${LISTED} where s.user_id = $1 order by s.requested_at desc, s.id desc`,
+);
+const LISTED_ONE = statement('sell-listed', `${LISTED} where s.id = $1`);
+const PENDING = statement(
+  'sells-pending',
+  `select ${SELL_COLUMNS}, u.wallet, u.username,
+     row_number() over (order by s.requested_at, s.id)::integer as place
+   from sells s join users u on u.id = s.user_id
+   where s.status = 'pending' order by s.requested_at, s.id limit $1`,
+);
+/** Counted from the queue's end, which is near where the newest are shown first. */
+const PLACE_FROM_END = `case when s.status = 'pending' then
+    (select count(*)::integer from sells where status = 'pending')
+    - (select count(*)::integer from sells e
+       where e.status = 'pending' and (e.requested_at, e.id) > (s.requested_at, s.id)) end as place`;
+const MATCHES = `($1::text is null or u.wallet ilike $1 or u.username ilike $1 or s.id::text like $1)
+  and ($2::text is null or s.status::text = $2)`;
+const page = (name: string, where: string, limit: string): Statement =>
+  statement(
+    name,
+    `select ${SELL_COLUMNS}, u.wallet, u.username, ${PLACE_FROM_END}
+     from sells s join users u on u.id = s.user_id where ${where}
+     order by s.requested_at desc, s.id desc limit ${limit}`,
+  );
+/** Of all, conditions that hold nothing back are left out: planned with them, all rows would be gone over. */
+const FIRST = page('sells-first', 'true', '$1');
+const NEXT = page('sells-next', '(s.requested_at, s.id) < ($1, $2::uuid)', '$3');
+const MATCHING = page(
+  'sells-matching',
+  `${MATCHES} and ($3::timestamptz is null or (s.requested_at, s.id) < ($3, $4::uuid))`,
+  '$5',
+);
+const COUNT_PENDING = statement(
+  'sells-count-pending',
+  `select count(*)::integer as count from sells where status = 'pending'`,
+);
+const COUNT_ALL = statement('sells-count-all', 'select count(*)::integer as count from sells');
+const COUNT_MATCHING = statement(
+  'sells-count-matching',
+  `select count(*)::integer as count from sells s join users u on u.id = s.user_id where ${MATCHES}`,
+);
+const QUEUE = statement(
+  'sells-queue',
+  `select count(*)::integer as count, min(requested_at) as "oldestAt",
+     coalesce(sum(payout) filter (where payout_token = 'SOL'), 0)::bigint as lamports,
+     coalesce(sum(payout) filter (where payout_token = 'USDC'), 0)::bigint as usdc
+   from sells where status = 'pending'`,
+);
+
+/** Null where there is no such request. */
+export async function sellToDecide(session: Session, id: string): Promise<SellToDecide | null> {
+  type Decided = SellRow & { wallet: string; version: bigint; now: Instant };
+  const [row] = await session.query<Decided>(TO_DECIDE, [id]);
+  if (!row) return null;
+  const { wallet, version, now } = row;
+  return { sell: sellOf(row), wallet, version, now };
+}
+
+/** Whose request it is; null where there is none. */
+export async function ownerOfSell(session: Session, id: string): Promise<string | null> {
+  const [row] = await session.query<{ user_id: string }>(OWNER, [id]);
+  return row?.user_id ?? null;
+}
+
+/** Newest first. */
+export async function sellsOf(session: Session, userId: string): Promise<Sell[]> {
+  return (await session.query<SellRow>(OF_USER, [userId])).map(sellOf);
+}
+
+const PENDING_OF = statement(
+  'sells-pending-of',
+  `select ${SELL_COLUMNS} from sells s
+   where s.user_id = ${anyOf(1)} and s.status = 'pending'`,
+);
+
+/** What some users have asked for and what is not decided yet; one of each at most. */
+export async function pendingSellsOf(
+  session: Session,
+  userIds: readonly string[],
+): Promise<Sell[]> {
+  return (await session.query<SellRow>(PENDING_OF, [arrayOf(userIds)])).map(sellOf);
+}
+
+type ListedRow = SellRow & { wallet: string; username: string; place: number | null };
+const listedOf = (row: ListedRow): ListedSell => {
+  const { wallet, username, place } = row;
+  return { sell: sellOf(row), wallet, username, place };
+};
+
+/** A user's requests, newest first. */
+export async function listedSellsOf(session: Session, userId: string): Promise<ListedSell[]> {
+  return (await session.query<ListedRow>(LISTED_OF_USER, [userId])).map(listedOf);
+}
+
+export async function listedSell(session: Session, id: string): Promise<ListedSell | null> {
+  const [row] = await session.query<ListedRow>(LISTED_ONE, [id]);
+  return row ? listedOf(row) : null;
+}
+
+/** The queue, oldest first. */
+export async function pendingSells(session: Session, limit: number): Promise<ListedSell[]> {
+  return (await session.query<ListedRow>(PENDING, [limit])).map(listedOf);
+}
+
+/** Which of all requests. */
+export interface SellFilter {
+  /** Part of a wallet, an id or a username. */
+  readonly search: string | null;
+  readonly status: Sell['status'] | null;
+}
+
+/** Requests, newest first, after a cursor. */
+export async function sellsPage(
+  session: Session,
+  { search, status }: SellFilter,
+  cursor: { readonly at: Instant; readonly id: string } | null,
+  limit: number,
+): Promise<ListedSell[]> {
+  const from = [cursor && iso(cursor.at), cursor && cursor.id];
+  const isAll = search === null && status === null;
+  const asked = !isAll
+    ? session.query<ListedRow>(MATCHING, [containing(search), status, ...from, limit])
+    : cursor === null
+      ? session.query<ListedRow>(FIRST, [limit])
+      : session.query<ListedRow>(NEXT, [...from, limit]);
+  return (await asked).map(listedOf);
+}
+
+/** How long the queue is. */
+export async function countPending(session: Session): Promise<number> {
+  return only(await session.query<{ count: number }>(COUNT_PENDING)).count;
+}
+
+/** How many requests a filter leaves. */
+export async function countSells(session: Session, filter: SellFilter): Promise<number> {
+  const { search, status } = filter;
+  const isAll = search === null && status === null;
+  const asked = isAll
+    ? session.query<{ count: number }>(COUNT_ALL)
+    : session.query<{ count: number }>(COUNT_MATCHING, [containing(search), status]);
+  return only(await asked).count;
+}
+
+/** What waits for the owner: how many requests, since when, and their payouts in each token. */
+export interface Queue {
+  readonly count: number;
+  readonly oldestAt: Instant | null;
+  readonly lamports: Lamports;
+  readonly usdc: Usdc;
+}
+
+export async function readQueue(session: Session): Promise<Queue> {
+  return only(await session.query<Queue>(QUEUE));
+}

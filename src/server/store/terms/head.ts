@@ -1,0 +1,57 @@
+import type { UsdPrice } from '#domain/base/money';
+import type { MarketPrice } from '#domain/terms/price';
+import type { Instant } from '#domain/base/time';
+import { type Session, only, statement } from '../db/database.ts';
+
+/** What nearly every decision starts from, in one round trip. */
+export interface Head {
+  readonly now: Instant;
+  readonly termsVersion: bigint;
+  readonly sol: MarketPrice;
+}
+
+interface Row {
+  readonly now: Instant;
+  readonly terms_version: bigint;
+  readonly at: Instant;
+  readonly price: UsdPrice;
+  readonly source: MarketPrice['source'];
+}
+
+const READ = statement(
+  'head',
+  `select protocol_time(p.clock_offset_ms) as now, p.terms_version, s.at, s.price, s.source
+   from protocol p, lateral (select at, price, source from market_prices
+     where symbol = 'SOL' order by at desc, id desc limit 1) s`,
+);
+
+export async function readHead(session: Session): Promise<Head> {
+  const { now, terms_version, at, price, source } = only(await session.query<Row>(READ));
+  return { now, termsVersion: terms_version, sol: { at, price, source } };
+}
+
+const held = (how: 'share' | 'update') =>
+  statement(
+    `head-for-${how}`,
+    `select protocol_time(p.clock_offset_ms) as now, p.terms_version
+     from (select * from protocol for ${how}) p`,
+  );
+const SHARED = held('share');
+const LOCKED = held('update');
+
+/** Time and version of the terms, which nobody changes until the caller's transaction ends. */
+export async function readHeadShared(
+  transaction: Session,
+): Promise<Pick<Head, 'now' | 'termsVersion'>> {
+  type Shared = Pick<Row, 'now' | 'terms_version'>;
+  const { now, terms_version } = only(await transaction.query<Shared>(SHARED));
+  return { now, termsVersion: terms_version };
+}
+
+/**
+ * The instant from which a change of the terms can be in force: after everything that a sweep has
+ * decided on the terms before it. Whoever changes them asks for it first in the transaction.
+ */
+export async function lockTerms(transaction: Session): Promise<Instant> {
+  return only(await transaction.query<Pick<Row, 'now'>>(LOCKED)).now;
+}

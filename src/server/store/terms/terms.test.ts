@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FALLBACK_PRICES, DEFAULT_LMT_PRICE, DEFAULT_SETTINGS } from '#domain/terms/terms';
+import { type Instant, DAY_MS, after, instant, iso } from '#domain/base/time';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { ask, waitsForLock } from '#test/support/store';
+import type { Database } from '../db/database.ts';
+import { readHead } from './head.ts';
+import { addPriceSteps, lastPriceLocked } from './lmt-prices.ts';
+import { RulesCache, readRules } from './terms.ts';
+
+/** Counts how often the rules are read: each reading is one transaction. */
+function counted(database: Database): { database: Database; readings: () => number } {
+  let readings = 0;
+  return {
+    readings: () => readings,
+    database: {
+      ...database,
+      transaction: (work) => {
+        readings += 1;
+        return database.transaction(work);
+      },
+    },
+  };
+}
+
+const BUMP = 'update protocol set terms_version = terms_version + 1';
+
+onEachDatabase('what has been in force', (fresh, kind) => {
+  let opened: TestDatabase;
+  let database: Database;
+  let made: Instant;
+  beforeAll(async () => {
+    opened = await fresh();
+    ({ database } = opened);
+    made = (await readRules(database)).terms.settings[0]!.from;
+  });
+  afterAll(() => opened.close());
+
+  test('starts with the defaults, from when the database was made', async () => {
+    const { now, sol } = await readHead(database);
+    expect(await readRules(database)).toEqual({
+      version: 0n,
+      terms: { settings: [{ from: made, value: DEFAULT_SETTINGS }], pauses: [] },
+      lmtPrices: [{ from: expect.any(Number) as Instant, value: DEFAULT_LMT_PRICE }],
+    });
+    expect(sol).toMatchObject({ price: FALLBACK_PRICES['SOL'], source: 'fallback' });
+    expect(made).toBeLessThanOrEqual(now);
+  });
+
+  test('settings read as they were written, in the order of their instants', async () => {
+    const insert = (at: Instant, sellFee: number, withdrawalFee: number | null) =>
+      ask(
+        database,
+        `insert into settings (effective_at, staking_fee, sell_fee, restake_fee, withdrawal_fee,
+           weekly_price_increase, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
+           arbitrage_trading, yield_farming, high_frequency_trading)
+         values ($1, 1, $2, 3, $3, 4, 9007199254740993, 'dynamic', 5, 6, 7, 8, 9, 10)`,
+        [iso(at), sellFee, withdrawalFee],
+      );
+    const [later, latest] = [after(made, 2 * DAY_MS + 7), after(made, 3 * DAY_MS)];
+    await insert(latest, 21, null);
+    await insert(later, 22, 23);
+    await insert(latest, 24, null);
+    const { settings } = (await readRules(database)).terms;
+    expect(settings.map(({ from, value }) => [from, value.sellFee, value.withdrawalFee])).toEqual([
+      [made, DEFAULT_SETTINGS.sellFee, null],
+      [later, 22n, 23n],
+      [latest, 21n, null],
+      [latest, 24n, null],
+    ]);
+    expect(settings[1]?.value).toEqual({
+      stakingFee: 1n,
+      sellFee: 22n,
+      restakeFee: 3n,
+      withdrawalFee: 23n,
+      weeklyPriceIncrease: 4n,
+      maxSupply: 9_007_199_254_740_993n,
+      apyMode: 'dynamic',
+      baseApy: 5n,
+      currentApy: 6n,
+      maxDynamicApy: 7n,
+      arbitrageTrading: 8n,
+      yieldFarming: 9n,
+      highFrequencyTrading: 10n,
+    });
+  });
+
+  test('pauses are made of switchings; switching to what already is changes nothing', async () => {
+    const at = (n: number): Instant => instant(made + n);
+    for (const [n, paused] of [
+      [1, false],
+      [2, true],
+      [3, true],
+      [4, false],
+      [5, false],
+      [6, true],
+    ] as const) {
+      await ask(database, 'insert into pause_events (at, paused) values ($1, $2)', [
+        iso(at(n)),
+        paused,
+      ]);
+    }
+    expect((await readRules(database)).terms.pauses).toEqual([
+      { from: at(2), to: at(4) },
+      { from: at(6), to: null },
+    ]);
+  });
+
+  test('price steps are added to the history, each once, and raise the version', async () => {
+    const { version, lmtPrices } = await readRules(database);
+    const steps = [1, 2].map((n) => ({
+      from: after(made, n * DAY_MS),
+      value: (9_007_199_254_740_993n + BigInt(n)) as typeof DEFAULT_LMT_PRICE,
+    }));
+    await database.transaction(async (session) => {
+      expect(await lastPriceLocked(session)).toEqual(lmtPrices.at(-1));
+      await addPriceSteps(session, steps);
+    });
+    const grown = await readRules(database);
+    expect(grown.lmtPrices).toEqual([...lmtPrices, ...steps]);
+    expect(grown.version).toBe(version + 1n);
+    const again = database.transaction((session) => addPriceSteps(session, steps.slice(1)));
+    await expect(again).rejects.toMatchObject({ code: '23505' });
+    expect((await readRules(database)).version).toBe(version + 1n);
+  });
+
+  test.runIf(kind === 'postgres')(
+    'who wants to write a price waits for who is at it, and then sees what that one wrote',
+    async () => {
+      const step = { from: after(made, 100 * DAY_MS), value: DEFAULT_LMT_PRICE };
+      let waiting: Promise<unknown> = Promise.resolve();
+      await database.transaction(async (session) => {
+        await lastPriceLocked(session);
+        waiting = database.transaction(lastPriceLocked);
+        await waitsForLock(database);
+        await addPriceSteps(session, [step]);
+      });
+      expect(await waiting).toEqual(step);
+    },
+  );
+
+  test('the SOL price is the last by its instant, and of one instant the last written', async () => {
+    const price = (at: Instant, units: string, source: string) =>
+      ask(
+        database,
+        'insert into market_prices (symbol, at, price, source) values ($1, $2, $3, $4)',
+        ['SOL', iso(at), units, source],
+      );
+    const [early, late] = [after(made, DAY_MS), after(made, 2 * DAY_MS)];
+    await price(late, '9007199254740993', 'feed');
+    await price(early, '5', 'fallback');
+    expect((await readHead(database)).sol).toEqual({
+      at: late,
+      price: 9_007_199_254_740_993n,
+      source: 'feed',
+    });
+    await price(late, '7', 'fallback');
+    expect((await readHead(database)).sol).toEqual({ at: late, price: 7n, source: 'fallback' });
+  });
+
+  describe('in memory', () => {
+    test('is read anew exactly when the version has grown', async () => {
+      const { database: watched, readings } = counted(database);
+      const cache = new RulesCache(watched);
+      const { termsVersion } = await readHead(database);
+      const first = await cache.at(termsVersion);
+      expect(await cache.at(termsVersion)).toBe(first);
+      expect(await cache.at(0n)).toBe(first);
+      expect(readings()).toBe(1);
+      await database.exec(BUMP);
+      expect((await cache.at(termsVersion + 1n)).version).toBe(termsVersion + 1n);
+      await cache.at(termsVersion + 1n);
+      expect(readings()).toBe(2);
+    });
+
+    test('is read once for all who ask at the same time', async () => {
+      const { database: watched, readings } = counted(database);
+      const cache = new RulesCache(watched);
+      const { termsVersion } = await readHead(database);
+      const all = await Promise.all(Array.from({ length: 10 }, () => cache.at(termsVersion)));
+      expect(new Set(all).size).toBe(1);
+      await database.exec(BUMP);
+      await Promise.all(Array.from({ length: 10 }, () => cache.at(termsVersion + 1n)));
+      expect(readings()).toBe(2);
+    });
+
+    test('whoever saw a newer version than the reading under way gets the newer', async () => {
+      const { termsVersion } = await readHead(database);
+      let go: () => void = () => {};
+      const gate = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      const cache = new RulesCache({
+        ...database,
+        transaction: async (work) => {
+          const read = await database.transaction(work);
+          await gate;
+          return read;
+        },
+      });
+      const early = cache.at(termsVersion);
+      await new Promise((resolve) => setImmediate(resolve));
+      await database.exec(BUMP);
+      const late = cache.at(termsVersion + 1n);
+      go();
+      expect((await early).version).toBeGreaterThanOrEqual(termsVersion);
+      expect((await late).version).toBe(termsVersion + 1n);
+    });
+
+    test('is tried again after a failure', async () => {
+      let down = true;
+      const cache = new RulesCache({
+        ...database,
+        transaction: (work) =>
+          down ? Promise.reject(new Error('down')) : database.transaction(work),
+      });
+      await expect(cache.at(0n)).rejects.toThrow('down');
+      down = false;
+      expect((await cache.at(0n)).terms.settings[0]?.value).toEqual(DEFAULT_SETTINGS);
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import type { ForecastUser } from '#domain/treasury/forecast-day';
+import type { Lmt, PayToken } from '#domain/base/money';
+import type { Instant } from '#domain/base/time';
+import { type Database, type Session, anyOf, arrayOf, statement } from '../db/database.ts';
+import { pendingSellsOf } from '../sells/sells.ts';
+import { VAULT_COLUMNS, type VaultRow, vaultOf } from '../vaults/vaults.ts';
+
+interface Row {
+  readonly id: string;
+  readonly wallet: string;
+  readonly unstaked: Lmt;
+  readonly sold_this_cycle: Lmt;
+  readonly sell_period_started_at: Instant | null;
+  readonly last_token: PayToken | null;
+}
+
+/**
+ * Who has a vault that runs or is in its window, or a request that waits. Each of the two is read off
+ * its index by user, as far as the batch goes.
+ */
+const USERS = statement(
+  'forecast-users',
+  `with found as materialized (
+     (select distinct user_id from vaults
+      where user_id > $1 and status = 'active' and deleted_at is null order by user_id limit $2)
+     union
+     (select user_id from sells where user_id > $1 and status = 'pending' order by user_id limit $2)
+     order by user_id limit $2)
+   select u.id, u.wallet, u.sold_this_cycle, u.sell_period_started_at, b.amount as unstaked,
+     (select s.payout_token from sells s where s.user_id = u.id
+      order by s.requested_at desc limit 1) as last_token
+   from found f join users u on u.id = f.user_id
+   join balances b on b.ref = u.id and b.kind = 'unstaked' order by u.id`,
+);
+const VAULTS = statement(
+  'forecast-vaults',
+  `select ${VAULT_COLUMNS} from vaults v where v.user_id = ${anyOf(1)}
+     and v.status = 'active' and v.deleted_at is null`,
+);
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Everybody to whom something may have to be paid out within a cycle, in batches by id, each of one moment. */
+export async function* forecastUsers(
+  database: Database,
+  batch: number,
+): AsyncGenerator<ForecastUser[]> {
+  let last = FIRST;
+  for (;;) {
+    const after = last;
+    const users = await database.transaction(async (session) => {
+      await session.exec('set transaction isolation level repeatable read, read only');
+      return readBatch(session, after, batch);
+    });
+    yield users;
+    if (users.length < batch) return;
+    last = users.at(-1)?.userId ?? last;
+  }
+}
+
+async function readBatch(session: Session, after: string, limit: number): Promise<ForecastUser[]> {
+  const rows = await session.query<Row>(USERS, [after, limit]);
+  const ids = rows.map(({ id }) => id);
+  const vaults = new Map<string, ForecastUser['vaults'][number][]>(ids.map((id) => [id, []]));
+  for (const row of await session.query<VaultRow>(VAULTS, [arrayOf(ids)])) {
+    vaults.get(row.user_id)?.push(vaultOf(row));
+  }
+  const pending = new Map(
+    (await pendingSellsOf(session, ids)).map((sell) => [sell.userId, sell] as const),
+  );
+  return rows.map((row) => ({
+    userId: row.id,
+    walletAddress: row.wallet,
+    unstaked: row.unstaked,
+    period: { sold: row.sold_this_cycle, startedAt: row.sell_period_started_at },
+    lastPayoutToken: row.last_token,
+    vaults: vaults.get(row.id) ?? [],
+    pendingSell: pending.get(row.id) ?? null,
+  }));
+}

@@ -1,0 +1,208 @@
+import type { Bond } from '#domain/bonds/bond';
+import type { NumberedItem } from '#domain/base/change';
+import type { Lamports, Lmt } from '#domain/base/money';
+import type { Instant } from '#domain/base/time';
+import type { Vault } from '#domain/vaults/vault';
+import { type BondRow, bondOf } from '../bonds/bonds.ts';
+import { type Database, type Session, statement } from '../db/database.ts';
+import { recentHistory } from './history.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import {
+  SESSION,
+  type SessionRow,
+  type SignedIn,
+  hashOf,
+  sessionRow,
+  signedInOf,
+} from './sessions.ts';
+import { type VaultRow, vaultOf } from '../vaults/vaults.ts';
+import { bonds } from '../write/write-entity-parts.ts';
+import { vaults } from '../write/write-vault-part.ts';
+
+/** Everything of a user that a portfolio shows; it stays as it is while the user's version does. */
+export interface Holdings {
+  readonly version: bigint;
+  readonly unstaked: Lmt;
+  /** Lamports that stand to the user, those of payments that may still vanish included. */
+  readonly credit: Lamports;
+  /** LMT of sell requests that are not paid yet. */
+  readonly inEscrow: Lmt;
+  /** Those that are not claimed and have not failed; newest first. */
+  readonly openBonds: readonly Bond[];
+  /** Newest first. */
+  readonly vaults: readonly Vault[];
+  /** The newest ten lines of history. */
+  readonly recent: readonly NumberedItem[];
+}
+
+/** The same at an instant, and under the terms of then. */
+export interface StoredPortfolio {
+  readonly userId: string;
+  readonly now: Instant;
+  readonly termsVersion: bigint;
+  readonly holdings: Holdings;
+}
+
+const BOND_COLUMNS = [...bonds.columns, ['user_id', 'uuid'] as const];
+const VAULT_COLUMNS = [
+  ...vaults.columns.filter(([name]) => name !== 'due_at'),
+  ['user_id', 'uuid'] as const,
+];
+const ITEM_COLUMNS = [
+  ['id', 'uuid'],
+  ['type', 'item_type'],
+  ['number', 'bigint'],
+  ['at', 'timestamptz'],
+  ['token', 'asset'],
+  ['fee', 'bigint'],
+  ['"feeToken"', 'asset'],
+  ['note', 'text'],
+  ['amount', 'bigint'],
+  ['hash', 'text'],
+  ['status', 'text'],
+] as const;
+
+/** Columns and tables of a portfolio, beside the user `u` whose it is. */
+const PORTFOLIO = {
+  columns: `u.version, a.unstaked, a.credit, a.in_escrow,
+     ${jsonRows(
+       BOND_COLUMNS,
+       'b',
+       `from bonds b where b.user_id = u.id and b.deleted_at is null
+        and b.status in ('pending', 'confirmed')`,
+     )} as bonds,
+     ${jsonRows(VAULT_COLUMNS, 'v', 'from vaults v where v.user_id = u.id and v.deleted_at is null')} as vaults,
+     ${jsonRows(ITEM_COLUMNS, 'i', `from (${recentHistory('u.id')}) i`)} as items`,
+  from: `lateral (select max(amount) filter (where kind = 'unstaked') as unstaked,
+       max(amount) filter (where kind = 'credit') as credit,
+       coalesce(sum(amount) filter (where kind = 'escrow'), 0)::bigint as in_escrow
+     from balances where user_id = u.id) a`,
+} as const;
+const OF_USER = statement(
+  'portfolio',
+  `select u.id as user_id, p.terms_version, protocol_time(p.clock_offset_ms) as now, ${PORTFOLIO.columns}
+   from users u, protocol p, ${PORTFOLIO.from} where u.id = $1 and u.deleted_at is null`,
+);
+/** The portfolio of whoever a session belongs to, in the same round trip. */
+const OF_SESSION = statement(
+  'session-find-portfolio',
+  `select ${SESSION.columns}, null::uuid as owner, ${PORTFOLIO.columns}
+   ${SESSION.from}, ${PORTFOLIO.from} ${SESSION.where}`,
+);
+const VERSION_OF_SESSION = statement(
+  'session-find-version',
+  `select ${SESSION.columns}, null::uuid as owner, u.version ${SESSION.from} ${SESSION.where}`,
+);
+
+interface Row extends Pick<SessionRow, 'user_id' | 'now' | 'terms_version'> {
+  readonly version: bigint;
+  readonly unstaked: Lmt;
+  readonly credit: Lamports;
+  readonly in_escrow: Lmt;
+  readonly bonds: JsonRows;
+  readonly vaults: JsonRows;
+  readonly items: JsonRows;
+}
+
+const bondRows = rowReader<BondRow>(BOND_COLUMNS);
+const vaultRows = rowReader<VaultRow>(VAULT_COLUMNS);
+const itemRows = rowReader<NumberedItem>(ITEM_COLUMNS);
+
+interface Dated {
+  readonly id: string;
+  readonly createdAt: Instant;
+}
+
+/** A handful of rows is put in order here with less effort than there. */
+const newestFirst = (a: Dated, b: Dated): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+const holdingsOf = (row: Row): Holdings => ({
+  version: row.version,
+  unstaked: row.unstaked,
+  credit: row.credit,
+  inEscrow: row.in_escrow,
+  openBonds: bondRows(row.bonds).map(bondOf).sort(newestFirst),
+  vaults: vaultRows(row.vaults).map(vaultOf).sort(newestFirst),
+  recent: itemRows(row.items),
+});
+
+const portfolioOf = (
+  row: Pick<Row, 'user_id' | 'now' | 'terms_version'>,
+  holdings: Holdings,
+): StoredPortfolio => ({
+  userId: row.user_id,
+  now: row.now,
+  termsVersion: row.terms_version,
+  holdings,
+});
+
+/** All of it in one round trip; null where there is no such user. */
+export async function readPortfolioOf(
+  session: Session,
+  userId: string,
+): Promise<StoredPortfolio | null> {
+  const [row] = await session.query<Row>(OF_USER, [userId]);
+  return row ? portfolioOf(row, holdingsOf(row)) : null;
+}
+
+/** What was read for a session, and when. */
+interface Kept {
+  readonly holdings: Holdings;
+  readonly readAtMs: number;
+}
+
+/** Sessions whose holdings are kept, those used last. */
+const SESSIONS_MAX = 4_096;
+/** Bonds and vaults of somebody whose holdings are; a few may have thousands. */
+const ENTRIES_MAX = 20;
+/** After a correction that somebody makes by hand in the database, nobody sees the old for longer. */
+const AGE_MAX_MS = 60_000;
+
+/**
+ * The portfolios of signed-in users, who look at theirs again and again: what was read is used as long
+ * as the user's version is the same, which is read with the session. Every write raises that version
+ * in its own transaction, so that on any number of nodes nobody is shown what is no longer so.
+ */
+export class Portfolios {
+  readonly #database: Database;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The portfolio of whoever a session belongs to; null where it is none. */
+  async find(token: string): Promise<(SignedIn & { readonly portfolio: StoredPortfolio }) | null> {
+    const hash = hashOf(token);
+    const kept = this.#kept.get(hash);
+    this.#kept.delete(hash);
+    if (!kept || performance.now() - kept.readAtMs > AGE_MAX_MS) return this.#read(hash);
+    const row = await sessionRow<SessionRow & Pick<Row, 'version'>>(
+      this.#database,
+      hash,
+      VERSION_OF_SESSION,
+    );
+    if (!row) return null;
+    if (row.version !== kept.holdings.version) return this.#read(hash);
+    this.#keep(hash, kept);
+    return { ...signedInOf(row), portfolio: portfolioOf(row, kept.holdings) };
+  }
+
+  async #read(hash: string): Promise<(SignedIn & { readonly portfolio: StoredPortfolio }) | null> {
+    const readAtMs = performance.now();
+    const row = await sessionRow<SessionRow & Row>(this.#database, hash, OF_SESSION);
+    if (!row) return null;
+    const holdings = holdingsOf(row);
+    if (holdings.openBonds.length + holdings.vaults.length <= ENTRIES_MAX)
+      this.#keep(hash, { holdings, readAtMs });
+    return { ...signedInOf(row), portfolio: portfolioOf(row, holdings) };
+  }
+
+  /** As the last of those that were used; the first of them makes room. */
+  #keep(hash: string, kept: Kept): void {
+    this.#kept.set(hash, kept);
+    if (this.#kept.size <= SESSIONS_MAX) return;
+    for (const [oldest] of this.#kept) return void this.#kept.delete(oldest);
+  }
+}

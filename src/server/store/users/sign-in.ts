@@ -1,0 +1,72 @@
+import type { Instant } from '#domain/base/time';
+import { type Session, only, statement } from '../db/database.ts';
+
+/** Sign-in goes by the wall clock: these statements ask `clock_timestamp()`, not protocol time. */
+const ADD_NONCE = statement(
+  'nonce-add',
+  `insert into nonces (nonce, wallet, message, expires_at)
+   values ($1, $2, $3, $4::timestamptz)`,
+);
+const FIND_NONCE = statement(
+  'nonce-find',
+  `select nonce from nonces where wallet = $1 and message = $2
+     and used_at is null and expires_at > clock_timestamp()`,
+);
+const USE_NONCE = statement(
+  'nonce-use',
+  `update nonces set used_at = clock_timestamp()
+   where nonce = $1 and used_at is null and expires_at > clock_timestamp() returning nonce`,
+);
+const WALL_CLOCK = statement('wall-clock', 'select clock_timestamp()::timestamptz(3) as now');
+const ATTEMPT = statement(
+  'attempt',
+  `insert into attempts as a (who, minute, count)
+   values ($1, date_trunc('minute', clock_timestamp()), 1)
+   on conflict (who, minute) do update set count = a.count + 1 returning count`,
+);
+const TIDY = statement(
+  'sign-in-tidy',
+  `with n as (delete from nonces where expires_at < clock_timestamp() - interval '1 hour'),
+     a as (delete from attempts where minute < clock_timestamp() - interval '10 minutes'),
+     o as (delete from admin_sessions where ends_at < clock_timestamp()),
+     k as (delete from idempotency_keys where created_at < clock_timestamp() - interval '7 days'),
+     q as (delete from quotes where signature is null and expires_at < protocol_now() - interval '30 days')
+   delete from sessions where expires_at < clock_timestamp() - interval '7 days'`,
+);
+
+export async function readWallClock(session: Session): Promise<Instant> {
+  return only(await session.query<{ now: Instant }>(WALL_CLOCK)).now;
+}
+
+export async function addNonce(
+  session: Session,
+  nonce: { readonly nonce: string; readonly wallet: string; readonly message: string },
+  expiresAt: string,
+): Promise<void> {
+  await session.query(ADD_NONCE, [nonce.nonce, nonce.wallet, nonce.message, expiresAt]);
+}
+
+/** The nonce of a message that was handed to this wallet, not used and not expired; null otherwise. */
+export async function findNonce(
+  session: Session,
+  wallet: string,
+  message: string,
+): Promise<string | null> {
+  const [row] = await session.query<{ nonce: string }>(FIND_NONCE, [wallet, message]);
+  return row?.nonce ?? null;
+}
+
+/** Uses a nonce up; false where somebody was faster. */
+export async function consumeNonce(session: Session, nonce: string): Promise<boolean> {
+  return (await session.query(USE_NONCE, [nonce])).length === 1;
+}
+
+/** Counts a try; answers how many there were in this minute, on all nodes together. */
+export async function countAttempt(session: Session, who: string): Promise<number> {
+  return only(await session.query<{ count: number }>(ATTEMPT, [who])).count;
+}
+
+/** Forgets what has run out. */
+export async function tidySignIn(session: Session): Promise<void> {
+  await session.query(TIDY);
+}

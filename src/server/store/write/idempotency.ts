@@ -1,0 +1,80 @@
+import type { HeldKey } from '../../held-key.ts';
+import { type Session, statement } from '../db/database.ts';
+import type { KeptAnswer } from './plan.ts';
+
+/** What is known under a key; the answer is null while the request that holds it is under way. */
+export interface Remembered {
+  readonly bodyHash: string;
+  readonly status: number;
+  readonly answer: string | null;
+}
+
+interface Row {
+  readonly body_hash: string;
+  readonly status: number;
+  readonly answer: string | null;
+}
+
+/** Takes the key, also from a request that was abandoned half-way. */
+const CLAIM = statement(
+  'idempotency-claim',
+  `insert into idempotency_keys as k (actor, key, body_hash, status, answer, created_at)
+   values ($1, $2, $3, 0, null, clock_timestamp())
+   on conflict (actor, key) do update set created_at = clock_timestamp()
+     where k.answer is null and k.body_hash = excluded.body_hash
+       and k.created_at < clock_timestamp() - $4 * interval '1 millisecond'
+   returning key`,
+);
+const RECALL = statement(
+  'idempotency-recall',
+  'select body_hash, status, answer from idempotency_keys where actor = $1 and key = $2',
+);
+const KEEP = statement(
+  'idempotency-keep',
+  'update idempotency_keys set status = $3, answer = $4 where actor = $1 and key = $2',
+);
+const FORGET = statement(
+  'idempotency-forget',
+  'delete from idempotency_keys where actor = $1 and key = $2 and answer is null',
+);
+
+/** Takes a key for a request; false where it is taken. */
+export async function claimKey(
+  session: Session,
+  actor: string,
+  key: string,
+  bodyHash: string,
+  abandonedMs: number,
+): Promise<boolean> {
+  return (await session.query(CLAIM, [actor, key, bodyHash, abandonedMs])).length === 1;
+}
+
+export async function recall(
+  session: Session,
+  actor: string,
+  key: string,
+): Promise<Remembered | null> {
+  const [row] = await session.query<Row>(RECALL, [actor, key]);
+  return row ? { bodyHash: row.body_hash, status: row.status, answer: row.answer } : null;
+}
+
+/** Keeps the answer of a request that was carried out. */
+export async function keepAnswer(
+  session: Session,
+  actor: string,
+  key: string,
+  status: number,
+  answer: string,
+): Promise<void> {
+  await session.query(KEEP, [actor, key, status, answer]);
+}
+
+/** The answer of a request as a plan keeps it together with what it did; nothing where it holds no key. */
+export function keeping(held: HeldKey | null, status: number, body: unknown): KeptAnswer | null {
+  return held && { ...held, status, answer: JSON.stringify(body) };
+}
+
+/** Frees the key of a request that was refused. */
+export async function forgetKey(session: Session, actor: string, key: string): Promise<void> {
+  await session.query(FORGET, [actor, key]);
+}

@@ -1,0 +1,83 @@
+import { type AccountKind, accountKey, isHeld } from '#domain/base/ledger';
+import { iso } from '#domain/base/time';
+import { type Part, USER } from './write-part.ts';
+
+export const journals: Part = {
+  name: 'journals',
+  columns: [
+    ['id', 'uuid'],
+    ['recorded_at', 'timestamptz'],
+    ['effective_at', 'timestamptz'],
+    ['kind', 'journal_kind'],
+    ['subject', 'uuid'],
+  ],
+  rows: ({ numbered, now }) =>
+    numbered.map(({ id, journal }) => [
+      id,
+      iso(now),
+      iso(journal.at),
+      journal.kind,
+      journal.subject,
+    ]),
+  write: (source) => `journal as (
+    insert into journals (id, recorded_at, effective_at, kind, user_id, subject)
+    select r.id, r.recorded_at, r.effective_at, r.kind, ${USER}, r.subject from ${source})`,
+};
+
+export const postings: Part = {
+  name: 'postings',
+  columns: [
+    ['journal_id', 'uuid'],
+    ['recorded_at', 'timestamptz'],
+    ['line', 'smallint'],
+    ['kind', 'account_kind'],
+    ['ref', 'uuid'],
+    ['asset', 'asset'],
+    ['amount', 'bigint'],
+  ],
+  rows: ({ numbered, now }) =>
+    numbered.flatMap(({ id, journal }) =>
+      journal.postings.map(({ account: { kind, ref, asset }, amount }, line) => [
+        id,
+        iso(now),
+        line,
+        kind,
+        ref,
+        asset,
+        amount,
+      ]),
+    ),
+  write: (source) => `posting as (
+    insert into postings (journal_id, recorded_at, line, kind, ref, asset, amount)
+    select r.journal_id, r.recorded_at, r.line, r.kind, r.ref, r.asset, r.amount from ${source})`,
+};
+
+/** The net change of every held account, so that each balance is touched once. */
+export const balances: Part = {
+  name: 'balances',
+  columns: [
+    ['kind', 'account_kind'],
+    ['ref', 'uuid'],
+    ['asset', 'asset'],
+    ['amount', 'bigint'],
+  ],
+  rows: (plan) => {
+    const net = new Map<string, [AccountKind, string, string, bigint]>();
+    for (const { account, amount } of plan.journals.flatMap((journal) => journal.postings)) {
+      const { kind, ref, asset } = account;
+      if (!isHeld(kind) || ref === null) continue;
+      const before = net.get(accountKey(account))?.[3] ?? 0n;
+      net.set(accountKey(account), [kind, ref, asset, before + amount]);
+    }
+    return [...net.values()];
+  },
+  // An insert with on conflict would check the sign of the change itself, not of the new balance.
+  write: (source) => `change as materialized (select r.*, ${USER} as user_id from ${source}),
+  changed as (
+    update balances b set amount = b.amount + c.amount from change c
+    where b.ref = c.ref and b.kind = c.kind returning b.ref, b.kind),
+  opened as (
+    insert into balances (ref, kind, asset, user_id, amount)
+    select c.ref, c.kind, c.asset, c.user_id, c.amount from change c
+    where not exists (select from changed where changed.ref = c.ref and changed.kind = c.kind))`,
+};

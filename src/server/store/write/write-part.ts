@@ -1,0 +1,36 @@
+import type { Journal } from '#domain/base/ledger';
+import { type Instant, iso } from '#domain/base/time';
+import type { Param } from '../db/database.ts';
+import type { Plan } from './plan.ts';
+
+/** A plan whose journals and history lines have been given their ids. */
+export interface NumberedPlan extends Plan {
+  readonly numbered: readonly { readonly id: string; readonly journal: Journal }[];
+  readonly itemIds: readonly string[];
+}
+
+/** One table's share of a write: its rows of a plan, and the statement that takes them from `source`. */
+export interface Part {
+  readonly name: string;
+  /** Names and types of a row; `gate` (the plan's user) comes before them. */
+  readonly columns: readonly (readonly [name: string, type: string])[];
+  rows(plan: NumberedPlan): readonly (readonly Param[])[];
+  /** The common table expressions that write the rows `r`. */
+  write(source: string): string;
+}
+
+/** An instant that may be missing, as a parameter. */
+export const instantOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at));
+
+/** Inserts the rows of a table, or brings those that are there up to date. */
+export function upsert(table: string, { columns }: Part, source: string): string {
+  const names = columns.map(([name]) => name);
+  const set = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
+  return `${table}_written as (
+    insert into ${table} (user_id, ${names.join(', ')})
+    select r.gate, ${names.map((name) => `r.${name}`).join(', ')} from ${source}
+    on conflict (id) do update set ${set.join(', ')})`;
+}
+
+/** The user of a row `r`; null where it is nobody's. */
+export const USER = `nullif(r.gate, '00000000-0000-0000-0000-000000000000')`;

@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Journal, depositAccount, move, system, unstakedOf } from '#domain/base/ledger';
+import { lamports, lmt } from '#domain/base/money';
+import { HOUR_MS, instant } from '#domain/base/time';
+import { T0, day, pendingSell, runningVault } from '#test/domain/builders';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import {
+  ask,
+  issuePlan,
+  issued,
+  newUser,
+  paidBond,
+  rowCounts,
+  unstaked,
+  usedPayment,
+  versionOf,
+} from '#test/support/store';
+import { bondToDecide } from '../bonds/bonds.ts';
+import type { Database, Session } from '../db/database.ts';
+import { violations } from '../ledger/invariants.ts';
+import type { Plan, UsedPayment } from './plan.ts';
+import { writePlan, writePlans } from './write-plans.ts';
+
+/** A plan with a row for every table that a plan can write. */
+function fullPlan(userId: string, version: bigint): Plan {
+  const { plan } = paidBond(userId, version);
+  const vault = runningVault({ id: randomUUID(), userId, amount: lmt(5n) });
+  const sell = pendingSell({ id: randomUUID(), userId, amount: lmt(2n) });
+  return {
+    ...plan,
+    journals: [
+      ...plan.journals,
+      issued(userId, 3n),
+      {
+        ...issued(userId, 0n),
+        postings: move(
+          system('issuance', 'LMT'),
+          { kind: 'vault', ref: vault.id, asset: 'LMT' },
+          lmt(5n),
+        ),
+      },
+      {
+        ...issued(userId, 0n),
+        postings: move(
+          system('issuance', 'LMT'),
+          { kind: 'escrow', ref: sell.id, asset: 'LMT' },
+          lmt(2n),
+        ),
+      },
+    ],
+    vaults: [{ vault, dueAt: day(8) }],
+    sells: [sell],
+    period: { sold: lmt(2n), startedAt: T0 },
+  };
+}
+
+onEachDatabase('a plan', (fresh) => {
+  let opened: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await fresh();
+    ({ database } = opened);
+  });
+  afterAll(async () => {
+    expect(await violations(database)).toEqual([]);
+    await opened.close();
+  });
+
+  describe('and its version', () => {
+    test('written on the version it was decided on, raises it by one and writes a row in every table', async () => {
+      const userId = await newUser(database);
+      const before = await rowCounts(database);
+      expect(await writePlan(database, fullPlan(userId, 0n))).toBe(true);
+      expect(await versionOf(database, userId)).toBe(1n);
+      const grown = await rowCounts(database);
+      const names = Object.keys(grown).filter((name) => grown[name] !== before[name]);
+      expect(names).toEqual(
+        expect.arrayContaining(['balances', 'bonds', 'history', 'payments', 'sells', 'vaults']),
+      );
+      const [journals, postings] = await ask<{ rows: bigint }>(
+        database,
+        `select count(*) as rows from journals union all select count(*) from postings`,
+      );
+      expect([journals!.rows, postings!.rows].every((rows) => rows > 0n)).toBe(true);
+    });
+
+    test.each([
+      ['older', 0n],
+      ['newer', 2n],
+    ])('with an %s one writes nothing at all', async (_, version) => {
+      const userId = await newUser(database);
+      await writePlan(database, issuePlan(userId, 0n));
+      const before = await rowCounts(database);
+      const numbers = await ask(database, 'select last_value from bond_numbers');
+      expect(await writePlan(database, fullPlan(userId, version))).toBe(false);
+      expect(await rowCounts(database)).toEqual(before);
+      expect(await ask(database, 'select last_value from bond_numbers')).toEqual(numbers);
+      expect(await versionOf(database, userId)).toBe(1n);
+      expect(await unstaked(database, userId)).toBe(1n);
+      expect(
+        await ask(database, 'select sold_this_cycle as sold from users where id = $1', [userId]),
+      ).toEqual([{ sold: 0n }]);
+    });
+
+    test('of a user who is not there writes nothing at all', async () => {
+      const before = await rowCounts(database);
+      expect(await writePlan(database, fullPlan(randomUUID(), 0n))).toBe(false);
+      expect(await rowCounts(database)).toEqual(before);
+    });
+
+    test('in a batch where some are stale, exactly the others are written', async () => {
+      const users = await Promise.all([0, 1, 2, 3].map(() => newUser(database)));
+      await writePlan(database, issuePlan(users[1]!, 0n));
+      await writePlan(database, issuePlan(users[3]!, 0n));
+      const plans = users.map((userId) => paidBond(userId, 0n));
+      const written = await writePlans(
+        database,
+        plans.map(({ plan }) => plan),
+      );
+      expect(written).toEqual([true, false, true, false]);
+      for (const [i, { bond }] of plans.entries()) {
+        const held = await ask<{ amount: bigint }>(
+          database,
+          `select amount from balances where ref = $1 and kind = 'bond'`,
+          [bond.id],
+        );
+        expect(held).toEqual(written[i] ? [{ amount: bond.lmtAmount }] : []);
+        expect((await bondToDecide(database, bond.id)) !== null).toBe(written[i]);
+        expect(await versionOf(database, users[i]!)).toBe(1n);
+      }
+    });
+
+    test('two of one user are refused: the second was not decided on what the first leaves', async () => {
+      const userId = await newUser(database);
+      const before = await rowCounts(database);
+      const plans = [issuePlan(userId, 0n), issuePlan(userId, 1n)];
+      await expect(writePlans(database, plans)).rejects.toThrow('two plans of one user');
+      expect(await rowCounts(database)).toEqual(before);
+    });
+
+    test('each set of tables has a statement of its own, under a name that PostgreSQL keeps whole', async () => {
+      const names = new Map<string, string>();
+      const session: Session = {
+        ...database,
+        query: async ({ name, text }) => {
+          expect(names.get(name) ?? text).toBe(text);
+          names.set(name, text);
+          return [];
+        },
+      };
+      const full = fullPlan(randomUUID(), 0n);
+      const optional = ['bonds', 'vaults', 'sells', 'payments', 'items'] as const;
+      for (let set = 0; set < 2 ** optional.length; set += 1) {
+        const left = optional.filter((_, i) => (set >> i) % 2 === 0);
+        await writePlan(session, {
+          ...full,
+          ...Object.fromEntries(left.map((name) => [name, []])),
+        });
+      }
+      expect(names.size).toBe(2 ** optional.length);
+      expect([...names.keys()].filter((name) => name.length > 63)).toEqual([]);
+    });
+
+    test('the empty batch writes nothing', async () => {
+      const before = await rowCounts(database);
+      expect(await writePlans(database, [])).toEqual([]);
+      expect(await rowCounts(database)).toEqual(before);
+    });
+
+    test('without any entry it still raises the version', async () => {
+      const userId = await newUser(database);
+      const plan: Plan = { userId, version: 0n, now: T0, journals: [], items: [] };
+      expect(await writePlan(database, plan)).toBe(true);
+      expect(await versionOf(database, userId)).toBe(1n);
+    });
+  });
+
+  describe('and the ledger', () => {
+    const leaning = (userId: string, postings: Journal['postings']): Plan => ({
+      ...issuePlan(userId, 0n),
+      journals: [{ ...issued(userId, 1n), postings }],
+    });
+
+    test.each<[string, (userId: string) => Journal['postings']]>([
+      ['one line', (id) => [{ account: unstakedOf(id), amount: 1n }]],
+      [
+        'lines that balance only across assets',
+        (id) => [
+          { account: unstakedOf(id), amount: 1n },
+          { account: system('treasury', 'SOL'), amount: -1n },
+        ],
+      ],
+      [
+        'lines that are off by one',
+        (id) => [
+          { account: unstakedOf(id), amount: 10n },
+          { account: system('issuance', 'LMT'), amount: -9n },
+        ],
+      ],
+    ])('refuses %s: postings do not add up to zero', async (_, postings) => {
+      const userId = await newUser(database);
+      const before = await rowCounts(database);
+      await expect(writePlan(database, leaning(userId, postings(userId)))).rejects.toThrow(
+        'postings do not add up to zero',
+      );
+      expect(await rowCounts(database)).toEqual(before);
+      expect(await versionOf(database, userId)).toBe(0n);
+    });
+
+    test('refuses two journals that balance only together', async () => {
+      const userId = await newUser(database);
+      const half = (amount: bigint): Journal => ({
+        ...issued(userId, 1n),
+        postings: [{ account: unstakedOf(userId), amount }],
+      });
+      const plan = { ...issuePlan(userId, 0n), journals: [half(1n), half(-1n)] };
+      await expect(writePlan(database, plan)).rejects.toThrow('do not add up to zero');
+    });
+
+    test('refuses to let a balance go below zero, and keeps all of it', async () => {
+      const userId = await newUser(database);
+      await writePlan(database, issuePlan(userId, 0n, 10n));
+      const taking = (units: bigint): Plan => ({
+        ...issuePlan(userId, 1n),
+        journals: [
+          {
+            ...issued(userId, 1n),
+            postings: move(unstakedOf(userId), system('soldBurned', 'LMT'), lmt(units)),
+          },
+        ],
+      });
+      await expect(writePlan(database, taking(11n))).rejects.toThrow('balance_not_negative');
+      expect([await unstaked(database, userId), await versionOf(database, userId)]).toEqual([
+        10n,
+        1n,
+      ]);
+      expect(await writePlan(database, taking(10n))).toBe(true);
+      expect(await unstaked(database, userId)).toBe(0n);
+    });
+
+    test('refuses an account that would start below zero', async () => {
+      const userId = await newUser(database);
+      const deposit = depositAccount(randomUUID(), 'SOL');
+      const postings = move(deposit, system('treasury', 'SOL'), lamports(1n));
+      await expect(writePlan(database, leaning(userId, postings))).rejects.toThrow(
+        'balance_not_negative',
+      );
+    });
+
+    test('takes several entries on one account as one change: what passes below zero on the way is fine', async () => {
+      const userId = await newUser(database);
+      const out = move(unstakedOf(userId), system('feesBurned', 'LMT'), lmt(5n));
+      const plan = {
+        ...issuePlan(userId, 0n),
+        journals: [{ ...issued(userId, 1n), postings: out }, issued(userId, 8n)],
+      };
+      expect(await writePlan(database, plan)).toBe(true);
+      expect(await unstaked(database, userId)).toBe(3n);
+    });
+
+    test('keeps amounts beyond what a float can hold, both ways', async () => {
+      const userId = await newUser(database);
+      const odd = 9_007_199_254_740_993n;
+      await writePlan(database, issuePlan(userId, 0n, odd));
+      expect(await unstaked(database, userId)).toBe(odd);
+      const postings = await ask<{ amount: bigint }>(
+        database,
+        `select p.amount from postings p join journals j on j.id = p.journal_id
+         where j.user_id = $1 order by p.amount`,
+        [userId],
+      );
+      expect(postings).toEqual([{ amount: -odd }, { amount: odd }]);
+    });
+
+    test('refuses what a 64-bit column cannot hold instead of wrapping round', async () => {
+      const userId = await newUser(database);
+      await writePlan(database, issuePlan(userId, 0n, 2n ** 62n));
+      await expect(writePlan(database, issuePlan(userId, 1n, 2n ** 62n))).rejects.toThrow(
+        'out of range',
+      );
+      await writePlan(database, {
+        ...issuePlan(userId, 1n),
+        journals: [
+          {
+            ...issued(userId, 1n),
+            postings: move(unstakedOf(userId), system('issuance', 'LMT'), lmt(2n ** 62n)),
+          },
+        ],
+      });
+    });
+
+    test('dates an entry to the millisecond, when written and when effective', async () => {
+      const userId = await newUser(database);
+      const [now, at] = [instant(T0 + 123), instant(T0 - 7 * HOUR_MS - 1)];
+      await writePlan(database, {
+        ...issuePlan(userId, 0n),
+        now,
+        journals: [issued(userId, 1n, at)],
+      });
+      expect(
+        await ask(database, 'select recorded_at, effective_at from journals where user_id = $1', [
+          userId,
+        ]),
+      ).toEqual([{ recorded_at: now, effective_at: at }]);
+    });
+  });
+
+  describe('and payments', () => {
+    const paying = (userId: string, used: Partial<UsedPayment>): Plan => ({
+      ...issuePlan(userId, 0n),
+      payments: [usedPayment(used)],
+    });
+
+    test.each(['bond', 'fee', 'deposit'] as const)(
+      'a signature used by a bond is not taken for a %s, by anybody',
+      async (purpose) => {
+        const [first, second] = [await newUser(database), await newUser(database)];
+        const { plan } = paidBond(first, 0n);
+        await writePlan(database, plan);
+        const before = await rowCounts(database);
+        const { signature, payer } = plan.payments![0]!;
+        for (const [userId, version] of [
+          [first, 1n],
+          [second, 0n],
+        ] as const) {
+          await expect(
+            writePlan(database, { ...paying(userId, { signature, payer, purpose }), version }),
+          ).rejects.toMatchObject({ code: '23505' });
+        }
+        expect(await rowCounts(database)).toEqual(before);
+      },
+    );
+
+    test('one transaction may pay for two users, each with their own share of it', async () => {
+      const [first, second] = [await newUser(database), await newUser(database)];
+      const { signature } = usedPayment();
+      expect(await writePlan(database, paying(first, { signature }))).toBe(true);
+      expect(await writePlan(database, paying(second, { signature }))).toBe(true);
+    });
+
+    test('are kept as they came', async () => {
+      const userId = await newUser(database);
+      const blockTime = instant(T0 + 456);
+      const plan = paying(userId, { amount: 9_007_199_254_740_993n, blockTime, finalized: false });
+      await writePlan(database, plan);
+      const [used] = plan.payments!;
+      expect(
+        await ask(database, 'select * from payments where signature = $1', [used!.signature]),
+      ).toEqual([
+        expect.objectContaining({
+          id: used!.id,
+          purpose: 'fee',
+          subject: used!.subject,
+          user_id: userId,
+          payer: used!.payer,
+          token: 'SOL',
+          amount: 9_007_199_254_740_993n,
+          block_time: blockTime,
+          finalized: false,
+        }),
+      ]);
+    });
+  });
+});

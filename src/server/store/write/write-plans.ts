@@ -1,0 +1,110 @@
+import { noteChange } from '../db/changes.ts';
+import { type Session, type Statement, arrayOf, statement } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import type { Plan } from './plan.ts';
+import { answers, bonds, deposits, items, payments, sells } from './write-entity-parts.ts';
+import { balances, journals, postings } from './write-ledger-parts.ts';
+import { type NumberedPlan, type Part, instantOrNull } from './write-part.ts';
+import { vaults } from './write-vault-part.ts';
+
+/** Stands for nobody in a plan's rows; it is never stored. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const ALLOWED = `allowed as (select id from unchanged union all select '${NOBODY}'::uuid)`;
+
+const PARTS: readonly Part[] = [
+  journals,
+  postings,
+  balances,
+  bonds,
+  vaults,
+  sells,
+  payments,
+  deposits,
+  items,
+  answers,
+];
+
+/**
+ * Writes plans of different users in one round trip, each whole or not at all: a plan whose user has
+ * moved on since it was decided writes nothing. Answers, plan by plan, whether it was written.
+ */
+export async function writePlans(session: Session, plans: readonly Plan[]): Promise<boolean[]> {
+  const userIds = plans.flatMap(({ userId }) => userId ?? []);
+  if (new Set(userIds).size < userIds.length) {
+    throw new Error('two plans of one user: the second was not decided on what the first leaves');
+  }
+  const numbered = plans.map(number);
+  const used = PARTS.map((part) => ({
+    part,
+    rows: numbered.flatMap((plan) => part.rows(plan).map((row) => [plan.userId ?? NOBODY, ...row])),
+  })).filter(({ rows }) => rows.length > 0);
+  const written = await session.query<{ id: string }>(compose(used.map(({ part }) => part)), [
+    arrayOf(plans.map(({ userId }) => userId ?? NOBODY)),
+    arrayOf(plans.map(({ version }) => version)),
+    arrayOf(plans.map(({ period }) => period?.sold)),
+    arrayOf(plans.map(({ period }) => instantOrNull(period?.startedAt ?? null))),
+    ...used.flatMap(({ part, rows }) =>
+      ['gate', ...part.columns].map((_, i) => arrayOf(rows.map((row) => row[i]))),
+    ),
+  ]);
+  const users = new Set(written.map(({ id }) => id));
+  const forOwner = plans.some(({ sells, deposits }) => sells?.length || deposits?.length);
+  noteChange(session, { userIds: [...users], topics: forOwner ? ['admin'] : [] });
+  return plans.map(({ userId }) => userId === null || users.has(userId));
+}
+
+/** One plan; false where it lost the race. */
+export async function writePlan(session: Session, plan: Plan): Promise<boolean> {
+  return (await writePlans(session, [plan]))[0] ?? false;
+}
+
+/** One plan that was decided under its user's lock: it cannot lose. */
+export async function writeLocked(transaction: Session, plan: Plan): Promise<void> {
+  if (!(await writePlan(transaction, plan))) {
+    throw new Error(`user ${plan.userId} changed under lock`);
+  }
+}
+
+function number(plan: Plan): NumberedPlan {
+  return {
+    ...plan,
+    numbered: plan.journals.map((journal) => ({ id: newId(plan.now), journal })),
+    itemIds: plan.items.map(() => newId(plan.now)),
+  };
+}
+
+const composed = new Map<string, Statement>();
+
+/** The statement for a set of parts; there are few sets, and each is prepared once. */
+function compose(used: readonly Part[]): Statement {
+  // A name longer than 63 characters would be cut, and two statements go under one.
+  const name = `write-${used.map((part) => PARTS.indexOf(part)).join('-')}`;
+  const known = composed.get(name) ?? statement(name, textOf(used));
+  composed.set(name, known);
+  return known;
+}
+
+/** Every part takes its rows only from users whose version was still the expected one. */
+function textOf(used: readonly Part[]): string {
+  let first = 5;
+  const parts = used.map((part) => {
+    const columns = [['gate', 'uuid'] as const, ...part.columns];
+    const arrays = columns.map(([, type], i) => `$${first + i}::text::${type}[]`);
+    first += columns.length;
+    const names = columns.map(([name]) => name);
+    return part.write(
+      `unnest(${arrays.join(', ')}) as r(${names.join(', ')}) join allowed on allowed.id = r.gate`,
+    );
+  });
+  return `with unchanged as (
+    update users u set version = u.version + 1,
+      sold_this_cycle = coalesce(e.sold, u.sold_this_cycle),
+      sell_period_started_at =
+        case when e.sold is null then u.sell_period_started_at else e.started_at end
+    from unnest($1::text::uuid[], $2::text::bigint[], $3::text::bigint[], $4::text::timestamptz[])
+      as e(id, version, sold, started_at)
+    where u.id = e.id and u.version = e.version returning u.id),
+  ${[ALLOWED, ...parts].join(',\n  ')}
+  select id from unchanged`;
+}

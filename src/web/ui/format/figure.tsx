@@ -1,0 +1,50 @@
+import { cx } from './cx.ts';
+import { numberParts } from './format.ts';
+import { texts } from '../../texts/texts.ts';
+
+export type FigureSize = 'md' | 'lg' | 'xl';
+
+interface FigureProps {
+  /** A decimal string; null where nobody knows it. */
+  readonly value: string | null;
+  readonly decimals?: number;
+  readonly unit?: string;
+  /** A currency sign before the number. */
+  readonly prefix?: string;
+  /** Shows a plus before what is not negative. */
+  readonly signed?: boolean;
+  readonly size?: FigureSize;
+  readonly className?: string;
+}
+
+const SIZES: Readonly<Record<FigureSize, string>> = {
+  md: 'font-[560]',
+  lg: 'text-2xl leading-none font-[580] tracking-[-0.032em]',
+  xl: 'text-[2.5rem] leading-none font-[580] tracking-[-0.035em] wide:text-4xl',
+};
+
+/** A number with a quieter unit; digits beyond `decimals` are a hover or a focus away. */
+export function Figure(props: FigureProps) {
+  const { value, decimals = 4, unit, prefix = '', signed = false, size = 'md', className } = props;
+  const parts = value === null ? null : numberParts(value, decimals);
+  if (!parts) return <span className={cx('text-faint', className)}>{texts.figure.none}</span>;
+  const sign = parts.sign === '' && signed ? '+' : parts.sign;
+  const exact = parts.cut ? `${prefix}${value}${unit === undefined ? '' : ` ${unit}`}` : undefined;
+  return (
+    <span
+      className={cx('whitespace-nowrap', SIZES[size], className)}
+      {...(exact === undefined ? {} : { 'data-hint': exact, tabIndex: 0 })}
+    >
+      {sign}
+      {prefix}
+      {parts.whole}
+      <span className={size === 'md' ? undefined : 'font-[500] text-faint'}>{parts.fraction}</span>
+      {unit !== undefined && <Unit unit={unit} size={size} />}
+    </span>
+  );
+}
+
+function Unit({ unit, size }: { readonly unit: string; readonly size: FigureSize }) {
+  const scale = size === 'md' ? 'text-[0.86em]' : 'text-[0.46em] tracking-normal';
+  return <span className={cx('font-[450] text-faint', scale)}>{` ${unit}`}</span>;
+}

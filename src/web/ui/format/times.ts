@@ -1,0 +1,63 @@
+import { texts } from '../../texts/texts.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * What is left until `target`, always in the same form, so that nothing moves when it ticks.
+ * 'Ready!' when the time is past or missing.
+ *
+ * @example countdownText(0, 93_784_000) // '1d 02h 03m 04s'
+ */
+export function countdownText(now: number, target: number | null): string {
+  if (target === null || target <= now) return texts.countdown.ready;
+  // A countdown shows the second that is running: it reaches 0 when the time is really over.
+  const left = Math.ceil((target - now) / SECOND_MS) * SECOND_MS;
+  const { units } = texts.countdown;
+  const days = Math.floor(left / DAY_MS);
+  const rest = [
+    [Math.floor((left % DAY_MS) / HOUR_MS), units.hours],
+    [Math.floor((left % HOUR_MS) / MINUTE_MS), units.minutes],
+    [Math.floor((left % MINUTE_MS) / SECOND_MS), units.seconds],
+  ] as const;
+  const tail = rest.map(([count, unit]) => `${String(count).padStart(2, '0')}${unit}`).join(' ');
+  return `${days}${units.days} ${tail}`;
+}
+
+/**
+ * Minutes and seconds left, for spans below an hour.
+ *
+ * @example minutesText(598_200) // '9:59'
+ */
+export function minutesText(ms: number): string {
+  const seconds = Math.ceil(ms / SECOND_MS);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
+ * How long ago, in the largest unit that is full.
+ *
+ * @example ageText(150_000) // '2 min ago'
+ */
+export function ageText(ageMs: number): string {
+  if (ageMs < 5 * SECOND_MS) return texts.age.now;
+  if (ageMs < MINUTE_MS) return texts.age.seconds(Math.floor(ageMs / SECOND_MS));
+  if (ageMs < HOUR_MS) return texts.age.minutes(Math.floor(ageMs / MINUTE_MS));
+  if (ageMs < DAY_MS) return texts.age.hours(Math.floor(ageMs / HOUR_MS));
+  return texts.age.days(Math.floor(ageMs / DAY_MS));
+}
+
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** An instant in the reader's own time zone, like 'Tue, 18 Nov, 14:02'. */
+export function dateTimeText(iso: string): string {
+  return DATE_TIME.format(new Date(iso));
+}

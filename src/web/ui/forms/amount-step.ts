@@ -1,0 +1,42 @@
+import { formatDecimal, parseDecimal } from '#domain/base/money';
+
+import { trimZeros } from '../format/format.ts';
+
+const DECIMALS = 9;
+
+/**
+ * The next amount up or down by `step`, never below 0 nor above `max`; the amount itself where
+ * it can't be read.
+ *
+ * @example steppedAmount('1.25', '0.01', 1) // '1.26'
+ */
+export function steppedAmount(
+  amount: string,
+  step: string,
+  direction: 1 | -1,
+  max: string | null = null,
+): string {
+  const units = parseDecimal(amount === '' ? '0' : amount, DECIMALS);
+  const size = parseDecimal(step, DECIMALS);
+  if (units === null || size === null) return amount;
+  const cap = max === null ? null : parseDecimal(max, DECIMALS);
+  let next = units + size * BigInt(direction);
+  if (next < 0n) next = 0n;
+  if (cap !== null && next > cap) next = cap;
+  return trimZeros(formatDecimal(next, DECIMALS));
+}
+
+/** True for what could become an amount while it is typed: '', '1.', '.5'. */
+export function isAmountText(text: string): boolean {
+  return /^\d*\.?\d*$/.test(text);
+}
+
+/**
+ * What a half-typed amount will become; '' where it is nothing yet.
+ *
+ * @example wholeAmount('.5') // '0.5'
+ */
+export function wholeAmount(typed: string): string {
+  if (typed === '.') return '';
+  return typed.replace(/^\./, '0.').replace(/\.$/, '');
+}

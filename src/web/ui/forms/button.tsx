@@ -1,0 +1,36 @@
+import type { ButtonHTMLAttributes } from 'react';
+
+import { buttonClass, type ButtonSize, type ButtonTone } from './button-class.ts';
+import { Spinner } from './spinner.tsx';
+import { texts } from '../../texts/texts.ts';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly tone?: ButtonTone;
+  readonly size?: ButtonSize;
+  /** Work is under way: the button keeps its size and focus, and does nothing. */
+  readonly busy?: boolean;
+}
+
+export function Button({ tone, size, busy = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(busy ? { onClick: swallow, type: 'button' } : {})}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      className={buttonClass({ tone, size, className })}
+    >
+      <span className={busy ? 'invisible contents' : 'contents'}>{children}</span>
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner label={texts.actions.busy} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+function swallow(event: { preventDefault(): void }) {
+  event.preventDefault();
+}

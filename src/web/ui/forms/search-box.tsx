@@ -1,0 +1,31 @@
+import { Search, X } from 'lucide-react';
+
+import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
+import { IconButton } from './icon-button.tsx';
+import { texts } from '../../texts/texts.ts';
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  return (
+    <div className={`${CONTROL_CLASS} sm:w-64`}>
+      <Search aria-hidden className="size-4 shrink-0 text-faint" />
+      <input
+        type="text"
+        role="searchbox"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={BARE_CLASS}
+      />
+      {value !== '' && (
+        <IconButton label={texts.actions.clear} icon={<X />} onClick={() => onChange('')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Toaster, toast as sonner } from 'sonner';
+
+import { texts } from '../../texts/texts.ts';
+import { TOAST_MS, type Toast } from './toast.ts';
+
+/** Where dialogs come from below, toasts come from above, off their buttons; elsewhere from the left, off the assistant. */
+const NARROW = '(width < 40rem)';
+
+const SHOW = { success: sonner.success, failure: sonner.error, info: sonner.info };
+
+let worded = (title: string): string => title;
+
+/** Says every title in another way from now on. */
+export function wordToasts(words: (title: string) => string): void {
+  worded = words;
+}
+
+/** Sonner keeps what comes before its window stands and shows it then. */
+export function present({ tone, title, detail, reference = null }: Toast): void {
+  sonner.dismiss();
+  const description = (
+    <>
+      {detail}
+      {reference !== null && (
+        <span className="mt-1 block text-faint">
+          {texts.errors.reference} <code className="font-mono break-all">{reference}</code>
+        </span>
+      )}
+    </>
+  );
+  SHOW[tone](worded(title), detail === undefined && reference === null ? {} : { description });
+}
+
+export default function ToastWindow() {
+  return (
+    // Sonner hands the focus back to where it came from: Tab would never get past a toast.
+    <div onFocusCapture={(event) => event.stopPropagation()}>
+      <Toaster
+        visibleToasts={1}
+        duration={TOAST_MS}
+        closeButton
+        position={matchMedia(NARROW).matches ? 'top-center' : 'bottom-left'}
+        mobileOffset={12}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              'flex w-(--width) items-start gap-3 rounded-[12px] border border-line bg-raise p-4 pr-11 font-sans text-base text-text shadow-raised focus-visible:outline-2!',
+            title: 'font-[550]',
+            description: 'text-[0.8125rem] text-quiet',
+            icon: 'mt-0.5 shrink-0 [&_svg]:size-4',
+            success: '[&_[data-icon]]:text-accent',
+            error: '[&_[data-icon]]:text-red',
+            info: '[&_[data-icon]]:text-quiet',
+            closeButton:
+              'hit absolute top-2 right-2 grid size-8 place-items-center rounded-lg text-quiet hover:text-text [&_svg]:size-4',
+          },
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+import { cx } from '../format/cx.ts';
+
+interface CellProps {
+  readonly right?: boolean;
+  /** A second, quieter line. */
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A table cell. */
+export function Cell({ right = false, note, children }: CellProps) {
+  return (
+    <td className={cx('py-2 pr-4 last:pr-0', right && 'text-right')}>
+      {children}
+      {note !== undefined && <div className="text-sm text-faint">{note}</div>}
+    </td>
+  );
+}
