@@ -7,6 +7,12 @@ test('no banned word is used', () => {
   expect(bannedWords(codeUnder('src'))).toEqual([]);
 });
 
+test('advisory locks are taken by the one table alone, which knows their order', () => {
+  const takers = codeUnder('src').filter(({ text }) => text.includes('pg_advisory'));
+  const outside = takers.filter(({ path }) => !path.startsWith('src/server/store/db/locks.'));
+  expect(outside.map(({ path }) => path)).toEqual([]);
+});
+
 describe('the checker of banned words', () => {
   test.each([
     'export const now = () => Date.now();',

@@ -10,7 +10,7 @@ export interface Source {
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folders that are made, not written. */
+/** Made, not written; `.git` is a folder, or a file in a linked worktree. */
 const MADE = new Set([
   '.git',
   '.cache',
@@ -25,7 +25,8 @@ const MADE = new Set([
 function walk(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const inner = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return MADE.has(entry.name) ? [] : walk(inner);
+    if (MADE.has(entry.name)) return [];
+    if (entry.isDirectory()) return walk(inner);
     return entry.isFile() ? [inner] : [];
   });
 }

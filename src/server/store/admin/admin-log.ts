@@ -5,6 +5,7 @@ import { type Json, canonicalJson } from './canonical-json.ts';
 import { noteChange } from '../db/changes.ts';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
+import { lock } from '../db/locks.ts';
 
 /** One act of the owner. */
 export interface LogEntry {
@@ -31,7 +32,6 @@ export interface LogRow {
 
 /** What the first line is chained to. */
 const START = '0'.repeat(64);
-const LOCK = 5_173_002;
 const BATCH = 1_000;
 
 const LAST = statement('log-last', 'select seq, hash from admin_log order by seq desc limit 1');
@@ -65,7 +65,7 @@ function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
  * owner's screens are told of both. Answers its hash.
  */
 export async function appendLog(transaction: Session, entry: LogEntry): Promise<string> {
-  await transaction.exec(`select pg_advisory_xact_lock(${LOCK})`);
+  await lock(transaction, 'log');
   const [last] = await transaction.query<{ seq: bigint; hash: string }>(LAST);
   const line = {
     ...entry,

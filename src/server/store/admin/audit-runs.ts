@@ -1,5 +1,6 @@
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, arrayOf, only, statement } from '../db/database.ts';
+import { lock } from '../db/locks.ts';
 import { newId } from '../db/ids.ts';
 
 /** How far an audit is. */
@@ -18,7 +19,6 @@ export interface AuditRun {
 
 /** A run whose heart has not beaten for so long has died with its node. */
 const DEAD_MS = 15_000;
-const LOCK = 5_173_008;
 
 const COLUMNS = `id, total, processed, issues, generated_at as "generatedAt",
   duration_ms as "durationMs", summary`;
@@ -66,7 +66,7 @@ export function startRun(
   now: Instant,
 ): Promise<{ readonly run: AuditRun; readonly isOwn: boolean }> {
   return database.transaction(async (session) => {
-    await session.exec(`select pg_advisory_xact_lock(${LOCK})`);
+    await lock(session, 'audit');
     const open = await openRun(session);
     if (open) return { run: open, isOwn: false };
     await session.query(DROP_DEAD);

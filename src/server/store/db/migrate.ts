@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, type Session, statement } from './database.ts';
+import { lock } from './locks.ts';
 
-/** Any number of nodes may start at once: the first to take this lock migrates, the others find it done. */
-const LOCK = 5_173_001;
 const APPLIED = statement('migrations-applied', 'select number, sha256 from schema_migrations');
 const RECORD = statement(
   'migration-record',
@@ -34,7 +33,7 @@ async function migrationsIn(folder: string): Promise<Migration[]> {
 export async function migrate(database: Database, folder: string): Promise<number> {
   const migrations = await migrationsIn(folder);
   return database.transaction(async (session) => {
-    await session.exec(`select pg_advisory_xact_lock(${LOCK})`);
+    await lock(session, 'migrations');
     await session.exec(`create table if not exists schema_migrations (
       number integer primary key, name text not null, sha256 text not null,
       applied_at timestamptz(3) not null default now())`);

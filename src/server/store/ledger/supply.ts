@@ -2,8 +2,8 @@ import { type Lmt, type PayToken, lmt } from '#domain/base/money';
 import { QUOTE_GRACE_MS } from '#domain/terms/terms';
 import { type Instant, after, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';
+import { lock } from '../db/locks.ts';
 
-const LOCK = 5_173_006;
 const ISSUED = statement(
   'supply-issued',
   `select -(coalesce((select sum(amount) from system_sums where asset = 'LMT'), 0)
@@ -21,7 +21,7 @@ const QUOTED = statement(
 
 /** Holds every other decision about supply off until the caller's transaction ends. */
 export async function lockSupply(transaction: Session): Promise<void> {
-  await transaction.exec(`select pg_advisory_xact_lock(${LOCK})`);
+  await lock(transaction, 'supply');
 }
 
 /** LMT issued less burned, and LMT that open quotes promise, less one that a new quote is to replace. */

@@ -3,6 +3,7 @@ import type { Payout, PayoutPurpose } from '#domain/sells/payout';
 import { type Instant, iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
 import { type Session, anyOf, arrayOf, only, statement } from '../db/database.ts';
+import { lock } from '../db/locks.ts';
 
 interface Row {
   readonly id: string;
@@ -49,7 +50,6 @@ const payoutOf = (row: Row): Payout => ({
   err: row.err,
 });
 
-const LOCK = 5_173_011;
 const OPEN = `status in ('awaiting-signature', 'sent')`;
 const ADD = statement(
   'payout-add',
@@ -93,7 +93,7 @@ const FAILED_AT = statement(
 
 /** Holds every other reservation of the treasury's money off until the caller's transaction ends. */
 export async function lockTreasury(transaction: Session): Promise<void> {
-  await transaction.exec(`select pg_advisory_xact_lock(${LOCK})`);
+  await lock(transaction, 'treasury');
 }
 
 export async function addPayout(session: Session, p: Payout): Promise<void> {

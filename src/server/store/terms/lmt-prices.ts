@@ -3,8 +3,8 @@ import type { LmtPrice } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
 import { type Session, arrayOf, statement } from '../db/database.ts';
+import { lock } from '../db/locks.ts';
 
-const LOCK = 5_173_003;
 const LAST = statement(
   'lmt-price-last',
   'select effective_at, price from lmt_prices order by effective_at desc, id desc limit 1',
@@ -20,7 +20,7 @@ const ADD_STEPS = statement(
 
 /** The newest price, locked in the caller's transaction against any other writer of prices. */
 export async function lastPriceLocked(transaction: Session): Promise<Dated<LmtPrice> | null> {
-  await transaction.exec(`select pg_advisory_xact_lock(${LOCK})`);
+  await lock(transaction, 'lmtPrice');
   const [row] = await transaction.query<{ effective_at: Instant; price: LmtPrice }>(LAST);
   return row ? { from: row.effective_at, value: row.price } : null;
 }

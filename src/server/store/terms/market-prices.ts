@@ -5,6 +5,7 @@ import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
 import { type Database, type Session, arrayOf, statement } from '../db/database.ts';
+import { lock } from '../db/locks.ts';
 
 const IN_FORCE = statement(
   'market-price-in-force',
@@ -105,7 +106,6 @@ export async function addFeedPrices(
   noteChange(session, { topics: ['protocol', 'prices', 'treasury'] });
 }
 
-const LOCK = 5_173_010;
 /** Just less than between two runs of the job: a node alone never loses its own turn. */
 const TAKE_TURN = statement(
   'market-feed-turn',
@@ -119,7 +119,7 @@ const TAKE_TURN = statement(
 /** Takes the turn of asking the feed, which comes twice a minute; false where another node has just had it. */
 export async function takeFeedTurn(database: Database): Promise<boolean> {
   return database.transaction(async (session) => {
-    await session.exec(`select pg_advisory_xact_lock(${LOCK})`);
+    await lock(session, 'feed');
     return (await session.query(TAKE_TURN)).length === 1;
   });
 }

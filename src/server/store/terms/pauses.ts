@@ -2,9 +2,9 @@ import type { Pause } from '#domain/terms/pause';
 import { type Instant, iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
 import { type Session, statement } from '../db/database.ts';
+import { lock } from '../db/locks.ts';
 import { readPauses } from './terms.ts';
 
-const LOCK = 5_173_005;
 const SWITCH = statement(
   'pause-switch',
   `with switched as (insert into pause_events (at, paused) values ($1, $2))
@@ -13,7 +13,7 @@ const SWITCH = statement(
 
 /** All pauses, held against any other switching until the caller's transaction ends. */
 export async function lockPauses(transaction: Session): Promise<Pause[]> {
-  await transaction.exec(`select pg_advisory_xact_lock(${LOCK})`);
+  await lock(transaction, 'pauses');
   return readPauses(transaction);
 }
 

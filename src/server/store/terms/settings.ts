@@ -3,8 +3,8 @@ import type { Settings } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
 import { type Session, statement } from '../db/database.ts';
+import { lock } from '../db/locks.ts';
 
-const LOCK = 5_173_007;
 const ADD = statement(
   'settings-add',
   `with entry as (insert into settings (effective_at, staking_fee, sell_fee, restake_fee,
@@ -16,7 +16,7 @@ const ADD = statement(
 
 /** Holds every other change of settings off until the caller's transaction ends: what is read then is the last. */
 export async function lockSettings(transaction: Session): Promise<void> {
-  await transaction.exec(`select pg_advisory_xact_lock(${LOCK})`);
+  await lock(transaction, 'settings');
 }
 
 /** Puts settings in force, in the transaction that holds the lock. */

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Session } from './database.ts';
+import { type LockName, lock } from './locks.ts';
+
+async function scriptFor(...names: LockName[]): Promise<string[]> {
+  const scripts: string[] = [];
+  const session: Session = {
+    query: () => Promise.reject(new Error('no statement is asked for')),
+    exec: async (script) => void scripts.push(script),
+  };
+  await lock(session, ...names);
+  return scripts;
+}
+
+test('several locks are taken in one statement, in one order however they are named', async () => {
+  const scripts = await scriptFor('log', 'supply', 'settings');
+  expect(scripts).toEqual([
+    'select pg_advisory_xact_lock(5173007), pg_advisory_xact_lock(5173006), pg_advisory_xact_lock(5173002)',
+  ]);
+  expect(await scriptFor('settings', 'log', 'supply')).toEqual(scripts);
+});
+
+test('no lock is no statement', async () => {
+  expect(await scriptFor()).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { Session } from './database.ts';
+
+/**
+ * Every advisory lock of the house, in the order in which a transaction takes them: of two
+ * transactions that need the same two, the second waits for the first, and neither for ever. A number
+ * never changes, since nodes of two versions run side by side during an upgrade. 5173004 is
+ * `make_ledger_month`'s (migrations/0002-ledger.sql), which takes it alone. 5173009 is free.
+ *
+ * Row locks come between: `supply` is taken before a user's row, `treasury` and `log` after it.
+ */
+const NUMBERS = {
+  /** The schema: of several nodes that start at once, one migrates. */
+  migrations: 5_173_001,
+  /** The run of the audit: at most one is open. */
+  audit: 5_173_008,
+  /** The turn of asking the price feed: one node at a time. */
+  feed: 5_173_010,
+  /** The newest settings: each change is made to what the one before it left. */
+  settings: 5_173_007,
+  /** The newest LMT price: each step, and each price that the owner sets, follows the one before it. */
+  lmtPrice: 5_173_003,
+  /** The pauses: each switch follows the one before it. */
+  pauses: 5_173_005,
+  /** LMT issued and quoted: no two decisions rest on the same free supply. */
+  supply: 5_173_006,
+  /** The treasury's SOL and USDC: no two payouts reserve the same money. */
+  treasury: 5_173_011,
+  /** The last line of the owner's log, whose hash the next line carries. */
+  log: 5_173_002,
+} as const;
+
+export type LockName = keyof typeof NUMBERS;
+
+/** Takes the locks in the table's order, in one statement; they are held until the transaction ends. */
+export async function lock(transaction: Session, ...names: readonly LockName[]): Promise<void> {
+  const inOrder = Object.entries(NUMBERS).filter(([name]) => names.some((asked) => asked === name));
+  const calls = inOrder.map(([, number]) => `pg_advisory_xact_lock(${number})`);
+  if (calls.length > 0) await transaction.exec(`select ${calls.join(', ')}`);
+}
