@@ -1,10 +1,7 @@
-import type { Terms } from '#domain/terms/terms';
-import type { Instant } from '#domain/base/time';
-import type { Vault } from '#domain/vaults/vault';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { presentStake, stake } from './stakes.ts';
+import { stake } from './stakes.ts';
 import {
   cursor,
   direction,
@@ -24,22 +21,6 @@ export const adminVault = stake
   })
   .meta({ id: 'AdminVault' });
 export type AdminVaultJson = z.infer<typeof adminVault>;
-
-/** A vault with its user, caught up to `now`. */
-export function presentAdminVault(
-  vault: Vault,
-  user: { readonly wallet: string; readonly username: string },
-  terms: Terms,
-  now: Instant,
-): AdminVaultJson {
-  const shown = presentStake(vault, terms, now);
-  return {
-    ...shown,
-    walletAddress: user.wallet,
-    username: user.username,
-    lastRestakeAt: shown.restakeProcessedAt,
-  };
-}
 
 /** Which vaults, and in which order; those without an end come last, whichever way. */
 const found = {

@@ -1,6 +1,3 @@
-import type { Deposit } from '#domain/bonds/correct';
-import { formatAmount } from '#domain/base/money';
-import { iso } from '#domain/base/time';
 import { z } from 'zod';
 import { bond } from './bonds.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -54,22 +51,6 @@ export const deposit = z
   })
   .meta({ id: 'UnmatchedDeposit' });
 export type DepositJson = z.infer<typeof deposit>;
-
-export function presentDeposit(
-  of: Deposit & { readonly small: boolean; readonly status: DepositJson['status'] },
-): DepositJson {
-  const { id, sender, token, amount, signature, blockTime, small, status } = of;
-  return {
-    id,
-    sender,
-    tokenType: token,
-    amount: formatAmount(token, amount),
-    signature,
-    blockTime: iso(blockTime),
-    status,
-    small,
-  };
-}
 
 export const listDeposits = {
   method: 'GET',

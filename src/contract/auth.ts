@@ -1,6 +1,3 @@
-import { type Lmt, formatAmount } from '#domain/base/money';
-import { type SellPeriod, periodAt } from '#domain/sells/sell';
-import { type Instant, iso } from '#domain/base/time';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
@@ -55,27 +52,6 @@ export const user = z
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
-
-export function presentUser(of: {
-  readonly id: string;
-  readonly wallet: string;
-  readonly username: string;
-  readonly unstaked: Lmt;
-  readonly period: SellPeriod;
-  readonly createdAt: Instant;
-  readonly now: Instant;
-}): User {
-  const { startedAt } = of.period;
-  return {
-    id: of.id,
-    walletAddress: of.wallet,
-    username: of.username,
-    unstakedLMT: formatAmount('LMT', of.unstaked),
-    soldThisCycle: formatAmount('LMT', periodAt(of.period, of.now).sold),
-    sellLimitResetDate: startedAt === null ? null : iso(startedAt),
-    createdAt: iso(of.createdAt),
-  };
-}
 
 export const getUser = {
   method: 'GET',

@@ -48,7 +48,6 @@ export const quote = z
   })
   .meta({ id: 'BondQuote' });
 export type BondQuote = z.infer<typeof quote>;
-export { presentBond, presentQuote } from './present/bond.ts';
 
 export const quoteBond = {
   method: 'POST',

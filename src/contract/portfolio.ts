@@ -29,7 +29,6 @@ export const transaction = z
   })
   .meta({ id: 'Transaction' });
 export type TransactionJson = z.infer<typeof transaction>;
-export { presentCsv, presentItem } from './present/item.ts';
 
 const params = z.object({ userId: uuid });
 const errors = [401, 403] as const;

@@ -1,5 +1,3 @@
-import type { Standing } from '#domain/terms/market';
-import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/money';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
@@ -17,27 +15,6 @@ const priceDetail = z.object({
 });
 const priceDetails = z.record(z.string(), priceDetail).meta({ id: 'PriceDetails' });
 export type PricesJson = z.infer<typeof priceMap> | z.infer<typeof priceDetails>;
-
-/** What one asset is worth in USD, and since when. */
-export interface PricedAsset {
-  readonly symbol: string;
-  readonly price: UsdPrice;
-  readonly source: Standing | 'protocol';
-  readonly ageMs: number;
-}
-
-export function presentPrices(assets: readonly PricedAsset[], isDetailed: boolean): PricesJson {
-  const number = (price: UsdPrice): number => Number(formatDecimal(price, USD_PRICE_DECIMALS));
-  if (!isDetailed) {
-    return Object.fromEntries(assets.map(({ symbol, price }) => [symbol, number(price)]));
-  }
-  return Object.fromEntries(
-    assets.map(({ symbol, price, source, ageMs }) => [
-      symbol,
-      { price: number(price), source, ageMs },
-    ]),
-  );
-}
 
 export const getPrices = {
   method: 'GET',

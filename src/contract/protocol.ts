@@ -1,5 +1,3 @@
-import type { Pause } from '#domain/terms/pause';
-import { type Instant, iso } from '#domain/base/time';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
@@ -26,7 +24,6 @@ export const protocolSettings = z
   })
   .meta({ id: 'ProtocolSettings' });
 export type ProtocolSettings = z.infer<typeof protocolSettings>;
-export { presentSettings } from './present/settings.ts';
 
 export const status = z
   .object({
@@ -38,21 +35,6 @@ export const status = z
   })
   .meta({ id: 'Status' });
 export type Status = z.infer<typeof status>;
-
-export function presentStatus(
-  pause: Pause | null,
-  network: Status['network'],
-  now: Instant,
-  version: string,
-): Status {
-  return {
-    paused: pause !== null,
-    pausedSince: pause && iso(pause.from),
-    network,
-    now: iso(now),
-    version,
-  };
-}
 
 export const getSettings = {
   method: 'GET',

@@ -53,7 +53,6 @@ export const sellVerification = z
   })
   .meta({ id: 'SellVerification' });
 export type SellJson = z.infer<typeof sellVerification>;
-export { presentPayout, presentSell } from './present/sell.ts';
 
 export const sellLmt = {
   method: 'POST',

@@ -1,12 +1,7 @@
-import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
-import type { Prices } from '#domain/terms/price';
-import type { Settings } from '#domain/terms/terms';
-import { type Instant, iso } from '#domain/base/time';
-import { dailyRevenue } from '#domain/terms/apy';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { presentSettings, protocolSettings } from './protocol.ts';
+import { protocolSettings } from './protocol.ts';
 import { apyPercent, instantText, reason, usdcAmount } from './wire.ts';
 
 /** A decimal as text, or a number; its digits are judged by the rules, which say what is wrong with them. */
@@ -53,23 +48,6 @@ export const adminSettings = protocolSettings
   })
   .meta({ id: 'AdminSettings' });
 export type AdminSettings = z.infer<typeof adminSettings>;
-
-export function presentAdminSettings(
-  settings: Settings,
-  prices: Prices,
-  { changedAt, nextStepAt }: { readonly changedAt: Instant; readonly nextStepAt: Instant | null },
-): AdminSettings {
-  return {
-    ...presentSettings(settings, prices),
-    arbitrageTrading: formatAmount('USDC', settings.arbitrageTrading),
-    yieldFarming: formatAmount('USDC', settings.yieldFarming),
-    highFrequencyTrading: formatAmount('USDC', settings.highFrequencyTrading),
-    totalRevenue: formatAmount('USDC', dailyRevenue(settings)),
-    fixedAPY: formatDecimal(settings.currentApy, APY_DECIMALS),
-    changedAt: iso(changedAt),
-    nextPriceStepAt: nextStepAt && iso(nextStepAt),
-  };
-}
 
 export const getAdminSettings = {
   method: 'GET',

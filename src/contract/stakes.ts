@@ -67,7 +67,6 @@ export const stake = z
   })
   .meta({ id: 'Stake' });
 export type StakeJson = z.infer<typeof stake>;
-export { presentStake } from './present/stake.ts';
 
 const lamportDigits = z.string().regex(/^\d+$/);
 export const feeQuote = z

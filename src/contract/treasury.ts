@@ -128,13 +128,6 @@ export const transparency = z
   })
   .meta({ id: 'Transparency' });
 export type Transparency = z.infer<typeof transparency>;
-export {
-  type LabelledHolding,
-  presentFigures,
-  presentHoldings,
-  presentLiabilities,
-  presentStats,
-} from './present/treasury.ts';
 
 export const getTransparency = {
   method: 'GET',

@@ -8,8 +8,10 @@ import {
 } from '#domain/base/money';
 import { type Prices, lmtPriceInSol } from '#domain/terms/price';
 import type { Settings } from '#domain/terms/terms';
-import { currentApy } from '#domain/terms/apy';
+import { type Instant, iso } from '#domain/base/time';
+import { currentApy, dailyRevenue } from '#domain/terms/apy';
 import type { ProtocolSettings } from '../protocol.ts';
+import type { AdminSettings } from '../settings.ts';
 
 const fraction = (rate: Rate): string => formatDecimal(rate, RATE_DECIMALS);
 
@@ -31,5 +33,22 @@ export function presentSettings(settings: Settings, prices: Prices): ProtocolSet
     baseAPY: formatDecimal(settings.baseApy, APY_DECIMALS),
     currentAPY: formatDecimal(currentApy(settings), APY_DECIMALS),
     maxDynamicAPY: formatDecimal(settings.maxDynamicApy, APY_DECIMALS),
+  };
+}
+
+export function presentAdminSettings(
+  settings: Settings,
+  prices: Prices,
+  { changedAt, nextStepAt }: { readonly changedAt: Instant; readonly nextStepAt: Instant | null },
+): AdminSettings {
+  return {
+    ...presentSettings(settings, prices),
+    arbitrageTrading: formatAmount('USDC', settings.arbitrageTrading),
+    yieldFarming: formatAmount('USDC', settings.yieldFarming),
+    highFrequencyTrading: formatAmount('USDC', settings.highFrequencyTrading),
+    totalRevenue: formatAmount('USDC', dailyRevenue(settings)),
+    fixedAPY: formatDecimal(settings.currentApy, APY_DECIMALS),
+    changedAt: iso(changedAt),
+    nextPriceStepAt: nextStepAt && iso(nextStepAt),
   };
 }

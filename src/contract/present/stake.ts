@@ -16,6 +16,7 @@ import {
   withdrawable,
 } from '#domain/vaults/vault';
 import { autoRestakePreview, restakePreview } from '#domain/vaults/vault-window';
+import type { AdminVaultJson } from '../admin-vaults.ts';
 import type { StakeJson } from '../stakes.ts';
 
 const DAILY_RATE_DECIMALS = 8;
@@ -70,5 +71,21 @@ function presentWindow(vault: Vault, terms: Terms, now: Instant): StakeJson['win
     autoRestake: { fee: LMT(auto.fee), netAmount: LMT(auto.net) },
     restakeFee: formatDecimal(restakeFee, RATE_DECIMALS),
     withdrawalFee: withdrawalFee === null ? null : formatDecimal(withdrawalFee, RATE_DECIMALS),
+  };
+}
+
+/** A vault with its user, caught up to `now`. */
+export function presentAdminVault(
+  vault: Vault,
+  user: { readonly wallet: string; readonly username: string },
+  terms: Terms,
+  now: Instant,
+): AdminVaultJson {
+  const shown = presentStake(vault, terms, now);
+  return {
+    ...shown,
+    walletAddress: user.wallet,
+    username: user.username,
+    lastRestakeAt: shown.restakeProcessedAt,
   };
 }

@@ -1,4 +1,5 @@
-import { type BondJson, presentBond } from '#contract/bonds';
+import type { BondJson } from '#contract/bonds';
+import { presentBond } from '#contract/present/bond';
 import { claimBond as claim } from '#domain/bonds/bond';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { bondToDecide } from '../../store/bonds/bonds.ts';

@@ -1,4 +1,5 @@
-import { type BondJson, presentBond } from '#contract/bonds';
+import type { BondJson } from '#contract/bonds';
+import { presentBond } from '#contract/present/bond';
 import { type Bond, type QuoteRequest, announceBond, expectedMuchMore } from '#domain/bonds/bond';
 import { type TransactionFacts, judgeDeposit } from '#domain/bonds/deposit';
 import {

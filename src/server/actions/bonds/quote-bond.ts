@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type BondQuote, presentQuote } from '#contract/bonds';
+import type { BondQuote } from '#contract/bonds';
+import { presentQuote } from '#contract/present/bond';
 import { quoteBond as decide } from '#domain/bonds/bond';
 import { type PayToken, parseRequestAmount } from '#domain/base/money';
 import { isFresh, lmtPriceAt } from '#domain/terms/price';

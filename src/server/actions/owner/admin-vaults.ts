@@ -1,4 +1,5 @@
-import { type AdminVaultJson, presentAdminVault } from '#contract/admin-vaults';
+import type { AdminVaultJson } from '#contract/admin-vaults';
+import { presentAdminVault } from '#contract/present/stake';
 import { type Change, followedBy } from '#domain/base/change';
 import { DECIMALS, MAX_AMOUNT, lmt } from '#domain/base/money';
 import { ownerUnits } from '#domain/base/owner-units';

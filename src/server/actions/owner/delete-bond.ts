@@ -1,5 +1,5 @@
 import type { Bond } from '#domain/bonds/bond';
-import { presentBond } from '#contract/bonds';
+import { presentBond } from '#contract/present/bond';
 import { deleteBond as deleted, mayDelete } from '#domain/bonds/correct';
 import { type Lmt, formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';

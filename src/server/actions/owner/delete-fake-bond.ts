@@ -1,4 +1,4 @@
-import { presentBond } from '#contract/bonds';
+import { presentBond } from '#contract/present/bond';
 import type { Bond } from '#domain/bonds/bond';
 import type { BondToDelete } from '#domain/audit/fix';
 import { formatAmount } from '#domain/base/money';

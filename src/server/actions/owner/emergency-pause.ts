@@ -1,4 +1,5 @@
-import { type Status, presentStatus } from '#contract/protocol';
+import type { Status } from '#contract/protocol';
+import { presentStatus } from '#contract/present/status';
 import { pauseAt } from '#domain/terms/pause';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type AdminVaultJson, presentAdminVault } from '#contract/admin-vaults';
+import type { AdminVaultJson } from '#contract/admin-vaults';
+import { presentAdminVault } from '#contract/present/stake';
 import type { Result } from '#domain/base/result';
 import { catchUp } from '#domain/vaults/vault-catch-up';
 import { csvStream, keysetPages } from '../../http/csv-stream.ts';

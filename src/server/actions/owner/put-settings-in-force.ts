@@ -1,4 +1,4 @@
-import { presentAdminSettings } from '#contract/settings';
+import { presentAdminSettings } from '#contract/present/settings';
 import type { Dated } from '#domain/base/history';
 import { type Prices, stepsDue } from '#domain/terms/price';
 import { type Result, ok } from '#domain/base/result';

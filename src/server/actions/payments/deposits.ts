@@ -1,5 +1,7 @@
-import { type DepositJson, presentDeposit } from '#contract/admin';
-import { type BondJson, presentBond } from '#contract/bonds';
+import type { DepositJson } from '#contract/admin';
+import type { BondJson } from '#contract/bonds';
+import { presentDeposit } from '#contract/present/deposit';
+import { presentBond } from '#contract/present/bond';
 import { type Bond, supplyLeft } from '#domain/bonds/bond';
 import { assignDeposit as assign } from '#domain/bonds/correct';
 import { formatAmount } from '#domain/base/money';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { presentDeposit } from '#contract/admin';
+import { presentDeposit } from '#contract/present/deposit';
 import type { Result } from '#domain/base/result';
 import { csvStream, keysetPages } from '../../http/csv-stream.ts';
 import type { Answer } from '../../http/route.ts';

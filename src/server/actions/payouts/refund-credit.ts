@@ -1,4 +1,5 @@
-import { type PayoutJson, presentPayout } from '#contract/sells';
+import type { PayoutJson } from '#contract/sells';
+import { presentPayout } from '#contract/present/sell';
 import { refundCredit as take, usableCredit } from '#domain/vaults/fee-credit';
 import { reverse } from '#domain/base/ledger';
 import { type Amount, formatAmount, lamports } from '#domain/base/money';

@@ -1,5 +1,7 @@
-import { type DepositJson, presentDeposit } from '#contract/admin';
-import { type PayoutJson, presentPayout } from '#contract/sells';
+import type { DepositJson } from '#contract/admin';
+import type { PayoutJson } from '#contract/sells';
+import { presentDeposit } from '#contract/present/deposit';
+import { presentPayout } from '#contract/present/sell';
 import { refundDeposit as refunded } from '#domain/bonds/correct';
 import type { Payout } from '#domain/sells/payout';
 import { type Result, ok, refuse } from '#domain/base/result';

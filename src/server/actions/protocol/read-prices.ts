@@ -1,4 +1,5 @@
-import { type PricedAsset, type PricesJson, presentPrices } from '#contract/prices';
+import type { PricesJson } from '#contract/prices';
+import { type PricedAsset, presentPrices } from '#contract/present/prices';
 import { standingOf } from '#domain/terms/market';
 import { type LmtPrice, usdPrice } from '#domain/base/money';
 import { lmtPriceAt, lmtPriceSince } from '#domain/terms/price';

@@ -1,5 +1,6 @@
-import { type ProtocolSettings, presentSettings } from '#contract/protocol';
-import { type AdminSettings, presentAdminSettings } from '#contract/settings';
+import type { ProtocolSettings } from '#contract/protocol';
+import type { AdminSettings } from '#contract/settings';
+import { presentSettings, presentAdminSettings } from '#contract/present/settings';
 import { entryAt } from '#domain/base/history';
 import { lmtPriceAt, nextStepAt } from '#domain/terms/price';
 import { settingsAt } from '#domain/terms/terms';

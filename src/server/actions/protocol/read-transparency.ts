@@ -1,9 +1,5 @@
-import {
-  type Transparency,
-  presentFigures,
-  presentHoldings,
-  presentLiabilities,
-} from '#contract/treasury';
+import type { Transparency } from '#contract/treasury';
+import { presentFigures, presentHoldings, presentLiabilities } from '#contract/present/treasury';
 import { balancesAsOf } from '#domain/treasury/holdings';
 import { formatAmount } from '#domain/base/money';
 import { lmtPriceAt } from '#domain/terms/price';

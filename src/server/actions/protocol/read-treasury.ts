@@ -1,9 +1,5 @@
-import {
-  type HoldingJson,
-  type TreasuryStats,
-  presentHoldings,
-  presentStats,
-} from '#contract/treasury';
+import type { HoldingJson, TreasuryStats } from '#contract/treasury';
+import { presentHoldings, presentStats } from '#contract/present/treasury';
 import { settingsAt } from '#domain/terms/terms';
 import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';

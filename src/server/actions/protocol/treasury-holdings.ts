@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LabelledHolding } from '#contract/treasury';
+import type { LabelledHolding } from '#contract/present/treasury';
 import { balancesAsOf, priced } from '#domain/treasury/holdings';
 import { standingOf } from '#domain/terms/market';
 import { type Instant, SECOND_MS } from '#domain/base/time';

@@ -1,4 +1,5 @@
-import { type EligibilityJson, type SellJson, presentSell } from '#contract/sells';
+import type { EligibilityJson, SellJson } from '#contract/sells';
+import { presentSell } from '#contract/present/sell';
 import { messageOf } from '#domain/base/errors';
 import { formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';

@@ -1,4 +1,5 @@
-import { type SellJson, presentSell } from '#contract/sells';
+import type { SellJson } from '#contract/sells';
+import { presentSell } from '#contract/present/sell';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { returnSell as giveBack } from '#domain/sells/sell';
 import { iso } from '#domain/base/time';

@@ -1,4 +1,5 @@
-import { type SellJson, presentSell } from '#contract/sells';
+import type { SellJson } from '#contract/sells';
+import { presentSell } from '#contract/present/sell';
 import { type Lmt, type PayToken, parseRequestAmount } from '#domain/base/money';
 import { isFresh, lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';

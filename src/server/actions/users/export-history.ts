@@ -1,4 +1,4 @@
-import { presentCsv } from '#contract/portfolio';
+import { presentCsv } from '#contract/present/item';
 import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
 import { type Result, ok } from '#domain/base/result';
 import { instant } from '#domain/base/time';

@@ -1,4 +1,5 @@
-import { type HistoryJson, type TransactionJson, presentItem } from '#contract/portfolio';
+import type { HistoryJson, TransactionJson } from '#contract/portfolio';
+import { presentItem } from '#contract/present/item';
 import type { NumberedItem } from '#domain/base/change';
 import { entryAt } from '#domain/base/history';
 import { type Token, formatAmount, lamports, lmt, usdc } from '#domain/base/money';

@@ -1,6 +1,7 @@
-import { presentBond } from '#contract/bonds';
-import { type Portfolio, presentItem } from '#contract/portfolio';
-import { presentStake } from '#contract/stakes';
+import type { Portfolio } from '#contract/portfolio';
+import { presentBond } from '#contract/present/bond';
+import { presentItem } from '#contract/present/item';
+import { presentStake } from '#contract/present/stake';
 import { usableCredit } from '#domain/vaults/fee-credit';
 import { formatAmount } from '#domain/base/money';
 import { totalsOf } from '#domain/user/portfolio';

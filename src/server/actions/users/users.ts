@@ -1,4 +1,5 @@
-import { type User, presentUser } from '#contract/auth';
+import type { User } from '#contract/auth';
+import { presentUser } from '#contract/present/user';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import type { Caller } from '../../guards/session.ts';

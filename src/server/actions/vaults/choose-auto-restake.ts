@@ -1,4 +1,5 @@
-import { type StakeJson, presentStake } from '#contract/stakes';
+import type { StakeJson } from '#contract/stakes';
+import { presentStake } from '#contract/present/stake';
 import type { Result } from '#domain/base/result';
 import { chooseAutoRestake as choose } from '#domain/vaults/vault-window';
 import type { Caller } from '../../guards/session.ts';

@@ -1,4 +1,5 @@
-import { type StakeJson, presentStake } from '#contract/stakes';
+import type { StakeJson } from '#contract/stakes';
+import { presentStake } from '#contract/present/stake';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';

@@ -1,4 +1,5 @@
-import { type StakeJson, presentStake } from '#contract/stakes';
+import type { StakeJson } from '#contract/stakes';
+import { presentStake } from '#contract/present/stake';
 import { type Change, followedBy, unchanged } from '#domain/base/change';
 import { type Available, usableCredit } from '#domain/vaults/fee-credit';
 import { type Lmt, add, lamports, parseRequestAmount, sub } from '#domain/base/money';

@@ -1,4 +1,5 @@
-import { type StakeJson, presentStake } from '#contract/stakes';
+import type { StakeJson } from '#contract/stakes';
+import { presentStake } from '#contract/present/stake';
 import { formatAmount, lmt, parseRequestAmount } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { unstake } from '#domain/vaults/vault-window';
