@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
-import { appendLog } from '#server/store/admin/admin-log';
+import { appendLog } from '#server/store/ledger/admin-log';
 import type { Database, Session } from '#server/store/db/database';
 import { makeLedgerMonths } from '#server/store/db/months';
 import { readClock } from '#server/store/terms/protocol-clock';

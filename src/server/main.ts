@@ -34,6 +34,7 @@ import { migrate } from './store/db/migrate.ts';
 import { relayChanges } from './store/db/notify.ts';
 import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
+import { Writer } from './store/write/commit.ts';
 import { Portfolios } from './store/users/portfolio.ts';
 import { RulesCache } from './store/terms/terms.ts';
 import { treasuryKeyOf } from './chain/treasury-key.ts';
@@ -135,9 +136,11 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     config.chain.kind === 'local'
       ? await openLocal(config.chain, config, time, () => settle(), closers, closing.signal)
       : await openCluster(config.chain, logger, closing.signal);
+  const rules = new RulesCache(database);
   const parts: Parts = {
     database,
-    rules: new RulesCache(database),
+    rules,
+    writer: new Writer(database, rules),
     portfolios: new Portfolios(database),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),

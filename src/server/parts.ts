@@ -8,12 +8,15 @@ import type { PriceProvider } from './prices/provider.ts';
 import type { ChangeHub } from './store/db/changes.ts';
 import type { Database } from './store/db/database.ts';
 import type { Portfolios } from './store/users/portfolio.ts';
+import type { Writer } from './store/write/commit.ts';
 import type { RulesCache } from './store/terms/terms.ts';
 
 /** What actions are made of; built once in main.ts, or by a test. */
 export interface Parts {
   readonly database: Database;
   readonly rules: RulesCache;
+  /** Executes every write. */
+  readonly writer: Writer;
   readonly portfolios: Portfolios;
   readonly network: Status['network'];
   readonly version: string;

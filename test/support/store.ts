@@ -11,7 +11,8 @@ import {
   statement,
 } from '#server/store/db/database';
 import { newId } from '#server/store/db/ids';
-import type { Plan, UsedPayment } from '#server/store/write/plan';
+import type { Plan } from '#server/store/write/plan';
+import type { NewPayment } from '#domain/bonds/payment';
 import { createUser } from '#server/store/users/users';
 import { PRICES, T0 } from '#test/domain/builders';
 
@@ -70,15 +71,15 @@ export function issuePlan(userId: string, version: bigint, units = 1n, now: Inst
 }
 
 /** A payment of one lamport as a staking fee, unless told otherwise. */
-export function usedPayment(given: Partial<UsedPayment> = {}): UsedPayment {
-  const whole: UsedPayment = {
+export function usedPayment(given: Partial<NewPayment> = {}): NewPayment {
+  const whole: NewPayment = {
     signature: randomSignature(),
     id: randomUUID(),
     purpose: 'fee',
     subject: randomUUID(),
     payer: randomWallet(),
     token: 'SOL',
-    amount: 1n,
+    amount: lamports(1n),
     blockTime: T0,
     slot: 1,
     finalized: true,

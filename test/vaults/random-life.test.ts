@@ -18,6 +18,7 @@ import { newId } from '#server/store/db/ids';
 import { violations } from '#server/store/ledger/invariants';
 import { makeLedgerMonths } from '#server/store/db/months';
 import { advanceClock, readClock } from '#server/store/terms/protocol-clock';
+import { Writer } from '#server/store/write/commit';
 import { RulesCache } from '#server/store/terms/terms';
 import { writePlan } from '#server/store/write/write-plans';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
@@ -91,9 +92,11 @@ class Stakers {
     const unexpected = (what: string, details: object): never => {
       throw Object.assign(new Error(what), details);
     };
+    const rules = new RulesCache(database);
     const parts: Partial<Parts> = {
       database,
-      rules: new RulesCache(database),
+      rules,
+      writer: new Writer(database, rules),
       isStaticFeed: true,
       alert: unexpected,
       network: 'local',

@@ -15,6 +15,7 @@ import type { Parts } from '#server/parts';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
 import type { ProtocolTime } from '#server/store/terms/protocol-time';
 import type { Database } from '#server/store/db/database';
+import { Writer } from '#server/store/write/commit';
 import { Portfolios } from '#server/store/users/portfolio';
 import { RulesCache } from '#server/store/terms/terms';
 import { ORIGIN } from './origin.ts';
@@ -80,9 +81,11 @@ export async function startNode({
     return now;
   });
   const chain = given.chain ?? (await chainOn(net, wallets));
+  const rules = given.rules ?? new RulesCache(database);
   const parts: Parts = {
     database,
-    rules: new RulesCache(database),
+    rules,
+    writer: new Writer(given.database ?? database, rules),
     portfolios: new Portfolios(given.database ?? database),
     network: 'local',
     version: '0.0.0',

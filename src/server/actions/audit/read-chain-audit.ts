@@ -7,7 +7,7 @@ import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
 import type { Answer } from '../../http/route.ts';
 import { KeptIfLarge } from '../../cache/kept.ts';
 import type { Parts } from '../../parts.ts';
-import { lastLogSeq } from '../../store/admin/admin-log.ts';
+import { lastLogSeq } from '../../store/ledger/admin-log.ts';
 import { FIRST_ID, lastVerification } from '../../store/bonds/bond-checks.ts';
 import { bondLines, bondsOnChain, loosePayments } from '../../store/admin/chain-audit.ts';
 import { readHead } from '../../store/terms/head.ts';

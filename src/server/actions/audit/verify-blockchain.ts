@@ -4,7 +4,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { type Instant, iso } from '#domain/base/time';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import {
   type CheckedBond,
   FIRST_ID,

@@ -1,32 +1,30 @@
 import type { BondJson } from '#contract/bonds';
 import { presentBond } from '#contract/present/bond';
-import { claimBond as claim } from '#domain/bonds/bond';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { bondToDecide } from '../../store/bonds/bonds.ts';
-import type { Database, Session } from '../../store/db/database.ts';
-import { type Decision, writeIfUnchanged } from '../../store/write/write-if-unchanged.ts';
+import { claimBond as claim } from '#domain/bonds/bond';
+import type { Parts } from '../../parts.ts';
+import { type BondFacts, bondFacts } from '../../store/bonds/facts.ts';
+import { type Decision, unwritten } from '../../store/write/commit.ts';
 
 /** Moves the LMT of a user's bond into the unstaked balance. */
-export async function claimBond(
-  { database }: { readonly database: Database },
+export function claimBond(
+  { writer }: Pick<Parts, 'writer'>,
   { userId }: { readonly userId: string },
   { id }: { readonly id: string },
 ): Promise<Result<BondJson>> {
-  return writeIfUnchanged(database, (session) => decide(session, userId, id));
+  return writer.commit({
+    facts: bondFacts,
+    key: id,
+    missing: refuse('NOT_FOUND', { what: 'Bond' }),
+    decide: (facts): Decision<Result<BondJson>> =>
+      facts.userId === userId ? decide(facts) : unwritten(refuse('NOT_YOURS')),
+  });
 }
 
-async function decide(
-  session: Session,
-  userId: string,
-  bondId: string,
-): Promise<Decision<Result<BondJson>>> {
-  const found = await bondToDecide(session, bondId);
-  if (!found) return { plan: null, answer: refuse('NOT_FOUND', { what: 'Bond' }) };
-  const { bond, version, now } = found;
-  if (bond.userId !== userId) return { plan: null, answer: refuse('NOT_YOURS') };
+function decide({ bond, now }: BondFacts): Decision<Result<BondJson>> {
   const claimed = claim(bond, now);
-  if (!claimed.ok) return { plan: null, answer: claimed };
+  if (!claimed.ok) return unwritten(claimed);
   const { next, journals, items } = claimed.value;
-  const plan = next === bond ? null : { userId, version, now, journals, items, bonds: [next] };
-  return { plan, answer: ok(presentBond(next, now)) };
+  const answer = ok(presentBond(next, now));
+  return next === bond ? unwritten(answer) : { plan: { journals, items, bonds: [next] }, answer };
 }

@@ -17,7 +17,7 @@ import type { Admin } from '../../guards/owner.ts';
 import { readKeyset, writeKeyset } from '../../http/cursor.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import {
   type VaultList,
   countVaults,

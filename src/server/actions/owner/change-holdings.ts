@@ -4,7 +4,7 @@ import { formatDecimal } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import { enterAmounts, lockHoldings } from '../../store/treasury/holdings.ts';
 import { readClock } from '../../store/terms/protocol-clock.ts';
 import { readHoldings } from '../protocol/read-treasury.ts';

@@ -7,7 +7,7 @@ import type { Instant } from '#domain/base/time';
 import { MIN_BOND } from '#domain/terms/terms';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import { isKnownFake } from '../../store/bonds/bond-checks.ts';
 import { bondToDecide, removeBond } from '../../store/bonds/bonds.ts';
 import type { Session } from '../../store/db/database.ts';

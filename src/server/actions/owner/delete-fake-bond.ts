@@ -4,7 +4,7 @@ import type { BondToDelete } from '#domain/audit/fix';
 import { formatAmount } from '#domain/base/money';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import { bondToDecide } from '../../store/bonds/bonds.ts';
 import { noteChange } from '../../store/db/changes.ts';
 import { readHolder } from '../../store/users/holders.ts';

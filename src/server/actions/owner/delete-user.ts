@@ -10,7 +10,7 @@ import { sweepAt, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import { deleteVault } from '#domain/vaults/vault-edit';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import { type ListedUser, listedUser, removeUser } from '../../store/admin/admin-users.ts';
 import { hideVault } from '../../store/admin/admin-vaults.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';

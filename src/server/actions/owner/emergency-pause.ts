@@ -3,7 +3,7 @@ import { presentStatus } from '#contract/present/status';
 import { pauseAt } from '#domain/terms/pause';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import { lockTerms } from '../../store/terms/head.ts';
 import { lockPauses, switchPause } from '../../store/terms/pauses.ts';
 import { reviewWindows } from '../../store/vaults/vaults.ts';

@@ -4,7 +4,7 @@ import { iso } from '#domain/base/time';
 import { csvStream, keysetPages } from '../../http/csv-stream.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
-import { type LogRow, logPage } from '../../store/admin/admin-log.ts';
+import { type LogRow, logPage } from '../../store/ledger/admin-log.ts';
 import { type LogInput, logFilter } from './read-log.ts';
 
 const PAGE = 1_000;

@@ -2,7 +2,12 @@ import { type Result, ok } from '#domain/base/result';
 import { type Instant, instant, iso } from '#domain/base/time';
 import type { Answer } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
-import { type LogFilter, countLog, firstBrokenLine, logPage } from '../../store/admin/admin-log.ts';
+import {
+  type LogFilter,
+  countLog,
+  firstBrokenLine,
+  logPage,
+} from '../../store/ledger/admin-log.ts';
 import { countLately } from '../../cache/count-lately.ts';
 
 interface LogAnswer {

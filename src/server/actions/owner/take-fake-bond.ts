@@ -7,7 +7,7 @@ import { bookedFor } from '../../store/bonds/bond-checks.ts';
 import type { Session } from '../../store/db/database.ts';
 import { newId } from '../../store/db/ids.ts';
 import { paymentOfBond } from '../../store/bonds/payments.ts';
-import type { StoredDeposit } from '../../store/write/plan.ts';
+import type { ListedDeposit } from '#domain/bonds/payment';
 import type { TakenBond } from './delete-bond.ts';
 
 /** What deleting a fake bond writes: all that was booked for it is undone, and nothing can be paid back. */
@@ -36,7 +36,7 @@ async function otherPayment(
   { id, token, signature }: Bond,
   booked: bigint,
   now: Instant,
-): Promise<StoredDeposit | null> {
+): Promise<ListedDeposit | null> {
   const paid = await paymentOfBond(session, id);
   if (!paid || paid.signature === signature || paid.amount !== booked) return null;
   const { depositId, ...payment } = paid;

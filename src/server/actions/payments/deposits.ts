@@ -11,7 +11,7 @@ import { settingsAt } from '#domain/terms/terms';
 import { iso } from '#domain/base/time';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import { bondToDecide } from '../../store/bonds/bonds.ts';
 import type { Session } from '../../store/db/database.ts';
 import { lockDeposit, openDeposits } from '../../store/bonds/deposits.ts';

@@ -9,7 +9,7 @@ import type { Instant } from '#domain/base/time';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import type { Session } from '../../store/db/database.ts';
 import { openFeesOf } from '../../store/vaults/fee-payments.ts';
 import { readHolder } from '../../store/users/holders.ts';

@@ -9,7 +9,7 @@ import type { Instant } from '#domain/base/time';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import type { Session } from '../../store/db/database.ts';
 import { findDeposit, lockDeposit } from '../../store/bonds/deposits.ts';
 import { latestPayouts } from '../../store/sells/payouts.ts';

@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import { sellToDecide } from '../../store/sells/sells.ts';
 import { type Effect, payOut } from '../payouts/pay-out.ts';
 import { sellEffect, sellOrder } from '../payouts/pay-sell.ts';

@@ -7,7 +7,7 @@ import type { Caller } from '../../guards/session.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { HeldKey } from '../../held-key.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/admin/admin-log.ts';
+import { appendLog } from '../../store/ledger/admin-log.ts';
 import type { Session } from '../../store/db/database.ts';
 import { keeping } from '../../store/write/idempotency.ts';
 import { latestPayouts, openPayoutOf } from '../../store/sells/payouts.ts';

@@ -2,20 +2,23 @@ import type { StakeJson } from '#contract/stakes';
 import { presentStake } from '#contract/present/stake';
 import type { Result } from '#domain/base/result';
 import { activate } from '#domain/vaults/vault-stake';
-import type { Caller } from '../../guards/session.ts';
 import type { HeldKey } from '../../held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changeVault } from './change-vault.ts';
 
 /** Starts the first cycle of a vested stake. */
 export function activateStake(
-  parts: Parts,
-  caller: Caller,
+  parts: Pick<Parts, 'writer'>,
+  { userId }: { readonly userId: string },
   { stakeId }: { readonly stakeId: string },
   held: HeldKey | null,
 ): Promise<Result<StakeJson>> {
-  return changeVault(parts, caller, stakeId, held, {
-    decide: activate,
-    present: ({ next }, terms, now) => presentStake(next, terms, now),
-  });
+  return changeVault(
+    parts,
+    { userId, vaultId: stakeId, held },
+    {
+      decide: activate,
+      present: ({ next }, terms, now) => presentStake(next, terms, now),
+    },
+  );
 }

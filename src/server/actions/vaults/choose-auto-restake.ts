@@ -2,21 +2,24 @@ import type { StakeJson } from '#contract/stakes';
 import { presentStake } from '#contract/present/stake';
 import type { Result } from '#domain/base/result';
 import { chooseAutoRestake as choose } from '#domain/vaults/vault-window';
-import type { Caller } from '../../guards/session.ts';
 import type { HeldKey } from '../../held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changeVault } from './change-vault.ts';
 
 /** Changes what happens when the vault's window ends and nothing was done. */
 export function chooseAutoRestake(
-  parts: Parts,
-  caller: Caller,
+  parts: Pick<Parts, 'writer'>,
+  { userId }: { readonly userId: string },
   { id }: { readonly id: string },
   { enabled }: { readonly enabled: boolean },
   held: HeldKey | null,
 ): Promise<Result<StakeJson>> {
-  return changeVault(parts, caller, id, held, {
-    decide: (vault, terms, now) => choose(vault, enabled, terms, now),
-    present: ({ next }, terms, now) => presentStake(next, terms, now),
-  });
+  return changeVault(
+    parts,
+    { userId, vaultId: id, held },
+    {
+      decide: (vault, terms, now) => choose(vault, enabled, terms, now),
+      present: ({ next }, terms, now) => presentStake(next, terms, now),
+    },
+  );
 }

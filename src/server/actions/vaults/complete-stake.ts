@@ -2,20 +2,23 @@ import type { StakeJson } from '#contract/stakes';
 import { presentStake } from '#contract/present/stake';
 import type { Result } from '#domain/base/result';
 import { completeVault } from '#domain/vaults/vault-window';
-import type { Caller } from '../../guards/session.ts';
 import type { HeldKey } from '../../held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changeVault } from './change-vault.ts';
 
 /** Does early what the sweep would do for a vault past its window with auto-restake off. */
 export function completeStake(
-  parts: Parts,
-  caller: Caller,
+  parts: Pick<Parts, 'writer'>,
+  { userId }: { readonly userId: string },
   { id }: { readonly id: string },
   held: HeldKey | null,
 ): Promise<Result<StakeJson>> {
-  return changeVault(parts, caller, id, held, {
-    decide: completeVault,
-    present: ({ next }, terms, now) => presentStake(next, terms, now),
-  });
+  return changeVault(
+    parts,
+    { userId, vaultId: id, held },
+    {
+      decide: completeVault,
+      present: ({ next }, terms, now) => presentStake(next, terms, now),
+    },
+  );
 }

@@ -9,17 +9,21 @@ import { changeVault } from './change-vault.ts';
 
 /** Restakes a matured vault by hand: a new cycle from now. */
 export function restake(
-  parts: Pick<Parts, 'database' | 'rules'>,
-  caller: { readonly userId: string },
+  parts: Pick<Parts, 'writer'>,
+  { userId }: { readonly userId: string },
   { stakeId }: { readonly stakeId: string },
   held: HeldKey | null,
 ): Promise<Result<StakeJson & { netAmount: string; fee: string }>> {
-  return changeVault(parts, caller, stakeId, held, {
-    decide,
-    present: ({ next }, terms, now) => ({
-      ...presentStake(next, terms, now),
-      netAmount: formatAmount('LMT', next.amount),
-      fee: formatAmount('LMT', next.lastRestake?.fee ?? lmt(0n)),
-    }),
-  });
+  return changeVault(
+    parts,
+    { userId, vaultId: stakeId, held },
+    {
+      decide,
+      present: ({ next }, terms, now) => ({
+        ...presentStake(next, terms, now),
+        netAmount: formatAmount('LMT', next.amount),
+        fee: formatAmount('LMT', next.lastRestake?.fee ?? lmt(0n)),
+      }),
+    },
+  );
 }

@@ -1,10 +1,11 @@
+import type { EntityRow } from '../entities/entity.ts';
+import { VAULT } from '../entities/vault.ts';
 import type { Vault } from '#domain/vaults/vault';
 import { type Instant, iso } from '#domain/base/time';
 import type { Keyset } from '../../keyset.ts';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import { type PageQuery, type SortKey, pageParams, sortedPage } from '../db/sorted-page.ts';
-import { VAULT_COLUMNS, type VaultRow, vaultOf } from '../vaults/vaults.ts';
 
 /** A vault with its user. */
 export interface ListedVault {
@@ -43,14 +44,14 @@ const COUNT = statement(
 );
 const ONE = statement(
   'admin-vault',
-  `select ${VAULT_COLUMNS}, u.wallet, u.username ${FROM} where v.id = $1 and v.deleted_at is null`,
+  `select ${VAULT.select('v')}, u.wallet, u.username ${FROM} where v.id = $1 and v.deleted_at is null`,
 );
 const HIDE = statement('vault-hide', 'update vaults set deleted_at = $2 where id = $1');
 
-type ListedRow = VaultRow & { readonly wallet: string; readonly username: string };
+type ListedRow = EntityRow & { readonly wallet: string; readonly username: string };
 const listedOf = (row: ListedRow): ListedVault => {
   const { wallet, username } = row;
-  return { vault: vaultOf(row), wallet, username };
+  return { vault: VAULT.read(row), wallet, username };
 };
 
 /** A page of vaults, after a keyset. */
@@ -68,7 +69,7 @@ export async function vaultsPage(
     key: KEYS[sort],
     direction,
     select: (shown, page) =>
-      `select ${VAULT_COLUMNS}, u.wallet, u.username, ${shown} from ${page}
+      `select ${VAULT.select('v')}, u.wallet, u.username, ${shown} from ${page}
        join vaults v on v.id = ${page}.id join users u on u.id = v.user_id`,
   };
   const params = [containing(search), status, ...pageParams(query, after, limit)];

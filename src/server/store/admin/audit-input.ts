@@ -1,12 +1,13 @@
+import type { OwnedRow } from '../entities/entity.ts';
+import { BOND } from '../entities/bond.ts';
+import { VAULT } from '../entities/vault.ts';
+import { SELL } from '../entities/sell.ts';
 import type { AuditInput, ChainVerdict } from '#domain/audit/audit-subject';
 import { type AccountKind, type Journal, type JournalKind, accountKey } from '#domain/base/ledger';
 import { type Token, lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { KEPT_CHECK } from '../bonds/bond-checks.ts';
-import { BOND_COLUMNS, type BondRow, bondOf } from '../bonds/bonds.ts';
 import { type Database, type Session, anyOf, arrayOf, only, statement } from '../db/database.ts';
-import { SELL_COLUMNS, type SellRow, sellOf } from '../sells/sells.ts';
-import { VAULT_COLUMNS, type VaultRow, vaultOf } from '../vaults/vaults.ts';
 
 /** One user as the audit reads them. */
 export interface AuditSubject extends AuditInput {
@@ -39,16 +40,16 @@ const POSTINGS = statement(
 );
 const BONDS = statement(
   'audit-read-bonds',
-  `select ${BOND_COLUMNS}, c.verdict, c.paid from bonds b ${KEPT_CHECK}
+  `select ${BOND.select('b')}, c.verdict, c.paid from bonds b ${KEPT_CHECK}
    where b.user_id = ${AMONG} and b.deleted_at is null order by b.created_at, b.id`,
 );
 const VAULTS = statement(
   'audit-read-vaults',
-  `select ${VAULT_COLUMNS} from vaults v where v.user_id = ${AMONG} order by v.created_at, v.id`,
+  `select ${VAULT.select('v')} from vaults v where v.user_id = ${AMONG} order by v.created_at, v.id`,
 );
 const SELLS = statement(
   'audit-read-sells',
-  `select ${SELL_COLUMNS} from sells s where s.user_id = ${AMONG} order by s.requested_at, s.id`,
+  `select ${SELL.select('s')} from sells s where s.user_id = ${AMONG} order by s.requested_at, s.id`,
 );
 
 interface UserRow {
@@ -75,7 +76,10 @@ interface PostingRow {
   readonly asset: Token;
   readonly amount: bigint;
 }
-type CheckedRow = BondRow & { readonly verdict: ChainVerdict | null; readonly paid: bigint | null };
+type CheckedRow = OwnedRow & {
+  readonly verdict: ChainVerdict | null;
+  readonly paid: bigint | null;
+};
 
 /** How many users there are to audit. */
 export async function countAudited(session: Session): Promise<number> {
@@ -100,8 +104,8 @@ async function readAll(session: Session, users: readonly UserRow[]): Promise<Aud
   const balances = byUser(await session.query<BalanceRow>(BALANCES, ids));
   const postings = byUser(await session.query<PostingRow>(POSTINGS, ids));
   const bonds = byUser(await session.query<CheckedRow>(BONDS, ids));
-  const vaults = byUser(await session.query<VaultRow>(VAULTS, ids));
-  const sells = byUser(await session.query<SellRow>(SELLS, ids));
+  const vaults = byUser(await session.query<OwnedRow>(VAULTS, ids));
+  const sells = byUser(await session.query<OwnedRow>(SELLS, ids));
   return users.map(({ id, wallet, username, shortfall }) => ({
     userId: id,
     walletAddress: wallet,
@@ -109,12 +113,12 @@ async function readAll(session: Session, users: readonly UserRow[]): Promise<Aud
     balances: new Map(balances(id).map((row) => [accountKey(row), row.amount])),
     journals: journalsOf(postings(id)),
     bonds: bonds(id).map((row) => ({
-      bond: bondOf(row),
+      bond: BOND.read(row),
       verdict: row.verdict ?? 'unknown',
       paid: row.paid,
     })),
-    vaults: vaults(id).map(vaultOf),
-    sells: sells(id).map(sellOf),
+    vaults: vaults(id).map(VAULT.read),
+    sells: sells(id).map(SELL.read),
     shortfall: lmt(shortfall),
   }));
 }

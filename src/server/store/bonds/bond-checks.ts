@@ -1,8 +1,9 @@
+import type { EntityRow } from '../entities/entity.ts';
+import { BOND } from '../entities/bond.ts';
 import type { ChainVerdict } from '#domain/audit/audit-subject';
 import type { BondOnChain } from '#domain/audit/chain-audit';
 import { type ChainCheck, type ClaimedBond, UNASKED, UNSIGNED } from '#domain/audit/chain-check';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
-import { BOND_COLUMNS, type BondRow, bondOf } from './bonds.ts';
 import { noteChange } from '../db/changes.ts';
 import { type Session, arrayOf, only, statement } from '../db/database.ts';
 
@@ -19,7 +20,7 @@ interface Row extends CheckRow {
 }
 
 /** A bond with its user and a kept check. */
-export interface CheckRow extends BondRow {
+export interface CheckRow extends EntityRow {
   readonly wallet: string;
   readonly username: string;
   readonly verdict: ChainVerdict | null;
@@ -34,7 +35,7 @@ export const KEPT_CHECK = `left join bond_checks c on c.bond_id = b.id
   and c.starts_at is not distinct from b.starts_at`;
 
 /** Who is to have paid: the user, or the sender of the deposit that the owner made this bond of. */
-const SELECT = `select ${BOND_COLUMNS}, u.wallet, u.username,
+const SELECT = `select ${BOND.select('b')}, u.wallet, u.username,
     case when a.payer is null then u.wallet else nullif(a.payer, '') end as payer,
     exists (select from payments o where o.signature = b.signature and o.token = b.token
       and o.payer = coalesce(a.payer, u.wallet) and o.subject <> b.id) as used_elsewhere,
@@ -67,7 +68,7 @@ const checkedOf = (row: Row): CheckedBond => ({
 
 export function onChainOf(row: CheckRow): BondOnChain {
   const { wallet, username, verdict, paid, detail, final } = row;
-  const bond = bondOf(row);
+  const bond = BOND.read(row);
   const kept = verdict && { verdict, paid, detail: detail ?? '', final: final ?? false };
   return { bond, wallet, username, check: kept ?? (bond.signature === null ? UNSIGNED : UNASKED) };
 }

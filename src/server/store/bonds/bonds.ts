@@ -1,46 +1,8 @@
+import type { EntityRow } from '../entities/entity.ts';
+import { BOND } from '../entities/bond.ts';
 import type { Bond } from '#domain/bonds/bond';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';
-
-export interface BondRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly token: Bond['token'];
-  readonly amount: Bond['amount'];
-  readonly lmt_amount: Bond['lmtAmount'];
-  readonly status: Bond['status'];
-  readonly signature: string | null;
-  readonly finalized: boolean;
-  readonly starts_at: Instant | null;
-  readonly slot: bigint | null;
-  readonly posted_slot: bigint | null;
-  readonly by_watcher: boolean;
-  readonly created_at: Instant;
-}
-
-/** Slots are counts far below 2⁵³. */
-const slotOf = (slot: bigint | null): number | null => (slot === null ? null : Number(slot));
-
-export function bondOf(row: BondRow): Bond {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    token: row.token,
-    amount: row.amount,
-    lmtAmount: row.lmt_amount,
-    status: row.status,
-    signature: row.signature,
-    finalized: row.finalized,
-    startsAt: row.starts_at,
-    slot: slotOf(row.slot),
-    postedSlot: slotOf(row.posted_slot),
-    byWatcher: row.by_watcher,
-    createdAt: row.created_at,
-  };
-}
-
-export const BOND_COLUMNS = `b.id, b.user_id, b.token, b.amount, b.lmt_amount, b.status, b.signature,
-  b.finalized, b.starts_at, b.slot, b.posted_slot, b.by_watcher, b.created_at`;
 
 /** A bond with what a decision about it needs. */
 export interface BondToDecide {
@@ -51,24 +13,24 @@ export interface BondToDecide {
 
 const TO_DECIDE = statement(
   'bond-to-decide',
-  `select ${BOND_COLUMNS}, u.version, protocol_time(p.clock_offset_ms) as now
+  `select ${BOND.select('b')}, u.version, protocol_time(p.clock_offset_ms) as now
    from bonds b join users u on u.id = b.user_id, protocol p
    where b.id = $1 and b.deleted_at is null`,
 );
 const OF_USER = statement(
   'bonds-of-user',
-  `select ${BOND_COLUMNS} from bonds b where b.user_id = $1 and b.deleted_at is null
+  `select ${BOND.select('b')} from bonds b where b.user_id = $1 and b.deleted_at is null
    order by b.created_at desc, b.id desc`,
 );
 const BY_SIGNATURE = statement(
   'bond-by-signature',
-  `select ${BOND_COLUMNS} from bonds b
+  `select ${BOND.select('b')} from bonds b
    where b.user_id = $1 and b.signature = $2 and b.token = $3::pay_token and b.deleted_at is null
    limit 1`,
 );
 const PENDING_UNSIGNED = statement(
   'bond-pending-unsigned',
-  `select ${BOND_COLUMNS} from bonds b
+  `select ${BOND.select('b')} from bonds b
    where b.user_id = $1 and b.status = 'pending' and b.signature is null and b.token = $2::pay_token
      and b.amount = $3 and b.deleted_at is null order by b.created_at, b.id limit 1`,
 );
@@ -79,7 +41,7 @@ const COUNT_PENDING = statement(
 );
 const UNSETTLED = statement(
   'bonds-unsettled',
-  `select ${BOND_COLUMNS}, u.wallet from bonds b join users u on u.id = b.user_id
+  `select ${BOND.select('b')}, u.wallet from bonds b join users u on u.id = b.user_id
    where ((b.status = 'pending' and b.signature is not null)
        or (b.status = 'confirmed' and not b.finalized)) and b.deleted_at is null and b.id > $1
    order by b.id limit $2`,
@@ -87,13 +49,13 @@ const UNSETTLED = statement(
 
 /** Null where there is no such bond. */
 export async function bondToDecide(session: Session, id: string): Promise<BondToDecide | null> {
-  const [row] = await session.query<BondRow & { version: bigint; now: Instant }>(TO_DECIDE, [id]);
-  return row ? { bond: bondOf(row), version: row.version, now: row.now } : null;
+  const [row] = await session.query<EntityRow & { version: bigint; now: Instant }>(TO_DECIDE, [id]);
+  return row ? { bond: BOND.read(row), version: row.version, now: row.now } : null;
 }
 
 /** Newest first. */
 export async function bondsOf(session: Session, userId: string): Promise<Bond[]> {
-  return (await session.query<BondRow>(OF_USER, [userId])).map(bondOf);
+  return (await session.query<EntityRow>(OF_USER, [userId])).map(BOND.read);
 }
 
 /**
@@ -106,8 +68,8 @@ export async function bondBySignature(
   signature: string,
   token: Bond['token'],
 ): Promise<Bond | null> {
-  const [row] = await session.query<BondRow>(BY_SIGNATURE, [userId, signature, token]);
-  return row ? bondOf(row) : null;
+  const [row] = await session.query<EntityRow>(BY_SIGNATURE, [userId, signature, token]);
+  return row ? BOND.read(row) : null;
 }
 
 /** The user's oldest announced bond of this token and amount that has no payment yet. */
@@ -117,8 +79,8 @@ export async function oldestAnnounced(
   token: Bond['token'],
   amount: bigint,
 ): Promise<Bond | null> {
-  const [row] = await session.query<BondRow>(PENDING_UNSIGNED, [userId, token, amount]);
-  return row ? bondOf(row) : null;
+  const [row] = await session.query<EntityRow>(PENDING_UNSIGNED, [userId, token, amount]);
+  return row ? BOND.read(row) : null;
 }
 
 /** Bonds whose payment is not seen or not final yet, with their user's wallet, in id order after `after`. */
@@ -127,13 +89,13 @@ export async function unsettledBonds(
   after: string,
   limit: number,
 ): Promise<{ readonly bond: Bond; readonly wallet: string }[]> {
-  const rows = await session.query<BondRow & { wallet: string }>(UNSETTLED, [after, limit]);
-  return rows.map((row) => ({ bond: bondOf(row), wallet: row.wallet }));
+  const rows = await session.query<EntityRow & { wallet: string }>(UNSETTLED, [after, limit]);
+  return rows.map((row) => ({ bond: BOND.read(row), wallet: row.wallet }));
 }
 
 const LATEST_COMPLETED = statement(
   'bond-latest-completed',
-  `select ${BOND_COLUMNS} from bonds b
+  `select ${BOND.select('b')} from bonds b
    where b.user_id = $1 and b.status = 'completed' and b.deleted_at is null
    order by b.created_at desc, b.id desc limit 1`,
 );
@@ -141,8 +103,8 @@ const HIDE = statement('bond-hide', 'update bonds set deleted_at = $2 where id =
 
 /** The newest bond of a user that was claimed; null where none was. */
 export async function latestCompletedBond(session: Session, userId: string): Promise<Bond | null> {
-  const [row] = await session.query<BondRow>(LATEST_COMPLETED, [userId]);
-  return row ? bondOf(row) : null;
+  const [row] = await session.query<EntityRow>(LATEST_COMPLETED, [userId]);
+  return row ? BOND.read(row) : null;
 }
 
 /** Takes a bond out of every list; its history stays. */

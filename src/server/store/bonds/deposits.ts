@@ -1,7 +1,7 @@
 import type { Deposit } from '#domain/bonds/correct';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
-import type { StoredDeposit } from '../write/plan.ts';
+import type { ListedDeposit } from '#domain/bonds/payment';
 
 interface Row {
   readonly id: string;
@@ -12,7 +12,7 @@ interface Row {
   readonly block_time: Instant;
   readonly slot: bigint;
   readonly small: boolean;
-  readonly status: StoredDeposit['status'];
+  readonly status: ListedDeposit['status'];
 }
 
 const COLUMNS = 'id, signature, sender, token, amount, block_time, slot, small, status';
@@ -27,14 +27,14 @@ const LOCKED = statement(
   `select ${COLUMNS} from deposits where id = $1 for update`,
 );
 
-const depositOf = ({ block_time, slot, ...row }: Row): StoredDeposit => ({
+const depositOf = ({ block_time, slot, ...row }: Row): ListedDeposit => ({
   ...row,
   blockTime: block_time,
   slot: Number(slot),
 });
 
 /** Oldest first; those below the least bond only where asked for. */
-export async function openDeposits(session: Session, withSmall: boolean): Promise<StoredDeposit[]> {
+export async function openDeposits(session: Session, withSmall: boolean): Promise<ListedDeposit[]> {
   return (await session.query<Row>(OPEN, [withSmall])).map(depositOf);
 }
 
@@ -48,21 +48,21 @@ const PAGE = statement(
 /** All of them, decided ones too, oldest first, after one. */
 export async function depositsPage(
   session: Session,
-  last: Pick<StoredDeposit, 'id' | 'blockTime'> | null,
+  last: Pick<ListedDeposit, 'id' | 'blockTime'> | null,
   limit: number,
-): Promise<StoredDeposit[]> {
+): Promise<ListedDeposit[]> {
   const after = [last && iso(last.blockTime), last && last.id];
   return (await session.query<Row>(PAGE, [...after, limit])).map(depositOf);
 }
 
 /** Null where there is none. */
-export async function findDeposit(session: Session, id: string): Promise<StoredDeposit | null> {
+export async function findDeposit(session: Session, id: string): Promise<ListedDeposit | null> {
   const [row] = await session.query<Row>(ONE, [id]);
   return row ? depositOf(row) : null;
 }
 
 /** A deposit, locked in the caller's transaction; null where there is none. */
-export async function lockDeposit(transaction: Session, id: string): Promise<StoredDeposit | null> {
+export async function lockDeposit(transaction: Session, id: string): Promise<ListedDeposit | null> {
   const [row] = await transaction.query<Row>(LOCKED, [id]);
   return row ? depositOf(row) : null;
 }

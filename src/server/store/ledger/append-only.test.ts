@@ -3,7 +3,7 @@ import { DAY_MS, after } from '#domain/base/time';
 import { T0 } from '#test/domain/builders';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
 import { ask, issuePlan, newUser, rowCounts } from '#test/support/store';
-import { appendLog } from '../admin/admin-log.ts';
+import { appendLog } from './admin-log.ts';
 import { makeLedgerMonths } from '../db/months.ts';
 import { writePlan } from '../write/write-plans.ts';
 

@@ -17,7 +17,7 @@ import {
   newUser,
   paidBond,
 } from '#test/support/store';
-import { appendLog } from '../admin/admin-log.ts';
+import { appendLog } from './admin-log.ts';
 import { claimBond } from '../../actions/bonds/claim-bond.ts';
 import type { Database, Session } from '../db/database.ts';
 import { violations } from './invariants.ts';

@@ -1,4 +1,4 @@
-import { firstBrokenLine } from '../admin/admin-log.ts';
+import { firstBrokenLine } from './admin-log.ts';
 import { type Session, type Statement, statement } from '../db/database.ts';
 
 /** Something that must never be, and where it is. */

@@ -1,45 +1,10 @@
-import type { Lamports, LmtPrice, UsdPrice, Usdc } from '#domain/base/money';
+import type { EntityRow } from '../entities/entity.ts';
+import { SELL } from '../entities/sell.ts';
+import type { Lamports, Usdc } from '#domain/base/money';
 import type { Sell } from '#domain/sells/sell';
 import { type Instant, iso } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, type Statement, anyOf, arrayOf, only, statement } from '../db/database.ts';
-
-export interface SellRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly status: Sell['status'];
-  readonly amount: Sell['amount'];
-  readonly fee: Sell['fee'];
-  readonly payout_token: Sell['payoutToken'];
-  readonly payout: Sell['payout'];
-  readonly lmt_price: LmtPrice;
-  readonly sol_price: UsdPrice;
-  readonly requested_at: Instant;
-  readonly reviewed_at: Instant | null;
-  readonly settled_at: Instant | null;
-  readonly sold_before: Sell['periodBefore']['sold'];
-  readonly period_before: Instant | null;
-  readonly notes: string | null;
-}
-
-export const SELL_COLUMNS = `s.id, s.user_id, s.status, s.amount, s.fee, s.payout_token, s.payout, s.lmt_price,
-  s.sol_price, s.requested_at, s.reviewed_at, s.settled_at, s.sold_before, s.period_before, s.notes`;
-
-export const sellOf = (row: SellRow): Sell => ({
-  id: row.id,
-  userId: row.user_id,
-  status: row.status,
-  amount: row.amount,
-  fee: row.fee,
-  payoutToken: row.payout_token,
-  payout: row.payout,
-  prices: { lmt: row.lmt_price, sol: row.sol_price },
-  requestedAt: row.requested_at,
-  reviewedAt: row.reviewed_at,
-  settledAt: row.settled_at,
-  periodBefore: { sold: row.sold_before, startedAt: row.period_before },
-  notes: row.notes,
-});
 
 /** A request with what a decision about it needs. */
 export interface SellToDecide {
@@ -60,17 +25,17 @@ export interface ListedSell {
 
 const TO_DECIDE = statement(
   'sell-to-decide',
-  `select ${SELL_COLUMNS}, u.wallet, u.version, protocol_time(p.clock_offset_ms) as now
+  `select ${SELL.select('s')}, u.wallet, u.version, protocol_time(p.clock_offset_ms) as now
    from sells s join users u on u.id = s.user_id, protocol p where s.id = $1`,
 );
 const OWNER = statement('sell-owner', 'select user_id from sells where id = $1');
 const OF_USER = statement(
   'sells-of-user',
-  `select ${SELL_COLUMNS} from sells s where s.user_id = $1 order by s.requested_at desc, s.id desc`,
+  `select ${SELL.select('s')} from sells s where s.user_id = $1 order by s.requested_at desc, s.id desc`,
 );
 const PLACE = `case when s.status = 'pending' then (select count(*)::integer from sells e
     where e.status = 'pending' and (e.requested_at, e.id) <= (s.requested_at, s.id)) end as place`;
-const LISTED = `select ${SELL_COLUMNS}, u.wallet, u.username, ${PLACE}
+const LISTED = `select ${SELL.select('s')}, u.wallet, u.username, ${PLACE}
   from sells s join users u on u.id = s.user_id`;
 const LISTED_OF_USER = statement(
   'sells-listed-of-user',
@@ -79,7 +44,7 @@ const LISTED_OF_USER = statement(
 const LISTED_ONE = statement('sell-listed', `${LISTED} where s.id = $1`);
 const PENDING = statement(
   'sells-pending',
-  `select ${SELL_COLUMNS}, u.wallet, u.username,
+  `select ${SELL.select('s')}, u.wallet, u.username,
      row_number() over (order by s.requested_at, s.id)::integer as place
    from sells s join users u on u.id = s.user_id
    where s.status = 'pending' order by s.requested_at, s.id limit $1`,
@@ -94,7 +59,7 @@ const MATCHES = `($1::text is null or u.wallet ilike $1 or u.username ilike $1 o
 const page = (name: string, where: string, limit: string): Statement =>
   statement(
     name,
-    `select ${SELL_COLUMNS}, u.wallet, u.username, ${PLACE_FROM_END}
+    `select ${SELL.select('s')}, u.wallet, u.username, ${PLACE_FROM_END}
      from sells s join users u on u.id = s.user_id where ${where}
      order by s.requested_at desc, s.id desc limit ${limit}`,
   );
@@ -125,11 +90,11 @@ const QUEUE = statement(
 
 /** Null where there is no such request. */
 export async function sellToDecide(session: Session, id: string): Promise<SellToDecide | null> {
-  type Decided = SellRow & { wallet: string; version: bigint; now: Instant };
+  type Decided = EntityRow & { wallet: string; version: bigint; now: Instant };
   const [row] = await session.query<Decided>(TO_DECIDE, [id]);
   if (!row) return null;
   const { wallet, version, now } = row;
-  return { sell: sellOf(row), wallet, version, now };
+  return { sell: SELL.read(row), wallet, version, now };
 }
 
 /** Whose request it is; null where there is none. */
@@ -140,12 +105,12 @@ export async function ownerOfSell(session: Session, id: string): Promise<string 
 
 /** Newest first. */
 export async function sellsOf(session: Session, userId: string): Promise<Sell[]> {
-  return (await session.query<SellRow>(OF_USER, [userId])).map(sellOf);
+  return (await session.query<EntityRow>(OF_USER, [userId])).map(SELL.read);
 }
 
 const PENDING_OF = statement(
   'sells-pending-of',
-  `select ${SELL_COLUMNS} from sells s
+  `select ${SELL.select('s')} from sells s
    where s.user_id = ${anyOf(1)} and s.status = 'pending'`,
 );
 
@@ -154,13 +119,13 @@ export async function pendingSellsOf(
   session: Session,
   userIds: readonly string[],
 ): Promise<Sell[]> {
-  return (await session.query<SellRow>(PENDING_OF, [arrayOf(userIds)])).map(sellOf);
+  return (await session.query<EntityRow>(PENDING_OF, [arrayOf(userIds)])).map(SELL.read);
 }
 
-type ListedRow = SellRow & { wallet: string; username: string; place: number | null };
+type ListedRow = EntityRow & { wallet: string; username: string; place: number | null };
 const listedOf = (row: ListedRow): ListedSell => {
   const { wallet, username, place } = row;
-  return { sell: sellOf(row), wallet, username, place };
+  return { sell: SELL.read(row), wallet, username, place };
 };
 
 /** A user's requests, newest first. */

@@ -1,9 +1,10 @@
+import type { OwnedRow } from '../entities/entity.ts';
+import { VAULT } from '../entities/vault.ts';
 import type { ForecastUser } from '#domain/treasury/forecast-day';
 import type { Lmt, PayToken } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { type Database, type Session, anyOf, arrayOf, statement } from '../db/database.ts';
 import { pendingSellsOf } from '../sells/sells.ts';
-import { VAULT_COLUMNS, type VaultRow, vaultOf } from '../vaults/vaults.ts';
 
 interface Row {
   readonly id: string;
@@ -34,7 +35,7 @@ const USERS = statement(
 );
 const VAULTS = statement(
   'forecast-vaults',
-  `select ${VAULT_COLUMNS} from vaults v where v.user_id = ${anyOf(1)}
+  `select ${VAULT.select('v')} from vaults v where v.user_id = ${anyOf(1)}
      and v.status = 'active' and v.deleted_at is null`,
 );
 
@@ -62,8 +63,8 @@ async function readBatch(session: Session, after: string, limit: number): Promis
   const rows = await session.query<Row>(USERS, [after, limit]);
   const ids = rows.map(({ id }) => id);
   const vaults = new Map<string, ForecastUser['vaults'][number][]>(ids.map((id) => [id, []]));
-  for (const row of await session.query<VaultRow>(VAULTS, [arrayOf(ids)])) {
-    vaults.get(row.user_id)?.push(vaultOf(row));
+  for (const row of await session.query<OwnedRow>(VAULTS, [arrayOf(ids)])) {
+    vaults.get(row.user_id)?.push(VAULT.read(row));
   }
   const pending = new Map(
     (await pendingSellsOf(session, ids)).map((sell) => [sell.userId, sell] as const),

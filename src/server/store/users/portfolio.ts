@@ -3,7 +3,6 @@ import type { NumberedItem } from '#domain/base/change';
 import type { Lamports, Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
-import { type BondRow, bondOf } from '../bonds/bonds.ts';
 import { type Database, type Session, statement } from '../db/database.ts';
 import { recentHistory } from './history.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
@@ -15,9 +14,9 @@ import {
   sessionRow,
   signedInOf,
 } from './sessions.ts';
-import { type VaultRow, vaultOf } from '../vaults/vaults.ts';
-import { bonds } from '../write/write-entity-parts.ts';
-import { vaults } from '../write/write-vault-part.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { BOND } from '../entities/bond.ts';
+import { VAULT } from '../entities/vault.ts';
 
 /** Everything of a user that a portfolio shows; it stays as it is while the user's version does. */
 export interface Holdings {
@@ -43,11 +42,6 @@ export interface StoredPortfolio {
   readonly holdings: Holdings;
 }
 
-const BOND_COLUMNS = [...bonds.columns, ['user_id', 'uuid'] as const];
-const VAULT_COLUMNS = [
-  ...vaults.columns.filter(([name]) => name !== 'due_at'),
-  ['user_id', 'uuid'] as const,
-];
 const ITEM_COLUMNS = [
   ['id', 'uuid'],
   ['type', 'item_type'],
@@ -66,12 +60,12 @@ const ITEM_COLUMNS = [
 const PORTFOLIO = {
   columns: `u.version, a.unstaked, a.credit, a.in_escrow,
      ${jsonRows(
-       BOND_COLUMNS,
+       BOND.columns,
        'b',
        `from bonds b where b.user_id = u.id and b.deleted_at is null
         and b.status in ('pending', 'confirmed')`,
      )} as bonds,
-     ${jsonRows(VAULT_COLUMNS, 'v', 'from vaults v where v.user_id = u.id and v.deleted_at is null')} as vaults,
+     ${jsonRows(VAULT.columns, 'v', 'from vaults v where v.user_id = u.id and v.deleted_at is null')} as vaults,
      ${jsonRows(ITEM_COLUMNS, 'i', `from (${recentHistory('u.id')}) i`)} as items`,
   from: `lateral (select max(amount) filter (where kind = 'unstaked') as unstaked,
        max(amount) filter (where kind = 'credit') as credit,
@@ -104,8 +98,8 @@ interface Row extends Pick<SessionRow, 'user_id' | 'now' | 'terms_version'> {
   readonly items: JsonRows;
 }
 
-const bondRows = rowReader<BondRow>(BOND_COLUMNS);
-const vaultRows = rowReader<VaultRow>(VAULT_COLUMNS);
+const bondRows = rowReader<EntityRow>(BOND.columns);
+const vaultRows = rowReader<EntityRow>(VAULT.columns);
 const itemRows = rowReader<NumberedItem>(ITEM_COLUMNS);
 
 interface Dated {
@@ -122,8 +116,8 @@ const holdingsOf = (row: Row): Holdings => ({
   unstaked: row.unstaked,
   credit: row.credit,
   inEscrow: row.in_escrow,
-  openBonds: bondRows(row.bonds).map(bondOf).sort(newestFirst),
-  vaults: vaultRows(row.vaults).map(vaultOf).sort(newestFirst),
+  openBonds: bondRows(row.bonds).map(BOND.read).sort(newestFirst),
+  vaults: vaultRows(row.vaults).map(VAULT.read).sort(newestFirst),
   recent: itemRows(row.items),
 });
 

@@ -1,33 +1,14 @@
 import type { Bond } from '#domain/bonds/bond';
-import type { Deposit } from '#domain/bonds/correct';
+import type { ListedDeposit, NewPayment, UsedPayment } from '#domain/bonds/payment';
 import type { HistoryItem } from '#domain/base/change';
 import type { Journal } from '#domain/base/ledger';
-import type { PayToken } from '#domain/base/money';
+import type { Lmt } from '#domain/base/money';
+import type { Payout } from '#domain/sells/payout';
 import type { Sell, SellPeriod } from '#domain/sells/sell';
 import type { Instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import type { HeldKey } from '../../held-key.ts';
-
-/** A payment signature that is used up by what a plan writes. */
-export interface UsedPayment {
-  readonly signature: string;
-  /** Empty where no wallet clearly paid. */
-  readonly payer: string;
-  readonly id: string;
-  readonly purpose: 'bond' | 'fee' | 'deposit';
-  readonly subject: string;
-  readonly token: PayToken;
-  readonly amount: bigint;
-  readonly blockTime: Instant;
-  readonly slot: number;
-  readonly finalized: boolean;
-}
-
-/** An unmatched deposit as it is listed for the owner. */
-export interface StoredDeposit extends Deposit {
-  readonly small: boolean;
-  readonly status: 'open' | 'assigned' | 'refunded';
-}
+import type { LogEntry } from '../ledger/admin-log.ts';
 
 /** An answer that is kept under its request's key together with what it tells of. */
 export interface KeptAnswer extends HeldKey {
@@ -42,21 +23,38 @@ export interface StoredVault {
   readonly dueAt: Instant | null;
 }
 
-/**
- * Everything that one decision about one user writes, together or not at all, and only while the
- * user's version is still the one that was read. A plan of nobody (null) has no version to keep.
- */
-export interface Plan {
-  readonly userId: string | null;
-  readonly version: bigint;
-  readonly now: Instant;
+/** Everything that one decision changes; it is written together or not at all. */
+export interface Changes {
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly bonds?: readonly Bond[];
   readonly vaults?: readonly StoredVault[];
   readonly sells?: readonly Sell[];
+  /** The user's sell period from now on. */
   readonly period?: SellPeriod;
-  readonly payments?: readonly UsedPayment[];
-  readonly deposits?: readonly StoredDeposit[];
+  /** Payments that are used from now on. One that is used already fails the write, which decides again. */
+  readonly payments?: readonly NewPayment[];
+  /** Payments whose use, user or finality changes. */
+  readonly changedPayments?: readonly UsedPayment[];
+  /** Ids of payments that were rolled back: they are used for nothing any more. */
+  readonly freedPayments?: readonly string[];
+  /** Quotes that a payment has used up. */
+  readonly usedQuotes?: readonly { readonly id: string; readonly signature: string }[];
+  readonly deposits?: readonly ListedDeposit[];
+  readonly payouts?: readonly Payout[];
+  /** Ids of bonds (of `bonds`) that leave every list, with what could not be taken back of each. */
+  readonly hiddenBonds?: ReadonlyMap<string, Lmt>;
+  /** Ids of vaults (of `vaults`) that leave every list. */
+  readonly hiddenVaults?: ReadonlySet<string>;
+  readonly username?: string;
   readonly keep?: KeptAnswer | null;
+  /** The owner's act that this is; its line is written in the same transaction. */
+  readonly log?: Omit<LogEntry, 'at'>;
+}
+
+/** Changes of one user, decided on a version of that user; of no user (null) there is no version. */
+export interface Plan extends Changes {
+  readonly userId: string | null;
+  readonly version: bigint;
+  readonly now: Instant;
 }

@@ -1,109 +1,94 @@
-import { iso } from '#domain/base/time';
-import { type Part, USER, instantOrNull, upsert } from './write-part.ts';
+import { type Instant, iso } from '#domain/base/time';
+import { BOND } from '../entities/bond.ts';
+import { DEPOSIT } from '../entities/deposit.ts';
+import { PAYMENT } from '../entities/payment.ts';
+import { PAYOUT } from '../entities/payout.ts';
+import { SELL } from '../entities/sell.ts';
+import { VAULT } from '../entities/vault.ts';
+import { entityPart } from './entity-part.ts';
+import { type Part, USER } from './write-part.ts';
 
-export const bonds: Part = {
-  name: 'bonds',
-  columns: [
-    ['id', 'uuid'],
-    ['token', 'pay_token'],
-    ['amount', 'bigint'],
-    ['lmt_amount', 'bigint'],
-    ['status', 'bond_status'],
-    ['signature', 'text'],
-    ['finalized', 'boolean'],
-    ['starts_at', 'timestamptz'],
-    ['slot', 'bigint'],
-    ['posted_slot', 'bigint'],
-    ['by_watcher', 'boolean'],
-    ['created_at', 'timestamptz'],
+const itself = <T>(value: T): T => value;
+const timestamp = (at: Instant | null): string | null => (at === null ? null : iso(at));
+
+export const bonds = entityPart(BOND, {
+  items: (plan) => plan.bonds ?? [],
+  of: itself,
+  beside: [
+    {
+      name: 'deleted_at',
+      type: 'timestamptz',
+      sticky: true,
+      write: ({ id }, { hiddenBonds, now }) => (hiddenBonds?.has(id) ? iso(now) : null),
+    },
+    {
+      name: 'shortfall',
+      type: 'bigint',
+      sticky: true,
+      write: ({ id }, { hiddenBonds }) => hiddenBonds?.get(id) ?? 0n,
+    },
   ],
-  rows: ({ bonds = [] }) =>
-    bonds.map((bond) => [
-      bond.id,
-      bond.token,
-      bond.amount,
-      bond.lmtAmount,
-      bond.status,
-      bond.signature,
-      bond.finalized,
-      instantOrNull(bond.startsAt),
-      bond.slot,
-      bond.postedSlot,
-      bond.byWatcher,
-      iso(bond.createdAt),
-    ]),
-  write: (source) => upsert('bonds', bonds, source),
-};
+});
 
-export const sells: Part = {
-  name: 'sells',
-  columns: [
-    ['id', 'uuid'],
-    ['status', 'sell_status'],
-    ['amount', 'bigint'],
-    ['fee', 'bigint'],
-    ['payout_token', 'pay_token'],
-    ['payout', 'bigint'],
-    ['lmt_price', 'bigint'],
-    ['sol_price', 'bigint'],
-    ['requested_at', 'timestamptz'],
-    ['reviewed_at', 'timestamptz'],
-    ['settled_at', 'timestamptz'],
-    ['sold_before', 'bigint'],
-    ['period_before', 'timestamptz'],
-    ['notes', 'text'],
+/** Every field of a vault, and when it is next due. */
+export const vaults = entityPart(VAULT, {
+  items: (plan) => plan.vaults ?? [],
+  of: ({ vault }) => vault,
+  beside: [
+    { name: 'due_at', type: 'timestamptz', write: ({ dueAt }) => timestamp(dueAt) },
+    {
+      name: 'deleted_at',
+      type: 'timestamptz',
+      sticky: true,
+      write: ({ vault }, { hiddenVaults, now }) => (hiddenVaults?.has(vault.id) ? iso(now) : null),
+    },
   ],
-  rows: ({ sells = [] }) =>
-    sells.map((sell) => [
-      sell.id,
-      sell.status,
-      sell.amount,
-      sell.fee,
-      sell.payoutToken,
-      sell.payout,
-      sell.prices.lmt,
-      sell.prices.sol,
-      iso(sell.requestedAt),
-      instantOrNull(sell.reviewedAt),
-      instantOrNull(sell.settledAt),
-      sell.periodBefore.sold,
-      instantOrNull(sell.periodBefore.startedAt),
-      sell.notes,
-    ]),
-  write: (source) => upsert('sells', sells, source),
-};
+});
 
+export const sells = entityPart(SELL, { items: (plan) => plan.sells ?? [], of: itself });
+export const deposits = entityPart(DEPOSIT, { items: (plan) => plan.deposits ?? [], of: itself });
+export const payouts = entityPart(PAYOUT, { items: (plan) => plan.payouts ?? [], of: itself });
+
+const NEW_PAYMENT = PAYMENT.columns.map(([name]) => name).filter((name) => name !== 'user_id');
+
+/** Inserted only: a payment that is used already is a conflict, and its plan is decided again. */
 export const payments: Part = {
   name: 'payments',
-  columns: [
-    ['signature', 'text'],
-    ['payer', 'text'],
-    ['id', 'uuid'],
-    ['purpose', 'payment_purpose'],
-    ['subject', 'uuid'],
-    ['token', 'pay_token'],
-    ['amount', 'bigint'],
-    ['block_time', 'timestamptz'],
-    ['slot', 'bigint'],
-    ['finalized', 'boolean'],
-  ],
-  rows: ({ payments = [] }) =>
-    payments.map((p) => [
-      p.signature,
-      p.payer,
-      p.id,
-      p.purpose,
-      p.subject,
-      p.token,
-      p.amount,
-      iso(p.blockTime),
-      p.slot,
-      p.finalized,
-    ]),
+  columns: PAYMENT.columns,
+  rows: ({ payments = [], userId }) => payments.map((used) => PAYMENT.values({ ...used, userId })),
   write: (source) => `payment as (
-    insert into payments (signature, payer, id, purpose, subject, user_id, token, amount, block_time, slot, finalized)
-    select r.signature, r.payer, r.id, r.purpose, r.subject, ${USER}, r.token, r.amount, r.block_time, r.slot, r.finalized
-    from ${source})`,
+    insert into payments (user_id, ${NEW_PAYMENT.join(', ')})
+    select ${USER}, ${NEW_PAYMENT.map((name) => `r.${name}`).join(', ')} from ${source})`,
+};
+
+export const changedPayments: Part = {
+  name: 'changed-payments',
+  columns: PAYMENT.columns,
+  rows: (plan) => (plan.changedPayments ?? []).map(PAYMENT.values),
+  write: (source) => `payment_changed as (
+    update payments p set purpose = c.purpose, subject = c.subject, user_id = c.user_id,
+      finalized = c.finalized
+    from (select r.* from ${source}) c where p.id = c.id)`,
+};
+
+export const freedPayments: Part = {
+  name: 'freed-payments',
+  columns: [['id', 'uuid']],
+  rows: (plan) => (plan.freedPayments ?? []).map((id) => [id]),
+  write: (source) => `payment_freed as (
+    delete from payments p using (select r.id from ${source}) f where p.id = f.id)`,
+};
+
+export const usedQuotes: Part = {
+  name: 'used-quotes',
+  columns: [
+    ['id', 'uuid'],
+    ['signature', 'text'],
+  ],
+  rows: (plan) => (plan.usedQuotes ?? []).map(({ id, signature }) => [id, signature]),
+  write: (source) => `quote_used as (
+    update quotes q set signature = u.signature
+    from (select r.* from ${source}) u where q.id = u.id)`,
 };
 
 export const items: Part = {
@@ -155,35 +140,4 @@ export const answers: Part = {
   write: (source) => `kept as (
     update idempotency_keys k set status = r.status, answer = r.answer
     from ${source} where k.actor = r.actor and k.key = r.key)`,
-};
-
-export const deposits: Part = {
-  name: 'deposits',
-  columns: [
-    ['id', 'uuid'],
-    ['signature', 'text'],
-    ['sender', 'text'],
-    ['token', 'pay_token'],
-    ['amount', 'bigint'],
-    ['block_time', 'timestamptz'],
-    ['slot', 'bigint'],
-    ['small', 'boolean'],
-    ['status', 'deposit_status'],
-  ],
-  rows: ({ deposits = [] }) =>
-    deposits.map((d) => [
-      d.id,
-      d.signature,
-      d.sender,
-      d.token,
-      d.amount,
-      iso(d.blockTime),
-      d.slot,
-      d.small,
-      d.status,
-    ]),
-  write: (source) => `deposit as (
-    insert into deposits (id, signature, sender, token, amount, block_time, slot, small, status)
-    select r.id, r.signature, r.sender, r.token, r.amount, r.block_time, r.slot, r.small, r.status
-    from ${source} on conflict (id) do update set status = excluded.status)`,
 };

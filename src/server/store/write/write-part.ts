@@ -1,5 +1,4 @@
 import type { Journal } from '#domain/base/ledger';
-import { type Instant, iso } from '#domain/base/time';
 import type { Param } from '../db/database.ts';
 import type { Plan } from './plan.ts';
 
@@ -17,19 +16,6 @@ export interface Part {
   rows(plan: NumberedPlan): readonly (readonly Param[])[];
   /** The common table expressions that write the rows `r`. */
   write(source: string): string;
-}
-
-/** An instant that may be missing, as a parameter. */
-export const instantOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at));
-
-/** Inserts the rows of a table, or brings those that are there up to date. */
-export function upsert(table: string, { columns }: Part, source: string): string {
-  const names = columns.map(([name]) => name);
-  const set = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
-  return `${table}_written as (
-    insert into ${table} (user_id, ${names.join(', ')})
-    select r.gate, ${names.map((name) => `r.${name}`).join(', ')} from ${source}
-    on conflict (id) do update set ${set.join(', ')})`;
 }
 
 /** The user of a row `r`; null where it is nobody's. */

@@ -19,7 +19,8 @@ import {
 import { bondToDecide } from '../bonds/bonds.ts';
 import type { Database, Session } from '../db/database.ts';
 import { violations } from '../ledger/invariants.ts';
-import type { Plan, UsedPayment } from './plan.ts';
+import type { Plan } from './plan.ts';
+import type { NewPayment } from '#domain/bonds/payment';
 import { writePlan, writePlans } from './write-plans.ts';
 
 /** A plan with a row for every table that a plan can write. */
@@ -307,7 +308,7 @@ onEachDatabase('a plan', (fresh) => {
   });
 
   describe('and payments', () => {
-    const paying = (userId: string, used: Partial<UsedPayment>): Plan => ({
+    const paying = (userId: string, used: Partial<NewPayment>): Plan => ({
       ...issuePlan(userId, 0n),
       payments: [usedPayment(used)],
     });
@@ -342,7 +343,11 @@ onEachDatabase('a plan', (fresh) => {
     test('are kept as they came', async () => {
       const userId = await newUser(database);
       const blockTime = instant(T0 + 456);
-      const plan = paying(userId, { amount: 9_007_199_254_740_993n, blockTime, finalized: false });
+      const plan = paying(userId, {
+        amount: lamports(9_007_199_254_740_993n),
+        blockTime,
+        finalized: false,
+      });
       await writePlan(database, plan);
       const [used] = plan.payments!;
       expect(
@@ -355,7 +360,7 @@ onEachDatabase('a plan', (fresh) => {
           user_id: userId,
           payer: used!.payer,
           token: 'SOL',
-          amount: 9_007_199_254_740_993n,
+          amount: lamports(9_007_199_254_740_993n),
           block_time: blockTime,
           finalized: false,
         }),

@@ -1,11 +1,23 @@
+import { iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
 import { type Session, type Statement, arrayOf, statement } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Plan } from './plan.ts';
-import { answers, bonds, deposits, items, payments, sells } from './write-entity-parts.ts';
+import {
+  answers,
+  bonds,
+  changedPayments,
+  deposits,
+  freedPayments,
+  items,
+  payments,
+  payouts,
+  sells,
+  usedQuotes,
+  vaults,
+} from './write-entity-parts.ts';
 import { balances, journals, postings } from './write-ledger-parts.ts';
-import { type NumberedPlan, type Part, instantOrNull } from './write-part.ts';
-import { vaults } from './write-vault-part.ts';
+import type { NumberedPlan, Part } from './write-part.ts';
 
 /** Stands for nobody in a plan's rows; it is never stored. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -23,6 +35,10 @@ const PARTS: readonly Part[] = [
   deposits,
   items,
   answers,
+  changedPayments,
+  freedPayments,
+  usedQuotes,
+  payouts,
 ];
 
 /**
@@ -43,7 +59,7 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     arrayOf(plans.map(({ userId }) => userId ?? NOBODY)),
     arrayOf(plans.map(({ version }) => version)),
     arrayOf(plans.map(({ period }) => period?.sold)),
-    arrayOf(plans.map(({ period }) => instantOrNull(period?.startedAt ?? null))),
+    arrayOf(plans.map(({ period }) => (period?.startedAt == null ? null : iso(period.startedAt)))),
     ...used.flatMap(({ part, rows }) =>
       ['gate', ...part.columns].map((_, i) => arrayOf(rows.map((row) => row[i]))),
     ),

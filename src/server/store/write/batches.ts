@@ -1,0 +1,85 @@
+/** Requests that wait for one statement which serves them all. */
+interface Waiting<Item, Answer> {
+  readonly item: Item;
+  readonly done: (answer: Answer) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+interface BatchOptions<Item, Answer> {
+  /** One statement for all items; answers in their order. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  /** Two items with the same key never share a batch; null keeps nothing apart. */
+  readonly apart?: (item: Item) => string | null;
+  /** The order of items in a statement, so that no two statements wait for each other's rows. */
+  readonly order?: (a: Item, b: Item) => number;
+}
+
+/** More items in one statement would only make the first of them wait. */
+const BATCH = 64;
+/** Statements under way at once: one is being sent or decoded while the other runs. */
+const IN_FLIGHT = 2;
+
+/**
+ * Serves items of concurrent requests together: whatever arrives while a statement is under way goes
+ * out with the next one. No item waits for a timer. A batch that fails is repeated item by item, so
+ * that only the item at fault fails.
+ */
+export class Batches<Item, Answer> {
+  readonly #options: BatchOptions<Item, Answer>;
+  #waiting: Waiting<Item, Answer>[] = [];
+  #inFlight = 0;
+
+  constructor(options: BatchOptions<Item, Answer>) {
+    this.#options = options;
+  }
+
+  ask(item: Item): Promise<Answer> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ item, done, failed });
+      // Requests that are about to ask in this turn of the event loop come along.
+      if (this.#inFlight < IN_FLIGHT) setImmediate(() => this.#flush());
+    });
+  }
+
+  #flush(): void {
+    if (this.#inFlight >= IN_FLIGHT || this.#waiting.length === 0) return;
+    const batch = this.#take();
+    this.#inFlight += 1;
+    void this.#send(batch).finally(() => {
+      this.#inFlight -= 1;
+      this.#flush();
+    });
+  }
+
+  /** The items that have waited longest. */
+  #take(): Waiting<Item, Answer>[] {
+    const { apart, order } = this.#options;
+    const taken = new Set<string>();
+    const batch: Waiting<Item, Answer>[] = [];
+    const rest: Waiting<Item, Answer>[] = [];
+    for (const waiting of this.#waiting) {
+      const key = apart?.(waiting.item) ?? null;
+      if (batch.length >= BATCH || (key !== null && taken.has(key))) {
+        rest.push(waiting);
+        continue;
+      }
+      if (key !== null) taken.add(key);
+      batch.push(waiting);
+    }
+    this.#waiting = rest;
+    return order ? batch.sort((a, b) => order(a.item, b.item)) : batch;
+  }
+
+  async #send(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.#options.run(batch.map(({ item }) => item));
+      if (answers.length !== batch.length) {
+        throw new Error(`${answers.length} answers to ${batch.length} items`);
+      }
+      batch.forEach(({ done }, i) => done(answers[i] as Answer));
+    } catch (error) {
+      if (batch.length === 1) return batch[0]?.failed(error);
+      for (const waiting of batch) await this.#send([waiting]);
+    }
+  }
+}

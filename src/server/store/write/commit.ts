@@ -1,0 +1,164 @@
+import { appendLog } from '../ledger/admin-log.ts';
+import type { Database, Session } from '../db/database.ts';
+import type { Rules, RulesCache } from '../terms/terms.ts';
+import { Batches } from './batches.ts';
+import type { Facts, Standing } from './facts.ts';
+import { type RowLocks, lockRows } from './row-locks.ts';
+import type { Changes, Plan } from './plan.ts';
+import { writePlan, writePlans } from './write-plans.ts';
+
+/** What a decision answers, and what must be written for it to be true; null where nothing must. */
+export interface Decision<Answer> {
+  readonly plan: Changes | null;
+  readonly answer: Answer;
+}
+
+/** A decision that writes nothing, such as a refusal. */
+export const unwritten = <Answer>(answer: Answer): Decision<Answer> => ({ plan: null, answer });
+
+/** One write: which facts it rests on, and what follows from them. */
+export interface Write<Key, Found extends Standing, Answer> {
+  readonly facts: Facts<Key, Found>;
+  readonly key: Key;
+  /**
+   * Held from before the facts are read until the plan is written. A write without locks is decided
+   * on a version and written if that version still stands.
+   */
+  readonly locks?: RowLocks;
+  /** Pure: it may run several times. */
+  readonly decide: (found: Found, inForce: Rules) => Decision<Answer>;
+  /** The answer where there is nothing to decide about. */
+  readonly missing: Answer;
+}
+
+const OPTIMISTIC_TRIES = 3;
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * The one executor of writes: reads the facts of a request, has them decided, and writes the plan in
+ * one statement if the user's version still stands. A lost race is read and decided again; after
+ * three, the user's row is locked first. Facts and plans of concurrent requests are read and written
+ * together. Nothing is written, and nothing stays locked, where a decision has no plan.
+ */
+export class Writer {
+  readonly #database: Database;
+  readonly #rules: RulesCache;
+  readonly #plans: Batches<Plan, boolean>;
+  readonly #facts = new Map<string, Batches<unknown, Standing | null>>();
+
+  constructor(database: Database, rules: RulesCache) {
+    this.#database = database;
+    this.#rules = rules;
+    this.#plans = new Batches({
+      run: (plans) => writePlans(database, plans),
+      apart: ({ userId }) => userId,
+      order: (a, b) => ((a.userId ?? '') < (b.userId ?? '') ? -1 : 1),
+    });
+  }
+
+  async commit<Key, Found extends Standing, Answer>(
+    write: Write<Key, Found, Answer>,
+  ): Promise<Answer> {
+    if (write.locks) return this.#locked(write, write.locks);
+    let userId: string | null = null;
+    for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
+      const found = await this.#read(write);
+      if (found === null) return write.missing;
+      const { plan, answer } = await this.#decide(write, found, this.#database);
+      if (plan === null || (await this.#write(planOf(plan, found)))) return answer;
+      userId = found.userId;
+    }
+    return this.#locked(write, { users: userId === null ? [] : [userId] });
+  }
+
+  async #read<Key, Found extends Standing, Answer>({
+    facts,
+    key,
+  }: Write<Key, Found, Answer>): Promise<Found | null> {
+    const known = this.#facts.get(facts.name) as Batches<Key, Found | null> | undefined;
+    const batches =
+      known ?? new Batches<Key, Found | null>({ run: (keys) => facts.read(this.#database, keys) });
+    if (!known) this.#facts.set(facts.name, batches as Batches<unknown, Standing | null>);
+    return batches.ask(key);
+  }
+
+  async #decide<Key, Found extends Standing, Answer>(
+    write: Write<Key, Found, Answer>,
+    found: Found,
+    session: Session,
+  ): Promise<Decision<Answer>> {
+    return write.decide(found, await this.#rules.at(found.termsVersion, session));
+  }
+
+  /** Whether the plan was written; false where it lost a race. */
+  async #write(plan: Plan): Promise<boolean> {
+    try {
+      if (!plan.log) return await this.#plans.ask(plan);
+      return await this.#database.transaction(async (session) => {
+        if (!(await writePlan(session, plan))) return false;
+        await logPlan(session, plan);
+        return true;
+      });
+    } catch (error) {
+      if (isTaken(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Under locks: no other writer comes between facts and plan. */
+  async #locked<Key, Found extends Standing, Answer>(
+    write: Write<Key, Found, Answer>,
+    locks: RowLocks,
+  ): Promise<Answer> {
+    const rolledBack = new RolledBack<Answer>();
+    try {
+      return await this.#database.transaction(async (session) => {
+        await lockRows(session, locks);
+        const [found = null] = await write.facts.read(session, [write.key]);
+        if (found === null) throw rolledBack.with(write.missing);
+        const { plan, answer } = await this.#decide(write, found, session);
+        if (plan === null) throw rolledBack.with(answer);
+        const whole = planOf(plan, found);
+        if (!(await writePlan(session, whole))) {
+          throw new Error(`${write.facts.name}: user ${whole.userId} changed under lock`);
+        }
+        await logPlan(session, whole);
+        return answer;
+      });
+    } catch (error) {
+      if (error === rolledBack) return rolledBack.answer;
+      throw error;
+    }
+  }
+}
+
+const planOf = (changes: Changes, { userId, version, now }: Standing): Plan => ({
+  ...changes,
+  userId,
+  version,
+  now,
+});
+
+async function logPlan(session: Session, { log, now }: Plan): Promise<void> {
+  if (log) await appendLog(session, { ...log, at: now });
+}
+
+/** Whether a payment or another key was taken by a write that came first. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
+
+/** Thrown to roll a transaction back that has decided to write nothing. */
+class RolledBack<Answer> extends Error {
+  #answer: readonly [Answer] | [] = [];
+
+  with(answer: Answer): this {
+    this.#answer = [answer];
+    return this;
+  }
+
+  get answer(): Answer {
+    const [answer] = this.#answer;
+    if (this.#answer.length === 0) throw new Error('rolled back without an answer');
+    return answer as Answer;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Instant } from '#domain/base/time';
+import type { Session } from '../db/database.ts';
+
+/** What every decision rests on: whose it is, which version of that user, and the time and terms. */
+export interface Standing {
+  /** Null where the decision changes nothing of any user. */
+  readonly userId: string | null;
+  /** The user's version; 0 where there is no user. */
+  readonly version: bigint;
+  readonly now: Instant;
+  readonly termsVersion: bigint;
+}
+
+/** Everything that one verb's decision needs, read in one statement. */
+export interface Facts<Key, Found extends Standing> {
+  /** Requests of one name are read together. */
+  readonly name: string;
+  /** In the order of the keys; null where there is no such thing. */
+  readonly read: (session: Session, keys: readonly Key[]) => Promise<readonly (Found | null)[]>;
+}
+
+/** Puts found rows in the order of the keys that were asked for. */
+export function inOrderOf<Row, Found>(
+  keys: readonly string[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  read: (row: Row) => Found,
+): (Found | null)[] {
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  return keys.map((key) => {
+    const row = byKey.get(key);
+    return row === undefined ? null : read(row);
+  });
+}
