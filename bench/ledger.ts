@@ -1,3 +1,5 @@
+import { Writer } from '#server/store/write/commit';
+import { RulesCache } from '#server/store/terms/terms';
 import { claimBond } from '#server/actions/bonds/claim-bond';
 import { type Database, only, statement } from '#server/store/db/database';
 import { violations } from '#server/store/ledger/invariants';
@@ -92,13 +94,14 @@ async function timed(
   const before = await size();
   let next = 0;
   let done = 0;
+  const writer = new Writer(database, new RulesCache(database));
   const start = performance.now();
   const end = start + SECONDS * 1_000;
   const client = async (): Promise<void> => {
     while (performance.now() < end) {
       const claim = claims[next++];
       if (!claim) throw new Error('the benchmark ran out of bonds');
-      const answer = await claimBond({ database }, claim, { id: claim.bondId });
+      const answer = await claimBond({ writer }, claim, { id: claim.bondId });
       if (!answer.ok) throw new Error(answer.refusal.code);
       done += 1;
     }

@@ -1,3 +1,5 @@
+import { Writer } from '#server/store/write/commit';
+import { RulesCache } from '#server/store/terms/terms';
 import { createInterface } from 'node:readline';
 import { claimBond } from '#server/actions/bonds/claim-bond';
 import { type Database, arrayOf } from '#server/store/db/database';
@@ -48,12 +50,13 @@ async function lost(database: Database, acknowledged: readonly string[]): Promis
 
 /** Pays and claims bonds of ever new users. */
 async function writeForever(database: Database): Promise<void> {
+  const writer = new Writer(database, new RulesCache(database));
   for (;;) {
     const now = await readClock(database);
     const userId = await newUser(database, now);
     const { bond, plan } = paidBond(userId, 0n, longAgo(now));
     if (await writePlan(database, plan)) out(`paid ${bond.id}`);
-    const claimed = await claimBond({ database }, { userId }, { id: bond.id });
+    const claimed = await claimBond({ writer }, { userId }, { id: bond.id });
     if (claimed.ok) out(`claimed ${bond.id}`);
   }
 }

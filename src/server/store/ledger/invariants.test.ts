@@ -1,3 +1,5 @@
+import { Writer } from '../write/commit.ts';
+import { RulesCache } from '../terms/terms.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listDeposit, refundDeposit } from '#domain/bonds/correct';
@@ -128,7 +130,8 @@ async function makeWorld(database: Database): Promise<World> {
   const [open, claimed] = [paidBond(userId, 0n, then), paidBond(userId, 1n, then)];
   await writePlan(database, open.plan);
   await writePlan(database, claimed.plan);
-  expect(await claimBond({ database }, { userId }, claimed.bond)).toMatchObject({ ok: true });
+  const writer = new Writer(database, new RulesCache(database));
+  expect(await claimBond({ writer }, { userId }, claimed.bond)).toMatchObject({ ok: true });
   const vault = runningVault({ id: randomUUID(), userId, amount: lmt(5n), postedRewards: lmt(2n) });
   const sell = pendingSell({ id: randomUUID(), userId, amount: lmt(3n) });
   const into = (account: Account, units: bigint) => ({

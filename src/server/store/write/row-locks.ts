@@ -1,6 +1,5 @@
 import { type Session, type Statement, anyOf, arrayOf, statement } from '../db/database.ts';
-import { lockSupply } from '../ledger/supply.ts';
-import { lockTreasury } from '../sells/payouts.ts';
+import { lock } from '../db/locks.ts';
 
 /** What a write holds, always taken in this order, so that no two writes wait for each other. */
 export interface RowLocks {
@@ -24,9 +23,9 @@ export async function lockRows(transaction: Session, locks: RowLocks): Promise<v
   const rows = async (asked: Statement, ids: readonly string[] = []): Promise<void> => {
     if (ids.length > 0) await transaction.query(asked, [arrayOf(ids)]);
   };
-  if (locks.supply) await lockSupply(transaction);
+  if (locks.supply) await lock(transaction, 'supply');
   await rows(USERS, locks.users);
   await rows(DEPOSITS, locks.deposits);
-  if (locks.treasury) await lockTreasury(transaction);
+  if (locks.treasury) await lock(transaction, 'treasury');
   await rows(PAYOUTS, locks.payouts);
 }

@@ -1,4 +1,4 @@
-import { type Instant, iso } from '#domain/base/time';
+import { iso } from '#domain/base/time';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import { PAYMENT } from '../entities/payment.ts';
@@ -6,10 +6,9 @@ import { PAYOUT } from '../entities/payout.ts';
 import { SELL } from '../entities/sell.ts';
 import { VAULT } from '../entities/vault.ts';
 import { entityPart } from './entity-part.ts';
-import { type Part, USER } from './write-part.ts';
+import { type Part, USER, timestamp } from './write-part.ts';
 
 const itself = <T>(value: T): T => value;
-const timestamp = (at: Instant | null): string | null => (at === null ? null : iso(at));
 
 export const bonds = entityPart(BOND, {
   items: (plan) => plan.bonds ?? [],

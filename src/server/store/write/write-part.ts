@@ -1,3 +1,4 @@
+import { type Instant, iso } from '#domain/base/time';
 import type { Journal } from '#domain/base/ledger';
 import type { Param } from '../db/database.ts';
 import type { Plan } from './plan.ts';
@@ -17,6 +18,9 @@ export interface Part {
   /** The common table expressions that write the rows `r`. */
   write(source: string): string;
 }
+
+/** An instant, or null, as a parameter. */
+export const timestamp = (at: Instant | null): string | null => (at === null ? null : iso(at));
 
 /** The user of a row `r`; null where it is nobody's. */
 export const USER = `nullif(r.gate, '00000000-0000-0000-0000-000000000000')`;

@@ -1,4 +1,3 @@
-import { iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
 import { type Session, type Statement, arrayOf, statement } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -17,7 +16,7 @@ import {
   vaults,
 } from './write-entity-parts.ts';
 import { balances, journals, postings } from './write-ledger-parts.ts';
-import type { NumberedPlan, Part } from './write-part.ts';
+import { type NumberedPlan, type Part, timestamp } from './write-part.ts';
 
 /** Stands for nobody in a plan's rows; it is never stored. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -59,7 +58,7 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     arrayOf(plans.map(({ userId }) => userId ?? NOBODY)),
     arrayOf(plans.map(({ version }) => version)),
     arrayOf(plans.map(({ period }) => period?.sold)),
-    arrayOf(plans.map(({ period }) => (period?.startedAt == null ? null : iso(period.startedAt)))),
+    arrayOf(plans.map(({ period }) => timestamp(period?.startedAt ?? null))),
     ...used.flatMap(({ part, rows }) =>
       ['gate', ...part.columns].map((_, i) => arrayOf(rows.map((row) => row[i]))),
     ),
