@@ -13,6 +13,7 @@ const priceDetail = z.object({
   source: z.enum(['feed', 'last-known', 'fallback', 'static', 'protocol']),
   ageMs: z.int(),
 });
+export type PriceDetail = z.infer<typeof priceDetail>;
 const priceDetails = z.record(z.string(), priceDetail).meta({ id: 'PriceDetails' });
 export type PricesJson = z.infer<typeof priceMap> | z.infer<typeof priceDetails>;
 

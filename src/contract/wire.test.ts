@@ -1,15 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
-import * as admin from './admin.ts';
-import * as auth from './auth.ts';
-import * as bonds from './bonds.ts';
+import type { AnyEndpoint } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as help from './help.ts';
-import * as local from './local.ts';
-import * as portfolio from './portfolio.ts';
-import * as protocol from './protocol.ts';
-import * as settings from './settings.ts';
-import * as treasury from './treasury.ts';
+import { PATHS } from './paths.ts';
 import { apyPercent, instantText, lmtAmount, rateFraction, solAmount, usdcAmount } from './wire.ts';
 
 describe('what goes over the wire', () => {
@@ -47,7 +40,7 @@ describe('what goes over the wire', () => {
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'answers' in value;
-const ENDPOINTS = [admin, auth, bonds, help, local, portfolio, protocol, settings, treasury]
+const ENDPOINTS = Object.values(import.meta.glob<object>('./*.ts', { eager: true }))
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 
@@ -55,7 +48,11 @@ describe('the endpoints', () => {
   test('are each there once', () => {
     const names = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
-    expect(names).toContain('GET /api/protocol/settings');
+    expect(new Set(ENDPOINTS.map(({ path }) => path))).toEqual(new Set(Object.values(PATHS)));
+  });
+
+  test('are all known to a typed client', () => {
+    expectTypeOf<AnyEndpoint['path']>().toEqualTypeOf<(typeof PATHS)[keyof typeof PATHS]>();
   });
 
   test.each(

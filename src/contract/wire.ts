@@ -36,7 +36,7 @@ export const search = z.string().max(100).optional();
 /** Which way a list is sorted. */
 export const direction = z.enum(['asc', 'desc']).default('desc');
 /** How many of a list's entries a page holds, and where it goes on: what the page before it gave. */
-export const limit = z.coerce.number().int().min(1).max(200).default(50);
+export const limit = z.coerce.number<number>().int().min(1).max(200).default(50);
 export const cursor = z.string().max(100).optional();
 /** A decimal that the owner sends, as text or as a number; its digits are judged by the rules. */
 export const ownerNumber = z.union([z.string().max(64), z.number()]);

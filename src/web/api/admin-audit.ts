@@ -1,12 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 
-import type { AuditJson, AuditProgressJson } from '#contract/admin-audit';
-import type { VerificationJson } from '#contract/admin-blockchain';
+import type { AnswerOf } from '#contract/api';
+import type { AuditProgressJson } from '#contract/admin-audit';
 import type { getLog } from '#contract/admin-log';
 import { PATHS } from '#contract/paths';
 
-import { LONG_MS, adminCall, adminSend, withQuery } from './admin-client.ts';
-import type { AnswerOf } from './answer-of.ts';
+import { LONG_MS, adminCall, adminFile, adminPage, adminSend } from './admin-client.ts';
 import { INTERVALS_MS } from './intervals.ts';
 
 const PAGE = 100;
@@ -19,26 +18,15 @@ export interface AuditChoice {
   readonly direction: 'asc' | 'desc' | null;
 }
 
-/** A page of the audit, how many users the filter leaves, and where the next begins. */
-export interface AuditPage {
-  readonly audit: AuditJson;
-  readonly total: number;
-  readonly nextCursor: string | null;
-}
-
 /** The audit as it was last made, page by page. */
 export function auditQuery(choice: AuditChoice) {
   return infiniteQueryOptions({
     queryKey: ['api', 'admin', 'audit', choice],
-    queryFn: async ({ pageParam, signal }): Promise<AuditPage> => {
-      const query = { ...choice, limit: PAGE, cursor: pageParam };
-      const response = await adminSend(withQuery(PATHS.adminAudit, query), { signal });
-      return {
-        audit: (await response.json()) as AuditJson,
-        total: Number(response.headers.get('x-total-count') ?? 0),
-        nextCursor: response.headers.get('x-next-cursor'),
-      };
-    },
+    queryFn: ({ pageParam, signal }) =>
+      adminPage(PATHS.adminAudit, {
+        query: { ...choice, limit: PAGE, cursor: pageParam },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
@@ -46,12 +34,12 @@ export function auditQuery(choice: AuditChoice) {
   });
 }
 
-export const auditCsvPath = (choice: AuditChoice): string =>
-  withQuery(PATHS.adminAuditCsv, { ...choice });
+export const exportAudit = (choice: AuditChoice) =>
+  adminFile(PATHS.adminAuditCsv, { query: choice });
 
 /** Makes the audit anew, telling how far it is; resolves when it is done. */
 export async function runAudit(tell: (progress: AuditProgressJson) => void): Promise<void> {
-  const response = await adminSend(PATHS.adminAuditRun, { method: 'POST', timeoutMs: LONG_MS });
+  const response = await adminSend('POST', PATHS.adminAuditRun, { timeoutMs: LONG_MS });
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -69,8 +57,8 @@ export async function runAudit(tell: (progress: AuditProgressJson) => void): Pro
 }
 
 /** Asks the chain about every bond. */
-export function verifyBlockchain(): Promise<VerificationJson> {
-  return adminCall(PATHS.adminVerifyBlockchain, { method: 'POST', body: {}, timeoutMs: LONG_MS });
+export function verifyBlockchain() {
+  return adminCall('POST', PATHS.adminVerifyBlockchain, { body: {}, timeoutMs: LONG_MS });
 }
 
 export type AdminLog = AnswerOf<typeof getLog>;
@@ -88,7 +76,7 @@ export function logQuery(choice: LogChoice) {
   return infiniteQueryOptions({
     queryKey: ['api', 'admin', 'log', choice],
     queryFn: ({ pageParam, signal }) =>
-      adminCall<AdminLog>(withQuery(PATHS.adminLog, { ...choice, cursor: pageParam }), { signal }),
+      adminCall('GET', PATHS.adminLog, { query: { ...choice, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
@@ -96,5 +84,4 @@ export function logQuery(choice: LogChoice) {
   });
 }
 
-export const logCsvPath = (choice: LogChoice): string =>
-  withQuery(PATHS.adminLogCsv, { ...choice });
+export const exportLog = (choice: LogChoice) => adminFile(PATHS.adminLogCsv, { query: choice });

@@ -1,8 +1,9 @@
+import type { FilePath, JsonPath, Method } from '#contract/api';
 import { PATHS } from '#contract/paths';
 
 import { type AdminSession, adminSession, forgetAdminSession } from './admin-session.ts';
 import { answerError } from './api-error.ts';
-import { type CallOptions, call, send } from './client.ts';
+import { type Answer, type Asked, type Request, call, send } from './client.ts';
 
 /** For what goes over everybody: audits, checks of the chain, whole files. */
 export const LONG_MS = 900_000;
@@ -13,8 +14,8 @@ export class AdminSessionEnded extends Error {
 }
 
 /** An admin session for the wallet that is signed in, if it is the owner's. */
-export function askAdminAccess(walletAddress: string): Promise<{ readonly sessionToken: string }> {
-  return call(PATHS.adminAccess, { method: 'POST', body: { walletAddress } });
+export function askAdminAccess(walletAddress: string) {
+  return call('POST', PATHS.adminAccess, { body: { walletAddress } });
 }
 
 /** Forgets the session here, so that nothing more is asked by it, and ends it on the server too. */
@@ -22,8 +23,7 @@ export async function endAdminSession(): Promise<void> {
   const session = adminSession();
   if (!session) return;
   forgetAdminSession();
-  const response = await send(PATHS.adminAccess, { method: 'DELETE', headers: headersOf(session) });
-  if (!response.ok) throw await answerError(response);
+  await call('DELETE', PATHS.adminAccess, { headers: headersOf(session) });
 }
 
 const headersOf = ({ sessionToken, wallet }: AdminSession): Record<string, string> => ({
@@ -32,47 +32,58 @@ const headersOf = ({ sessionToken, wallet }: AdminSession): Record<string, strin
 });
 
 /** A call of the owner's; gives its JSON answer. */
-export async function adminCall<T>(path: string, options: CallOptions = {}): Promise<T> {
-  return (await (await adminSend(path, options)).json()) as T;
+export async function adminCall<M extends Method, P extends JsonPath<M>>(
+  method: M,
+  path: P,
+  ...asked: Asked<M, P>
+): Promise<Answer<M, P>>;
+export async function adminCall(method: Method, path: string, request?: Request): Promise<unknown> {
+  return (await adminSend(method, path, request)).json();
 }
 
 /** A page of a list, how many there are in all, and where the next page begins. */
 export interface Page<T> {
-  readonly items: readonly T[];
+  readonly body: T;
   readonly total: number;
   readonly nextCursor: string | null;
 }
 
-/** A page of a list that is an array on the wire. */
-export async function adminPage<T>(path: string, signal?: AbortSignal): Promise<Page<T>> {
-  const response = await adminSend(path, signal ? { signal } : {});
+/** A page of a list of the owner's. */
+export async function adminPage<P extends JsonPath<'GET'>>(
+  path: P,
+  ...asked: Asked<'GET', P>
+): Promise<Page<Answer<'GET', P>>>;
+export async function adminPage(path: string, request?: Request): Promise<Page<unknown>> {
+  const response = await adminSend('GET', path, request);
   return {
-    items: (await response.json()) as readonly T[],
+    body: await response.json(),
     total: Number(response.headers.get('x-total-count') ?? 0),
     nextCursor: response.headers.get('x-next-cursor'),
   };
 }
 
+/** A file of the owner's, whole. */
+export async function adminFile<P extends FilePath>(
+  path: P,
+  ...asked: Asked<'GET', P>
+): Promise<Blob>;
+export async function adminFile(path: string, request?: Request): Promise<Blob> {
+  return (await adminSend('GET', path, { ...request, timeoutMs: LONG_MS })).blob();
+}
+
 /** The answer of an owner's call as it came. Throws an ApiError for every refusal. */
-export async function adminSend(path: string, options: CallOptions = {}): Promise<Response> {
+export async function adminSend(
+  method: Method,
+  path: string,
+  request: Request = {},
+): Promise<Response> {
   const session = adminSession();
   if (!session) throw new AdminSessionEnded('no admin session');
-  const headers = { ...options.headers, ...headersOf(session) };
-  const response = await send(path, { ...options, headers });
+  const headers = { ...request.headers, ...headersOf(session) };
+  const response = await send(method, path, { ...request, headers });
   if (response.ok) return response;
   const error = await answerError(response);
   if (error.status !== 401) throw error;
   forgetAdminSession();
   throw new AdminSessionEnded(error.message, { cause: error });
-}
-
-/** A path with what is asked for in its query; what is empty is left out. */
-export function withQuery(
-  path: string,
-  query: Readonly<Record<string, string | number | null | undefined>>,
-): string {
-  const entries = Object.entries(query).flatMap(([name, value]) =>
-    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
-  );
-  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
 }

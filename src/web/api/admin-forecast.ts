@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import type { PayoutForecast } from '#contract/admin-forecast';
 import { PATHS } from '#contract/paths';
 
-import { adminCall, withQuery } from './admin-client.ts';
+import { adminCall } from './admin-client.ts';
 import { INTERVALS_MS } from './intervals.ts';
 
 /** What is supposed in place of what is so; left out where nothing is. */
@@ -17,8 +16,7 @@ export interface Supposed {
 export function forecastQuery(supposed: Supposed) {
   return queryOptions({
     queryKey: ['api', 'admin', 'payouts', 'forecast', supposed],
-    queryFn: ({ signal }) =>
-      adminCall<PayoutForecast>(withQuery(PATHS.adminForecast, { ...supposed }), { signal }),
+    queryFn: ({ signal }) => adminCall('GET', PATHS.adminForecast, { query: supposed, signal }),
     refetchInterval: INTERVALS_MS.adminForecast,
     placeholderData: keepPreviousData,
   });

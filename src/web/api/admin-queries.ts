@@ -1,51 +1,62 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { Health } from '#contract/admin-health';
+import type { AnswerOf } from '#contract/api';
 import type { listAllSells } from '#contract/admin-sells';
-import type { AdminUserJson } from '#contract/admin-users';
-import type { AdminAnalytics, AdminStats } from '#contract/admin-stats';
+import type { AdminAnalytics } from '#contract/admin-stats';
 import { PATHS } from '#contract/paths';
-import type { AdminSettings } from '#contract/settings';
-import type { HoldingJson } from '#contract/treasury';
 
 import { adminCall, adminPage } from './admin-client.ts';
-import type { AnswerOf } from './answer-of.ts';
 import { INTERVALS_MS } from './intervals.ts';
 
 export type AllSells = AnswerOf<typeof listAllSells>;
 
-/** A read of the owner's: its key begins like its path, so that live updates find it. */
-function adminQuery<T>(path: string, refetchInterval: number) {
-  return queryOptions({
-    queryKey: path.split(/[/?]/).filter((part) => part !== ''),
-    queryFn: ({ signal }) => adminCall<T>(path, { signal }),
-    refetchInterval,
-  });
-}
-
 export const adminStatsQuery = () =>
-  adminQuery<AdminStats>(PATHS.adminStats, INTERVALS_MS.adminStats);
+  queryOptions({
+    queryKey: ['api', 'admin', 'stats'],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.adminStats, { signal }),
+    refetchInterval: INTERVALS_MS.adminStats,
+  });
 
 export const adminHealthQuery = () =>
-  adminQuery<Health>(PATHS.adminHealth, INTERVALS_MS.adminHealth);
+  queryOptions({
+    queryKey: ['api', 'admin', 'health'],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.adminHealth, { signal }),
+    refetchInterval: INTERVALS_MS.adminHealth,
+  });
 
 export const adminSettingsQuery = () =>
-  adminQuery<AdminSettings>(PATHS.adminSettings, INTERVALS_MS.adminLists);
+  queryOptions({
+    queryKey: ['api', 'admin', 'settings'],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.adminSettings, { signal }),
+    refetchInterval: INTERVALS_MS.adminLists,
+  });
 
 export const adminHoldingsQuery = () =>
-  adminQuery<HoldingJson[]>(PATHS.adminHoldings, INTERVALS_MS.holdings);
+  queryOptions({
+    queryKey: ['api', 'admin', 'holdings'],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.adminHoldings, { signal }),
+    refetchInterval: INTERVALS_MS.holdings,
+  });
 
 export const adminAnalyticsQuery = (range: AdminAnalytics['range']) =>
-  adminQuery<AdminAnalytics>(`${PATHS.adminAnalytics}?range=${range}`, INTERVALS_MS.transparency);
+  queryOptions({
+    queryKey: ['api', 'admin', 'analytics', range],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.adminAnalytics, { query: { range }, signal }),
+    refetchInterval: INTERVALS_MS.transparency,
+  });
 
 /** The newest users, and how many there are in all. */
 export const firstUsersQuery = (count: number) =>
   queryOptions({
     queryKey: ['api', 'admin', 'users', 'first', count],
-    queryFn: ({ signal }) => adminPage<AdminUserJson>(`${PATHS.adminUsers}?limit=${count}`, signal),
+    queryFn: ({ signal }) => adminPage(PATHS.adminUsers, { query: { limit: count }, signal }),
     refetchInterval: INTERVALS_MS.adminLists,
   });
 
 /** The queue, and so many of the newest of all requests that the last ten decided ones are among them. */
 export const adminSellsQuery = () =>
-  adminQuery<AllSells>(`${PATHS.adminSells}?limit=50`, INTERVALS_MS.adminSells);
+  queryOptions({
+    queryKey: ['api', 'admin', 'sell-verifications', 'newest'],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.adminSells, { query: { limit: 50 }, signal }),
+    refetchInterval: INTERVALS_MS.adminSells,
+  });

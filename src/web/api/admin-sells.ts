@@ -3,9 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { PATHS } from '#contract/paths';
 import type { SellJson } from '#contract/sells';
 
-import { adminCall, adminSend, withQuery } from './admin-client.ts';
-import type { AllSells } from './admin-queries.ts';
-import { fillPath } from './fill-path.ts';
+import { adminCall, adminPage } from './admin-client.ts';
 import { INTERVALS_MS } from './intervals.ts';
 
 const PAGE = 50;
@@ -15,8 +13,8 @@ export function sellQuery(id: string) {
   return queryOptions({
     queryKey: ['api', 'admin', 'sell-verifications', 'one', id],
     queryFn: async ({ signal }): Promise<SellJson | null> => {
-      const path = withQuery(PATHS.adminSells, { search: id, limit: 1 });
-      const { all } = await adminCall<AllSells>(path, { signal });
+      const query = { search: id, limit: 1 };
+      const { all } = await adminCall('GET', PATHS.adminSells, { query, signal });
       return all.find((sell) => sell.id === id) ?? null;
     },
     refetchInterval: ({ state }) =>
@@ -47,14 +45,12 @@ export async function sellsPage(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<SellPage> {
-  const path = withQuery(PATHS.adminSells, { ...filter, limit: PAGE, cursor });
-  const response = await adminSend(path, { signal });
-  const { all, nextCursor } = (await response.json()) as AllSells;
-  const total = Number(response.headers.get('x-total-count') ?? all.length);
-  return { sells: all, total, nextCursor };
+  const query = { ...filter, limit: PAGE, cursor };
+  const { body, total } = await adminPage(PATHS.adminSells, { query, signal });
+  return { sells: body.all, total, nextCursor: body.nextCursor };
 }
 
 /** Rejects a request: its LMT return. */
-export function rejectSell(id: string, notes: string): Promise<SellJson> {
-  return adminCall(fillPath(PATHS.rejectSell, { id }), { method: 'POST', body: { notes } });
+export function rejectSell(id: string, notes: string) {
+  return adminCall('POST', PATHS.rejectSell, { params: { id }, body: { notes } });
 }

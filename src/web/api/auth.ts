@@ -1,19 +1,17 @@
-import type { User, getNonce, verifyWallet } from '#contract/auth';
+import type { AnswerOf, BodyOf } from '#contract/api';
+import type { verifyWallet } from '#contract/auth';
 import { PATHS } from '#contract/paths';
 
-import type { AnswerOf, BodyOf } from './answer-of.ts';
 import { call } from './client.ts';
-import { fillPath } from './fill-path.ts';
 
 export type Session = AnswerOf<typeof verifyWallet>;
 
-export function askNonce(walletAddress: string): Promise<AnswerOf<typeof getNonce>> {
-  const body: BodyOf<typeof getNonce> = { walletAddress };
-  return call(PATHS.nonce, { method: 'POST', body });
+export function askNonce(walletAddress: string) {
+  return call('POST', PATHS.nonce, { body: { walletAddress } });
 }
 
 export function verifySignature(body: BodyOf<typeof verifyWallet>): Promise<Session> {
-  return call(PATHS.verifyWallet, { method: 'POST', body });
+  return call('POST', PATHS.verifyWallet, { body });
 }
 
 /** Whoever leaves should not be kept waiting. */
@@ -22,10 +20,9 @@ const LEAVE_MS = 5_000;
 /** Revokes the session that the token stands for, else the cookie's. */
 export function endSession(sessionToken: string | undefined): Promise<unknown> {
   const headers = sessionToken === undefined ? {} : { 'x-session-token': sessionToken };
-  const signal = AbortSignal.timeout(LEAVE_MS);
-  return call(PATHS.logout, { method: 'POST', headers, signal });
+  return call('POST', PATHS.logout, { headers, timeoutMs: LEAVE_MS });
 }
 
-export function readUser(walletAddress: string): Promise<User> {
-  return call(fillPath(PATHS.user, { walletAddress }));
+export function readUser(walletAddress: string) {
+  return call('GET', PATHS.user, { params: { walletAddress } });
 }

@@ -1,7 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, expectTypeOf, test, vi } from 'vitest';
+
+import type { BondJson } from '#contract/bonds';
+import { PATHS } from '#contract/paths';
 
 import { ApiError } from './api-error.ts';
-import { call } from './client.ts';
+import { call, callFile } from './client.ts';
 import { faultOf } from './fault.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,23 +18,57 @@ function answering(response: Response | Error) {
 }
 
 async function failure(): Promise<ApiError> {
-  const error: unknown = await call('/api/x').catch((thrown: unknown) => thrown);
+  const error: unknown = await call('GET', PATHS.status).catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw new Error('no ApiError was thrown');
   return error;
 }
 
 test('sends JSON with cookies and gives the JSON answer', async () => {
   const fetch = answering(Response.json({ id: 7 }));
-  expect(await call('/api/x', { method: 'POST', body: { a: '1' } })).toEqual({ id: 7 });
+  const request = { params: { id: 'a/b' }, body: { enabled: true }, idempotencyKey: 'k1' };
+  expect(await call('PATCH', PATHS.autoRestake, request)).toEqual({ id: 7 });
   expect(fetch.mock.calls[0]).toMatchObject([
-    '/api/x',
+    '/api/stakes/a%2Fb/auto-restake',
     {
-      method: 'POST',
+      method: 'PATCH',
       credentials: 'include',
-      body: '{"a":"1"}',
-      headers: { 'content-type': 'application/json' },
+      body: '{"enabled":true}',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'k1' },
     },
   ]);
+});
+
+test('leaves what is empty out of the query', async () => {
+  const fetch = answering(Response.json([]));
+  const query = { search: 'a&b', status: null, cursor: '', limit: 10 } as const;
+  await call('GET', PATHS.adminVaults, { query });
+  expect(fetch.mock.calls[0]?.[0]).toBe('/api/admin/vaults?search=a%26b&limit=10');
+});
+
+test('is typed by the contract', () => {
+  const never = (): unknown[] => [
+    call('POST', PATHS.stakes, { body: { userId: 'u1', amount: '1.5' } }),
+    // @ts-expect-error -- the path has no such method
+    call('POST', PATHS.status),
+    // @ts-expect-error -- a parameter of the path is missing
+    call('GET', PATHS.portfolio),
+    // @ts-expect-error -- its name is another
+    call('GET', PATHS.portfolio, { params: { id: 'u1' } }),
+    // @ts-expect-error -- the body is missing
+    call('POST', PATHS.quoteBond),
+    // @ts-expect-error -- money is text
+    call('POST', PATHS.quoteBond, { body: { tokenType: 'SOL', amount: 1 } }),
+    // @ts-expect-error -- the query's amount is missing
+    call('GET', PATHS.feeQuote),
+    // @ts-expect-error -- there is no such range
+    call('GET', PATHS.transparency, { query: { range: '2y' } }),
+    // @ts-expect-error -- it answers with a file
+    call('GET', PATHS.historyCsv, { params: { userId: 'u1' } }),
+    // @ts-expect-error -- it answers with JSON
+    callFile(PATHS.history, { params: { userId: 'u1' } }),
+  ];
+  expectTypeOf(never).toBeFunction();
+  expectTypeOf(call<'GET', typeof PATHS.userBonds>).returns.resolves.toEqualTypeOf<BondJson[]>();
 });
 
 test('a refusal carries status, code, request id and body', async () => {

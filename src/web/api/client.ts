@@ -1,4 +1,7 @@
+import type { AnswerOf, EndpointAt, FilePath, JsonPath, Method, RequestOf } from '#contract/api';
+
 import { texts } from '../texts/texts.ts';
+import { type AddressParts, addressOf } from './address-of.ts';
 import { ApiError, answerError } from './api-error.ts';
 import { carrier } from './carrier.ts';
 import { readSession } from './stored-session.ts';
@@ -9,36 +12,68 @@ const TIMEOUT_MS = 30_000;
 /** The calls that carry the session token in a header; all others go by the cookie. */
 const TOKEN_PATHS = ['/api/stakes', '/api/bonds', '/api/withdraw', '/api/lmt/sell'];
 
-export interface CallOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly body?: unknown;
+interface CallOptions {
+  /** The same key gets the same answer, however often the call is sent. */
+  readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** For what may take longer than a user would wait. */
   readonly timeoutMs?: number;
 }
 
-/** Calls the server and gives its JSON answer. Throws an ApiError for everything else. */
-export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const response = await send(path, options);
+/** Any call's request, where the contract has already checked it. */
+export type Request = AddressParts & CallOptions & { readonly body?: unknown };
+
+/** The request of one endpoint, as the contract says; left out where nothing of it is needed. */
+export type Asked<M extends Method, P extends string> =
+  object extends RequestOf<EndpointAt<M, P>>
+    ? [request?: RequestOf<EndpointAt<M, P>> & CallOptions]
+    : [request: RequestOf<EndpointAt<M, P>> & CallOptions];
+
+export type Answer<M extends Method, P extends string> = AnswerOf<EndpointAt<M, P>>;
+
+/** Calls an endpoint and gives its JSON answer. Throws an ApiError for everything else. */
+export async function call<M extends Method, P extends JsonPath<M>>(
+  method: M,
+  path: P,
+  ...asked: Asked<M, P>
+): Promise<Answer<M, P>>;
+export async function call(method: Method, path: string, request: Request = {}): Promise<unknown> {
+  const response = await send(method, path, request);
   if (!response.ok) throw await answerError(response);
-  return (await response.json()) as T;
+  return response.json();
+}
+
+/** The file that an endpoint answers with. */
+export async function callFile<P extends FilePath>(
+  path: P,
+  ...asked: Asked<'GET', P>
+): Promise<Blob>;
+export async function callFile(path: string, request: Request = {}): Promise<Blob> {
+  const response = await send('GET', path, request);
+  if (!response.ok) throw await answerError(response);
+  return response.blob();
 }
 
 /** The answer as it came, whatever its status. Throws an ApiError where none came at all. */
-export async function send(path: string, options: CallOptions): Promise<Response> {
-  const { method = 'GET', body, headers = {}, signal, timeoutMs = TIMEOUT_MS } = options;
+export async function send(method: Method, path: string, request: Request): Promise<Response> {
+  const { idempotencyKey, body, headers, signal, timeoutMs = TIMEOUT_MS } = request;
+  const address = addressOf(path, request);
   const timeout = AbortSignal.timeout(timeoutMs);
-  const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const init: RequestInit = {
     method,
     credentials: 'include',
-    headers: { ...type, ...identity(path), ...headers },
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...identity(address),
+      ...headers,
+    },
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   try {
-    return await carrier.send(path, init);
+    return await carrier.send(address, init);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     const facts = { status: 0, code: 'NETWORK', requestId: null, body: null };
@@ -46,11 +81,11 @@ export async function send(path: string, options: CallOptions): Promise<Response
   }
 }
 
-function identity(path: string): Record<string, string> {
+function identity(address: string): Record<string, string> {
   const { walletPublicKey, sessionToken } = readSession();
   const headers: Record<string, string> = {};
   if (walletPublicKey !== undefined) headers['x-wallet-address'] = walletPublicKey;
-  if (sessionToken !== undefined && TOKEN_PATHS.some((part) => path.includes(part))) {
+  if (sessionToken !== undefined && TOKEN_PATHS.some((part) => address.includes(part))) {
     headers['x-session-token'] = sessionToken;
   }
   return headers;

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { airdrop, getLocal, moveClock } from '#contract/local';
+import type { AnswerOf, BodyOf } from '#contract/api';
+import type { airdrop, getLocal } from '#contract/local';
 import { PATHS } from '#contract/paths';
 
-import type { AnswerOf, BodyOf } from './answer-of.ts';
 import { call } from './client.ts';
 
 export type LocalNetwork = AnswerOf<typeof getLocal>;
@@ -13,14 +13,14 @@ export type LocalWallet = LocalNetwork['wallets'][number];
 export function localQuery() {
   return queryOptions({
     queryKey: ['api', 'local'],
-    queryFn: ({ signal }) => call<LocalNetwork>(PATHS.local, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.local, { signal }),
   });
 }
 
-export function requestFunds(body: BodyOf<typeof airdrop>): Promise<AnswerOf<typeof airdrop>> {
-  return call(PATHS.airdrop, { method: 'POST', body });
+export function requestFunds(body: BodyOf<typeof airdrop>) {
+  return call('POST', PATHS.airdrop, { body });
 }
 
-export function advanceClock(advanceMs: number): Promise<AnswerOf<typeof moveClock>> {
-  return call(PATHS.clock, { method: 'POST', body: { advanceMs } });
+export function advanceClock(advanceMs: number) {
+  return call('POST', PATHS.clock, { body: { advanceMs } });
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { PATHS } from '#contract/paths';
-import type { ProtocolSettings, Status } from '#contract/protocol';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
@@ -10,7 +9,7 @@ import { INTERVALS_MS } from './intervals.ts';
 export function protocolSettingsQuery() {
   return queryOptions({
     queryKey: ['api', 'protocol', 'settings'],
-    queryFn: ({ signal }) => call<ProtocolSettings>(PATHS.settings, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.settings, { signal }),
     refetchInterval: INTERVALS_MS.protocolSettings,
   });
 }
@@ -19,7 +18,7 @@ export function protocolSettingsQuery() {
 export function statusQuery() {
   return queryOptions({
     queryKey: ['api', 'status'],
-    queryFn: ({ signal }) => call<Status>(PATHS.status, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.status, { signal }),
     refetchInterval: INTERVALS_MS.status,
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { PATHS } from '#contract/paths';
-import type { HoldingJson, Transparency, TreasuryStats } from '#contract/treasury';
+import type { Transparency } from '#contract/treasury';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
@@ -10,7 +10,7 @@ import { INTERVALS_MS } from './intervals.ts';
 export function treasuryStatsQuery() {
   return queryOptions({
     queryKey: ['api', 'treasury', 'stats'],
-    queryFn: ({ signal }) => call<TreasuryStats>(PATHS.treasuryStats, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.treasuryStats, { signal }),
     refetchInterval: INTERVALS_MS.treasuryStats,
   });
 }
@@ -19,7 +19,7 @@ export function treasuryStatsQuery() {
 export function holdingsQuery() {
   return queryOptions({
     queryKey: ['api', 'treasury', 'holdings'],
-    queryFn: ({ signal }) => call<HoldingJson[]>(PATHS.treasuryHoldings, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.treasuryHoldings, { signal }),
     refetchInterval: INTERVALS_MS.holdings,
   });
 }
@@ -28,7 +28,7 @@ export function holdingsQuery() {
 export function transparencyQuery(range: Transparency['range']) {
   return queryOptions({
     queryKey: ['api', 'treasury', 'transparency', range],
-    queryFn: ({ signal }) => call<Transparency>(`${PATHS.transparency}?range=${range}`, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.transparency, { query: { range }, signal }),
     refetchInterval: INTERVALS_MS.transparency,
   });
 }

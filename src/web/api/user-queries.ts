@@ -2,10 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { BondJson } from '#contract/bonds';
 import { PATHS } from '#contract/paths';
-import type { Portfolio } from '#contract/portfolio';
 
 import { call } from './client.ts';
-import { fillPath } from './fill-path.ts';
 import { INTERVALS_MS } from './intervals.ts';
 import { serverOffsetMs } from './server-time.ts';
 
@@ -13,7 +11,7 @@ import { serverOffsetMs } from './server-time.ts';
 export function portfolioQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'portfolio', userId],
-    queryFn: ({ signal }) => call<Portfolio>(fillPath(PATHS.portfolio, { userId }), { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.portfolio, { params: { userId }, signal }),
     refetchInterval: INTERVALS_MS.portfolio,
   });
 }
@@ -22,7 +20,7 @@ export function portfolioQuery(userId: string) {
 export function bondsQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'bonds', 'user', userId],
-    queryFn: ({ signal }) => call<BondJson[]>(fillPath(PATHS.userBonds, { userId }), { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.userBonds, { params: { userId }, signal }),
     refetchInterval: ({ state }) =>
       Math.min(INTERVALS_MS.bonds, ...(state.data ?? []).map(nextChangeMs)),
   });

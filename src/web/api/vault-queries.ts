@@ -1,12 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { PATHS } from '#contract/paths';
-import type { Analytics, HistoryJson } from '#contract/portfolio';
-import type { EligibilityJson, SellJson } from '#contract/sells';
-import type { FeeQuoteJson, StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/stakes';
 
 import { call } from './client.ts';
-import { fillPath } from './fill-path.ts';
 import { INTERVALS_MS } from './intervals.ts';
 import { serverOffsetMs } from './server-time.ts';
 
@@ -14,7 +11,7 @@ import { serverOffsetMs } from './server-time.ts';
 export function stakesQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'stakes', 'user', userId],
-    queryFn: ({ signal }) => call<StakeJson[]>(fillPath(PATHS.userStakes, { userId }), { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.userStakes, { params: { userId }, signal }),
     refetchInterval: ({ state }) =>
       Math.min(INTERVALS_MS.stakes, ...(state.data ?? []).map(nextChangeMs)),
   });
@@ -35,8 +32,7 @@ function nextChangeMs(stake: StakeJson): number {
 export function feeQuoteQuery(userId: string, amount: string) {
   return queryOptions({
     queryKey: ['api', 'stakes', 'fee-quote', userId, amount],
-    queryFn: ({ signal }) =>
-      call<FeeQuoteJson>(`${PATHS.feeQuote}?amount=${encodeURIComponent(amount)}`, { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.feeQuote, { query: { amount }, signal }),
     gcTime: 0,
   });
 }
@@ -45,7 +41,7 @@ export function feeQuoteQuery(userId: string, amount: string) {
 export function sellsQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'sell-verifications', 'user', userId],
-    queryFn: ({ signal }) => call<SellJson[]>(fillPath(PATHS.userSells, { userId }), { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.userSells, { params: { userId }, signal }),
     refetchInterval: INTERVALS_MS.sells,
   });
 }
@@ -54,8 +50,7 @@ export function sellsQuery(userId: string) {
 export function eligibilityQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'lmt', 'sell', 'eligibility', userId],
-    queryFn: ({ signal }) =>
-      call<EligibilityJson>(fillPath(PATHS.sellEligibility, { userId }), { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.sellEligibility, { params: { userId }, signal }),
     refetchInterval: INTERVALS_MS.sells,
   });
 }
@@ -64,7 +59,7 @@ export function eligibilityQuery(userId: string) {
 export function historyQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'transactions', 'history', userId],
-    queryFn: ({ signal }) => call<HistoryJson>(fillPath(PATHS.history, { userId }), { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.history, { params: { userId }, signal }),
     refetchInterval: INTERVALS_MS.history,
   });
 }
@@ -73,7 +68,7 @@ export function historyQuery(userId: string) {
 export function analyticsQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'portfolio', 'analytics', userId],
-    queryFn: ({ signal }) => call<Analytics>(fillPath(PATHS.analytics, { userId }), { signal }),
+    queryFn: ({ signal }) => call('GET', PATHS.analytics, { params: { userId }, signal }),
     refetchInterval: INTERVALS_MS.history,
   });
 }

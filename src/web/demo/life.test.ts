@@ -10,7 +10,7 @@ import { feeQuote, stake } from '#contract/stakes';
 import { holding, transparency, treasuryStats } from '#contract/treasury';
 import { instant } from '#domain/base/time';
 
-import { fillPath } from '../api/fill-path.ts';
+import { addressOf } from '../api/address-of.ts';
 import { DEMO_USER } from './account.ts';
 import { answering } from './answer.ts';
 import { inDemo } from './in-demo.ts';
@@ -20,7 +20,7 @@ const params = { userId: DEMO_USER, symbols: 'SOL' };
 const ask = answering(livedAccount(instant(Date.now())));
 
 async function read<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-  const answer = await ask(fillPath(path, params), {});
+  const answer = await ask(addressOf(path, { params }), {});
   expect(answer.status, path).toBe(200);
   return schema.parse(await answer.json());
 }
@@ -57,7 +57,7 @@ describe('the made-up account', () => {
   test('does what is asked of it, by the rules', async () => {
     const [, claimable] = await read(PATHS.userBonds, z.array(bond));
     const before = await read(PATHS.portfolio, portfolio);
-    const path = fillPath(PATHS.bondStatus, { id: claimable!.id });
+    const path = addressOf(PATHS.bondStatus, { params: { id: claimable!.id } });
     const claimed = await write('PATCH', path, { status: 'completed' });
     expect(await claimed.json()).toMatchObject({ status: 'completed' });
     const after = await read(PATHS.portfolio, portfolio);

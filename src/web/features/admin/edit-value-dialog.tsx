@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+import type { PATHS } from '#contract/paths';
+
 import { adminCall } from '../../api/admin-client.ts';
 import { adminTexts } from '../../texts/admin.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -21,10 +23,12 @@ export interface EditableValue {
   readonly hint?: string;
 }
 
+/** Where a changed value is sent. */
+export type ValuesPath = typeof PATHS.adminSettings | typeof PATHS.adminRevenue;
+
 interface EditValueDialogProps {
   readonly of: EditableValue;
-  /** Where it is sent. */
-  readonly path: string;
+  readonly path: ValuesPath;
   readonly says: { readonly done: string; readonly failed: string; readonly failedDetail: string };
   readonly onClose: () => void;
 }
@@ -37,7 +41,7 @@ export function EditValueDialog({ of, path, says, onClose }: EditValueDialogProp
   const problem = problemOf(kind, entry, value);
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
-      adminCall(path, { method: 'POST', body: { [name]: wireOf(kind, entry), reason } }),
+      adminCall('POST', path, { body: { [name]: wireOf(kind, entry), reason } }),
     success: () => ({ title: says.done, detail: words.done(label, entered(kind, entry)) }),
     failure: { title: says.failed, detail: says.failedDetail },
     onDone: onClose,

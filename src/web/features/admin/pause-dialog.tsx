@@ -1,5 +1,4 @@
 import { PATHS } from '#contract/paths';
-import type { Status } from '#contract/protocol';
 
 import { adminCall } from '../../api/admin-client.ts';
 import { adminTexts } from '../../texts/admin.ts';
@@ -18,7 +17,7 @@ interface PauseDialogProps {
 export function PauseDialog({ paused, onClose }: PauseDialogProps) {
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
-      adminCall<Status>(PATHS.adminPause, { method: 'POST', body: { paused: !paused, reason } }),
+      adminCall('POST', PATHS.adminPause, { body: { paused: !paused, reason } }),
     success: (status) =>
       status.paused
         ? { title: toast.pausedTitle, detail: toast.paused }

@@ -1,4 +1,3 @@
-import { adminCall } from '../../api/admin-client.ts';
 import { faultOf } from '../../api/fault.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
@@ -7,14 +6,6 @@ import { payOutTexts } from '../../texts/admin-pay-out.ts';
 import { WalletFailure, isRejection } from '../../wallet/failure.ts';
 import { signTransaction } from '../../wallet/sign-transaction.ts';
 import { walletState } from '../../wallet/state.ts';
-
-/** What a call that pays answers with; `transaction` where the server has no key to sign it. */
-type Answer<T> = T & { readonly transaction?: string };
-
-interface PayOutOptions {
-  /** Told when the owner's wallet is asked. */
-  readonly onSigning?: () => void;
-}
 
 /** The wallet did not sign; says so in a sentence. */
 class NotSigned extends Error {
@@ -25,16 +16,15 @@ class NotSigned extends Error {
  * Pays by one call, or by two where the owner's wallet signs: the first hands out the transaction, the
  * second brings it back. Asking again while it is under way gets the same payout.
  */
-export async function payOut<T>(
-  path: string,
-  body: Readonly<Record<string, unknown>>,
-  { onSigning }: PayOutOptions = {},
+export async function payOut<T extends object>(
+  pay: (signedTransaction?: string) => Promise<T>,
+  /** Told when the owner's wallet is asked. */
+  onSigning: () => void,
 ): Promise<T> {
-  const first = await adminCall<Answer<T>>(path, { method: 'POST', body });
-  if (first.transaction === undefined) return first;
-  onSigning?.();
-  const signedTransaction = toBase64(await signed(fromBase64(first.transaction)));
-  return adminCall<T>(path, { method: 'POST', body: { ...body, signedTransaction } });
+  const first = await pay();
+  if (!('transaction' in first) || typeof first.transaction !== 'string') return first;
+  onSigning();
+  return pay(toBase64(await signed(fromBase64(first.transaction))));
 }
 
 /** What is told of a payout that failed: the server's words, the wallet's, or `otherwise`. */

@@ -4,7 +4,6 @@ import { useState } from 'react';
 
 import type { FixChangeJson } from '#contract/admin-blockchain';
 
-import { adminCall, withQuery } from '../../api/admin-client.ts';
 import { readOf } from '../../api/read-of.ts';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Button } from '../../ui/forms/button.tsx';
@@ -30,8 +29,8 @@ interface Planned {
 }
 
 interface PlanDialogProps<T extends Planned> {
-  readonly path: string;
-  readonly method: 'POST' | 'DELETE';
+  /** Lists what would be done, or does what the plan lists. */
+  readonly ask: (query: { dryRun: 'true' } | { plan: string; reason: string }) => Promise<T>;
   readonly says: {
     readonly title: string;
     readonly hint: string;
@@ -49,17 +48,16 @@ interface PlanDialogProps<T extends Planned> {
 
 /** Lists what would be changed, and does exactly that: what has changed meanwhile is refused. */
 export function PlanDialog<T extends Planned>(props: PlanDialogProps<T>) {
-  const { path, method, says, success, onClose } = props;
+  const { ask, says, success, onClose } = props;
   // Asked once; it stands still while the owner reads it.
   const result = useQuery({
-    queryKey: ['plan', path],
-    queryFn: () => adminCall<T>(withQuery(path, { dryRun: 'true' }), { method }),
+    queryKey: ['plan', says.title],
+    queryFn: () => ask({ dryRun: 'true' }),
     gcTime: 0,
   });
   const [reason, setReason] = useState('');
   const write = useAdminWrite({
-    write: ({ plan }: Planned) =>
-      adminCall<T>(withQuery(path, { plan, reason: reason.trim() }), { method }),
+    write: ({ plan }: Planned) => ask({ plan, reason: reason.trim() }),
     success,
     failure: { title: says.writeFailed, detail: says.writeFailedDetail },
     onDone: onClose,

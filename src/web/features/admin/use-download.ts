@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { AdminSessionEnded, LONG_MS, adminSend } from '../../api/admin-client.ts';
+import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { saveFile } from '../../ui/format/save-file.ts';
 import { adminTexts } from '../../texts/admin.ts';
@@ -21,9 +21,9 @@ const WORDS: Words = {
 };
 
 /** Downloads a file of the owner's: all of it, whatever the screen shows. */
-export function useDownload(file: string, words: Words = WORDS) {
+export function useDownload(read: () => Promise<Blob>, file: string, words: Words = WORDS) {
   const { isPending, mutate } = useMutation({
-    mutationFn: async (path: string) => (await adminSend(path, { timeoutMs: LONG_MS })).blob(),
+    mutationFn: read,
     onSuccess: (blob) => {
       saveFile(blob, file);
       showToast({ tone: 'success', title: words.done, detail: toast.exported(file) });
@@ -33,5 +33,5 @@ export function useDownload(file: string, words: Words = WORDS) {
         tellFailure(words.failed, error, words.failedDetail);
     },
   });
-  return { isPending, start: mutate };
+  return { isPending, start: () => mutate() };
 }

@@ -1,13 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
-import { type Page, adminPage, withQuery } from '../../api/admin-client.ts';
+import type { Page } from '../../api/admin-client.ts';
 import { readOf } from '../../api/read-of.ts';
 import type { Read } from '../../ui/cards/read.ts';
 
-interface PagesOptions {
-  readonly path: string;
-  /** Search, filter, sort: a change begins at the first page. */
-  readonly query: Readonly<Record<string, string | null | undefined>>;
+interface PagesOptions<T> {
+  /** With search, filter and sort: a change begins at the first page. */
+  readonly queryKey: readonly unknown[];
+  readonly page: (
+    at: { readonly limit: number; readonly cursor: string | null },
+    signal: AbortSignal,
+  ) => Promise<Page<readonly T[]>>;
   readonly intervalMs: number;
 }
 
@@ -23,18 +26,17 @@ export interface Pages<T> {
 const PAGE = 100;
 
 /** A list of the owner's that is read page by page as it is scrolled; narrowed and sorted by the server. */
-export function usePages<T>({ path, query, intervalMs }: PagesOptions): Pages<T> {
+export function usePages<T>({ queryKey, page, intervalMs }: PagesOptions<T>): Pages<T> {
   const result = useInfiniteQuery({
-    queryKey: [...path.split('/').filter((part) => part !== ''), query],
-    queryFn: ({ pageParam, signal }): Promise<Page<T>> =>
-      adminPage<T>(withQuery(path, { ...query, limit: PAGE, cursor: pageParam }), signal),
+    queryKey,
+    queryFn: ({ pageParam, signal }) => page({ limit: PAGE, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     refetchInterval: intervalMs,
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
-  const items = data?.pages.flatMap((page) => page.items);
+  const items = data?.pages.flatMap(({ body }) => body);
   const read = readOf({ ...result, data: items }, intervalMs);
   return {
     read,

@@ -7,19 +7,28 @@ import { payOutTexts } from '../../texts/admin-pay-out.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { payOut, payOutFault } from './pay-out.ts';
 
+/** Why it is paid, and the transaction once the owner's wallet has signed it. */
+interface PayOutBody {
+  readonly reason: string | undefined;
+  readonly signedTransaction: string | undefined;
+}
+
 interface PayOutHook<T> {
-  readonly path: string;
+  readonly pay: (body: PayOutBody) => Promise<T>;
   readonly success: (answer: T) => { readonly title: string; readonly detail: string };
   readonly failed: string;
   readonly onDone: () => void;
 }
 
 /** A payment out of the treasury, signed by the server or by the owner's wallet; tells how it went. */
-export function usePayOut<T>({ path, success, failed, onDone }: PayOutHook<T>) {
+export function usePayOut<T extends object>({ pay, success, failed, onDone }: PayOutHook<T>) {
   const [isSigning, setSigning] = useState(false);
   const { isPending, mutate } = useMutation({
     mutationFn: (reason: string | undefined) =>
-      payOut<T>(path, { reason }, { onSigning: () => setSigning(true) }),
+      payOut(
+        (signedTransaction) => pay({ reason, signedTransaction }),
+        () => setSigning(true),
+      ),
     onSuccess: (answer) => {
       showToast({ tone: 'success', ...success(answer) });
       onDone();

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 
 import { Button } from '../../ui/forms/button.tsx';
 import { adminTexts } from '../../texts/admin.ts';
-import { type EditableValue, EditValueDialog } from './edit-value-dialog.tsx';
+import { type EditableValue, EditValueDialog, type ValuesPath } from './edit-value-dialog.tsx';
 import { SafeText } from './sensitive.tsx';
 import { shownOf } from './value-field.ts';
 
@@ -14,7 +14,7 @@ interface ValueRowsProps {
     readonly action?: string;
     readonly note?: ReactNode | undefined;
   })[];
-  readonly path: string;
+  readonly path: ValuesPath;
   readonly says: { readonly done: string; readonly failed: string; readonly failedDetail: string };
 }
 

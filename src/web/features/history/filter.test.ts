@@ -40,7 +40,7 @@ test.each([
 });
 
 test('the export is asked for what is shown', () => {
-  expect(exportQuery(NO_CHOICE)).toBe('');
+  expect(exportQuery(NO_CHOICE)).toEqual({});
   const query = exportQuery({
     type: 'sell',
     status: 'pending',
@@ -48,8 +48,7 @@ test('the export is asked for what is shown', () => {
     to: '2026-01-31',
     search: ' a&b ',
   });
-  const asked = Object.fromEntries(new URLSearchParams(query));
-  expect(asked).toEqual({
+  expect(query).toEqual({
     type: 'sell',
     status: 'pending',
     search: 'a&b',

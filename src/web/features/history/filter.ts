@@ -29,13 +29,10 @@ export function narrowing({ status, from, to, search }: Choice): number {
   return [status, from, to, search.trim()].filter((field) => field !== '').length;
 }
 
-/** The same choice as the export takes it: '' or '?type=sell&…'. */
-export function exportQuery(choice: Choice): string {
+/** The same choice as the export takes it. */
+export function exportQuery(choice: Choice) {
   const { from, to, ...rest } = filterOf(choice);
-  const fields = { ...rest, from: from && iso(from), to: to && iso(to) };
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given as [string, string][]).toString();
-  return query === '' ? '' : `?${query}`;
+  return { ...rest, from: from && iso(from), to: to && iso(to) };
 }
 
 /** From the first day's first moment to the last day's end, which is the next day's first moment. */

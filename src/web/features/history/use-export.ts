@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { exportHistory } from '../../api/history-export.ts';
+import { PATHS } from '#contract/paths';
+
+import { callFile } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { saveFile } from '../../ui/format/save-file.ts';
 import { historyTexts } from '../../texts/history.ts';
@@ -14,7 +16,7 @@ export function useExport(userId: string) {
   const words = historyTexts.export;
   const { isPending, mutate } = useMutation({
     mutationFn: ({ choice }: { choice: Choice; count: number }) =>
-      exportHistory(userId, exportQuery(choice)),
+      callFile(PATHS.historyCsv, { params: { userId }, query: exportQuery(choice) }),
     onSuccess: (file, { count }) => {
       saveFile(file, FILE);
       showToast({ tone: 'success', title: words.done, detail: words.doneDetail(count, FILE) });

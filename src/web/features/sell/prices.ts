@@ -1,3 +1,4 @@
+import type { PriceDetail } from '#contract/prices';
 import type { ProtocolSettings } from '#contract/protocol';
 import type { SellJson } from '#contract/sells';
 import {
@@ -13,12 +14,10 @@ import type { Prices } from '#domain/terms/price';
 import type { PricedSell } from '#domain/sells/sell';
 import { instant } from '#domain/base/time';
 
-import type { MarketPrice } from '../../api/sells.ts';
-
 /** The prices that a request would be fixed at now; null where one of them is not known. */
 export function pricesNow(
   { lmtPriceUSDC }: Pick<ProtocolSettings, 'lmtPriceUSDC'>,
-  sol: Pick<MarketPrice, 'price'>,
+  sol: Pick<PriceDetail, 'price'>,
 ): Prices | null {
   // A number keeps 15 digits, more than SOL's price has: its text is the price itself.
   return pricesOf(lmtPriceUSDC, String(sol.price));
@@ -47,6 +46,6 @@ export function pricedSells(sells: readonly SellJson[]): PricedSell[] {
 }
 
 /** Whether money may be paid out at a market price: a stand-in or an old one is for display only. */
-export function isPayable({ source }: Pick<MarketPrice, 'source'>): boolean {
+export function isPayable({ source }: Pick<PriceDetail, 'source'>): boolean {
   return source === 'feed' || source === 'static';
 }

@@ -32,9 +32,9 @@ export function ChainAudit() {
     >
       {({ pages }) => (
         <div className="grid grid-cols-1 gap-6">
-          {pages[0] && <Summary audit={pages[0].audit} />}
+          {pages[0] && <Summary audit={pages[0].body} />}
           <ChainUsers
-            users={pages.flatMap(({ audit }) => audit.userAudits)}
+            users={pages.flatMap(({ body }) => body.userAudits)}
             total={pages[0]?.total ?? 0}
           />
           {query.hasNextPage && (

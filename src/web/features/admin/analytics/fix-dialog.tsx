@@ -1,6 +1,6 @@
-import type { FixedAccountsJson } from '#contract/admin-blockchain';
 import { PATHS } from '#contract/paths';
 
+import { adminCall } from '../../../api/admin-client.ts';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { PlanDialog } from '../plan-dialog.tsx';
@@ -10,9 +10,8 @@ const { fix: words } = analyticsTexts;
 /** Mends what the chain says is wrong, after listing it. */
 export function FixDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <PlanDialog<FixedAccountsJson>
-      path={PATHS.adminFixAll}
-      method="POST"
+    <PlanDialog
+      ask={(query) => adminCall('POST', PATHS.adminFixAll, { query })}
       says={words}
       success={({ summary: { fixedUsers, deletedFakeBonds, totalFakeSol } }) => ({
         title: words.done,

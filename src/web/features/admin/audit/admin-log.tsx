@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 
-import { type AdminLog, type LogChoice, logCsvPath, logQuery } from '../../../api/admin-audit.ts';
+import { type AdminLog, type LogChoice, exportLog, logQuery } from '../../../api/admin-audit.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
@@ -26,17 +26,13 @@ export function AdminLogCard() {
   const search = useSettled(choice.search) ?? '';
   const settled = { ...choice, search: search.trim() };
   const query = useInfiniteQuery(logQuery(settled));
-  const download = useDownload('lmt-admin-log.csv');
+  const download = useDownload(() => exportLog(settled), 'lmt-admin-log.csv');
   const isNarrowed = Object.values(settled).some((value) => value !== '');
   return (
     <Card
       title={words.title}
       aside={
-        <Button
-          size="sm"
-          busy={download.isPending}
-          onClick={() => download.start(logCsvPath(settled))}
-        >
+        <Button size="sm" busy={download.isPending} onClick={download.start}>
           <Download aria-hidden className="size-4" />
           {words.export}
         </Button>

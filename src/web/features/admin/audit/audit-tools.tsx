@@ -1,6 +1,6 @@
 import { Download, Link2, RefreshCw } from 'lucide-react';
 
-import { type AuditChoice, auditCsvPath } from '../../../api/admin-audit.ts';
+import { type AuditChoice, exportAudit } from '../../../api/admin-audit.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
@@ -21,9 +21,9 @@ interface AuditToolsProps {
 export function AuditTools({ choice, total }: AuditToolsProps) {
   const verify = useVerify();
   const run = useRunAudit();
-  const download = useDownload('lmt-audit.csv', exported);
+  const download = useDownload(() => exportAudit(choice), 'lmt-audit.csv', exported);
   const save = () => {
-    if (total > 0) download.start(auditCsvPath(choice));
+    if (total > 0) download.start();
     else showToast({ tone: 'failure', title: exported.noneTitle, detail: exported.none });
   };
   return (

@@ -13,7 +13,7 @@ const { verification: words } = auditTexts;
 /** What the chain said when it was last asked about everything. */
 export function LastVerification() {
   const { data, isError } = useInfiniteQuery(chainAuditQuery());
-  const last = data?.pages[0]?.audit.lastVerification;
+  const last = data?.pages[0]?.body.lastVerification;
   return (
     <Card title={words.title}>
       {last === undefined && !isError ? (

@@ -43,10 +43,10 @@ export function UserAudit() {
       >
         {({ pages }) => (
           <div className="grid grid-cols-1 gap-6">
-            {pages[0] && <AuditSummary audit={pages[0].audit} />}
+            {pages[0] && <AuditSummary audit={pages[0].body} />}
             <AuditFilters choice={choice} onChange={setChoice} />
             <AuditTable
-              users={pages.flatMap(({ audit }) => audit.users)}
+              users={pages.flatMap(({ body }) => body.users)}
               total={total}
               choice={choice}
               onSort={setChoice}

@@ -27,13 +27,13 @@ export function BondedUsers() {
       read={readOf(useQuery(firstUsersQuery(SHOWN)), INTERVALS_MS.adminLists)}
       skeleton={<Skeleton className="h-[320px]" />}
     >
-      {({ items, total }) =>
-        items.length === 0 ? (
+      {({ body: users, total }) =>
+        users.length === 0 ? (
           <Empty title={words.noUsers} hint={words.noUsersHint} />
         ) : (
           <div className="grid grid-cols-1 gap-3">
             <ul>
-              {items.map((user) => (
+              {users.map((user) => (
                 <UserLine key={user.id} user={user} />
               ))}
             </ul>

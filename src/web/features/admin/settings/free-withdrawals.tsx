@@ -14,7 +14,7 @@ export function FreeWithdrawals() {
   const close = () => setOpen(false);
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
-      adminCall(PATHS.adminSettings, { method: 'POST', body: { withdrawalFee: null, reason } }),
+      adminCall('POST', PATHS.adminSettings, { body: { withdrawalFee: null, reason } }),
     success: () => ({ title: words.toast.done, detail: words.taken }),
     failure: { title: words.toast.failed, detail: words.toast.failedDetail },
     onDone: close,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 import { PATHS } from '#contract/paths';
-import type { ProtocolSettings } from '#contract/protocol';
 import type { AdminSettings } from '#contract/settings';
 import { APY_DECIMALS, DECIMALS, apy, formatDecimal, parseDecimal, usdc } from '#domain/base/money';
 import { dynamicApy } from '#domain/terms/apy';
@@ -22,8 +21,7 @@ export function ApyMode({ settings }: { readonly settings: AdminSettings }) {
   const isDynamic = settings.apyMode === 'dynamic';
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
-      adminCall<ProtocolSettings>(PATHS.adminSettings, {
-        method: 'POST',
+      adminCall('POST', PATHS.adminSettings, {
         body: { apyMode: isDynamic ? 'fixed' : 'dynamic', reason },
       }),
     success: ({ apyMode }) => ({ title: words.toast.done, detail: words[apyMode] }),

@@ -28,10 +28,7 @@ export function HoldingDialog({ holding, onClose }: HoldingDialogProps) {
   const isSame = error === null && parseDecimal(entry, decimals) === parseDecimal(amount, decimals);
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
-      adminCall<HoldingJson[]>(PATHS.adminHoldings, {
-        method: 'PUT',
-        body: { symbol, amount: entry, reason },
-      }),
+      adminCall('PUT', PATHS.adminHoldings, { body: { symbol, amount: entry, reason } }),
     success: () => ({ title: words.done, detail: words.doneDetail(symbol, entry) }),
     failure: { title: words.failedTitle, detail: words.failedDetail },
     onDone: onClose,

@@ -1,6 +1,6 @@
-import type { CleanedBondsJson } from '#contract/admin-blockchain';
 import { PATHS } from '#contract/paths';
 
+import { adminCall } from '../../../api/admin-client.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { PlanDialog } from '../plan-dialog.tsx';
 
@@ -9,9 +9,8 @@ const { cleanUp: words } = adminUsersTexts;
 /** Lists the fake bonds, and removes exactly those. */
 export function CleanUpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <PlanDialog<CleanedBondsJson>
-      path={PATHS.adminBondsCleanup}
-      method="DELETE"
+    <PlanDialog
+      ask={(query) => adminCall('DELETE', PATHS.adminBondsCleanup, { query })}
       says={words}
       success={({ deletedCount }) => ({
         title: words.done,

@@ -1,10 +1,9 @@
 import type { deleteBond } from '#contract/admin-users';
+import type { AnswerOf } from '#contract/api';
 import type { BondJson } from '#contract/bonds';
 import { PATHS } from '#contract/paths';
 
-import { adminCall, withQuery } from '../../../api/admin-client.ts';
-import type { AnswerOf } from '../../../api/answer-of.ts';
-import { fillPath } from '../../../api/fill-path.ts';
+import { adminCall } from '../../../api/admin-client.ts';
 import { trimZeros } from '../../../ui/format/format.ts';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -21,10 +20,8 @@ interface DeleteBondDialogProps {
 
 export function DeleteBondDialog({ bond, onClose }: DeleteBondDialogProps) {
   const write = useAdminWrite({
-    write: (reason: string | undefined) => {
-      const path = fillPath(PATHS.adminBond, { id: bond.id });
-      return adminCall<Deleted>(withQuery(path, { reason }), { method: 'DELETE' });
-    },
+    write: (reason: string | undefined) =>
+      adminCall('DELETE', PATHS.adminBond, { params: { id: bond.id }, query: { reason } }),
     success: (deleted) => ({ title: words.done, detail: toldOf(deleted) }),
     failure: { title: words.failed, detail: words.failedDetail },
     onDone: onClose,

@@ -1,8 +1,7 @@
 import type { AdminUserJson } from '#contract/admin-users';
 import { PATHS } from '#contract/paths';
 
-import { adminCall, withQuery } from '../../../api/admin-client.ts';
-import { fillPath } from '../../../api/fill-path.ts';
+import { adminCall } from '../../../api/admin-client.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeFigure } from '../sensitive.tsx';
@@ -19,10 +18,8 @@ interface DeleteUserDialogProps {
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const name = nameOf(user);
   const write = useAdminWrite({
-    write: (reason: string | undefined) => {
-      const path = fillPath(PATHS.adminUser, { id: user.id });
-      return adminCall<AdminUserJson>(withQuery(path, { reason }), { method: 'DELETE' });
-    },
+    write: (reason: string | undefined) =>
+      adminCall('DELETE', PATHS.adminUser, { params: { id: user.id }, query: { reason } }),
     success: () => ({ title: words.done, detail: words.doneDetail(name) }),
     failure: { title: words.failed, detail: words.failedDetail },
     onDone: onClose,

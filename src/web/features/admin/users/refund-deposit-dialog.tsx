@@ -1,7 +1,7 @@
 import type { DepositJson } from '#contract/admin';
 import { PATHS } from '#contract/paths';
 
-import { fillPath } from '../../../api/fill-path.ts';
+import { adminCall } from '../../../api/admin-client.ts';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
@@ -23,8 +23,8 @@ interface RefundDepositDialogProps {
 export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositDialogProps) {
   const { id, amount, tokenType, sender } = deposit;
   const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
-  const pay = usePayOut<DepositJson>({
-    path: fillPath(PATHS.refundDeposit, { id }),
+  const pay = usePayOut({
+    pay: (body) => adminCall('POST', PATHS.refundDeposit, { params: { id }, body }),
     success: () => ({ title: words.done, detail: words.doneDetail(named) }),
     failed: words.failed,
     onDone: () => {

@@ -1,9 +1,7 @@
-import type { refundCredit } from '#contract/admin-sells';
 import type { AdminUserJson } from '#contract/admin-users';
 import { PATHS } from '#contract/paths';
 
-import type { AnswerOf } from '../../../api/answer-of.ts';
-import { fillPath } from '../../../api/fill-path.ts';
+import { adminCall } from '../../../api/admin-client.ts';
 import { trimZeros } from '../../../ui/format/format.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { payOutTexts } from '../../../texts/admin-pay-out.ts';
@@ -21,8 +19,8 @@ interface RefundDialogProps {
 
 /** Pays a user's fee credit back. */
 export function RefundDialog({ user, onClose }: RefundDialogProps) {
-  const pay = usePayOut<AnswerOf<typeof refundCredit>>({
-    path: fillPath(PATHS.refundCredit, { id: user.id }),
+  const pay = usePayOut({
+    pay: (body) => adminCall('POST', PATHS.refundCredit, { params: { id: user.id }, body }),
     success: ({ amount }) => ({ title: words.done, detail: words.doneDetail(trimZeros(amount)) }),
     failed: words.failed,
     onDone: onClose,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { PATHS } from '#contract/paths';
 
+import { adminFile } from '../../../api/admin-client.ts';
 import { depositsQuery } from '../../../api/admin-deposits.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
@@ -26,7 +27,7 @@ export function UnmatchedCard() {
   const [withSmall, setWithSmall] = useState(false);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const read = readOf(useQuery(depositsQuery(withSmall)), INTERVALS_MS.adminLists);
-  const download = useDownload('deposits.csv');
+  const download = useDownload(() => adminFile(PATHS.adminDepositsCsv), 'deposits.csv');
   // The list has a payment until its refund is final.
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   const close = () => setDeciding(null);
@@ -38,11 +39,7 @@ export function UnmatchedCard() {
       <Toolbar label={words.tools}>
         <p className="grow text-quiet">{words.hint}</p>
         <Switch label={words.small} checked={withSmall} onChange={setWithSmall} />
-        <Button
-          size="sm"
-          busy={download.isPending}
-          onClick={() => download.start(PATHS.adminDepositsCsv)}
-        >
+        <Button size="sm" busy={download.isPending} onClick={download.start}>
           <FileDown aria-hidden className="size-4" />
           {words.export}
         </Button>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminUserJson, UserFilter } from '#contract/admin-users';
 import { PATHS } from '#contract/paths';
 
-import { withQuery } from '../../../api/admin-client.ts';
+import { adminFile, adminPage } from '../../../api/admin-client.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
@@ -35,9 +35,9 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
   const [filter, setFilter] = useState<UserFilter>('all');
   const [order, setOrder] = useState<UserOrder>({ sort: 'joined', direction: 'desc' });
   const query = { search: useSettled(search), filter, ...order };
-  const pages = usePages<AdminUserJson>({
-    path: PATHS.adminUsers,
-    query,
+  const pages = usePages({
+    queryKey: ['api', 'admin', 'users', query],
+    page: (at, signal) => adminPage(PATHS.adminUsers, { query: { ...query, ...at }, signal }),
     intervalMs: INTERVALS_MS.adminLists,
   });
   const { read, total } = pages;
@@ -51,7 +51,7 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
         <SearchBox label={words.search} value={search} onChange={setSearch} />
         <Segmented label={words.filter} value={filter} options={FILTERS} onChange={setFilter} />
         <Actions
-          exportPath={withQuery(PATHS.adminUsersCsv, query)}
+          readFile={() => adminFile(PATHS.adminUsersCsv, { query })}
           pages={pages}
           onCleanUp={() => onOpen({ kind: 'clean-up' })}
         />
@@ -86,13 +86,13 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
 }
 
 interface ActionsProps {
-  readonly exportPath: string;
+  readonly readFile: () => Promise<Blob>;
   readonly pages: Pages<AdminUserJson>;
   readonly onCleanUp: () => void;
 }
 
-function Actions({ exportPath, pages, onCleanUp }: ActionsProps) {
-  const download = useDownload('users.csv');
+function Actions({ readFile, pages, onCleanUp }: ActionsProps) {
+  const download = useDownload(readFile, 'users.csv');
   const refresh = pages.read.state === 'loading' ? null : pages.read.refresh;
   return (
     <div className="flex flex-wrap gap-2 wide:ml-auto">
@@ -100,7 +100,7 @@ function Actions({ exportPath, pages, onCleanUp }: ActionsProps) {
         <Eraser aria-hidden className="size-4" />
         {words.cleanUp}
       </Button>
-      <Button size="sm" busy={download.isPending} onClick={() => download.start(exportPath)}>
+      <Button size="sm" busy={download.isPending} onClick={download.start}>
         <FileDown aria-hidden className="size-4" />
         {words.export}
       </Button>

@@ -1,8 +1,7 @@
 import type { AdminVaultJson } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
 
-import { adminCall, withQuery } from '../../../api/admin-client.ts';
-import { fillPath } from '../../../api/fill-path.ts';
+import { adminCall } from '../../../api/admin-client.ts';
 import { shortId } from '../../../flows/vault/short-id.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
@@ -20,10 +19,8 @@ interface DeleteVaultDialogProps {
 
 export function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDialogProps) {
   const write = useAdminWrite({
-    write: (reason: string | undefined) => {
-      const path = fillPath(PATHS.adminVault, { vaultId: vault.id });
-      return adminCall<AdminVaultJson>(withQuery(path, { reason }), { method: 'DELETE' });
-    },
+    write: (reason: string | undefined) =>
+      adminCall('DELETE', PATHS.adminVault, { params: { vaultId: vault.id }, query: { reason } }),
     success: () => ({ title: words.done, detail: words.doneDetail(shortId(vault.id)) }),
     failure: { title: words.failed, detail: words.failedDetail },
     onDone: onDeleted,

@@ -1,7 +1,7 @@
+import type { BodyOf } from '#contract/api';
 import type { AdminVaultJson, editVault } from '#contract/admin-vaults';
 import { formatAmount, parseAmount, parseRequestAmount } from '#domain/base/money';
 
-import type { BodyOf } from '../../../api/answer-of.ts';
 import { wholeAmount } from '../../../ui/forms/amount-step.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { localTime, wireTime } from './local-time.ts';

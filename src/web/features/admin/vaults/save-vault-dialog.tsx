@@ -4,7 +4,6 @@ import type { AdminVaultJson } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
-import { fillPath } from '../../../api/fill-path.ts';
 import { shortId } from '../../../flows/vault/short-id.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { dateText } from '../date-text.ts';
@@ -27,8 +26,8 @@ interface SaveVaultDialogProps {
 export function SaveVaultDialog({ vault, edit, onSaved, onClose }: SaveVaultDialogProps) {
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
-      adminCall<AdminVaultJson>(fillPath(PATHS.adminVault, { vaultId: vault.id }), {
-        method: 'PUT',
+      adminCall('PUT', PATHS.adminVault, {
+        params: { vaultId: vault.id },
         body: { ...edit, reason },
       }),
     success: () => ({ title: words.done, detail: words.doneDetail(shortId(vault.id)) }),

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { AdminVaultJson } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
 
-import { withQuery } from '../../../api/admin-client.ts';
+import { adminFile, adminPage } from '../../../api/admin-client.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
@@ -41,12 +41,12 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
   const [status, setStatus] = useState<Status>('all');
   const [order, setOrder] = useState<VaultOrder>({ sort: 'created', direction: 'desc' });
   const query = { search: useSettled(search), status: status === 'all' ? null : status, ...order };
-  const { read, total, more } = usePages<AdminVaultJson>({
-    path: PATHS.adminVaults,
-    query,
+  const { read, total, more } = usePages({
+    queryKey: ['api', 'admin', 'vaults', query],
+    page: (at, signal) => adminPage(PATHS.adminVaults, { query: { ...query, ...at }, signal }),
     intervalMs: INTERVALS_MS.adminLists,
   });
-  const download = useDownload('vaults.csv');
+  const download = useDownload(() => adminFile(PATHS.adminVaultsCsv, { query }), 'vaults.csv');
   const vaults = read.state === 'ready' ? read.data : [];
   const anew = vaults.find(({ id }) => id === chosen);
   const readAt = read.state === 'ready' ? read.age.readAt : 0;
@@ -68,7 +68,7 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
           size="sm"
           className="wide:ml-auto"
           busy={download.isPending}
-          onClick={() => download.start(withQuery(PATHS.adminVaultsCsv, query))}
+          onClick={download.start}
         >
           <FileDown aria-hidden className="size-4" />
           {words.export}

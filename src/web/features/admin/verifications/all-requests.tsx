@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { PATHS } from '#contract/paths';
 
-import { withQuery } from '../../../api/admin-client.ts';
+import { adminFile } from '../../../api/admin-client.ts';
 import { type SellFilter, sellsPage } from '../../../api/admin-sells.ts';
 import { faultOf } from '../../../api/fault.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
@@ -30,7 +30,10 @@ export function AllRequests() {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<Status>('all');
   const filter = { search: useSettled(search), status: status === 'all' ? null : status };
-  const download = useDownload('sell-verifications.csv');
+  const download = useDownload(
+    () => adminFile(PATHS.adminSellsCsv, { query: filter }),
+    'sell-verifications.csv',
+  );
   return (
     <>
       <Toolbar label={words.tools}>
@@ -42,7 +45,7 @@ export function AllRequests() {
           size="sm"
           className="wide:ml-auto"
           busy={download.isPending}
-          onClick={() => download.start(withQuery(PATHS.adminSellsCsv, filter))}
+          onClick={download.start}
         >
           <FileDown aria-hidden className="size-4" />
           {words.export}

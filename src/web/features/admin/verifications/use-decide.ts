@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { PATHS } from '#contract/paths';
 import type { SellJson } from '#contract/sells';
 
-import { AdminSessionEnded } from '../../../api/admin-client.ts';
+import { AdminSessionEnded, adminCall } from '../../../api/admin-client.ts';
 import { rejectSell } from '../../../api/admin-sells.ts';
-import { fillPath } from '../../../api/fill-path.ts';
 import { refreshAll } from '../../../api/query-client.ts';
 import type { Fault } from '../../../ui/cards/read.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
@@ -75,7 +74,12 @@ async function decided(
 ): Promise<Decision> {
   try {
     if (kind === 'approve') {
-      await payOut<SellJson>(fillPath(PATHS.approveSell, { id }), { notes }, { onSigning });
+      const pay = (signedTransaction?: string) =>
+        adminCall('POST', PATHS.approveSell, {
+          params: { id },
+          body: { notes, signedTransaction },
+        });
+      await payOut(pay, onSigning);
     } else {
       await rejectSell(id, notes);
     }

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type * as adminAudit from './admin-audit.ts';
+import type * as adminBlockchain from './admin-blockchain.ts';
+import type * as adminForecast from './admin-forecast.ts';
+import type * as adminHealth from './admin-health.ts';
+import type * as adminLog from './admin-log.ts';
+import type * as adminSells from './admin-sells.ts';
+import type * as adminStats from './admin-stats.ts';
+import type * as adminUsers from './admin-users.ts';
+import type * as adminVaults from './admin-vaults.ts';
+import type * as admin from './admin.ts';
+import type * as auth from './auth.ts';
+import type * as bonds from './bonds.ts';
+import type { Endpoint } from './endpoint.ts';
+import type * as events from './events.ts';
+import type * as help from './help.ts';
+import type * as local from './local.ts';
+import type * as portfolio from './portfolio.ts';
+import type * as prices from './prices.ts';
+import type * as protocol from './protocol.ts';
+import type * as sells from './sells.ts';
+import type * as settings from './settings.ts';
+import type * as stakes from './stakes.ts';
+import type * as treasury from './treasury.ts';
+
+type EndpointsOf<Module> = Extract<Module[keyof Module], Endpoint>;
+
+/** Every endpoint of the API, as a type: a client is typed by it and loads no schema. */
+export type AnyEndpoint =
+  | EndpointsOf<typeof adminAudit>
+  | EndpointsOf<typeof adminBlockchain>
+  | EndpointsOf<typeof adminForecast>
+  | EndpointsOf<typeof adminHealth>
+  | EndpointsOf<typeof adminLog>
+  | EndpointsOf<typeof adminSells>
+  | EndpointsOf<typeof adminStats>
+  | EndpointsOf<typeof adminUsers>
+  | EndpointsOf<typeof adminVaults>
+  | EndpointsOf<typeof admin>
+  | EndpointsOf<typeof auth>
+  | EndpointsOf<typeof bonds>
+  | EndpointsOf<typeof events>
+  | EndpointsOf<typeof help>
+  | EndpointsOf<typeof local>
+  | EndpointsOf<typeof portfolio>
+  | EndpointsOf<typeof prices>
+  | EndpointsOf<typeof protocol>
+  | EndpointsOf<typeof sells>
+  | EndpointsOf<typeof settings>
+  | EndpointsOf<typeof stakes>
+  | EndpointsOf<typeof treasury>;
+
+export type Method = AnyEndpoint['method'];
+/** The paths that answer in JSON. */
+export type JsonPath<M extends Method> = Extract<
+  Exclude<AnyEndpoint, { readonly mediaType: string }>,
+  { readonly method: M }
+>['path'];
+/** The paths that answer with a file. */
+export type FilePath = Extract<AnyEndpoint, { readonly mediaType: 'text/csv' }>['path'];
+export type EndpointAt<M extends Method, P extends string> = Extract<
+  AnyEndpoint,
+  { readonly method: M; readonly path: P }
+>;
+
+/** What an endpoint answers with when it succeeds. */
+export type AnswerOf<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;
+/** What a caller may send in the body. */
+export type BodyOf<E extends Endpoint> = z.input<NonNullable<E['body']>>;
+
+type Params<E> = E extends { readonly params: infer S extends z.ZodType }
+  ? { readonly params: Readonly<z.input<S>> }
+  : object;
+type Body<E> = E extends { readonly body: infer S extends z.ZodType }
+  ? { readonly body: z.input<S> }
+  : object;
+/** The caller may leave an optional part of the query null or empty: it is not sent. */
+type Asked<Q> = {
+  readonly [Name in keyof Q]: object extends Pick<Q, Name> ? Q[Name] | null | '' : Q[Name];
+};
+type Query<E> = E extends { readonly query: infer S extends z.ZodType }
+  ? object extends z.input<S>
+    ? { readonly query?: Asked<z.input<S>> }
+    : { readonly query: Asked<z.input<S>> }
+  : object;
+
+/** What a caller hands in: parameters of the path, the query and the body, as far as the endpoint has them. */
+export type RequestOf<E extends Endpoint> = E extends Endpoint
+  ? Params<E> & Query<E> & Body<E>
+  : never;
