@@ -8,7 +8,8 @@ import {
   priceBond,
 } from '#domain/bonds/bond';
 import type { Change, HistoryItem } from '#domain/base/change';
-import { type Adjustment, adjustUser, burnUnstaked, deleteBond } from '#domain/bonds/correct';
+import { deleteBond } from '#domain/bonds/delete-bond';
+import { type Adjustment, adjustUser, burnUnstaked } from '#domain/user/correct-user';
 import { type Journal, accountKey, balancesAfter, creditOf, unstakedOf } from '#domain/base/ledger';
 import { type Lmt, lamports, lmt, mulDivDown, rate, apy } from '#domain/base/money';
 import { type Prices, pricesAt } from '#domain/terms/price';

@@ -1,4 +1,4 @@
-import type { Deposit } from '#domain/bonds/correct';
+import type { Deposit } from '#domain/bonds/unmatched-deposit';
 import { formatAmount } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import type { DepositJson } from '../admin.ts';

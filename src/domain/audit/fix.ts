@@ -1,7 +1,7 @@
 import { isFakeBond } from './audit-subject.ts';
 import type { Bond } from '../bonds/bond.ts';
 import type { BondOnChain } from './chain-audit.ts';
-import type { Deposit } from '../bonds/correct.ts';
+import type { Deposit } from '../bonds/unmatched-deposit.ts';
 import { type Lmt, formatAmount, lmt, sub } from '../base/money.ts';
 import { type Prices, lmtFor } from '../terms/price.ts';
 import type { Instant } from '../base/time.ts';

@@ -1,6 +1,6 @@
 import type { Amount, PayToken } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
-import type { Deposit } from './correct.ts';
+import type { Deposit } from './unmatched-deposit.ts';
 
 /** A payment to the treasury, and the one thing that it is used for. */
 export interface UsedPayment {

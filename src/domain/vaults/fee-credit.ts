@@ -1,6 +1,6 @@
 import { type Bond, paidJournal } from '../bonds/bond.ts';
 import type { Change } from '../base/change.ts';
-import type { Deposit } from '../bonds/correct.ts';
+import type { Deposit } from '../bonds/unmatched-deposit.ts';
 import type { History } from '../base/history.ts';
 import { creditOf, depositAccount, type Journal, move, reverse, system } from '../base/ledger.ts';
 import {

@@ -1,5 +1,5 @@
 import type { AdminUserJson } from '#contract/admin-users';
-import { adjustUser } from '#domain/bonds/correct';
+import { adjustUser } from '#domain/user/correct-user';
 import { formatAmount, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';

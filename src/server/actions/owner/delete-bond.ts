@@ -1,6 +1,6 @@
 import type { Bond } from '#domain/bonds/bond';
 import { presentBond } from '#contract/present/bond';
-import { deleteBond as deleted, mayDelete } from '#domain/bonds/correct';
+import { deleteBond as deleted, mayDelete } from '#domain/bonds/delete-bond';
 import { type Lmt, formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';

@@ -1,7 +1,8 @@
 import type { AdminUserJson } from '#contract/admin-users';
 import type { Bond } from '#domain/bonds/bond';
-import { burnUnstaked, mayDelete } from '#domain/bonds/correct';
+import { mayDelete } from '#domain/bonds/delete-bond';
 import type { Journal } from '#domain/base/ledger';
+import { burnUnstaked } from '#domain/user/correct-user';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { returnSell } from '#domain/sells/sell';
 import type { Terms } from '#domain/terms/terms';

@@ -2,7 +2,7 @@ import type { Bond } from '#domain/bonds/bond';
 import { type Lmt, lmt } from '#domain/base/money';
 import { MIN_BOND } from '#domain/terms/terms';
 import type { Instant } from '#domain/base/time';
-import { voidBond } from '#domain/audit/void-bond';
+import { voidBond } from '#domain/bonds/void-bond';
 import { bookedFor } from '../../store/bonds/bond-checks.ts';
 import type { Session } from '../../store/db/database.ts';
 import { newId } from '../../store/db/ids.ts';

@@ -3,7 +3,7 @@ import type { BondJson } from '#contract/bonds';
 import { presentDeposit } from '#contract/present/deposit';
 import { presentBond } from '#contract/present/bond';
 import { type Bond, supplyLeft } from '#domain/bonds/bond';
-import { assignDeposit as assign } from '#domain/bonds/correct';
+import { assignDeposit as assign } from '#domain/bonds/unmatched-deposit';
 import { formatAmount } from '#domain/base/money';
 import { lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';

@@ -9,7 +9,7 @@ import {
   supplyLeft,
 } from '#domain/bonds/bond';
 import { followedBy, unchanged } from '#domain/base/change';
-import { type Deposit, listDeposit } from '#domain/bonds/correct';
+import { type Deposit, listDeposit } from '#domain/bonds/unmatched-deposit';
 import type { Refusal } from '#domain/base/errors';
 import { formatAmount, min } from '#domain/base/money';
 import { type Prices, lmtPriceAt } from '#domain/terms/price';

@@ -2,7 +2,7 @@ import type { DepositJson } from '#contract/admin';
 import type { PayoutJson } from '#contract/sells';
 import { presentDeposit } from '#contract/present/deposit';
 import { presentPayout } from '#contract/present/sell';
-import { refundDeposit as refunded } from '#domain/bonds/correct';
+import { refundDeposit as refunded } from '#domain/bonds/unmatched-deposit';
 import type { Payout } from '#domain/sells/payout';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';

@@ -1,4 +1,4 @@
-import type { Deposit } from '#domain/bonds/correct';
+import type { Deposit } from '#domain/bonds/unmatched-deposit';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
 import type { ListedDeposit } from '#domain/bonds/payment';

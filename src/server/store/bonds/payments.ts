@@ -1,4 +1,4 @@
-import type { Deposit } from '#domain/bonds/correct';
+import type { Deposit } from '#domain/bonds/unmatched-deposit';
 import type { PayToken } from '#domain/base/money';
 import { type Session, statement } from '../db/database.ts';
 

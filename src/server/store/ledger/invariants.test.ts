@@ -2,7 +2,7 @@ import { Writer } from '../write/commit.ts';
 import { RulesCache } from '../terms/terms.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listDeposit, refundDeposit } from '#domain/bonds/correct';
+import { listDeposit, refundDeposit } from '#domain/bonds/unmatched-deposit';
 import { refundCredit } from '#domain/vaults/fee-credit';
 import { type Account, creditOf, move, system } from '#domain/base/ledger';
 import { lamports, lmt } from '#domain/base/money';

@@ -1,4 +1,4 @@
-import type { Bond } from '../bonds/bond.ts';
+import type { Bond } from './bond.ts';
 import type { Change } from '../base/change.ts';
 import {
   type Journal,
@@ -9,8 +9,9 @@ import {
   unstakedOf,
 } from '../base/ledger.ts';
 import { type Amount, type Lmt, type PayToken, lmt, max, min, sub } from '../base/money.ts';
-import { type Deposit, ownerItem } from '../bonds/correct.ts';
+import { ownerItem } from '../base/owner-item.ts';
 import type { Instant } from '../base/time.ts';
+import type { Deposit } from './unmatched-deposit.ts';
 
 /** What the ledger has booked for a bond. */
 export interface Booked {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { LMT, PRICES, SOL, T0, day } from '#test/domain/builders';
+import { type Journal, balancesAfter } from '../base/ledger.ts';
+import { type Deposit, assignDeposit, listDeposit, refundDeposit } from './unmatched-deposit.ts';
+
+const held = (journals: readonly Journal[]): Record<string, bigint> =>
+  Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));
+
+describe('an unmatched deposit', () => {
+  const deposit: Deposit = {
+    id: 'd1',
+    sender: 'wallet',
+    token: 'SOL',
+    amount: SOL('49.35'),
+    signature: 'sig-9',
+    blockTime: T0,
+    slot: 100,
+  };
+  const listed = listDeposit(deposit);
+
+  test('is listed, not lost', () => {
+    expect(held(listed.journals)).toEqual({
+      'treasury/SOL': -SOL('49.35'),
+      'deposit:d1/SOL': SOL('49.35'),
+    });
+  });
+
+  test('assigned, it is a bond at the price and the time of its block', () => {
+    const given = assignDeposit(deposit, { bondId: 'b7', userId: 'u7' }, PRICES, day(30));
+    expect(given.next).toMatchObject({
+      id: 'b7',
+      userId: 'u7',
+      status: 'confirmed',
+      finalized: true,
+      lmtAmount: LMT('10'),
+      startsAt: T0,
+    });
+    expect(held([...listed.journals, ...given.journals])).toEqual({
+      'treasury/SOL': -SOL('49.35'),
+      'bonded/SOL': SOL('49.35'),
+      'issuance/LMT': -LMT('10'),
+      'bond:b7/LMT': LMT('10'),
+    });
+    expect(given.items).toMatchObject([{ type: 'bond', userId: 'u7', status: 'pending' }]);
+  });
+
+  test('refunded, nothing of it is left', () => {
+    expect(held([...listed.journals, refundDeposit(deposit, day(2))])).toEqual({});
+  });
+});
