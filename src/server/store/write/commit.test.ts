@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journal, move, system, unstakedOf } from '#domain/base/ledger';
+import { lmt } from '#domain/base/money';
+import { T0 } from '#test/domain/builders';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import {
+  ask,
+  issuePlan,
+  issued,
+  newUser,
+  unstaked,
+  usedPayment,
+  versionOf,
+} from '#test/support/store';
+import type { Database, Session } from '../db/database.ts';
+import { violations } from '../ledger/invariants.ts';
+import { RulesCache } from '../terms/terms.ts';
+import { type Decision, Writer, unwritten } from './commit.ts';
+import { type Facts, type Standing, inOrderOf } from './facts.ts';
+import type { Changes } from './plan.ts';
+import { writePlan } from './write-plans.ts';
+
+const WRITERS = 20;
+
+interface Balance extends Standing {
+  readonly userId: string;
+  readonly amount: bigint;
+}
+
+/** What a decision about users' balances needs; notes how it was read. */
+function balanceFacts(onRead: (session: Session, ids: readonly string[]) => Promise<void>) {
+  const facts: Facts<string, Balance> = {
+    name: `balance-${randomUUID()}`,
+    async read(session, ids) {
+      type Row = { id: string; version: bigint; amount: bigint; terms_version: bigint };
+      const rows = await ask<Row>(
+        session,
+        `select u.id, u.version, b.amount, p.terms_version from users u
+         join balances b on b.ref = u.id and b.kind = 'unstaked', protocol p
+         where u.id = any($1::text::uuid[])`,
+        [`{${ids.join(',')}}`],
+      );
+      await onRead(session, ids);
+      return inOrderOf(
+        ids,
+        rows,
+        ({ id }) => id,
+        ({ id, version, amount, terms_version: termsVersion }) => ({
+          userId: id,
+          version,
+          amount,
+          now: T0,
+          termsVersion,
+        }),
+      );
+    },
+  };
+  return facts;
+}
+
+const quietly = balanceFacts(async () => {});
+
+/** LMT to or from the user's hands. */
+const change = (userId: string, units: bigint): Changes => ({
+  journals: [units > 0n ? issued(userId, units) : burned(userId, -units)],
+  items: [],
+});
+
+const burned = (userId: string, units: bigint): Journal => ({
+  ...issued(userId, 1n),
+  postings: move(unstakedOf(userId), system('feesBurned', 'LMT'), lmt(units)),
+});
+
+onEachDatabase('commit', (fresh) => {
+  let opened: TestDatabase;
+  let database: Database;
+  let writer: Writer;
+  beforeAll(async () => {
+    opened = await fresh();
+    ({ database } = opened);
+    writer = new Writer(database, new RulesCache(database));
+  });
+  afterAll(async () => {
+    expect(await violations(database)).toEqual([]);
+    await opened.close();
+  });
+
+  /** Doubles what the user has and adds one: lost or repeated, any of them would show in the sum. */
+  const grow = ({ userId, amount }: Balance): Decision<bigint> => ({
+    plan: change(userId, amount + 1n),
+    answer: amount * 2n + 1n,
+  });
+
+  test('of 20 writers at once on one user, none is lost and none counts twice', async () => {
+    const key = await newUser(database);
+    const write = { facts: quietly, key, missing: -1n, decide: grow };
+    const answers = await Promise.all(Array.from({ length: WRITERS }, () => writer.commit(write)));
+    const each = Array.from({ length: WRITERS }, (_, i) => 2n ** BigInt(i + 1) - 1n);
+    expect(answers.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(each);
+    expect(await unstaked(database, key)).toBe(each.at(-1));
+    expect(await versionOf(database, key)).toBe(BigInt(WRITERS));
+  });
+
+  test('of 20 who each spend all that there is, one succeeds', async () => {
+    const key = await newUser(database);
+    await writePlan(database, issuePlan(key, 0n, 100n));
+    const decide = ({ userId, amount }: Balance): Decision<boolean> =>
+      amount < 100n ? unwritten(false) : { plan: change(userId, -100n), answer: true };
+    const write = { facts: quietly, key, missing: false, decide };
+    const spent = await Promise.all(Array.from({ length: WRITERS }, () => writer.commit(write)));
+    expect(spent.filter(Boolean)).toHaveLength(1);
+    expect(await unstaked(database, key)).toBe(0n);
+  });
+
+  test('reads the facts of requests that come together in one statement', async () => {
+    const keys = await Promise.all(Array.from({ length: WRITERS }, () => newUser(database)));
+    const reads: number[] = [];
+    const facts = balanceFacts(async (_, ids) => void reads.push(ids.length));
+    const commit = (key: string): Promise<bigint> =>
+      writer.commit({ facts, key, missing: -1n, decide: grow });
+    expect(await Promise.all(keys.map(commit))).toEqual(keys.map(() => 1n));
+    expect(reads).toEqual([WRITERS]);
+    expect(await Promise.all(keys.map((key) => versionOf(database, key)))).toEqual(
+      keys.map(() => 1n),
+    );
+  });
+
+  test('reads and decides again for each lost race, and after three locks the user first', async () => {
+    const key = await newUser(database);
+    const sessions: boolean[] = [];
+    const facts = balanceFacts(async (session) => {
+      sessions.push(session === database);
+      // Another writer is quicker, for as long as the row is not locked.
+      if (session === database) {
+        await writePlan(database, issuePlan(key, await versionOf(database, key)));
+      }
+    });
+    await writer.commit({
+      facts,
+      key,
+      missing: null,
+      decide: ({ userId }) => ({ plan: change(userId, 10n), answer: null }),
+    });
+    expect(sessions).toEqual([true, true, true, false]);
+    expect(await unstaked(database, key)).toBe(13n);
+  });
+
+  test('decides again where a payment was taken by another write first', async () => {
+    const [first, second] = [await newUser(database), await newUser(database)];
+    const payment = usedPayment();
+    await writePlan(database, { ...issuePlan(first, 0n), payments: [payment] });
+    let decisions = 0;
+    const answer = await writer.commit({
+      facts: quietly,
+      key: second,
+      missing: 'missing',
+      decide: ({ userId }) => {
+        decisions += 1;
+        if (decisions > 1) return unwritten('used');
+        return { plan: { ...change(userId, 1n), payments: [payment] }, answer: 'taken' };
+      },
+    });
+    expect([answer, decisions]).toEqual(['used', 2]);
+    expect(await versionOf(database, second)).toBe(0n);
+  });
+
+  test('answers what is missing, and writes nothing where there is nothing to write', async () => {
+    const key = await newUser(database);
+    for (const locks of [undefined, { users: [key] }]) {
+      const held = locks ? { locks } : {};
+      const asItIs = { facts: quietly, missing: 'missing', decide: () => unwritten('as it is') };
+      expect(await writer.commit({ ...asItIs, ...held, key })).toBe('as it is');
+      expect(await writer.commit({ ...asItIs, ...held, key: randomUUID() })).toBe('missing');
+    }
+    expect(await versionOf(database, key)).toBe(0n);
+    // No lock is left behind.
+    expect(await writePlan(database, issuePlan(key, 0n))).toBe(true);
+  });
+
+  test('passes a failure on, and leaves no lock behind', async () => {
+    const key = await newUser(database);
+    const decide = (): never => {
+      throw new Error('no decision');
+    };
+    const write = { facts: quietly, key, missing: null, decide };
+    await expect(writer.commit(write)).rejects.toThrow('no decision');
+    await expect(writer.commit({ ...write, locks: { users: [key] } })).rejects.toThrow(
+      'no decision',
+    );
+    expect(await writePlan(database, issuePlan(key, 0n))).toBe(true);
+  });
+
+  test('writes the line of the owner’s log with the change, once, whoever is quicker', async () => {
+    const key = await newUser(database);
+    const actor = `owner-${randomUUID()}`;
+    let races = 2;
+    const facts = balanceFacts(async () => {
+      races -= 1;
+      if (races >= 0) {
+        await writePlan(database, issuePlan(key, await versionOf(database, key)));
+      }
+    });
+    await writer.commit({
+      facts,
+      key,
+      missing: null,
+      decide: ({ userId, amount }) => ({
+        plan: {
+          ...change(userId, 5n),
+          log: {
+            actor,
+            call: 'PUT /test',
+            reason: null,
+            before: { amount: String(amount) },
+            after: { amount: String(amount + 5n) },
+          },
+        },
+        answer: null,
+      }),
+    });
+    const lines = await ask(database, 'select before, after from admin_log where actor = $1', [
+      actor,
+    ]);
+    expect(lines).toEqual([{ before: '{"amount":"2"}', after: '{"amount":"7"}' }]);
+    expect(await unstaked(database, key)).toBe(7n);
+  });
+});
