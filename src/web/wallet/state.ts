@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
-
 import { readSession } from '../api/stored-session.ts';
+import { createStore } from '../ui/state/create-store.ts';
 
 /** The browser wallets of the product. */
 export type WalletKind = 'phantom' | 'solflare' | 'jupiter';
@@ -27,32 +26,19 @@ export type WalletState =
   | { readonly phase: 'restoring' }
   | Connected;
 
-const listeners = new Set<() => void>();
-let state: WalletState = { phase: hasStored() ? 'restoring' : 'disconnected' };
+const store = createStore<WalletState>({ phase: hasStored() ? 'restoring' : 'disconnected' });
 
-export function walletState(): WalletState {
-  return state;
-}
-
-export function setWalletState(next: WalletState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const walletState = store.get;
+export const setWalletState = store.set;
+export const subscribeWallet = store.subscribe;
+export const useWallet = store.useValue;
 
 /** Changes the connected wallet's facts, if it still is this wallet. */
 export function updateConnected(address: string, change: Partial<Connected>): void {
+  const state = store.get();
   if (state.phase === 'connected' && state.address === address) {
-    setWalletState({ ...state, ...change });
+    store.set({ ...state, ...change });
   }
-}
-
-export function subscribeWallet(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useWallet(): WalletState {
-  return useSyncExternalStore(subscribeWallet, walletState);
 }
 
 /** The signed-in user, or null. */

@@ -1,42 +1,22 @@
-import { type ComponentProps, useSyncExternalStore } from 'react';
+import type { ComponentProps } from 'react';
 
 import { Address } from '../../ui/marks/address.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
+import { createStoredStore } from '../../ui/state/create-store.ts';
 import { adminTexts } from '../../texts/admin.ts';
 
-const KEY = 'adminHidesSensitive';
-const listeners = new Set<() => void>();
-let hidden = readStored();
-
-function readStored(): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === 'true';
-  } catch {
-    return false;
-  }
-}
+const hidden = createStoredStore({
+  storage: () => sessionStorage,
+  keys: ['adminHidesSensitive'],
+  parse: ([text]) => text === 'true',
+  format: (value) => [String(value)],
+});
 
 /** Masks or shows wallets, balances and amounts; for as long as the tab is open. */
-export function hideSensitive(hide: boolean): void {
-  hidden = hide;
-  try {
-    sessionStorage.setItem(KEY, String(hide));
-  } catch {
-    // It holds until the page is left.
-  }
-  for (const listener of listeners) listener();
-}
+export const hideSensitive = hidden.set;
 
 /** Whether wallets, balances and amounts are masked. */
-export function useHidden(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => hidden,
-  );
-}
+export const useHidden = hidden.useValue;
 
 function Mask() {
   return (

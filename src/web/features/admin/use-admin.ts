@@ -1,12 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 
-import {
-  adminSession,
-  forgetAdminSession,
-  subscribeAdminSession,
-} from '../../api/admin-session.ts';
+import { forgetAdminSession, useAdminSession } from '../../api/admin-session.ts';
 import { useWallet } from '../../wallet/state.ts';
-import { signAndVerify, subscribeVerification, verification, verify } from './verification.ts';
+import { signAndVerify, useVerification, verify } from './verification.ts';
 
 /** How far somebody has come at the gate. */
 export type Gate =
@@ -19,8 +15,8 @@ export type Gate =
 /** Who stands at the gate; the owner is verified without being asked, by the session that a signature opened. */
 export function useAdmin(): Gate {
   const wallet = useWallet();
-  const session = useSyncExternalStore(subscribeAdminSession, adminSession);
-  const { isRunning, denied, isManual } = useSyncExternalStore(subscribeVerification, verification);
+  const session = useAdminSession();
+  const { isRunning, denied, isManual } = useVerification();
   const connected = wallet.phase === 'connected' ? wallet : null;
   const isOpen = connected !== null && session?.wallet === connected.address;
   const isDenied = connected !== null && denied.has(connected.address);

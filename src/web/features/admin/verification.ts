@@ -5,6 +5,7 @@ import { faultOf } from '../../api/fault.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { adminTexts } from '../../texts/admin.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
+import { createStore } from '../../ui/state/create-store.ts';
 import { type Connected, walletState } from '../../wallet/state.ts';
 
 const { toast } = adminTexts;
@@ -18,21 +19,11 @@ export interface Verification {
   readonly isManual: boolean;
 }
 
-let current: Verification = { isRunning: false, denied: new Set(), isManual: false };
-const listeners = new Set<() => void>();
-
-export function verification(): Verification {
-  return current;
-}
-
-export function subscribeVerification(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const store = createStore<Verification>({ isRunning: false, denied: new Set(), isManual: false });
+export const useVerification = store.useValue;
 
 function change(next: Partial<Verification>): void {
-  current = { ...current, ...next };
-  for (const listener of listeners) listener();
+  store.set({ ...store.get(), ...next });
 }
 
 /** From now on the owner is verified only when they ask for it. */
@@ -43,7 +34,7 @@ export function waitForOwner(): void {
 /** Opens an admin session for the wallet that is signed in, if it is the owner's; tells how it went. */
 export async function verify(): Promise<void> {
   const wallet = connectedNow();
-  if (!wallet || current.isRunning || adminSession()?.wallet === wallet.address) return;
+  if (!wallet || store.get().isRunning || adminSession()?.wallet === wallet.address) return;
   change({ isRunning: true });
   try {
     const { sessionToken } = await askAdminAccess(wallet.address);
@@ -71,7 +62,7 @@ export async function signAndVerify(): Promise<void> {
 function refused(address: string, error: unknown): void {
   const { requestId: reference } = faultOf(error);
   if (error instanceof ApiError && error.code === 'NOT_OWNER') {
-    change({ denied: new Set([...current.denied, address]) });
+    change({ denied: new Set([...store.get().denied, address]) });
     forgetAdminSession();
     showToast({ tone: 'failure', title: toast.deniedTitle, detail: toast.denied, reference });
   } else {

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
-
 import type { PayToken } from '#domain/base/money';
+
+import { createStore } from '../../ui/state/create-store.ts';
 
 export const STAGES = ['quote', 'sign', 'send', 'confirm', 'record'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -54,41 +54,30 @@ interface View {
   readonly isOpen: boolean;
 }
 
-const listeners = new Set<() => void>();
-let view: View = { progress: null, isOpen: false };
+const view = createStore<View>({ progress: null, isOpen: false });
 
 /** The payment under way, and whether its dialog is open. */
-export function useProgress(): View {
-  return useSyncExternalStore(subscribe, currentView);
-}
-
-export function currentView(): View {
-  return view;
-}
+export const useProgress = view.useValue;
+export const currentView = view.get;
 
 /** Whether work is going on or its dialog is open: what started it keeps the focus for afterwards. */
 export function isUnderWay({ progress, isOpen }: View): boolean {
   return isOpen || progress?.outcome.kind === 'running';
 }
 
-export function showProgress(progress: Progress | null, isOpen = view.isOpen): void {
-  view = { progress, isOpen: isOpen && progress !== null };
-  for (const listener of listeners) listener();
+export function showProgress(progress: Progress | null, isOpen = view.get().isOpen): void {
+  view.set({ progress, isOpen: isOpen && progress !== null });
 }
 
 export function changeProgress(change: Partial<Progress>): void {
-  if (view.progress) showProgress({ ...view.progress, ...change });
+  const { progress } = view.get();
+  if (progress) showProgress({ ...progress, ...change });
 }
 
 /** Opens or closes the dialog; closing one that has ended puts it away. */
 export function openDialog(isOpen: boolean): void {
-  const { progress } = view;
+  const { progress } = view.get();
   const kind = progress?.outcome.kind;
   const isOver = kind === 'done' || kind === 'failed' || kind === 'expired' || kind === 'due';
   showProgress(!isOpen && isOver ? null : progress, isOpen);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,3 +1,4 @@
+import { createStore } from '../state/create-store.ts';
 import type * as ToastWindow from './toast-window.tsx';
 
 /** Told the user after an action; one at a time, each for five seconds. */
@@ -11,14 +12,13 @@ export interface Toast {
 
 export const TOAST_MS = 5_000;
 
-let wanted = false;
+/** Whether anything was ever told: until then the toaster's code is not loaded. */
+export const toasterWanted = createStore(false);
 let code: Promise<typeof ToastWindow> | null = null;
-const listeners = new Set<() => void>();
 
 /** Shows a toast in place of the one that may be there. */
 export function showToast(toast: Toast): void {
-  wanted = true;
-  for (const listener of listeners) listener();
+  toasterWanted.set(true);
   // Asked for once: a second import may come back before the first, and the older toast would win.
   code ??= import('./toast-window.tsx');
   code.then(
@@ -28,12 +28,3 @@ export function showToast(toast: Toast): void {
     },
   );
 }
-
-/** Whether anything was ever told: until then the toaster's code is not loaded. */
-export const toasterWanted = {
-  get: (): boolean => wanted,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { Suspense, lazy } from 'react';
 
 import { toasterWanted } from './toast.ts';
 
@@ -6,8 +6,7 @@ const ToastWindow = lazy(() => import('./toast-window.tsx'));
 
 /** Where toasts appear. Mounted once; its code comes with the first toast. */
 export function Toaster() {
-  const wanted = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.get);
-  if (!wanted) return null;
+  if (!toasterWanted.useValue()) return null;
   return (
     <Suspense>
       <ToastWindow />
