@@ -26,7 +26,8 @@ import { type Instant, after } from '#domain/base/time';
 import { type Vault, withdrawable } from '#domain/vaults/vault';
 import { catchUp } from '#domain/vaults/vault-catch-up';
 import { deleteVault, editVault, type VaultEdit } from '#domain/vaults/vault-edit';
-import { activate, feePaidJournal, stake, stakingFee, voidStake } from '#domain/vaults/vault-stake';
+import { feePaidJournal } from '#domain/bonds/fee-payment';
+import { activate, stake, stakingFee, voidStake } from '#domain/vaults/vault-stake';
 import { chooseAutoRestake, completeVault, restake, unstake } from '#domain/vaults/vault-window';
 
 import { BOOK, T0, valueOf } from './builders.ts';
@@ -294,7 +295,6 @@ export class UserModel {
       sellFee: rate(op.share * 200n),
       currentApy: apy(op.share * 700n),
     };
-    const settings = [...this.terms.settings, { from: this.now, value }];
-    this.terms = { ...this.terms, settings };
+    this.terms = { ...this.terms, settings: [...this.terms.settings, { from: this.now, value }] };
   }
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { formatAmount, lmt } from '#domain/base/money';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
-import { feePaidJournal } from '#domain/vaults/vault-stake';
+import { feePaidJournal } from '#domain/bonds/fee-payment';
 import { activateStake } from '#server/actions/vaults/activate-stake';
 import { chooseAutoRestake } from '#server/actions/vaults/choose-auto-restake';
 import { completeStake } from '#server/actions/vaults/complete-stake';

@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { anyLmt, anyRate, units } from '#test/domain/arbitraries';
 import { codeOf, valueOf } from '#test/domain/builders';
 
+import { ok, refuse } from './result.ts';
 import {
   DECIMALS,
   MAX_AMOUNT,
   type Token,
   add,
+  checkMinimum,
   formatAmount,
   formatDecimal,
   lamports,
@@ -55,6 +57,12 @@ describe('rounding', () => {
       }),
     );
   });
+});
+
+test('an amount below a minimum is refused with that minimum', () => {
+  expect(checkMinimum('LMT', lmt(10_000n), lmt(10_000n))).toEqual(ok(null));
+  const refused = refuse('BELOW_MINIMUM', { token: 'LMT', minimum: '0.00010000' });
+  expect(checkMinimum('LMT', lmt(9_999n), lmt(10_000n))).toEqual(refused);
 });
 
 describe('takeFee', () => {

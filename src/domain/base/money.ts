@@ -64,6 +64,16 @@ export function mulDivHalfUp(a: bigint, b: bigint, c: bigint): bigint {
   return (2n * a * b + c) / (2n * c);
 }
 
+/** Refuses an amount below a minimum. */
+export function checkMinimum<T extends Token>(
+  token: T,
+  amount: Amount<T>,
+  minimum: Amount<T>,
+): Result<null> {
+  if (amount >= minimum) return ok(null);
+  return refuse('BELOW_MINIMUM', { token, minimum: formatAmount(token, minimum) });
+}
+
 /** A gross amount parted into fee and net; fee rounds up, and fee + net = gross. */
 export interface Parted<T extends Token> {
   readonly fee: Amount<T>;

@@ -5,6 +5,7 @@ import {
   type Lmt,
   type PayToken,
   add,
+  checkMinimum,
   formatAmount,
   lmt,
   min,
@@ -84,11 +85,8 @@ export function quoteBond(
   supply: Supply,
   now: Instant,
 ): Result<Quote> {
-  const least: Amount<PayToken> = MIN_BOND[asked.token];
-  if (asked.amount < least) {
-    const minimum = formatAmount(asked.token, least);
-    return refuse('BELOW_MINIMUM', { token: asked.token, minimum });
-  }
+  const enough = checkMinimum<PayToken>(asked.token, asked.amount, MIN_BOND[asked.token]);
+  if (!enough.ok) return enough;
   const lmtAmount = lmtFor(asked.token, asked.amount, prices);
   if (lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
   const left = supplyLeft(supply);

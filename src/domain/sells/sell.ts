@@ -1,6 +1,14 @@
 import { type Change, type HistoryItem, unchanged } from '../base/change.ts';
 import { escrowOf, type Journal, move, system, unstakedOf } from '../base/ledger.ts';
-import { type Amount, type Lmt, type PayToken, formatAmount, lmt, takeFee } from '../base/money.ts';
+import {
+  type Amount,
+  type Lmt,
+  type PayToken,
+  checkMinimum,
+  formatAmount,
+  lmt,
+  takeFee,
+} from '../base/money.ts';
 import { type Prices, worthDown } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import {
@@ -171,10 +179,8 @@ export function requestSell(
   }
   const token = asked.payoutToken;
   const preview = previewSell(asked.amount, token, seller, settings, prices, now);
-  const least: Amount<PayToken> = MIN_PAYOUT[token];
-  if (preview.payout < least) {
-    return refuse('BELOW_MINIMUM', { token, minimum: formatAmount(token, least) });
-  }
+  const enough = checkMinimum<PayToken>(token, preview.payout, MIN_PAYOUT[token]);
+  if (!enough.ok) return enough;
   const next: Sell = {
     ...asked,
     userId: seller.userId,

@@ -28,6 +28,7 @@ import {
 } from '../base/money.ts';
 import {
   feeInLamportsUp,
+  freshSolPrice,
   isFresh,
   lmtFor,
   lmtPriceAt,
@@ -40,6 +41,7 @@ import {
   valueInUsd,
   worthDown,
 } from './price.ts';
+import { ok, refuse } from '../base/result.ts';
 import { DEFAULT_LMT_PRICE } from './terms.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
 
@@ -130,6 +132,13 @@ describe('prices at an instant', () => {
     expect(isFresh(price, false, after(T0, 10 * MINUTE_MS + 1))).toBe(false);
     expect(isFresh({ ...price, source: 'fallback' }, false, T0)).toBe(false);
     expect(isFresh({ ...price, source: 'fallback' }, true, day(9))).toBe(true);
+  });
+
+  test('money is computed from a fresh SOL price alone', () => {
+    const price = { price: usdPrice(7n), at: T0, source: 'feed' } as const;
+    expect(freshSolPrice(price, false, T0)).toEqual(ok(7n));
+    expect(freshSolPrice(price, false, day(1))).toEqual(refuse('PRICE_STALE', { symbol: 'SOL' }));
+    expect(freshSolPrice(price, true, day(1))).toEqual(ok(7n));
   });
 });
 

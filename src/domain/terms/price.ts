@@ -17,7 +17,7 @@ import {
   usdPrice,
   usdc,
 } from '../base/money.ts';
-import { type Result, ok, refuse } from '../base/result.ts';
+import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import {
   DEFAULT_LMT_PRICE,
   PRICE_FRESH_MS,
@@ -120,6 +120,14 @@ export interface MarketPrice {
 /** Whether money may be computed from a market price now. Where no feed is asked (`isStatic`), any price is fresh. */
 export function isFresh({ source, at }: MarketPrice, isStatic: boolean, now: Instant): boolean {
   return isStatic || (source === 'feed' && now - at <= PRICE_FRESH_MS);
+}
+
+/** No SOL price is known that money may be computed from. */
+export const solPriceStale = (): Refused => refuse('PRICE_STALE', { symbol: 'SOL' });
+
+/** A SOL price that money may be computed from now. */
+export function freshSolPrice(sol: MarketPrice, isStatic: boolean, now: Instant): Result<UsdPrice> {
+  return isFresh(sol, isStatic, now) ? ok(sol.price) : solPriceStale();
 }
 
 /**

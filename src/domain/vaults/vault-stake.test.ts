@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { feePaidJournal } from '../bonds/fee-payment.ts';
 import {
   BOOK,
   LMT,
@@ -21,7 +22,6 @@ import { apy, lamports, lmt, lmtPrice, rate, usdPrice } from '../base/money.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
 import {
   activate,
-  feePaidJournal,
   feeToPay,
   lowestFee,
   refuseStake,

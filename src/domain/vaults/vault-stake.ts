@@ -3,6 +3,7 @@ import { creditOf, type Journal, move, system, unstakedOf, vaultAccount } from '
 import {
   type Lamports,
   type Lmt,
+  checkMinimum,
   formatAmount,
   lamports,
   lmt,
@@ -75,9 +76,8 @@ export function feeRequired(missing: Lamports): Refused {
 
 /** Why a stake of this amount is refused whatever the fee, or null. */
 export function refuseStake(amount: Lmt, unstaked: Lmt): Result<null> {
-  if (amount < MIN_STAKE) {
-    return refuse('BELOW_MINIMUM', { token: 'LMT', minimum: formatAmount('LMT', MIN_STAKE) });
-  }
+  const enough = checkMinimum('LMT', amount, MIN_STAKE);
+  if (!enough.ok) return enough;
   if (amount > unstaked) {
     return refuse('INSUFFICIENT_BALANCE', { available: formatAmount('LMT', unstaked) });
   }
@@ -148,17 +148,6 @@ function stakeItem(vault: Vault): Change<Vault>['items'][number] {
     hash: vault.feeSignature,
     note: null,
   };
-}
-
-/** A lamport payment that the treasury received as a staking fee: it stands as the user's credit. */
-export function feePaidJournal(
-  userId: string,
-  paymentId: string,
-  paid: Lamports,
-  at: Instant,
-): Journal {
-  const postings = move(system('treasury', 'SOL'), creditOf(userId), paid);
-  return { kind: 'feePaid', at, userId, subject: paymentId, postings };
 }
 
 /** Starts the first cycle of a vested stake, with the APY in force now. */

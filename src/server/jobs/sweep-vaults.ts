@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS, type Instant, after } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { catchUpAll, dueAt } from '#domain/vaults/vault-catch-up';
 import type { Parts } from '../parts.ts';
-import { changedVaults } from '../store/write/changed-vaults.ts';
+import { changedVaults } from '#domain/vaults/vault-schedule';
 import type { Session } from '../store/db/database.ts';
 import { readHeadShared } from '../store/terms/head.ts';
 import type { Plan } from '../store/write/plan.ts';

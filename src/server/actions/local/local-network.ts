@@ -1,7 +1,7 @@
 import {
   DECIMALS,
   type PayToken,
-  formatAmount,
+  checkMinimum,
   lamports,
   parseDecimal,
   usdc,
@@ -57,9 +57,8 @@ export async function airdrop(
   if (sol.value === 0n && tokens.value === 0n) {
     return refuse('AMOUNT_NOT_POSITIVE', { token: 'SOL or USDC' });
   }
-  if (sol.value > 0n && sol.value < LEAST_SOL) {
-    return refuse('BELOW_MINIMUM', { token: 'SOL', minimum: formatAmount('SOL', LEAST_SOL) });
-  }
+  const enough = checkMinimum('SOL', lamports(sol.value), LEAST_SOL);
+  if (sol.value > 0n && !enough.ok) return enough;
   return ok({ signature: await local.airdrop(asked.walletAddress, sol.value, tokens.value) });
 }
 

@@ -9,7 +9,7 @@ import { readKeyset, writeKeyset } from '../../http/cursor.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import { appendLog } from '../../store/ledger/admin-log.ts';
-import { changedVaults } from '../../store/write/changed-vaults.ts';
+import { changedVaults } from '#domain/vaults/vault-schedule';
 import {
   type ListedUser,
   type UserList,

@@ -14,6 +14,7 @@ import type { Refusal } from '#domain/base/errors';
 import { formatAmount, min } from '#domain/base/money';
 import { type Prices, lmtPriceAt } from '#domain/terms/price';
 import { refuse } from '#domain/base/result';
+import { creditFee } from '#domain/bonds/fee-payment';
 import { MIN_BOND, QUOTE_GRACE_MS, type Settings, settingsAt } from '#domain/terms/terms';
 import { type Instant, after } from '#domain/base/time';
 import type { Parts } from '../../parts.ts';
@@ -29,7 +30,6 @@ import { type NamedQuote, consumeQuote, quoteForPayment } from '../../store/bond
 import { lockSupply, readSupply } from '../../store/ledger/supply.ts';
 import { lockUser } from '../../store/users/users.ts';
 import { writeLocked } from '../../store/write/write-plans.ts';
-import { feeCredit } from './credit-fee.ts';
 
 /** A payment that the chain has proven, and the keys that its transaction names. */
 export interface ProvenPayment extends Payment {
@@ -64,7 +64,7 @@ export async function settlePayment(
     const { now, sol: latest } = await readHead(session);
     const quote = await quoteForPayment(session, payment.payerUserId, payment.keys, payment);
     if (!quote && (await isFee(session, payment))) {
-      await creditFee(session, payment, version, now);
+      await writeFee(session, payment, version, now);
       return { kind: 'used' };
     }
     const sol = await solPriceForPayment(session, payment.blockTime, isStaticFeed);
@@ -98,14 +98,15 @@ async function isFee(
 }
 
 /** A fee payment stands as credit until a stake takes it. */
-async function creditFee(
+async function writeFee(
   session: Session,
   payment: ProvenPayment,
   version: bigint,
   now: Instant,
 ): Promise<void> {
   const { payerUserId: userId, sender: payer } = payment;
-  const credited = feeCredit(userId, { ...payment, payer }, now);
+  const whose = { paymentId: newId(now), userId, vaultId: null };
+  const credited = creditFee(whose, { ...payment, payer });
   await writeLocked(session, { userId, version, now, items: [], ...credited });
 }
 

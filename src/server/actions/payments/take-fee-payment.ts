@@ -1,3 +1,5 @@
+import { creditFee } from '#domain/bonds/fee-payment';
+import { newId } from '../../store/db/ids.ts';
 import { bondToFee, depositToFee } from '#domain/vaults/fee-credit';
 import { type Lamports, lamports } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
@@ -10,7 +12,6 @@ import { findPayment } from '../../store/bonds/payments.ts';
 import { openPayoutOf } from '../../store/sells/payouts.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { quoteForPayment } from '../../store/bonds/quotes.ts';
-import { feeCredit } from './credit-fee.ts';
 import type { ProvenFee } from './fee-payment.ts';
 
 /** What a payment adds to its payer's credit, and how it comes to stand there. */
@@ -50,7 +51,7 @@ export async function takeFeePayment(
     return ok({
       added: lamports(paid.amount),
       finalized: paid.finalized,
-      take: async (_, vaultId) => feeCredit(userId, paid, now, vaultId),
+      take: async (_, vaultId) => creditFee({ paymentId: newId(now), userId, vaultId }, paid),
       wasElse: false,
     });
   }

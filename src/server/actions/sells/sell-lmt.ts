@@ -9,7 +9,7 @@ import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import type { Caller } from '../../guards/session.ts';
 import type { HeldKey } from '../../held-key.ts';
 import type { Parts } from '../../parts.ts';
-import { changedVaults } from '../../store/write/changed-vaults.ts';
+import { changedVaults } from '#domain/vaults/vault-schedule';
 import type { Session } from '../../store/db/database.ts';
 import { readHolder } from '../../store/users/holders.ts';
 import { keeping } from '../../store/write/idempotency.ts';

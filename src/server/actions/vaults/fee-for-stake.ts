@@ -7,8 +7,8 @@ import {
 } from '#domain/vaults/fee-credit';
 import type { History } from '#domain/base/history';
 import type { Lamports, Lmt, UsdPrice } from '#domain/base/money';
-import { isFresh, lmtPriceAt } from '#domain/terms/price';
-import { type Result, refuse } from '#domain/base/result';
+import { isFresh, lmtPriceAt, solPriceStale } from '#domain/terms/price';
+import type { Result } from '#domain/base/result';
 import { QUOTE_MS } from '#domain/terms/terms';
 import { type Instant, MINUTE_MS, after } from '#domain/base/time';
 import { lowestFee, stakingFee } from '#domain/vaults/vault-stake';
@@ -50,7 +50,7 @@ async function feeWhenPaid(
   const quote = await feeQuoteNamed(session, userId, keys);
   const quoted = quote && feeQuoteHolds(quote, amount, blockTime) ? quote.fee : null;
   const sol = await solPricesFor(session, blockTime, isStaticFeed);
-  if (quoted === null && sol.length === 0) return refuse('PRICE_STALE', { symbol: 'SOL' });
+  if (quoted === null && sol.length === 0) return solPriceStale();
   const unquoted = lowestFee(amount, { lmt: lmtPrices, sol }, terms, blockTime);
   const lowest = unquoted.ok ? unquoted.value : quoted;
   if (lowest === null) return unquoted;
@@ -79,7 +79,7 @@ async function feeNow(
   const quote = await latestFeeQuote(session, userId, amount, now, QUOTE_MS / MINUTE_MS);
   const quoted = quote && feeQuoteHolds(quote, amount, now) ? quote.fee : null;
   const isPriced = quoted !== null || isFresh(sol, isStaticFeed, now);
-  if (!isPriced) return refuse('PRICE_STALE', { symbol: 'SOL' });
+  if (!isPriced) return solPriceStale();
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   return feeToCharge(available, quoted, quoted ?? stakingFee(amount, terms, prices, now));
 }

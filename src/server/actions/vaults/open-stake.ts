@@ -11,7 +11,7 @@ import type { Caller } from '../../guards/session.ts';
 import type { HeldKey } from '../../held-key.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
-import { changedVaults } from '../../store/write/changed-vaults.ts';
+import { changedVaults } from '#domain/vaults/vault-schedule';
 import type { Session } from '../../store/db/database.ts';
 import { openFeesOf } from '../../store/vaults/fee-payments.ts';
 import { type Holder, readHolder } from '../../store/users/holders.ts';

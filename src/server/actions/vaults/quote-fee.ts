@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FeeQuoteJson } from '#contract/stakes';
 import { feeAtBondRate, quoteFee as quote, usableCredit } from '#domain/vaults/fee-credit';
-import { type Lamports, type Lmt, formatAmount, parseRequestAmount } from '#domain/base/money';
-import { isFresh, lmtPriceAt } from '#domain/terms/price';
+import {
+  type Lamports,
+  type Lmt,
+  checkMinimum,
+  formatAmount,
+  parseRequestAmount,
+} from '#domain/base/money';
+import { freshSolPrice, lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { MIN_STAKE, settingsAt } from '#domain/terms/terms';
 import { iso } from '#domain/base/time';
@@ -30,15 +36,15 @@ export async function quoteFee(
   const { database, rules, chain, isStaticFeed } = parts;
   const amount = parseRequestAmount('LMT', text);
   if (!amount.ok) return amount;
-  if (amount.value < MIN_STAKE) {
-    return refuse('BELOW_MINIMUM', { token: 'LMT', minimum: formatAmount('LMT', MIN_STAKE) });
-  }
+  const enough = checkMinimum('LMT', amount.value, MIN_STAKE);
+  if (!enough.ok) return enough;
   const holder = await readHolder(database, userId);
   if (!holder) return refuse('NOT_FOUND', { what: 'User' });
   const { now, sol, termsVersion } = holder;
-  if (!isFresh(sol, isStaticFeed, now)) return refuse('PRICE_STALE', { symbol: 'SOL' });
+  const fresh = freshSolPrice(sol, isStaticFeed, now);
+  if (!fresh.ok) return fresh;
   const { terms, lmtPrices } = await rules.at(termsVersion);
-  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
+  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: fresh.value };
   const held = await heldQuote(
     parts,
     holder,

@@ -6,7 +6,7 @@ import type { Lmt } from '#domain/base/money';
 import type { Payout } from '#domain/sells/payout';
 import type { Sell, SellPeriod } from '#domain/sells/sell';
 import type { Instant } from '#domain/base/time';
-import type { Vault } from '#domain/vaults/vault';
+import type { ScheduledVault } from '#domain/vaults/vault-schedule';
 import type { HeldKey } from '../../held-key.ts';
 import type { LogEntry } from '../ledger/admin-log.ts';
 
@@ -17,18 +17,12 @@ export interface KeptAnswer extends HeldKey {
   readonly answer: string;
 }
 
-/** A vault with the instant at which it next changes by itself. */
-export interface StoredVault {
-  readonly vault: Vault;
-  readonly dueAt: Instant | null;
-}
-
 /** Everything that one decision changes; it is written together or not at all. */
 export interface Changes {
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly bonds?: readonly Bond[];
-  readonly vaults?: readonly StoredVault[];
+  readonly vaults?: readonly ScheduledVault[];
   readonly sells?: readonly Sell[];
   /** The user's sell period from now on. */
   readonly period?: SellPeriod;

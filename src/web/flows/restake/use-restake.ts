@@ -11,7 +11,7 @@ import { formatNumber } from '../../ui/format/format.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { useWallet } from '../../wallet/state.ts';
-import { percentText } from '../vault/use-rates.ts';
+import { DEFAULT_RESTAKE_FEE, percentText } from '../vault/use-rates.ts';
 
 const says = vaultTexts.restake;
 
@@ -35,7 +35,7 @@ export function useRestake() {
 }
 
 function tellDone({ netAmount, fee }: Restaked, { window }: StakeJson): void {
-  const percent = percentText(window?.restakeFee ?? '0.015');
+  const percent = percentText(window?.restakeFee ?? DEFAULT_RESTAKE_FEE);
   const detail = says.toastDetail(formatNumber(netAmount, 4), formatNumber(fee, 4), percent);
   showToast({ tone: 'success', title: says.toast, detail });
 }

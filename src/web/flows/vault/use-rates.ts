@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { RATE_DECIMALS, type Rate, formatDecimal } from '#domain/base/money';
+import { DEFAULT_SETTINGS } from '#domain/terms/terms';
+
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { formatPercent } from '../../ui/format/format.ts';
 
@@ -9,12 +12,15 @@ export interface Rates {
   readonly restake: string;
 }
 
+const rateText = (rate: Rate): string => formatDecimal(rate, RATE_DECIMALS);
+export const DEFAULT_RESTAKE_FEE = rateText(DEFAULT_SETTINGS.restakeFee);
+
 /** The fees in force; those that the product starts with while they are not known. */
 export function useRates(): Rates {
   const { data } = useQuery(protocolSettingsQuery());
   return {
-    staking: percentText(data?.stakingFee ?? '0.02'),
-    restake: percentText(data?.restakeFee ?? '0.015'),
+    staking: percentText(data?.stakingFee ?? rateText(DEFAULT_SETTINGS.stakingFee)),
+    restake: percentText(data?.restakeFee ?? DEFAULT_RESTAKE_FEE),
   };
 }
 
