@@ -2,18 +2,16 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Pure functions: they share threads. */
-const PURE = [
-  'src/domain/**/*.test.ts',
-  'src/contract/**/*.test.ts',
-  'test/structure/**/*.test.ts',
-];
+const PURE = ['src/domain/**/*.test.ts', 'src/contract/**/*.test.ts'];
+/** What reads the sources: in one thread, which parses each file once. */
+const STRUCTURE = ['test/structure/**/*.test.ts'];
 /** Servers as processes of their own, which are killed; and what takes the place of a module: each file alone. */
 const ALONE = [
   'test/killed/**/*.test.ts',
   'test/crash/**/*.test.ts',
   'test/nodes/**/*.test.ts',
-  'test/bonds/killed.test.ts',
-  'test/localnet/{crash,durability}.test.ts',
+  'test/bonds/killed.prove.test.ts',
+  'test/localnet/{crash.prove,durability}.test.ts',
 ];
 const APP = {
   pool: 'forks' as const,
@@ -47,13 +45,23 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      {
+        test: {
+          name: 'structure',
+          include: STRUCTURE,
+          pool: 'threads',
+          isolate: false,
+          maxWorkers: 1,
+          testTimeout: 60_000,
+        },
+      },
       { test: { ...APP, name: 'alone', include: ALONE } },
       {
         test: {
           ...APP,
           name: 'app',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: [...PURE, ...ALONE, 'test/browser/**', '**/node_modules/**'],
+          exclude: [...PURE, ...STRUCTURE, ...ALONE, 'test/browser/**', '**/node_modules/**'],
           // Loading the app takes longer than most files run: the files of a worker share it.
           isolate: false,
           unstubGlobals: true,

@@ -4,8 +4,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import { describe } from 'vitest';
-import { type Database, statement } from '#server/store/db/database';
+import type { Database } from '#server/store/db/database';
 import { migrate } from '#server/store/db/migrate';
 import { fromPglite, startEngine } from '#server/store/db/pglite';
 import { openPostgres } from '#server/store/db/postgres';
@@ -68,14 +69,11 @@ async function image(): Promise<Buffer<ArrayBuffer>> {
 /** A fresh, migrated database on the scratch PostgreSQL server, copied from a template. */
 export async function freshPostgres(server: string): Promise<TestDatabase> {
   const template = `lmt_template_${SCHEMA}`;
-  const admin = openPostgres(server, 1);
   const name = `lmt_test_${randomBytes(6).toString('hex')}`;
-  try {
+  await asAdmin(server, async (admin) => {
     await makeTemplate(admin, server, template);
-    await admin.exec(`create database ${name} template ${template}`);
-  } finally {
-    await admin.close();
-  }
+    await admin.query(`create database ${name} template ${template}`);
+  });
   const url = databaseUrl(server, name);
   const database = openPostgres(url);
   return {
@@ -83,30 +81,44 @@ export async function freshPostgres(server: string): Promise<TestDatabase> {
     url,
     async close() {
       await database.close();
-      const again = openPostgres(server, 1);
-      await again.exec(`drop database if exists ${name} with (force)`);
-      await again.close();
+      await asAdmin(server, (admin) => admin.query(`drop database if exists ${name} with (force)`));
     },
   };
 }
 
-async function makeTemplate(admin: Database, server: string, template: string): Promise<void> {
-  await admin.exec('select pg_advisory_lock(5173)');
+/** One connection that stays open, with the locks that it holds, however long the work takes. */
+async function asAdmin(
+  server: string,
+  work: (admin: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const admin = new pg.Client(server);
+  await admin.connect();
   try {
-    const found = statement('template', 'select from pg_database where datname = $1');
-    if ((await admin.query(found, [template])).length > 0) return;
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function makeTemplate(admin: pg.Client, server: string, template: string): Promise<void> {
+  const isThere = async (): Promise<boolean> =>
+    (await admin.query('select from pg_database where datname = $1', [template])).rows.length > 0;
+  if (await isThere()) return;
+  await admin.query('select pg_advisory_lock(5173)');
+  try {
+    if (await isThere()) return;
     const building = `${template}_new`;
-    await admin.exec(`drop database if exists ${building} with (force)`);
-    await admin.exec(`create database ${building}`);
+    await admin.query(`drop database if exists ${building} with (force)`);
+    await admin.query(`create database ${building}`);
     const database = openPostgres(databaseUrl(server, building), 1);
     try {
       await migrate(database, MIGRATIONS);
     } finally {
       await database.close();
     }
-    await admin.exec(`alter database ${building} rename to ${template}`);
+    await admin.query(`alter database ${building} rename to ${template}`);
   } finally {
-    await admin.exec('select pg_advisory_unlock(5173)');
+    await admin.query('select pg_advisory_unlock(5173)');
   }
 }
 

@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { bin, fromRoot } from './project.mjs';
+import { findChromium } from './chromium.mjs';
+import { findPostgres, startPostgres } from './postgres.mjs';
+import { ROOT, bin, fromRoot } from './project.mjs';
 import { runNode } from './run.mjs';
+import { forgotten } from './test-files.mjs';
 
 /** A file for one run's report: two runs in one checkout do not read each other's. */
-const reportFile = (name) => {
+export const reportFile = (name) => {
   const file = fromRoot('node_modules/.cache/lmt', `${name}-${process.pid}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   return file;
@@ -23,6 +26,18 @@ const withExitCode = (code, outcome) =>
   code !== 0 && outcome.failed === 0
     ? { ...outcome, failed: 1, output: `the suite ended with exit code ${code}` }
     : outcome;
+
+/** A file that was to run and did not counts as one failure. */
+export const withForgotten = (files, outcome) =>
+  files.length === 0
+    ? outcome
+    : {
+        ...outcome,
+        failed: outcome.failed + files.length,
+        output: [outcome.output, ...files.map((file) => `${file} did not run`)]
+          .filter(Boolean)
+          .join('\n'),
+      };
 
 /** Counts of vitest's JSON report; a file that could not even be loaded counts as one failure. */
 export function countVitest(report) {
@@ -43,45 +58,56 @@ export function countPlaywright(report) {
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
 }
 
-/** Runs vitest, showing its output, over the given paths or the whole suite. */
-export async function runVitest({ filters = [], env = {} } = {}) {
+const fromRepository = (file) => path.relative(ROOT, file).replaceAll('\\', '/');
+
+/** Runs vitest with the given arguments, showing its output; answers its report beside the counts. */
+export async function runVitest({ args, env = {} }) {
   const file = reportFile('vitest');
-  const args = [
-    bin('vitest'),
-    'run',
-    ...filters,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
-  const { code } = await runNode(args, { env });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await runNode([bin('vitest'), 'run', ...args, ...reporters], { env });
   const report = takeReport(file);
   if (report === null) throw new Error(`vitest ended with exit code ${code} and left no report`);
-  return withExitCode(code, countVitest(report));
+  const ran = report.testResults.map(({ name }) => fromRepository(name));
+  return { ran, outcome: withExitCode(code, countVitest(report)) };
 }
 
-/** Where the browser tests are configured, or null while there are none. */
-export function browserConfig() {
-  const found = ['playwright.config.ts', 'test/browser/playwright.config.ts'].find((file) =>
-    existsSync(fromRoot(file)),
-  );
-  const folder = fromRoot('test/browser');
-  const hasTests =
-    existsSync(folder) &&
-    readdirSync(folder, { recursive: true }).some((name) => /\.(spec|test)\.ts$/.test(name));
-  if (hasTests && found === undefined)
-    throw new Error('test/browser has tests but no playwright.config.ts');
-  return hasTests ? found : null;
+const VITEST_ARGS = { test: ['--exclude', '**/*.prove.test.*'], prove: ['.prove.test.'] };
+
+/** A command's tests without a browser; those on PostgreSQL skip themselves when there is no TEST_DATABASE_URL. */
+export async function unitTests(command, env = {}) {
+  const found = await findPostgres();
+  const isMissing = 'missing' in found;
+  const server = isMissing ? null : await startPostgres(found.folder, { durable: false });
+  try {
+    const address = server === null ? {} : { TEST_DATABASE_URL: server.url };
+    const args = VITEST_ARGS[command];
+    const { ran, outcome } = await runVitest({ args, env: { ...env, ...address } });
+    const counted = withForgotten(forgotten(ran, command, 'vitest'), outcome);
+    return isMissing ? { ...counted, note: `tests on PostgreSQL: ${found.missing}` } : counted;
+  } finally {
+    await server?.stop();
+  }
 }
 
-/** Runs the browser tests with the given Chromium against what is built. */
-export async function runPlaywright({ config, chromium }) {
+const PLAYWRIGHT_ARGS = {
+  test: ['--grep-invert', String.raw`\.prove\.spec\.ts`],
+  prove: [String.raw`\.prove\.spec\.ts`],
+};
+
+/** A command's tests in a browser, against what is built. */
+export async function browserTests(command, env = {}) {
+  const chromium = await findChromium();
+  if ('missing' in chromium) return { passed: 0, failed: 0, skipped: 1, note: chromium.missing };
   const file = reportFile('playwright');
-  const args = [bin('playwright'), 'test', '--config', config, '--reporter=list,json'];
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const { code } = await runNode(args, { env });
+  const args = [bin('playwright'), 'test', ...PLAYWRIGHT_ARGS[command], '--reporter=list,json'];
+  const { code } = await runNode(args, {
+    env: { ...env, CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
   const report = takeReport(file);
   if (report === null)
     throw new Error(`playwright ended with exit code ${code} and left no report`);
-  return withExitCode(code, countPlaywright(report));
+  const { rootDir } = report.config;
+  const ran = report.suites.map((suite) => fromRepository(path.join(rootDir, suite.file)));
+  const outcome = withExitCode(code, countPlaywright(report));
+  return withForgotten(forgotten(ran, command, 'playwright'), outcome);
 }

@@ -52,6 +52,11 @@ export class Tally {
     return outcome.failed === 0;
   }
 
+  /** What the steps found, in their order. */
+  get steps() {
+    return this.#steps;
+  }
+
   /** Prints the table and the closing line, and sets the exit code. */
   close() {
     const total = { passed: 0, failed: 0, skipped: 0 };

@@ -22,6 +22,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Database } from '#server/store/db/database';
 import { type TestDatabase, freshPglite, freshPostgres } from '#test/databases';
+import { count } from '#test/prove/effort';
 import { bundled } from '#test/support/bundle';
 import { World, type WorldOptions } from '#test/world';
 import { type Node, type NodeOptions, startNode } from '#test/world/node';
@@ -227,6 +228,7 @@ export async function atEveryStep<Case>(
       throw new Error(`killed ${killedAt ?? 'nowhere'}, not ${nameOf(boundary, boundary.name)}`);
     }
   }
+  count('kills at a step', boundaries.length + 1);
   return steps;
 }
 

@@ -1,6 +1,6 @@
 import { importsOf } from './imports.ts';
 import { isTest, type Source } from './sources.ts';
-import { isNode, lineAt, nameOf, type Node, parse, visitAll } from './syntax.ts';
+import { isNode, lineAt, nameOf, type Node, once, parse, visitAll } from './syntax.ts';
 
 /** Words that some files may not use, and why. */
 interface Ban {
@@ -99,7 +99,8 @@ const isLabel = (parent: Node | null, field: string): boolean =>
   (field !== 'expression' && parent?.type.startsWith('TS') === true);
 
 /** The words of a file as the bans name them: what is called, which members, which globals. */
-function wordsOf(root: Node) {
+const wordsOf = once((source) => {
+  const root = parse(source);
   const own = declared(root);
   const words: { kind: keyof Ban; word: string; at: number }[] = [];
   visitAll(root, (node, parent, field) => {
@@ -126,10 +127,10 @@ function wordsOf(root: Node) {
       words.push({ kind: 'globals', word: name, at });
   });
   return words;
-}
+});
 
 function bannedIn(source: Source, ban: Ban): string[] {
-  const found = wordsOf(parse(source)).filter(({ kind, word }) => {
+  const found = wordsOf(source).filter(({ kind, word }) => {
     const list = ban[kind];
     return Array.isArray(list) && list.includes(word);
   });

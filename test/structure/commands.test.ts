@@ -5,9 +5,12 @@ import { sameTree } from '../../scripts/lib/install.mjs';
 // @ts-expect-error plain JavaScript
 import { isNodeEnough } from '../../scripts/lib/project.mjs';
 // @ts-expect-error plain JavaScript
-import { countPlaywright, countVitest } from '../../scripts/lib/suites.mjs';
+import { countPlaywright, countVitest, withForgotten } from '../../scripts/lib/suites.mjs';
 // @ts-expect-error plain JavaScript
 import { closingLine, settle } from '../../scripts/lib/tally.mjs';
+// @ts-expect-error plain JavaScript
+import { commandOf, forgotten, runnerOf, testFiles } from '../../scripts/lib/test-files.mjs';
+import { filesUnder, isTest } from './sources.ts';
 
 describe('the commands', () => {
   test('refuse a Node that is too old', () => {
@@ -56,5 +59,37 @@ describe('the commands', () => {
   test('count a browser test that needed a second try as failed', () => {
     const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
     expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 4, failed: 2, skipped: 2 });
+  });
+});
+
+describe('each test file is run by one of the two commands', () => {
+  const found = testFiles() as string[];
+
+  test('which one, its name says', () => {
+    expect(commandOf('test/killed/payment.prove.test.ts')).toBe('prove');
+    expect(commandOf('test/browser/chain/screens.prove.spec.ts')).toBe('prove');
+    expect(commandOf('test/bonds/payments.test.ts')).toBe('test');
+    expect(commandOf('src/web/ui/prove.test.tsx')).toBe('test');
+    expect(found.filter((file) => commandOf(file) === 'prove')).not.toEqual([]);
+  });
+
+  test('none lies where no runner looks', () => {
+    expect(filesUnder('').filter(isTest)).toEqual(found);
+    const astray = found.filter(
+      (file) => (runnerOf(file) === 'playwright') !== file.startsWith('test/browser/'),
+    );
+    expect(astray).toEqual([]);
+  });
+
+  test('one that was to run and did not counts as failed', () => {
+    const own = found.filter((file) => commandOf(file) === 'prove' && runnerOf(file) === 'vitest');
+    expect(forgotten(own, 'prove', 'vitest')).toEqual([]);
+    const [first, ...others] = own;
+    expect(forgotten(others, 'prove', 'vitest')).toEqual([first]);
+    expect(withForgotten([first], { passed: 3, failed: 0 })).toEqual({
+      passed: 3,
+      failed: 1,
+      output: `${first} did not run`,
+    });
   });
 });

@@ -1,7 +1,6 @@
 import path from 'node:path';
 
-import type { Source } from './sources.ts';
-import { isNode, lineAt, type Node, parse, visitAll } from './syntax.ts';
+import { isNode, lineAt, type Node, once, parse, visitAll } from './syntax.ts';
 
 /** One import, re-export, `import()` or `import('…')` type. */
 export interface Import {
@@ -42,7 +41,7 @@ function specifierOf(node: Node): string | null {
 }
 
 /** All that a file imports. */
-export function importsOf(source: Source): Import[] {
+export const importsOf = once((source): readonly Import[] => {
   const found: Import[] = [];
   visitAll(parse(source), (node) => {
     if (!STATEMENTS.has(node.type)) return;
@@ -56,7 +55,7 @@ export function importsOf(source: Source): Import[] {
     found.push({ from: source.path, line, ...resolve(source.path, specifier), typeOnly });
   });
   return found;
-}
+});
 
 /** Everything that loading a file loads, ours and packages alike, itself included. */
 export function loadedBy(

@@ -57,13 +57,12 @@ export function longFunctions(sources: readonly Source[]): string[] {
     visitAll(parse(source), (node, parent) => {
       if (!isFunction(node)) return;
       const max = linesMax(parent);
-      const first = lineAt(source.text, node.start);
-      const lines = lineAt(source.text, node.end) - first + 1;
+      const lines = source.text.slice(node.start, node.end).split('\n').length;
+      if (lines <= max) return;
       const name =
         nameOf(node['id']) ?? nameOf(parent?.['id']) ?? nameOf(parent?.['key']) ?? 'a function';
-      if (lines > max) {
-        found.push(`${source.path}:${first} ${name} has ${lines} lines (at most ${max})`);
-      }
+      const first = lineAt(source.text, node.start);
+      found.push(`${source.path}:${first} ${name} has ${lines} lines (at most ${max})`);
     });
     return found;
   });

@@ -36,8 +36,16 @@ export function filesUnder(folder: string): string[] {
   return existsSync(path.join(ROOT, folder)) ? walk(folder).toSorted() : [];
 }
 
+const known = new Map<string, Source>();
+
+/** A file, read once: what a check works out of it is kept by the object. */
 export function read(file: string): Source {
-  return { path: file, text: readFileSync(path.join(ROOT, file), 'utf8') };
+  const source = known.get(file) ?? {
+    path: file,
+    text: readFileSync(path.join(ROOT, file), 'utf8'),
+  };
+  known.set(file, source);
+  return source;
 }
 
 const isCode = (file: string): boolean => /\.(ts|tsx|mjs)$/.test(file);

@@ -13,20 +13,25 @@ export interface Node {
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-const parsed = new WeakMap<Source, Node>();
+/** Works something out of each file once. */
+export function once<T>(workOut: (source: Source) => T): (source: Source) => T {
+  const known = new WeakMap<Source, { readonly value: T }>();
+  return (source) => {
+    const kept = known.get(source) ?? { value: workOut(source) };
+    known.set(source, kept);
+    return kept.value;
+  };
+}
 
 /** The syntax tree of a file. TypeScript 7 has no parser to call; the bundler's does the same. */
-export function parse(source: Source): Node {
-  const known = parsed.get(source);
-  if (known !== undefined) return known;
+export const parse = once((source): Node => {
   const { program, errors } = parseSync(source.path, source.text);
   const [error] = errors;
   if (error !== undefined) throw new SyntaxError(`${source.path}: ${error.message}`);
   const root: unknown = program;
   if (!isNode(root)) throw new TypeError(`${source.path}: no syntax tree`);
-  parsed.set(source, root);
   return root;
-}
+});
 
 /** Calls `visit` for each node, outermost first, with the node that holds it and the field's name. */
 export function visitAll(
@@ -36,10 +41,11 @@ export function visitAll(
   field = '',
 ): void {
   visit(node, parent, field);
-  for (const [name, value] of Object.entries(node)) {
-    for (const inner of Array.isArray(value) ? value : [value]) {
-      if (isNode(inner)) visitAll(inner, visit, node, name);
-    }
+  for (const name in node) {
+    const value = node[name];
+    if (Array.isArray(value)) {
+      for (const inner of value) if (isNode(inner)) visitAll(inner, visit, node, name);
+    } else if (isNode(value)) visitAll(value, visit, node, name);
   }
 }
 

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { freshPglite, freshPostgres } from '#test/databases';
+import { count, tries } from '#test/prove/effort';
 import { bundled } from '#test/support/bundle';
 import { SHORT_LIVED } from '#test/support/short-lived';
 
 const CHILD = await bundled(new URL('child.ts', import.meta.url));
 const SERVER = process.env['TEST_DATABASE_URL'];
-const KILLS = 20;
+const KILLS = tries(20, 200);
+const TIMEOUT = { timeout: KILLS * 30_000 };
 
 /** A child that is loaded, and does nothing until it is told what was acknowledged. */
 function load(target: string): ChildProcessWithoutNullStreams {
@@ -69,13 +71,15 @@ async function killAgainAndAgain(
 
 async function expectNothingLost(target: string): Promise<void> {
   const { acknowledged, lost, ended } = await killAgainAndAgain(target);
+  count('kills among writes', KILLS);
+  count('writes acknowledged before a kill', acknowledged.length);
   expect(lost).toEqual([]);
   expect(ended).toContain('checked');
   expect(acknowledged.filter((line) => line.startsWith('claimed')).length).toBeGreaterThan(KILLS);
 }
 
 describe.concurrent(`kill -9, ${KILLS} times: every acknowledged write is there, and the ledger is sound`, () => {
-  test('on the embedded database', { timeout: 240_000 }, async () => {
+  test('on the embedded database', TIMEOUT, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lmt-crash-'));
     try {
       await (await freshPglite(join(folder, 'database'))).close();
@@ -85,7 +89,7 @@ describe.concurrent(`kill -9, ${KILLS} times: every acknowledged write is there,
     }
   });
 
-  test.skipIf(SERVER === undefined)('of nodes on PostgreSQL', { timeout: 240_000 }, async () => {
+  test.skipIf(SERVER === undefined)('of nodes on PostgreSQL', TIMEOUT, async () => {
     const stored = await freshPostgres(SERVER!);
     try {
       await expectNothingLost(stored.url!);

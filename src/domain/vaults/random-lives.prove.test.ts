@@ -9,6 +9,7 @@ import {
   remainsOf,
 } from '#test/domain/lives';
 import { LMT } from '#test/domain/builders';
+import { count, tries } from '#test/prove/effort';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
 
 function expectSound({ vaults, journals, unstaked }: LivedLife): void {
@@ -28,23 +29,26 @@ const expectAlike = (life: Life): void => {
   expectSound(late);
 };
 
-test('1,000 random lives of sixty days leave the same, to the last unit, swept every minute or once at the end', () => {
-  fc.assert(fc.property(anyLife, expectAlike), { numRuns: 1_000 });
-});
+const LIVES = tries(1_000, 50_000);
+
+test(`${LIVES} random lives of sixty days leave the same, to the last unit, swept every minute or once at the end`, () => {
+  fc.assert(fc.property(anyLife, expectAlike), { numRuns: LIVES });
+  count('random lives of a user', LIVES);
+}, 3_600_000);
 
 test('the lives have all that a life can have, so that the properties above mean something', () => {
   const seen = new Map<string, number>();
-  const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
+  const see = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   for (const life of fc.sample(anyLife, { numRuns: 300, seed: 7 })) {
     const { vaults, journals } = livedLate(life);
-    for (const { kind } of journals) count(kind);
+    for (const { kind } of journals) see(kind);
     for (const { lastRestake, released, cycleNumber } of vaults) {
-      if (lastRestake) count(lastRestake.type);
-      if (released) count('window ended');
-      if (cycleNumber > 3) count('many cycles');
+      if (lastRestake) see(lastRestake.type);
+      if (released) see('window ended');
+      if (cycleNumber > 3) see('many cycles');
     }
-    if (life.terms.pauses.length > 1) count('paused twice');
-    if (life.terms.settings.length > 2) count('changed twice');
+    if (life.terms.pauses.length > 1) see('paused twice');
+    if (life.terms.settings.length > 2) see('changed twice');
   }
   for (const what of [
     'staked',

@@ -1,0 +1,42 @@
+// `npm run prove`: what takes long and proves much: a server killed at every step, random lives, races,
+// pictures and axe of every state. `npm run prove -- full` tries more, for as long as it takes, and
+// writes down what it found. `--only unit|browser` for a part of it.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { figuresOf, writeResults } from './lib/figures.mjs';
+import { install } from './lib/install.mjs';
+import { endWithParent } from './lib/parent.mjs';
+import { partsWanted } from './lib/parts.mjs';
+import { requireNode } from './lib/project.mjs';
+import { browserTests, reportFile, unitTests } from './lib/suites.mjs';
+import { Tally } from './lib/tally.mjs';
+
+requireNode();
+endWithParent();
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' } },
+  allowPositionals: true,
+});
+const [form = 'short'] = positionals;
+if (form !== 'short' && form !== 'full') {
+  console.error('npm run prove takes no word but full');
+  process.exit(2);
+}
+const parts = partsWanted(['unit', 'browser'], values.only);
+await install();
+const figures = reportFile('figures');
+writeFileSync(figures, '');
+const env = { PROVE: form, PROVE_FIGURES: figures };
+const tally = new Tally();
+if (parts.includes('unit')) {
+  await tally.step('kills, lives, races', () => unitTests('prove', env));
+}
+if (parts.includes('browser')) {
+  await tally.step('pictures and axe', () => browserTests('prove', env));
+}
+const found = figuresOf(readFileSync(figures, 'utf8'));
+rmSync(figures);
+console.log('');
+for (const [what, count] of Object.entries(found)) console.log(`  ${what}: ${count}`);
+if (form === 'full' && values.only === undefined) writeResults(tally.steps, found);
+tally.close();
