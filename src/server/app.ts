@@ -19,11 +19,10 @@ import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
 import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refusals.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
-import { hostOf } from './http/origin.ts';
-import { idempotent } from './guards/idempotent.ts';
+import { type Origin, hostOf } from './http/origin.ts';
+import { type Idempotent, idempotency } from './guards/idempotent.ts';
 import { session } from './guards/session.ts';
 import type { Incoming, Route } from './http/route.ts';
-import { requestsOf } from './http/request-ring.ts';
 import { rpc } from './http/rpc.ts';
 import { securityHeaders } from './http/security.ts';
 import { inlineScriptsOf, webApp } from './http/web-app.ts';
@@ -84,14 +83,15 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   if (parts.limitsRates) {
     await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
   }
-  metrics(app, requestsOf(parts));
+  metrics(app, parts.requests);
   // JSON alone: text/plain is what any page may send anywhere without being asked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
   const table = routes(parts);
-  for (const entry of table) mount(app, parts, entry);
+  const shell = { origin: parts.origin, idempotent: idempotency(parts) };
+  for (const entry of table) mount(app, shell, entry);
   rpc(app, options.rpc);
   events(app, parts, session(parts));
   app.get('/healthz', () => health(parts));
@@ -112,19 +112,25 @@ function proxies(
   return typeof trust === 'number' ? (_, hop) => hop < trust : trust;
 }
 
+/** What every route is answered with. */
+interface Shell {
+  readonly origin: Origin;
+  readonly idempotent: Idempotent;
+}
+
 /** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */
-function mount(app: FastifyInstance, parts: Parts, entry: Route): void {
+function mount(app: FastifyInstance, shell: Shell, entry: Route): void {
   app.route({
     method: entry.endpoint.method,
     url: entry.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handler: (request, reply) => answer(parts, request, reply, entry),
+    handler: (request, reply) => answer(shell, request, reply, entry),
     ...(entry.endpoint.refusesInText ? { errorHandler: onErrorText } : {}),
   });
 }
 
 /** Who may, then what is asked, then what is done. */
 async function answer(
-  parts: Parts,
+  { origin, idempotent }: Shell,
   request: FastifyRequest,
   reply: FastifyReply,
   { endpoint, guard, handle }: Route,
@@ -135,7 +141,7 @@ async function answer(
   const incoming = { requestId, method, path, ip, headers, params, query, body };
   const refused = (refusal: Refusal): FastifyReply =>
     endpoint.refusesInText ? sendRefusalText(reply, refusal) : sendRefusal(reply, refusal);
-  if (isForeign(parts, incoming)) return refused(refuse('ORIGIN_REFUSED').refusal);
+  if (isForeign(origin, incoming)) return refused(refuse('ORIGIN_REFUSED').refusal);
   const allowed = await guard(incoming);
   if (!allowed.ok) return refused(allowed.refusal);
   const call = parse(endpoint, incoming);
@@ -147,7 +153,7 @@ async function answer(
   const result =
     endpoint.isSecret || endpoint.mediaType
       ? await carryOut(null)
-      : await idempotent(parts, incoming, actor, carryOut);
+      : await idempotent(incoming, actor, carryOut);
   if (!result.ok) return refused(result.refusal);
   const { status, headers: own = {}, body: answered } = result.value;
   return reply
@@ -157,7 +163,7 @@ async function answer(
 }
 
 /** A write from a page that is not ours; browsers name the page, programs need not. */
-function isForeign({ origin }: Parts, { method, headers }: Incoming): boolean {
+function isForeign(origin: Origin, { method, headers }: Incoming): boolean {
   const from = headers['origin'];
   return method !== 'GET' && typeof from === 'string' && !origin.allows(from, hostOf(headers));
 }
@@ -170,7 +176,7 @@ function actorOf(context: unknown, ip: string): string {
 
 const PING = statement('ping', 'select 1 as one');
 
-async function health({ database }: Parts): Promise<{ ok: true }> {
+async function health({ database }: Pick<Parts, 'database'>): Promise<{ ok: true }> {
   await database.query(PING);
   return { ok: true };
 }

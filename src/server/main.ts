@@ -5,7 +5,9 @@ import { openLocalnet } from '#localnet/localnet';
 import { openWallets } from '#localnet/wallets';
 import { buildApp } from './app.ts';
 import { banner } from './banner.ts';
+import { Cache } from './cache/cache.ts';
 import { type Chain, createChain } from './chain/chain.ts';
+import { PaymentWaits } from './chain/payment-waits.ts';
 import { CLUSTERS } from './chain/genesis.ts';
 import { createRpcProxy } from './chain/proxy.ts';
 import {
@@ -19,6 +21,7 @@ import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
 import { originOf } from './http/origin.ts';
+import { RequestRing } from './http/request-ring.ts';
 import { jobs } from './jobs/jobs.ts';
 import { recordRuns } from './jobs/record-runs.ts';
 import { Scheduler } from './jobs/scheduler.ts';
@@ -28,12 +31,12 @@ import type { LocalNetwork } from './local/local-network.ts';
 import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
 import { ProtocolTime } from './store/terms/protocol-time.ts';
-import { hubOf } from './store/db/changes.ts';
 import type { Database } from './store/db/database.ts';
 import { migrate } from './store/db/migrate.ts';
 import { relayChanges } from './store/db/notify.ts';
 import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
+import { sizeProbe } from './store/db/size.ts';
 import { Writer } from './store/write/commit.ts';
 import { Portfolios } from './store/users/portfolio.ts';
 import { RulesCache } from './store/terms/terms.ts';
@@ -144,9 +147,12 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     portfolios: new Portfolios(database),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),
-    changes: hubOf(database),
+    cache: new Cache(sizeProbe(database), database.changes),
+    changes: database.changes,
     chain: network.chain,
     paymentWait: PAYMENT_WAIT,
+    paymentWaits: new PaymentWaits(),
+    requests: new RequestRing(),
     limitsRates: config.rateLimits,
     alert: (what, details) => logger.error({ alert: what, ...details }, what),
     isStaticFeed: config.isStaticFeed,

@@ -1,11 +1,14 @@
 import type { Status } from '#contract/protocol';
+import type { Cache } from './cache/cache.ts';
 import type { Chain } from './chain/chain.ts';
+import type { PaymentWaits } from './chain/payment-waits.ts';
 import type { KeyPair } from './chain/sign.ts';
 import type { Help } from './help/help.ts';
+import type { ChangeHub } from './events/changes.ts';
 import type { Origin } from './http/origin.ts';
+import type { RequestRing } from './http/request-ring.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
-import type { ChangeHub } from './store/db/changes.ts';
 import type { Database } from './store/db/database.ts';
 import type { Portfolios } from './store/users/portfolio.ts';
 import type { Writer } from './store/write/commit.ts';
@@ -18,16 +21,21 @@ export interface Parts {
   /** Executes every write. */
   readonly writer: Writer;
   readonly portfolios: Portfolios;
+  /** What the node keeps of answers that cost much. */
+  readonly cache: Cache;
   readonly network: Status['network'];
   readonly version: string;
   readonly chain: Chain;
   /** How long a posted payment is waited for to be seen, and how often the chain is asked meanwhile. */
   readonly paymentWait: { readonly forMs: number; readonly everyMs: number };
+  readonly paymentWaits: PaymentWaits;
   readonly limitsRates: boolean;
   /** What has been written, by whichever node. */
   readonly changes: ChangeHub;
   /** Tells the owner's people that something needs them. */
   readonly alert: (what: string, details: object) => void;
+  /** How the node answered its last requests. */
+  readonly requests: RequestRing;
   /** Whether no market feed is asked: any price is then fresh. */
   readonly isStaticFeed: boolean;
   /** Who is asked for market prices, the most trusted first; nobody on the static feed. */

@@ -150,7 +150,7 @@ onOneDatabase('how everything is', (fresh) => {
       if (isDown) throw Object.assign(new Error('connection terminated'), { code: '08006' });
     };
     const frail: Database = {
-      kind: database.kind,
+      ...database,
       query: async <Row>(asked: Statement, params?: readonly Param[]) => {
         check();
         return database.query<Row>(asked, params);

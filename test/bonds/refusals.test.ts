@@ -249,7 +249,7 @@ describe('what the server depends on', () => {
     const bond = await user.bond('USDC', '987');
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const down: Database = {
-      kind: 'postgres',
+      ...world.node.parts.database,
       query: () => Promise.reject(refused),
       exec: () => Promise.reject(refused),
       transaction: () => Promise.reject(refused),

@@ -20,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { ChangeHub } from '#server/events/changes';
 import type { Database } from '#server/store/db/database';
 import { type TestDatabase, freshPglite, freshPostgres } from '#test/databases';
 import { count } from '#test/prove/effort';
@@ -137,6 +138,8 @@ export class KillableServer {
       Promise.reject(new Error('transactions are the server’s'));
     return {
       kind: 'pglite',
+      changes: new ChangeHub(),
+      note: () => {},
       query: async <Row>(...asked: Parameters<Database['query']>) =>
         (await this.#process.ask('query', ...asked)) as Row[],
       exec: (script) => this.#process.ask('exec', script),

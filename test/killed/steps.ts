@@ -58,6 +58,7 @@ export class Steps {
 
 function countedSession(session: Session, steps: Steps): Session {
   return {
+    ...session,
     query: (asked, params) => steps.take(asked.name, () => session.query(asked, params)),
     exec: (script) => steps.take('script', () => session.exec(script)),
   };
@@ -66,8 +67,8 @@ function countedSession(session: Session, steps: Steps): Session {
 /** A database of which every statement, and every begin and end of a transaction, is a step. */
 export function countedDatabase(database: Database, steps: Steps): Database {
   return {
+    ...database,
     ...countedSession(database, steps),
-    kind: database.kind,
     async transaction(work) {
       const begin = steps.enter('begin');
       let end = 0;
@@ -88,7 +89,6 @@ export function countedDatabase(database: Database, steps: Steps): Database {
         steps.leave(end);
       }
     },
-    close: () => database.close(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Chain } from '#server/chain/chain';
-import type { Database, Session } from '#server/store/db/database';
+import type { Database } from '#server/store/db/database';
 
 /**
  * A server's database and chain, which stop right before a step as if the server had been killed there:
@@ -25,13 +25,10 @@ export class Stopping {
   }
 
   database(database: Database): Database {
-    const session: Session = {
+    return {
+      ...database,
       query: (asked, params) => this.#take(asked.name, () => database.query(asked, params)),
       exec: (script) => this.#take('script', () => database.exec(script)),
-    };
-    return {
-      ...session,
-      kind: database.kind,
       transaction: (work) =>
         this.#take('begin', () =>
           database.transaction(async (inside) => {
@@ -40,7 +37,6 @@ export class Stopping {
             return done;
           }),
         ),
-      close: () => database.close(),
     };
   }
 

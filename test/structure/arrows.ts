@@ -79,13 +79,15 @@ const ARROWS: readonly Arrow[] = [
     allows: (i) => /^zod(\/|$)/.test(i.to),
   },
   room(SERVER, SERVER, 'src/contract/', 'src/domain/', 'src/localnet/'),
+  room(`${SERVER}events/`, `${SERVER}events/`),
+  room(`${SERVER}cache/`, ...['cache/', 'events/'].map((n) => SERVER + n), 'src/domain/'),
   room('src/localnet/', 'src/localnet/'),
   onlyFrom('src/localnet/', `${SERVER}main.ts`, 'test/', 'bench/'),
   onlyFrom(`${SERVER}actions/`, ...ROUTES, `${SERVER}jobs/`, 'test/', 'bench/'),
   ...['store/', 'chain/'].map((name) =>
     onlyFrom(
       SERVER + name,
-      ...['actions/', 'guards/', 'jobs/', 'cache/'].map((n) => SERVER + n),
+      ...['actions/', 'guards/', 'jobs/'].map((n) => SERVER + n),
       ...WIRING,
       'test/',
       'bench/',

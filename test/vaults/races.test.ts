@@ -229,10 +229,8 @@ onOneDatabase('three nodes', (fresh) => {
       const dead = (): Promise<never> => Promise.reject(new Error('killed'));
       const fails = ({ name }: Statement): boolean => name.startsWith('idempotency-keep');
       const wrapped: Database = {
-        kind: database.kind,
+        ...database,
         query: (asked, params) => (fails(asked) ? dead() : database.query(asked, params)),
-        exec: (text) => database.exec(text),
-        transaction: (body) => database.transaction(body),
         close: () => Promise.resolve(),
       };
       return world.restart({ database: wrapped });

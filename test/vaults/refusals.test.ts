@@ -333,7 +333,7 @@ describe('who may, what, and when', () => {
   test('with the database down every call says so', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const down: Database = {
-      kind: 'postgres',
+      ...world.node.parts.database,
       query: () => Promise.reject(refused),
       exec: () => Promise.reject(refused),
       transaction: () => Promise.reject(refused),

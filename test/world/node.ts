@@ -4,10 +4,12 @@ import { pino } from 'pino';
 import type { Localnet } from '#localnet/localnet';
 import type { Wallets } from '#localnet/wallets';
 import { buildApp } from '#server/app';
-import { hubOf } from '#server/store/db/changes';
+import { Cache } from '#server/cache/cache';
 import { type Chain, createChain } from '#server/chain/chain';
+import { PaymentWaits } from '#server/chain/payment-waits';
 import { openHelp } from '#server/help/help';
 import { originOf } from '#server/http/origin';
+import { RequestRing } from '#server/http/request-ring';
 import { jobs } from '#server/jobs/jobs';
 import { Scheduler } from '#server/jobs/scheduler';
 import { hostedLocalNetwork } from '#server/local/hosted';
@@ -15,6 +17,7 @@ import type { Parts } from '#server/parts';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
 import type { ProtocolTime } from '#server/store/terms/protocol-time';
 import type { Database } from '#server/store/db/database';
+import { sizeProbe } from '#server/store/db/size';
 import { Writer } from '#server/store/write/commit';
 import { Portfolios } from '#server/store/users/portfolio';
 import { RulesCache } from '#server/store/terms/terms';
@@ -80,18 +83,22 @@ export async function startNode({
     await scheduler.runAll();
     return now;
   });
+  const used = given.database ?? database;
   const chain = given.chain ?? (await chainOn(net, wallets));
   const rules = given.rules ?? new RulesCache(database);
   const parts: Parts = {
     database,
     rules,
-    writer: new Writer(given.database ?? database, rules),
-    portfolios: new Portfolios(given.database ?? database),
+    writer: new Writer(used, rules),
+    portfolios: new Portfolios(used),
     network: 'local',
     version: '0.0.0',
-    changes: hubOf(database),
+    cache: new Cache(sizeProbe(used), used.changes),
+    changes: database.changes,
     chain,
     paymentWait: PATIENT,
+    paymentWaits: new PaymentWaits(),
+    requests: new RequestRing(),
     limitsRates: false,
     alert: () => {},
     isStaticFeed: true,

@@ -15,18 +15,33 @@ const ABANDONED_MS = 60_000;
 
 type Outcome = Promise<Result<Answer<unknown>>>;
 
-/** Requests of this node that hold a key: who repeats one here waits for it, and asks nobody. */
-const underWay = new WeakMap<Database, Map<string, Outcome>>();
+/** Carries a request of an actor out, or answers as the first request with its key was answered. */
+export type Idempotent = (
+  incoming: Incoming,
+  actor: string,
+  carryOut: (held: HeldKey | null) => Outcome,
+) => Outcome;
 
 /**
  * Carries a write out once per key: the same key and body get the first successful answer, another
- * body is refused, and a refusal leaves the key free. Who repeats while the first runs waits for it.
+ * body is refused, and a refusal leaves the key free. A repeated request waits for the first.
  */
-export async function idempotent(
-  { database }: Pick<Parts, 'database'>,
-  { headers, method, path, query, body }: Incoming,
-  actor: string,
-  carryOut: (held: HeldKey | null) => Outcome,
+export function idempotency({ database }: Pick<Parts, 'database'>): Idempotent {
+  /** Requests of this node that hold a key: a request that repeats one here waits for it. */
+  const underWay = new Map<string, Outcome>();
+  return (incoming, actor, carryOut) => once(database, underWay, { incoming, actor, carryOut });
+}
+
+interface Asked {
+  readonly incoming: Incoming;
+  readonly actor: string;
+  readonly carryOut: (held: HeldKey | null) => Outcome;
+}
+
+async function once(
+  database: Database,
+  underWay: Map<string, Outcome>,
+  { incoming: { headers, method, path, query, body }, actor, carryOut }: Asked,
 ): Outcome {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut(null);
@@ -35,8 +50,6 @@ export async function idempotent(
     .update(`${method} ${path}\n${JSON.stringify(query ?? {})}\n${body ?? ''}`)
     .digest('hex');
   const held = { actor, key };
-  const here = underWay.get(database) ?? new Map<string, Outcome>();
-  underWay.set(database, here);
   const name = JSON.stringify([actor, key]);
   let lookMs = FIRST_LOOK_MS;
   while (!(await claimKey(database, actor, key, bodyHash, ABANDONED_MS))) {
@@ -45,12 +58,12 @@ export async function idempotent(
     if (known && known.answer !== null) {
       return ok({ status: known.status, body: JSON.parse(known.answer) as unknown });
     }
-    const first = here.get(name);
+    const first = underWay.get(name);
     if (first) await first.catch(() => {});
     else await sleep((lookMs = Math.min(2 * lookMs, LOOK_MS_MAX)));
   }
-  const outcome = holding(database, held, carryOut).finally(() => here.delete(name));
-  here.set(name, outcome);
+  const outcome = holding(database, held, carryOut).finally(() => underWay.delete(name));
+  underWay.set(name, outcome);
   return outcome;
 }
 

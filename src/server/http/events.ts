@@ -4,6 +4,7 @@ import { PATHS } from '#contract/paths';
 import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../guards/session.ts';
+import type { Told } from '../events/changes.ts';
 import type { Parts } from '../parts.ts';
 import { sendRefusal } from './refusals.ts';
 import type { Guard, Incoming } from './route.ts';
@@ -17,8 +18,6 @@ const COALESCE_MS = 50;
 const BUFFER_MAX = 256 * 1024;
 const STREAMS_MAX = 5_000;
 const STREAMS_PER_ADDRESS = 50;
-
-type Told = Parameters<Parameters<Parts['changes']['subscribe']>[0]>[0];
 
 /** `/api/events`: one stream per browser that names what to read again. Nobody hears of another user. */
 export function events(app: FastifyInstance, parts: Parts, session: Guard<Caller>): void {

@@ -1,5 +1,3 @@
-import type { Parts } from '../parts.ts';
-
 /** How requests were answered lately. */
 export interface RequestFigures {
   /** Over how long. */
@@ -60,13 +58,4 @@ export class RequestRing {
 function rank(times: readonly number[], percent: number): number | null {
   const found = times[Math.ceil((times.length * percent) / 100) - 1];
   return found === undefined ? null : Math.round(found * 100) / 100;
-}
-
-const rings = new WeakMap<Parts, RequestRing>();
-
-/** The requests of the node that has these parts. */
-export function requestsOf(parts: Parts): RequestRing {
-  const ring = rings.get(parts) ?? new RequestRing();
-  rings.set(parts, ring);
-  return ring;
 }

@@ -20,7 +20,7 @@ import {
 } from '../../store/admin/audit-users.ts';
 import type { Session } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
-import { concernsAccounts } from '../../cache/until-changed.ts';
+import { concernsAccounts } from './concerns-accounts.ts';
 import { runAudit } from './run-audit.ts';
 
 /** With fewer users than this an audit is made whenever somebody looks and it is not fresh. */

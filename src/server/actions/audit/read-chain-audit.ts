@@ -5,22 +5,18 @@ import { formatAmount, sum } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
 import type { Answer } from '../../http/route.ts';
-import { KeptIfLarge } from '../../cache/kept.ts';
+import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { lastLogSeq } from '../../store/ledger/admin-log.ts';
 import { FIRST_ID, lastVerification } from '../../store/bonds/bond-checks.ts';
 import { bondLines, bondsOnChain, loosePayments } from '../../store/admin/chain-audit.ts';
 import { readHead } from '../../store/terms/head.ts';
-import { isLarge } from '../../store/db/size.ts';
-import { UntilChanged } from '../../cache/until-changed.ts';
 import { checkDueBonds } from './check-bonds.ts';
+import { concernsAccounts } from './concerns-accounts.ts';
 
 /** Bonds that are asked about on the way; the rest waits for the next time, or for 'Verify Blockchain'. */
 const CHECKS_MAX = 200;
 const BATCH = 1_000;
-const KEEP_MS = 30 * SECOND_MS;
-/** With many users, who all do something all the time. */
-const KEEP_LARGE_MS = 10 * MINUTE_MS;
 
 interface Gathered {
   readonly at: Instant;
@@ -28,6 +24,10 @@ interface Gathered {
   readonly users: readonly ChainUserAudit[];
   readonly issues: readonly string[];
 }
+
+const GATHERED: CacheSpec<Gathered> = { maxAgeMs: 30 * SECOND_MS, until: concernsAccounts };
+/** With many users, some account changes all the time. */
+const GATHERED_LARGE: CacheSpec<Gathered> = { maxAgeMs: 10 * MINUTE_MS, onlyIfLarge: true };
 
 type ReadChainAudit = (query: {
   readonly limit: number;
@@ -39,14 +39,13 @@ type ReadChainAudit = (query: {
  * nothing is written, with many users seldom, and anew after every act of the owner.
  */
 export function chainAuditReader(parts: Parts): ReadChainAudit {
-  const gathered = gatherer(parts);
   return async ({ limit, cursor }) => {
     if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
       return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
     }
     const { database } = parts;
     const { now } = await readHead(database);
-    const { at, summary, users, issues } = await gathered(now);
+    const { at, summary, users, issues } = await gathered(parts, now);
     const from = Number(cursor ?? 0);
     const page = users.slice(from, from + limit);
     const lines = await bondLines(
@@ -70,17 +69,12 @@ export function chainAuditReader(parts: Parts): ReadChainAudit {
   };
 }
 
-function gatherer(parts: Parts): (now: Instant) => Promise<Gathered> {
-  const { database } = parts;
-  const kept = new UntilChanged<Gathered>(parts.changes, KEEP_MS);
-  const empty = (): KeptIfLarge<Gathered> =>
-    new KeptIfLarge(() => isLarge(database), KEEP_LARGE_MS);
-  let large = { kept: empty(), logSeq: 0n };
-  return async (now) => {
-    const logSeq = await lastLogSeq(database);
-    if (logSeq !== large.logSeq) large = { kept: empty(), logSeq };
-    return large.kept.get('', now, () => kept.get(now, () => gather(parts)));
-  };
+/** Where the data is large, an audit lasts until the owner's next line in the log. */
+async function gathered(parts: Parts, now: Instant): Promise<Gathered> {
+  const { database, cache } = parts;
+  const key = String(await lastLogSeq(database));
+  const read = (): Promise<Gathered> => cache.get(GATHERED, { now, read: () => gather(parts) });
+  return cache.get(GATHERED_LARGE, { key, now, read });
 }
 
 async function gather(parts: Parts): Promise<Gathered> {

@@ -22,7 +22,8 @@ import { newId } from '../../store/db/ids.ts';
 import { lockUser } from '../../store/users/users.ts';
 import { writeLocked } from '../../store/write/write-plans.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { type Unseen, waitForPayment } from '../payments/wait-for-payment.ts';
+import type { Unseen } from '../../chain/payment-waits.ts';
+import { waitForPayment } from '../payments/wait-for-payment.ts';
 
 interface OpenBondInput {
   readonly tokenType: PayToken;

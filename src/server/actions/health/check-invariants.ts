@@ -1,22 +1,19 @@
 import { instant } from '#domain/base/time';
+import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
-import type { Database } from '../../store/db/database.ts';
 import { type InvariantCheck, keepInvariantCheck } from '../../store/ledger/invariant-checks.ts';
 import { violations } from '../../store/ledger/invariants.ts';
 
-const underWay = new WeakMap<Database, Promise<InvariantCheck>>();
+const CHECKS: CacheSpec<InvariantCheck> = { maxAgeMs: 0 };
+
+type Used = Pick<Parts, 'database' | 'cache' | 'alert'>;
 
 /** Checks now what must always hold, once for all who ask at the same time, and keeps what came of it. */
-export function checkInvariants(parts: Parts): Promise<InvariantCheck> {
-  const { database } = parts;
-  const running = underWay.get(database);
-  if (running) return running;
-  const check = checked(parts).finally(() => underWay.delete(database));
-  underWay.set(database, check);
-  return check;
+export function checkInvariants(parts: Used): Promise<InvariantCheck> {
+  return parts.cache.get(CHECKS, { now: instant(Date.now()), read: () => checked(parts) });
 }
 
-async function checked({ database, alert }: Parts): Promise<InvariantCheck> {
+async function checked({ database, alert }: Used): Promise<InvariantCheck> {
   const began = performance.now();
   const found = await violations(database);
   const check = {

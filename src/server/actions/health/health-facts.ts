@@ -21,14 +21,17 @@ import { LOG_INVARIANT } from '../../store/ledger/invariants.ts';
 import { readJobRuns } from '../../store/admin/job-runs.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 import { readQueue } from '../../store/sells/sells.ts';
-import { keptLately } from '../../cache/kept-lately.ts';
-import { owedLately } from '../owner/read-admin-stats.ts';
+import type { CacheSpec } from '../../cache/cache.ts';
+import { owedLately } from '../protocol/owed-lately.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { treasuryPurse } from '../payouts/treasury-purse.ts';
 
 export const TRANSACTIONS_MS = 30 * DAY_MS;
 
-const keptUse = keptLately<Awaited<ReturnType<typeof readUse>>>(MINUTE_MS);
+const USE: CacheSpec<Awaited<ReturnType<typeof readUse>>> = {
+  maxAgeMs: MINUTE_MS,
+  onlyIfLarge: true,
+};
 
 /** Who is signed in, and what came of their transactions. */
 async function readUse(database: Database, now: Instant) {
@@ -40,7 +43,7 @@ async function readUse(database: Database, now: Instant) {
 
 /** Everything that the database knows about how the product is. */
 export async function readFacts(parts: Parts) {
-  const { database, rules, isStaticFeed } = parts;
+  const { database, rules, cache, isStaticFeed } = parts;
   const { now, termsVersion } = await readHead(database);
   const rulesNow = await rules.at(termsVersion);
   const settings = settingsAt(rulesNow.terms, now);
@@ -49,7 +52,7 @@ export async function readFacts(parts: Parts) {
   const prices = await latestMarketPrices(database, symbols);
   const feed = symbols.map((symbol) => feedLine(symbol, prices.get(symbol), isStaticFeed, now));
   const check = await readInvariantCheck(database);
-  const owed = await owedLately(database, now);
+  const owed = await owedLately(parts, now);
   const alertFacts: Omit<HealthFacts, 'watcher'> = {
     now,
     wallNow: instant(Date.now()),
@@ -74,7 +77,7 @@ export async function readFacts(parts: Parts) {
     owed,
     check,
     feed: feed.map(({ shown }) => shown),
-    ...(await keptUse(database).get('', now, () => readUse(database, now))),
+    ...(await cache.get(USE, { now, read: () => readUse(database, now) })),
     cursors: await readCursors(database),
   };
 }

@@ -7,7 +7,6 @@ import { pauseAt } from '#domain/terms/pause';
 import { lmtPriceAt } from '#domain/terms/price';
 import { type Instant, instant, iso, isoOrNull } from '#domain/base/time';
 import { coverage, holdingsValue, lmtValue } from '#domain/treasury/treasury';
-import { requestsOf } from '../../http/request-ring.ts';
 import { isUnavailable } from '../../http/unavailable.ts';
 import type { Parts } from '../../parts.ts';
 import { pingMs } from '../../store/admin/health.ts';
@@ -27,7 +26,7 @@ export async function readHealth(
     askDatabase(parts, check === 'true'),
     chainHealth(parts),
   ]);
-  const requests = requestsOf(parts).figures();
+  const requests = parts.requests.figures();
   const share = successShare(requests.count - requests.faults, requests.count);
   const now = instant(Date.now());
   const uptimeMs = Math.round(process.uptime() * 1_000);

@@ -21,7 +21,7 @@ import { readHead } from '../../store/terms/head.ts';
 import { lockUser, renameUser } from '../../store/users/users.ts';
 import { vaultsOf } from '../../store/vaults/vaults.ts';
 import { writeLocked } from '../../store/write/write-plans.ts';
-import { countLately } from '../../cache/count-lately.ts';
+import { listCount } from '../../cache/list-count.ts';
 
 export const presentListed = (user: ListedUser): AdminUserJson => ({
   id: user.id,
@@ -46,7 +46,7 @@ export interface UserListInput {
 
 /** A page of users. */
 export async function listUsers(
-  { database }: Parts,
+  { database, cache }: Pick<Parts, 'database' | 'cache'>,
   input: UserListInput & { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Result<Answer<AdminUserJson[]>>> {
   const { limit, sort, filter, direction } = input;
@@ -55,7 +55,7 @@ export async function listUsers(
   if (!after.ok) return after;
   const list = { search: input.search?.trim() || null, filter, sort, direction };
   const page = await usersPage(database, list, after.value, limit);
-  const count = await countLately(database, `users ${filter} ${list.search}`, () =>
+  const count = await listCount(cache, `users ${filter} ${list.search}`, () =>
     countUsers(database, list),
   );
   const last = page.length === limit ? page.at(-1) : undefined;

@@ -29,7 +29,7 @@ import type { Session } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { lockUser } from '../../store/users/users.ts';
 import { writeLocked } from '../../store/write/write-plans.ts';
-import { countLately } from '../../cache/count-lately.ts';
+import { listCount } from '../../cache/list-count.ts';
 
 /** Which vaults, and in which order. */
 export interface VaultListInput {
@@ -41,7 +41,7 @@ export interface VaultListInput {
 
 /** A page of vaults, as they are now. */
 export async function listVaults(
-  { database, rules }: Parts,
+  { database, rules, cache }: Pick<Parts, 'database' | 'rules' | 'cache'>,
   input: VaultListInput & { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Result<Answer<AdminVaultJson[]>>> {
   const { limit, sort, direction } = input;
@@ -52,7 +52,7 @@ export async function listVaults(
   const { now, termsVersion } = await readHead(database);
   const { terms } = await rules.at(termsVersion);
   const page = await vaultsPage(database, list, after.value, limit);
-  const count = await countLately(database, `vaults ${status} ${search}`, () =>
+  const count = await listCount(cache, `vaults ${status} ${search}`, () =>
     countVaults(database, list),
   );
   const last = page.length === limit ? page.at(-1) : undefined;

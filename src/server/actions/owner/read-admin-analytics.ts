@@ -6,21 +6,22 @@ import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points'
 import type { Parts } from '../../parts.ts';
 import { readBorn, readCounted } from '../../store/admin/admin-stats.ts';
 import { readHead } from '../../store/terms/head.ts';
-import { keptLately } from '../../cache/kept-lately.ts';
+import type { CacheSpec } from '../../cache/cache.ts';
 
-const kept = keptLately<AnalyticsPoint[]>(5 * MINUTE_MS);
+const POINTS: CacheSpec<AnalyticsPoint[]> = { maxAgeMs: 5 * MINUTE_MS, onlyIfLarge: true };
 
 /** Users, issuance and activity over time. */
 export async function readAdminAnalytics(
-  { database }: Parts,
+  { database, cache }: Pick<Parts, 'database' | 'cache'>,
   { range = '30d' }: { readonly range?: PointRange | undefined },
 ): Promise<AdminAnalytics> {
   const { now } = await readHead(database);
   const { granularity } = POINT_RANGES[range];
-  const points = await kept(database).get(range, now, async () => {
+  const read = async (): Promise<AnalyticsPoint[]> => {
     const from = rangeStart(range, await readBorn(database), now);
     return analyticsPoints(await readCounted(database, granularity, from), granularity, from, now);
-  });
+  };
+  const points = await cache.get(POINTS, { key: range, now, read });
   return {
     now: iso(now),
     range,

@@ -11,7 +11,7 @@ import {
 import { lmtPriceAt } from '#domain/terms/price';
 import { queueValue } from '#domain/sells/purse';
 import { settingsAt } from '#domain/terms/terms';
-import { DAY_MS, type Instant, MINUTE_MS, instant, iso, isoOrNull } from '#domain/base/time';
+import { DAY_MS, MINUTE_MS, instant, iso, isoOrNull } from '#domain/base/time';
 import { currentApy, dailyRevenue } from '#domain/terms/apy';
 import { holdingsValue, lmtValue } from '#domain/treasury/treasury';
 import type { Parts } from '../../parts.ts';
@@ -21,33 +21,28 @@ import {
   readCounts,
   readLmtSources,
 } from '../../store/admin/admin-stats.ts';
-import type { Database } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
-import { type Owed, readOwed } from '../../store/ledger/liabilities.ts';
 import { readQueue } from '../../store/sells/sells.ts';
-import { keptLately } from '../../cache/kept-lately.ts';
+import type { CacheSpec } from '../../cache/cache.ts';
+import { owedLately } from '../protocol/owed-lately.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 
 const ACTIVITY_MAX = 20;
-const keptCounts = keptLately<Counts>(MINUTE_MS);
-const keptOwed = keptLately<Owed>(MINUTE_MS);
-
-/** What is owed; where much is to be summed, as of the last minute. */
-export function owedLately(database: Database, now: Instant): Promise<Owed> {
-  return keptOwed(database).get('', now, () => readOwed(database, now));
-}
+const COUNTS: CacheSpec<Counts> = { maxAgeMs: MINUTE_MS, onlyIfLarge: true };
 
 /** The protocol in figures, and what users did last. */
 export async function readAdminStats(parts: Parts): Promise<AdminStats> {
-  const { database, rules } = parts;
+  const { database, rules, cache } = parts;
   const { now, termsVersion, sol } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const midnight = instant(now - (now % DAY_MS));
-  const { newUsers, ...counts } = await keptCounts(database).get(iso(midnight), now, () =>
-    readCounts(database, midnight, now),
-  );
+  const { newUsers, ...counts } = await cache.get(COUNTS, {
+    key: iso(midnight),
+    now,
+    read: () => readCounts(database, midnight, now),
+  });
   const { issued, burned } = issuanceOf(await readLmtSources(database));
-  const { vaults: locked } = (await owedLately(database, now)).liabilities;
+  const { vaults: locked } = (await owedLately(parts, now)).liabilities;
   const queue = await readQueue(database);
   const settings = settingsAt(terms, now);
   const price = lmtPriceAt(lmtPrices, terms, now);

@@ -17,7 +17,7 @@ import { type WhatIfInput, readWhatIf } from '#domain/treasury/what-if';
 import type { Parts } from '../../parts.ts';
 import { forecastUsers } from '../../store/treasury/forecast-users.ts';
 import { type Head, readHead } from '../../store/terms/head.ts';
-import { keptLately } from '../../cache/kept-lately.ts';
+import type { CacheSpec } from '../../cache/cache.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { treasuryPurse } from '../payouts/treasury-purse.ts';
 
@@ -26,22 +26,24 @@ const READ_BATCH = 2_000;
 const COUNT_BATCH = 200;
 
 type Made = Result<Omit<PayoutForecast, 'available'>>;
-const kept = keptLately<Made>(5 * MINUTE_MS);
+const FORECASTS: CacheSpec<Made> = { maxAgeMs: 5 * MINUTE_MS, onlyIfLarge: true };
 
 /** What the treasury will have to pay out, and when; what it has is always of now. */
 export async function readForecast(
   parts: Parts,
   input: WhatIfInput,
 ): Promise<Result<PayoutForecast>> {
-  const { database } = parts;
+  const { database, cache } = parts;
   const whatIf = readWhatIf(input);
   if (!whatIf.ok) return whatIf;
   const head = await readHead(database);
   const { now } = head;
   const supposed = presentWhatIf(whatIf.value);
-  const made = await kept(database).get(JSON.stringify(supposed), now, () =>
-    compute(parts, whatIf.value, head),
-  );
+  const made = await cache.get(FORECASTS, {
+    key: JSON.stringify(supposed),
+    now,
+    read: () => compute(parts, whatIf.value, head),
+  });
   if (!made.ok) return made;
   const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));
   const available = purse && {

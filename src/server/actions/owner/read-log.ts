@@ -8,7 +8,7 @@ import {
   firstBrokenLine,
   logPage,
 } from '../../store/ledger/admin-log.ts';
-import { countLately } from '../../cache/count-lately.ts';
+import { listCount } from '../../cache/list-count.ts';
 
 interface LogAnswer {
   readonly entries: {
@@ -45,14 +45,14 @@ export const logFilter = ({ search, call, from, to }: LogInput): LogFilter => ({
 
 /** What the owner did, newest first, and whether the chain of hashes is whole. */
 export async function readLog(
-  { database }: Parts,
+  { database, cache }: Pick<Parts, 'database' | 'cache'>,
   input: LogInput & { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Result<Answer<LogAnswer>>> {
   const before = input.cursor === undefined ? null : BigInt(input.cursor);
   const filter = logFilter(input);
   const rows = await logPage(database, filter, before, input.limit);
   const last = rows.length === input.limit ? rows.at(-1) : undefined;
-  const count = await countLately(database, `log ${JSON.stringify(filter)}`, () =>
+  const count = await listCount(cache, `log ${JSON.stringify(filter)}`, () =>
     countLog(database, filter),
   );
   const headers = {

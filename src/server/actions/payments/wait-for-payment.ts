@@ -1,45 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TransactionFacts } from '#domain/bonds/deposit';
-import { type Result, ok, refuse } from '#domain/base/result';
+import type { Result } from '#domain/base/result';
+import type { Seen } from '../../chain/payment-waits.ts';
 import type { Parts } from '../../parts.ts';
 
-/** The slot at which the chain last said that it does not know the payment; null where it said nothing. */
-export type Unseen = { readonly unseenAtSlot: number | null };
-type Seen = TransactionFacts | Unseen;
-/** Signatures that are waited for on a node, each once, however often it is posted; and by whom. */
-const waiting = new WeakMap<Parts, Map<string, Promise<Seen>>>();
-const waiters = new WeakMap<Parts, Map<string, Set<string>>>();
-const WAITS_PER_USER = 5;
-const RETRY_SECONDS = 20;
-
-/** Waits for a signature together with everybody who posted it; a user can wait for a few at a time. */
-export async function waitForPayment(
-  parts: Parts,
+/** Waits for a signature together with everybody who posted it. */
+export function waitForPayment(
+  parts: Pick<Parts, 'chain' | 'paymentWait' | 'paymentWaits'>,
   userId: string,
   signature: string,
 ): Promise<Result<Seen>> {
-  const shared = waiting.get(parts) ?? new Map<string, Promise<Seen>>();
-  const users = waiters.get(parts) ?? new Map<string, Set<string>>();
-  waiting.set(parts, shared);
-  waiters.set(parts, users);
-  const mine = users.get(userId) ?? new Set();
-  if (!mine.has(signature) && mine.size >= WAITS_PER_USER) {
-    return refuse('RATE_LIMITED', { retryAfterSeconds: RETRY_SECONDS });
-  }
-  users.set(userId, mine.add(signature));
-  const seen =
-    shared.get(signature) ??
-    waitFor(parts, signature).finally(() => {
-      shared.delete(signature);
-    });
-  shared.set(signature, seen);
-  return seen.then(ok).finally(() => {
-    mine.delete(signature);
-    if (mine.size === 0) users.delete(userId);
-  });
+  return parts.paymentWaits.wait(userId, signature, () => waitFor(parts, signature));
 }
 
-async function waitFor({ chain, paymentWait }: Parts, signature: string): Promise<Seen> {
+async function waitFor(
+  { chain, paymentWait }: Pick<Parts, 'chain' | 'paymentWait'>,
+  signature: string,
+): Promise<Seen> {
   const deadline = performance.now() + paymentWait.forMs;
   let unseenAtSlot: number | null = null;
   for (;;) {

@@ -11,41 +11,34 @@ import {
   type TreasuryPoint,
   publicFigures,
 } from '#domain/treasury/treasury-points';
-import { Recent } from '../../cache/recent.ts';
+import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
-import type { Database } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
 import type { Owed } from '../../store/ledger/liabilities.ts';
 import { readPoints } from '../../store/treasury/treasury-points.ts';
-import { owedLately } from '../owner/read-admin-stats.ts';
+import { owedLately } from './owed-lately.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
 const KEEP_MS = 10 * SECOND_MS;
 
-/** Sums over the whole ledger, and the drawn history, kept per node. */
-interface Kept {
-  readonly owed: Recent<Owed>;
-  readonly points: Recent<readonly TreasuryPoint[]>;
-}
-const kept = new WeakMap<Database, Kept>();
-
-function keptOf(database: Database): Kept {
-  const known = kept.get(database) ?? { owed: new Recent(KEEP_MS), points: new Recent(KEEP_MS) };
-  kept.set(database, known);
-  return known;
-}
+const OWED: CacheSpec<Owed> = { maxAgeMs: KEEP_MS };
+const HISTORY: CacheSpec<readonly TreasuryPoint[]> = { maxAgeMs: KEEP_MS };
 
 /** What is owed, what is held, and what the APY costs, now and over time. */
 export async function readTransparency(
   parts: Parts,
   { range = '30d' }: { readonly range?: PointRange | undefined },
 ): Promise<Transparency> {
-  const { database, rules } = parts;
+  const { database, rules, cache } = parts;
   const { now, termsVersion } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
-  const { owed, points } = keptOf(database);
-  const { liabilities, staked, supply } = await owed.get('', now, () => owedLately(database, now));
-  const history = await points.get(range, now, () => readPoints(database, range, now));
+  const owed = await cache.get(OWED, { now, read: () => owedLately(parts, now) });
+  const { liabilities, staked, supply } = owed;
+  const history = await cache.get(HISTORY, {
+    key: range,
+    now,
+    read: () => readPoints(database, range, now),
+  });
   const holdings = await readTreasuryHoldings(parts, now);
   const settings = settingsAt(terms, now);
   const lmtPrice = lmtPriceAt(lmtPrices, terms, now);

@@ -3,7 +3,7 @@ import type { LabelledHolding } from '#contract/present/treasury';
 import { balancesAsOf, priced } from '#domain/treasury/holdings';
 import { standingOf } from '#domain/terms/market';
 import { type Instant, SECOND_MS } from '#domain/base/time';
-import type { Chain } from '../../chain/chain.ts';
+import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { keepBalances, readHoldings } from '../../store/treasury/holdings.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
@@ -12,14 +12,8 @@ import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 const KEEP_MS = 10 * SECOND_MS;
 /** How long the chain is waited for before what was last known is shown. */
 const PATIENCE_MS = 2 * SECOND_MS;
-
-/** What this node last asked the chain, and whether somebody waited for it in vain. */
-interface Attempt {
-  readonly at: Instant;
-  readonly done: Promise<unknown>;
-  isSlow: boolean;
-}
-const attempts = new WeakMap<Chain, Attempt>();
+/** This node's last question to the chain; a slow answer is waited for by its first callers alone. */
+const BALANCES: CacheSpec<unknown> = { maxAgeMs: KEEP_MS };
 
 /**
  * What the treasury holds, SOL and USDC as the chain says now, or else as it last did; with the newest
@@ -46,17 +40,12 @@ export async function readTreasuryHoldings(
   });
 }
 
-/** Asks the chain, once for all who want to know, and keeps what it says. */
+/** Asks the chain, once for all callers, and stores what it says, however late. */
 async function refresh(parts: Parts, now: Instant): Promise<void> {
-  const { chain } = parts;
-  let attempt = attempts.get(chain);
-  if (!attempt || Math.abs(now - attempt.at) >= KEEP_MS) {
-    attempt = { at: now, done: ask(parts, now), isSlow: false };
-    attempts.set(chain, attempt);
-  }
-  if (attempt.isSlow) return;
-  const inTime = attempt.done.then(() => true);
-  attempt.isSlow = !(await Promise.race([inTime, sleep(PATIENCE_MS, false, { ref: false })]));
+  await parts.cache.get(BALANCES, {
+    now,
+    read: () => Promise.race([ask(parts, now), sleep(PATIENCE_MS, null, { ref: false })]),
+  });
 }
 
 /** Never rejects: a database that fails here fails whoever asks it next. */

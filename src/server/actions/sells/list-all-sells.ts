@@ -15,7 +15,7 @@ import {
   readQueue,
   sellsPage,
 } from '../../store/sells/sells.ts';
-import { countLately } from '../../cache/count-lately.ts';
+import { listCount } from '../../cache/list-count.ts';
 import { showSells } from './read-sells.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { presentPurse, treasuryPurse } from '../payouts/treasury-purse.ts';
@@ -45,7 +45,7 @@ export async function listAllSells(
   parts: Parts,
   { limit, cursor, search, status }: ListInput,
 ): Promise<Result<Answer<AllSells>>> {
-  const { database } = parts;
+  const { database, cache } = parts;
   const from = cursor === undefined ? null : readCursor(cursor);
   if (cursor !== undefined && from === null) {
     return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
@@ -54,7 +54,7 @@ export async function listAllSells(
   const filter = { search: search?.trim() || null, status: status ?? null };
   const page = await sellsPage(database, filter, from, limit);
   const count = (of: SellFilter): Promise<number> =>
-    countLately(database, `sells ${of.status} ${of.search}`, () => countSells(database, of));
+    listCount(cache, `sells ${of.status} ${of.search}`, () => countSells(database, of));
   const queue = await readQueue(database);
   const { now, sol } = await readHead(database);
   const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));

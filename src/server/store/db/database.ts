@@ -1,3 +1,5 @@
+import type { ChangeHub, Changed } from '../../events/changes.ts';
+
 /** What a parameter may be; arrays travel as text (`arrayOf`) and are cast in the statement. */
 export type Param = string | number | bigint | boolean | null;
 
@@ -13,11 +15,15 @@ export interface Session {
   query<Row>(statement: Statement, params?: readonly Param[]): Promise<Row[]>;
   /** Runs a script of several statements without parameters. */
   exec(script: string): Promise<void>;
+  /** Says what a statement has changed; inside a transaction, listeners are told after its commit. */
+  note(changed: Changed): void;
 }
 
 /** A PostgreSQL, embedded or not. Inside `transaction` only the session it hands out may be used. */
 export interface Database extends Session {
   readonly kind: 'pglite' | 'postgres';
+  /** Tells what has been written to it. */
+  readonly changes: ChangeHub;
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ async function scriptFor(...names: LockName[]): Promise<string[]> {
   const session: Session = {
     query: () => Promise.reject(new Error('no statement is asked for')),
     exec: async (script) => void scripts.push(script),
+    note: () => {},
   };
   await lock(session, ...names);
   return scripts;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { newId } from './ids.ts';
-import { type Changed, type Topic, hubOf } from './changes.ts';
+import type { Changed, Topic } from '../../events/changes.ts';
 import { type Database, statement } from './database.ts';
 import { instant } from '#domain/base/time';
 
@@ -29,7 +29,7 @@ export function relayChanges(
   url: string,
   onError: (err: unknown) => void,
 ): () => Promise<void> {
-  const hub = hubOf(database);
+  const hub = database.changes;
   const me = newId(instant(Date.now()));
   let waiting: { userIds: Set<string>; topics: Set<Topic> } | null = null;
   const send = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { collect, tell } from './changes.ts';
+import { ChangeHub, type Changed } from '../../events/changes.ts';
 import {
   type Database,
   type Param,
@@ -16,7 +16,7 @@ const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 const parsers = { [INT8]: BigInt, [TIMESTAMPTZ]: parseTimestamp };
 
-function sessionOf(engine: Pick<PGlite, 'query' | 'exec'>): Session {
+function sessionOf(engine: Pick<PGlite, 'query' | 'exec'>, note: Session['note']): Session {
   return {
     async query<Row>({ text }: Statement, params: readonly Param[] = []) {
       const { rows } = await engine.query<Row>(text, params.map(bound), { parsers });
@@ -25,6 +25,7 @@ function sessionOf(engine: Pick<PGlite, 'query' | 'exec'>): Session {
     async exec(script) {
       await engine.exec(script);
     },
+    note,
   };
 }
 
@@ -37,13 +38,16 @@ export function fromPglite(
 ): Database {
   // The engine has one connection: asking it from inside a transaction would wait for itself for ever.
   const inside = new AsyncLocalStorage<true>();
-  const outer = sessionOf(engine);
+  const changes = new ChangeHub();
+  const outer = sessionOf(engine, (changed) => changes.publish([changed]));
   const outside = (): void => {
     if (inside.getStore())
       throw new Error('inside a transaction, ask the session that it hands out');
   };
-  const database: Database = {
+  return {
+    ...outer,
     kind: 'pglite',
+    changes,
     async query(asked, params) {
       outside();
       return outer.query(asked, params);
@@ -54,13 +58,12 @@ export function fromPglite(
     },
     async transaction(work) {
       outside();
-      let changes: ReturnType<typeof collect> = [];
+      const noted: Changed[] = [];
       const result = await engine.transaction((tx) => {
-        const session = sessionOf(tx);
-        changes = collect(session);
+        const session = sessionOf(tx, (changed) => noted.push(changed));
         return inside.run(true, () => work(session));
       });
-      tell(database, changes);
+      changes.publish(noted);
       return result;
     },
     async close() {
@@ -68,7 +71,6 @@ export function fromPglite(
       await release();
     },
   };
-  return database;
 }
 
 /** The embedded PostgreSQL in a folder; a second process on the same folder is refused. */

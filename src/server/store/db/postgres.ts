@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { collect, tell } from './changes.ts';
+import { ChangeHub, type Changed } from '../../events/changes.ts';
 import {
   type Database,
   type Param,
@@ -21,7 +21,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (text: string) => 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-function sessionOf(client: Pick<pg.ClientBase, 'query'>): Session {
+function sessionOf(client: Pick<pg.ClientBase, 'query'>, note: Session['note']): Session {
   return {
     async query<Row>({ name, text }: Statement, params: readonly Param[] = []) {
       const { rows } = await client.query({ name, text, values: params.map(bound) });
@@ -30,6 +30,7 @@ function sessionOf(client: Pick<pg.ClientBase, 'query'>): Session {
     async exec(script) {
       await client.query(script);
     },
+    note,
   };
 }
 
@@ -51,9 +52,11 @@ export function openPostgres(url: string, connections = 16): Database {
   });
   // An idle connection that breaks is replaced by the pool; whoever asks next sees the failure.
   pool.on('error', () => {});
-  const database: Database = {
+  const changes = new ChangeHub();
+  return {
+    ...sessionOf(pool, (changed) => changes.publish([changed])),
     kind: 'postgres',
-    ...sessionOf(pool),
+    changes,
     async transaction(work) {
       const client = await pool.connect();
       // A connection that breaks says so here too; without a listener that would end the process.
@@ -61,11 +64,10 @@ export function openPostgres(url: string, connections = 16): Database {
       client.on('error', ignore);
       try {
         await client.query('begin');
-        const session = sessionOf(client);
-        const changes = collect(session);
-        const result = await work(session);
+        const noted: Changed[] = [];
+        const result = await work(sessionOf(client, (changed) => noted.push(changed)));
         await client.query('commit');
-        tell(database, changes);
+        changes.publish(noted);
         client.off('error', ignore);
         client.release();
         return result;
@@ -79,5 +81,4 @@ export function openPostgres(url: string, connections = 16): Database {
     },
     close: () => pool.end(),
   };
-  return database;
 }

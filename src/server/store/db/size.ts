@@ -10,13 +10,16 @@ const SIZE = statement(
   `select sum(pg_relation_size(name::regclass))::bigint as bytes
    from unnest(array['users', 'balances', 'bonds', 'vaults', 'history']) as name`,
 );
-const known = new WeakMap<Database, { readonly isLarge: boolean; readonly at: number }>();
 
-/** Whether there is so much in a database that going over all of it takes long; what is large stays so. */
-export async function isLarge(database: Database): Promise<boolean> {
-  const before = known.get(database);
-  if (before && (before.isLarge || performance.now() - before.at < LOOK_MS)) return before.isLarge;
-  const { bytes } = only(await database.query<{ bytes: bigint }>(SIZE));
-  known.set(database, { isLarge: bytes >= LARGE_BYTES, at: performance.now() });
-  return bytes >= LARGE_BYTES;
+/** Says whether going over all of a database takes long; a database that is large stays so. */
+export function sizeProbe(database: Database): () => Promise<boolean> {
+  let isLarge = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (isLarge || performance.now() - lookedAt < LOOK_MS) return isLarge;
+    const { bytes } = only(await database.query<{ bytes: bigint }>(SIZE));
+    isLarge = bytes >= LARGE_BYTES;
+    lookedAt = performance.now();
+    return isLarge;
+  };
 }
