@@ -2,6 +2,7 @@ import type { EntityRow } from '../entities/entity.ts';
 import { VAULT } from '../entities/vault.ts';
 import { type Instant, iso } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
+import type { DueUser } from '../write/commit-due.ts';
 import { type Session, anyOf, arrayOf, statement } from '../db/database.ts';
 
 /** A vault with what a decision about it needs. */
@@ -35,19 +36,13 @@ const OF_PAYMENT = statement(
 );
 const DUE_USERS = statement(
   'vaults-due-users',
-  `select id, version from users where id in (
-     select user_id from vaults where due_at <= $1 order by due_at limit $2)
-   order by id for update skip locked`,
+  `select u.id, u.version from vaults v join users u on u.id = v.user_id
+   where v.due_at <= $1 order by v.due_at limit $2 for update of u skip locked`,
 );
 const DUE_OF = statement(
   'vaults-due-of',
   `select ${VAULT.select('v')} from vaults v
    where v.due_at <= $1 and v.user_id = ${anyOf(2)} order by v.created_at, v.id`,
-);
-const SCHEDULE = statement(
-  'vaults-schedule',
-  `update vaults v set due_at = s.at
-   from unnest($1::text::uuid[], $2::text::timestamptz[]) as s(id, at) where v.id = s.id`,
 );
 const REVIEW_WINDOWS = statement(
   'vaults-review-windows',
@@ -92,13 +87,14 @@ export async function vaultOfPayment(
   return row ? VAULT.read(row) : null;
 }
 
-/** Users with due vaults and their versions, locked in the caller's transaction; those that somebody else holds are left to them. */
+/** The users of the vaults that have been due longest, locked in the caller's transaction; those that another writer holds are left to it. */
 export async function lockDueUsers(
   transaction: Session,
   now: Instant,
   limit: number,
-): Promise<{ readonly id: string; readonly version: bigint }[]> {
-  return transaction.query(DUE_USERS, [iso(now), limit]);
+): Promise<DueUser[]> {
+  const rows = await transaction.query<DueUser>(DUE_USERS, [iso(now), limit]);
+  return [...new Map(rows.map((user) => [user.id, user])).values()];
 }
 
 /** The due vaults of some users, oldest first. */
@@ -110,23 +106,12 @@ export async function dueVaultsOf(
   return (await session.query<EntityRow>(DUE_OF, [iso(now), arrayOf(userIds)])).map(VAULT.read);
 }
 
-/** Sets when vaults are next to be looked at; it changes nothing else about them. */
-export async function scheduleVaults(
-  session: Session,
-  vaults: readonly { readonly id: string; readonly at: Instant }[],
-): Promise<void> {
-  await session.query(SCHEDULE, [
-    arrayOf(vaults.map(({ id }) => id)),
-    arrayOf(vaults.map(({ at }) => iso(at))),
-  ]);
-}
-
 /** Has every open window looked at again: a pause that has ended moved their ends. */
 export async function reviewWindows(session: Session, now: Instant): Promise<void> {
   await session.query(REVIEW_WINDOWS, [iso(now)]);
 }
 
-/** Puts a user's due vaults aside that cannot be decided, so that they hold up nobody else. */
-export async function parkVaults(session: Session, userId: string, now: Instant): Promise<void> {
+/** Puts a user's due vaults aside that cannot be decided. */
+export async function parkVaults(session: Session, now: Instant, userId: string): Promise<void> {
   await session.query(PARK, [userId, iso(now)]);
 }

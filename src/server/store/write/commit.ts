@@ -2,9 +2,10 @@ import { appendLog } from '../ledger/admin-log.ts';
 import type { Database, Session } from '../db/database.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import { Batches } from './batches.ts';
+import { type DueWork, commitDue } from './commit-due.ts';
 import type { Facts, Standing } from './facts.ts';
 import { type RowLocks, lockRows } from './row-locks.ts';
-import type { Changes, Plan } from './plan.ts';
+import { type Changes, type Plan, planOf } from './plan.ts';
 import { writePlan, writePlans } from './write-plans.ts';
 
 /** What a decision answers, and what must be written for it to be true; null where nothing must. */
@@ -71,6 +72,11 @@ export class Writer {
     return this.#locked(write, { users: userId === null ? [] : [userId] });
   }
 
+  /** Does a batch of what time has made due; answers how many users it was about, 0 where nothing is. */
+  commitDue<Thing extends { readonly userId: string }>(work: DueWork<Thing>): Promise<number> {
+    return commitDue({ database: this.#database, rules: this.#rules, work });
+  }
+
   async #read<Key, Found extends Standing, Answer>({
     facts,
     key,
@@ -131,13 +137,6 @@ export class Writer {
     }
   }
 }
-
-const planOf = (changes: Changes, { userId, version, now }: Standing): Plan => ({
-  ...changes,
-  userId,
-  version,
-  now,
-});
 
 async function logPlan(session: Session, { log, now }: Plan): Promise<void> {
   if (log) await appendLog(session, { ...log, at: now });

@@ -7,6 +7,7 @@ import type { Payout } from '#domain/sells/payout';
 import type { Sell, SellPeriod } from '#domain/sells/sell';
 import type { Instant } from '#domain/base/time';
 import type { ScheduledVault } from '#domain/vaults/vault-schedule';
+import type { VaultReview } from '#domain/vaults/vault-sweep';
 import type { HeldKey } from '../../held-key.ts';
 import type { LogEntry } from '../ledger/admin-log.ts';
 
@@ -19,10 +20,14 @@ export interface KeptAnswer extends HeldKey {
 
 /** Everything that one decision changes; it is written together or not at all. */
 export interface Changes {
+  /** Whether what changes is no user's, although the facts are a user's. */
+  readonly ofNobody?: true;
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly bonds?: readonly Bond[];
   readonly vaults?: readonly ScheduledVault[];
+  /** Vaults of which nothing changes but when the sweep next looks at them. */
+  readonly vaultReviews?: readonly VaultReview[];
   readonly sells?: readonly Sell[];
   /** The user's sell period from now on. */
   readonly period?: SellPeriod;
@@ -52,3 +57,9 @@ export interface Plan extends Changes {
   readonly version: bigint;
   readonly now: Instant;
 }
+
+/** Changes as the plan of the user on whose version they were decided. */
+export const planOf = (
+  changes: Changes,
+  { userId, version, now }: Pick<Plan, 'userId' | 'version' | 'now'>,
+): Plan => ({ ...changes, userId: changes.ofNobody ? null : userId, version, now });

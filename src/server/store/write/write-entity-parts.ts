@@ -44,6 +44,18 @@ export const vaults = entityPart(VAULT, {
   ],
 });
 
+/** When vaults are next looked at; nothing else about them changes. */
+export const vaultReviews: Part = {
+  name: 'vault-reviews',
+  columns: [
+    ['id', 'uuid'],
+    ['due_at', 'timestamptz'],
+  ],
+  rows: (plan) => (plan.vaultReviews ?? []).map(({ id, at }) => [id, iso(at)]),
+  write: (source) => `vault_reviewed as (
+    update vaults v set due_at = n.due_at from (select r.* from ${source}) n where v.id = n.id)`,
+};
+
 export const sells = entityPart(SELL, { items: (plan) => plan.sells ?? [], of: itself });
 export const deposits = entityPart(DEPOSIT, { items: (plan) => plan.deposits ?? [], of: itself });
 export const payouts = entityPart(PAYOUT, { items: (plan) => plan.payouts ?? [], of: itself });

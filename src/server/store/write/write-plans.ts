@@ -13,6 +13,7 @@ import {
   payouts,
   sells,
   usedQuotes,
+  vaultReviews,
   vaults,
 } from './write-entity-parts.ts';
 import { balances, journals, postings } from './write-ledger-parts.ts';
@@ -38,6 +39,7 @@ const PARTS: readonly Part[] = [
   freedPayments,
   usedQuotes,
   payouts,
+  vaultReviews,
 ];
 
 /**

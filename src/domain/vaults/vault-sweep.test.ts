@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+
+import { LMT, TERMS, day, runningVault, termsOf } from '#test/domain/builders';
+
+import { MINUTE_MS, after } from '../base/time.ts';
+import { catchUpAll } from './vault-catch-up.ts';
+import { sweepVaults } from './vault-sweep.ts';
+
+test('a sweep writes what is due, with the instant at which the vault is next due', () => {
+  const due = [runningVault({ id: 'v1' }), runningVault({ id: 'v2', autoRestake: true })];
+  const [changes, ...more] = sweepVaults(due, TERMS, day(9));
+  const { next, journals, items } = catchUpAll(due, TERMS, day(9));
+  expect(more).toEqual([]);
+  expect(changes).toEqual({
+    journals,
+    items,
+    vaults: [
+      { vault: next[0], dueAt: null },
+      { vault: next[1], dueAt: day(16) },
+    ],
+  });
+  expect(next.map(({ amount }) => amount)).toEqual([0n, LMT('5.94452053')]);
+});
+
+test('a window that a pause holds open is looked at a minute later, and no user changes by that', () => {
+  const paused = termsOf([], [{ from: day(8.5), to: null }]);
+  const open = catchUpAll([runningVault()], paused, day(8)).next;
+  const reviews = [{ id: 'v1', at: after(day(10), MINUTE_MS) }];
+  expect(sweepVaults(open, paused, day(10))).toEqual([
+    { ofNobody: true, journals: [], items: [], vaultReviews: reviews },
+  ]);
+});
+
+test('… once the pause has ended, when the window ends; beside it, what is due is written', () => {
+  const paused = termsOf([], [{ from: day(8.5), to: day(10) }]);
+  const [held] = catchUpAll([runningVault({ id: 'held' })], paused, day(8)).next;
+  const swept = sweepVaults([held!, runningVault({ id: 'due' }, day(2))], paused, day(10.2));
+  expect(swept).toMatchObject([
+    { vaults: [{ vault: { id: 'due', matured: true } }] },
+    { ofNobody: true, vaultReviews: [{ id: 'held', at: day(10.5) }] },
+  ]);
+});
+
+test('where nothing is due there is nothing to write', () => {
+  expect(sweepVaults([], TERMS, day(1))).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Instant, instant } from '#domain/base/time';
+import type { Vault } from '#domain/vaults/vault';
+import { runningVault } from '#test/domain/builders';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { ask, issued, newUser, unstaked, versionOf } from '#test/support/store';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { RulesCache } from '../terms/terms.ts';
+import { dueVaultsOf, lockDueUsers, parkVaults } from '../vaults/vaults.ts';
+import { Writer } from './commit.ts';
+import type { DueWork } from './commit-due.ts';
+import { writePlan } from './write-plans.ts';
+
+/** Long before any clock that the tests run by. */
+const PAST = instant(Date.UTC(2001, 0));
+const LATER = instant(Date.UTC(2101, 0));
+
+onEachDatabase('due work', (fresh, kind) => {
+  let opened: TestDatabase;
+  let database: Database;
+  let writer: Writer;
+  let parked: unknown[];
+  beforeAll(async () => {
+    opened = await fresh();
+    ({ database } = opened);
+    writer = new Writer(database, new RulesCache(database));
+  });
+  beforeEach(() => {
+    parked = [];
+  });
+  afterAll(() => opened.close());
+
+  /** A user with vaults that are due at these instants. */
+  const dueUser = async (...dueAt: readonly Instant[]): Promise<string> => {
+    const userId = await newUser(database, instant(Date.now()));
+    const vaults = dueAt.map((at) => ({
+      vault: runningVault({ id: newId(PAST), userId, feeSignature: null }),
+      dueAt: at,
+    }));
+    const version = await versionOf(database, userId);
+    const now = instant(Date.now());
+    await writePlan(database, { userId, version, now, journals: [], items: [], vaults });
+    return userId;
+  };
+  /** Gives a unit for each due vault, which is due no more. */
+  const work: DueWork<Vault> = {
+    lock: lockDueUsers,
+    read: dueVaultsOf,
+    decide: (due, _, now) => [
+      {
+        journals: due.map(({ userId }) => issued(userId, 1n, now)),
+        items: [],
+        vaults: due.map((vault) => ({ vault, dueAt: null })),
+      },
+    ],
+    park: parkVaults,
+    onParked: (userId, error) => parked.push([userId, (error as Error).message]),
+  };
+  const untilNothing = async (due: DueWork<Vault>): Promise<number> => {
+    let done = 0;
+    for (let users = 1; users > 0; done += users) users = await writer.commitDue(due);
+    return done;
+  };
+
+  test('does each due thing once, all of a user’s together', async () => {
+    const users = [await dueUser(PAST, PAST), await dueUser(PAST), await dueUser(LATER)];
+    const before = await Promise.all(users.map((id) => versionOf(database, id)));
+    expect(await untilNothing(work)).toBe(2);
+    expect(await writer.commitDue(work)).toBe(0);
+    expect(await Promise.all(users.map((id) => unstaked(database, id)))).toEqual([2n, 1n, 0n]);
+    const after = await Promise.all(users.map((id) => versionOf(database, id)));
+    expect(after.map((version, i) => version - before[i]!)).toEqual([1n, 1n, 0n]);
+  });
+
+  test('puts aside what can’t be decided or written, and does the rest', async () => {
+    const [fine, undecided, unwritten] = [
+      await dueUser(PAST),
+      await dueUser(PAST),
+      await dueUser(PAST),
+    ];
+    const failing: DueWork<Vault> = {
+      ...work,
+      decide(due, inForce, now) {
+        const owner = due[0]?.userId;
+        if (owner === undecided) throw new Error('cannot be decided');
+        const [changes] = work.decide(due, inForce, now);
+        const vaults = due.map((vault) => ({
+          vault: { ...vault, cycleNumber: 2 ** 40 },
+          dueAt: null,
+        }));
+        return [{ ...changes!, ...(owner === unwritten ? { vaults } : {}) }];
+      },
+    };
+    expect(await untilNothing(failing)).toBe(3);
+    expect(parked).toEqual([
+      [undecided, 'cannot be decided'],
+      [unwritten, expect.stringContaining('integer')],
+    ]);
+    const given = [fine, undecided, unwritten].map((id) => unstaked(database, id));
+    expect(await Promise.all(given)).toEqual([1n, 0n, 0n]);
+    const aside = await ask<{ user_id: string }>(
+      database,
+      'select user_id from vaults where due_at is null and parked_at is not null order by user_id',
+    );
+    expect(aside.map(({ user_id }) => user_id)).toEqual([undecided, unwritten].sort());
+  });
+
+  test('a change of no user leaves versions alone', async () => {
+    const userId = await dueUser(PAST);
+    const before = await versionOf(database, userId);
+    const reviewing: DueWork<Vault> = {
+      ...work,
+      decide: (due) => [
+        {
+          ofNobody: true,
+          journals: [],
+          items: [],
+          vaultReviews: due.map(({ id }) => ({ id, at: LATER })),
+        },
+      ],
+    };
+    expect(await untilNothing(reviewing)).toBe(1);
+    expect(await versionOf(database, userId)).toBe(before);
+    const [row] = await ask<{ due_at: Instant }>(
+      database,
+      'select due_at from vaults where user_id = $1',
+      [userId],
+    );
+    expect(row).toEqual({ due_at: LATER });
+  });
+
+  test('passes a failure on that is no user’s', async () => {
+    const broken = { ...work, lock: () => Promise.reject(new Error('no connection')) };
+    await expect(writer.commitDue(broken)).rejects.toThrow('no connection');
+  });
+
+  test.runIf(kind === 'postgres')(
+    'several nodes share it: users whom one holds are the others’ no concern',
+    async () => {
+      const users = [await dueUser(PAST, PAST), await dueUser(PAST), await dueUser(PAST)];
+      await database.transaction(async (first) => {
+        const [held, ...none] = await lockDueUsers(first, PAST, 1);
+        expect(none).toEqual([]);
+        const others = await database.transaction((second) => lockDueUsers(second, PAST, 10));
+        const rest = users.filter((id) => id !== held!.id);
+        expect(others.map(({ id }) => id).sort()).toEqual(rest.sort());
+        // However many the limit leaves room for, the held one is passed over.
+        expect(await database.transaction((second) => lockDueUsers(second, PAST, 1))).toHaveLength(
+          1,
+        );
+      });
+      expect(await untilNothing(work)).toBe(3);
+    },
+  );
+});
