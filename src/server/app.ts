@@ -18,18 +18,18 @@ import { metrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
 import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refusals.ts';
-import type { HttpAnswer } from './http/http-answer.ts';
-import { type Origin, hostOf } from './http/origin.ts';
+import type { HttpAnswer } from './base/http-answer.ts';
+import { type Origin, hostOf } from './base/origin.ts';
 import { type Idempotent, idempotency } from './guards/idempotent.ts';
 import { session } from './guards/session.ts';
-import type { Incoming, Route } from './http/route.ts';
+import type { Incoming, Route } from './base/route.ts';
 import { rpc } from './http/rpc.ts';
 import { securityHeaders } from './http/security.ts';
 import { inlineScriptsOf, webApp } from './http/web-app.ts';
 import type { Parts } from './parts.ts';
 import { routes } from './routes.ts';
 import { statement } from './store/db/database.ts';
-import type { HeldKey } from './held-key.ts';
+import type { HeldKey } from './base/held-key.ts';
 
 const BODY_LIMIT = 256 * 1024;
 /** For a list of symbols in a path; the contract says what is too long. */

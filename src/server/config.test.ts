@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, isLoopback, readConfig } from './config.ts';
+import { isLoopback } from './base/origin.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 const WALLET = '11111111111111111111111111111112';
 const CLUSTER = { SOLANA_RPC_URL: 'https://rpc.example/key', OWNER_WALLET: WALLET };

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAddress } from '@solana/kit';
+import { isLoopback } from './base/origin.ts';
 import type { ModelConfig } from './help/model.ts';
 
 /** The local network of this node, or of another that it joins. */
@@ -81,12 +82,6 @@ export function readConfig(env: Env): Config {
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
-}
-
-export function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
-  );
 }
 
 /** An empty variable counts as one that is not set. */

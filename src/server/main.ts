@@ -10,18 +10,12 @@ import { type Chain, createChain } from './chain/chain.ts';
 import { PaymentWaits } from './chain/payment-waits.ts';
 import { CLUSTERS } from './chain/genesis.ts';
 import { createRpcProxy } from './chain/proxy.ts';
-import {
-  type ClusterChain,
-  type Config,
-  type LocalChain,
-  isLoopback,
-  readConfig,
-} from './config.ts';
+import { type ClusterChain, type Config, type LocalChain, readConfig } from './config.ts';
 import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
-import type { HttpAnswer } from './http/http-answer.ts';
-import { originOf } from './http/origin.ts';
-import { RequestRing } from './http/request-ring.ts';
+import type { HttpAnswer } from './base/http-answer.ts';
+import { isLoopback, originOf } from './base/origin.ts';
+import { RequestRing } from './base/request-ring.ts';
 import { jobs } from './jobs/jobs.ts';
 import { recordRuns } from './jobs/record-runs.ts';
 import { Scheduler } from './jobs/scheduler.ts';

@@ -64,6 +64,9 @@ const subjects = SUBJECTS.map((name, i) =>
   room(`src/domain/${name}/`, ...SUBJECTS.slice(0, i + 1).map((below) => `src/domain/${below}/`)),
 );
 
+const serverRoom = (name: string, ...mayImport: string[]): Arrow =>
+  room(SERVER + name, SERVER + name, ...mayImport);
+
 const ARROWS: readonly Arrow[] = [
   room('src/domain/', 'src/domain/'),
   ...subjects,
@@ -79,8 +82,17 @@ const ARROWS: readonly Arrow[] = [
     allows: (i) => /^zod(\/|$)/.test(i.to),
   },
   room(SERVER, SERVER, 'src/contract/', 'src/domain/', 'src/localnet/'),
-  room(`${SERVER}events/`, `${SERVER}events/`),
-  room(`${SERVER}cache/`, ...['cache/', 'events/'].map((n) => SERVER + n), 'src/domain/'),
+  serverRoom('base/', 'src/contract/', 'src/domain/'),
+  serverRoom('events/'),
+  serverRoom('cache/', `${SERVER}events/`, 'src/domain/'),
+  serverRoom('store/', ...['base/', 'events/'].map((n) => SERVER + n), 'src/domain/'),
+  serverRoom(
+    'http/',
+    ...['base/', 'events/'].map((n) => SERVER + n),
+    'src/contract/',
+    'src/domain/',
+  ),
+  onlyFrom(`${SERVER}http/`, `${SERVER}app.ts`),
   room('src/localnet/', 'src/localnet/'),
   onlyFrom('src/localnet/', `${SERVER}main.ts`, 'test/', 'bench/'),
   onlyFrom(`${SERVER}actions/`, ...ROUTES, `${SERVER}jobs/`, 'test/', 'bench/'),

@@ -1,32 +1,37 @@
 import { describe, expect, test } from 'vitest';
 
-import { fileCircles } from './circles.ts';
+import { folderCircles } from './circles.ts';
 import { codeUnder, madeUp } from './sources.ts';
 
-describe('the files of the contract', () => {
-  test('import each other in no circle', () => {
-    expect(fileCircles('src/contract/', codeUnder('src/contract'))).toEqual([]);
+test.each(['src/server/actions/', 'src/server/store/', 'src/domain/'])(
+  'no circle among the folders of %s',
+  (room) => {
+    expect(folderCircles(codeUnder(room.slice(0, -1)), room)).toEqual([]);
+  },
+);
+
+describe('the checker of circles', () => {
+  const file = (name: string, ...imports: string[]) =>
+    madeUp(`src/room/${name}`, imports.map((to) => `import { x } from '${to}';`).join('\n'));
+
+  test('finds a circle of three folders, and tells it once', () => {
+    const circle = [
+      file('a/one.ts', '../b/one.ts'),
+      file('b/two.ts', '../c/one.ts', './one.ts'),
+      file('c/one.ts', '../a/two.ts'),
+    ];
+    expect(folderCircles(circle, 'src/room/')).toEqual([
+      'src/room/a/one.ts → src/room/b/one.ts, src/room/b/two.ts → src/room/c/one.ts, src/room/c/one.ts → src/room/a/two.ts',
+    ]);
   });
-});
 
-describe('the finder of circles', () => {
-  const file = (name: string, ...imported: string[]) =>
-    madeUp(`src/a/${name}.ts`, imported.map((to) => `import type { X } from '${to}';`).join('\n'));
-
-  test('finds a circle of types through a third file', () => {
-    const files = [file('one', './two.ts'), file('two', './three.ts'), file('three', './one.ts')];
-    expect(fileCircles('src/a/', files)).toContain(
-      'src/a/one.ts → src/a/two.ts → src/a/three.ts → src/a/one.ts',
-    );
-    expect(fileCircles('src/a/', files.slice(1))).toEqual([]);
-  });
-
-  test('finds a re-export of a file that takes a type back', () => {
-    const bonds = madeUp('src/a/bonds.ts', "export { presentBond } from './present/bond.ts';");
-    expect(fileCircles('src/a/', [bonds, file('present/bond', '../bonds.ts')])).toHaveLength(2);
-  });
-
-  test('does not count what lies outside of the folder', () => {
-    expect(fileCircles('src/b/', [file('one', './two.ts'), file('two', './one.ts')])).toEqual([]);
+  test('leaves arrows one way, other rooms and tests alone', () => {
+    const straight = [
+      file('a/one.ts', '../b/one.ts', '../../other/one.ts'),
+      file('b/one.test.ts', '../a/one.ts'),
+      file('index.ts', './a/one.ts'),
+      madeUp('src/other/one.ts', "import { x } from '../room/a/one.ts';"),
+    ];
+    expect(folderCircles(straight, 'src/room/')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { TooLarge, readText, retryAfterMs } from '../http/response.ts';
+import { TooLarge, readText, retryAfterMs } from '../base/response.ts';
 import type { Reason } from './answer.ts';
 import { parseJson, stringifyJson } from './json.ts';
 import { isObject } from './shape.ts';

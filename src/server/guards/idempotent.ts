@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Result, ok, refuse } from '#domain/base/result';
-import type { Answer, Incoming } from '../http/route.ts';
+import type { Answer, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
-import type { HeldKey } from '../held-key.ts';
+import type { HeldKey } from '../base/held-key.ts';
 import type { Database } from '../store/db/database.ts';
 import { claimKey, forgetKey, keepAnswer, recall } from '../store/write/idempotency.ts';
 

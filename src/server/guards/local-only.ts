@@ -1,6 +1,6 @@
 import { ok, refuse } from '#domain/base/result';
-import { isLoopback } from '../config.ts';
-import type { Guard } from '../http/route.ts';
+import { isLoopback } from '../base/origin.ts';
+import type { Guard } from '../base/route.ts';
 import type { LocalNetwork } from '../local/local-network.ts';
 
 /**

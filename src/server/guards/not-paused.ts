@@ -1,7 +1,7 @@
 import { pauseAt } from '#domain/terms/pause';
 import { refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
-import type { Guard } from '../http/route.ts';
+import type { Guard } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import type { Caller } from './session.ts';
 

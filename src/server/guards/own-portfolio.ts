@@ -1,5 +1,5 @@
 import { ok } from '#domain/base/result';
-import type { Guard } from '../http/route.ts';
+import type { Guard } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import type { StoredPortfolio } from '../store/users/portfolio.ts';
 import { hasAdminHeader } from './owner.ts';

@@ -1,6 +1,6 @@
 import { uuid } from '#contract/wire';
 import { refuse } from '#domain/base/result';
-import type { Guard } from '../http/route.ts';
+import type { Guard } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import type { Subject } from '../store/users/sessions.ts';
 import { type Caller, own, session } from './session.ts';

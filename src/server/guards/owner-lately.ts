@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '#domain/base/time';
-import type { Guard, Incoming } from '../http/route.ts';
-import { isUnavailable } from '../http/unavailable.ts';
+import type { Guard, Incoming } from '../base/route.ts';
+import { isUnavailable } from '../base/unavailable.ts';
 import type { Admin } from './owner.ts';
 
 /** Far less than a session lasts. */

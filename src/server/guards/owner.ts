@@ -1,5 +1,5 @@
 import { ok, refuse } from '#domain/base/result';
-import type { Guard, Incoming } from '../http/route.ts';
+import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import { adminWalletOf } from '../store/users/sessions.ts';
 

@@ -1,5 +1,5 @@
 import { ok } from '#domain/base/result';
-import type { Guard } from '../http/route.ts';
+import type { Guard } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import { hasAdminHeader, owner } from './owner.ts';
 import { own, session } from './session.ts';

@@ -1,6 +1,6 @@
 import { type Result, ok, refuse } from '#domain/base/result';
-import { sessionCookie } from '../http/cookie.ts';
-import type { Guard, Incoming } from '../http/route.ts';
+import { sessionCookie } from '../base/cookie.ts';
+import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import { type SignedIn, type Subject, findSession } from '../store/users/sessions.ts';
 

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/base/result';
-import type { Guard } from '../http/route.ts';
+import type { Guard } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import { countAttempt } from '../store/users/sign-in.ts';
 

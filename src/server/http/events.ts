@@ -3,11 +3,9 @@ import { type ChangedReads, USER_READS } from '#contract/events';
 import { PATHS } from '#contract/paths';
 import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../guards/session.ts';
-import type { Told } from '../events/changes.ts';
-import type { Parts } from '../parts.ts';
+import type { ChangeHub, Told } from '../events/changes.ts';
 import { sendRefusal } from './refusals.ts';
-import type { Guard, Incoming } from './route.ts';
+import type { Guard, Incoming } from '../base/route.ts';
 
 /** A line now and then keeps proxies from closing the stream, and shows whether the session still stands. */
 const HEARTBEAT_MS = 20_000;
@@ -19,8 +17,19 @@ const BUFFER_MAX = 256 * 1024;
 const STREAMS_MAX = 5_000;
 const STREAMS_PER_ADDRESS = 50;
 
+/** Who a stream is for. */
+interface Caller {
+  readonly userId: string;
+  readonly wallet: string;
+}
+
+interface Sources {
+  readonly changes: ChangeHub;
+  readonly ownerWallet: string;
+}
+
 /** `/api/events`: one stream per browser that names what to read again. Nobody hears of another user. */
-export function events(app: FastifyInstance, parts: Parts, session: Guard<Caller>): void {
+export function events(app: FastifyInstance, sources: Sources, session: Guard<Caller>): void {
   const streams = new Set<ServerResponse>();
   const addresses = new Map<string, number>();
   app.get(PATHS.events, async (request, reply) => {
@@ -52,7 +61,7 @@ export function events(app: FastifyInstance, parts: Parts, session: Guard<Caller
     streams.add(stream);
     addresses.set(ip, mine + 1);
     const comesBack = headers['last-event-id'] !== undefined;
-    const stop = follow(parts, stream, caller, comesBack, async () =>
+    const stop = follow(sources, stream, caller, comesBack, async () =>
       caller === null ? true : (await session(incoming)).ok,
     );
     stream.once('close', () => {
@@ -78,7 +87,7 @@ function readsOf(told: Told, caller: Caller | null, isOwner: boolean): readonly 
 
 /** Writes to a stream what concerns its caller, until it is told to stop. */
 function follow(
-  { changes, ownerWallet }: Parts,
+  { changes, ownerWallet }: Sources,
   stream: ServerResponse,
   caller: Caller | null,
   comesBack: boolean,

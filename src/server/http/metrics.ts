@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/paths';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { RequestRing } from './request-ring.ts';
+import type { RequestRing } from '../base/request-ring.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { z } from 'zod';
-import type { Call, Incoming } from './route.ts';
+import type { Call, Incoming } from '../base/route.ts';
 
 /** What an endpoint's schemas make of a request, or everything that is wrong with it. */
 export function parse(endpoint: Endpoint, incoming: Incoming): Result<Call<Endpoint>> {

@@ -1,7 +1,7 @@
 import { type Refusal, kindOf, messageOf } from '#domain/base/errors';
 import { refuse } from '#domain/base/result';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from './unavailable.ts';
+import { isUnavailable } from '../base/unavailable.ts';
 import { STATUS } from './statuses.ts';
 
 /** Sends a refusal in the one shape that all have: text, code, request id, and the code's context. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { HttpAnswer } from './http-answer.ts';
+import type { HttpAnswer } from '../base/http-answer.ts';
 
 const BODY_LIMIT = 128 * 1024;
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGES } from '#contract/paths';
 import { type App, startApp } from '#test/app';
 import { type OpenApi, problemsOf } from '#test/support/openapi';
-import { originOf } from './origin.ts';
+import { originOf } from '../base/origin.ts';
 
 const INLINE = "document.documentElement.dataset.theme = 'dark';";
 const PAGE = `<!doctype html><title>LMT</title><script>${INLINE}</script><script type="module" src="/assets/app-1a2b.js"></script>`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '#domain/base/time';
-import type { HttpAnswer } from '../http/http-answer.ts';
+import type { HttpAnswer } from '../base/http-answer.ts';
 import type { LocalNetwork, LocalWallet } from './local-network.ts';
 
 /** What is asked of the embedded chain. */

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/base/time';
-import type { HttpAnswer } from '../http/http-answer.ts';
+import type { HttpAnswer } from '../base/http-answer.ts';
 
 export interface LocalWallet {
   readonly name: string;

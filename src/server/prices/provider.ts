@@ -1,7 +1,7 @@
 import type { PriceReport } from '#domain/terms/market';
 import { SECOND_MS } from '#domain/base/time';
 import { z } from 'zod';
-import { TooLarge, readText, retryAfterMs } from '../http/response.ts';
+import { TooLarge, readText, retryAfterMs } from '../base/response.ts';
 import { createBreaker } from './breaker.ts';
 import { COINGECKO } from './coingecko.ts';
 import { KRAKEN } from './kraken.ts';

@@ -17,8 +17,8 @@ import { readForecast } from '../actions/owner/read-forecast.ts';
 import { readHealth } from '../actions/health/read-health.ts';
 import type { Admin } from '../guards/owner.ts';
 import { ownerLately } from '../guards/owner-lately.ts';
-import { done, found } from '../http/answers.ts';
-import { type Guard, type Route, route } from '../http/route.ts';
+import { done, found } from '../base/answers.ts';
+import { type Guard, type Route, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** What the owner looks at. */

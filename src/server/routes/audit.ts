@@ -5,8 +5,8 @@ import { auditReader } from '../actions/audit/read-audit.ts';
 import { chainAuditReader } from '../actions/audit/read-chain-audit.ts';
 import { verifyBlockchain } from '../actions/audit/verify-blockchain.ts';
 import type { Admin } from '../guards/owner.ts';
-import { done } from '../http/answers.ts';
-import { type Guard, type Route, route } from '../http/route.ts';
+import { done } from '../base/answers.ts';
+import { type Guard, type Route, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** What the owner holds users and bonds against: the ledger and the chain; and what that finds to fix. */

@@ -7,8 +7,8 @@ import { deleteBond } from '../actions/owner/delete-bond.ts';
 import { deleteUser } from '../actions/owner/delete-user.ts';
 import { readLog } from '../actions/owner/read-log.ts';
 import type { Admin } from '../guards/owner.ts';
-import { done } from '../http/answers.ts';
-import { type Guard, type Route, route } from '../http/route.ts';
+import { done } from '../base/answers.ts';
+import { type Guard, type Route, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** What the owner corrects: users, vaults, bonds; and the log of it. */

@@ -4,8 +4,8 @@ import { listHelpPages, readHelpPage } from '../actions/help/read-help.ts';
 import { anyone } from '../guards/anyone.ts';
 import { helpRate } from '../guards/help-rate.ts';
 import { maybeSession } from '../guards/maybe-session.ts';
-import { done, found } from '../http/answers.ts';
-import { type Route, route } from '../http/route.ts';
+import { done, found } from '../base/answers.ts';
+import { type Route, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** The help: questions, and the pages that answer them. */

@@ -4,8 +4,8 @@ import { readAnalytics } from '../actions/users/read-analytics.ts';
 import { readHistory, readTransactions } from '../actions/users/read-history.ts';
 import { readPortfolio } from '../actions/users/read-portfolio.ts';
 import { ownPortfolio } from '../guards/own-portfolio.ts';
-import { done, found } from '../http/answers.ts';
-import { type Guard, type Route, route } from '../http/route.ts';
+import { done, found } from '../base/answers.ts';
+import { type Guard, type Route, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** What a user has, did and earned. */

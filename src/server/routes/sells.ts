@@ -11,8 +11,8 @@ import { notPaused } from '../guards/not-paused.ts';
 import { ownSell } from '../guards/own-subject.ts';
 import type { Admin } from '../guards/owner.ts';
 import type { Caller } from '../guards/session.ts';
-import { done, found, made } from '../http/answers.ts';
-import { type Guard, type Route, route } from '../http/route.ts';
+import { done, found, made } from '../base/answers.ts';
+import { type Guard, type Route, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** Sell requests, the owner's answers to them, and everything that is paid out. */

@@ -10,8 +10,8 @@ import { withdraw } from '../actions/vaults/withdraw.ts';
 import { notPaused } from '../guards/not-paused.ts';
 import { ownVault } from '../guards/own-subject.ts';
 import type { Caller } from '../guards/session.ts';
-import { done, found } from '../http/answers.ts';
-import { type Guard, type Route, route } from '../http/route.ts';
+import { done, found } from '../base/answers.ts';
+import { type Guard, type Route, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** Stakes, their fees, and what is done to vaults. */

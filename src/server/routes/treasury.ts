@@ -8,8 +8,8 @@ import { readTransparency } from '../actions/protocol/read-transparency.ts';
 import { readHoldings, readTreasuryStats } from '../actions/protocol/read-treasury.ts';
 import { anyone } from '../guards/anyone.ts';
 import type { Admin } from '../guards/owner.ts';
-import { done, found } from '../http/answers.ts';
-import { type Guard, type Route, route } from '../http/route.ts';
+import { done, found } from '../base/answers.ts';
+import { type Guard, type Route, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** The treasury's figures for everybody, and the owner's hand on them and on the settings. */

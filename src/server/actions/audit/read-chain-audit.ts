@@ -4,7 +4,7 @@ import { UNASKED } from '#domain/audit/chain-check';
 import { formatAmount, sum } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
-import type { Answer } from '../../http/route.ts';
+import type { Answer } from '../../base/route.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { lastLogSeq } from '../../store/ledger/admin-log.ts';

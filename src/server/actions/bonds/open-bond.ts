@@ -14,7 +14,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { MIN_BOND } from '#domain/terms/terms';
 import type { Instant } from '#domain/base/time';
 import type { Caller } from '../../guards/session.ts';
-import type { Answer } from '../../http/route.ts';
+import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { bondBySignature, countPending } from '../../store/bonds/bonds.ts';
 import { readHead } from '../../store/terms/head.ts';

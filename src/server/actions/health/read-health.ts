@@ -7,7 +7,7 @@ import { pauseAt } from '#domain/terms/pause';
 import { lmtPriceAt } from '#domain/terms/price';
 import { type Instant, instant, iso, isoOrNull } from '#domain/base/time';
 import { coverage, holdingsValue, lmtValue } from '#domain/treasury/treasury';
-import { isUnavailable } from '../../http/unavailable.ts';
+import { isUnavailable } from '../../base/unavailable.ts';
 import type { Parts } from '../../parts.ts';
 import { pingMs } from '../../store/admin/health.ts';
 import { checkInvariants } from './check-invariants.ts';

@@ -1,5 +1,5 @@
 import { type Result, ok, refuse } from '#domain/base/result';
-import type { Incoming } from '../../http/route.ts';
+import type { Incoming } from '../../base/route.ts';
 import type { Admin } from '../../guards/owner.ts';
 import { session } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';

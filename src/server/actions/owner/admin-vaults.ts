@@ -14,8 +14,8 @@ import {
   editVault as edited,
 } from '#domain/vaults/vault-edit';
 import type { Admin } from '../../guards/owner.ts';
-import { readKeyset, writeKeyset } from '../../http/cursor.ts';
-import type { Answer } from '../../http/route.ts';
+import { readKeyset, writeKeyset } from '../lists/cursor.ts';
+import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { appendLog } from '../../store/ledger/admin-log.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Result } from '#domain/base/result';
 import { iso } from '#domain/base/time';
-import { csvStream, keysetPages } from '../../http/csv-stream.ts';
-import type { Answer } from '../../http/route.ts';
+import { csvStream, keysetPages } from '../lists/csv-stream.ts';
+import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { type LogRow, logPage } from '../../store/ledger/admin-log.ts';
 import { type LogInput, logFilter } from './read-log.ts';

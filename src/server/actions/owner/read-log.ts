@@ -1,6 +1,6 @@
 import { type Result, ok } from '#domain/base/result';
 import { type Instant, instant, iso } from '#domain/base/time';
-import type { Answer } from '../../http/route.ts';
+import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import {
   type LogFilter,

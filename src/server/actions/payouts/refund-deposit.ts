@@ -7,7 +7,7 @@ import type { Payout } from '#domain/sells/payout';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import type { Admin } from '../../guards/owner.ts';
-import type { Answer } from '../../http/route.ts';
+import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { appendLog } from '../../store/ledger/admin-log.ts';
 import type { Session } from '../../store/db/database.ts';

@@ -1,7 +1,7 @@
 import type { SellJson } from '#contract/sells';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
-import type { Answer } from '../../http/route.ts';
+import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { appendLog } from '../../store/ledger/admin-log.ts';
 import { sellToDecide } from '../../store/sells/sells.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { SellJson } from '#contract/sells';
 import type { Result } from '#domain/base/result';
-import { csvStream, keysetPages } from '../../http/csv-stream.ts';
-import type { Answer } from '../../http/route.ts';
+import { csvStream, keysetPages } from '../lists/csv-stream.ts';
+import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { type ListedSell, type SellFilter, sellsPage } from '../../store/sells/sells.ts';
 import { showSells } from './read-sells.ts';

@@ -4,8 +4,8 @@ import { formatAmount } from '#domain/base/money';
 import { queueValue } from '#domain/sells/purse';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Sell } from '#domain/sells/sell';
-import type { Answer } from '../../http/route.ts';
-import { readCursor, writeCursor } from '../../http/cursor.ts';
+import type { Answer } from '../../base/route.ts';
+import { readCursor, writeCursor } from '../lists/cursor.ts';
 import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';
 import {

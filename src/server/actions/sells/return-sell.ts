@@ -5,7 +5,7 @@ import { returnSell as giveBack } from '#domain/sells/sell';
 import { iso } from '#domain/base/time';
 import type { Caller } from '../../guards/session.ts';
 import type { Admin } from '../../guards/owner.ts';
-import type { HeldKey } from '../../held-key.ts';
+import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { appendLog } from '../../store/ledger/admin-log.ts';
 import type { Session } from '../../store/db/database.ts';

@@ -7,7 +7,7 @@ import { type Seller, requestSell } from '#domain/sells/sell';
 import { settingsAt } from '#domain/terms/terms';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import type { Caller } from '../../guards/session.ts';
-import type { HeldKey } from '../../held-key.ts';
+import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changedVaults } from '#domain/vaults/vault-schedule';
 import type { Session } from '../../store/db/database.ts';

@@ -2,7 +2,7 @@ import { presentCsv } from '#contract/present/item';
 import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
 import { type Result, ok } from '#domain/base/result';
 import { instant } from '#domain/base/time';
-import type { Answer } from '../../http/route.ts';
+import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { historyOf } from '../../store/users/history.ts';
 

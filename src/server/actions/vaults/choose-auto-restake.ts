@@ -2,7 +2,7 @@ import type { StakeJson } from '#contract/stakes';
 import { presentStake } from '#contract/present/stake';
 import type { Result } from '#domain/base/result';
 import { chooseAutoRestake as choose } from '#domain/vaults/vault-window';
-import type { HeldKey } from '../../held-key.ts';
+import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changeVault } from './change-vault.ts';
 

@@ -3,7 +3,7 @@ import { presentStake } from '#contract/present/stake';
 import { formatAmount, lmt, parseRequestAmount } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { unstake } from '#domain/vaults/vault-window';
-import type { HeldKey } from '../../held-key.ts';
+import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changeVault } from './change-vault.ts';
 

@@ -1,10 +1,15 @@
 import type { Lamports, Lmt } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
-import type { Keyset } from '../../keyset.ts';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
-import { type PageQuery, type SortKey, pageParams, sortedPage } from '../db/sorted-page.ts';
+import {
+  type Keyset,
+  type PageQuery,
+  type SortKey,
+  pageParams,
+  sortedPage,
+} from '../db/sorted-page.ts';
 
 /** A user as the owner's list shows them. */
 export interface ListedUser {

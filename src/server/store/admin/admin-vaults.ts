@@ -2,10 +2,15 @@ import type { EntityRow } from '../entities/entity.ts';
 import { VAULT } from '../entities/vault.ts';
 import type { Vault } from '#domain/vaults/vault';
 import { type Instant, iso } from '#domain/base/time';
-import type { Keyset } from '../../keyset.ts';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
-import { type PageQuery, type SortKey, pageParams, sortedPage } from '../db/sorted-page.ts';
+import {
+  type Keyset,
+  type PageQuery,
+  type SortKey,
+  pageParams,
+  sortedPage,
+} from '../db/sorted-page.ts';
 
 /** A vault with its user. */
 export interface ListedVault {

@@ -4,7 +4,7 @@ import { type TestDatabase, onEachDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import { type Database, arrayOf, only, parseTimestamp } from './database.ts';
 import { newId } from './ids.ts';
-import { isUnavailable } from '../../http/unavailable.ts';
+import { isUnavailable } from '../../base/unavailable.ts';
 import { advanceClock, readClock } from '../terms/protocol-clock.ts';
 
 describe('timestamps', () => {

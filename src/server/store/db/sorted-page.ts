@@ -1,6 +1,11 @@
 import { type Instant, instant, iso } from '#domain/base/time';
-import type { Keyset } from '../../keyset.ts';
 import { type Param, type Statement, statement } from './database.ts';
+
+/** Where a page of a sorted list ended: the last row's key, null where it has none, and its id. */
+export interface Keyset {
+  readonly key: bigint | null;
+  readonly id: string;
+}
 
 /** What a list is sorted by; rows without a key come last, whichever way. */
 export interface SortKey {

@@ -1,4 +1,4 @@
-import type { HeldKey } from '../../held-key.ts';
+import type { HeldKey } from '../../base/held-key.ts';
 import { type Session, statement } from '../db/database.ts';
 import type { KeptAnswer } from './plan.ts';
 

@@ -8,7 +8,7 @@ import type { Sell, SellPeriod } from '#domain/sells/sell';
 import type { Instant } from '#domain/base/time';
 import type { ScheduledVault } from '#domain/vaults/vault-schedule';
 import type { VaultReview } from '#domain/vaults/vault-sweep';
-import type { HeldKey } from '../../held-key.ts';
+import type { HeldKey } from '../../base/held-key.ts';
 import type { LogEntry } from '../ledger/admin-log.ts';
 
 /** An answer that is kept under its request's key together with what it tells of. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '#contract/endpoint';
 import type { Result } from '#domain/base/result';
-import type { HeldKey } from '../held-key.ts';
+import type { HeldKey } from './held-key.ts';
 import type { z } from 'zod';
 
 type Parsed<S, K extends string> = S extends { readonly [P in K]: z.ZodType }

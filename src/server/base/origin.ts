@@ -1,4 +1,9 @@
-import { isLoopback } from '../config.ts';
+/** Whether a host name or address means this machine. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+  );
+}
 
 /** The Host header, where there is one. */
 export function hostOf(headers: { readonly [name: string]: unknown }): string | undefined {

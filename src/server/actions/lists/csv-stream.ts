@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { csvRow } from '#domain/base/csv';
 import { type Result, ok } from '#domain/base/result';
-import type { Answer } from './route.ts';
+import type { Answer } from '../../base/route.ts';
 
 /** Rows of a file, a page at a time. */
 type Pages = AsyncIterable<readonly (readonly string[])[]>;
