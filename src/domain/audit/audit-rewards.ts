@@ -3,7 +3,7 @@ import { type Lmt, lmt } from '../base/money.ts';
 import { CYCLE_MS, type Terms, settingsAt } from '../terms/terms.ts';
 import { after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
-import { rewardsFor } from '../vaults/vault.ts';
+import { cycleRewards } from '../vaults/vault.ts';
 
 /**
  * Gross rewards that a user's journals call for: for each maturity, a whole cycle at the APY in force
@@ -18,7 +18,7 @@ export function recomputedRewards(journals: readonly Journal[], terms: Terms): L
     const principal = principals.get(key) ?? 0n;
     if (journal.kind === 'matured') {
       const apy = currentApy(settingsAt(terms, after(journal.at, -CYCLE_MS)));
-      total += rewardsFor(lmt(principal), apy, BigInt(CYCLE_MS));
+      total += cycleRewards(lmt(principal), apy);
     } else {
       total -= takenBack(journal);
     }

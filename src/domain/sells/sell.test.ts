@@ -28,7 +28,6 @@ import {
   limitResetsAt,
   periodAt,
   previewSell,
-  queuePlace,
   remainingLimit,
   requestSell,
   returnSell,
@@ -37,7 +36,7 @@ import {
   settleSell,
 } from './sell.ts';
 import { DEFAULT_SETTINGS } from '../terms/terms.ts';
-import { HOUR_MS, type Instant, after } from '../base/time.ts';
+import { type Instant, after } from '../base/time.ts';
 
 const asked = (changes: Partial<SellRequest> = {}): SellRequest => ({
   id: 's9',
@@ -289,18 +288,5 @@ describe('the outcome', () => {
     });
     expect(sellItem(next).status).toBe('completed');
     expect(sellItem({ ...sell, status: 'approved' }).status).toBe('pending');
-  });
-
-  test('its place in the queue, its age, and whether the 48 hours are over', () => {
-    const first = pendingSell({ id: 's0' });
-    const later = pendingSell({ id: 's2', requestedAt: day(9) });
-    const queue = [later, sell, first];
-    const places = queue.map((one) => queuePlace(one, queue, day(10)).place);
-    expect(places).toEqual([3, 2, 1]);
-    expect(queuePlace(sell, queue, after(day(10), -1))).toMatchObject({
-      ageMs: 48 * HOUR_MS - 1,
-      overdue: false,
-    });
-    expect(queuePlace(sell, queue, day(10)).overdue).toBe(true);
   });
 });

@@ -14,7 +14,6 @@ import { type Result, ok, refuse } from '../base/result.ts';
 import {
   CANCELLED_PRICE_MS,
   MIN_PAYOUT,
-  SELL_ANSWER_MS,
   SELL_LIMIT_DIVISOR,
   SELL_PERIOD_MS,
   SELL_RETRY_MS,
@@ -93,7 +92,7 @@ export function remainingLimit(unstaked: Lmt, period: SellPeriod, now: Instant):
 export function sellEligibility(seller: Seller, terms: Terms, now: Instant): Result<null> {
   const vaults = seller.vaults.map((vault) => catchUp(vault, terms, now).next);
   const phases = vaults.map((vault) => phaseAt(vault, terms, now));
-  if (phases.includes('window') || mayRetry(seller, now)) {
+  if (phases.includes('window') || sellAgainUntil(seller, now) !== null) {
     return seller.unstaked > 0n ? ok(null) : refuse('SELL_NO_UNSTAKED');
   }
   if (phases.some((phase) => phase === 'vesting' || phase === 'ready' || phase === 'running')) {
@@ -108,13 +107,23 @@ export function sellEligibility(seller: Seller, terms: Terms, now: Instant): Res
   return refuse(expired ? 'SELL_WINDOW_EXPIRED' : 'SELL_NO_VAULTS');
 }
 
-/** Within a day of a rejection, or of a payout that failed for good, no open window is needed. */
-function mayRetry({ sells, payoutFailedAt }: Seller, now: Instant): boolean {
-  const within = (at: Instant | null): boolean => at !== null && now < after(at, SELL_RETRY_MS);
-  return (
-    within(payoutFailedAt) ||
-    sells.some(({ status, reviewedAt }) => status === 'rejected' && within(reviewedAt))
+/** What of a user's requests may open a day in which selling needs no open window. */
+export interface EndedSells {
+  readonly sells: readonly Pick<Sell, 'status' | 'reviewedAt'>[];
+  readonly payoutFailedAt: Instant | null;
+}
+
+/** The end of a day that a rejection, or a payout that failed for good, has opened; null where none is running. */
+export function sellAgainUntil(
+  { sells, payoutFailedAt }: EndedSells,
+  now: Instant,
+): Instant | null {
+  const rejected = sells.flatMap(({ status, reviewedAt }) =>
+    status === 'rejected' && reviewedAt !== null ? [reviewedAt] : [],
   );
+  const opened = payoutFailedAt === null ? rejected : [...rejected, payoutFailedAt];
+  const ends = opened.map((at) => after(at, SELL_RETRY_MS)).filter((end) => now < end);
+  return ends.toSorted((a, b) => b - a)[0] ?? null;
 }
 
 export interface SellRequest {
@@ -275,18 +284,4 @@ export function settleSell(sell: Sell, at: Instant): Change<Sell> {
     journals: [sellJournal('sellPaid', sell, at, postings)],
     items: [],
   };
-}
-
-/** A pending request's place in the queue (1 is next), its age, and whether the 48 hours are over. */
-export function queuePlace(
-  sell: Sell,
-  pending: readonly Sell[],
-  now: Instant,
-): { readonly place: number; readonly ageMs: number; readonly overdue: boolean } {
-  const earlier = pending.filter(
-    ({ requestedAt, id }) =>
-      requestedAt < sell.requestedAt || (requestedAt === sell.requestedAt && id < sell.id),
-  );
-  const ageMs = now - sell.requestedAt;
-  return { place: earlier.length + 1, ageMs, overdue: ageMs >= SELL_ANSWER_MS };
 }

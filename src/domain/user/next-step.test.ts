@@ -57,6 +57,7 @@ const sell = (of: Partial<PendingSell> = {}): PendingSell => ({
   reviewedAt: null,
   answerBy: after(NOW, SELL_ANSWER_MS),
   payout: null,
+  payoutFailedAt: null,
   ...of,
 });
 
@@ -138,7 +139,15 @@ describe('a sell request', () => {
     const newer = sell({ id: 'newer', requestedAt: after(NOW, 1) });
     expect(nextStep({ ...pending, sells: [rejected, newer] }, NOW).id).toBe('newer');
     const cancelled = { ...newer, status: 'cancelled', reviewedAt: NOW } as const;
-    expect(nextStep({ ...pending, sells: [rejected, cancelled] }, NOW).kind).toBe('stake');
+    expect(nextStep({ ...pending, sells: [rejected, cancelled] }, NOW)).toEqual(again);
+    const paid = { ...newer, status: 'approved', payout: 'finalized' } as const;
+    expect(nextStep({ ...pending, sells: [rejected, paid] }, NOW).kind).toBe('stake');
+  });
+
+  test('can be made again within a day of a payout that failed', () => {
+    const failed = sell({ status: 'cancelled', reviewedAt: NOW, payoutFailedAt: after(NOW, -1) });
+    const again = { kind: 'sell-again', id: 'sell', at: after(NOW, SELL_RETRY_MS - 1) };
+    expect(nextStep({ ...NOTHING, hasUnstaked: true, sells: [failed] }, NOW)).toEqual(again);
   });
 });
 

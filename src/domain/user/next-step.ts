@@ -1,8 +1,7 @@
 import type { BondStatus } from '../bonds/bond.ts';
 import type { PayoutStatus } from '../sells/payout.ts';
-import type { SellStatus } from '../sells/sell.ts';
-import { SELL_RETRY_MS } from '../terms/terms.ts';
-import { type Instant, after } from '../base/time.ts';
+import { type SellStatus, sellAgainUntil } from '../sells/sell.ts';
+import type { Instant } from '../base/time.ts';
 import type { VaultStatus } from '../vaults/vault.ts';
 
 /** What a user has that time, or the user, decides about: as much of it as the next step depends on. */
@@ -40,12 +39,14 @@ export interface PendingSell {
   /** By when it should be answered, while it is in the queue. */
   readonly answerBy: Instant | null;
   readonly payout: PayoutStatus | null;
+  /** When a payout of it failed for good. */
+  readonly payoutFailedAt: Instant | null;
 }
 
 export type StepKind =
   /** A window is open: the vault decides by itself when it closes. */
   | 'window'
-  /** A sell was rejected: for a day another may be asked for without an open window. */
+  /** A sell was rejected, or its payout failed: for a day another may be asked for without an open window. */
   | 'sell-again'
   | 'claim'
   | 'activate'
@@ -138,7 +139,14 @@ function ofSells({ sells, hasUnstaked }: Pending, now: Instant): Step[] {
       : [{ kind: 'sell-answer', id, at: answerBy }];
   }
   const last = sells.toSorted((a, b) => b.requestedAt - a.requestedAt)[0];
-  if (last?.status !== 'rejected' || last.reviewedAt === null || !hasUnstaked) return [];
-  const until = after(last.reviewedAt, SELL_RETRY_MS);
-  return now < until ? [{ kind: 'sell-again', id: last.id, at: until }] : [];
+  // A request that was paid has used up what may be sold.
+  if (!hasUnstaked || last?.status === 'approved') return [];
+  return sells
+    .map((sell): Step => {
+      const ended = { sells: [sell], payoutFailedAt: sell.payoutFailedAt };
+      return { kind: 'sell-again', id: sell.id, at: sellAgainUntil(ended, now) };
+    })
+    .filter(({ at }) => at !== null)
+    .toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
+    .slice(0, 1);
 }

@@ -20,6 +20,7 @@ import { DAY_MS, HOUR_MS, type Instant, after } from '../base/time.ts';
 import {
   type Phase,
   type Vault,
+  cycleRewards,
   outsideWindow,
   phaseAt,
   rewardsAt,
@@ -29,14 +30,6 @@ import {
   withdrawable,
 } from './vault.ts';
 import { catchUp, inWindow } from './vault-catch-up.ts';
-import {
-  badge,
-  countdown,
-  currentStretch,
-  expectedRewards,
-  progress,
-  vaultLabel,
-} from './vault-display.ts';
 
 const WEEK = BigInt(CYCLE_MS);
 
@@ -95,10 +88,8 @@ describe('rewards', () => {
   });
 
   test('expected of a stake: amount × APY × 7 / 365', () => {
-    expect(expectedRewards(LMT('5'), DEFAULT_SETTINGS)).toBe(LMT('0.95890410'));
-    expect(expectedRewards(LMT('100'), { ...DEFAULT_SETTINGS, currentApy: apy(365_00n) })).toBe(
-      LMT('7'),
-    );
+    expect(cycleRewards(LMT('5'), DEFAULT_SETTINGS.currentApy)).toBe(LMT('0.95890410'));
+    expect(cycleRewards(LMT('100'), apy(365_00n))).toBe(LMT('7'));
   });
 
   const anyMs = fc.integer({ min: 0, max: 9 * DAY_MS });
@@ -170,58 +161,5 @@ describe('what may be taken out', () => {
     const refused = outsideWindow(runningVault(), phase);
     expect(refused.refusal.code).toBe(code);
     expect(contextOf(refused)).toEqual(context);
-  });
-});
-
-describe('on screen', () => {
-  test.each([
-    [90_061_000, '1d 1h 1m 1s'],
-    [999, '0d 0h 0m 0s'],
-    [1_000, '0d 0h 0m 1s'],
-    [DAY_MS * 7, '7d 0h 0m 0s'],
-    [0, 'Ready!'],
-    [-1, 'Ready!'],
-  ])('%d ms left is %s', (left, text) => {
-    expect(countdown(after(T0, left), T0)).toBe(text);
-  });
-
-  test('without a time it is ready', () => {
-    expect(countdown(null, T0)).toBe('Ready!');
-  });
-
-  test.each([
-    [-1, 0],
-    [0, 0],
-    [0.25, 25],
-    [1, 100],
-    [2, 100],
-  ])('%d of the way is %d percent', (part, percent) => {
-    expect(progress(T0, day(1), day(part))).toBe(percent);
-  });
-
-  test('an interval of no length is over', () => {
-    expect(progress(T0, T0, day(1))).toBe(100);
-  });
-
-  test.each<[Vault, Instant, string, Instant | null]>([
-    [vestingVault(), T0, 'Vesting', day(1)],
-    [vestingVault(), day(1), 'Ready', day(1)],
-    [runningVault(), day(2), 'Active', day(8)],
-    [runningVault(), day(8), 'Matured', day(8)],
-    [runningVault(), day(9), 'Matured', day(8)],
-    [runningVault({ status: 'completed' }), day(9), 'Completed', null],
-  ])('the label and the stretch of a vault', (vault, at, label, to) => {
-    expect(vaultLabel(vault, TERMS, at)).toBe(label);
-    expect(currentStretch(vault, TERMS, at)?.to ?? null).toBe(to);
-  });
-
-  test.each([
-    ['active', 'Active'],
-    ['vesting', 'Vesting'],
-    ['pending', 'Pending'],
-    ['completed', 'Completed'],
-    ['cooldown', 'cooldown'],
-  ])('the badge of %s', (status, text) => {
-    expect(badge(status).text).toBe(text);
   });
 });

@@ -101,6 +101,11 @@ export function rewardsFor(amount: Lmt, apy: Apy, durationMs: bigint): Lmt {
   return lmt(mulDivDown(amount * apy, durationMs, 10_000n * BigInt(YEAR_MS)));
 }
 
+/** What an amount earns at an APY in a whole cycle. */
+export function cycleRewards(amount: Lmt, apy: Apy): Lmt {
+  return rewardsFor(amount, apy, BigInt(CYCLE_MS));
+}
+
 /** Rewards of the cycle at an instant: accruing until maturity, then what stands in the vault. */
 export function rewardsAt(vault: Vault, now: Instant): Lmt {
   if (vault.matured || !vault.cycle) return vault.postedRewards;

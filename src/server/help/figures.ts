@@ -28,7 +28,7 @@ import {
 } from '#domain/terms/terms';
 import type { Instant } from '#domain/base/time';
 import { currentApy, dailyRate, dailyRevenue } from '#domain/terms/apy';
-import { expectedRewards } from '#domain/vaults/vault-display';
+import { cycleRewards } from '#domain/vaults/vault';
 import { grouped, sayDuration, sayInstant } from './say.ts';
 
 /** What the figures of the pages come from. */
@@ -96,7 +96,7 @@ export function figuresOf(source: FigureSource): Figures {
         ? 'It was set by the owner.'
         : 'It follows the daily revenue of the treasury.',
     ],
-    ['rewardOf100', amount('LMT', expectedRewards(HUNDRED_LMT, settings))],
+    ['rewardOf100', amount('LMT', cycleRewards(HUNDRED_LMT, currentApy(settings)))],
     ['stakingFee', percent(stakingFee)],
     ['stakingFeeOf100', amount('SOL', feeInLamportsUp(HUNDRED_LMT, stakingFee, prices))],
     ['restakeFee', percent(settings.restakeFee)],

@@ -15,6 +15,8 @@ export const nextStepTexts = {
   },
   sellAgain: {
     title: (when: string) => `Your sell request was rejected; you may ask again until ${when}`,
+    titleFailed: (when: string) =>
+      `The payout of your sell request failed; you may ask again until ${when}`,
     hint: 'Until then no open window is needed. Your LMT is back in your unstaked balance.',
     reason: (notes: string) => `Reason: ${notes}.`,
     action: 'Sell LMT',

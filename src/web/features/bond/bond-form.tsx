@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import type { PayToken } from '#domain/base/money';
 
+import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { Card } from '../../ui/cards/card.tsx';
@@ -13,7 +14,6 @@ import { Select } from '../../ui/forms/select.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { BeforeYouBond } from './before-you-bond.tsx';
-import { plain } from './check-amount.ts';
 import { Preview } from './preview.tsx';
 import { PriceNow } from './price-now.tsx';
 import { useBondOrder } from './use-bond-order.ts';
@@ -68,7 +68,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
             onChange={setTyped}
             error={checked.kind === 'wrong' ? checked.reason : null}
             hint={bondTexts.maxHint[token]}
-            {...(balance ? { max: plain(token, balance.spendable) } : {})}
+            {...(balance ? { max: plainAmount<PayToken>(token, balance.spendable) } : {})}
             aside={<Held order={order} token={token} />}
           />
         </div>
@@ -107,7 +107,7 @@ function Held({
       <Wallet aria-hidden className="mr-1 inline size-3.5 align-[-2px] sm:hidden" />
       <span className="max-sm:sr-only">{bondTexts.balance} </span>
       <Figure
-        value={plain(token, balance.held)}
+        value={plainAmount<PayToken>(token, balance.held)}
         decimals={decimals}
         unit={token}
         className="text-quiet"

@@ -7,7 +7,7 @@ import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import type { Connected } from '../../wallet/state.ts';
-import { checkAmount } from './check-amount.ts';
+import { checkBond } from './check-bond.ts';
 import { estimateLmt } from './estimate.ts';
 import { useBalance } from './use-balance.ts';
 import { LOCK_LEAST_MS, useLiveQuote } from './use-live-quote.ts';
@@ -27,7 +27,7 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
   const { progress } = payment;
   const [isStarting, setStarting] = useState(false);
   const { balance, isUnknown } = useBalance(wallet.address, token);
-  const checked = checkAmount(typed, token, balance?.spendable ?? null);
+  const checked = checkBond(typed, token, balance?.spendable ?? null);
   const isPaused = status?.paused === true;
   // A quote ends the one before it: none is asked for while a payment relies on its own.
   const isFree = !isPaused && progress === null && !isStarting;

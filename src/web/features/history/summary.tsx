@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { HistoryJson } from '#contract/portfolio';
 
+import { isZero } from '../../ui/format/format.ts';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { historyQuery } from '../../api/vault-queries.ts';
@@ -58,7 +59,7 @@ function Totals({ history: { all, summary } }: { readonly history: HistoryJson }
 
 /** The same by token; what is nothing is left out. */
 function ByToken({ sums }: { readonly sums: HistoryJson['summary']['feesByToken'] }) {
-  const some = TOKENS.filter((token) => /[1-9]/.test(sums[token]));
+  const some = TOKENS.filter((token) => !isZero(sums[token]));
   if (some.length === 0) return words.none;
   return (
     <span className="flex flex-wrap gap-x-3">

@@ -3,6 +3,7 @@ import { type ReactNode, memo } from 'react';
 
 import type { TransactionJson } from '#contract/portfolio';
 
+import { isZero } from '../../ui/format/format.ts';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { CopyButton } from '../../ui/marks/copy-button.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -70,7 +71,7 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
 
 function Money({ item }: { readonly item: TransactionJson }) {
   const { amount, tokenType, fee, feeTokenType } = item;
-  const isFree = !/[1-9]/.test(fee);
+  const isFree = isZero(fee);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 wide:block wide:text-right">
       <p>

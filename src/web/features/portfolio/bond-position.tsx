@@ -1,8 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 
 import type { BondJson } from '#contract/bonds';
-import { instant } from '#domain/base/time';
-import { progress } from '#domain/vaults/vault-display';
 
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ClaimButton } from '../../flows/claim/claim-button.tsx';
@@ -12,7 +10,7 @@ import { Figure } from '../../ui/format/figure.tsx';
 import { Progress } from '../../ui/charts/progress.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import { portfolioTexts } from '../../texts/portfolio.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { dateTimeText, partPassed } from '../../ui/format/times.ts';
 
 const { list } = bondTexts;
 
@@ -57,7 +55,7 @@ function Lock({ bond }: { readonly bond: BondJson }) {
   }
   const [start, end] = [Date.parse(bondingStartTime), Date.parse(bondingEndTime)];
   if (end <= now) return <p className="text-sm text-quiet">{list.finalizing}</p>;
-  const part = progress(instant(start), instant(end), instant(Math.floor(now))) / 100;
+  const part = partPassed(start, end, now);
   return (
     <div>
       <Progress label={list.progress} value={part} />

@@ -15,7 +15,7 @@ import { lmtValue } from '#domain/treasury/treasury';
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { formatPercent } from '../../ui/format/format.ts';
+import { formatPercent, isZero } from '../../ui/format/format.ts';
 import { Legend } from '../../ui/charts/legend.tsx';
 import { PALETTE } from '../../ui/charts/palette.ts';
 import { SegmentBar } from '../../ui/charts/segment-bar.tsx';
@@ -115,8 +115,4 @@ function Breakdown({ portfolio }: { readonly portfolio: Portfolio }) {
       <Legend items={legend} />
     </div>
   );
-}
-
-function isZero(amount: string): boolean {
-  return /^[0.]*$/.test(amount);
 }

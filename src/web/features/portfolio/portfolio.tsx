@@ -3,6 +3,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 
+import { isZero } from '../../ui/format/format.ts';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
@@ -42,9 +43,7 @@ export default function Portfolio({ userId }: { readonly userId: string }) {
             {
               value: 'positions',
               label: says.tabs.positions,
-              content: (
-                <Positions userId={userId} hasUnstaked={/[1-9]/.test(portfolio.unstakedLMT)} />
-              ),
+              content: <Positions userId={userId} hasUnstaked={!isZero(portfolio.unstakedLMT)} />,
             },
             { value: 'history', label: says.tabs.history, content: <ToHistory /> },
           ]}

@@ -8,7 +8,7 @@ import { BONDING_LOCK_MS } from '#domain/terms/terms';
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { UnstakeButton } from '../../flows/unstake/unstake-button.tsx';
-import { formatPercent } from '../../ui/format/format.ts';
+import { formatPercent, isZero } from '../../ui/format/format.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -25,7 +25,7 @@ interface NotAvailableProps {
 /** Why nothing can be sold now, when it becomes possible, and the way there. */
 export function NotAvailable({ eligibility, stakes }: NotAvailableProps) {
   const opening = openingOf(stakes, useServerNow());
-  const isNew = opening.kind === 'none' && !/[1-9]/.test(eligibility.available);
+  const isNew = opening.kind === 'none' && isZero(eligibility.available);
   const when = useWhen(eligibility, opening, isNew);
   return (
     <Notice tone="time" title={words.title}>

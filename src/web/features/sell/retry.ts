@@ -1,19 +1,15 @@
 import type { SellJson } from '#contract/sells';
-import { SELL_RETRY_MS } from '#domain/terms/terms';
+import { sellAgainUntil } from '#domain/sells/sell';
+import { type Instant, instant } from '#domain/base/time';
 
-/**
- * Until when the user may ask without an open window, because a request was rejected or its payout
- * failed: milliseconds since 1970; null where no such time is running.
- */
-export function retryUntil(sells: readonly SellJson[], now: number): number | null {
-  const ends = sells.flatMap(({ status, reviewedAt, payout }) => [
-    ...(status === 'rejected' && reviewedAt !== null ? [endOf(reviewedAt)] : []),
-    ...(payout?.status === 'failed' && payout.settledAt !== null ? [endOf(payout.settledAt)] : []),
-  ]);
-  const last = Math.max(...ends, 0);
-  return last > now ? last : null;
-}
+import { pendingSell } from '../../flows/next-step/own.ts';
 
-function endOf(iso: string): number {
-  return Date.parse(iso) + SELL_RETRY_MS;
+/** Until when the user may ask without an open window; null where no such time is running. */
+export function retryUntil(sells: readonly SellJson[], now: number): Instant | null {
+  const at = instant(Math.floor(now));
+  const ends = sells.map(pendingSell).flatMap((sell) => {
+    const ended = { sells: [sell], payoutFailedAt: sell.payoutFailedAt };
+    return sellAgainUntil(ended, at) ?? [];
+  });
+  return ends.length === 0 ? null : instant(Math.max(...ends));
 }

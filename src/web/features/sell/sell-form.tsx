@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { StakeJson } from '#contract/stakes';
 import type { Lmt, PayToken } from '#domain/base/money';
 
+import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -10,7 +11,6 @@ import { Notice } from '../../ui/cards/notice.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { Balances } from './balances.tsx';
-import { plainLmt } from './check-amount.ts';
 import { ConfirmSell } from './confirm-sell.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { SellPreview } from './sell-preview.tsx';
@@ -123,9 +123,9 @@ function AmountAndToken(props: AmountAndTokenProps) {
         onEnter={() => !isRight && tellInvalid()}
         disabled={isPending}
         error={error}
-        hint={most > 0n ? sellTexts.maxHint(plainLmt(most)) : ''}
+        hint={most > 0n ? sellTexts.maxHint(plainAmount('LMT', most)) : ''}
         maxLabel={sellTexts.takeMax}
-        {...(most > 0n ? { max: plainLmt(most) } : {})}
+        {...(most > 0n ? { max: plainAmount('LMT', most) } : {})}
       />
       <Field label={sellTexts.receive}>
         {(control) => (

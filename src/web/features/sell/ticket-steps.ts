@@ -1,6 +1,8 @@
 import type { SellJson } from '#contract/sells';
-import { SELL_RETRY_MS } from '#domain/terms/terms';
+import { sellAgainUntil } from '#domain/sells/sell';
+import { instant, iso } from '#domain/base/time';
 
+import { pendingSell } from '../../flows/next-step/own.ts';
 import { formatNumber } from '../../ui/format/format.ts';
 import type { Step, StepState } from '../../ui/cards/steps.tsx';
 import { sellTexts } from '../../texts/sell.ts';
@@ -73,12 +75,13 @@ function payoutOf({ payout }: SellJson): Step[] {
   }
 }
 
-function rejection({ reviewedAt, lmtAmount }: SellJson, now: number): Step {
-  const until = Date.parse(reviewedAt ?? '') + SELL_RETRY_MS;
-  const amount = formatNumber(lmtAmount, 4);
+function rejection(sell: SellJson, now: number): Step {
+  const ended = { sells: [pendingSell(sell)], payoutFailedAt: null };
+  const until = sellAgainUntil(ended, instant(Math.floor(now)));
+  const amount = formatNumber(sell.lmtAmount, 4);
   const note =
-    until > now
-      ? steps.rejectedNote(amount, dateTimeText(new Date(until).toISOString()))
-      : steps.rejectedLong(amount);
-  return { ...done(steps.rejected, reviewedAt, note), state: 'failed' };
+    until === null
+      ? steps.rejectedLong(amount)
+      : steps.rejectedNote(amount, dateTimeText(iso(until)));
+  return { ...done(steps.rejected, sell.reviewedAt, note), state: 'failed' };
 }

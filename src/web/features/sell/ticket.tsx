@@ -12,7 +12,7 @@ import { Notice } from '../../ui/cards/notice.tsx';
 import { Steps } from '../../ui/cards/steps.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { PayoutLink } from './payout-link.tsx';
+import { PayoutLink } from '../../flows/payout/payout-link.tsx';
 import { AgeBar } from './age-bar.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { SHOWN_DECIMALS } from './sell-preview.tsx';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { EligibilityJson, SellJson } from '#contract/sells';
 import {
-  DECIMALS,
+  type Amount,
   type Lmt,
   type PayToken,
-  formatDecimal,
+  checkMinimum,
   lmt,
   min,
   parseAmount,
@@ -17,10 +17,10 @@ import { after, instant } from '#domain/base/time';
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { solPriceQuery } from '../../api/sells.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { trimZeros } from '../../ui/format/format.ts';
+import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { type Checked, checkAmount } from './check-amount.ts';
+import { type Checked, checkSell } from './check-sell.ts';
 import { isPayable, pricedSells, pricesNow, sellFeeOf } from './prices.ts';
 
 /** What a user may sell, and what was asked before. */
@@ -37,7 +37,7 @@ export function useSellOrder({ eligibility, sells }: Account, token: PayToken, t
   const now = instant(Math.trunc(useServerNow()));
   const available = lmtOf(eligibility.available);
   const limit = lmtOf(eligibility.remainingLimit);
-  const checked = checkAmount(typed, available, limit);
+  const checked = checkSell(typed, available, limit);
   const current = settings && sol ? pricesNow(settings, sol) : null;
   const past = { sells: pricedSells(sells) };
   const preview =
@@ -46,7 +46,7 @@ export function useSellOrder({ eligibility, sells }: Account, token: PayToken, t
       : null;
   const lower = preview && past.sells.find(({ prices }) => prices === preview.prices);
   const isStale = token === 'SOL' && sol ? !isPayable(sol) : false;
-  const tooLittle = preview && preview.payout < MIN_PAYOUT[token] ? leastPayout(token) : null;
+  const tooLittle = preview && tooLittleFor(token, preview.payout);
   const blocked =
     standing(eligibility, status?.paused === true) ??
     (isStale ? sellTexts.blocked.stale : null) ??
@@ -85,9 +85,11 @@ function amountReason(checked: Checked): string | null {
   return checked.kind === 'wrong' ? checked.reason : null;
 }
 
-function leastPayout(token: PayToken): string {
-  const least = formatDecimal(MIN_PAYOUT[token], DECIMALS[token]);
-  return sellTexts.wrong.minimum(trimZeros(least), token);
+function tooLittleFor(token: PayToken, payout: Amount<PayToken>): string | null {
+  const minimum: Amount<PayToken> = MIN_PAYOUT[token];
+  return checkMinimum(token, payout, minimum).ok
+    ? null
+    : sellTexts.wrong.minimum(plainAmount(token, minimum), token);
 }
 
 function lmtOf(text: string): Lmt {

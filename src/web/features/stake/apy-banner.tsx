@@ -9,9 +9,8 @@ import {
   lmt,
   parseDecimal,
 } from '#domain/base/money';
-import { CYCLE_MS } from '#domain/terms/terms';
 import { dailyRate } from '#domain/terms/apy';
-import { rewardsFor } from '#domain/vaults/vault';
+import { cycleRewards } from '#domain/vaults/vault';
 
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
@@ -68,7 +67,7 @@ export function ApyBanner() {
 
 function Rates({ yearly }: { readonly yearly: Apy }) {
   const daily = formatDecimal(dailyRate(yearly), DAILY_RATE_DECIMALS);
-  const earned = formatAmount('LMT', rewardsFor(HUNDRED_LMT, yearly, BigInt(CYCLE_MS)));
+  const earned = formatAmount('LMT', cycleRewards(HUNDRED_LMT, yearly));
   const items = [
     { name: says.daily, value: <Figure value={daily} unit="%" /> },
     { name: says.hundred, value: <Figure value={earned} unit="LMT" /> },

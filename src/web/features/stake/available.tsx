@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
+import { isZero } from '../../ui/format/format.ts';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
@@ -31,7 +32,7 @@ export function Nothing({ userId }: { readonly userId: string }) {
   if (read.state === 'error') {
     return <CardError title={stakeTexts.failed} fault={read.fault} refresh={read.refresh} />;
   }
-  if (read.state === 'loading' || /[1-9]/.test(read.data.unstakedLMT)) return null;
+  if (read.state === 'loading' || !isZero(read.data.unstakedLMT)) return null;
   const { text, action } = stakeTexts.nothing;
   return (
     <Notice>

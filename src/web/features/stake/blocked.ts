@@ -1,6 +1,6 @@
 import { faultOf } from '../../api/fault.ts';
 import { stakeTexts } from '../../texts/stake.ts';
-import type { Checked } from './check-amount.ts';
+import type { Checked } from './check-stake.ts';
 import type { LiveFee } from './use-fee-quote.ts';
 
 interface Standing {

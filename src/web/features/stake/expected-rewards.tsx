@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { APY_DECIMALS, type Lmt, apy, formatAmount, parseDecimal } from '#domain/base/money';
 import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';
-import { rewardsFor } from '#domain/vaults/vault';
+import { cycleRewards } from '#domain/vaults/vault';
 
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
@@ -17,8 +17,7 @@ export function ExpectedRewards({ amount }: { readonly amount: Lmt | null }) {
   const now = useServerNow();
   const { data: stats } = useQuery(treasuryStatsQuery());
   const yearly = stats ? parseDecimal(stats.currentAPY, APY_DECIMALS) : null;
-  const earned =
-    amount === null || yearly === null ? null : rewardsFor(amount, apy(yearly), BigInt(CYCLE_MS));
+  const earned = amount === null || yearly === null ? null : cycleRewards(amount, apy(yearly));
   const vested = new Date(now + VESTING_MS).toISOString();
   const matures = new Date(now + VESTING_MS + CYCLE_MS).toISOString();
   return (

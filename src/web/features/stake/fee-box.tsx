@@ -9,7 +9,7 @@ import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { useRates } from '../../flows/vault/use-rates.ts';
 import { Figure } from '../../ui/format/figure.tsx';
-import { formatTrimmed } from '../../ui/format/format.ts';
+import { formatTrimmed, isZero } from '../../ui/format/format.ts';
 import { stakeTexts } from '../../texts/stake.ts';
 import { minutesText } from '../../ui/format/times.ts';
 import type { StakeOrder } from './use-stake-order.ts';
@@ -27,7 +27,7 @@ export function FeeBox({ order, address }: FeeBoxProps) {
   const { staking } = useRates();
   const { portfolio, fee } = order;
   const { quote } = fee;
-  const credit = portfolio && /[1-9]/.test(portfolio.feeCredit) ? portfolio.feeCredit : null;
+  const credit = portfolio && !isZero(portfolio.feeCredit) ? portfolio.feeCredit : null;
   return (
     <section aria-label={says.title} className="grid gap-3 rounded-control bg-raise px-4 py-3.5">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 
 import { useRates } from '../../flows/vault/use-rates.ts';
+import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { Card } from '../../ui/cards/card.tsx';
@@ -10,7 +11,6 @@ import { stakeTexts } from '../../texts/stake.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { Available, Nothing } from './available.tsx';
-import { plain } from './check-amount.ts';
 import { ExpectedRewards } from './expected-rewards.tsx';
 import { FeeBox } from './fee-box.tsx';
 import { tellWrong } from './tell-wrong.ts';
@@ -55,7 +55,7 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
           error={wrong}
           hint={stakeTexts.maxHint}
           aside={<Available userId={userId} />}
-          {...(unstaked === null || unstaked === 0n ? {} : { max: plain(unstaked) })}
+          {...(unstaked === null || unstaked === 0n ? {} : { max: plainAmount('LMT', unstaked) })}
         />
         <AutoRestake checked={autoRestake} onChange={setAutoRestake} />
         <FeeBox order={order} address={wallet.address} />

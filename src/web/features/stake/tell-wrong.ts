@@ -1,6 +1,6 @@
 import { stakeTexts } from '../../texts/stake.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
-import type { Checked } from './check-amount.ts';
+import type { Checked } from './check-stake.ts';
 
 const says = stakeTexts.toasts;
 

@@ -10,7 +10,7 @@ import { portfolioQuery } from '../../api/user-queries.ts';
 import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { blockedBy } from './blocked.ts';
-import { checkAmount } from './check-amount.ts';
+import { checkStake } from './check-stake.ts';
 import { tellLoading, tellWrong } from './tell-wrong.ts';
 import { useFeeQuote } from './use-fee-quote.ts';
 
@@ -32,7 +32,7 @@ export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
   const { progress } = payment;
   const [isStarting, setStarting] = useState(false);
   const unstaked = portfolio ? parseAmount('LMT', portfolio.unstakedLMT) : null;
-  const checked = checkAmount(typed, unstaked);
+  const checked = checkStake(typed, unstaked);
   const amount = checked.kind === 'right' ? formatAmount('LMT', checked.amount) : null;
   const isPaying = progress !== null || isStarting;
   const fee = useFeeQuote({ userId, amount, isEnabled: !isPaying });

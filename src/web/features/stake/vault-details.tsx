@@ -11,7 +11,7 @@ import { Notice } from '../../ui/cards/notice.tsx';
 import { Progress } from '../../ui/charts/progress.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
 import { vaultTexts } from '../../texts/vault.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { dateTimeText, partPassed } from '../../ui/format/times.ts';
 import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
 import { AutoRestakeSwitch } from './auto-restake-switch.tsx';
 import { CalendarButton } from './calendar-button.tsx';
@@ -46,7 +46,7 @@ function Stretch({ stake, now }: { readonly stake: StakeJson; readonly now: numb
   const stretch = stretchOf(stake);
   if (!stretch) return null;
   const { phase, start, end } = stretch;
-  const part = Math.min(1, Math.max(0, (now - start) / (end - start)));
+  const part = partPassed(start, end, now);
   const label = stakeTexts.manager.progress[phase];
   return (
     <div>

@@ -12,9 +12,8 @@ import {
   parseDecimal,
   usdc,
 } from '#domain/base/money';
-import { CYCLE_MS } from '#domain/terms/terms';
 import { dailyRate, dynamicApy } from '#domain/terms/apy';
-import { rewardsFor } from '#domain/vaults/vault';
+import { cycleRewards } from '#domain/vaults/vault';
 
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
@@ -85,7 +84,7 @@ function modeText({ apyMode, currentAPY, baseAPY, maxDynamicAPY, totalRevenue }:
 
 function simpleText(yearly: Apy): string {
   const daily = formatNumber(formatDecimal(dailyRate(yearly), DAILY_RATE_DECIMALS), 4);
-  const earned = rewardsFor(HUNDRED_LMT, yearly, BigInt(CYCLE_MS));
+  const earned = cycleRewards(HUNDRED_LMT, yearly);
   return says.simple(daily, formatNumber(formatAmount('LMT', earned), 4));
 }
 

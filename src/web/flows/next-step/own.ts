@@ -1,8 +1,10 @@
 import type { BondJson } from '#contract/bonds';
 import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
-import type { Pending } from '#domain/user/next-step';
+import type { Pending, PendingSell } from '#domain/user/next-step';
 import { type Instant, instant } from '#domain/base/time';
+
+import { isZero } from '../../ui/format/format.ts';
 
 /** What a user has, as it was read. */
 export interface Own {
@@ -25,16 +27,23 @@ export function pendingOf({ bonds, stakes, sells, unstakedLMT, isPaused }: Own):
       maturesAt: at(vaultEndTime),
       windowEndsAt: at(restakeWindowEndTime),
     })),
-    sells: sells.map(({ id, status, requestedAt, reviewedAt, queue, payout }) => ({
-      id,
-      status,
-      requestedAt: instant(Date.parse(requestedAt)),
-      reviewedAt: at(reviewedAt),
-      answerBy: at(queue?.answerBy ?? null),
-      payout: payout?.status ?? null,
-    })),
-    hasUnstaked: /[1-9]/.test(unstakedLMT),
+    sells: sells.map(pendingSell),
+    hasUnstaked: !isZero(unstakedLMT),
     isPaused,
+  };
+}
+
+/** A sell request as the rules take it. */
+export function pendingSell(sell: SellJson): PendingSell {
+  const { id, status, requestedAt, reviewedAt, queue, payout } = sell;
+  return {
+    id,
+    status,
+    requestedAt: instant(Date.parse(requestedAt)),
+    reviewedAt: at(reviewedAt),
+    answerBy: at(queue?.answerBy ?? null),
+    payout: payout?.status ?? null,
+    payoutFailedAt: payout?.status === 'failed' ? at(payout.settledAt) : null,
   };
 }
 

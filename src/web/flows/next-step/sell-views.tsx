@@ -48,11 +48,13 @@ export function payoutSentView(about: About): StepView {
 }
 
 export function sellAgainView(about: About): StepView {
-  const { title, hint, reason, action } = says.sellAgain;
-  const notes = sellOf(about)?.notes ?? null;
+  const { title, titleFailed, hint, reason, action } = says.sellAgain;
+  const sell = sellOf(about);
+  const isRejected = sell?.status !== 'cancelled';
+  const notes = isRejected ? (sell?.notes ?? null) : null;
   const text = notes === null ? hint : `${reason(notes)} ${hint}`;
   return {
-    title: title(about.when),
+    title: (isRejected ? title : titleFailed)(about.when),
     tone: 'time',
     ...orPaused(about.own, text, <StepLink href="/sell">{action}</StepLink>),
   };

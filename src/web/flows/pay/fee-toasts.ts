@@ -1,4 +1,4 @@
-import { formatNumber, trimZeros } from '../../ui/format/format.ts';
+import { formatNumber, isZero, trimZeros } from '../../ui/format/format.ts';
 import { shortAddress } from '../../ui/format/short-address.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -23,7 +23,6 @@ export function tellConfirmed({ purpose, amount }: SignedPayment): void {
 /** Nothing is left to pay: there is no fee, or credit covers it. */
 export function tellFree({ fee }: Due): void {
   if (fee === null) return;
-  const isZero = !/[1-9]/.test(fee);
-  const detail = isZero ? says.noneDetail : says.credited(trimZeros(formatNumber(fee, 9)));
+  const detail = isZero(fee) ? says.noneDetail : says.credited(trimZeros(formatNumber(fee, 9)));
   showToast({ tone: 'info', title: says.none, detail });
 }

@@ -1,10 +1,11 @@
+import { isZero } from '../../ui/format/format.ts';
 import type { Step } from '../../ui/cards/steps.tsx';
 import { payTexts } from '../../texts/pay.ts';
 import { type Progress, STAGES, type Stage } from './progress.ts';
 
 /** The steps of a payment as they stand: five, or two where nothing is left to pay. */
 export function paySteps(progress: Progress): Step[] {
-  const isFree = !/[1-9]/.test(progress.amount);
+  const isFree = isZero(progress.amount);
   const stages: readonly Stage[] = isFree ? ['quote', 'record'] : STAGES;
   const labels = { ...payTexts.steps, ...payTexts[progress.purpose].steps };
   const at = stages.indexOf(progress.stage);

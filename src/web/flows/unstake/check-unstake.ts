@@ -1,6 +1,6 @@
-import { type Lmt, formatAmount, parseRequestAmount } from '#domain/base/money';
+import { type Lmt, formatAmount } from '#domain/base/money';
 
-import { wholeAmount } from '../../ui/forms/amount-step.ts';
+import { typedAmount } from '../../ui/forms/typed-amount.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 
 const says = vaultTexts.unstake;
@@ -12,16 +12,15 @@ export type CheckedUnstake =
 
 /** What a typed amount means for an unstake of at most `cap`, or why it can't be one. */
 export function checkUnstake(typed: string, cap: Lmt): CheckedUnstake {
-  const text = wholeAmount(typed);
-  if (text === '') return { kind: 'empty' };
-  const parsed = parseRequestAmount('LMT', text);
-  if (!parsed.ok && parsed.refusal.code === 'AMOUNT_TOO_PRECISE') {
+  const entry = typedAmount('LMT', typed);
+  if (entry.kind === 'empty') return { kind: 'empty' };
+  if (entry.kind === 'too-precise') {
     return { kind: 'wrong', title: says.invalid.title, detail: says.tooPrecise };
   }
-  if (parsed.ok && parsed.value === 0n) return { kind: 'wrong', ...says.invalid };
-  if (!parsed.ok || parsed.value > cap) {
+  if (entry.kind === 'amount' && entry.amount === 0n) return { kind: 'wrong', ...says.invalid };
+  if (entry.kind === 'too-large' || entry.amount > cap) {
     const { title, detail } = says.limit;
     return { kind: 'wrong', title, detail: detail(formatAmount('LMT', cap)) };
   }
-  return { kind: 'right', amount: parsed.value };
+  return { kind: 'right', amount: entry.amount };
 }

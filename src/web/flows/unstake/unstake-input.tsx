@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 
 import type { StakeJson } from '#contract/stakes';
 
+import { isZero } from '../../ui/format/format.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
@@ -52,7 +53,7 @@ export function UnstakeInput({ stake, typed, checked, onType, onProceed }: Unsta
         onChange={onType}
         error={checked.kind === 'wrong' ? checked.detail : null}
       />
-      {!/[1-9]/.test(withdrawable) && <Notice tone="time">{says.used}</Notice>}
+      {isZero(withdrawable) && <Notice tone="time">{says.used}</Notice>}
     </form>
   );
 }

@@ -60,6 +60,11 @@ export function trimZeros(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 }
 
+/** Whether a decimal string is 0. */
+export function isZero(value: string): boolean {
+  return !/[1-9]/.test(value);
+}
+
 /**
  * A number with as many decimals as it has, at most `decimals`.
  *

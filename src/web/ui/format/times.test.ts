@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ageText, countdownText } from './times.ts';
+import { ageText, countdownText, partPassed } from './times.ts';
 
 const DAY = 86_400_000;
 
@@ -26,4 +26,18 @@ test.each([
   [3 * DAY, '3 d ago'],
 ])('%d ms: %s', (age, text) => {
   expect(ageText(age)).toBe(text);
+});
+
+test.each([
+  [-1, 0],
+  [10, 0],
+  [12.5, 0.25],
+  [20, 1],
+  [30, 1],
+])('at %d of 10 to 20, %d of it has passed', (now, part) => {
+  expect(partPassed(10, 20, now)).toBe(part);
+});
+
+test('a time of no length is over', () => {
+  expect(partPassed(10, 10, 10)).toBe(1);
 });

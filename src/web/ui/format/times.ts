@@ -26,6 +26,12 @@ export function countdownText(now: number, target: number | null): string {
   return `${days}${units.days} ${tail}`;
 }
 
+/** How much of the time from `start` to `end` has passed, from 0 to 1. */
+export function partPassed(start: number, end: number, now: number): number {
+  if (now >= end) return 1;
+  return now <= start ? 0 : (now - start) / (end - start);
+}
+
 /**
  * Minutes and seconds left, for spans below an hour.
  *

@@ -1,3 +1,5 @@
+import { partPassed } from '../format/times.ts';
+
 /** The instants of a vault's life in milliseconds; the vault's own are null until it is active. */
 export interface VaultTimes {
   readonly vestingStart: number;
@@ -18,18 +20,13 @@ export const CELLS = 1 + DAYS_PER_CYCLE + 1;
 export function cellsElapsed(times: VaultTimes, now: number): number {
   const { vestingStart, vestingEnd, vaultStart, vaultEnd, windowEnd } = times;
   if (vaultStart === null || vaultEnd === null || windowEnd === null) {
-    return part(vestingStart, vestingEnd, now);
+    return partPassed(vestingStart, vestingEnd, now);
   }
-  const days = part(vaultStart, vaultEnd, now) * DAYS_PER_CYCLE;
-  return 1 + days + part(vaultEnd, windowEnd, now);
+  const days = partPassed(vaultStart, vaultEnd, now) * DAYS_PER_CYCLE;
+  return 1 + days + partPassed(vaultEnd, windowEnd, now);
 }
 
 /** How full the cell with this index is, 0 to 1. */
 export function cellFill(elapsed: number, index: number): number {
   return Math.min(1, Math.max(0, elapsed - index));
-}
-
-function part(start: number, end: number, now: number): number {
-  if (now >= end) return 1;
-  return now <= start ? 0 : (now - start) / (end - start);
 }

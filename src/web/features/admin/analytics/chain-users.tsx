@@ -6,7 +6,8 @@ import { Empty } from '../../../ui/cards/empty.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { PaidCell } from '../paid-cell.tsx';
+import { SafeAddress } from '../sensitive.tsx';
 
 const { chain: words } = analyticsTexts;
 
@@ -55,25 +56,13 @@ function UserRow({ user }: { readonly user: ChainUserAuditJson }) {
       <Cell>
         <SafeAddress address={user.walletAddress} />
       </Cell>
-      <Both sol={discrepancy.dbTotal} usdc={discrepancy.dbTotalUSDC} />
-      <Both sol={discrepancy.blockchainTotal} usdc={discrepancy.blockchainTotalUSDC} />
-      <Both sol={discrepancy.fakeBondsAmount} usdc={discrepancy.fakeBondsAmountUSDC} />
+      <PaidCell sol={discrepancy.dbTotal} usdc={discrepancy.dbTotalUSDC} />
+      <PaidCell sol={discrepancy.blockchainTotal} usdc={discrepancy.blockchainTotalUSDC} />
+      <PaidCell sol={discrepancy.fakeBondsAmount} usdc={discrepancy.fakeBondsAmountUSDC} />
       <Cell right>
         {user.databaseBonds} / {user.blockchainTransactions} / {user.databaseTransactions}
       </Cell>
       <Cell>{recommendedActions.length === 0 ? words.none : recommendedActions.join(' ')}</Cell>
     </tr>
-  );
-}
-
-/** An amount in SOL, and in USDC where there is any. */
-function Both({ sol, usdc }: { readonly sol: string; readonly usdc: string }) {
-  const note = /[1-9]/.test(usdc)
-    ? { note: <SafeFigure value={usdc} decimals={2} unit="USDC" /> }
-    : {};
-  return (
-    <Cell right {...note}>
-      <SafeFigure value={sol} unit="SOL" />
-    </Cell>
   );
 }

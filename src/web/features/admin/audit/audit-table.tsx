@@ -10,6 +10,7 @@ import { auditTexts as words } from '../../../texts/admin-audit.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { RiskBadge } from '../risk-badge.tsx';
+import { PaidCell } from '../paid-cell.tsx';
 import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
 import { difference } from './difference.ts';
 
@@ -106,7 +107,7 @@ function Row({ user }: { readonly user: AuditedUserJson }) {
       <Cell>
         <SafeAddress address={user.walletAddress} copy={false} />
       </Cell>
-      <Money sol={totals.bondedSOL} usdc={totals.bondedUSDC} />
+      <PaidCell sol={totals.bondedSOL} usdc={totals.bondedUSDC} />
       <Cell
         right
         {...(totals.stakesWithoutFees > 0
@@ -141,18 +142,6 @@ function Row({ user }: { readonly user: AuditedUserJson }) {
         )}
       </Cell>
     </>
-  );
-}
-
-/** SOL, and USDC below it where there is any. */
-function Money({ sol, usdc }: { readonly sol: string; readonly usdc: string }) {
-  const note = /[1-9]/.test(usdc)
-    ? { note: <SafeFigure value={usdc} decimals={2} unit="USDC" /> }
-    : {};
-  return (
-    <Cell right {...note}>
-      <SafeFigure value={sol} unit="SOL" />
-    </Cell>
   );
 }
 

@@ -1,14 +1,7 @@
-import {
-  type Lmt,
-  MAX_AMOUNT,
-  formatAmount,
-  lmt,
-  parseAmount,
-  parseRequestAmount,
-} from '#domain/base/money';
+import { type Lmt, MAX_AMOUNT, formatAmount, lmt, parseAmount } from '#domain/base/money';
 
-import { wholeAmount } from '../../../ui/forms/amount-step.ts';
-import { trimZeros } from '../../../ui/format/format.ts';
+import { typedAmount } from '../../../ui/forms/typed-amount.ts';
+import { plainAmount } from '../../../ui/format/plain-amount.ts';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
 
 const { errors } = userEditorTexts;
@@ -44,7 +37,7 @@ export function checkDraft(
 ): Checked {
   const name = draft.username?.trim() ?? user.username;
   const unstaked = parseAmount('LMT', user.unstakedLMT) ?? lmt(0n);
-  const { amount, error } = checkAmount(draft, unstaked);
+  const { amount, error } = checkAdjustment(draft, unstaked);
   const adjusts = draft.direction !== 'none' && amount !== null;
   const after = draft.direction === 'debit' ? -(amount ?? 0n) : (amount ?? 0n);
   return {
@@ -64,12 +57,11 @@ interface CheckedAmount {
 }
 
 /** Nothing typed is nothing wrong: the button says what is missing. */
-function checkAmount({ direction, amount: typed }: Draft, unstaked: Lmt): CheckedAmount {
-  const text = wholeAmount(typed);
-  if (direction === 'none' || text === '') return { amount: null, error: null };
-  const parsed = parseRequestAmount('LMT', text);
-  if (!parsed.ok) return { amount: null, error: errors.malformed };
-  const { value } = parsed;
+function checkAdjustment({ direction, amount: typed }: Draft, unstaked: Lmt): CheckedAmount {
+  const entry = typedAmount('LMT', typed);
+  if (direction === 'none' || entry.kind === 'empty') return { amount: null, error: null };
+  if (entry.kind !== 'amount') return { amount: null, error: errors.malformed };
+  const { amount: value } = entry;
   if (value === 0n) return { amount: null, error: errors.zero };
   if (direction === 'credit') {
     return unstaked + value > MAX_AMOUNT
@@ -77,5 +69,5 @@ function checkAmount({ direction, amount: typed }: Draft, unstaked: Lmt): Checke
       : { amount: value, error: null };
   }
   if (value <= unstaked) return { amount: value, error: null };
-  return { amount: null, error: errors.tooMuch(trimZeros(formatAmount('LMT', unstaked))) };
+  return { amount: null, error: errors.tooMuch(plainAmount('LMT', unstaked)) };
 }

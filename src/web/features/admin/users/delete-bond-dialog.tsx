@@ -4,7 +4,7 @@ import type { BondJson } from '#contract/bonds';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
-import { trimZeros } from '../../../ui/format/format.ts';
+import { isZero, trimZeros } from '../../../ui/format/format.ts';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeFigure } from '../sensitive.tsx';
@@ -53,6 +53,5 @@ export function DeleteBondDialog({ bond, onClose }: DeleteBondDialogProps) {
 
 function toldOf({ shortfall, depositId }: Deleted): string {
   const payment = depositId === null ? words.unpaid : words.unmatched;
-  const isShort = /[1-9]/.test(shortfall);
-  return isShort ? `${payment} ${words.shortfall(trimZeros(shortfall))}` : payment;
+  return isZero(shortfall) ? payment : `${payment} ${words.shortfall(trimZeros(shortfall))}`;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { TransactionJson } from '#contract/portfolio';
 
+import { isZero } from '../../../ui/format/format.ts';
 import { historyOfQuery } from '../../../api/admin-users.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
@@ -25,7 +26,6 @@ const TONES: Readonly<Record<TransactionJson['status'], Tone>> = {
   pending: 'time',
   failed: 'bad',
 };
-const isZero = (amount: string): boolean => !/[1-9]/.test(amount);
 
 /** Everything a user did, newest first. */
 export function DetailsHistory({ userId }: { readonly userId: string }) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import type { AdminUserJson } from '#contract/admin-users';
 
+import { isZero } from '../../../ui/format/format.ts';
 import { bondsOfQuery, historyOfQuery, portfolioOfQuery } from '../../../api/admin-users.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
@@ -13,7 +14,6 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { Section } from './section.tsx';
 
 const { summary: words } = userDetailsTexts;
-const isZero = (amount: string): boolean => /^[0.]*$/.test(amount);
 
 /** What a user put in, has, and paid in fees; with the fee credit that can be paid back. */
 export function DetailsSummary({ user }: { readonly user: AdminUserJson }) {

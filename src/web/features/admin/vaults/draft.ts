@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/api';
 import type { AdminVaultJson, editVault } from '#contract/admin-vaults';
-import { formatAmount, parseAmount, parseRequestAmount } from '#domain/base/money';
+import { formatAmount, parseAmount } from '#domain/base/money';
 
-import { wholeAmount } from '../../../ui/forms/amount-step.ts';
+import { typedAmount } from '../../../ui/forms/typed-amount.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { localTime, wireTime } from './local-time.ts';
 
@@ -47,8 +47,8 @@ export function hasTimes(draft: VaultDraft, vault: AdminVaultJson): boolean {
 /** Holds a draft against the vault as it is. */
 export function checkVault(draft: VaultDraft, vault: AdminVaultJson): CheckedVault {
   const { status, autoRestakeEnabled: auto } = draft;
-  const amount = checkAmount(draft.amount, vault.amount);
-  const rewards = checkAmount(draft.rewardsAccrued, vault.rewardsAccrued);
+  const amount = checkFigure(draft.amount, vault.amount);
+  const rewards = checkFigure(draft.rewardsAccrued, vault.rewardsAccrued);
   const cycle = checkCycle(draft.cycleNumber, vault.cycleNumber);
   const times = hasTimes(draft, vault) ? checkTimes(draft, vault) : { edit: {}, errors: {} };
   return {
@@ -75,13 +75,13 @@ interface Checked<T> {
   readonly error?: string;
 }
 
-function checkAmount(typed: string | null, now: string): Checked<string> {
+function checkFigure(typed: string | null, now: string): Checked<string> {
   if (typed === null) return {};
-  const parsed = parseRequestAmount('LMT', wholeAmount(typed));
-  if (!parsed.ok) return { error: words.malformed };
-  return parsed.value === parseAmount('LMT', now)
+  const entry = typedAmount('LMT', typed);
+  if (entry.kind !== 'amount') return { error: words.malformed };
+  return entry.amount === parseAmount('LMT', now)
     ? {}
-    : { value: formatAmount('LMT', parsed.value) };
+    : { value: formatAmount('LMT', entry.amount) };
 }
 
 const CYCLE_MAX = 1_000_000;

@@ -6,7 +6,7 @@ import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
-import { PayoutLink } from './payout-link.tsx';
+import { PayoutLink } from '../../../flows/payout/payout-link.tsx';
 import { SellBadge } from './sell-badge.tsx';
 
 const {

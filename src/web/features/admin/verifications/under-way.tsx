@@ -8,7 +8,7 @@ import { Card } from '../../../ui/cards/card.tsx';
 import { Steps } from '../../../ui/cards/steps.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
-import { PayoutLink } from './payout-link.tsx';
+import { PayoutLink } from '../../../flows/payout/payout-link.tsx';
 import { payoutSteps } from './payout-steps.ts';
 
 const { underWay: words } = verificationsTexts;

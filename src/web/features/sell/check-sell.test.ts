@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { lmt } from '#domain/base/money';
 
-import { checkAmount } from './check-amount.ts';
+import { checkSell } from './check-sell.ts';
 
 const ONE = lmt(100_000_000n);
 const HALF = lmt(50_000_000n);
@@ -18,5 +18,5 @@ test.each([
   ['0.000000001', { kind: 'wrong', reason: 'LMT amounts have at most 8 decimals.' }],
   ['999999999999999999999', { kind: 'wrong', reason: 'This amount is too large.' }],
 ])('%s', (typed, checked) => {
-  expect(checkAmount(typed, ONE, HALF)).toMatchObject(checked);
+  expect(checkSell(typed, ONE, HALF)).toMatchObject(checked);
 });

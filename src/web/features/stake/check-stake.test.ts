@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { lmt } from '#domain/base/money';
 
-import { checkAmount } from './check-amount.ts';
+import { checkStake } from './check-stake.ts';
 
 const FIVE = lmt(500_000_000n);
 
@@ -19,9 +19,9 @@ test.each([
   ['5.00000001', { kind: 'over', reason: 'You only have 5 LMT available to stake.' }],
   ['99999999999999999999', { kind: 'over' }],
 ])('%j of 5 LMT', (typed, meaning) => {
-  expect(checkAmount(typed, FIVE)).toMatchObject(meaning);
+  expect(checkStake(typed, FIVE)).toMatchObject(meaning);
 });
 
 test('while the balance is not known nothing is over it', () => {
-  expect(checkAmount('7', null)).toEqual({ kind: 'right', amount: 700_000_000n });
+  expect(checkStake('7', null)).toEqual({ kind: 'right', amount: 700_000_000n });
 });

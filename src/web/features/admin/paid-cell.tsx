@@ -1,0 +1,13 @@
+import { isZero } from '../../ui/format/format.ts';
+import { Cell } from '../../ui/tables/cell.tsx';
+import { SafeFigure } from './sensitive.tsx';
+
+/** What was paid in SOL, and below it in USDC where there is any. */
+export function PaidCell({ sol, usdc }: { readonly sol: string; readonly usdc: string }) {
+  const note = isZero(usdc) ? {} : { note: <SafeFigure value={usdc} decimals={2} unit="USDC" /> };
+  return (
+    <Cell right {...note}>
+      <SafeFigure value={sol} unit="SOL" />
+    </Cell>
+  );
+}

@@ -1,0 +1,45 @@
+import { type Amount, type PayToken, checkMinimum } from '#domain/base/money';
+import { MIN_BOND } from '#domain/terms/terms';
+
+import { typedAmount } from '../../ui/forms/typed-amount.ts';
+import { plainAmount } from '../../ui/format/plain-amount.ts';
+import { bondTexts } from '../../texts/bond.ts';
+
+/** Fraction digits that can be sent of each token. */
+const SENT_DECIMALS: Readonly<Record<PayToken, number>> = { SOL: 8, USDC: 6 };
+
+export type Checked =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'wrong'; readonly reason: string }
+  | { readonly kind: 'right'; readonly amount: Amount<PayToken>; readonly text: string };
+
+/**
+ * What a typed amount means for a bond, or why it can't be one.
+ *
+ * @param spendable what the wallet can pay, null while nobody knows
+ */
+export function checkBond(
+  typed: string,
+  token: PayToken,
+  spendable: Amount<PayToken> | null,
+): Checked {
+  const entry = typedAmount<PayToken>(token, typed);
+  if (entry.kind === 'empty') return { kind: 'empty' };
+  if (entry.kind === 'too-precise') {
+    return wrong(bondTexts.tooPrecise(SENT_DECIMALS[token], token));
+  }
+  if (entry.kind === 'too-large') return wrong(bondTexts.tooLarge);
+  const { amount, text } = entry;
+  const minimum: Amount<PayToken> = MIN_BOND[token];
+  if (!checkMinimum(token, amount, minimum).ok) {
+    return wrong(bondTexts.minimum(plainAmount(token, minimum), token));
+  }
+  if (spendable !== null && amount > spendable) {
+    return wrong(bondTexts.tooMuch(plainAmount(token, spendable), token));
+  }
+  return { kind: 'right', amount, text };
+}
+
+function wrong(reason: string): Checked {
+  return { kind: 'wrong', reason };
+}

@@ -1,0 +1,20 @@
+import { type Amount, type Token, parseRequestAmount } from '#domain/base/money';
+
+import { wholeAmount } from './amount-step.ts';
+
+/** What the text of an amount field means so far; `text` is the amount with the zeros that were left out. */
+export type TypedAmount<T extends Token> =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'too-precise' }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'amount'; readonly amount: Amount<T>; readonly text: string };
+
+/** Reads an amount field. Nothing is rounded. */
+export function typedAmount<T extends Token>(token: T, typed: string): TypedAmount<T> {
+  const text = wholeAmount(typed);
+  if (text === '') return { kind: 'empty' };
+  const parsed = parseRequestAmount(token, text);
+  if (parsed.ok) return { kind: 'amount', amount: parsed.value, text };
+  const isTooPrecise = parsed.refusal.code === 'AMOUNT_TOO_PRECISE';
+  return { kind: isTooPrecise ? 'too-precise' : 'too-large' };
+}
