@@ -146,7 +146,10 @@ onEachDatabase('commit', (fresh) => {
     expect(await unstaked(database, key)).toBe(13n);
   });
 
-  test('decides again where a payment was taken by another write first', async () => {
+  test.each([
+    ['on a version', false],
+    ['under locks', true],
+  ])('decides again %s where a payment was taken by another write first', async (_, isLocked) => {
     const [first, second] = [await newUser(database), await newUser(database)];
     const payment = usedPayment();
     await writePlan(database, { ...issuePlan(first, 0n), payments: [payment] });
@@ -154,6 +157,7 @@ onEachDatabase('commit', (fresh) => {
     const answer = await writer.commit({
       facts: quietly,
       key: second,
+      ...(isLocked ? { locks: { users: [second] } } : {}),
       missing: 'missing',
       decide: ({ userId }) => {
         decisions += 1;

@@ -33,6 +33,7 @@ export interface Write<Key, Found extends Standing, Answer> {
 }
 
 const OPTIMISTIC_TRIES = 3;
+const LOCKED_TRIES = 3;
 const UNIQUE_VIOLATION = '23505';
 
 /**
@@ -60,7 +61,7 @@ export class Writer {
   async commit<Key, Found extends Standing, Answer>(
     write: Write<Key, Found, Answer>,
   ): Promise<Answer> {
-    if (write.locks) return this.#locked(write, write.locks);
+    if (write.locks) return this.#lockedAgain(write, write.locks);
     let userId: string | null = null;
     for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
       const found = await this.#read(write);
@@ -69,7 +70,21 @@ export class Writer {
       if (plan === null || (await this.#write(planOf(plan, found)))) return answer;
       userId = found.userId;
     }
-    return this.#locked(write, { users: userId === null ? [] : [userId] });
+    return this.#lockedAgain(write, { users: userId === null ? [] : [userId] });
+  }
+
+  /** Locks keep users unchanged, but a key may still be taken meanwhile: then the facts say so. */
+  async #lockedAgain<Key, Found extends Standing, Answer>(
+    write: Write<Key, Found, Answer>,
+    locks: RowLocks,
+  ): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#locked(write, locks);
+      } catch (error) {
+        if (tries >= LOCKED_TRIES || !isTaken(error)) throw error;
+      }
+    }
   }
 
   /** Does a batch of what time has made due; answers how many users it was about, 0 where nothing is. */
