@@ -14,6 +14,7 @@ import {
 import type { Pause } from '#domain/terms/pause';
 import type { PriceBook, Prices } from '#domain/terms/price';
 import type { Result } from '#domain/base/result';
+import { type Payout, payoutExpiry } from '#domain/sells/payout';
 import type { Sell, Seller } from '#domain/sells/sell';
 import {
   DEFAULT_LMT_PRICE,
@@ -168,6 +169,32 @@ export function sellerOf(changes: Partial<Seller> = {}): Seller {
     vaults: [runningVault()],
     sells: [],
     payoutFailedAt: null,
+    ...changes,
+  };
+}
+
+/** A payout of `pendingSell`, signed by the server on day 9 and under way. */
+export function sentPayout(changes: Partial<Payout> = {}): Payout {
+  const amount: Amount<PayToken> = SOL('8.3895');
+  return {
+    id: 'p1',
+    purpose: 'sell',
+    subject: 's1',
+    userId: 'u1',
+    token: 'SOL',
+    amount,
+    receiver: 'wallet',
+    status: 'sent',
+    built: 'built',
+    signed: 'signed',
+    signature: 'signature',
+    lastValidBlockHeight: 150,
+    builtSlot: 1,
+    costs: lamports(5_000n),
+    createdAt: day(9),
+    expiresAt: payoutExpiry(day(9)),
+    settledAt: null,
+    err: null,
     ...changes,
   };
 }

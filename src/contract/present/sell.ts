@@ -8,9 +8,8 @@ import {
 } from '#domain/base/money';
 import type { Payout } from '#domain/sells/payout';
 import { lmtPriceInSol } from '#domain/terms/price';
-import type { Sell } from '#domain/sells/sell';
-import { SELL_ANSWER_MS } from '#domain/terms/terms';
-import { type Instant, after, iso, isoOrNull } from '#domain/base/time';
+import { type Sell, answerTime } from '#domain/sells/sell';
+import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import type { PayoutJson, SellJson } from '../sells.ts';
 
 /** Null where none was made, or where one expired and none has followed. */
@@ -46,7 +45,7 @@ export function presentSell(
     token === 'SOL'
       ? formatAmount('SOL', lmtPriceInSol(sell.prices))
       : formatDecimal(sell.prices.lmt, LMT_PRICE_DECIMALS);
-  const answerBy = after(sell.requestedAt, SELL_ANSWER_MS);
+  const { answerBy, overdue } = answerTime(sell, now);
   return {
     id: sell.id,
     userId: sell.userId,
@@ -67,6 +66,6 @@ export function presentSell(
     reviewedAt: isoOrNull(sell.reviewedAt),
     notes: sell.notes,
     payout: presentPayout(newest),
-    queue: place === null ? null : { place, answerBy: iso(answerBy), overdue: now >= answerBy },
+    queue: place === null ? null : { place, answerBy: iso(answerBy), overdue },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LMT, SOL, USDC, day } from '#test/domain/builders';
+import { LMT, SOL, USDC, day, sentPayout } from '#test/domain/builders';
 import { type HealthFacts, alertsOf, jobLagMs } from './alerts.ts';
 import { purseOf } from '../sells/purse.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
@@ -16,7 +16,6 @@ const job = {
   error: null,
 };
 const payout = { id: 'p1', status: 'sent', createdAt: ago(1), expiresAt: after(NOW, 1) } as const;
-const NONE = { lamports: SOL('0'), usdc: USDC('0'), costs: SOL('0') };
 /** Nothing is wrong. */
 const fine: HealthFacts = {
   now: NOW,
@@ -36,7 +35,7 @@ const fine: HealthFacts = {
   supply: { issued: LMT('949999.99999999'), maximum: LMT('1000000') },
   parked: { vaults: 0, transactions: 0, since: null },
   jobs: [job],
-  purse: purseOf({ lamports: SOL('10'), usdc: USDC('5') }, NONE),
+  purse: purseOf({ lamports: SOL('10'), usdc: USDC('5') }, []),
 };
 const SOL_FEED = fine.feed.symbols[0]!;
 
@@ -172,7 +171,9 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
   [
     'the treasury cannot pay what waits',
     {
-      purse: purseOf({ lamports: SOL('10'), usdc: USDC('6') }, { ...NONE, costs: SOL('0.000005') }),
+      purse: purseOf({ lamports: SOL('10'), usdc: USDC('6') }, [
+        sentPayout({ token: 'USDC', amount: USDC('0.5'), costs: SOL('0.000005') }),
+      ]),
     },
     [
       {

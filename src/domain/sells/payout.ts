@@ -1,8 +1,7 @@
-import type { Amount, Lamports, PayToken, Usdc } from '../base/money.ts';
-import { formatAmount, max } from '../base/money.ts';
+import type { Amount, Lamports, PayToken } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { FINALITY_SLOTS, SLOT_MS } from '../terms/terms.ts';
-import { type Instant, after } from '../base/time.ts';
+import { type Instant, after, iso } from '../base/time.ts';
 
 /** What a payout is for: a sell request, an unmatched deposit's way back, or fee credit's. */
 export type PayoutPurpose = 'sell' | 'deposit' | 'credit';
@@ -36,9 +35,34 @@ export interface Payout {
   readonly err: string | null;
 }
 
+/** What can still pay. */
+export const OPEN_PAYOUT_STATUSES = ['awaiting-signature', 'sent'] as const;
+
 /** Whether a payout can still pay. */
 export function isOpenPayout({ status }: Pick<Payout, 'status'>): boolean {
-  return status === 'awaiting-signature' || status === 'sent';
+  return OPEN_PAYOUT_STATUSES.some((open) => open === status);
+}
+
+/** The one payout of a subject that can still pay, if there is one. */
+export function openPayoutAmong(payouts: readonly Payout[]): Payout | null {
+  return payouts.find(isOpenPayout) ?? null;
+}
+
+/** The payout that a subject is shown with: its newest. */
+export function newestPayout(payouts: readonly Payout[]): Payout | null {
+  return payouts.reduce<Payout | null>(
+    (newest, each) => (newest && !isNewer(each, newest) ? newest : each),
+    null,
+  );
+}
+
+const isNewer = (a: Payout, b: Payout): boolean =>
+  a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id);
+
+/** Refuses, with the time, while one of the payouts can still pay. */
+export function noPayoutUnderWay(payouts: readonly Payout[]): Result<null> {
+  const open = openPayoutAmong(payouts);
+  return open ? refuse('PAYOUT_UNDER_WAY', { possibleAt: iso(open.expiresAt) }) : ok(null);
 }
 
 /** Slots for which a blockhash is good. */
@@ -47,38 +71,4 @@ const BLOCKHASH_SLOTS = 150;
 /** When a transaction that is built now has expired at finalized commitment: an estimate to tell people. */
 export function payoutExpiry(builtAt: Instant): Instant {
   return after(builtAt, (BLOCKHASH_SLOTS + FINALITY_SLOTS) * SLOT_MS);
-}
-
-/** What the treasury has, what of it is spoken for, and what an account must keep. */
-export interface Purse {
-  readonly lamports: Lamports;
-  readonly usdc: Usdc;
-  /** Amounts of payouts under way, and their costs. */
-  readonly openLamports: Lamports;
-  readonly openUsdc: Usdc;
-  readonly openCosts: Lamports;
-  readonly rent: Lamports;
-}
-
-/** Whether the treasury can pay: finalized balance less open payouts, rent and fees. */
-export function canPay(
-  purse: Purse,
-  { token, amount, costs }: Pick<Payout, 'token' | 'amount' | 'costs'>,
-): Result<null> {
-  const kept = purse.rent + purse.openCosts + costs;
-  const lamports = max(0n, purse.lamports - purse.openLamports - kept);
-  const usdc = max(0n, purse.usdc - purse.openUsdc);
-  const available = token === 'SOL' ? lamports : usdc;
-  if (amount > available) return short(token, available, amount);
-  // A payout in USDC needs lamports for its fees alone.
-  const forCosts = max(0n, purse.lamports - purse.openLamports - purse.rent - purse.openCosts);
-  return costs > forCosts ? short('SOL', forCosts, costs) : ok(null);
-}
-
-function short(token: PayToken, available: bigint, required: bigint): Result<null> {
-  return refuse('TREASURY_SHORT', {
-    token,
-    available: formatAmount(token, available as Amount<PayToken>),
-    required: formatAmount(token, required as Amount<PayToken>),
-  });
 }

@@ -1,17 +1,127 @@
-import { expect, test } from 'vitest';
-import { SOL, USDC } from '#test/domain/builders';
-import { usdPrice } from '../base/money.ts';
-import { purseOf, queueValue } from './purse.ts';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { units } from '#test/domain/arbitraries';
+import { SOL, USDC, contextOf, codeOf, sentPayout } from '#test/domain/builders';
+import { type PayToken, lamports, usdPrice, usdc } from '../base/money.ts';
+import type { PayoutStatus } from './payout.ts';
+import { type PayoutClaim, canPay, purseOf, queueValue, spokenFor } from './purse.ts';
 
-test('open payouts and their costs are taken off, never below 0', () => {
-  const open = { lamports: SOL('3'), usdc: USDC('8'), costs: SOL('0.5') };
-  expect(purseOf({ lamports: SOL('10'), usdc: USDC('7') }, open)).toEqual({
+test('payouts and their costs are taken off, never below 0', () => {
+  const claims = [
+    sentPayout({ amount: SOL('3'), costs: SOL('0.3') }),
+    sentPayout({ token: 'USDC', amount: USDC('8'), costs: SOL('0.2') }),
+  ];
+  expect(purseOf({ lamports: SOL('10'), usdc: USDC('7') }, claims)).toEqual({
     SOL: { balance: SOL('10'), reserved: SOL('3.5'), available: SOL('6.5') },
     USDC: { balance: USDC('7'), reserved: USDC('8'), available: USDC('0') },
   });
 });
 
+test.each<[PayoutStatus, boolean]>([
+  ['awaiting-signature', true],
+  ['sent', true],
+  // It may have landed after the balance was read.
+  ['finalized', true],
+  // It may have cost its fees.
+  ['failed', true],
+  ['expired', false],
+])('a payout that is %s takes of the balance: %s', (status, takes) => {
+  const claim = sentPayout({ status, amount: SOL('3'), costs: SOL('0.3') });
+  const [lamports, costs] = takes ? [SOL('3'), SOL('0.3')] : [0n, 0n];
+  expect(spokenFor([claim])).toEqual({ lamports, usdc: 0n, costs });
+});
+
 test('payouts in both tokens in USD', () => {
   const sol = usdPrice(200n * 10n ** 12n);
   expect(queueValue({ lamports: SOL('1.5'), usdc: USDC('2') }, sol)).toBe(USDC('302'));
+});
+
+/** 10 SOL and 1000 USDC, of which 2 SOL and 300 USDC are on their way out. */
+const CLAIMS: readonly PayoutClaim[] = [
+  sentPayout({ amount: SOL('2'), costs: SOL('0.0004') }),
+  sentPayout({ token: 'USDC', amount: USDC('300'), costs: SOL('0.0006') }),
+];
+const BALANCES = { lamports: SOL('10'), usdc: USDC('1000') };
+const PURSE = purseOf(BALANCES, CLAIMS);
+const RENT = SOL('0.00089088');
+const COSTS = SOL('0.000005');
+
+describe('what the treasury can pay', () => {
+  test('SOL: all but what is on its way, rent and fees, to the last lamport', () => {
+    const most = SOL('7.99810412');
+    expect(canPay(PURSE, RENT, { token: 'SOL', amount: most, costs: COSTS }).ok).toBe(true);
+    const more = canPay(PURSE, RENT, { token: 'SOL', amount: lamports(most + 1n), costs: COSTS });
+    expect(codeOf(more)).toBe('TREASURY_SHORT');
+    expect(contextOf(more)).toEqual({
+      token: 'SOL',
+      available: '7.998104120',
+      required: '7.998104121',
+    });
+  });
+
+  test('USDC: all but what is on its way, and lamports for the fees beside it', () => {
+    const most = USDC('700');
+    expect(canPay(PURSE, RENT, { token: 'USDC', amount: most, costs: COSTS }).ok).toBe(true);
+    const more = canPay(PURSE, RENT, { token: 'USDC', amount: usdc(most + 1n), costs: COSTS });
+    expect(contextOf(more)).toEqual({
+      token: 'USDC',
+      available: '700.000000',
+      required: '700.000001',
+    });
+    const poor = purseOf({ ...BALANCES, lamports: SOL('2.001895879') }, CLAIMS);
+    const feeless = canPay(poor, RENT, { token: 'USDC', amount: USDC('1'), costs: COSTS });
+    expect(contextOf(feeless)).toEqual({
+      token: 'SOL',
+      available: '0.000004999',
+      required: '0.000005000',
+    });
+  });
+
+  test('an empty treasury says 0, never less', () => {
+    const empty = purseOf({ lamports: lamports(0n), usdc: usdc(0n) }, CLAIMS);
+    for (const token of ['SOL', 'USDC'] as const) {
+      const refused = canPay(empty, RENT, { token, amount: lamports(1n), costs: COSTS });
+      expect(contextOf(refused)).toMatchObject({ token, available: /^0\.0+$/ });
+    }
+  });
+
+  test('never lets out what the open payouts, rent and fees need', () => {
+    const token = fc.constantFrom<PayToken>('SOL', 'USDC');
+    const claim = fc.record({
+      token,
+      amount: units().map(lamports),
+      costs: units(1_000_000n).map(lamports),
+      status: fc.constantFrom<PayoutStatus>('awaiting-signature', 'sent', 'finalized', 'expired'),
+    });
+    fc.assert(
+      fc.property(
+        fc.record({ lamports: units().map(lamports), usdc: units().map(usdc) }),
+        fc.array(claim, { maxLength: 4 }),
+        units(1_000_000n).map(lamports),
+        fc.record({
+          token,
+          amount: units(10n ** 12n).map(lamports),
+          costs: units(10_000n).map(lamports),
+        }),
+        (balances, claims, rent, asked) => {
+          const purse = purseOf(
+            balances,
+            claims.map((each) => sentPayout(each)),
+          );
+          const taking = claims.filter(({ status }) => status !== 'expired');
+          const of = (t: PayToken): bigint =>
+            [...taking, asked].reduce(
+              (sum, each) => (each.token === t ? sum + each.amount : sum),
+              0n,
+            );
+          const costs = [...taking, asked].reduce((sum, each) => sum + each.costs, 0n);
+          const solLeft = balances.lamports - of('SOL') - costs - rent;
+          const usdcLeft = balances.usdc - of('USDC');
+          const owed = asked.token === 'SOL' ? [solLeft] : [solLeft, usdcLeft];
+          if (asked.amount === 0n || asked.costs === 0n) return;
+          expect(canPay(purse, rent, asked).ok).toBe(owed.every((left) => left >= 0n));
+        },
+      ),
+    );
+  });
 });

@@ -6,11 +6,45 @@ import {
   type UsdPrice,
   type Usdc,
   add,
+  formatAmount,
+  lamports,
   max,
+  usdc,
 } from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
 import { valueInUsd } from '../terms/price.ts';
+import type { Payout } from './payout.ts';
 
-/** What the treasury has of a token, what open payouts take of it, and what is left. */
+/** Finalized balances of the treasury. */
+export interface TreasuryBalances {
+  readonly lamports: Lamports;
+  readonly usdc: Usdc;
+}
+
+/** What of a payout counts against the treasury. */
+export type PayoutClaim = Pick<Payout, 'id' | 'token' | 'amount' | 'costs' | 'status'>;
+
+/** What payouts take of the treasury. */
+export interface SpokenFor {
+  readonly lamports: Lamports;
+  readonly usdc: Usdc;
+  /** Lamports for fees and rent. */
+  readonly costs: Lamports;
+}
+
+/** What payouts take of a balance that may not show them yet. One that expired never takes anything. */
+export function spokenFor(claims: readonly PayoutClaim[]): SpokenFor {
+  const taking = claims.filter(({ status }) => status !== 'expired');
+  const sum = (token: PayToken): bigint =>
+    taking.reduce((total, each) => (each.token === token ? total + each.amount : total), 0n);
+  return {
+    lamports: lamports(sum('SOL')),
+    usdc: usdc(sum('USDC')),
+    costs: lamports(taking.reduce((total, { costs }) => total + costs, 0n)),
+  };
+}
+
+/** What the treasury has of a token, what payouts take of it, and what is left. */
 export interface PurseLine<T extends PayToken> {
   readonly balance: Amount<T>;
   readonly reserved: Amount<T>;
@@ -30,21 +64,37 @@ const lineOf = <T extends PayToken>(balance: Amount<T>, reserved: Amount<T>): Pu
   available: max(0n, balance - reserved) as Amount<T>,
 });
 
-/** Finalized balances less what payouts that can still pay take of them, their costs in SOL included. */
-export function purseOf(
-  balances: { readonly lamports: Lamports; readonly usdc: Usdc },
-  open: { readonly lamports: Lamports; readonly usdc: Usdc; readonly costs: Lamports },
-): PurseLines {
+/** Finalized balances less what payouts take of them, their costs in SOL included. */
+export function purseOf(balances: TreasuryBalances, claims: readonly PayoutClaim[]): PurseLines {
+  const taken = spokenFor(claims);
   return {
-    SOL: lineOf(balances.lamports, add(open.lamports, open.costs)),
-    USDC: lineOf(balances.usdc, open.usdc),
+    SOL: lineOf(balances.lamports, add(taken.lamports, taken.costs)),
+    USDC: lineOf(balances.usdc, taken.usdc),
   };
 }
 
+/** Whether the treasury can pay: what its purse has available, less rent and the payout's own costs. */
+export function canPay(
+  { SOL, USDC }: PurseLines,
+  rent: Lamports,
+  { token, amount, costs }: Pick<Payout, 'token' | 'amount' | 'costs'>,
+): Result<null> {
+  const forCosts = max(0n, SOL.available - rent);
+  const available = token === 'SOL' ? max(0n, forCosts - costs) : USDC.available;
+  if (amount > available) return short(token, available, amount);
+  // A payout in USDC needs lamports for its fees alone.
+  return costs > forCosts ? short('SOL', forCosts, costs) : ok(null);
+}
+
+function short(token: PayToken, available: bigint, required: bigint): Result<null> {
+  return refuse('TREASURY_SHORT', {
+    token,
+    available: formatAmount(token, available as Amount<PayToken>),
+    required: formatAmount(token, required as Amount<PayToken>),
+  });
+}
+
 /** What payouts in both tokens are worth in USD at a SOL price. */
-export function queueValue(
-  { lamports, usdc }: { readonly lamports: Lamports; readonly usdc: Usdc },
-  sol: UsdPrice,
-): Usdc {
-  return add(valueInUsd(lamports, DECIMALS.SOL, sol), usdc);
+export function queueValue({ lamports: sol, usdc: usd }: TreasuryBalances, price: UsdPrice): Usdc {
+  return add(valueInUsd(sol, DECIMALS.SOL, price), usd);
 }

@@ -25,6 +25,7 @@ import {
   type Sell,
   type SellRequest,
   type Seller,
+  answerTime,
   limitResetsAt,
   periodAt,
   previewSell,
@@ -288,5 +289,11 @@ describe('the outcome', () => {
     });
     expect(sellItem(next).status).toBe('completed');
     expect(sellItem({ ...sell, status: 'approved' }).status).toBe('pending');
+  });
+
+  test('by when it is answered, and whether the 48 hours are over', () => {
+    const answerBy = day(10);
+    expect(answerTime(sell, after(day(10), -1))).toEqual({ answerBy, overdue: false });
+    expect(answerTime(sell, day(10))).toEqual({ answerBy, overdue: true });
   });
 });

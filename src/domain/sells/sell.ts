@@ -14,6 +14,7 @@ import { type Result, ok, refuse } from '../base/result.ts';
 import {
   CANCELLED_PRICE_MS,
   MIN_PAYOUT,
+  SELL_ANSWER_MS,
   SELL_LIMIT_DIVISOR,
   SELL_PERIOD_MS,
   SELL_RETRY_MS,
@@ -284,4 +285,13 @@ export function settleSell(sell: Sell, at: Instant): Change<Sell> {
     journals: [sellJournal('sellPaid', sell, at, postings)],
     items: [],
   };
+}
+
+/** By when the owner answers a request, and whether that time is over. */
+export function answerTime(
+  { requestedAt }: Pick<Sell, 'requestedAt'>,
+  now: Instant,
+): { readonly answerBy: Instant; readonly overdue: boolean } {
+  const answerBy = after(requestedAt, SELL_ANSWER_MS);
+  return { answerBy, overdue: now >= answerBy };
 }

@@ -1,157 +1,122 @@
-import { type Payout, canPay, payoutExpiry } from '#domain/sells/payout';
-import { type Result, ok, refuse } from '#domain/base/result';
+import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
-import type { Balances } from '../../chain/balances.ts';
-import { matchesBuilt } from '../../chain/matches-built.ts';
-import { payoutKeys } from '../../chain/payout-keys.ts';
-import { seenAs } from '../../chain/payout-trace.ts';
-import { sign } from '../../chain/sign.ts';
-import type { Parts } from '../../parts.ts';
-import type { Session } from '../../store/db/database.ts';
-import { readHead } from '../../store/terms/head.ts';
-import { newId } from '../../store/db/ids.ts';
+import type { Payout, PayoutPurpose } from '#domain/sells/payout';
 import {
-  addPayout,
-  lockPayout,
-  lockTreasury,
-  openPayoutOf,
-  spokenFor,
-  updatePayout,
-} from '../../store/sells/payouts.ts';
-import { lockUser } from '../../store/users/users.ts';
+  type DecidedPayout,
+  type SignedBytes,
+  reservePayout,
+  takeSignedPayout,
+} from '#domain/sells/payout-steps';
+import { type PayoutOrder, type PayoutSubject, nextPayoutStep } from '#domain/sells/payout-subject';
+import { matchesBuilt } from '../../chain/matches-built.ts';
+import { seenAs } from '../../chain/payout-trace.ts';
+import type { Admin } from '../../guards/owner.ts';
+import type { Answer } from '../../base/route.ts';
+import type { Parts } from '../../parts.ts';
+import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
+import { type Decision, unwritten } from '../../store/write/commit.ts';
+import type { RowLocks } from '../../store/write/row-locks.ts';
+import { makePayout, sendPayout } from './make-payout.ts';
+import { payoutLog } from './payout-log.ts';
 
-/** What is to be paid, and to whom. */
-export type PayoutOrder = Pick<
-  Payout,
-  'purpose' | 'subject' | 'userId' | 'token' | 'amount' | 'receiver'
->;
-
-/** How far a payout has come with this write. */
-export interface Step {
-  /** Whether it was made by it; else it was waiting for its signature. */
-  readonly isNew: boolean;
-  readonly isSigned: boolean;
-  readonly now: Instant;
-  /** The user's, locked; null for a payout of nobody known. */
-  readonly version: bigint | null;
+/** What the owner asks to be paid, and what comes with it. */
+interface PayRequest<P extends PayoutPurpose = PayoutPurpose> {
+  readonly purpose: P;
+  /** Id of the request, the deposit, or the user whose credit goes back. */
+  readonly subject: string;
+  readonly admin: Admin;
+  readonly notes: string | null;
+  /** The transaction, signed by the owner's wallet. */
+  readonly signedTransaction: string | undefined;
 }
 
-/** Writes what a payout means for what it pays, in the payout's own transaction; refuses where that no longer stands. */
-export type Effect = (session: Session, payout: Payout, step: Step) => Promise<Result<null>>;
+/** Where a subject and its payout stand at an instant. */
+interface PaidOut<P extends PayoutPurpose = PayoutPurpose> {
+  readonly subject: Extract<PayoutSubject, { readonly purpose: P }>;
+  readonly payout: Payout | null;
+  readonly now: Instant;
+}
+
+export type Paying = Pick<Parts, 'database' | 'writer' | 'chain' | 'treasuryKey' | 'alert'>;
+
+const WHAT = { sell: 'Sell request', deposit: 'Deposit', credit: 'User' } as const;
+const noSuch = (purpose: PayoutPurpose): Refused => refuse('NOT_FOUND', { what: WHAT[purpose] });
 
 /**
- * Pays once: reserve, sign and store, then send. Whoever asks again gets the payout that is under way.
- * Without a key on the server the first call hands out a transaction, and the second brings it back.
+ * Pays once: reserve, sign and store, then send. A repeated request is answered with the payout that is
+ * under way. Without a key on the server the first call hands out a transaction, and the second brings
+ * it back.
  */
-export async function payOut(
-  parts: Parts,
-  order: PayoutOrder,
-  signedTransaction: string | undefined,
-  effect: Effect,
-): Promise<Result<Payout>> {
-  const open = await openPayoutOf(parts.database, order.purpose, order.subject);
-  if (open?.status === 'awaiting-signature' && signedTransaction !== undefined) {
-    return takeSigned(parts, open, signedTransaction, effect);
-  }
-  if (open) return ok(open);
-  if (signedTransaction !== undefined) return refuse('PAYOUT_EXPIRED');
-  return beginPayout(parts, order, effect);
+export async function payOut<P extends PayoutPurpose>(
+  parts: Paying,
+  request: PayRequest<P>,
+): Promise<Result<PaidOut<P>>> {
+  // A subject is read, and decided on, by its purpose.
+  return (await pay(parts, request)) as Result<PaidOut<P>>;
 }
 
-/** Makes a payout and reserves it; `instead` is one that has expired and makes way in the same write. */
-export async function beginPayout(
-  parts: Parts,
+/** 202 with the transaction where the owner's wallet is to sign it. */
+export function paidAnswer<Body extends object>(
+  body: Body,
+  payout: Payout | null,
+): Answer<Body & { transaction?: string }> {
+  if (payout?.status !== 'awaiting-signature') return { status: 200, body };
+  return { status: 202, body: { ...body, transaction: payout.built } };
+}
+
+async function pay(parts: Paying, request: PayRequest): Promise<Result<PaidOut>> {
+  const { purpose, subject: id, signedTransaction } = request;
+  const [facts] = await payoutFacts[purpose].read(parts.database, [{ id, since: null }]);
+  if (!facts) return noSuch(purpose);
+  const step = nextPayoutStep(facts, signedTransaction !== undefined);
+  if (!step.ok) return step;
+  if (step.value.kind === 'make') return reserve(parts, request, step.value.order, facts);
+  const { kind, payout } = step.value;
+  if (kind === 'take' && signedTransaction !== undefined) {
+    return takeSigned(parts, request, payout, signedTransaction);
+  }
+  return ok({ subject: facts.subject, payout, now: facts.now });
+}
+
+/** Makes a payout, stores it where it still may be, and then sends it. */
+async function reserve(
+  parts: Paying,
+  request: PayRequest,
   order: PayoutOrder,
-  effect: Effect,
-  instead: Payout | null = null,
-): Promise<Result<Payout>> {
-  const { database } = parts;
-  const prepared = await prepare(parts, order);
-  if (!prepared.ok) return prepared;
-  const { payout, balances, rent, since } = prepared.value;
-  const reserved = await database.transaction(async (session): Promise<Result<Payout>> => {
-    const version = order.userId === null ? null : await lockUser(session, order.userId);
-    await lockTreasury(session);
-    const { now } = await readHead(session);
-    if (instead) {
-      const old = await lockPayout(session, instead.id);
-      if (old.status !== instead.status || old.signature !== instead.signature) return ok(old);
-      await updatePayout(session, { ...old, status: 'expired', settledAt: now });
-    }
-    const open = await openPayoutOf(session, order.purpose, order.subject);
-    if (open) return ok(open);
-    const { lamports: openLamports, usdc: openUsdc, costs } = await spokenFor(session, since);
-    const purse = { ...balances, openLamports, openUsdc, openCosts: costs, rent };
-    const able = canPay(purse, payout);
-    if (!able.ok) return able;
-    const step = { isNew: true, isSigned: payout.signed !== null, now, version };
-    const stands = await effect(session, payout, step);
-    if (!stands.ok) return stands;
-    await addPayout(session, payout);
-    return ok(payout);
+  { now: since }: StoredPayouts,
+): Promise<Result<PaidOut>> {
+  const made = await makePayout(parts, order, since);
+  if (!made.ok) return made;
+  return store(parts, request, {
+    locks: { ...payoutLocks(order), treasury: true },
+    since,
+    decide: (facts) => reservePayout(facts, made.value, request.notes),
   });
-  if (reserved.ok) await sendPayout(parts, reserved.value);
-  return reserved;
-}
-
-interface Prepared {
-  readonly payout: Payout;
-  readonly balances: Balances;
-  readonly rent: Balances['lamports'];
-  /** When the balances were read, or before. */
-  readonly since: Instant;
-}
-
-/** Asks the chain for everything that a payout takes, and signs it where there is a key. Moves nothing. */
-async function prepare(parts: Parts, order: PayoutOrder): Promise<Result<Prepared>> {
-  const { database, chain, treasuryKey } = parts;
-  const { now } = await readHead(database);
-  const id = newId(now);
-  const keys = payoutKeys({ ...order, id });
-  const [balances, rent, built] = [
-    await chain.balances('finalized'),
-    await chain.rentExempt(0),
-    await chain.buildTransfer({
-      token: order.token,
-      to: order.receiver,
-      amount: order.amount,
-      references: [keys.forSubject, keys.forAttempt],
-    }),
-  ];
-  if (built.kind === 'impossible') {
-    return refuse('PAYOUT_IMPOSSIBLE', { reason: 'the receiver’s token account cannot take it' });
-  }
-  if (balances.kind !== 'fact' || rent.kind !== 'fact' || built.kind !== 'fact') {
-    return refuse('CHAIN_UNAVAILABLE');
-  }
-  const { transaction, lastValidBlockHeight, slot: builtSlot, costs } = built.value;
-  const signed = treasuryKey && (await sign(transaction, treasuryKey));
-  const payout: Payout = {
-    ...order,
-    id,
-    status: signed ? 'sent' : 'awaiting-signature',
-    built: transaction,
-    signed: signed?.transaction ?? null,
-    signature: signed?.signature ?? null,
-    lastValidBlockHeight,
-    builtSlot,
-    costs,
-    createdAt: now,
-    expiresAt: payoutExpiry(now),
-    settledAt: null,
-    err: null,
-  };
-  return ok({ payout, balances: balances.value, rent: rent.value, since: now });
 }
 
 /** Takes the transaction back from the owner's wallet, stores it, and then sends it. */
 async function takeSigned(
-  parts: Parts,
+  parts: Paying,
+  request: PayRequest,
   open: Payout,
   signedTransaction: string,
-  effect: Effect,
-): Promise<Result<Payout>> {
-  const { database, chain } = parts;
+): Promise<Result<PaidOut>> {
+  const bytes = await signedBytes(parts, open, signedTransaction);
+  if (!bytes.ok) return bytes;
+  return store(parts, request, {
+    locks: { ...payoutLocks(open), payouts: [open.id] },
+    since: null,
+    decide: (facts) =>
+      takeSignedPayout(facts, { id: open.id, bytes: bytes.value, notes: request.notes }),
+  });
+}
+
+/** What is stored of a transaction that came back, or of the same one that its wallet sent before. */
+async function signedBytes(
+  { chain }: Pick<Parts, 'chain'>,
+  open: Payout,
+  signedTransaction: string,
+): Promise<Result<SignedBytes>> {
   const match = await matchesBuilt(signedTransaction, open.built);
   if (!match.ok) return refuse('PAYOUT_MISMATCH', { reason: match.reason });
   const { transaction, signature } = match.signed;
@@ -161,34 +126,41 @@ async function takeSigned(
   // A wallet may have sent it by itself, in other bytes: then these would pay a second time.
   const seen = await seenAs(chain, open);
   if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
-  const bytes =
-    seen.kind === 'fact' && seen.value !== signature
-      ? { signed: null, signature: seen.value }
-      : { signed: transaction, signature };
-  const stored = await database.transaction(async (session): Promise<Result<Payout>> => {
-    const version = open.userId === null ? null : await lockUser(session, open.userId);
-    const payout = await lockPayout(session, open.id);
-    if (payout.status === 'sent' || payout.status === 'finalized') return ok(payout);
-    if (payout.status !== 'awaiting-signature') return refuse('PAYOUT_EXPIRED');
-    const { now } = await readHead(session);
-    const sent: Payout = { ...payout, ...bytes, status: 'sent' };
-    const stands = await effect(session, sent, { isNew: false, isSigned: true, now, version });
-    if (!stands.ok) return stands;
-    await updatePayout(session, sent);
-    return ok(sent);
-  });
-  if (stored.ok) await sendPayout(parts, stored.value);
-  return stored;
+  return seen.kind === 'fact' && seen.value !== signature
+    ? ok({ signed: null, signature: seen.value })
+    : ok({ signed: transaction, signature });
 }
 
-/** What the chain says of a blockhash that is over; following it says whether it has landed before. */
-const OVER = '"BlockhashNotFound"';
+interface StoredStep {
+  readonly locks: RowLocks;
+  readonly since: Instant | null;
+  readonly decide: (facts: StoredPayouts) => Result<DecidedPayout>;
+}
 
-/** Sends the stored bytes; what became of them is found out by following them. */
-export async function sendPayout({ chain, alert }: Parts, payout: Payout): Promise<void> {
-  if (payout.status !== 'sent' || payout.signed === null) return;
-  const sending = await chain.send(payout.signed);
-  if (sending.kind === 'refused' && sending.err !== null && sending.err !== OVER) {
-    alert('a payout is refused by the chain', { payoutId: payout.id, err: sending.err });
-  }
+/** Stores a step with its line in the owner's log, and sends what is stored. */
+async function store(
+  parts: Paying,
+  request: PayRequest,
+  { locks, since, decide }: StoredStep,
+): Promise<Result<PaidOut>> {
+  const { purpose, subject: id, admin, notes } = request;
+  const stored = await parts.writer.commit({
+    facts: payoutFacts[purpose],
+    key: { id, since },
+    locks,
+    missing: noSuch(purpose),
+    decide: (facts): Decision<Result<PaidOut>> => {
+      const decided = decide(facts);
+      if (!decided.ok) return unwritten(decided);
+      const { subject, payout, changes } = decided.value;
+      const answer = ok({ subject, payout, now: facts.now });
+      if (!changes) return unwritten(answer);
+      return {
+        plan: { ...changes, log: payoutLog(admin, notes, facts, { subject, payout }) },
+        answer,
+      };
+    },
+  });
+  if (stored.ok) await sendPayout(parts, stored.value.payout);
+  return stored;
 }

@@ -3,7 +3,7 @@ import { type KeptHolding, balancesAsOf } from '#domain/treasury/holdings';
 import { type PayToken, formatAmount, lamports, usdc } from '#domain/base/money';
 import { type PurseLine, type PurseLines, purseOf } from '#domain/sells/purse';
 import type { Session } from '../../store/db/database.ts';
-import { spokenFor } from '../../store/sells/payouts.ts';
+import { payoutClaims } from '../../store/sells/payouts.ts';
 
 /** What the treasury can pay with, by the balances among its holdings; null while they were never read. */
 export async function treasuryPurse(
@@ -15,7 +15,7 @@ export async function treasuryPurse(
   const unitsOf = (symbol: PayToken): bigint =>
     holdings.find((each) => each.symbol === symbol && each.origin === 'chain')?.units ?? 0n;
   const balances = { lamports: lamports(unitsOf('SOL')), usdc: usdc(unitsOf('USDC')) };
-  return purseOf(balances, await spokenFor(session, asOf));
+  return purseOf(balances, await payoutClaims(session, asOf));
 }
 
 export function presentPurse({ SOL, USDC }: PurseLines): TreasuryPurse {

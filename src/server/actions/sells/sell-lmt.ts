@@ -1,87 +1,37 @@
 import type { SellJson } from '#contract/sells';
 import { presentSell } from '#contract/present/sell';
-import { type Lmt, type PayToken, parseRequestAmount } from '#domain/base/money';
-import { isFresh, lmtPriceAt } from '#domain/terms/price';
+import { type PayToken, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { type Seller, requestSell } from '#domain/sells/sell';
-import { settingsAt } from '#domain/terms/terms';
-import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
+import { decideSellRequest } from '#domain/sells/sell-request';
 import type { Caller } from '../../guards/session.ts';
 import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
-import { changedVaults } from '#domain/vaults/vault-schedule';
-import type { Session } from '../../store/db/database.ts';
-import { readHolder } from '../../store/users/holders.ts';
-import { keeping } from '../../store/write/idempotency.ts';
 import { newId } from '../../store/db/ids.ts';
-import { payoutFailedAt } from '../../store/sells/payouts.ts';
-import { countPending, sellsOf } from '../../store/sells/sells.ts';
-import { findUser } from '../../store/users/users.ts';
-import { vaultsOf } from '../../store/vaults/vaults.ts';
-import { type Decision, writeIfUnchanged } from '../../store/write/write-if-unchanged.ts';
-
-interface Asked {
-  readonly amount: Lmt;
-  readonly payoutToken: PayToken;
-}
+import { sellerFacts } from '../../store/sells/facts.ts';
+import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { keeping } from '../../store/write/idempotency.ts';
 
 /** Takes a sell request: the LMT goes into escrow, price, fee and payout are fixed. */
 export async function sellLmt(
-  parts: Parts,
+  { writer, isStaticFeed }: Pick<Parts, 'writer' | 'isStaticFeed'>,
   { userId }: Caller,
-  input: { readonly amount: string; readonly payoutToken: PayToken },
+  { amount, payoutToken }: { readonly amount: string; readonly payoutToken: PayToken },
   held: HeldKey | null,
 ): Promise<Result<SellJson>> {
-  const amount = parseRequestAmount('LMT', input.amount);
-  if (!amount.ok) return amount;
-  const asked = { amount: amount.value, payoutToken: input.payoutToken };
-  return writeIfUnchanged(parts.database, (session) => decide(parts, session, userId, asked, held));
+  const parsed = parseRequestAmount('LMT', amount);
+  if (!parsed.ok) return parsed;
+  return writer.commit({
+    facts: sellerFacts,
+    key: userId,
+    missing: refuse('NOT_FOUND', { what: 'User' }),
+    decide: (facts, inForce): Decision<Result<SellJson>> => {
+      const { now, wallet, username, pendingCount } = facts;
+      const asked = { id: newId(now), amount: parsed.value, payoutToken };
+      const taken = decideSellRequest(facts, asked, inForce, isStaticFeed);
+      if (!taken.ok) return unwritten(taken);
+      const [sell] = taken.value.sells;
+      const body = presentSell({ sell, wallet, username, place: pendingCount + 1 }, null, now);
+      return { plan: { ...taken.value, keep: keeping(held, 201, body) }, answer: ok(body) };
+    },
+  });
 }
-
-async function decide(
-  { rules, isStaticFeed }: Parts,
-  session: Session,
-  userId: string,
-  asked: Asked,
-  held: HeldKey | null,
-): Promise<Decision<Result<SellJson>>> {
-  const holder = await readHolder(session, userId);
-  if (!holder) return refused(refuse('NOT_FOUND', { what: 'User' }));
-  const { now, version, sol, wallet } = holder;
-  const { terms, lmtPrices } = await rules.at(holder.termsVersion, session);
-  const before = await vaultsOf(session, userId);
-  const caught = catchUpAll(before, terms, now);
-  const seller: Seller = {
-    userId,
-    unstaked: unstakedAfter(userId, holder.unstaked, caught.journals),
-    period: holder.period,
-    vaults: caught.next,
-    sells: await sellsOf(session, userId),
-    payoutFailedAt: await payoutFailedAt(session, userId),
-  };
-  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
-  const request = { ...asked, id: newId(now) };
-  const sold = requestSell(request, seller, terms, settingsAt(terms, now), prices, now);
-  if (!sold.ok) return refused(sold);
-  if (asked.payoutToken === 'SOL' && !isFresh(sol, isStaticFeed, now)) {
-    return refused(refuse('PRICE_STALE', { symbol: 'SOL' }));
-  }
-  const { next, journals, items, period } = sold.value;
-  const place = (await countPending(session)) + 1;
-  const username = (await findUser(session, { id: userId }))?.username ?? '';
-  const body = presentSell({ sell: next, wallet, username, place }, null, now);
-  const plan = {
-    userId,
-    version,
-    now,
-    journals: [...caught.journals, ...journals],
-    items: [...caught.items, ...items],
-    vaults: changedVaults(before, caught.next, terms),
-    sells: [next],
-    period,
-    keep: keeping(held, 201, body),
-  };
-  return { plan, answer: ok(body) };
-}
-
-const refused = (answer: Result<SellJson>): Decision<Result<SellJson>> => ({ plan: null, answer });

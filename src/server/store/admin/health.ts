@@ -2,6 +2,7 @@ import type { HealthFacts } from '#domain/audit/alerts';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 import { type Instant, after, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';
+import { IS_OPEN_PAYOUT } from '../sells/payouts.ts';
 
 const PING = statement('health-ping', 'select 1 as one');
 
@@ -45,8 +46,8 @@ export async function countTransactions(
 
 const OPEN_PAYOUTS = statement(
   'health-payouts',
-  `select id, status, created_at as "createdAt", expires_at as "expiresAt" from payouts
-   where status in ('awaiting-signature', 'sent') order by created_at, id limit 100`,
+  `select o.id, o.status, o.created_at as "createdAt", o.expires_at as "expiresAt" from payouts o
+   where ${IS_OPEN_PAYOUT} order by o.created_at, o.id limit 100`,
 );
 
 /** Payouts that can still pay, the oldest hundred of them. */

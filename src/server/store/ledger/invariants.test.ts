@@ -23,7 +23,6 @@ import { appendLog } from './admin-log.ts';
 import { claimBond } from '../../actions/bonds/claim-bond.ts';
 import type { Database, Session } from '../db/database.ts';
 import { violations } from './invariants.ts';
-import { addPayout } from '../sells/payouts.ts';
 import { readClock } from '../terms/protocol-clock.ts';
 import { rollUp } from './system-sums.ts';
 import { writePlan } from '../write/write-plans.ts';
@@ -96,6 +95,8 @@ async function payOut(
     slot: 1,
     blockTime: T0,
   } as const;
+  const own = { userId, receiver: wallet };
+  const credit = { ...own, purpose: 'credit', subject: userId } as const;
   await writePlan(database, {
     ...issuePlan(userId, version),
     journals: [
@@ -110,17 +111,21 @@ async function payOut(
     ],
     sells: [sold.next],
     deposits: [{ ...deposit, small: false, status: 'refunded' }],
+    payouts: [
+      payoutOf({ ...own, subject: sell.id }),
+      payoutOf({ ...own, subject: sell.id, status: 'expired' }),
+      payoutOf({ ...credit, id: vain, status: 'failed' }),
+      payoutOf({ ...credit, id: back }),
+    ],
   });
-  const own = { userId, receiver: wallet };
-  await addPayout(database, payoutOf({ ...own, subject: sell.id }));
-  await addPayout(database, payoutOf({ ...own, subject: sell.id, status: 'expired' }));
-  await addPayout(
-    database,
-    payoutOf({ purpose: 'deposit', subject: deposit.id, receiver: wallet }),
-  );
-  const credit = { ...own, purpose: 'credit', subject: userId } as const;
-  await addPayout(database, payoutOf({ ...credit, id: vain, status: 'failed' }));
-  await addPayout(database, payoutOf({ ...credit, id: back }));
+  await writePlan(database, {
+    userId: null,
+    version: 0n,
+    now: T0,
+    journals: [],
+    items: [],
+    payouts: [payoutOf({ purpose: 'deposit', subject: deposit.id, receiver: wallet })],
+  });
   return { sold: sell.id, deposit: deposit.id };
 }
 

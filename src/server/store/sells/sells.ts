@@ -6,14 +6,6 @@ import { type Instant, iso } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, type Statement, anyOf, arrayOf, only, statement } from '../db/database.ts';
 
-/** A request with what a decision about it needs. */
-export interface SellToDecide {
-  readonly sell: Sell;
-  readonly wallet: string;
-  readonly version: bigint;
-  readonly now: Instant;
-}
-
 /** A request as lists show it: with its user's wallet, and its place among the pending ones. */
 export interface ListedSell {
   readonly sell: Sell;
@@ -23,17 +15,12 @@ export interface ListedSell {
   readonly place: number | null;
 }
 
-const TO_DECIDE = statement(
-  'sell-to-decide',
-  `select ${SELL.select('s')}, u.wallet, u.version, protocol_time(p.clock_offset_ms) as now
-   from sells s join users u on u.id = s.user_id, protocol p where s.id = $1`,
-);
-const OWNER = statement('sell-owner', 'select user_id from sells where id = $1');
 const OF_USER = statement(
   'sells-of-user',
   `select ${SELL.select('s')} from sells s where s.user_id = $1 order by s.requested_at desc, s.id desc`,
 );
-const PLACE = `case when s.status = 'pending' then (select count(*)::integer from sells e
+/** Place of a request `s` in the queue; null where it is not pending. */
+export const PLACE = `case when s.status = 'pending' then (select count(*)::integer from sells e
     where e.status = 'pending' and (e.requested_at, e.id) <= (s.requested_at, s.id)) end as place`;
 const LISTED = `select ${SELL.select('s')}, u.wallet, u.username, ${PLACE}
   from sells s join users u on u.id = s.user_id`;
@@ -41,7 +28,6 @@ const LISTED_OF_USER = statement(
   'sells-listed-of-user',
   `${LISTED} where s.user_id = $1 order by s.requested_at desc, s.id desc`,
 );
-const LISTED_ONE = statement('sell-listed', `${LISTED} where s.id = $1`);
 const PENDING = statement(
   'sells-pending',
   `select ${SELL.select('s')}, u.wallet, u.username,
@@ -71,10 +57,6 @@ const MATCHING = page(
   `${MATCHES} and ($3::timestamptz is null or (s.requested_at, s.id) < ($3, $4::uuid))`,
   '$5',
 );
-const COUNT_PENDING = statement(
-  'sells-count-pending',
-  `select count(*)::integer as count from sells where status = 'pending'`,
-);
 const COUNT_ALL = statement('sells-count-all', 'select count(*)::integer as count from sells');
 const COUNT_MATCHING = statement(
   'sells-count-matching',
@@ -87,21 +69,6 @@ const QUEUE = statement(
      coalesce(sum(payout) filter (where payout_token = 'USDC'), 0)::bigint as usdc
    from sells where status = 'pending'`,
 );
-
-/** Null where there is no such request. */
-export async function sellToDecide(session: Session, id: string): Promise<SellToDecide | null> {
-  type Decided = EntityRow & { wallet: string; version: bigint; now: Instant };
-  const [row] = await session.query<Decided>(TO_DECIDE, [id]);
-  if (!row) return null;
-  const { wallet, version, now } = row;
-  return { sell: SELL.read(row), wallet, version, now };
-}
-
-/** Whose request it is; null where there is none. */
-export async function ownerOfSell(session: Session, id: string): Promise<string | null> {
-  const [row] = await session.query<{ user_id: string }>(OWNER, [id]);
-  return row?.user_id ?? null;
-}
 
 /** Newest first. */
 export async function sellsOf(session: Session, userId: string): Promise<Sell[]> {
@@ -133,11 +100,6 @@ export async function listedSellsOf(session: Session, userId: string): Promise<L
   return (await session.query<ListedRow>(LISTED_OF_USER, [userId])).map(listedOf);
 }
 
-export async function listedSell(session: Session, id: string): Promise<ListedSell | null> {
-  const [row] = await session.query<ListedRow>(LISTED_ONE, [id]);
-  return row ? listedOf(row) : null;
-}
-
 /** The queue, oldest first. */
 export async function pendingSells(session: Session, limit: number): Promise<ListedSell[]> {
   return (await session.query<ListedRow>(PENDING, [limit])).map(listedOf);
@@ -165,11 +127,6 @@ export async function sellsPage(
       ? session.query<ListedRow>(FIRST, [limit])
       : session.query<ListedRow>(NEXT, [...from, limit]);
   return (await asked).map(listedOf);
-}
-
-/** How long the queue is. */
-export async function countPending(session: Session): Promise<number> {
-  return only(await session.query<{ count: number }>(COUNT_PENDING)).count;
 }
 
 /** How many requests a filter leaves. */

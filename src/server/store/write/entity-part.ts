@@ -18,12 +18,14 @@ interface EntityRows<E, Item> {
   readonly items: (plan: NumberedPlan) => readonly Item[];
   readonly of: (item: Item) => E;
   readonly beside?: readonly Beside<Item>[];
+  /** The order in which rows `r` are written, where one must make way for another. */
+  readonly order?: string;
 }
 
 /** The write part of an entity: inserts the rows of a plan, or brings those that exist up to date. */
 export function entityPart<E, Item = E>(
   { table, columns, values }: Entity<E>,
-  { items, of, beside = [] }: EntityRows<E, Item>,
+  { items, of, beside = [], order }: EntityRows<E, Item>,
 ): Part {
   const kept = columns.flatMap(([name], i) => (name === USER_ID ? [] : [i]));
   const written: Part['columns'] = [
@@ -41,7 +43,7 @@ export function entityPart<E, Item = E>(
         const also = beside.map(({ write }) => write(item, plan));
         return [...kept.map((i) => row[i] ?? null), ...also];
       }),
-    write: (source) => upsert({ table, columns: written, hasUser, sticky }, source),
+    write: (source) => upsert({ table, columns: written, hasUser, sticky, order }, source),
   };
 }
 
@@ -49,9 +51,10 @@ interface Target extends Pick<Part, 'columns'> {
   readonly table: string;
   readonly hasUser: boolean;
   readonly sticky: readonly string[];
+  readonly order: string | undefined;
 }
 
-function upsert({ table, columns, hasUser, sticky }: Target, source: string): string {
+function upsert({ table, columns, hasUser, sticky, order }: Target, source: string): string {
   const names = columns.map(([name]) => name);
   const set = names
     .filter((name) => name !== 'id')
@@ -64,6 +67,6 @@ function upsert({ table, columns, hasUser, sticky }: Target, source: string): st
   const values = [...(hasUser ? [USER] : []), ...names.map((name) => `r.${name}`)];
   return `${table}_written as (
     insert into ${table} as t (${into.join(', ')})
-    select ${values.join(', ')} from ${source}
+    select ${values.join(', ')} from ${source}${order === undefined ? '' : ` order by ${order}`}
     on conflict (id) do update set ${set.join(', ')})`;
 }

@@ -58,7 +58,12 @@ export const vaultReviews: Part = {
 
 export const sells = entityPart(SELL, { items: (plan) => plan.sells ?? [], of: itself });
 export const deposits = entityPart(DEPOSIT, { items: (plan) => plan.deposits ?? [], of: itself });
-export const payouts = entityPart(PAYOUT, { items: (plan) => plan.payouts ?? [], of: itself });
+/** Of one subject one payout at most is open: one that ends makes way for the next before that is written. */
+export const payouts = entityPart(PAYOUT, {
+  items: (plan) => plan.payouts ?? [],
+  of: itself,
+  order: 'r.settled_at nulls last',
+});
 
 const NEW_PAYMENT = PAYMENT.columns.map(([name]) => name).filter((name) => name !== 'user_id');
 

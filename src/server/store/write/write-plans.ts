@@ -66,7 +66,9 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     ),
   ]);
   const users = new Set(written.map(({ id }) => id));
-  const forOwner = plans.some(({ sells, deposits }) => sells?.length || deposits?.length);
+  const forOwner = plans.some(
+    ({ sells, deposits, payouts }) => sells?.length || deposits?.length || payouts?.length,
+  );
   noteChange(session, { userIds: [...users], topics: forOwner ? ['admin'] : [] });
   return plans.map(({ userId }) => userId === null || users.has(userId));
 }

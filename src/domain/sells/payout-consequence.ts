@@ -1,0 +1,103 @@
+import { refundDeposit } from '../bonds/unmatched-deposit.ts';
+import type { ListedDeposit } from '../bonds/payment.ts';
+import type { HistoryItem } from '../base/change.ts';
+import { type Journal, reverse } from '../base/ledger.ts';
+import { lamports } from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import type { Instant } from '../base/time.ts';
+import { refundCredit, usableCredit } from '../vaults/fee-credit.ts';
+import type { Payout } from './payout.ts';
+import type { PayoutSubject, SellSubject } from './payout-subject.ts';
+import { type Sell, approveSell, reopenSell, settleSell } from './sell.ts';
+
+/** What a step of a payout means for what it pays. */
+export interface Consequence {
+  readonly subject: PayoutSubject;
+  readonly journals: readonly Journal[];
+  readonly items: readonly HistoryItem[];
+  readonly sells: readonly Sell[];
+  readonly deposits: readonly ListedDeposit[];
+}
+
+const NONE = { journals: [], items: [], sells: [], deposits: [] } as const;
+
+/** A step that changes nothing of its subject. */
+export const noConsequence = (subject: PayoutSubject): Consequence => ({ ...NONE, subject });
+
+/** What is true of every step. */
+interface Step {
+  readonly payout: Payout;
+  readonly now: Instant;
+  /** The owner's words. */
+  readonly notes: string | null;
+}
+
+/**
+ * A payout is made. One that the server has signed approves its request; one that the owner's wallet
+ * is to sign leaves it pending. Credit is taken at once, so that no stake uses it meanwhile.
+ */
+export function whenMade(subject: PayoutSubject, step: Step): Result<Consequence> {
+  const { payout, now } = step;
+  if (subject.purpose !== 'credit') {
+    return payout.signature === null ? ok(noConsequence(subject)) : whenSigned(subject, step);
+  }
+  if (payout.amount > usableCredit(subject.credit, subject.openFees)) return refuse('CONFLICT');
+  const taken = creditTaken(payout, now);
+  const credit = lamports(subject.credit - payout.amount);
+  return ok({ ...NONE, subject: { ...subject, credit }, journals: [taken] });
+}
+
+/** A payout's transaction is signed, and its signature is stored with this step. */
+export function whenSigned(
+  subject: PayoutSubject,
+  { now, notes }: Pick<Step, 'now' | 'notes'>,
+): Result<Consequence> {
+  if (subject.purpose === 'deposit' && subject.deposit.status !== 'open') {
+    return refuse('DEPOSIT_DECIDED', { status: subject.deposit.status });
+  }
+  if (subject.purpose !== 'sell') return ok(noConsequence(subject));
+  const approved = approveSell(subject.sell, now, notes);
+  return approved.ok ? ok(sellChanged(subject, approved.value.next)) : approved;
+}
+
+/** A payout is finalized on the chain: escrow is burned, a deposit is refunded. */
+export function whenPaid(subject: PayoutSubject, now: Instant): Consequence {
+  switch (subject.purpose) {
+    case 'sell': {
+      const { next, journals } = settleSell(subject.sell, now);
+      return { ...sellChanged(subject, next), journals };
+    }
+    case 'deposit': {
+      const deposit: ListedDeposit = { ...subject.deposit, status: 'refunded' };
+      const journals = [refundDeposit(deposit, now)];
+      return { ...NONE, subject: { ...subject, deposit }, journals, deposits: [deposit] };
+    }
+    case 'credit':
+      return noConsequence(subject);
+  }
+}
+
+/** A payout came to nothing: its request waits for the owner again, its credit is the user's again. */
+export function whenUndone(subject: PayoutSubject, payout: Payout, now: Instant): Consequence {
+  switch (subject.purpose) {
+    case 'sell':
+      return subject.sell.status === 'approved'
+        ? sellChanged(subject, reopenSell(subject.sell))
+        : noConsequence(subject);
+    case 'credit': {
+      const credit = lamports(subject.credit + payout.amount);
+      const journals = [reverse(creditTaken(payout, now), now)];
+      return { ...NONE, subject: { ...subject, credit }, journals };
+    }
+    case 'deposit':
+      return noConsequence(subject);
+  }
+}
+
+const creditTaken = ({ subject: userId, id, amount }: Payout, now: Instant): Journal =>
+  refundCredit(userId, id, lamports(amount), now);
+
+function sellChanged(subject: SellSubject, sell: Sell): Consequence {
+  const place = sell.status === 'pending' ? subject.place : null;
+  return { ...NONE, subject: { ...subject, sell, place }, sells: [sell] };
+}

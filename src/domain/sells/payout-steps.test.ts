@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest';
+import {
+  LMT,
+  SOL,
+  USDC,
+  codeOf,
+  day,
+  pendingSell,
+  sentPayout,
+  valueOf,
+} from '#test/domain/builders';
+import { creditSubject, depositSubject, sellSubject } from '#test/domain/payouts';
+import { balancesAfter } from '../base/ledger.ts';
+import { lamports } from '../base/money.ts';
+import type { Payout } from './payout.ts';
+import {
+  ATTEMPTS_MAX,
+  type DecidedPayout,
+  type MadePayout,
+  type PayoutFacts,
+  adoptPayout,
+  afterExpiry,
+  endPayout,
+  replacePayout,
+  reservePayout,
+  takeSignedPayout,
+} from './payout-steps.ts';
+import type { PayoutSubject } from './payout-subject.ts';
+
+const NOW = day(9);
+const factsOf = (subject: PayoutSubject, ...payouts: Payout[]): PayoutFacts => ({
+  subject,
+  payouts,
+  claims: payouts,
+  now: NOW,
+});
+const made = (payout: Payout, balance = SOL('100')): MadePayout => ({
+  payout,
+  balances: { lamports: balance, usdc: USDC('0') },
+  rent: SOL('0.00089088'),
+});
+const held = ({ changes }: DecidedPayout) =>
+  Object.fromEntries(balancesAfter(changes?.journals ?? []));
+
+const pending = sellSubject();
+const approved = sellSubject({
+  sell: pendingSell({ status: 'approved', notes: 'yes' }),
+  place: null,
+});
+const sent = sentPayout();
+const awaiting = sentPayout({ status: 'awaiting-signature', signed: null, signature: null });
+const ofDeposit = { purpose: 'deposit', subject: 'd1', userId: null, amount: SOL('0.5') } as const;
+const ofCredit = { purpose: 'credit', subject: 'u1', amount: SOL('0.5') } as const;
+
+describe('reserved', () => {
+  test('signed by the server: stored with the approval, in one', () => {
+    const decided = valueOf(reservePayout(factsOf(pending), made(sent), 'yes'));
+    const { sell } = pending;
+    const next = { ...sell, status: 'approved', reviewedAt: NOW, notes: 'yes' };
+    expect(decided).toEqual({
+      subject: { ...pending, sell: next, place: null },
+      payout: sent,
+      changes: { payouts: [sent], sells: [next], deposits: [], journals: [], items: [] },
+    });
+  });
+
+  test('to be signed by the owner’s wallet: the request stays pending, at its place', () => {
+    const { subject, changes } = valueOf(reservePayout(factsOf(pending), made(awaiting), 'yes'));
+    expect(subject).toEqual(pending);
+    expect(changes).toMatchObject({ payouts: [awaiting], sells: [] });
+  });
+
+  test('credit is taken at once, a deposit is not', () => {
+    const credit = sentPayout({ ...ofCredit, status: 'awaiting-signature', signature: null });
+    const taken = valueOf(reservePayout(factsOf(creditSubject()), made(credit), null));
+    expect(held(taken)).toEqual({ 'credit:u1/SOL': -SOL('0.5'), 'treasury/SOL': SOL('0.5') });
+    expect(taken.subject).toMatchObject({ credit: 0n });
+    const deposit = sentPayout(ofDeposit);
+    const kept = valueOf(reservePayout(factsOf(depositSubject()), made(deposit), null));
+    expect(kept.changes).toMatchObject({ payouts: [deposit], deposits: [], journals: [] });
+  });
+
+  test('another that was stored meanwhile is the answer, and nothing is written', () => {
+    const other = sentPayout({ id: 'p2' });
+    for (const status of ['sent', 'finalized'] as const) {
+      const stored = { ...other, status };
+      const decided = valueOf(reservePayout(factsOf(approved, stored), made(sent), 'yes'));
+      expect(decided).toEqual({ subject: approved, payout: stored, changes: null });
+    }
+  });
+
+  test('refused where the subject was decided, or has less credit', () => {
+    const rejected = sellSubject({ sell: pendingSell({ status: 'rejected' }) });
+    expect(codeOf(reservePayout(factsOf(rejected), made(sent), null))).toBe('SELL_DECIDED');
+    const assigned = factsOf(depositSubject({ status: 'assigned' }));
+    expect(codeOf(reservePayout(assigned, made(sentPayout(ofDeposit)), null))).toBe(
+      'DEPOSIT_DECIDED',
+    );
+    const less = factsOf(creditSubject({ credit: SOL('0.4') }));
+    expect(codeOf(reservePayout(less, made(sentPayout(ofCredit)), null))).toBe('CONFLICT');
+    const vanishing = [{ paid: SOL('0.1'), used: lamports(0n) }];
+    const uncertain = factsOf(creditSubject({ openFees: vanishing }));
+    expect(codeOf(reservePayout(uncertain, made(sentPayout(ofCredit)), null))).toBe('CONFLICT');
+  });
+
+  test('refused where the treasury has too little beside what is under way', () => {
+    const claims = [sentPayout({ id: 'p2', amount: SOL('1') })];
+    const facts = { ...factsOf(pending), claims };
+    // 8.3895 and 1 SOL, two transaction fees of 5000 lamports, rent.
+    const enough = SOL('9.39040088');
+    expect(reservePayout(facts, made(sent, enough), null).ok).toBe(true);
+    const short = reservePayout(facts, made(sent, lamports(enough - 1n)), null);
+    expect(codeOf(short)).toBe('TREASURY_SHORT');
+  });
+});
+
+describe('taken back signed', () => {
+  const bytes = { signed: 'theirs', signature: 'their signature' };
+  const take = (facts: PayoutFacts) =>
+    takeSignedPayout(facts, { id: awaiting.id, bytes, notes: 'yes' });
+
+  test('stored with the approval, in one', () => {
+    const { payout, subject, changes } = valueOf(take(factsOf(pending, awaiting)));
+    expect(payout).toEqual({ ...awaiting, ...bytes, status: 'sent' });
+    expect(subject).toMatchObject({ sell: { status: 'approved', notes: 'yes' }, place: null });
+    expect(changes).toMatchObject({ payouts: [payout], sells: [{ status: 'approved' }] });
+  });
+
+  test('of credit or a deposit: nothing more is taken', () => {
+    for (const [subject, of] of [
+      [creditSubject({ credit: lamports(0n) }), ofCredit],
+      [depositSubject(), ofDeposit],
+    ] as const) {
+      const decided = valueOf(take(factsOf(subject, { ...awaiting, ...of })));
+      expect(decided.payout).toMatchObject({ ...bytes, status: 'sent' });
+      expect(decided.changes).toMatchObject({ sells: [], deposits: [], journals: [] });
+    }
+  });
+
+  test('a second time it changes nothing; after its end it is too late', () => {
+    for (const status of ['sent', 'finalized'] as const) {
+      const stored = sentPayout({ status });
+      expect(valueOf(take(factsOf(approved, stored)))).toEqual({
+        subject: approved,
+        payout: stored,
+        changes: null,
+      });
+    }
+    for (const status of ['failed', 'expired'] as const) {
+      expect(codeOf(take(factsOf(pending, { ...awaiting, status })))).toBe('PAYOUT_EXPIRED');
+    }
+    expect(codeOf(take(factsOf(pending)))).toBe('PAYOUT_EXPIRED');
+  });
+
+  test('refused where the subject was decided meanwhile', () => {
+    const assigned = depositSubject({ status: 'assigned' });
+    expect(codeOf(take(factsOf(assigned, { ...awaiting, ...ofDeposit })))).toBe('DEPOSIT_DECIDED');
+    expect(codeOf(take(factsOf(approved, awaiting)))).toBe('SELL_DECIDED');
+  });
+});
+
+describe('seen under another signature', () => {
+  test('one that waited for its signature: approved, and followed by what was seen', () => {
+    const { payout, changes } = valueOf(adoptPayout(factsOf(pending, awaiting), awaiting, 'seen'));
+    expect(payout).toEqual({ ...awaiting, status: 'sent', signed: null, signature: 'seen' });
+    expect(changes).toMatchObject({ sells: [{ status: 'approved', notes: null }] });
+  });
+
+  test('one that was sent: only its signature is another, and its own bytes are sent no more', () => {
+    const { payout, changes } = valueOf(adoptPayout(factsOf(approved, sent), sent, 'seen'));
+    expect(payout).toEqual({ ...sent, signed: null, signature: 'seen' });
+    expect(changes).toMatchObject({ payouts: [payout], sells: [], journals: [] });
+  });
+});
+
+describe('ended', () => {
+  test('finalized: the escrow is burned and the treasury has less', () => {
+    const decided = endPayout(factsOf(approved, sent), sent, { status: 'finalized' });
+    expect(decided.payout).toEqual({ ...sent, status: 'finalized', settledAt: NOW });
+    expect(decided.changes).toMatchObject({ sells: [{ status: 'approved', settledAt: NOW }] });
+    expect(held(decided)).toEqual({
+      'escrow:s1/LMT': -LMT('2'),
+      'feesBurned/LMT': LMT('0.3'),
+      'soldBurned/LMT': LMT('1.7'),
+      'paidOut/SOL': -SOL('8.3895'),
+      'treasury/SOL': SOL('8.3895'),
+    });
+  });
+
+  test('finalized: a deposit is refunded; credit was taken before', () => {
+    const [deposit, credit] = [sentPayout(ofDeposit), sentPayout(ofCredit)];
+    const refunded = endPayout(factsOf(depositSubject(), deposit), deposit, {
+      status: 'finalized',
+    });
+    expect(refunded.changes).toMatchObject({ deposits: [{ id: 'd1', status: 'refunded' }] });
+    expect(held(refunded)).toEqual({
+      'deposit:d1/SOL': -SOL('0.5'),
+      'treasury/SOL': SOL('0.5'),
+    });
+    const facts = factsOf(creditSubject({ credit: lamports(0n) }), credit);
+    const back = endPayout(facts, credit, { status: 'finalized' });
+    expect(back.changes).toMatchObject({ payouts: [{ status: 'finalized' }], journals: [] });
+  });
+
+  test.each([{ status: 'failed', err: 'why' }, { status: 'expired' }] as const)(
+    '$status: the request waits again, the credit is the user’s again, the deposit stays',
+    (end) => {
+      const ended = { status: end.status, err: 'err' in end ? end.err : null, settledAt: NOW };
+      const sell = endPayout(factsOf(approved, sent), sent, end);
+      expect(sell.payout).toEqual({ ...sent, ...ended });
+      expect(sell.changes).toMatchObject({
+        sells: [{ status: 'pending', reviewedAt: null, notes: null, settledAt: null }],
+        journals: [],
+      });
+      const unsigned = endPayout(factsOf(pending, awaiting), awaiting, end);
+      expect(unsigned.changes).toMatchObject({ payouts: [ended], sells: [] });
+      const payout = sentPayout(ofCredit);
+      const facts = factsOf(creditSubject({ credit: SOL('0.1') }), payout);
+      const credit = endPayout(facts, payout, end);
+      expect(held(credit)).toEqual({ 'credit:u1/SOL': SOL('0.5'), 'treasury/SOL': -SOL('0.5') });
+      expect(credit.subject).toMatchObject({ credit: SOL('0.6') });
+      const refund = sentPayout(ofDeposit);
+      const deposit = endPayout(factsOf(depositSubject(), refund), refund, end);
+      expect(deposit.changes).toMatchObject({ payouts: [ended], deposits: [], journals: [] });
+    },
+  );
+
+  test('credit that is reserved and comes to nothing is there to the last lamport', () => {
+    const payout = sentPayout(ofCredit);
+    const taken = valueOf(reservePayout(factsOf(creditSubject()), made(payout), null));
+    const facts = factsOf(taken.subject, payout);
+    const undone = endPayout(facts, payout, { status: 'expired' });
+    const journals = [...taken.changes!.journals, ...undone.changes!.journals];
+    expect([...balancesAfter(journals).values()].every((units) => units === 0n)).toBe(true);
+    expect(undone.subject).toEqual(creditSubject());
+  });
+});
+
+test('a payout that has moved on since it was seen is left as it is', () => {
+  const moved = [
+    sentPayout({ status: 'finalized' }),
+    sentPayout({ signature: 'another' }),
+    sentPayout({ status: 'expired' }),
+  ];
+  for (const stored of moved) {
+    const facts = factsOf(approved, stored);
+    expect(endPayout(facts, sent, { status: 'finalized' }).changes).toBeNull();
+    expect(valueOf(adoptPayout(facts, sent, 'seen')).changes).toBeNull();
+    expect(replacePayout(facts, sent, made(sentPayout({ id: 'p2' }))).changes).toBeNull();
+  }
+});
+
+describe('expired without a trace', () => {
+  const expired = (i: number, changes: Partial<Payout> = {}): Payout =>
+    sentPayout({ id: `e${i}`, status: 'expired', createdAt: day(8 + i / 100), ...changes });
+  const many = (count: number): Payout[] => Array.from({ length: count }, (_, i) => expired(i));
+
+  test('another follows while the server has a key, five times; then the owner is asked', () => {
+    expect(ATTEMPTS_MAX).toBe(5);
+    const after = (payouts: Payout[], canSign = true, of = sent) =>
+      afterExpiry({ payouts: [...payouts, of] }, of, canSign);
+    expect(after([])).toBe('replace');
+    expect(after(many(4))).toBe('replace');
+    expect(after(many(5))).toBe('give up');
+    expect(after(many(4), false)).toBe('end');
+    expect(after([], true, awaiting)).toBe('end');
+    expect(after([], true, sentPayout(ofDeposit))).toBe('end');
+    expect(after([], true, sentPayout(ofCredit))).toBe('end');
+  });
+
+  test('only those since the last failure count', () => {
+    const failed = expired(3, { id: 'f', status: 'failed' });
+    const after = (payouts: Payout[]) => afterExpiry({ payouts: [...payouts, sent] }, sent, true);
+    expect(after([...many(3), failed, expired(4), expired(5)])).toBe('replace');
+    const later = [4, 5, 6, 7, 8].map((i) => expired(i));
+    expect(after([...many(3), failed, ...later])).toBe('give up');
+  });
+
+  test('the new one is stored as the old one ends, and may use what that held', () => {
+    const next = sentPayout({ id: 'p2' });
+    // 8.3895 SOL, one fee, rent: enough for one of the two.
+    const enough = SOL('8.39039588');
+    const decided = replacePayout(factsOf(approved, sent), sent, made(next, enough));
+    expect(decided).toEqual({
+      subject: approved,
+      payout: next,
+      changes: {
+        payouts: [{ ...sent, status: 'expired', settledAt: NOW }, next],
+        sells: [],
+        deposits: [],
+        journals: [],
+        items: [],
+      },
+    });
+    const short = replacePayout(factsOf(approved, sent), sent, made(next, lamports(enough - 1n)));
+    expect(short.payout).toMatchObject({ id: 'p1', status: 'failed', err: 'TREASURY_SHORT' });
+    expect(short.changes).toMatchObject({ sells: [{ status: 'pending' }] });
+  });
+
+  test('nothing follows where the request is no longer approved', () => {
+    const decided = replacePayout(factsOf(pending, sent), sent, made(sentPayout({ id: 'p2' })));
+    expect(decided.payout).toMatchObject({ id: 'p1', status: 'failed', err: 'SELL_DECIDED' });
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import {
+  SOL,
+  codeOf,
+  contextOf,
+  day,
+  pendingSell,
+  sentPayout,
+  valueOf,
+} from '#test/domain/builders';
+import { creditSubject, depositSubject, sellSubject } from '#test/domain/payouts';
+import { lamports } from '../base/money.ts';
+import { nextPayoutStep, orderOf } from './payout-subject.ts';
+
+describe('what is to be paid', () => {
+  test('of a sell request: its payout, to its user', () => {
+    expect(valueOf(orderOf(sellSubject()))).toEqual({
+      purpose: 'sell',
+      subject: 's1',
+      userId: 'u1',
+      token: 'SOL',
+      amount: SOL('8.3895'),
+      receiver: 'wallet',
+    });
+    const approved = sellSubject({ sell: pendingSell({ status: 'approved' }) });
+    expect(valueOf(orderOf(approved))).toBeNull();
+    for (const status of ['rejected', 'cancelled'] as const) {
+      const decided = orderOf(sellSubject({ sell: pendingSell({ status }) }));
+      expect([codeOf(decided), contextOf(decided)]).toEqual(['SELL_DECIDED', { status }]);
+    }
+  });
+
+  test('of a deposit: all of it, to its sender', () => {
+    expect(valueOf(orderOf(depositSubject()))).toEqual({
+      purpose: 'deposit',
+      subject: 'd1',
+      userId: null,
+      token: 'SOL',
+      amount: SOL('0.5'),
+      receiver: 'sender',
+    });
+    expect(valueOf(orderOf(depositSubject({ status: 'refunded' })))).toBeNull();
+    expect(codeOf(orderOf(depositSubject({ sender: null })))).toBe('PAYOUT_IMPOSSIBLE');
+    const assigned = orderOf(depositSubject({ status: 'assigned', sender: null }));
+    expect([codeOf(assigned), contextOf(assigned)]).toEqual([
+      'DEPOSIT_DECIDED',
+      { status: 'assigned' },
+    ]);
+  });
+
+  test('of credit: all that no vanishing payment can take back', () => {
+    const openFees = [{ paid: SOL('0.3'), used: SOL('0.1') }];
+    expect(valueOf(orderOf(creditSubject({ openFees })))).toEqual({
+      purpose: 'credit',
+      subject: 'u1',
+      userId: 'u1',
+      token: 'SOL',
+      amount: SOL('0.3'),
+      receiver: 'wallet',
+    });
+    expect(codeOf(orderOf(creditSubject({ credit: lamports(0n) })))).toBe('NOTHING_TO_REFUND');
+    const uncertain = creditSubject({ credit: SOL('0.2'), openFees });
+    expect(codeOf(orderOf(uncertain))).toBe('NOTHING_TO_REFUND');
+  });
+});
+
+describe('the next step', () => {
+  const awaiting = sentPayout({ status: 'awaiting-signature', signed: null, signature: null });
+  const expired = sentPayout({ id: 'p0', status: 'expired', settledAt: day(9) });
+  const approved = sellSubject({ sell: pendingSell({ status: 'approved' }) });
+
+  test('a transaction is made where none can still pay', () => {
+    for (const payouts of [[], [expired], [{ ...expired, status: 'failed' as const }]]) {
+      const step = nextPayoutStep({ subject: sellSubject(), payouts }, false);
+      expect(valueOf(step)).toMatchObject({ kind: 'make', order: { subject: 's1' } });
+    }
+  });
+
+  test('the one that waits for its signature is handed out again, or taken back signed', () => {
+    for (const subject of [sellSubject(), depositSubject(), creditSubject()]) {
+      const facts = { subject, payouts: [expired, awaiting] };
+      expect(valueOf(nextPayoutStep(facts, false))).toEqual({ kind: 'answer', payout: awaiting });
+      expect(valueOf(nextPayoutStep(facts, true))).toEqual({ kind: 'take', payout: awaiting });
+    }
+  });
+
+  test('one under way, and one that has paid, is the answer, whatever is brought', () => {
+    const sent = sentPayout();
+    const paid = sentPayout({ status: 'finalized' });
+    for (const hasSigned of [false, true]) {
+      const underWay = nextPayoutStep({ subject: approved, payouts: [sent, expired] }, hasSigned);
+      expect(valueOf(underWay)).toEqual({ kind: 'answer', payout: sent });
+      const done = nextPayoutStep({ subject: approved, payouts: [paid, expired] }, hasSigned);
+      expect(valueOf(done)).toEqual({ kind: 'answer', payout: paid });
+    }
+  });
+
+  test('credit on its way back is the answer, though nothing is left of it', () => {
+    const subject = creditSubject({ credit: lamports(0n) });
+    const payout = sentPayout({ purpose: 'credit', subject: 'u1' });
+    const step = nextPayoutStep({ subject, payouts: [payout] }, false);
+    expect(valueOf(step)).toEqual({ kind: 'answer', payout });
+  });
+
+  test('what is signed is too late where its payout is over', () => {
+    const late = nextPayoutStep({ subject: sellSubject(), payouts: [expired] }, true);
+    expect(codeOf(late)).toBe('PAYOUT_EXPIRED');
+    const rejected = sellSubject({ sell: pendingSell({ status: 'rejected' }) });
+    expect(codeOf(nextPayoutStep({ subject: rejected, payouts: [] }, true))).toBe('SELL_DECIDED');
+  });
+});

@@ -1,0 +1,100 @@
+import type { ListedDeposit } from '../bonds/payment.ts';
+import type { Lamports } from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import { type OpenFeePayment, usableCredit } from '../vaults/fee-credit.ts';
+import { type Payout, newestPayout, openPayoutAmong } from './payout.ts';
+import type { Sell } from './sell.ts';
+
+/** A sell request with its user, and its place among the pending ones (null where it is not pending). */
+export interface SellSubject {
+  readonly purpose: 'sell';
+  readonly sell: Sell;
+  readonly wallet: string;
+  readonly username: string;
+  readonly place: number | null;
+}
+
+/** An unmatched deposit, which goes back to its sender. */
+export interface DepositSubject {
+  readonly purpose: 'deposit';
+  readonly deposit: ListedDeposit;
+}
+
+/** A user's fee credit, and the fee payments that may still vanish. */
+export interface CreditSubject {
+  readonly purpose: 'credit';
+  readonly userId: string;
+  readonly wallet: string;
+  readonly credit: Lamports;
+  readonly openFees: readonly OpenFeePayment[];
+}
+
+/** What a payout pays. */
+export type PayoutSubject = SellSubject | DepositSubject | CreditSubject;
+
+/** What is to be paid, and to which wallet. */
+export type PayoutOrder = Pick<
+  Payout,
+  'purpose' | 'subject' | 'userId' | 'token' | 'amount' | 'receiver'
+>;
+
+/** What a subject is to be paid now; null where its payout has been stored already. */
+export function orderOf(subject: PayoutSubject): Result<PayoutOrder | null> {
+  switch (subject.purpose) {
+    case 'sell':
+      return orderOfSell(subject);
+    case 'deposit':
+      return orderOfDeposit(subject);
+    case 'credit':
+      return orderOfCredit(subject);
+  }
+}
+
+function orderOfSell({ sell, wallet }: SellSubject): Result<PayoutOrder | null> {
+  const { id, userId, status, payoutToken, payout } = sell;
+  if (status === 'approved') return ok(null);
+  if (status !== 'pending') return refuse('SELL_DECIDED', { status });
+  const what = { purpose: 'sell', subject: id, userId } as const;
+  return ok({ ...what, token: payoutToken, amount: payout, receiver: wallet });
+}
+
+function orderOfDeposit({ deposit }: DepositSubject): Result<PayoutOrder | null> {
+  const { id, status, sender, token, amount } = deposit;
+  if (status === 'assigned') return refuse('DEPOSIT_DECIDED', { status });
+  if (sender === null) return refuse('PAYOUT_IMPOSSIBLE', { reason: 'no wallet clearly paid it' });
+  if (status === 'refunded') return ok(null);
+  return ok({ purpose: 'deposit', subject: id, userId: null, token, amount, receiver: sender });
+}
+
+function orderOfCredit(subject: CreditSubject): Result<PayoutOrder> {
+  const { userId, wallet, credit, openFees } = subject;
+  const amount = usableCredit(credit, openFees);
+  if (amount === 0n) return refuse('NOTHING_TO_REFUND');
+  const what = { purpose: 'credit', subject: userId, userId } as const;
+  return ok({ ...what, token: 'SOL', amount, receiver: wallet });
+}
+
+/** What a request to pay comes to. */
+export type PayoutStep =
+  /** The payout under way, or the one that has paid, is the answer. */
+  | { readonly kind: 'answer'; readonly payout: Payout | null }
+  /** The owner's wallet has signed the payout that waits for it. */
+  | { readonly kind: 'take'; readonly payout: Payout }
+  /** A transaction is to be made. */
+  | { readonly kind: 'make'; readonly order: PayoutOrder };
+
+/** The next step of paying a subject, of which at most one payout is open at a time. */
+export function nextPayoutStep(
+  { subject, payouts }: { readonly subject: PayoutSubject; readonly payouts: readonly Payout[] },
+  hasSigned: boolean,
+): Result<PayoutStep> {
+  const open = openPayoutAmong(payouts);
+  if (open) {
+    const isTaken = hasSigned && open.status === 'awaiting-signature';
+    return ok({ kind: isTaken ? 'take' : 'answer', payout: open });
+  }
+  const order = orderOf(subject);
+  if (!order.ok) return order;
+  if (order.value === null) return ok({ kind: 'answer', payout: newestPayout(payouts) });
+  return hasSigned ? refuse('PAYOUT_EXPIRED') : ok({ kind: 'make', order: order.value });
+}

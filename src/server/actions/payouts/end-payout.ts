@@ -1,0 +1,95 @@
+import { type Result, ok, refuse } from '#domain/base/result';
+import type { Instant } from '#domain/base/time';
+import type { Payout } from '#domain/sells/payout';
+import {
+  type DecidedPayout,
+  type PayoutEnd,
+  adoptPayout as adopted,
+  afterExpiry,
+  endPayout as ended,
+  replacePayout as replaced,
+} from '#domain/sells/payout-steps';
+import type { Parts } from '../../parts.ts';
+import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
+import { type Decision, unwritten } from '../../store/write/commit.ts';
+import type { RowLocks } from '../../store/write/row-locks.ts';
+import { makePayout, sendPayout } from './make-payout.ts';
+
+type Following = Pick<Parts, 'database' | 'writer' | 'chain' | 'treasuryKey' | 'alert'>;
+
+/** Ends a payout, once, and with it what it was for. */
+export async function endPayout(parts: Following, seen: Payout, end: PayoutEnd): Promise<void> {
+  await settle(parts, seen, (facts) => ok(ended(facts, seen, end)));
+}
+
+/** Follows a payout from now on by a signature that was not known. */
+export async function adoptPayout(
+  parts: Following,
+  seen: Payout,
+  signature: string,
+): Promise<void> {
+  await settle(parts, seen, (facts) => adopted(facts, seen, signature));
+}
+
+/** A payout has expired without a trace: it ends, or makes way for another of the same request. */
+export async function expirePayout(parts: Following, seen: Payout): Promise<void> {
+  const key = { id: seen.subject, since: null };
+  const [facts] = await payoutFacts[seen.purpose].read(parts.database, [key]);
+  if (!facts) throw new Error(`no ${seen.purpose} ${seen.subject}`);
+  switch (afterExpiry(facts, seen, parts.treasuryKey !== null)) {
+    case 'end':
+      return endPayout(parts, seen, { status: 'expired' });
+    case 'give up':
+      return endPayout(parts, seen, { status: 'failed', err: 'it never landed' });
+    case 'replace':
+      return replace(parts, seen, facts.now);
+  }
+}
+
+async function replace(parts: Following, seen: Payout, since: Instant): Promise<void> {
+  const { purpose, subject, userId, token, amount, receiver } = seen;
+  const order = { purpose, subject, userId, token, amount, receiver };
+  const made = await makePayout(parts, order, since);
+  if (!made.ok) {
+    if (made.refusal.code === 'CHAIN_UNAVAILABLE') return;
+    return endPayout(parts, seen, { status: 'failed', err: made.refusal.code });
+  }
+  const decide = (facts: StoredPayouts) => ok(replaced(facts, seen, made.value));
+  const payout = await settle(parts, seen, decide, since);
+  await sendPayout(parts, payout);
+}
+
+/**
+ * Decides a step of a payout that was seen on the chain, and writes it. Answers the payout that was
+ * written last; null where the one that was seen has moved on.
+ */
+async function settle(
+  { writer, alert }: Following,
+  seen: Payout,
+  decide: (facts: StoredPayouts) => Result<DecidedPayout>,
+  since: Instant | null = null,
+): Promise<Payout | null> {
+  const locks: RowLocks = {
+    ...payoutLocks(seen),
+    treasury: since !== null,
+    payouts: [seen.id],
+  };
+  const settled = await writer.commit({
+    facts: payoutFacts[seen.purpose],
+    key: { id: seen.subject, since },
+    locks,
+    missing: refuse('NOT_FOUND', { what: seen.purpose }),
+    decide: (facts): Decision<Result<Payout | null>> => {
+      const decided = decide(facts);
+      if (!decided.ok) return unwritten(decided);
+      const { payout, changes } = decided.value;
+      return changes ? { plan: changes, answer: ok(payout) } : unwritten(ok(null));
+    },
+  });
+  if (!settled.ok) throw new Error(`payout ${seen.id}: ${settled.refusal.code}`);
+  const { value: payout } = settled;
+  if (payout?.status === 'failed') {
+    alert('a payout failed', { payoutId: payout.id, err: payout.err });
+  }
+  return payout;
+}

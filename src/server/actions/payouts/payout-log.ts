@@ -1,0 +1,38 @@
+import { presentDeposit } from '#contract/present/deposit';
+import { presentSell } from '#contract/present/sell';
+import { newestPayout } from '#domain/sells/payout';
+import type { ChangedPayout } from '#domain/sells/payout-steps';
+import type { PayoutSubject } from '#domain/sells/payout-subject';
+import type { Admin } from '../../guards/owner.ts';
+import type { StoredPayouts } from '../../store/sells/payout-facts.ts';
+import type { Changes } from '../../store/write/plan.ts';
+
+/** The line of the owner's log that tells of a payout's step. */
+export function payoutLog(
+  { actor, call }: Admin,
+  reason: string | null,
+  facts: StoredPayouts,
+  { subject, payout }: Pick<ChangedPayout, 'subject' | 'payout'>,
+): NonNullable<Changes['log']> {
+  const { status, signature, amount } = payout;
+  const shown =
+    subject.purpose === 'credit' ? { refund: amount.toString() } : describe(subject, facts);
+  return {
+    actor,
+    call,
+    reason,
+    before: describe(facts.subject, facts),
+    after: { ...shown, payout: { status, signature } },
+  };
+}
+
+function describe(subject: PayoutSubject, { payouts, now }: StoredPayouts) {
+  switch (subject.purpose) {
+    case 'sell':
+      return presentSell(subject, newestPayout(payouts), now);
+    case 'deposit':
+      return presentDeposit(subject.deposit);
+    case 'credit':
+      return { credit: subject.credit.toString() };
+  }
+}

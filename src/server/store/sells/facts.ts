@@ -1,0 +1,90 @@
+import type { Lmt, UsdPrice } from '#domain/base/money';
+import type { Instant } from '#domain/base/time';
+import type { SellerFacts } from '#domain/sells/sell-request';
+import type { MarketPrice } from '#domain/terms/price';
+import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { SELL } from '../entities/sell.ts';
+import { VAULT } from '../entities/vault.ts';
+import { type Facts, type Standing, inOrderOf } from '../write/facts.ts';
+
+/** What a sell request is decided on, and what its answer tells beside it. */
+export interface StoredSeller extends Standing, SellerFacts {
+  readonly userId: string;
+  readonly now: Instant;
+  readonly wallet: string;
+  readonly username: string;
+  /** How many requests of all users are pending. */
+  readonly pendingCount: number;
+}
+
+const SELLERS = statement(
+  'seller-facts',
+  `select u.id, u.version, u.wallet, u.username, u.sold_this_cycle, u.sell_period_started_at,
+     p.terms_version, protocol_time(p.clock_offset_ms) as now, s.at, s.price, s.source,
+     b.amount as unstaked,
+     ${jsonRows(
+       VAULT.columns,
+       'v',
+       `from (select * from vaults where user_id = u.id and deleted_at is null
+        order by created_at desc, id desc) v`,
+     )} as vaults,
+     ${jsonRows(SELL.columns, 'r', 'from sells r where r.user_id = u.id')} as sells,
+     (select max(o.settled_at) from payouts o
+      where o.user_id = u.id and o.status = 'failed' and o.purpose = 'sell') as payout_failed_at,
+     (select count(*)::integer from sells where status = 'pending') as pending_count
+   from users u join balances b on b.ref = u.id and b.kind = 'unstaked',
+     protocol p, lateral (select at, price, source from market_prices
+       where symbol = 'SOL' order by at desc, id desc limit 1) s
+   where u.id = ${anyOf(1)} and u.deleted_at is null`,
+);
+
+interface Row {
+  readonly id: string;
+  readonly version: bigint;
+  readonly wallet: string;
+  readonly username: string;
+  readonly sold_this_cycle: Lmt;
+  readonly sell_period_started_at: Instant | null;
+  readonly terms_version: bigint;
+  readonly now: Instant;
+  readonly at: Instant;
+  readonly price: UsdPrice;
+  readonly source: MarketPrice['source'];
+  readonly unstaked: Lmt;
+  readonly vaults: JsonRows;
+  readonly sells: JsonRows;
+  readonly payout_failed_at: Instant | null;
+  readonly pending_count: number;
+}
+
+const vaultRows = rowReader<EntityRow>(VAULT.columns);
+const sellRows = rowReader<EntityRow>(SELL.columns);
+
+/** By the user's id. */
+export const sellerFacts: Facts<string, StoredSeller> = {
+  name: 'seller',
+  async read(session, userIds) {
+    const rows = await session.query<Row>(SELLERS, [arrayOf(userIds)]);
+    return inOrderOf(userIds, rows, ({ id }) => id, sellerOf);
+  },
+};
+
+function sellerOf(row: Row): StoredSeller {
+  return {
+    userId: row.id,
+    version: row.version,
+    now: row.now,
+    termsVersion: row.terms_version,
+    wallet: row.wallet,
+    username: row.username,
+    unstaked: row.unstaked,
+    period: { sold: row.sold_this_cycle, startedAt: row.sell_period_started_at },
+    vaults: vaultRows(row.vaults).map(VAULT.read),
+    sells: sellRows(row.sells).map(SELL.read),
+    payoutFailedAt: row.payout_failed_at,
+    sol: { at: row.at, price: row.price, source: row.source },
+    pendingCount: row.pending_count,
+  };
+}

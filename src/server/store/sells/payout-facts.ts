@@ -1,0 +1,169 @@
+import type { Lamports } from '#domain/base/money';
+import { type Instant, iso } from '#domain/base/time';
+import type { Payout, PayoutPurpose } from '#domain/sells/payout';
+import type { PayoutFacts } from '#domain/sells/payout-steps';
+import type {
+  CreditSubject,
+  DepositSubject,
+  PayoutSubject,
+  SellSubject,
+} from '#domain/sells/payout-subject';
+import type { PayoutClaim } from '#domain/sells/purse';
+import type { OpenFeePayment } from '#domain/vaults/fee-credit';
+import { type Statement, arrayOf, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import { DEPOSIT } from '../entities/deposit.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { PAYOUT } from '../entities/payout.ts';
+import { SELL } from '../entities/sell.ts';
+import { type Facts, type Standing, inOrderOf } from '../write/facts.ts';
+import type { RowLocks } from '../write/row-locks.ts';
+import { claimsSince } from './payouts.ts';
+import { PLACE } from './sells.ts';
+
+/** Which subject's payouts. */
+export interface PayoutKey {
+  /** Id of the request, the deposit, or the user whose credit it is. */
+  readonly id: string;
+  /** When the balances were read that a new payout is held against; null where none is made. */
+  readonly since: Instant | null;
+}
+
+/** What a step of a payout of one purpose is decided on, as it is stored. */
+export interface StoredPayouts<Subject extends PayoutSubject = PayoutSubject>
+  extends Standing, PayoutFacts {
+  readonly now: Instant;
+  readonly subject: Subject;
+}
+
+/** What is selected for every purpose, and then for some; an entity's own columns beside it. */
+type Row = EntityRow & {
+  readonly key: string;
+  readonly now: Instant;
+  readonly terms_version: bigint;
+  readonly payouts: JsonRows;
+  readonly claims: JsonRows;
+  /** Of a sell request, and of credit. */
+  readonly version: bigint;
+  readonly wallet: string;
+  /** Of a sell request. */
+  readonly username: string;
+  readonly place: number | null;
+  /** Of credit. */
+  readonly credit: Lamports;
+  readonly open_fees: JsonRows;
+};
+
+const CLAIM_COLUMNS = PAYOUT.columns.filter(([name]) =>
+  ['id', 'token', 'amount', 'costs', 'status'].includes(name),
+);
+const FEE_COLUMNS = [
+  ['paid', 'bigint'],
+  ['used', 'bigint'],
+] as const;
+
+/** The facts of a purpose: of the subject's row `s`, with what else is selected of it. */
+const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): Statement =>
+  statement(
+    `payout-facts-${purpose}`,
+    `select k.id as key, p.terms_version, protocol_time(p.clock_offset_ms) as now, ${columns},
+       ${jsonRows(
+         PAYOUT.columns,
+         'o',
+         `from payouts o where o.subject = s.id and o.purpose = '${purpose}'`,
+       )} as payouts,
+       case when k.since is not null then
+         ${jsonRows(CLAIM_COLUMNS, 'o', `from payouts o where ${claimsSince('k.since')}`)}
+       end as claims
+     from unnest($1::text::uuid[], $2::text::timestamptz[]) as k(id, since)
+     join ${from}, protocol p`,
+  );
+
+const SELLS = ofPurpose(
+  'sell',
+  `${SELL.select('s')}, u.version, u.wallet, u.username, ${PLACE}`,
+  'sells s on s.id = k.id join users u on u.id = s.user_id',
+);
+const DEPOSITS = ofPurpose('deposit', DEPOSIT.select('s'), 'deposits s on s.id = k.id');
+const CREDITS = ofPurpose(
+  'credit',
+  `s.version, s.wallet, c.amount as credit,
+   ${jsonRows(
+     FEE_COLUMNS,
+     'f',
+     `from (select m.amount as paid, coalesce(v.fee_paid, 0) as used
+        from payments m left join vaults v on v.id = m.subject
+        where m.user_id = s.id and m.purpose = 'fee' and not m.finalized) f`,
+   )} as open_fees`,
+  `users s on s.id = k.id and s.deleted_at is null
+   join balances c on c.ref = s.id and c.kind = 'credit'`,
+);
+
+const payoutRows = rowReader<EntityRow>(PAYOUT.columns);
+const claimRows = rowReader<PayoutClaim>(CLAIM_COLUMNS);
+const feeRows = rowReader<OpenFeePayment>(FEE_COLUMNS);
+
+/** The facts of a purpose, read by their statement; `read` gives what is the purpose's own. */
+const factsOf = <Subject extends PayoutSubject>(
+  purpose: Subject['purpose'],
+  asked: Statement,
+  read: (row: Row) => { readonly userId: string | null; version: bigint; subject: Subject },
+): Facts<PayoutKey, StoredPayouts<Subject>> => ({
+  name: `${purpose}-payouts`,
+  async read(session, keys) {
+    const ids = keys.map(({ id }) => id);
+    const sinces = keys.map(({ since }) => since && iso(since));
+    const rows = await session.query<Row>(asked, [arrayOf(ids), arrayOf(sinces)]);
+    return inOrderOf(
+      ids,
+      rows,
+      ({ key }) => key,
+      (row) => ({
+        ...read(row),
+        now: row.now,
+        termsVersion: row.terms_version,
+        payouts: payoutRows(row.payouts).map(PAYOUT.read),
+        claims: claimRows(row.claims),
+      }),
+    );
+  },
+});
+
+/** Of a sell request. */
+export const sellPayouts = factsOf('sell', SELLS, (row) => {
+  const { version, wallet, username, place } = row;
+  const sell = SELL.read(row);
+  const subject: SellSubject = { purpose: 'sell', sell, wallet, username, place };
+  return { userId: sell.userId, version, subject };
+});
+
+/** Of an unmatched deposit. */
+const depositPayouts = factsOf('deposit', DEPOSITS, (row) => {
+  const subject: DepositSubject = { purpose: 'deposit', deposit: DEPOSIT.read(row) };
+  return { userId: null, version: 0n, subject };
+});
+
+/** Of a user's fee credit. */
+const creditPayouts = factsOf('credit', CREDITS, (row) => {
+  const { key: userId, version, wallet, credit } = row;
+  const openFees = feeRows(row.open_fees);
+  const subject: CreditSubject = { purpose: 'credit', userId, wallet, credit, openFees };
+  return { userId, version, subject };
+});
+
+/** The facts that a payout of each purpose is decided on. */
+export const payoutFacts: Readonly<Record<PayoutPurpose, Facts<PayoutKey, StoredPayouts>>> = {
+  sell: sellPayouts,
+  deposit: depositPayouts,
+  credit: creditPayouts,
+};
+
+/** The rows that a step of a payout holds: its user, or the deposit that it pays back. */
+export const payoutLocks = ({
+  purpose,
+  subject,
+  userId,
+}: Pick<Payout, 'purpose' | 'subject' | 'userId'>): RowLocks => ({
+  users: userId === null ? [] : [userId],
+  deposits: purpose === 'deposit' ? [subject] : [],
+});
