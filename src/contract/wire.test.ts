@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
+import { ENDPOINTS, nameOf } from '#test/support/endpoints';
 import type { AnyEndpoint } from './api.ts';
-import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { apyPercent, instantText, lmtAmount, rateFraction, solAmount, usdcAmount } from './wire.ts';
 
@@ -38,15 +38,9 @@ describe('what goes over the wire', () => {
   });
 });
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'answers' in value;
-const ENDPOINTS = Object.values(import.meta.glob<object>('./*.ts', { eager: true }))
-  .flatMap((module) => Object.values(module) as unknown[])
-  .filter(isEndpoint);
-
 describe('the endpoints', () => {
   test('are each there once', () => {
-    const names = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+    const names = ENDPOINTS.map(nameOf);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
     expect(new Set(ENDPOINTS.map(({ path }) => path))).toEqual(new Set(Object.values(PATHS)));
   });
@@ -55,9 +49,7 @@ describe('the endpoints', () => {
     expectTypeOf<AnyEndpoint['path']>().toEqualTypeOf<(typeof PATHS)[keyof typeof PATHS]>();
   });
 
-  test.each(
-    ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
-  )(
+  test.each(ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s names its parameters, answers and errors soundly',
     (_, { path, params, answers, errors = [], summary, method, body }) => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

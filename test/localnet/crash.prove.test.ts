@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openLocalnet } from '#localnet/localnet';
 import { randomKeypair } from '#localnet/keypair';
@@ -12,32 +11,30 @@ import { call, pick, temporaryFolder } from './harness.ts';
 const CHILD = await bundled(new URL('crash-child.ts', import.meta.url));
 const AHEAD_MS = 3_600_000;
 
-/** Runs the child until it dies by `kill`, which is called on its first line; answers with what it printed. */
-async function run(
-  mode: string,
-  dir: string,
-  round: number,
-  kill: (lines: readonly string[]) => Promise<void>,
-  input = '',
-): Promise<string[]> {
+interface Child {
+  readonly mode: string;
+  readonly dir: string;
+  readonly round: number;
+  readonly input?: string;
+  /** Whether what it has printed is enough: it is killed on that very line. */
+  readonly isEnough: (lines: readonly string[]) => boolean;
+}
+
+/** Runs a child until it is killed; answers with what it printed. */
+async function run({ mode, dir, round, input = '', isEnough }: Child): Promise<string[]> {
   const env = { ...process.env, AHEAD_MS: String(AHEAD_MS * round) };
   const child = spawn(process.execPath, [...SHORT_LIVED, CHILD, mode, dir], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  child.stdin.on('error', () => undefined);
   const lines: string[] = [];
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const opened = new Promise<void>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      lines.push(line);
-      resolve();
-    });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    // It is told where to write once it has opened.
+    if (lines.push(line) === 1) child.stdin.write(`${input}\n`);
+    if (isEnough(lines)) child.kill('SIGKILL');
   });
-  await Promise.race([opened, closed]);
-  child.stdin.on('error', () => undefined);
-  child.stdin.write(`${input}\n`);
-  await Promise.race([kill(lines), closed]);
-  child.kill('SIGKILL');
   await closed;
   return lines;
 }
@@ -50,16 +47,8 @@ describe('kill -9', { timeout: 90_000 }, () => {
     const { address } = randomKeypair();
     const answered = new Map<string, bigint>();
     for (let round = 0; round < 5; round++) {
-      const lines = await run(
-        'airdrops',
-        dir,
-        round,
-        async (seen) => {
-          const wanted = 40 + 60 * round;
-          for (let waited = 0; seen.length < wanted && waited < 400; waited++) await sleep(5);
-        },
-        address,
-      );
+      const isEnough = (seen: readonly string[]): boolean => seen.length >= 40 + 60 * round;
+      const lines = await run({ mode: 'airdrops', dir, round, input: address, isEnough });
       for (const line of lines) {
         const [word, signature = '', lamports = '0'] = line.split(' ');
         if (word === 'done') answered.set(signature, BigInt(lamports));
@@ -97,9 +86,8 @@ describe('kill -9', { timeout: 90_000 }, () => {
 
   it('frees the folder at once, for a start that finds it as it was', async () => {
     const dir = temporaryFolder();
-    const lines = await run('wallets', dir, 0, async (seen) => {
-      for (let waited = 0; !seen.includes('funded 4') && waited < 2_000; waited++) await sleep(5);
-    });
+    const isEnough = (seen: readonly string[]): boolean => seen.includes('funded 4');
+    const lines = await run({ mode: 'wallets', dir, round: 0, isEnough });
     expect(lines).toEqual(['open', 'funded 4']);
     const net = await openLocalnet({ dir, now: laterNow });
     const { wallets } = await openWallets(net, dir);

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLocalnet } from '#localnet/localnet';
+import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { LockedError } from '#localnet/lock';
 import { TestClock, call, pick, startNet, temporaryFolder } from './harness.ts';
 import { SOL, pay, startKit } from './kit-client.ts';
@@ -21,6 +21,11 @@ import { synthesize } from './synthesize.ts';
 
 async function reopened(dir: string, clock: TestClock) {
   return startKit(null, await startNet(dir, clock));
+}
+
+async function transactionCount(net: Localnet): Promise<unknown> {
+  const { result } = await call(net, 'getEpochInfo', { commitment: 'processed' });
+  return pick(result, 'transactionCount');
 }
 
 describe('what is kept', () => {
@@ -115,13 +120,10 @@ describe('a long history', { timeout: 90_000 }, () => {
     return { dir, clock };
   }
 
-  it('starts from a snapshot after 10,000 transactions, with every one of them still there', async () => {
+  it('has every one of 10,000 transactions after a start from a snapshot', async () => {
     const { dir, clock } = past();
     expect(statSync(join(dir, 'state')).size).toBeGreaterThan(1_000);
-    const started = performance.now();
     const net = await openLocalnet({ dir, now: clock.now });
-    const tookMs = performance.now() - started;
-    expect(tookMs).toBeLessThan(1_000);
     clock.slots(32);
     const everything: { signature: string }[] = [];
     for (;;) {
@@ -152,6 +154,17 @@ describe('a long history', { timeout: 90_000 }, () => {
     await net.close();
   });
 
+  it('reads no record that the snapshot covers, so that a start takes no longer with age', async () => {
+    const { dir, clock } = past();
+    const journal = join(dir, 'journal');
+    const bytes = readFileSync(journal);
+    // A replay would stop at the first record, and lose all after it.
+    writeFileSync(journal, bytes.fill(0, 0, 1_000));
+    const net = await openLocalnet({ dir, now: clock.now });
+    expect(await transactionCount(net)).toBe(COUNT);
+    await net.close();
+  });
+
   it('falls back to the older snapshot where a newer one was not finished', async () => {
     const { dir, clock } = past();
     // A process killed while it wrote leaves a longer index and a draft of the state.
@@ -159,12 +172,7 @@ describe('a long history', { timeout: 90_000 }, () => {
     writeFileSync(join(dir, 'state.new'), 'half a snapsh');
     clock.ms = await synthesize(dir, 2_500, clock.ms);
     const net = await openLocalnet({ dir, now: clock.now });
-    expect(
-      pick(
-        (await call(net, 'getEpochInfo', { commitment: 'processed' })).result,
-        'transactionCount',
-      ),
-    ).toBe(COUNT + 2_500);
+    expect(await transactionCount(net)).toBe(COUNT + 2_500);
     await net.close();
   });
 

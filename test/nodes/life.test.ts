@@ -66,15 +66,18 @@ test(
 );
 
 test('an open connection that asks nothing does not hold it up', TIMEOUT, async () => {
+  const started = performance.now();
   const { address, process, ended } = start({ DATA_DIR: await folder() });
   const { port, hostname } = new URL(await address);
+  const startMs = performance.now() - started;
   const socket = connect(Number(port), hostname);
   await new Promise((done) => socket.once('connect', done));
   socket.on('error', () => {});
   const began = performance.now();
   process.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
-  expect(performance.now() - began).toBeLessThan(10_000);
+  // Waiting for the connection would take a minute, many times as long as a start.
+  expect((performance.now() - began) / startMs).toBeLessThan(10);
   socket.destroy();
 });
 

@@ -1,0 +1,14 @@
+import type { Endpoint } from '#contract/endpoint';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'answers' in value;
+
+/** Every endpoint that a file of the contract describes: a new file need not be named here. */
+export const ENDPOINTS: readonly Endpoint[] = Object.values(
+  import.meta.glob<object>(['../../src/contract/*.ts', '!**/*.test.ts'], { eager: true }),
+)
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(isEndpoint);
+
+/** Such as `GET /api/status`. */
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
