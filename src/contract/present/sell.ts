@@ -1,3 +1,4 @@
+import { messageOf } from '#domain/base/errors';
 import {
   LMT_PRICE_DECIMALS,
   type Lmt,
@@ -8,9 +9,18 @@ import {
 } from '#domain/base/money';
 import type { Payout } from '#domain/sells/payout';
 import { lmtPriceInSol } from '#domain/terms/price';
-import { type Sell, answerTime } from '#domain/sells/sell';
+import {
+  type Sell,
+  type Seller,
+  answerTime,
+  isOpenSell,
+  limitResetsAt,
+  remainingLimit,
+  sellEligibility,
+} from '#domain/sells/sell';
+import type { Terms } from '#domain/terms/terms';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
-import type { PayoutJson, SellJson } from '../sells.ts';
+import type { EligibilityJson, PayoutJson, SellJson } from '../sells.ts';
 
 /** Null where none was made, or where one expired and none has followed. */
 export function presentPayout(of: Payout | null | undefined): PayoutJson | null {
@@ -67,5 +77,22 @@ export function presentSell(
     notes: sell.notes,
     payout: presentPayout(newest),
     queue: place === null ? null : { place, answerBy: iso(answerBy), overdue },
+  };
+}
+
+/** Whether a user may sell now, why not, and how much; vaults and balance are caught up to `now`. */
+export function presentEligibility(seller: Seller, terms: Terms, now: Instant): EligibilityJson {
+  const { unstaked, period, sells } = seller;
+  const eligible = sellEligibility(seller, terms, now);
+  const refusal = eligible.ok ? null : eligible.refusal;
+  return {
+    eligible: eligible.ok,
+    reason: refusal && messageOf(refusal),
+    code: refusal && refusal.code,
+    possibleAt: refusal?.code === 'SELL_NOT_MATURED' ? refusal.context.possibleAt : null,
+    available: LMT(unstaked),
+    remainingLimit: LMT(remainingLimit(unstaked, period, now)),
+    resetsAt: isoOrNull(limitResetsAt(period, now)),
+    pending: sells.some(isOpenSell),
   };
 }

@@ -4,6 +4,7 @@ import {
   RATE_DECIMALS,
   formatAmount,
   formatDecimal,
+  lmt,
 } from '#domain/base/money';
 import { type Terms, settingsAt } from '#domain/terms/terms';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
@@ -87,5 +88,29 @@ export function presentAdminVault(
     walletAddress: user.wallet,
     username: user.username,
     lastRestakeAt: shown.restakeProcessedAt,
+  };
+}
+
+/** A vault that has just been restaked, with what that took. */
+export function presentRestaked(vault: Vault, terms: Terms, now: Instant) {
+  return {
+    ...presentStake(vault, terms, now),
+    netAmount: LMT(vault.amount),
+    fee: LMT(vault.lastRestake?.fee ?? lmt(0n)),
+  };
+}
+
+/** A vault that part of was just taken out, with what that took. */
+export function presentWithdrawn(
+  vault: Vault,
+  { amount, fee }: { readonly amount: Lmt; readonly fee: Lmt },
+  terms: Terms,
+  now: Instant,
+) {
+  return {
+    ...presentStake(vault, terms, now),
+    withdrawn: LMT(amount),
+    fee: LMT(fee),
+    netAmount: LMT(lmt(amount - fee)),
   };
 }

@@ -10,7 +10,7 @@ import {
   formatDecimal,
 } from '#domain/base/money';
 import type { Settings } from '#domain/terms/terms';
-import { type Instant, isoOrNull } from '#domain/base/time';
+import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import { currentApy, dailyRevenue } from '#domain/terms/apy';
 import { holdingValue, holdingsValue, shareOf } from '#domain/treasury/treasury';
 import type { PublicFigures } from '#domain/treasury/treasury-points';
@@ -66,7 +66,7 @@ function percentOf(value: Usdc, total: Usdc): string | null {
 
 type FiguresJson = Omit<Transparency['history'][number], 'at'>;
 
-export function presentFigures(of: PublicFigures): FiguresJson {
+function presentFigures(of: PublicFigures): FiguresJson {
   return {
     liabilitiesLMT: formatAmount('LMT', of.liabilities),
     liabilitiesUSD: formatAmount('USDC', of.liabilitiesUsd),
@@ -81,7 +81,7 @@ export function presentFigures(of: PublicFigures): FiguresJson {
   };
 }
 
-export function presentLiabilities(of: Liabilities, valueUsd: Usdc): Transparency['liabilities'] {
+function presentLiabilities(of: Liabilities, valueUsd: Usdc): Transparency['liabilities'] {
   return {
     unstaked: formatAmount('LMT', of.unstaked),
     bonds: formatAmount('LMT', of.bonds),
@@ -90,5 +90,30 @@ export function presentLiabilities(of: Liabilities, valueUsd: Usdc): Transparenc
     accruingRewards: formatAmount('LMT', of.accruing),
     total: formatAmount('LMT', of.total),
     valueUSD: formatAmount('USDC', valueUsd),
+  };
+}
+
+/** Everything that the public page shows, with its past, oldest first. */
+export interface ShownTransparency {
+  readonly figures: PublicFigures;
+  readonly settings: Settings;
+  readonly liabilities: Liabilities;
+  readonly holdings: readonly LabelledHolding[];
+  readonly range: Transparency['range'];
+  readonly history: readonly (PublicFigures & { readonly at: Instant })[];
+}
+
+export function presentTransparency(of: ShownTransparency, now: Instant): Transparency {
+  const { figures, settings, holdings, range } = of;
+  return {
+    now: iso(now),
+    ...presentFigures(figures),
+    maxSupply: formatAmount('LMT', settings.maxSupply),
+    apyMode: settings.apyMode,
+    liabilities: presentLiabilities(of.liabilities, figures.liabilitiesUsd),
+    holdings: presentHoldings(holdings, now),
+    balancesAsOf: isoOrNull(balancesAsOf(holdings)),
+    range,
+    history: of.history.map((point) => ({ at: iso(point.at), ...presentFigures(point) })),
   };
 }

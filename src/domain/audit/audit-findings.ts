@@ -12,7 +12,8 @@ import {
 import { DECIMALS, type Lmt, formatAmount, formatDecimal, lmt } from '../base/money.ts';
 import type { Sell } from '../sells/sell.ts';
 import type { Instant } from '../base/time.ts';
-import { type AuditInput, type AuditTotals, isCredited, isFakeBond } from './audit-subject.ts';
+import { isPaidBond } from '../bonds/bond.ts';
+import { type AuditInput, type AuditTotals, isFakeBond } from './audit-subject.ts';
 
 /** Something that does not add up; grave where LMT was credited without payment, or is missing. */
 export interface Finding {
@@ -39,7 +40,7 @@ export function shortfallFindings({ shortfall }: AuditInput): Finding[] {
 export function bondFindings({ bonds, journals }: AuditInput, now: Instant): Finding[] {
   return bonds.flatMap(({ bond, verdict, paid = null }) => {
     const name = `Bond ${bond.id} (${formatDecimal(bond.amount, DECIMALS[bond.token])} ${bond.token})`;
-    const credited = isCredited(bond);
+    const credited = isPaidBond(bond);
     if (credited && (bond.signature === null || verdict === 'fake')) {
       const amount = formatAmount('LMT', bond.lmtAmount);
       return [grave(`${name} credited ${amount} LMT without payment`)];

@@ -61,8 +61,3 @@ export function isFakeBond(bond: Bond, verdict: ChainVerdict, now: Instant): boo
   if (now < after(bond.createdAt, FAKE_BOND_AGE_MS)) return false;
   return bond.signature === null || verdict === 'fake';
 }
-
-/** Whether a bond's LMT has been credited, locked or claimed. */
-export function isCredited({ status }: Bond): boolean {
-  return status === 'confirmed' || status === 'completed';
-}

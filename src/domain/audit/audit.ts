@@ -1,4 +1,4 @@
-import type { Bond } from '../bonds/bond.ts';
+import { type Bond, isPaidBond } from '../bonds/bond.ts';
 import { type Journal, accountKey, balancesAfter, unstakedOf } from '../base/ledger.ts';
 import { type Lamports, type Usdc, add, lamports, lmt, sum, usdc } from '../base/money.ts';
 import { type Terms, settingsAt } from '../terms/terms.ts';
@@ -12,12 +12,7 @@ import {
   shortfallFindings,
 } from './audit-findings.ts';
 import { recomputedRewards } from './audit-rewards.ts';
-import {
-  type AuditInput,
-  type AuditTotals,
-  type AuditedBond,
-  isCredited,
-} from './audit-subject.ts';
+import type { AuditInput, AuditTotals, AuditedBond } from './audit-subject.ts';
 
 export type RiskLevel = 'low' | 'medium' | 'high';
 
@@ -57,7 +52,7 @@ function riskOf(findings: readonly Finding[], stakesWithoutFees: number): RiskLe
 function totalsOf(input: AuditInput, terms: Terms): AuditTotals {
   const { userId, balances, journals, vaults } = input;
   const own = accountKey(unstakedOf(userId));
-  const paid = input.bonds.map(({ bond }) => bond).filter(isCredited);
+  const paid = input.bonds.map(({ bond }) => bond).filter(isPaidBond);
   const paidIn = (token: Bond['token']): bigint =>
     sum(paid.filter((bond) => bond.token === token).map((bond) => bond.amount));
   const fees = feesByStake(journals);

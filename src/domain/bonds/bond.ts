@@ -183,7 +183,7 @@ export function bondItem(bond: Bond): HistoryItem {
 
 /** Fills a pending (or failed and found again) bond with its payment: the lock runs from block time. */
 export function confirmBond(bond: Bond, payment: Payment, lmtAmount: Lmt): Change<Bond> {
-  if (bond.status === 'confirmed' || bond.status === 'completed') {
+  if (isPaidBond(bond)) {
     throw new Error(`bond ${bond.id} has its payment already`);
   }
   const next: Bond = {
@@ -244,6 +244,11 @@ export function isActiveBond(bond: Bond, now: Instant): boolean {
   if (bond.status !== 'pending' && bond.status !== 'confirmed') return false;
   const endsAt = bondEndsAt(bond);
   return endsAt !== null && now < endsAt;
+}
+
+/** Whether the payment of a bond was seen: its LMT is locked, or claimed. */
+export function isPaidBond({ status }: Pick<Bond, 'status'>): boolean {
+  return status === 'confirmed' || status === 'completed';
 }
 
 /** Whether a bond stands in the Bond tab's list. */

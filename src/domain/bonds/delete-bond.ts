@@ -1,4 +1,4 @@
-import type { Bond } from './bond.ts';
+import { type Bond, isPaidBond } from './bond.ts';
 import type { Change } from '../base/change.ts';
 import {
   type Journal,
@@ -35,7 +35,7 @@ export function deleteBond(
   deposit: Pick<Deposit, 'id' | 'sender'>,
   now: Instant,
 ): Change<DeletedBond> {
-  const paid = bond.status === 'confirmed' || bond.status === 'completed';
+  const paid = isPaidBond(bond);
   if (!paid) return { next: { shortfall: lmt(0n), deposit: null }, journals: [], items: [] };
   const claimed = bond.status === 'completed';
   const taken = claimed ? min(unstaked, bond.lmtAmount) : bond.lmtAmount;

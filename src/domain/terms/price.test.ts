@@ -40,6 +40,7 @@ import {
   stepsDue,
   valueInUsd,
   worthDown,
+  worthInUsd,
 } from './price.ts';
 import { ok, refuse } from '../base/result.ts';
 import { DEFAULT_LMT_PRICE } from './terms.ts';
@@ -178,6 +179,15 @@ describe('conversion', () => {
   test('a holding in USD', () => {
     expect(valueInUsd(SOL('2'), 9, PRICES.sol)).toBe(USDC('400'));
     expect(valueInUsd(1_000_000n, 0, usdPrice(2_387_000n))).toBe(USDC('2.387'));
+  });
+
+  test.each([
+    ['LMT', LMT('10'), USDC('9870')],
+    ['SOL', SOL('0.5'), USDC('100')],
+    ['USDC', USDC('1.5'), USDC('1.5')],
+  ] as const)('an amount of %s in USD', (token, amount, usd) => {
+    expect(worthInUsd(token, amount, PRICES)).toBe(usd);
+    expect(worthInUsd('SOL', SOL('1'), { ...PRICES, sol: null })).toBe(0n);
   });
 
   const anyPayToken = fc.constantFrom<PayToken>('SOL', 'USDC');

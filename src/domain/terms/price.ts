@@ -1,11 +1,13 @@
 import { type Dated, type History, entriesDuring, entryAt } from '../base/history.ts';
 import {
   type Amount,
+  DECIMALS,
   type Lamports,
   type Lmt,
   type LmtPrice,
   type PayToken,
   type Rate,
+  type Token,
   type UsdPrice,
   type Usdc,
   lamports,
@@ -179,4 +181,20 @@ export function feeInLamportsUp(amount: Lmt, share: Rate, prices: Prices): Lampo
 /** Units of a holding with `decimals` decimals in USD (10⁻⁶), rounded down. */
 export function valueInUsd(units: bigint, decimals: number, price: UsdPrice): Usdc {
   return usdc(mulDivDown(units, price, 10n ** BigInt(decimals) * 1_000_000n));
+}
+
+/** What LMT is worth in USD at the LMT price, rounded down. */
+export function lmtValue(amount: Lmt, price: LmtPrice): Usdc {
+  return usdc(mulDivDown(amount, price, 100_000_000n));
+}
+
+/** What an amount of a token is worth in USD, rounded down; SOL without a known price is worth 0. */
+export function worthInUsd(
+  token: Token,
+  amount: bigint,
+  prices: { readonly lmt: LmtPrice; readonly sol: UsdPrice | null },
+): Usdc {
+  if (token === 'USDC') return usdc(amount);
+  if (token === 'LMT') return lmtValue(lmt(amount), prices.lmt);
+  return prices.sol === null ? usdc(0n) : valueInUsd(amount, DECIMALS.SOL, prices.sol);
 }

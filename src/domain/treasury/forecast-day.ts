@@ -14,12 +14,11 @@ import {
   sum,
   usdc,
 } from '../base/money.ts';
-import { valueInUsd, worthDown } from '../terms/price.ts';
+import { lmtValue, valueInUsd, worthDown } from '../terms/price.ts';
 import { type Sell, type SellPeriod, limitResetsAt } from '../sells/sell.ts';
 import { SELL_LIMIT_DIVISOR } from '../terms/terms.ts';
 import { DAY_MS, type Instant, after } from '../base/time.ts';
 import { Top, order } from '../base/top.ts';
-import { lmtValue } from './treasury.ts';
 import type { Vault } from '../vaults/vault.ts';
 import { type Outlook, type VaultForecast, netOfSellFee, pricesOn } from './forecast-vault.ts';
 

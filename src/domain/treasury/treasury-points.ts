@@ -3,7 +3,8 @@ import type { Apy, Lmt, LmtPrice, Usdc } from '../base/money.ts';
 import type { Settings } from '../terms/terms.ts';
 import { DAY_MS, HOUR_MS, type Instant, WEEK_MS, instant } from '../base/time.ts';
 import { currentApy, dailyRevenue } from '../terms/apy.ts';
-import { coverage, dailyApyCost, lmtValue } from './treasury.ts';
+import { lmtValue } from '../terms/price.ts';
+import { coverage, dailyApyCost } from './treasury.ts';
 
 /** What the protocol shows of itself to everybody, at one instant. */
 export interface PublicFigures {

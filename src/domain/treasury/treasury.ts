@@ -28,11 +28,6 @@ export function holdingsValue(holdings: readonly Holding[]): Usdc {
   return usdc(holdings.reduce((total, holding) => total + (holdingValue(holding) ?? 0n), 0n));
 }
 
-/** What LMT is worth in USD at the LMT price, rounded down. */
-export function lmtValue(amount: Lmt, price: LmtPrice): Usdc {
-  return usdc(mulDivDown(amount, price, 100_000_000n));
-}
-
 /** What a day of the current APY costs on everything that is staked, in USD. */
 export function dailyApyCost(staked: Lmt, yearly: Apy, price: LmtPrice): Usdc {
   return usdc(mulDivDown(staked * yearly, price, 10_000n * 365n * 100_000_000n));

@@ -3,6 +3,9 @@ import { type Lmt, sum } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import { type Vault, rewardsAt } from '../vaults/vault.ts';
 
+/** So many of the newest lines of history stand in a portfolio. */
+export const RECENT_ITEMS = 10;
+
 /** Everything of a user that is LMT, caught up to one instant. */
 export interface Belongings {
   readonly unstaked: Lmt;

@@ -115,7 +115,7 @@ export class DemoAccount {
   }
 
   claim(id: string, now: Instant): Result<Bond> {
-    return this.#change(this.#bonds, id, (bond) => claimBond(bond, now));
+    return this.#changed(this.#bonds, id, (bond) => claimBond(bond, now));
   }
 
   stake(asked: Omit<StakeRequest, 'userId'>, signature: string, now: Instant): Result<Vault> {
@@ -126,19 +126,19 @@ export class DemoAccount {
   }
 
   activate(id: string, now: Instant): Result<Vault> {
-    return this.#change(this.#vaults, id, (vault) => activate(vault, this.terms, now));
+    return this.#changed(this.#vaults, id, (vault) => activate(vault, this.terms, now));
   }
 
   restake(id: string, now: Instant): Result<Vault> {
-    return this.#change(this.#vaults, id, (vault) => restake(vault, this.terms, now));
+    return this.#changed(this.#vaults, id, (vault) => restake(vault, this.terms, now));
   }
 
-  unstake(id: string, amount: Lmt, now: Instant): Result<Vault> {
+  unstake(id: string, amount: Lmt, now: Instant): Result<Change<Vault>> {
     return this.#change(this.#vaults, id, (vault) => unstake(vault, amount, this.terms, now));
   }
 
   chooseAutoRestake(id: string, isOn: boolean, now: Instant): Result<Vault> {
-    return this.#change(this.#vaults, id, (vault) =>
+    return this.#changed(this.#vaults, id, (vault) =>
       chooseAutoRestake(vault, isOn, this.terms, now),
     );
   }
@@ -153,7 +153,7 @@ export class DemoAccount {
   }
 
   cancel(id: string, now: Instant): Result<Sell> {
-    return this.#change(this.#sells, id, (sell) => {
+    return this.#changed(this.#sells, id, (sell) => {
       const done = returnSell(sell, 'cancelled', now);
       if (done.ok) this.#period = done.value.period;
       return done;
@@ -187,11 +187,21 @@ export class DemoAccount {
     kept: Map<string, T>,
     id: string,
     rule: (thing: T) => Result<Change<T>>,
-  ): Result<T> {
+  ): Result<Change<T>> {
     const thing = kept.get(id);
     if (!thing) return refuse('NOT_FOUND', { what: id });
     const done = rule(thing);
-    return done.ok ? ok(this.#take(kept, done.value)) : done;
+    if (done.ok) this.#take(kept, done.value);
+    return done;
+  }
+
+  #changed<T extends { readonly id: string }>(
+    kept: Map<string, T>,
+    id: string,
+    rule: (thing: T) => Result<Change<T>>,
+  ): Result<T> {
+    const done = this.#change(kept, id, rule);
+    return done.ok ? ok(done.value.next) : done;
   }
 
   #take<T extends { readonly id: string }>(kept: Map<string, T>, change: Change<T>): T {

@@ -1,30 +1,28 @@
 import { presentBond } from '#contract/present/bond';
+import { presentFeeQuote } from '#contract/present/fee-quote';
 import { presentCsv } from '#contract/present/item';
+import { type PricedAsset, presentPrices } from '#contract/present/prices';
+import { presentEligibility } from '#contract/present/sell';
 import { presentSettings } from '#contract/present/settings';
 import { presentStake } from '#contract/present/stake';
+import { presentStatus } from '#contract/present/status';
 import { PATHS } from '#contract/paths';
 import type { Status } from '#contract/protocol';
 import type { FeeQuoteJson } from '#contract/stakes';
-import { feeAtBondRate } from '#domain/vaults/fee-credit';
+import { feeAtBondRate, quoteFee } from '#domain/vaults/fee-credit';
 import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
-import {
-  type Lmt,
-  USD_PRICE_DECIMALS,
-  formatAmount,
-  formatDecimal,
-  parseRequestAmount,
-} from '#domain/base/money';
+import { type Lmt, checkMinimum, lamports, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
-import { QUOTE_MS } from '#domain/terms/terms';
-import { type Instant, after, instant, iso } from '#domain/base/time';
+import { MIN_STAKE } from '#domain/terms/terms';
+import { type Instant, instant } from '#domain/base/time';
 import type { PointRange } from '#domain/treasury/treasury-points';
 import { stakingFee } from '#domain/vaults/vault-stake';
 
 import { demoTexts } from '../texts/demo.ts';
-import type { DemoAccount } from './account.ts';
+import { DEMO_USER, type DemoAccount } from './account.ts';
 import type { Answer } from './answer.ts';
 import { DEMO_REFERENCE, DEMO_TREASURY } from './keys.ts';
-import { analyticsOf, eligibilityOf, historyOf, portfolioOf, sellOf } from './reads.ts';
+import { analyticsOf, historyOf, portfolioOf, sellOf } from './reads.ts';
 import { demoHoldings, demoStats, demoTransparency } from './treasury.ts';
 
 const { about } = demoTexts;
@@ -33,12 +31,9 @@ const NETWORK = 'demo' as Status['network'];
 
 /** The reads that the demo has data for. */
 export const READS: readonly (readonly [path: string, answer: Answer])[] = [
-  [PATHS.status, (_, { now }) => ok(statusAt(now))],
+  [PATHS.status, (_, { now }) => ok(presentStatus(null, NETWORK, now, 'demo'))],
   [PATHS.settings, (of, { now }) => ok(presentSettings(of.settings, of.pricesAt(now)))],
-  [
-    PATHS.prices,
-    (of, { now }) => ok({ SOL: { price: solPrice(of, now), source: 'feed', ageMs: 0 } }),
-  ],
+  [PATHS.prices, (of, { now }) => ok(presentPrices([solPrice(of, now)], true))],
   [PATHS.portfolio, (of, { now }) => ok(portfolioOf(of, now))],
   [PATHS.analytics, (of) => ok(analyticsOf(of))],
   [PATHS.userBonds, (of, { now }) => ok(of.bonds.map((bond) => presentBond(bond, now)))],
@@ -48,7 +43,7 @@ export const READS: readonly (readonly [path: string, answer: Answer])[] = [
   ],
   [PATHS.feeQuote, (of, { now, query }) => feeQuote(of, query.get('amount') ?? '', now)],
   [PATHS.userSells, (of, { now }) => ok(of.sells.map((sell) => sellOf(of, sell, now)))],
-  [PATHS.sellEligibility, (of, { now }) => ok(eligibilityOf(of, now))],
+  [PATHS.sellEligibility, (of, { now }) => ok(presentEligibility(of.seller(now), of.terms, now))],
   [PATHS.historyCsv, (of, { query }) => ok(csvOf(of, query))],
   [PATHS.history, (of) => ok(historyOf(of))],
   [PATHS.helpPages, () => ok([{ slug: about.slug, title: about.title }])],
@@ -58,13 +53,8 @@ export const READS: readonly (readonly [path: string, answer: Answer])[] = [
   [PATHS.transparency, (of, { now, query }) => ok(demoTransparency(of, rangeOf(query), now))],
 ];
 
-function statusAt(now: Instant): Status {
-  return { paused: false, pausedSince: null, network: NETWORK, now: iso(now), version: 'demo' };
-}
-
-/** A market price travels as a number. */
-function solPrice(account: DemoAccount, now: Instant): number {
-  return Number(formatDecimal(account.pricesAt(now).sol, USD_PRICE_DECIMALS));
+function solPrice(account: DemoAccount, now: Instant): PricedAsset {
+  return { symbol: 'SOL', price: account.pricesAt(now).sol, source: 'feed', ageMs: 0 };
 }
 
 function rangeOf(query: URLSearchParams): PointRange {
@@ -74,21 +64,20 @@ function rangeOf(query: URLSearchParams): PointRange {
 function feeQuote(account: DemoAccount, text: string, now: Instant): Result<FeeQuoteJson> {
   const amount: Result<Lmt> = parseRequestAmount('LMT', text);
   if (!amount.ok) return amount;
+  const enough = checkMinimum('LMT', amount.value, MIN_STAKE);
+  if (!enough.ok) return enough;
   const fee = stakingFee(amount.value, account.terms, account.pricesAt(now), now);
   const latest = account.bonds.find(({ status }) => status === 'completed') ?? null;
-  const display = feeAtBondRate(amount.value, account.settings, latest);
-  return ok({
-    lamports: fee.toString(),
-    feeSOL: formatAmount('SOL', fee),
-    reference: DEMO_REFERENCE,
-    treasuryAddress: DEMO_TREASURY,
-    expiresAt: iso(after(now, QUOTE_MS)),
-    display: display && {
-      amount: formatAmount(display.token, display.amount),
-      tokenType: display.token,
-    },
-    credit: '0',
-  });
+  const asked = { id: crypto.randomUUID(), userId: DEMO_USER, amount: amount.value };
+  return ok(
+    presentFeeQuote({
+      ...quoteFee(asked, fee, now),
+      reference: DEMO_REFERENCE,
+      treasury: DEMO_TREASURY,
+      credit: lamports(0n),
+      atBondRate: feeAtBondRate(amount.value, account.settings, latest),
+    }),
+  );
 }
 
 function csvOf(account: DemoAccount, query: URLSearchParams): Response {

@@ -1,14 +1,13 @@
 import {
   type LabelledHolding,
-  presentFigures,
   presentHoldings,
-  presentLiabilities,
   presentStats,
+  presentTransparency,
 } from '#contract/present/treasury';
 import type { HoldingJson, Transparency, TreasuryStats } from '#contract/treasury';
 import { type Liabilities, liabilitiesOf } from '#domain/treasury/liabilities';
-import { formatAmount, lmt, usdPrice, usdc } from '#domain/base/money';
-import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
+import { lmt, usdPrice, usdc } from '#domain/base/money';
+import { DAY_MS, HOUR_MS, type Instant, after } from '#domain/base/time';
 import { holdingsValue } from '#domain/treasury/treasury';
 import { POINT_RANGES, type PointRange, publicFigures } from '#domain/treasury/treasury-points';
 
@@ -94,17 +93,11 @@ export function demoTransparency(
   const history = Array.from({ length: steps }, (_, step) => {
     const when = after(now, -Math.trunc((steps - step) * stepMs));
     const grown = 100 - Math.trunc((now - when) / DAY_MS);
-    return { at: iso(when), ...presentFigures(at(BigInt(grown), when)) };
+    return { at: when, ...at(BigInt(grown), when) };
   });
-  return {
-    now: iso(now),
-    ...presentFigures(figures),
-    maxSupply: formatAmount('LMT', settings.maxSupply),
-    apyMode: settings.apyMode,
-    liabilities: presentLiabilities(owed(100n), figures.liabilitiesUsd),
-    holdings: presentHoldings(held, now),
-    balancesAsOf: iso(after(now, -40_000)),
-    range,
-    history,
-  };
+  const liabilities = owed(100n);
+  return presentTransparency(
+    { figures, settings, liabilities, holdings: held, range, history },
+    now,
+  );
 }

@@ -1,21 +1,13 @@
 import type { BondJson, BondQuote } from '#contract/bonds';
 import { PATHS } from '#contract/paths';
 import { presentBond, presentQuote } from '#contract/present/bond';
-import { presentStake } from '#contract/present/stake';
+import { presentRestaked, presentStake, presentWithdrawn } from '#contract/present/stake';
 import type { StakeJson } from '#contract/stakes';
 import { quoteBond } from '#domain/bonds/bond';
-import {
-  type Amount,
-  type Lmt,
-  type PayToken,
-  formatAmount,
-  lmt,
-  parseRequestAmount,
-} from '#domain/base/money';
+import { type Amount, type Lmt, type PayToken, lmt, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
-import { unstakePreview } from '#domain/vaults/vault-window';
 
 import { demoTexts } from '../texts/demo.ts';
 import { DEMO_USER, type DemoAccount } from './account.ts';
@@ -108,24 +100,17 @@ function stake(account: DemoAccount, sent: Sent, now: Instant): Result<StakeJson
 }
 
 function restake(account: DemoAccount, id: string, now: Instant) {
-  return mapped(account.restake(id, now), (restaked) => ({
-    ...presentStake(restaked, account.terms, now),
-    netAmount: formatAmount('LMT', restaked.amount),
-    fee: formatAmount('LMT', restaked.lastRestake?.fee ?? lmt(0n)),
-  }));
+  return mapped(account.restake(id, now), (restaked) =>
+    presentRestaked(restaked, account.terms, now),
+  );
 }
 
 function unstake(account: DemoAccount, id: string, sent: Sent, now: Instant) {
   const amount: Result<Lmt> = parseRequestAmount('LMT', sent.amount);
   if (!amount.ok) return amount;
-  return mapped(account.unstake(id, amount.value, now), (left) => {
-    const { fee, net } = unstakePreview(left, amount.value, account.terms, now);
-    return {
-      ...presentStake(left, account.terms, now),
-      withdrawn: formatAmount('LMT', amount.value),
-      fee: formatAmount('LMT', fee),
-      netAmount: formatAmount('LMT', net),
-    };
+  return mapped(account.unstake(id, amount.value, now), ({ next, items }) => {
+    const taken = { amount: amount.value, fee: lmt(items.at(-1)?.fee ?? 0n) };
+    return presentWithdrawn(next, taken, account.terms, now);
   });
 }
 

@@ -4,9 +4,9 @@ import { durationText, isDegraded, successShare, uptimeText } from '#domain/audi
 import { balancesAsOf } from '#domain/treasury/holdings';
 import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
 import { pauseAt } from '#domain/terms/pause';
-import { lmtPriceAt } from '#domain/terms/price';
+import { lmtPriceAt, lmtValue } from '#domain/terms/price';
 import { type Instant, instant, iso, isoOrNull } from '#domain/base/time';
-import { coverage, holdingsValue, lmtValue } from '#domain/treasury/treasury';
+import { coverage, holdingsValue } from '#domain/treasury/treasury';
 import { isUnavailable } from '../../base/unavailable.ts';
 import type { Parts } from '../../parts.ts';
 import { pingMs } from '../../store/admin/health.ts';

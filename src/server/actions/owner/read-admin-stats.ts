@@ -8,12 +8,12 @@ import {
   formatDecimal,
   lmt,
 } from '#domain/base/money';
-import { lmtPriceAt } from '#domain/terms/price';
+import { lmtPriceAt, lmtValue } from '#domain/terms/price';
 import { queueValue } from '#domain/sells/purse';
 import { settingsAt } from '#domain/terms/terms';
 import { DAY_MS, MINUTE_MS, instant, iso, isoOrNull } from '#domain/base/time';
 import { currentApy, dailyRevenue } from '#domain/terms/apy';
-import { holdingsValue, lmtValue } from '#domain/treasury/treasury';
+import { holdingsValue } from '#domain/treasury/treasury';
 import type { Parts } from '../../parts.ts';
 import {
   type Counts,

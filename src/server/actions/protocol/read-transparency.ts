@@ -1,10 +1,8 @@
 import type { Transparency } from '#contract/treasury';
-import { presentFigures, presentHoldings, presentLiabilities } from '#contract/present/treasury';
-import { balancesAsOf } from '#domain/treasury/holdings';
-import { formatAmount } from '#domain/base/money';
+import { presentTransparency } from '#contract/present/treasury';
 import { lmtPriceAt } from '#domain/terms/price';
 import { settingsAt } from '#domain/terms/terms';
-import { SECOND_MS, iso } from '#domain/base/time';
+import { SECOND_MS } from '#domain/base/time';
 import { holdingsValue } from '#domain/treasury/treasury';
 import {
   type PointRange,
@@ -44,16 +42,5 @@ export async function readTransparency(
   const lmtPrice = lmtPriceAt(lmtPrices, terms, now);
   const holdingsUsd = holdingsValue(holdings);
   const figures = publicFigures({ liabilities, staked, supply, holdingsUsd, settings, lmtPrice });
-  const asOf = balancesAsOf(holdings);
-  return {
-    now: iso(now),
-    ...presentFigures(figures),
-    maxSupply: formatAmount('LMT', settings.maxSupply),
-    apyMode: settings.apyMode,
-    liabilities: presentLiabilities(liabilities, figures.liabilitiesUsd),
-    holdings: presentHoldings(holdings, now),
-    balancesAsOf: asOf && iso(asOf),
-    range,
-    history: history.map((point) => ({ at: iso(point.at), ...presentFigures(point) })),
-  };
+  return presentTransparency({ figures, settings, liabilities, holdings, range, history }, now);
 }

@@ -1,11 +1,7 @@
 import type { EligibilityJson, SellJson } from '#contract/sells';
-import { presentSell } from '#contract/present/sell';
-import { messageOf } from '#domain/base/errors';
-import { formatAmount } from '#domain/base/money';
+import { presentEligibility, presentSell } from '#contract/present/sell';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { isOpenSell, limitResetsAt, remainingLimit, sellEligibility } from '#domain/sells/sell';
 import { caughtUpSeller } from '#domain/sells/sell-request';
-import { iso } from '#domain/base/time';
 import type { Parts } from '../../parts.ts';
 import type { Session } from '../../store/db/database.ts';
 import { sellerFacts } from '../../store/sells/facts.ts';
@@ -41,21 +37,7 @@ export async function readEligibility(
 ): Promise<Result<EligibilityJson>> {
   const [facts] = await sellerFacts.read(database, [userId]);
   if (!facts) return refuse('NOT_FOUND', { what: 'User' });
-  const { now } = facts;
   const { terms } = await rules.at(facts.termsVersion);
   const { seller } = caughtUpSeller(facts, { terms });
-  const { unstaked, period, sells } = seller;
-  const eligible = sellEligibility(seller, terms, now);
-  const refusal = eligible.ok ? null : eligible.refusal;
-  const resetsAt = limitResetsAt(period, now);
-  return ok({
-    eligible: eligible.ok,
-    reason: refusal && messageOf(refusal),
-    code: refusal && refusal.code,
-    possibleAt: refusal?.code === 'SELL_NOT_MATURED' ? refusal.context.possibleAt : null,
-    available: formatAmount('LMT', unstaked),
-    remainingLimit: formatAmount('LMT', remainingLimit(unstaked, period, now)),
-    resetsAt: resetsAt === null ? null : iso(resetsAt),
-    pending: sells.some(isOpenSell),
-  });
+  return ok(presentEligibility(seller, terms, facts.now));
 }

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FeeQuoteJson } from '#contract/stakes';
+import { presentFeeQuote } from '#contract/present/fee-quote';
 import { feeAtBondRate, quoteFee as quote, usableCredit } from '#domain/vaults/fee-credit';
-import {
-  type Lamports,
-  type Lmt,
-  checkMinimum,
-  formatAmount,
-  parseRequestAmount,
-} from '#domain/base/money';
+import { type Lamports, type Lmt, checkMinimum, parseRequestAmount } from '#domain/base/money';
 import { freshSolPrice, lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { MIN_STAKE, settingsAt } from '#domain/terms/terms';
-import { iso } from '#domain/base/time';
-import { feeToPay, stakingFee } from '#domain/vaults/vault-stake';
+import { stakingFee } from '#domain/vaults/vault-stake';
 import { getBase58Decoder } from '@solana/kit';
 import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
@@ -53,23 +47,9 @@ export async function quoteFee(
   );
   const credit = usableCredit(holder.credit, await openFeesOf(database, userId));
   const settings = settingsAt(terms, now);
-  const display = feeAtBondRate(
-    amount.value,
-    settings,
-    await latestCompletedBond(database, userId),
-  );
-  return ok({
-    lamports: feeToPay(held.fee, credit).toString(),
-    feeSOL: formatAmount('SOL', held.fee),
-    reference: held.reference,
-    treasuryAddress: chain.till.treasury,
-    expiresAt: iso(held.expiresAt),
-    display: display && {
-      amount: formatAmount(display.token, display.amount),
-      tokenType: display.token,
-    },
-    credit: credit.toString(),
-  });
+  const latest = await latestCompletedBond(database, userId);
+  const atBondRate = feeAtBondRate(amount.value, settings, latest);
+  return ok(presentFeeQuote({ ...held, treasury: chain.till.treasury, credit, atBondRate }));
 }
 
 /** The quote that was just handed out for the same, or a new one. */

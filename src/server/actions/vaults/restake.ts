@@ -1,6 +1,5 @@
 import type { StakeJson } from '#contract/stakes';
-import { presentStake } from '#contract/present/stake';
-import { formatAmount, lmt } from '#domain/base/money';
+import { presentRestaked } from '#contract/present/stake';
 import type { Result } from '#domain/base/result';
 import { restake as decide } from '#domain/vaults/vault-window';
 import type { HeldKey } from '../../base/held-key.ts';
@@ -19,11 +18,7 @@ export function restake(
     { userId, vaultId: stakeId, held },
     {
       decide,
-      present: ({ next }, terms, now) => ({
-        ...presentStake(next, terms, now),
-        netAmount: formatAmount('LMT', next.amount),
-        fee: formatAmount('LMT', next.lastRestake?.fee ?? lmt(0n)),
-      }),
+      present: ({ next }, terms, now) => presentRestaked(next, terms, now),
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { StakeJson } from '#contract/stakes';
-import { presentStake } from '#contract/present/stake';
-import { formatAmount, lmt, parseRequestAmount } from '#domain/base/money';
+import { presentWithdrawn } from '#contract/present/stake';
+import { lmt, parseRequestAmount } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { unstake } from '#domain/vaults/vault-window';
 import type { HeldKey } from '../../base/held-key.ts';
@@ -23,13 +23,8 @@ export async function withdraw(
     {
       decide: (vault, terms, now) => unstake(vault, amount.value, terms, now),
       present: ({ next, items }, terms, now) => {
-        const fee = lmt(items.at(-1)?.fee ?? 0n);
-        return {
-          ...presentStake(next, terms, now),
-          withdrawn: formatAmount('LMT', amount.value),
-          fee: formatAmount('LMT', fee),
-          netAmount: formatAmount('LMT', lmt(amount.value - fee)),
-        };
+        const taken = { amount: amount.value, fee: lmt(items.at(-1)?.fee ?? 0n) };
+        return presentWithdrawn(next, taken, terms, now);
       },
     },
   );

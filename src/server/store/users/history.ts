@@ -1,4 +1,5 @@
 import type { NumberedItem } from '#domain/base/change';
+import { RECENT_ITEMS } from '#domain/user/portfolio';
 import { type Session, statement } from '../db/database.ts';
 
 /** With how each line's bond, sell or stake stands now; at most one of the three is its subject. */
@@ -24,9 +25,9 @@ const OF_USER = statement(
   `${SELECT} where h.user_id = $1 order by h.at desc, h.id desc`,
 );
 
-/** The newest ten lines of a user, for a statement that reads more besides. */
+/** The newest lines of a user, for a statement that reads more besides. */
 export const recentHistory = (userId: string): string =>
-  `${SELECT} where h.user_id = ${userId} order by h.at desc, h.id desc limit 10`;
+  `${SELECT} where h.user_id = ${userId} order by h.at desc, h.id desc limit ${RECENT_ITEMS}`;
 
 /** The newest `$1` lines of everybody, for a statement that reads more besides. */
 export const NEWEST_HISTORY = `${SELECT} order by h.at desc, h.id desc limit $1`;

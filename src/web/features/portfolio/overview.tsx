@@ -10,7 +10,7 @@ import {
   parseAmount,
   parseDecimal,
 } from '#domain/base/money';
-import { lmtValue } from '#domain/treasury/treasury';
+import { lmtValue } from '#domain/terms/price';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { Badge } from '../../ui/marks/badge.tsx';

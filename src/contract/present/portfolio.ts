@@ -1,0 +1,114 @@
+import type { NumberedItem } from '#domain/base/change';
+import {
+  APY_DECIMALS,
+  type Apy,
+  type Lamports,
+  type LmtPrice,
+  formatAmount,
+  formatDecimal,
+  lamports,
+  lmt,
+  usdc,
+} from '#domain/base/money';
+import { type Instant, iso } from '#domain/base/time';
+import { type Bond, isOpenBond } from '#domain/bonds/bond';
+import { lmtValue } from '#domain/terms/price';
+import type { Terms } from '#domain/terms/terms';
+import { type HistorySummary, type Sums, bondedSums, feesPaid } from '#domain/user/history-summary';
+import { type Belongings, RECENT_ITEMS, totalsOf } from '#domain/user/portfolio';
+import { type RealisedCycle, realisedYield } from '#domain/vaults/yield';
+import type { Analytics, HistoryJson, Portfolio } from '../portfolio.ts';
+import { presentBond } from './bond.ts';
+import { presentItem } from './item.ts';
+import { presentStake } from './stake.ts';
+
+/** Everything of a user, caught up to one instant. */
+export interface ShownPortfolio extends Belongings {
+  /** Of it, what can be used for a staking fee. */
+  readonly credit: Lamports;
+  /** Newest first. */
+  readonly items: readonly NumberedItem[];
+  readonly terms: Terms;
+  readonly lmtPrice: LmtPrice;
+}
+
+export function presentPortfolio(of: ShownPortfolio, now: Instant): Portfolio {
+  const totals = totalsOf(of, now);
+  return {
+    totalStaked: formatAmount('LMT', totals.staked),
+    unstakedLMT: formatAmount('LMT', of.unstaked),
+    pendingRewards: formatAmount('LMT', totals.pendingRewards),
+    totalEarnings: formatAmount('LMT', totals.earned),
+    inBonding: formatAmount('LMT', totals.inBonding),
+    inEscrow: formatAmount('LMT', of.inEscrow),
+    totalLMT: formatAmount('LMT', totals.all),
+    totalValueUSD: formatAmount('USDC', lmtValue(totals.all, of.lmtPrice)),
+    feeCredit: formatAmount('SOL', of.credit),
+    activeBonds: of.bonds.filter(isOpenBond).map((bond) => presentBond(bond, now)),
+    activeStakes: of.vaults
+      .filter(({ status }) => status !== 'completed')
+      .map((vault) => presentStake(vault, of.terms, now)),
+    recentTransactions: of.items.slice(0, RECENT_ITEMS).map(presentItem),
+  };
+}
+
+const presentSums = (sums: Sums): { LMT: string; SOL: string; USDC: string } => ({
+  LMT: formatAmount('LMT', lmt(sums.LMT)),
+  SOL: formatAmount('SOL', lamports(sums.SOL)),
+  USDC: formatAmount('USDC', usdc(sums.USDC)),
+});
+
+export function presentHistory(
+  items: readonly NumberedItem[],
+  summary: HistorySummary,
+): HistoryJson {
+  return {
+    all: items.map(presentItem),
+    summary: {
+      totalTransactions: items.length,
+      totalFees: formatAmount('USDC', summary.fees),
+      totalVolume: formatAmount('USDC', summary.volume),
+      feesByToken: presentSums(summary.feesByToken),
+      volumeByToken: presentSums(summary.volumeByToken),
+    },
+  };
+}
+
+const percent = (apy: Apy): string => formatDecimal(apy, APY_DECIMALS);
+const percentOrNull = (apy: Apy | null): string | null => (apy === null ? null : percent(apy));
+
+/** What finished cycles gave, and what fees and bonds came to. */
+export function presentAnalytics(of: {
+  readonly cycles: readonly RealisedCycle[];
+  readonly items: readonly NumberedItem[];
+  readonly bonds: readonly Bond[];
+}): Analytics {
+  const { cycles, items, bonds } = of;
+  const realised = realisedYield(cycles);
+  const fees = (type: 'restake' | 'withdraw' | 'sell') =>
+    formatAmount('LMT', lmt(feesPaid(items, type)));
+  return {
+    cycles: cycles.map((cycle) => ({
+      stakeId: cycle.vaultId,
+      cycleNumber: cycle.cycleNumber,
+      startedAt: iso(cycle.startsAt),
+      endedAt: iso(cycle.endsAt),
+      principal: formatAmount('LMT', cycle.principal),
+      rewards: formatAmount('LMT', cycle.rewards),
+      apyShown: percent(cycle.apyShown),
+      apyReceived: percent(cycle.apyReceived),
+    })),
+    realised: {
+      rewards: formatAmount('LMT', realised.rewards),
+      apyShown: percentOrNull(realised.apyShown),
+      apyReceived: percentOrNull(realised.apyReceived),
+    },
+    feesPaid: {
+      restake: fees('restake'),
+      withdraw: fees('withdraw'),
+      sell: fees('sell'),
+      stake: formatAmount('SOL', lamports(feesPaid(items, 'stake'))),
+    },
+    bonded: presentSums(bondedSums(bonds)),
+  };
+}
