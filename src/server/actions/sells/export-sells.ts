@@ -36,7 +36,7 @@ interface Input {
 
 /** All sell requests that a filter leaves, newest first, as a file. */
 export function exportSells(
-  { database }: Parts,
+  { database }: Pick<Parts, 'database'>,
   { search, status }: Input,
 ): Promise<Result<Answer<Readable>>> {
   const filter = { search: search?.trim() || null, status: status ?? null };

@@ -21,7 +21,6 @@ const OPEN = statement(
   `select ${COLUMNS} from deposits where status = 'open' and (not small or $1)
    order by block_time, id`,
 );
-const ONE = statement('deposit-one', `select ${COLUMNS} from deposits where id = $1`);
 const LOCKED = statement(
   'deposit-locked',
   `select ${COLUMNS} from deposits where id = $1 for update`,
@@ -53,12 +52,6 @@ export async function depositsPage(
 ): Promise<ListedDeposit[]> {
   const after = [last && iso(last.blockTime), last && last.id];
   return (await session.query<Row>(PAGE, [...after, limit])).map(depositOf);
-}
-
-/** Null where there is none. */
-export async function findDeposit(session: Session, id: string): Promise<ListedDeposit | null> {
-  const [row] = await session.query<Row>(ONE, [id]);
-  return row ? depositOf(row) : null;
 }
 
 /** A deposit, locked in the caller's transaction; null where there is none. */

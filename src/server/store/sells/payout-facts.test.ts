@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { creditOf, move, system } from '#domain/base/ledger';
+import { lamports } from '#domain/base/money';
+import { after } from '#domain/base/time';
+import { type Payout, type PayoutStatus, isOpenPayout } from '#domain/sells/payout';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { T0, day, pendingSell, sentPayout } from '#test/domain/builders';
+import { depositSubject } from '#test/domain/payouts';
+import { ask, issuePlan, issued, newUser, usedPayment } from '#test/support/store';
+import type { Database } from '../db/database.ts';
+import type { Changes } from '../write/plan.ts';
+import { writePlan } from '../write/write-plans.ts';
+import { payoutFacts } from './payout-facts.ts';
+import { openPayoutOf, payoutClaims } from './payouts.ts';
+
+const STATUSES: readonly PayoutStatus[] = [
+  'awaiting-signature',
+  'sent',
+  'finalized',
+  'failed',
+  'expired',
+];
+
+onEachDatabase('the facts of payouts', (fresh) => {
+  let opened: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await fresh();
+    ({ database } = opened);
+  });
+  afterAll(() => opened.close());
+
+  /** A payout of its own subject; every value differs from every other's. */
+  const payoutOf = (changes: Partial<Payout>): Payout =>
+    sentPayout({
+      id: randomUUID(),
+      subject: randomUUID(),
+      signature: randomUUID(),
+      userId: null,
+      settledAt: changes.status && !isOpenPayout({ status: changes.status }) ? day(9) : null,
+      ...changes,
+    });
+  const store = (changes: Partial<Changes>): Promise<boolean> =>
+    writePlan(database, {
+      userId: null,
+      version: 0n,
+      now: T0,
+      journals: [],
+      items: [],
+      ...changes,
+    });
+  const asked = async (userId: string, changes: Partial<Changes>): Promise<boolean> => {
+    const version = (await versionOf(userId)) ?? 0n;
+    return writePlan(database, { ...issuePlan(userId, version), ...changes });
+  };
+  const versionOf = async (userId: string): Promise<bigint | undefined> =>
+    (
+      await ask<{ version: bigint }>(database, 'select version from users where id = $1', [userId])
+    )[0]?.version;
+
+  test('a request with its user, its place and all its payouts; unknown ones are null', async () => {
+    const [a, b] = [await newUser(database), await newUser(database)];
+    const [first, second] = [a, b].map((userId, i) =>
+      pendingSell({ id: randomUUID(), userId, requestedAt: after(T0, i) }),
+    );
+    const old = payoutOf({ subject: first!.id, userId: a, status: 'expired', err: 'x' });
+    const now = payoutOf({ subject: first!.id, userId: a, createdAt: day(10) });
+    // Another purpose with the same subject is another's.
+    const other = payoutOf({ subject: first!.id, userId: a, purpose: 'credit' });
+    await asked(a, { sells: [first!], payouts: [old, now, other] });
+    await asked(b, { sells: [second!] });
+    const keys = [second!.id, randomUUID(), first!.id].map((id) => ({ id, since: null }));
+    const [ofB, none, ofA] = await payoutFacts.sell.read(database, keys);
+    expect(none).toBeNull();
+    expect(ofA).toMatchObject({ userId: a, version: 1n, subject: { sell: first, place: 1 } });
+    expect(new Set(ofA!.payouts)).toEqual(new Set([old, now]));
+    expect(ofA!.claims).toEqual([]);
+    expect(ofB).toMatchObject({ userId: b, subject: { sell: second, place: 2 }, payouts: [] });
+  });
+
+  test('a deposit is of no user', async () => {
+    const { deposit } = depositSubject({ id: randomUUID(), signature: randomUUID() });
+    const refund = payoutOf({ purpose: 'deposit', subject: deposit.id });
+    await store({ deposits: [deposit], payouts: [refund] });
+    const [found] = await payoutFacts.deposit.read(database, [{ id: deposit.id, since: null }]);
+    expect(found).toMatchObject({
+      userId: null,
+      version: 0n,
+      subject: { purpose: 'deposit', deposit },
+      payouts: [refund],
+    });
+  });
+
+  test('credit with the fee payments that may still vanish', async () => {
+    const userId = await newUser(database);
+    const credited = {
+      ...issued(userId, 1n),
+      postings: move(system('treasury', 'SOL'), creditOf(userId), lamports(9n)),
+    };
+    await asked(userId, {
+      journals: [credited],
+      payments: [
+        usedPayment({ amount: lamports(5n), finalized: false }),
+        usedPayment({ amount: lamports(4n), finalized: true }),
+      ],
+    });
+    const [found] = await payoutFacts.credit.read(database, [{ id: userId, since: null }]);
+    expect(found).toMatchObject({
+      userId,
+      version: 1n,
+      subject: { purpose: 'credit', credit: 9n, openFees: [{ paid: 5n, used: 0n }] },
+      payouts: [],
+    });
+  });
+
+  test('claims: what can still pay, and what ended since the balances were read', async () => {
+    await ask(database, 'delete from payouts');
+    const sell = pendingSell({ id: randomUUID(), userId: await newUser(database) });
+    await asked(sell.userId, { sells: [sell] });
+    const since = day(9);
+    const before = (status: PayoutStatus): Payout =>
+      payoutOf(isOpenPayout({ status }) ? { status } : { status, settledAt: after(since, -1) });
+    const gone = STATUSES.map(before).filter((payout) => !isOpenPayout(payout));
+    const standing = STATUSES.map((status) => payoutOf({ status }));
+    await store({ payouts: [...gone, ...standing] });
+    const claims = standing.map(({ id, token, amount, costs, status }) => ({
+      id,
+      token,
+      amount,
+      costs,
+      status,
+    }));
+    const [found] = await payoutFacts.sell.read(database, [{ id: sell.id, since }]);
+    expect(new Set(found!.claims)).toEqual(new Set(claims));
+    expect(new Set(await payoutClaims(database, since))).toEqual(new Set(claims));
+  });
+
+  test('which payouts are open is the same rule here and in the domain', async () => {
+    for (const status of STATUSES) {
+      const payout = payoutOf({ status });
+      await store({ payouts: [payout] });
+      const open = await openPayoutOf(database, payout.purpose, payout.subject);
+      expect(open, status).toEqual(isOpenPayout(payout) ? payout : null);
+    }
+  });
+
+  test('one that ends makes way for the next in the same write, in any order', async () => {
+    for (const turn of [false, true]) {
+      const old = payoutOf({});
+      await store({ payouts: [old] });
+      const next = payoutOf({ subject: old.subject, costs: lamports(6n) });
+      const pair = [{ ...old, status: 'expired', settledAt: day(9) } as const, next];
+      await store({ payouts: turn ? pair.toReversed() : pair });
+      expect(await openPayoutOf(database, 'sell', old.subject)).toEqual(next);
+    }
+    const [a, b] = [payoutOf({}), payoutOf({})];
+    const twice = store({ payouts: [a, { ...b, subject: a.subject }] });
+    await expect(twice).rejects.toMatchObject({ code: '23505' });
+  });
+
+  test('a payout that is written again changes in place', async () => {
+    const userId = await newUser(database);
+    const payout = payoutOf({ userId, subject: userId, purpose: 'credit', amount: lamports(7n) });
+    await asked(userId, { payouts: [payout] });
+    const failed = { ...payout, status: 'failed', settledAt: day(9), err: 'why' } as const;
+    await asked(userId, { payouts: [failed] });
+    const [found] = await payoutFacts.credit.read(database, [{ id: userId, since: null }]);
+    expect(found!.payouts).toEqual([failed]);
+  });
+});
