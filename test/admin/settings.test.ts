@@ -272,6 +272,7 @@ describe('settings that the owner changes', () => {
          max_dynamic_apy, arbitrage_trading, yield_farming, high_frequency_trading
        from settings order by id desc limit 1 returning effective_at as at`,
     );
+    await world.rows('update protocol set terms_version = terms_version + 1');
     await owner(changeSettings, { body: { stakingFee: '0.04', lmtPriceUSDC: '990' } });
     expect(await last('settings')).toMatchObject({ effective_at: ahead!.at, staking_fee: 40_000n });
     expect(await last('lmt_prices')).toMatchObject({ effective_at: ahead!.at });

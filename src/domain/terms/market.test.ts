@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 
 import { T0 } from '#test/domain/builders';
 
-import { type PriceReport, believe, isDue, isNews, parseUsdPrice, standingOf } from './market.ts';
+import {
+  type PriceReport,
+  believe,
+  isDue,
+  isNews,
+  judgeReports,
+  parseUsdPrice,
+  standingOf,
+} from './market.ts';
 import { type UsdPrice, formatDecimal, usdPrice } from '../base/money.ts';
 import type { MarketPrice } from './price.ts';
 import { HOUR_MS, MINUTE_MS, after } from '../base/time.ts';
@@ -211,5 +219,32 @@ describe('what is written down', () => {
     expect(standingOf(feed('150', 10 * MINUTE_MS + 1), false, NOW)).toBe('last-known');
     expect(standingOf({ ...fallback, at: NOW }, false, NOW)).toBe('fallback');
     expect(standingOf(fallback, true, NOW)).toBe('static');
+  });
+});
+
+describe('reports on several assets', () => {
+  test('are judged one by one; what is believed and new is written down', () => {
+    const known = new Map([
+      ['SOL', feed('150')],
+      ['BTC', feed('97000')],
+    ]);
+    const reports = new Map([
+      ['SOL', [report('150'), report('150', { provider: 'two' })]],
+      ['BTC', [report('98000')]],
+      ['AXL', [report('0.44'), report('0.9', { provider: 'two' })]],
+      ['ETH', [report('3000')]],
+    ]);
+    const { judged, news } = judgeReports(reports, known, NOW);
+    const stored = (symbol: string, price: string) => ({
+      symbol,
+      at: NOW,
+      price: USD(price),
+      source: 'feed',
+    });
+    expect(news).toEqual([stored('BTC', '98000'), stored('ETH', '3000')]);
+    expect([...judged.keys()]).toEqual(['SOL', 'BTC', 'AXL', 'ETH']);
+    expect(judged.get('AXL')).toMatchObject({ belief: { price: null }, last: null });
+    expect(judged.get('AXL')?.belief.doubted).toHaveLength(2);
+    expect(judged.get('SOL')?.last).toEqual(known.get('SOL'));
   });
 });

@@ -1,5 +1,5 @@
 import { type UsdPrice, min, mulDivHalfUp, usdPrice } from '../base/money.ts';
-import { type MarketPrice, isFresh } from './price.ts';
+import { type MarketPrice, type StoredMarketPrice, isFresh } from './price.ts';
 import { HOUR_MS, type Instant, MINUTE_MS } from '../base/time.ts';
 
 /** What one provider says that an asset is worth. */
@@ -120,6 +120,32 @@ export function isDue({ source, at }: MarketPrice, now: Instant): boolean {
  */
 export function isNews(last: MarketPrice | null, price: UsdPrice, now: Instant): boolean {
   return last?.price !== price || isDue(last, now);
+}
+
+/** What is made of the reports on one asset, and what was known of it before. */
+export interface Judged {
+  readonly belief: Belief;
+  readonly last: MarketPrice | null;
+}
+
+/** Judges the reports on every asset, by symbol: what is believed and news is to be written down. */
+export function judgeReports(
+  reports: ReadonlyMap<string, readonly PriceReport[]>,
+  known: ReadonlyMap<string, MarketPrice>,
+  now: Instant,
+): { readonly judged: ReadonlyMap<string, Judged>; readonly news: readonly StoredMarketPrice[] } {
+  const judged = new Map<string, Judged>();
+  const news: StoredMarketPrice[] = [];
+  for (const [symbol, of] of reports) {
+    const last = known.get(symbol) ?? null;
+    const belief = believe(symbol, of, last, now);
+    judged.set(symbol, { belief, last });
+    const { price } = belief;
+    if (price !== null && isNews(last, price, now)) {
+      news.push({ symbol, at: now, price, source: 'feed' });
+    }
+  }
+  return { judged, news };
 }
 
 /** What a market price is worth to whoever looks at it. */

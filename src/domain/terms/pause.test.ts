@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { anyTerms, knownAt } from '#test/domain/arbitraries';
 import { T0, day } from '#test/domain/builders';
 
-import { type Pause, pauseAt, windowEnd } from './pause.ts';
+import {
+  type Pause,
+  type PauseSwitch,
+  pauseAt,
+  pausesOf,
+  switchPause,
+  windowEnd,
+} from './pause.ts';
 import { HOUR_MS, type Instant, after } from '../base/time.ts';
 
 const hour = (hours: number): Instant => after(T0, hours * HOUR_MS);
@@ -82,4 +89,32 @@ test('a pause covers its start and not its end', () => {
     false,
   ]);
   expect(covered(day(900))).toBe(true);
+});
+
+test('pauses are made of switchings; switching to what already is changes nothing', () => {
+  const switched = (at: number, paused: boolean): PauseSwitch => ({ at: hour(at), paused });
+  const switches = [
+    switched(1, false),
+    switched(2, true),
+    switched(3, true),
+    switched(4, false),
+    switched(5, false),
+    switched(6, true),
+  ];
+  expect(pausesOf(switches)).toEqual([pause(2, 4), pause(6, null)]);
+});
+
+describe('a switching of the pause', () => {
+  test('is made from now on, and not at all where it is so already', () => {
+    expect(switchPause([], true, hour(1))).toEqual({ at: hour(1), paused: true });
+    expect(switchPause([], false, hour(1))).toBeNull();
+    expect(switchPause([pause(1, null)], true, hour(2))).toBeNull();
+    expect(switchPause([pause(1, null)], false, hour(2))).toEqual({ at: hour(2), paused: false });
+    expect(switchPause([pause(1, 2)], false, hour(3))).toBeNull();
+  });
+
+  test('never goes behind the last one, though the clock did', () => {
+    expect(switchPause([pause(5, null)], false, hour(4))?.at).toBe(hour(5));
+    expect(switchPause([pause(5, 6)], true, hour(4))?.at).toBe(hour(6));
+  });
 });

@@ -6,6 +6,35 @@ export interface Pause {
   readonly to: Instant | null;
 }
 
+/** One switching of the pause, on or off. */
+export interface PauseSwitch {
+  readonly at: Instant;
+  readonly paused: boolean;
+}
+
+/** Pauses from the switchings on and off, in order; switching to what already is changes nothing. */
+export function pausesOf(switches: readonly PauseSwitch[]): Pause[] {
+  const pauses: Pause[] = [];
+  for (const { at, paused } of switches) {
+    const last = pauses.at(-1);
+    const isPaused = last?.to === null;
+    if (paused && !isPaused) pauses.push({ from: at, to: null });
+    if (!paused && last && isPaused) pauses[pauses.length - 1] = { from: last.from, to: at };
+  }
+  return pauses;
+}
+
+/** The switching that pauses or resumes from now on, never behind the last one; null where it is so already. */
+export function switchPause(
+  pauses: readonly Pause[],
+  paused: boolean,
+  now: Instant,
+): PauseSwitch | null {
+  const last = pauses.at(-1);
+  if ((last?.to === null) === paused) return null;
+  return { at: last ? later(now, last.to ?? last.from) : now, paused };
+}
+
 /** The pause that covers an instant, or null. */
 export function pauseAt(pauses: readonly Pause[], at: Instant): Pause | null {
   return pauses.find((p) => p.from <= at && (p.to === null || at < p.to)) ?? null;

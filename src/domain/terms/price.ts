@@ -42,6 +42,11 @@ export interface Prices {
   readonly sol: UsdPrice;
 }
 
+/** An entry in the LMT price's history: a price that was set, or a weekly step. */
+export interface LmtPriceEntry extends Dated<LmtPrice> {
+  readonly origin: 'set' | 'step';
+}
+
 const ONE_LMT = 100_000_000n;
 /** lamports × SOL price / (this × LMT price) = units of LMT; the powers of ten of the three units. */
 const SOL_SCALE = 10_000_000n;
@@ -117,6 +122,11 @@ export interface MarketPrice {
   readonly price: UsdPrice;
   readonly at: Instant;
   readonly source: 'feed' | 'fallback';
+}
+
+/** A market price as it is stored. */
+export interface StoredMarketPrice extends MarketPrice {
+  readonly symbol: string;
 }
 
 /** Whether money may be computed from a market price now. Where no feed is asked (`isStatic`), any price is fresh. */

@@ -40,11 +40,18 @@ export interface HoldingInput {
   readonly amount: string;
 }
 
-/** The holdings that an entry changes, with their new amounts; refused whole where one cannot be entered. */
+/** The holdings that an entry changes, as they were, and with their new amounts. */
+export interface EnteredHoldings {
+  readonly before: readonly KeptHolding[];
+  readonly after: readonly KeptHolding[];
+}
+
+/** Enters amounts from now on; refused whole where one cannot be entered. */
 export function enterHoldings(
   holdings: readonly KeptHolding[],
   inputs: readonly HoldingInput[],
-): Result<readonly KeptHolding[]> {
+  now: Instant,
+): Result<EnteredHoldings> {
   const issues: string[] = [];
   const found = inputs.map(({ symbol, amount }, i) => {
     if (inputs.findIndex((other) => other.symbol === symbol) < i) issues.push(`${symbol}: twice`);
@@ -54,7 +61,7 @@ export function enterHoldings(
     if (units === null) {
       issues.push(`${symbol}: must be a plain decimal with at most ${holding.decimals} decimals`);
     }
-    return { ...holding, units: units ?? 0n };
+    return { ...holding, units: units ?? 0n, asOf: now };
   });
   if (issues.length > 0) return refuse('MALFORMED', { issues });
   for (const [i, { symbol }] of inputs.entries()) {
@@ -63,5 +70,7 @@ export function enterHoldings(
     if (holding.origin === 'chain') return refuse('HOLDING_FROM_CHAIN', { symbol });
     if (holding.units > MAX_AMOUNT) return refuse('AMOUNT_OUT_OF_RANGE', { token: symbol });
   }
-  return ok(found.filter((holding) => holding !== null));
+  const after = found.filter((holding) => holding !== null);
+  const symbols = after.map(({ symbol }) => symbol);
+  return ok({ before: holdings.filter(({ symbol }) => symbols.includes(symbol)), after });
 }

@@ -1,17 +1,26 @@
-import { type Belief, believe, isDue, isNews } from '#domain/terms/market';
+import {
+  type Belief,
+  type Judged,
+  type PriceReport,
+  isDue,
+  judgeReports,
+} from '#domain/terms/market';
 import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/money';
 import { type MarketPrice, isFresh } from '#domain/terms/price';
 import { SECOND_MS, iso } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/terms/head.ts';
-import { addFeedPrices, latestMarketPrices, takeFeedTurn } from '../store/terms/market-prices.ts';
+import { marketFacts, takeFeedTurn } from '../store/terms/market-prices.ts';
+import { unwritten } from '../store/write/commit.ts';
 import type { Job } from './job.ts';
 
 /**
  * Asks the market's prices when the last one of SOL, on which money depends, is two minutes old, and
  * writes down what can be believed. However many nodes there are, one asks, and at most twice a minute.
  */
-export function followPrices(parts: Parts): Job {
+export function followPrices(
+  parts: Pick<Parts, 'database' | 'writer' | 'priceProviders' | 'alert'>,
+): Job {
   const { database, priceProviders, alert } = parts;
   const raised = new Set<string>();
   /** Calls for help when something begins, not while it lasts. */
@@ -39,28 +48,27 @@ export function followPrices(parts: Parts): Job {
   };
 }
 
-interface Judged {
-  readonly belief: Belief;
-  readonly last: MarketPrice | null;
-}
-
 /** Asks everybody once; answers what was made of it, by symbol. */
-async function round({ database, priceProviders }: Parts): Promise<ReadonlyMap<string, Judged>> {
-  const said = await Promise.all(priceProviders.map((provider) => provider.reports()));
-  const symbols = [...new Set(said.flatMap((reports) => [...reports.keys()]))];
-  const known = await latestMarketPrices(database, symbols);
-  const { now } = await readHead(database);
-  const judged = new Map<string, Judged>();
-  const news = new Map<string, UsdPrice>();
-  for (const symbol of symbols) {
-    const last = known.get(symbol) ?? null;
-    const reports = said.flatMap((of) => of.get(symbol) ?? []);
-    const belief = believe(symbol, reports, last, now);
-    judged.set(symbol, { belief, last });
-    if (belief.price !== null && isNews(last, belief.price, now)) news.set(symbol, belief.price);
+async function round({
+  writer,
+  priceProviders,
+}: Pick<Parts, 'writer' | 'priceProviders'>): Promise<ReadonlyMap<string, Judged>> {
+  const reports = new Map<string, PriceReport[]>();
+  for (const said of await Promise.all(priceProviders.map((provider) => provider.reports()))) {
+    for (const [symbol, report] of said) {
+      reports.set(symbol, [...(reports.get(symbol) ?? []), report]);
+    }
   }
-  if (news.size > 0) await addFeedPrices(database, now, news);
-  return judged;
+  return writer.commit({
+    facts: marketFacts,
+    key: [...reports.keys()],
+    missing: new Map<string, Judged>(),
+    decide: ({ latest, now }) => {
+      const { judged, news } = judgeReports(reports, latest, now);
+      if (news.length === 0) return unwritten(judged);
+      return { plan: { journals: [], items: [], marketPrices: news }, answer: judged };
+    },
+  });
 }
 
 /** For the log: prices as decimals. */

@@ -6,6 +6,7 @@ import { ask } from '#test/support/store';
 import type { Database } from '../store/db/database.ts';
 import { advanceClock } from '../store/terms/protocol-clock.ts';
 import { RulesCache, readRules } from '../store/terms/terms.ts';
+import { Writer } from '../store/write/commit.ts';
 import type { Parts } from '../parts.ts';
 import { keepLedger } from './keep-ledger.ts';
 import { stepPrice } from './step-price.ts';
@@ -20,7 +21,7 @@ onEachDatabase('the weekly step of the price', (fresh) => {
   afterAll(() => opened.close());
 
   /** The job as a node of its own would run it. */
-  const node = () => stepPrice({ database, rules: new RulesCache(database) } as Parts);
+  const node = () => stepPrice({ writer: new Writer(database, new RulesCache(database)) });
 
   test('is taken once each, by any number of nodes, whenever they wake up', async () => {
     const { terms, lmtPrices } = await readRules(database);
@@ -31,7 +32,10 @@ onEachDatabase('the weekly step of the price', (fresh) => {
     await node().run();
     const expected = stepsDue(lmtPrices[0]!, terms, now);
     expect(expected).toHaveLength(5);
-    expect((await readRules(database)).lmtPrices).toEqual([...lmtPrices, ...expected]);
+    expect((await readRules(database)).lmtPrices).toEqual([
+      ...lmtPrices,
+      ...expected.map((step) => ({ ...step, origin: 'step' })),
+    ]);
   });
 
   test('restarts from a price that was set, with the growth in force at each step', async () => {

@@ -1,28 +1,26 @@
-import { stepsDue } from '#domain/terms/price';
 import { MINUTE_MS } from '#domain/base/time';
+import { missingSteps } from '#domain/terms/put-in-force';
 import type { Parts } from '../parts.ts';
-import { readHead } from '../store/terms/head.ts';
-import { addPriceSteps, lastPriceLocked } from '../store/terms/lmt-prices.ts';
-import { readClock } from '../store/terms/protocol-clock.ts';
-import { readTerms } from '../store/terms/terms.ts';
+import { termsFacts } from '../store/terms/facts.ts';
+import { type Decision, unwritten } from '../store/write/commit.ts';
 import type { Job } from './job.ts';
 
 /** Writes down each weekly step of the LMT price, once. Prices are right without it; their history is drawn from it. */
-export function stepPrice({ database, rules }: Parts): Job {
+export function stepPrice({ writer }: Pick<Parts, 'writer'>): Job {
   return {
     name: 'step-price',
     everyMs: MINUTE_MS,
-    async run() {
-      const { now, termsVersion } = await readHead(database);
-      const { terms, lmtPrices } = await rules.at(termsVersion);
-      const known = lmtPrices.at(-1);
-      if (!known || stepsDue(known, terms, now).length === 0) return;
-      await database.transaction(async (session) => {
-        const last = await lastPriceLocked(session);
-        // Read under the lock that a change of settings takes too: no step misses one that came before it.
-        const due = last ? stepsDue(last, await readTerms(session), await readClock(session)) : [];
-        if (due.length > 0) await addPriceSteps(session, due);
-      });
-    },
+    run: () =>
+      writer.commit({
+        facts: termsFacts,
+        key: null,
+        // A change of settings takes the lock too: no step misses one that came before it.
+        locks: { lmtPrice: true },
+        decide: ({ now }, inForce): Decision<void> => {
+          const lmtPrices = missingSteps(inForce, now);
+          if (lmtPrices.length === 0) return unwritten(undefined);
+          return { plan: { journals: [], items: [], lmtPrices }, answer: undefined };
+        },
+      }),
   };
 }

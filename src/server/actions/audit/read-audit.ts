@@ -20,6 +20,7 @@ import {
 } from '../../store/admin/audit-users.ts';
 import type { Session } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
+import { snapshot } from '../../store/write/transactions.ts';
 import { concernsAccounts } from './concerns-accounts.ts';
 import { runAudit } from './run-audit.ts';
 
@@ -102,8 +103,7 @@ async function read(
   after: After,
 ): Promise<Result<Answer<AuditJson>>> {
   const view = viewOf(input);
-  return database.transaction(async (session) => {
-    await session.exec('set transaction isolation level repeatable read, read only');
+  return snapshot(database, async (session) => {
     const run = await newestRun(session);
     if (!run) return refuse('INTERNAL');
     const page = await auditPage(session, run.id, view, after, input.limit);

@@ -4,9 +4,8 @@ import { formatDecimal } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { appendLog } from '../../store/ledger/admin-log.ts';
-import { enterAmounts, lockHoldings } from '../../store/treasury/holdings.ts';
-import { readClock } from '../../store/terms/protocol-clock.ts';
+import { holdingsFacts } from '../../store/treasury/holdings.ts';
+import { type Decision, unwritten } from '../../store/write/commit.ts';
 import { readHoldings } from '../protocol/read-treasury.ts';
 
 type Reason = { readonly reason?: string | undefined };
@@ -28,22 +27,17 @@ export async function changeHoldings(
   input: HoldingsInput,
 ): Promise<Result<HoldingJson[]>> {
   const reason = ('reason' in input ? input.reason : null) ?? null;
-  const entered = await parts.database.transaction(async (session) => {
-    const before = await lockHoldings(session);
-    const changed = enterHoldings(before, entriesOf(input));
-    if (!changed.ok) return changed;
-    const at = await readClock(session);
-    await enterAmounts(session, changed.value, at);
-    const symbols = changed.value.map(({ symbol }) => symbol);
-    await appendLog(session, {
-      at,
-      actor,
-      call,
-      reason,
-      before: amountsOf(before.filter(({ symbol }) => symbols.includes(symbol))),
-      after: amountsOf(changed.value),
-    });
-    return changed;
+  const entered = await parts.writer.commit({
+    facts: holdingsFacts,
+    key: null,
+    locks: { holdings: true },
+    decide: ({ holdings, now }): Decision<Result<null>> => {
+      const changed = enterHoldings(holdings, entriesOf(input), now);
+      if (!changed.ok) return unwritten(changed);
+      const { before, after } = changed.value;
+      const log = { actor, call, reason, before: amountsOf(before), after: amountsOf(after) };
+      return { plan: { journals: [], items: [], holdings: after, log }, answer: ok(null) };
+    },
   });
   return entered.ok ? ok(await readHoldings(parts)) : entered;
 }

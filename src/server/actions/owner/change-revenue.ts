@@ -15,6 +15,6 @@ export async function changeRevenue(
   const entry = readRevenueInput(input);
   if (!entry.ok) return entry;
   const ordered = { entry: entry.value, names: Object.keys(input), reason };
-  const done = await putSettingsInForce(parts.database, admin, ordered);
+  const done = await putSettingsInForce(parts, admin, ordered);
   return done.ok ? ok(await readAdminSettings(parts)) : done;
 }

@@ -8,6 +8,7 @@ import { type Token, lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { KEPT_CHECK } from '../bonds/bond-checks.ts';
 import { type Database, type Session, anyOf, arrayOf, only, statement } from '../db/database.ts';
+import { snapshot } from '../write/transactions.ts';
 
 /** One user as the audit reads them. */
 export interface AuditSubject extends AuditInput {
@@ -92,8 +93,7 @@ export function readAudited(
   after: string,
   limit: number,
 ): Promise<AuditSubject[]> {
-  return database.transaction(async (session) => {
-    await session.exec('set transaction isolation level repeatable read, read only');
+  return snapshot(database, async (session) => {
     const users = await session.query<UserRow>(USERS, [after, limit]);
     return users.length === 0 ? [] : readAll(session, users);
   });

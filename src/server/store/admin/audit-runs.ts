@@ -1,7 +1,7 @@
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, arrayOf, only, statement } from '../db/database.ts';
-import { lock } from '../db/locks.ts';
 import { newId } from '../db/ids.ts';
+import { exclusively } from '../write/transactions.ts';
 
 /** How far an audit is. */
 export interface AuditRun {
@@ -65,8 +65,7 @@ export function startRun(
   total: number,
   now: Instant,
 ): Promise<{ readonly run: AuditRun; readonly isOwn: boolean }> {
-  return database.transaction(async (session) => {
-    await lock(session, 'audit');
+  return exclusively(database, 'audit', async (session) => {
     const open = await openRun(session);
     if (open) return { run: open, isOwn: false };
     await session.query(DROP_DEAD);

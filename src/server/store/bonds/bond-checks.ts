@@ -4,7 +4,6 @@ import type { ChainVerdict } from '#domain/audit/audit-subject';
 import type { BondOnChain } from '#domain/audit/chain-audit';
 import { type ChainCheck, type ClaimedBond, UNASKED, UNSIGNED } from '#domain/audit/chain-check';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
-import { noteChange } from '../db/changes.ts';
 import { type Session, arrayOf, only, statement } from '../db/database.ts';
 
 /** A bond with its user, who is to have paid for it, and what the chain last said of it. */
@@ -148,37 +147,6 @@ export async function saveChecks(
     arrayOf(rows.map(({ check }) => check.final)),
     arrayOf(rows.map(() => iso(now))),
   ]);
-}
-
-/** The last time that every bond was held against the chain. */
-export interface Verification {
-  readonly at: Instant;
-  readonly bondsVerified: number;
-  readonly message: string;
-}
-
-const LAST = statement(
-  'verification-last',
-  'select at, bonds_verified as "bondsVerified", message from chain_verifications',
-);
-const KEEP = statement(
-  'verification-keep',
-  `insert into chain_verifications (at, bonds_verified, message) values ($1, $2, $3)
-   on conflict (id) do update set at = excluded.at, bonds_verified = excluded.bonds_verified,
-     message = excluded.message`,
-);
-
-/** Null where there was none. */
-export async function lastVerification(session: Session): Promise<Verification | null> {
-  return (await session.query<Verification>(LAST))[0] ?? null;
-}
-
-export async function keepVerification(
-  session: Session,
-  { at, bondsVerified, message }: Verification,
-): Promise<void> {
-  await session.query(KEEP, [iso(at), bondsVerified, message]);
-  noteChange(session, { topics: ['admin'] });
 }
 
 const BOOKED = statement(

@@ -4,13 +4,16 @@ import type { Session } from './database.ts';
  * Every advisory lock of the house, in the order in which a transaction takes them: of two
  * transactions that need the same two, the second waits for the first, and neither for ever. A number
  * never changes, since nodes of two versions run side by side during an upgrade. 5173004 is
- * `make_ledger_month`'s (migrations/0002-ledger.sql), which takes it alone. 5173009 is free.
+ * `make_ledger_month`'s (migrations/0002-ledger.sql), which takes it alone.
  *
- * Row locks come between: `supply` is taken before a user's row, `treasury` and `log` after it.
+ * Row locks come between: the protocol's row is taken after `pauses`, a user's row after `supply`, and
+ * `treasury` and `log` after both.
  */
 const NUMBERS = {
   /** The schema: of several nodes that start at once, one migrates. */
   migrations: 5_173_001,
+  /** The kept sums of the system accounts: one node at a time folds new entries into them. */
+  systemSums: 5_173_009,
   /** The run of the audit: at most one is open. */
   audit: 5_173_008,
   /** The turn of asking the price feed: one node at a time. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exclusively } from '../write/transactions.ts';
 import { type Database, type Session, statement } from './database.ts';
-import { lock } from './locks.ts';
 
 const APPLIED = statement('migrations-applied', 'select number, sha256 from schema_migrations');
 const RECORD = statement(
@@ -32,8 +32,7 @@ async function migrationsIn(folder: string): Promise<Migration[]> {
 /** Brings the schema up to date, each migration once, all or nothing; answers how many were new. */
 export async function migrate(database: Database, folder: string): Promise<number> {
   const migrations = await migrationsIn(folder);
-  return database.transaction(async (session) => {
-    await lock(session, 'migrations');
+  return exclusively(database, 'migrations', async (session) => {
     await session.exec(`create table if not exists schema_migrations (
       number integer primary key, name text not null, sha256 text not null,
       applied_at timestamptz(3) not null default now())`);

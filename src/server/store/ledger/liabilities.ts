@@ -9,6 +9,7 @@ import { type Apy, type Lmt, lmt } from '#domain/base/money';
 import { CYCLE_MS } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, only, statement } from '../db/database.ts';
+import { snapshot } from '../write/transactions.ts';
 import { readSupply } from './supply.ts';
 
 /** What is owed in LMT, what of it is staked, and the supply: all of one moment of the ledger. */
@@ -47,8 +48,7 @@ const CORRECTED = statement(
  * and rounded once for each: see `accruingRewards` for by how little that differs.
  */
 export function readOwed(database: Database, at: Instant): Promise<Owed> {
-  return database.transaction(async (session) => {
-    await session.exec('set transaction isolation level repeatable read, read only');
+  return snapshot(database, async (session) => {
     const [held, accruing] = [await readHeld(session), await readAccruing(session, at)];
     const { amount: staked } = only(await session.query<{ amount: string }>(STAKED));
     const { issued: supply } = await readSupply(session, at);

@@ -1,6 +1,7 @@
 import type { SystemKind } from '#domain/base/ledger';
 import type { Token } from '#domain/base/money';
 import { type Database, type Session, only, statement } from '../db/database.ts';
+import { exclusively } from '../write/transactions.ts';
 
 /** Sums of one system account: kept up to the horizon, plus what was written since. */
 const SUM = statement(
@@ -12,6 +13,7 @@ const SUM = statement(
            and p.ref is null and p.kind = $1::account_kind and p.asset = $2::asset), 0) as amount`,
 );
 
+/** Locked too, since nodes of an earlier version wait for this row alone. */
 const LOCK_HORIZON = statement(
   'system-horizon-lock',
   'select xid::text as since from system_horizon for update',
@@ -46,7 +48,7 @@ export async function systemSum(session: Session, kind: SystemKind, asset: Token
 
 /** Folds what was written since the last time into the kept sums, so that reading them stays quick. */
 export async function rollUp(database: Database): Promise<void> {
-  await database.transaction(async (session) => {
+  await exclusively(database, 'systemSums', async (session) => {
     const { since } = only(await session.query<{ since: string }>(LOCK_HORIZON));
     const { until } = only(await session.query<{ until: string }>(READ_HORIZON));
     // An old transaction anywhere on the server holds the horizon where it is; it never goes back.

@@ -30,14 +30,11 @@ export async function readHead(session: Session): Promise<Head> {
   return { now, termsVersion: terms_version, sol: { at, price, source } };
 }
 
-const held = (how: 'share' | 'update') =>
-  statement(
-    `head-for-${how}`,
-    `select protocol_time(p.clock_offset_ms) as now, p.terms_version
-     from (select * from protocol for ${how}) p`,
-  );
-const SHARED = held('share');
-const LOCKED = held('update');
+const SHARED = statement(
+  'head-for-share',
+  `select protocol_time(p.clock_offset_ms) as now, p.terms_version
+   from (select * from protocol for share) p`,
+);
 
 /** Time and version of the terms, which nobody changes until the caller's transaction ends. */
 export async function readHeadShared(
@@ -46,12 +43,4 @@ export async function readHeadShared(
   type Shared = Pick<Row, 'now' | 'terms_version'>;
   const { now, terms_version } = only(await transaction.query<Shared>(SHARED));
   return { now, termsVersion: terms_version };
-}
-
-/**
- * The instant from which a change of the terms can be in force: after everything that a sweep has
- * decided on the terms before it. Whoever changes them asks for it first in the transaction.
- */
-export async function lockTerms(transaction: Session): Promise<Instant> {
-  return only(await transaction.query<Pick<Row, 'now'>>(LOCKED)).now;
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { usdPrice } from '#domain/base/money';
+import { type UsdPrice, usdPrice } from '#domain/base/money';
 import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
 import type { Database } from '../db/database.ts';
+import { writePlan } from '../write/write-plans.ts';
 import { readHead } from './head.ts';
-import { addFeedPrices, latestMarketPrices, takeFeedTurn } from './market-prices.ts';
+import { latestMarketPrices, marketFacts, takeFeedTurn } from './market-prices.ts';
 import { advanceClock } from './protocol-clock.ts';
 
 onEachDatabase('market prices', (fresh) => {
@@ -20,6 +21,22 @@ onEachDatabase('market prices', (fresh) => {
     [made, now] = [head.sol.at, head.now];
   });
   afterAll(() => opened.close());
+
+  /** Writes prices down as the job does that follows the feed. */
+  const feed = (at: Instant, prices: Readonly<Record<string, UsdPrice>>): Promise<boolean> =>
+    writePlan(database, {
+      userId: null,
+      version: 0n,
+      now: at,
+      journals: [],
+      items: [],
+      marketPrices: Object.entries(prices).map(([symbol, price]) => ({
+        symbol,
+        at,
+        price,
+        source: 'feed',
+      })),
+    });
 
   test('until a feed has answered, fallbacks stand in; who has none is left out', async () => {
     const symbols = ['SOL', 'USDC', 'KFR', 'BML', 'BTC', 'toString', '"', '\\'];
@@ -36,16 +53,9 @@ onEachDatabase('market prices', (fresh) => {
 
   test('the newest stored price counts, to its last digit', async () => {
     const [sol, btc] = [usdPrice(147_480000000000n), usdPrice(9_007199254740993n)];
-    await addFeedPrices(
-      database,
-      now,
-      new Map([
-        ['SOL', usdPrice(1n)],
-        ['BTC', btc],
-      ]),
-    );
+    await feed(now, { SOL: usdPrice(1n), BTC: btc });
     const later = after(now, MINUTE_MS);
-    await addFeedPrices(database, later, new Map([['SOL', sol]]));
+    await feed(later, { SOL: sol });
     expect(await latestMarketPrices(database, ['BTC', 'SOL'])).toEqual(
       new Map([
         ['BTC', { price: btc, at: now, source: 'feed' }],
@@ -53,6 +63,12 @@ onEachDatabase('market prices', (fresh) => {
       ]),
     );
     expect((await readHead(database)).sol).toEqual({ price: sol, at: later, source: 'feed' });
+    const facts = await marketFacts.read(database, [['SOL', 'toString'], ['BTC'], []]);
+    expect(facts.map((of) => of && [...of.latest])).toEqual([
+      [['SOL', { price: sol, at: later, source: 'feed' }]],
+      [['BTC', { price: btc, at: now, source: 'feed' }]],
+      null,
+    ]);
   });
 
   test('of many that want to ask the feed at once, one has the turn; the next comes half a minute later', async () => {

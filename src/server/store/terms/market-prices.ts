@@ -3,9 +3,9 @@ import type { UsdPrice } from '#domain/base/money';
 import { type MarketPrice, priceForPayment } from '#domain/terms/price';
 import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
-import { noteChange } from '../db/changes.ts';
 import { type Database, type Session, arrayOf, statement } from '../db/database.ts';
-import { lock } from '../db/locks.ts';
+import type { Facts, Standing } from '../write/facts.ts';
+import { exclusively } from '../write/transactions.ts';
 
 const IN_FORCE = statement(
   'market-price-in-force',
@@ -61,15 +61,25 @@ interface LatestRow {
 }
 
 /** What was never stored stands since the database was made. */
+const NEWEST = `s.symbol, m.price, coalesce(m.source, 'fallback') as source,
+     coalesce(m.at, (select at from market_prices order by id limit 1)) as at`;
+/** Of each symbol in $1. */
+const newest = (where: string): string =>
+  `unnest($1::text::text[]) as s(symbol)
+   left join lateral (select price, at, source from market_prices
+     where symbol = s.symbol ${where} order by at desc, id desc limit 1) m on true`;
 const LATEST = statement(
   'market-prices-latest',
-  `select s.symbol, m.price, coalesce(m.source, 'fallback') as source,
-     coalesce(m.at, (select at from market_prices order by id limit 1)) as at
-   from unnest($1::text::text[]) as s(symbol)
-   left join lateral (select price, at, source from market_prices
-     where symbol = s.symbol and ($2::timestamptz is null or at <= $2)
-     order by at desc, id desc limit 1) m on true`,
+  `select ${NEWEST} from ${newest('and ($2::timestamptz is null or at <= $2)')}`,
 );
+
+const pricesOf = (rows: readonly LatestRow[]): ReadonlyMap<string, MarketPrice> =>
+  new Map(
+    rows.flatMap(({ symbol, price: stored, at, source }) => {
+      const price = stored ?? (Object.hasOwn(FALLBACK_PRICES, symbol) && FALLBACK_PRICES[symbol]);
+      return price ? [[symbol, { price, at, source }] as const] : [];
+    }),
+  );
 
 /**
  * The newest price of each of these assets, by symbol: what was stored last (by an instant, where one is
@@ -80,31 +90,36 @@ export async function latestMarketPrices(
   symbols: readonly string[],
   by: Instant | null = null,
 ): Promise<ReadonlyMap<string, MarketPrice>> {
-  const rows = await session.query<LatestRow>(LATEST, [arrayOf(symbols), by && iso(by)]);
-  return new Map(
-    rows.flatMap(({ symbol, price: stored, at, source }) => {
-      const price = stored ?? (Object.hasOwn(FALLBACK_PRICES, symbol) && FALLBACK_PRICES[symbol]);
-      return price ? [[symbol, { price, at, source }] as const] : [];
-    }),
-  );
+  return pricesOf(await session.query<LatestRow>(LATEST, [arrayOf(symbols), by && iso(by)]));
 }
 
-const ADD = statement(
-  'market-prices-add',
-  `insert into market_prices (symbol, at, price, source)
-   select symbol, $1, price, 'feed'
-   from unnest($2::text::text[], $3::text::bigint[]) as p(symbol, price)`,
+/** What a decision about news of the market needs. */
+export interface MarketFacts extends Standing {
+  readonly latest: ReadonlyMap<string, MarketPrice>;
+}
+
+const LATEST_NOW = statement(
+  'market-facts',
+  `select ${NEWEST}, p.terms_version, protocol_time(p.clock_offset_ms) as now
+   from protocol p, ${newest('')}`,
 );
 
-/** Writes down prices that the feed gave, by symbol, in force from an instant on. */
-export async function addFeedPrices(
-  session: Session,
-  at: Instant,
-  prices: ReadonlyMap<string, UsdPrice>,
-): Promise<void> {
-  await session.query(ADD, [iso(at), arrayOf([...prices.keys()]), arrayOf([...prices.values()])]);
-  noteChange(session, { topics: ['protocol', 'prices', 'treasury'] });
-}
+/** By symbols; null where there are none. */
+export const marketFacts: Facts<readonly string[], MarketFacts> = {
+  name: 'market',
+  async read(session, keys) {
+    type Row = LatestRow & { readonly terms_version: bigint; readonly now: Instant };
+    const symbols = [...new Set(keys.flat())];
+    const rows = await session.query<Row>(LATEST_NOW, [arrayOf(symbols)]);
+    return keys.map((of) => {
+      const own = rows.filter(({ symbol }) => of.includes(symbol));
+      const [first] = own;
+      if (!first) return null;
+      const { now, terms_version: termsVersion } = first;
+      return { userId: null, version: 0n, now, termsVersion, latest: pricesOf(own) };
+    });
+  },
+};
 
 /** Just less than between two runs of the job: a node alone never loses its own turn. */
 const TAKE_TURN = statement(
@@ -118,8 +133,6 @@ const TAKE_TURN = statement(
 
 /** Takes the turn of asking the feed, which comes twice a minute; false where another node has just had it. */
 export async function takeFeedTurn(database: Database): Promise<boolean> {
-  return database.transaction(async (session) => {
-    await lock(session, 'feed');
-    return (await session.query(TAKE_TURN)).length === 1;
-  });
+  const taken = await exclusively(database, 'feed', (session) => session.query(TAKE_TURN));
+  return taken.length === 1;
 }

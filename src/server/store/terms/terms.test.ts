@@ -3,25 +3,40 @@ import { FALLBACK_PRICES, DEFAULT_LMT_PRICE, DEFAULT_SETTINGS } from '#domain/te
 import { type Instant, DAY_MS, after, instant, iso } from '#domain/base/time';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
 import { ask, waitsForLock } from '#test/support/store';
-import type { Database } from '../db/database.ts';
+import type { Database, Param, Session, Statement } from '../db/database.ts';
 import { readHead } from './head.ts';
-import { addPriceSteps, lastPriceLocked } from './lmt-prices.ts';
+import type { LmtPriceEntry } from '#domain/terms/price';
+import { Writer, unwritten } from '../write/commit.ts';
+import { lockRows } from '../write/row-locks.ts';
+import { writePlan } from '../write/write-plans.ts';
+import { termsFacts } from './facts.ts';
 import { RulesCache, readRules } from './terms.ts';
 
-/** Counts how often the rules are read: each reading is one transaction. */
+/** Counts how often the rules are read: each reading is one statement. */
 function counted(database: Database): { database: Database; readings: () => number } {
   let readings = 0;
   return {
     readings: () => readings,
     database: {
       ...database,
-      transaction: (work) => {
+      query: (statement, params) => {
         readings += 1;
-        return database.transaction(work);
+        return database.query(statement, params);
       },
     },
   };
 }
+
+/** Writes prices down as every writer of prices does. */
+const addPrices = (session: Session, lmtPrices: readonly LmtPriceEntry[]): Promise<boolean> =>
+  writePlan(session, {
+    userId: null,
+    version: 0n,
+    now: instant(0),
+    journals: [],
+    items: [],
+    lmtPrices,
+  });
 
 const BUMP = 'update protocol set terms_version = terms_version + 1';
 
@@ -41,7 +56,7 @@ onEachDatabase('what has been in force', (fresh, kind) => {
     expect(await readRules(database)).toEqual({
       version: 0n,
       terms: { settings: [{ from: made, value: DEFAULT_SETTINGS }], pauses: [] },
-      lmtPrices: [{ from: expect.any(Number) as Instant, value: DEFAULT_LMT_PRICE }],
+      lmtPrices: [{ from: expect.any(Number) as Instant, value: DEFAULT_LMT_PRICE, origin: 'set' }],
     });
     expect(sol).toMatchObject({ price: FALLBACK_PRICES['SOL'], source: 'fallback' });
     expect(made).toBeLessThanOrEqual(now);
@@ -111,29 +126,33 @@ onEachDatabase('what has been in force', (fresh, kind) => {
     const steps = [1, 2].map((n) => ({
       from: after(made, n * DAY_MS),
       value: (9_007_199_254_740_993n + BigInt(n)) as typeof DEFAULT_LMT_PRICE,
+      origin: 'step' as const,
     }));
-    await database.transaction(async (session) => {
-      expect(await lastPriceLocked(session)).toEqual(lmtPrices.at(-1));
-      await addPriceSteps(session, steps);
-    });
+    await addPrices(database, steps);
     const grown = await readRules(database);
     expect(grown.lmtPrices).toEqual([...lmtPrices, ...steps]);
     expect(grown.version).toBe(version + 1n);
-    const again = database.transaction((session) => addPriceSteps(session, steps.slice(1)));
-    await expect(again).rejects.toMatchObject({ code: '23505' });
+    await expect(addPrices(database, steps.slice(1))).rejects.toMatchObject({ code: '23505' });
     expect((await readRules(database)).version).toBe(version + 1n);
   });
 
   test.runIf(kind === 'postgres')(
     'who wants to write a price waits for who is at it, and then sees what that one wrote',
     async () => {
-      const step = { from: after(made, 100 * DAY_MS), value: DEFAULT_LMT_PRICE };
+      const from = after(made, 100 * DAY_MS);
+      const step = { from, value: DEFAULT_LMT_PRICE, origin: 'step' as const };
+      const writer = new Writer(database, new RulesCache(database));
       let waiting: Promise<unknown> = Promise.resolve();
       await database.transaction(async (session) => {
-        await lastPriceLocked(session);
-        waiting = database.transaction(lastPriceLocked);
+        await lockRows(session, { lmtPrice: true });
+        waiting = writer.commit({
+          facts: termsFacts,
+          key: null,
+          locks: { lmtPrice: true },
+          decide: (_, { lmtPrices }) => unwritten(lmtPrices.at(-1)),
+        });
         await waitsForLock(database);
-        await addPriceSteps(session, [step]);
+        await addPrices(session, [step]);
       });
       expect(await waiting).toEqual(step);
     },
@@ -192,8 +211,8 @@ onEachDatabase('what has been in force', (fresh, kind) => {
       });
       const cache = new RulesCache({
         ...database,
-        transaction: async (work) => {
-          const read = await database.transaction(work);
+        query: async <Row>(statement: Statement, params?: readonly Param[]) => {
+          const read = await database.query<Row>(statement, params);
           await gate;
           return read;
         },
@@ -211,8 +230,8 @@ onEachDatabase('what has been in force', (fresh, kind) => {
       let down = true;
       const cache = new RulesCache({
         ...database,
-        transaction: (work) =>
-          down ? Promise.reject(new Error('down')) : database.transaction(work),
+        query: (statement, params) =>
+          down ? Promise.reject(new Error('down')) : database.query(statement, params),
       });
       await expect(cache.at(0n)).rejects.toThrow('down');
       down = false;

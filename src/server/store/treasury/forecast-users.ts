@@ -5,6 +5,7 @@ import type { Lmt, PayToken } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { type Database, type Session, anyOf, arrayOf, statement } from '../db/database.ts';
 import { pendingSellsOf } from '../sells/sells.ts';
+import { snapshot } from '../write/transactions.ts';
 
 interface Row {
   readonly id: string;
@@ -49,10 +50,7 @@ export async function* forecastUsers(
   let last = FIRST;
   for (;;) {
     const after = last;
-    const users = await database.transaction(async (session) => {
-      await session.exec('set transaction isolation level repeatable read, read only');
-      return readBatch(session, after, batch);
-    });
+    const users = await snapshot(database, (session) => readBatch(session, after, batch));
     yield users;
     if (users.length < batch) return;
     last = users.at(-1)?.userId ?? last;

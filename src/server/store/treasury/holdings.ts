@@ -1,21 +1,15 @@
 import type { KeptHolding } from '#domain/treasury/holdings';
 import type { Lamports, Usdc } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
-import { noteChange } from '../db/changes.ts';
-import { type Session, arrayOf, statement } from '../db/database.ts';
+import { type Session, only, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { HOLDING } from '../entities/holding.ts';
+import type { Facts, Standing } from '../write/facts.ts';
 
-const COLUMNS = `symbol, name, logo, display_order as "displayOrder", decimals, origin,
-  amount as units, as_of as "asOf"`;
-const ALL = statement('holdings-all', `select ${COLUMNS} from holdings order by display_order`);
-const LOCK = statement(
-  'holdings-lock',
-  `select ${COLUMNS} from holdings order by display_order for update`,
-);
-const ENTER = statement(
-  'holdings-enter',
-  `update holdings h set amount = e.amount, as_of = $1
-   from unnest($2::text::text[], $3::text::bigint[]) as e(symbol, amount)
-   where h.symbol = e.symbol and h.origin = 'owner'`,
+const ALL = statement(
+  'holdings-all',
+  `select ${HOLDING.select('h')} from holdings h order by h.display_order`,
 );
 /** Of two readings that cross, the one that was asked for later stays. */
 const KEEP = statement(
@@ -26,27 +20,8 @@ const KEEP = statement(
 );
 
 /** All assets of the treasury, in the order in which they are shown. */
-export function readHoldings(session: Session): Promise<KeptHolding[]> {
-  return session.query<KeptHolding>(ALL);
-}
-
-/** The same, held against any other change until the caller's transaction ends. */
-export function lockHoldings(transaction: Session): Promise<KeptHolding[]> {
-  return transaction.query<KeptHolding>(LOCK);
-}
-
-/** Writes down amounts that the owner entered, in the transaction that locked them. */
-export async function enterAmounts(
-  transaction: Session,
-  holdings: readonly KeptHolding[],
-  at: Instant,
-): Promise<void> {
-  await transaction.query(ENTER, [
-    iso(at),
-    arrayOf(holdings.map(({ symbol }) => symbol)),
-    arrayOf(holdings.map(({ units }) => units)),
-  ]);
-  noteChange(transaction, { topics: ['treasury'] });
+export async function readHoldings(session: Session): Promise<KeptHolding[]> {
+  return (await session.query<EntityRow>(ALL)).map(HOLDING.read);
 }
 
 /** Keeps what the chain said at an instant, for when it cannot be asked. */
@@ -57,3 +32,28 @@ export async function keepBalances(
 ): Promise<void> {
   await session.query(KEEP, [iso(at), lamports, usdc]);
 }
+
+/** What a decision about the treasury's holdings needs. */
+export interface HoldingsFacts extends Standing {
+  readonly holdings: readonly KeptHolding[];
+}
+
+const FACTS = statement(
+  'holdings-facts',
+  `select p.terms_version, protocol_time(p.clock_offset_ms) as now,
+     ${jsonRows(HOLDING.columns, 'h', 'from (select * from holdings order by display_order) h')}
+       as holdings
+   from protocol p`,
+);
+const holdingRows = rowReader<EntityRow>(HOLDING.columns);
+
+export const holdingsFacts: Facts<null, HoldingsFacts> = {
+  name: 'holdings',
+  async read(session, keys) {
+    type Row = { terms_version: bigint; now: Instant; holdings: JsonRows };
+    const row = only(await session.query<Row>(FACTS));
+    const holdings = holdingRows(row.holdings).map(HOLDING.read);
+    const { now, terms_version: termsVersion } = row;
+    return keys.map(() => ({ userId: null, version: 0n, now, termsVersion, holdings }));
+  },
+};

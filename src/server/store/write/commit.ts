@@ -28,8 +28,8 @@ export interface Write<Key, Found extends Standing, Answer> {
   readonly locks?: RowLocks;
   /** Pure: it may run several times. */
   readonly decide: (found: Found, inForce: Rules) => Decision<Answer>;
-  /** The answer where there is nothing to decide about. */
-  readonly missing: Answer;
+  /** The answer where there is nothing to decide about; facts that are always there need none. */
+  readonly missing?: Answer;
 }
 
 const OPTIMISTIC_TRIES = 3;
@@ -65,7 +65,7 @@ export class Writer {
     let userId: string | null = null;
     for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
       const found = await this.#read(write);
-      if (found === null) return write.missing;
+      if (found === null) return missingOf(write);
       const { plan, answer } = await this.#decide(write, found, this.#database);
       if (plan === null || (await this.#write(planOf(plan, found)))) return answer;
       userId = found.userId;
@@ -136,7 +136,7 @@ export class Writer {
       return await this.#database.transaction(async (session) => {
         await lockRows(session, locks);
         const [found = null] = await write.facts.read(session, [write.key]);
-        if (found === null) throw rolledBack.with(write.missing);
+        if (found === null) throw rolledBack.with(missingOf(write));
         const { plan, answer } = await this.#decide(write, found, session);
         if (plan === null) throw rolledBack.with(answer);
         const whole = planOf(plan, found);
@@ -151,6 +151,14 @@ export class Writer {
       throw error;
     }
   }
+}
+
+function missingOf<Key, Found extends Standing, Answer>({
+  facts,
+  missing,
+}: Write<Key, Found, Answer>): Answer {
+  if (missing === undefined) throw new Error(`${facts.name}: there are no facts`);
+  return missing;
 }
 
 async function logPlan(session: Session, { log, now }: Plan): Promise<void> {

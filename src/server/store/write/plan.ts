@@ -1,10 +1,16 @@
+import type { Verification } from '#domain/audit/verification';
 import type { Bond } from '#domain/bonds/bond';
 import type { ListedDeposit, NewPayment, UsedPayment } from '#domain/bonds/payment';
 import type { HistoryItem } from '#domain/base/change';
+import type { History } from '#domain/base/history';
 import type { Journal } from '#domain/base/ledger';
 import type { Lmt } from '#domain/base/money';
 import type { Payout } from '#domain/sells/payout';
 import type { Sell, SellPeriod } from '#domain/sells/sell';
+import type { PauseSwitch } from '#domain/terms/pause';
+import type { LmtPriceEntry, StoredMarketPrice } from '#domain/terms/price';
+import type { Settings } from '#domain/terms/terms';
+import type { KeptHolding } from '#domain/treasury/holdings';
 import type { Instant } from '#domain/base/time';
 import type { ScheduledVault } from '#domain/vaults/vault-schedule';
 import type { VaultReview } from '#domain/vaults/vault-sweep';
@@ -46,6 +52,15 @@ export interface Changes {
   /** Ids of vaults (of `vaults`) that leave every list. */
   readonly hiddenVaults?: ReadonlySet<string>;
   readonly username?: string;
+  /** Whether the user leaves every list and is signed out; the wallet's next sign-in makes another user. */
+  readonly removesUser?: boolean;
+  readonly settings?: History<Settings>;
+  readonly lmtPrices?: readonly LmtPriceEntry[];
+  readonly marketPrices?: readonly StoredMarketPrice[];
+  readonly pauseSwitches?: readonly PauseSwitch[];
+  /** Holdings whose amounts the owner entered. */
+  readonly holdings?: readonly KeptHolding[];
+  readonly verification?: Verification;
   readonly keep?: KeptAnswer | null;
   /** The owner's act that this is; its line is written in the same transaction. */
   readonly log?: Omit<LogEntry, 'at'>;

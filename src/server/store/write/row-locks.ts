@@ -3,6 +3,14 @@ import { lock } from '../db/locks.ts';
 
 /** What a write holds, always taken in this order, so that no two writes wait for each other. */
 export interface RowLocks {
+  /** All changes of settings. */
+  readonly settings?: boolean;
+  /** All entries in the LMT price's history. */
+  readonly lmtPrice?: boolean;
+  /** All switchings of the pause. */
+  readonly pauses?: boolean;
+  /** All changes of the terms, after everything that a sweep has decided on them. */
+  readonly terms?: boolean;
   /** All decisions about how much LMT may still be issued. */
   readonly supply?: boolean;
   readonly users?: readonly string[];
@@ -10,6 +18,8 @@ export interface RowLocks {
   /** All reservations of the treasury's money. */
   readonly treasury?: boolean;
   readonly payouts?: readonly string[];
+  /** All amounts that the owner enters for the treasury. */
+  readonly holdings?: boolean;
 }
 
 const rowsOf = (table: string): Statement =>
@@ -17,15 +27,21 @@ const rowsOf = (table: string): Statement =>
 const USERS = rowsOf('users');
 const DEPOSITS = rowsOf('deposits');
 const PAYOUTS = rowsOf('payouts');
+const TERMS = statement('lock-terms', 'select from protocol for update');
+const HOLDINGS = statement('lock-holdings', 'select from holdings order by symbol for update');
 
 /** Takes locks in the caller's transaction; they end with it. */
 export async function lockRows(transaction: Session, locks: RowLocks): Promise<void> {
   const rows = async (asked: Statement, ids: readonly string[] = []): Promise<void> => {
     if (ids.length > 0) await transaction.query(asked, [arrayOf(ids)]);
   };
+  const histories = (['settings', 'lmtPrice', 'pauses'] as const).filter((name) => locks[name]);
+  await lock(transaction, ...histories);
+  if (locks.terms) await transaction.query(TERMS);
   if (locks.supply) await lock(transaction, 'supply');
   await rows(USERS, locks.users);
   await rows(DEPOSITS, locks.deposits);
   if (locks.treasury) await lock(transaction, 'treasury');
   await rows(PAYOUTS, locks.payouts);
+  if (locks.holdings) await transaction.query(HOLDINGS);
 }

@@ -1,3 +1,4 @@
+import { iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
 import { type Session, type Statement, arrayOf, statement } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -16,7 +17,17 @@ import {
   vaultReviews,
   vaults,
 } from './write-entity-parts.ts';
+import { endedSessions, holdings, verification } from './write-owner-parts.ts';
 import { balances, journals, postings } from './write-ledger-parts.ts';
+import {
+  lmtPrices,
+  marketPrices,
+  openWindows,
+  pauseSwitches,
+  settings,
+  termsVersion,
+} from './write-terms-parts.ts';
+import { topicsOf } from './topics.ts';
 import { type NumberedPlan, type Part, timestamp } from './write-part.ts';
 
 /** Stands for nobody in a plan's rows; it is never stored. */
@@ -40,6 +51,15 @@ const PARTS: readonly Part[] = [
   usedQuotes,
   payouts,
   vaultReviews,
+  settings,
+  lmtPrices,
+  marketPrices,
+  pauseSwitches,
+  termsVersion,
+  openWindows,
+  holdings,
+  verification,
+  endedSessions,
 ];
 
 /**
@@ -61,15 +81,14 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     arrayOf(plans.map(({ version }) => version)),
     arrayOf(plans.map(({ period }) => period?.sold)),
     arrayOf(plans.map(({ period }) => timestamp(period?.startedAt ?? null))),
+    arrayOf(plans.map(({ username }) => username)),
+    arrayOf(plans.map(({ removesUser, now }) => (removesUser ? iso(now) : null))),
     ...used.flatMap(({ part, rows }) =>
       ['gate', ...part.columns].map((_, i) => arrayOf(rows.map((row) => row[i]))),
     ),
   ]);
   const users = new Set(written.map(({ id }) => id));
-  const forOwner = plans.some(
-    ({ sells, deposits, payouts }) => sells?.length || deposits?.length || payouts?.length,
-  );
-  noteChange(session, { userIds: [...users], topics: forOwner ? ['admin'] : [] });
+  noteChange(session, { userIds: [...users], topics: [...new Set(plans.flatMap(topicsOf))] });
   return plans.map(({ userId }) => userId === null || users.has(userId));
 }
 
@@ -106,7 +125,7 @@ function compose(used: readonly Part[]): Statement {
 
 /** Every part takes its rows only from users whose version was still the expected one. */
 function textOf(used: readonly Part[]): string {
-  let first = 5;
+  let first = 7;
   const parts = used.map((part) => {
     const columns = [['gate', 'uuid'] as const, ...part.columns];
     const arrays = columns.map(([, type], i) => `$${first + i}::text::${type}[]`);
@@ -120,9 +139,11 @@ function textOf(used: readonly Part[]): string {
     update users u set version = u.version + 1,
       sold_this_cycle = coalesce(e.sold, u.sold_this_cycle),
       sell_period_started_at =
-        case when e.sold is null then u.sell_period_started_at else e.started_at end
-    from unnest($1::text::uuid[], $2::text::bigint[], $3::text::bigint[], $4::text::timestamptz[])
-      as e(id, version, sold, started_at)
+        case when e.sold is null then u.sell_period_started_at else e.started_at end,
+      username = coalesce(e.username, u.username), deleted_at = coalesce(e.deleted_at, u.deleted_at)
+    from unnest($1::text::uuid[], $2::text::bigint[], $3::text::bigint[], $4::text::timestamptz[],
+        $5::text::text[], $6::text::timestamptz[])
+      as e(id, version, sold, started_at, username, deleted_at)
     where u.id = e.id and u.version = e.version returning u.id),
   ${[ALLOWED, ...parts].join(',\n  ')}
   select id from unchanged`;

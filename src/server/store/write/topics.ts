@@ -1,0 +1,24 @@
+import type { Topic } from '../../events/changes.ts';
+import type { Changes } from './plan.ts';
+
+const NEWS: { readonly [K in keyof Changes]?: readonly Topic[] } = {
+  sells: ['admin'],
+  deposits: ['admin'],
+  payouts: ['admin'],
+  username: ['admin'],
+  removesUser: ['admin'],
+  settings: ['protocol', 'treasury'],
+  lmtPrices: ['protocol', 'treasury'],
+  marketPrices: ['protocol', 'prices', 'treasury'],
+  pauseSwitches: ['status', 'protocol'],
+  holdings: ['treasury'],
+  verification: ['admin'],
+};
+
+/** What a plan changes for everybody, or for the owner. */
+export function topicsOf(plan: Changes): Topic[] {
+  return Object.entries(NEWS).flatMap(([name, topics]) => {
+    const changed = plan[name as keyof Changes];
+    return changed === undefined || (Array.isArray(changed) && changed.length === 0) ? [] : topics;
+  });
+}

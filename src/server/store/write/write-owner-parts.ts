@@ -1,0 +1,36 @@
+import { HOLDING } from '../entities/holding.ts';
+import { VERIFICATION } from '../entities/verification.ts';
+import type { Part } from './write-part.ts';
+
+/** What the owner says that the treasury holds. */
+export const holdings: Part = {
+  name: 'holdings',
+  columns: HOLDING.columns,
+  rows: (plan) => (plan.holdings ?? []).map(HOLDING.values),
+  write: (source) => `holdings_entered as (
+    update holdings h set amount = e.amount, as_of = e.as_of
+    from (select r.* from ${source}) e where h.symbol = e.symbol)`,
+};
+
+const VERIFICATION_COLUMNS = VERIFICATION.columns.map(([name]) => name);
+
+/** The one verification that is kept: the last. */
+export const verification: Part = {
+  name: 'verification',
+  columns: VERIFICATION.columns,
+  rows: (plan) => (plan.verification ? [VERIFICATION.values(plan.verification)] : []),
+  write: (source) => `verification_kept as (
+    insert into ${VERIFICATION.table} (${VERIFICATION_COLUMNS.join(', ')})
+    select ${VERIFICATION_COLUMNS.map((name) => `r.${name}`).join(', ')} from ${source}
+    on conflict (id) do update set
+      ${VERIFICATION_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')})`,
+};
+
+/** A user who is removed is signed out everywhere. */
+export const endedSessions: Part = {
+  name: 'ended-sessions',
+  columns: [['removed', 'boolean']],
+  rows: (plan) => (plan.removesUser ? [[true]] : []),
+  write: (source) => `sessions_ended as (
+    delete from sessions s using (select r.gate as id from ${source}) e where s.user_id = e.id)`,
+};
