@@ -10,7 +10,8 @@ import { type MarketPrice, isFresh } from '#domain/terms/price';
 import { SECOND_MS, iso } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/terms/head.ts';
-import { marketFacts, takeFeedTurn } from '../store/terms/market-prices.ts';
+import { marketFacts } from '../store/protocol/facts.ts';
+import { takeFeedTurn } from '../store/terms/market-prices.ts';
 import { unwritten } from '../store/write/commit.ts';
 import type { Job } from './job.ts';
 

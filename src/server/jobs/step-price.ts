@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#domain/base/time';
 import { missingSteps } from '#domain/terms/put-in-force';
 import type { Parts } from '../parts.ts';
-import { termsFacts } from '../store/terms/facts.ts';
+import { termsFacts } from '../store/protocol/facts.ts';
 import { type Decision, unwritten } from '../store/write/commit.ts';
 import type { Job } from './job.ts';
 

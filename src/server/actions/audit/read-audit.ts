@@ -20,7 +20,7 @@ import {
 } from '../../store/admin/audit-users.ts';
 import type { Session } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
-import { snapshot } from '../../store/write/transactions.ts';
+import { snapshot } from '../../store/db/transactions.ts';
 import { concernsAccounts } from './concerns-accounts.ts';
 import { runAudit } from './run-audit.ts';
 

@@ -3,7 +3,7 @@ import { presentStatus } from '#contract/present/status';
 import { pauseAt, switchPause } from '#domain/terms/pause';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { termsFacts } from '../../store/terms/facts.ts';
+import { termsFacts } from '../../store/protocol/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import { readStatus } from '../protocol/read-status.ts';
 

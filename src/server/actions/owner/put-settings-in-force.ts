@@ -6,7 +6,7 @@ import type { SettingsEntry } from '#domain/terms/settings-input';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import type { Json } from '../../store/ledger/canonical-json.ts';
-import { termsFacts } from '../../store/terms/facts.ts';
+import { termsFacts } from '../../store/protocol/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 
 /** What the owner asks for: values in their units, under the names that they were sent by. */

@@ -8,7 +8,7 @@ import { type Token, lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { KEPT_CHECK } from '../bonds/bond-checks.ts';
 import { type Database, type Session, anyOf, arrayOf, only, statement } from '../db/database.ts';
-import { snapshot } from '../write/transactions.ts';
+import { snapshot } from '../db/transactions.ts';
 
 /** One user as the audit reads them. */
 export interface AuditSubject extends AuditInput {

@@ -1,7 +1,7 @@
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, arrayOf, only, statement } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import { exclusively } from '../write/transactions.ts';
+import { exclusively } from '../db/transactions.ts';
 
 /** How far an audit is. */
 export interface AuditRun {

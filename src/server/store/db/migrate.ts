@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exclusively } from '../write/transactions.ts';
+import { exclusively } from './transactions.ts';
 import { type Database, type Session, statement } from './database.ts';
 
 const APPLIED = statement('migrations-applied', 'select number, sha256 from schema_migrations');

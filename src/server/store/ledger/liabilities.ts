@@ -9,7 +9,7 @@ import { type Apy, type Lmt, lmt } from '#domain/base/money';
 import { CYCLE_MS } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, only, statement } from '../db/database.ts';
-import { snapshot } from '../write/transactions.ts';
+import { snapshot } from '../db/transactions.ts';
 import { readSupply } from './supply.ts';
 
 /** What is owed in LMT, what of it is staked, and the supply: all of one moment of the ledger. */

@@ -1,7 +1,7 @@
 import type { SystemKind } from '#domain/base/ledger';
 import type { Token } from '#domain/base/money';
 import { type Database, type Session, only, statement } from '../db/database.ts';
-import { exclusively } from '../write/transactions.ts';
+import { exclusively } from '../db/transactions.ts';
 
 /** Sums of one system account: kept up to the horizon, plus what was written since. */
 const SUM = statement(

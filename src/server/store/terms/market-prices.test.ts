@@ -6,7 +6,8 @@ import { type TestDatabase, onEachDatabase } from '#test/databases';
 import type { Database } from '../db/database.ts';
 import { writePlan } from '../write/write-plans.ts';
 import { readHead } from './head.ts';
-import { latestMarketPrices, marketFacts, takeFeedTurn } from './market-prices.ts';
+import { marketFacts } from '../protocol/facts.ts';
+import { latestMarketPrices, takeFeedTurn } from './market-prices.ts';
 import { advanceClock } from './protocol-clock.ts';
 
 onEachDatabase('market prices', (fresh) => {

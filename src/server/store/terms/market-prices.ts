@@ -4,8 +4,7 @@ import { type MarketPrice, priceForPayment } from '#domain/terms/price';
 import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, arrayOf, statement } from '../db/database.ts';
-import type { Facts, Standing } from '../write/facts.ts';
-import { exclusively } from '../write/transactions.ts';
+import { exclusively } from '../db/transactions.ts';
 
 const IN_FORCE = statement(
   'market-price-in-force',
@@ -53,18 +52,19 @@ export async function solPricesSince(
   return session.query<Dated<UsdPrice>>(SINCE, [iso(at), ofFeed]);
 }
 
-interface LatestRow {
+/** The newest price of one symbol; null where none was ever stored. */
+export interface LatestRow {
   readonly symbol: string;
   readonly price: UsdPrice | null;
   readonly at: Instant;
   readonly source: MarketPrice['source'];
 }
 
-/** What was never stored stands since the database was made. */
-const NEWEST = `s.symbol, m.price, coalesce(m.source, 'fallback') as source,
+/** Columns of a `LatestRow`; what was never stored stands since the database was made. */
+export const NEWEST = `s.symbol, m.price, coalesce(m.source, 'fallback') as source,
      coalesce(m.at, (select at from market_prices order by id limit 1)) as at`;
 /** Of each symbol in $1. */
-const newest = (where: string): string =>
+export const newest = (where: string): string =>
   `unnest($1::text::text[]) as s(symbol)
    left join lateral (select price, at, source from market_prices
      where symbol = s.symbol ${where} order by at desc, id desc limit 1) m on true`;
@@ -73,7 +73,8 @@ const LATEST = statement(
   `select ${NEWEST} from ${newest('and ($2::timestamptz is null or at <= $2)')}`,
 );
 
-const pricesOf = (rows: readonly LatestRow[]): ReadonlyMap<string, MarketPrice> =>
+/** Prices by symbol; what was never stored has what stands in for it, or is left out. */
+export const pricesOf = (rows: readonly LatestRow[]): ReadonlyMap<string, MarketPrice> =>
   new Map(
     rows.flatMap(({ symbol, price: stored, at, source }) => {
       const price = stored ?? (Object.hasOwn(FALLBACK_PRICES, symbol) && FALLBACK_PRICES[symbol]);
@@ -92,34 +93,6 @@ export async function latestMarketPrices(
 ): Promise<ReadonlyMap<string, MarketPrice>> {
   return pricesOf(await session.query<LatestRow>(LATEST, [arrayOf(symbols), by && iso(by)]));
 }
-
-/** What a decision about news of the market needs. */
-export interface MarketFacts extends Standing {
-  readonly latest: ReadonlyMap<string, MarketPrice>;
-}
-
-const LATEST_NOW = statement(
-  'market-facts',
-  `select ${NEWEST}, p.terms_version, protocol_time(p.clock_offset_ms) as now
-   from protocol p, ${newest('')}`,
-);
-
-/** By symbols; null where there are none. */
-export const marketFacts: Facts<readonly string[], MarketFacts> = {
-  name: 'market',
-  async read(session, keys) {
-    type Row = LatestRow & { readonly terms_version: bigint; readonly now: Instant };
-    const symbols = [...new Set(keys.flat())];
-    const rows = await session.query<Row>(LATEST_NOW, [arrayOf(symbols)]);
-    return keys.map((of) => {
-      const own = rows.filter(({ symbol }) => of.includes(symbol));
-      const [first] = own;
-      if (!first) return null;
-      const { now, terms_version: termsVersion } = first;
-      return { userId: null, version: 0n, now, termsVersion, latest: pricesOf(own) };
-    });
-  },
-};
 
 /** Just less than between two runs of the job: a node alone never loses its own turn. */
 const TAKE_TURN = statement(

@@ -9,7 +9,7 @@ import type { LmtPriceEntry } from '#domain/terms/price';
 import { Writer, unwritten } from '../write/commit.ts';
 import { lockRows } from '../write/row-locks.ts';
 import { writePlan } from '../write/write-plans.ts';
-import { termsFacts } from './facts.ts';
+import { termsFacts } from '../protocol/facts.ts';
 import { RulesCache, readRules } from './terms.ts';
 
 /** Counts how often the rules are read: each reading is one statement. */

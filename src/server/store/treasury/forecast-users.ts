@@ -5,7 +5,7 @@ import type { Lmt, PayToken } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { type Database, type Session, anyOf, arrayOf, statement } from '../db/database.ts';
 import { pendingSellsOf } from '../sells/sells.ts';
-import { snapshot } from '../write/transactions.ts';
+import { snapshot } from '../db/transactions.ts';
 
 interface Row {
   readonly id: string;

@@ -44,10 +44,6 @@ const DUE_OF = statement(
   `select ${VAULT.select('v')} from vaults v
    where v.due_at <= $1 and v.user_id = ${anyOf(2)} order by v.created_at, v.id`,
 );
-const REVIEW_WINDOWS = statement(
-  'vaults-review-windows',
-  `update vaults set due_at = $1 where matured and status = 'active' and due_at is not null`,
-);
 const PARK = statement(
   'vault-park',
   'update vaults set due_at = null, parked_at = $2 where user_id = $1 and due_at <= $2',
@@ -104,11 +100,6 @@ export async function dueVaultsOf(
   userIds: readonly string[],
 ): Promise<Vault[]> {
   return (await session.query<EntityRow>(DUE_OF, [iso(now), arrayOf(userIds)])).map(VAULT.read);
-}
-
-/** Has every open window looked at again: a pause that has ended moved their ends. */
-export async function reviewWindows(session: Session, now: Instant): Promise<void> {
-  await session.query(REVIEW_WINDOWS, [iso(now)]);
 }
 
 /** Puts a user's due vaults aside that cannot be decided. */

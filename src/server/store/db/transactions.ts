@@ -1,5 +1,5 @@
-import type { Database, Session } from '../db/database.ts';
-import { type LockName, lock } from '../db/locks.ts';
+import type { Database, Session } from './database.ts';
+import { type LockName, lock } from './locks.ts';
 
 /** Several reads of one moment: no write comes between them. */
 export function snapshot<T>(
