@@ -22,17 +22,17 @@ export async function bookedWithoutPayment(
 ): Promise<Bond> {
   const { parts } = world.node;
   const { now } = await readHead(parts.database);
-  const settled = await settlePayment(parts, {
+  const payment = {
     signature: madeUp(),
-    payerUserId: user.id,
-    sender: user.address,
+    payer: user.address,
     token,
     amount: units(token, amount) as Bond['amount'],
     blockTime: now,
     slot: 1,
     finalized: true,
     keys: [],
-  });
+  };
+  const settled = await settlePayment(parts, payment, 'posted');
   expect(settled.kind).toBe('bond');
   if (settled.kind !== 'bond') throw new Error('unreachable');
   return settled.bond;

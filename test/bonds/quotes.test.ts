@@ -151,35 +151,43 @@ describe('quotes', () => {
 });
 
 onEachDatabase('the supply', (fresh) => {
-  test('20 quotes at once near the maximum promise no LMT twice', async () => {
+  test('is promised by no quote: of 20 quoted payments at once, those that fit are bonds', async () => {
     const world = await World.open({ fresh });
     await world.setTerms({ max_supply: 550_000_000n });
     const users = await Promise.all(Array.from({ length: 20 }, () => world.user()));
-    const answers = await Promise.all(
-      users.map((user) => user.call(quoteBond, { body: { tokenType: 'USDC', amount: '987' } })),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    const refused = answers.filter(({ status }) => status === 422);
-    expect(refused).toHaveLength(15);
-    expect(refused[0]?.body).toMatchObject({ code: 'SUPPLY_EXCEEDED', available: '0.50000000' });
-    // What is quoted is kept for its payers; what nobody asked for before paying no longer fits.
-    const owner = await world.owner();
-    const lucky = users[answers.findIndex(({ status }) => status === 201)]!;
-    const unlucky = users[answers.findIndex(({ status }) => status === 422)]!;
-    const stray = await unlucky.pay('USDC', '987');
-    await world.pass(2 * SECOND_MS);
-    expect((await unlucky.post('USDC', '987', stray)).body).toMatchObject({
+    const tooMuch = { tokenType: 'USDC', amount: '5922' };
+    expect((await users[0]!.call(quoteBond, { body: tooMuch })).body).toMatchObject({
       code: 'SUPPLY_EXCEEDED',
+      available: '5.50000000',
     });
-    const kept = answers.find(({ status }) => status === 201)!.body as BondQuote;
-    expect(await bondWith(lucky, '987', kept.reference)).toMatchObject({ status: 'confirmed' });
+    const quotes = await Promise.all(users.map((user) => user.quote('USDC', '987')));
+    const paid: string[] = [];
+    for (const [i, user] of users.entries()) {
+      paid.push(await user.pay('USDC', '987', quotes[i]!.reference));
+    }
+    await world.pass(2 * SECOND_MS);
+    const answers = await Promise.all(users.map((user, i) => user.post('USDC', '987', paid[i])));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.flatMap(({ status }, i) => (status === 422 ? [i] : []));
+    expect(refused).toHaveLength(15);
+    expect(answers[refused[0]!]!.body).toMatchObject({
+      code: 'SUPPLY_EXCEEDED',
+      available: '0.50000000',
+    });
     await world.pass(15 * SECOND_MS);
     await world.settle();
-    await world.pass(MINUTE_MS);
-    await world.settle();
-    expect((await owner(listDeposits)).body).toMatchObject([
-      { signature: stray, sender: unlucky.address, amount: '987.000000', status: 'open' },
-    ]);
+    const owner = await world.owner();
+    const listed = (await owner(listDeposits)).body;
+    expect(new Set(listed.map(({ signature }) => signature))).toEqual(
+      new Set(refused.map((i) => paid[i])),
+    );
+    for (const deposit of listed) {
+      expect(deposit).toMatchObject({ amount: '987.000000', small: false, status: 'open' });
+    }
+    expect((await users[refused[0]!]!.call(quoteBond, { body: tooMuch })).body).toMatchObject({
+      available: '0.50000000',
+    });
+    await world.expectSound();
     await world.close();
   });
 

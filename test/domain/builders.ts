@@ -1,4 +1,5 @@
 import type { Bond } from '#domain/bonds/bond';
+import type { KeptQuote } from '#domain/bonds/quote';
 import type { Code } from '#domain/base/errors';
 import {
   type Apy,
@@ -11,6 +12,7 @@ import {
   parseAmount,
   usdPrice,
 } from '#domain/base/money';
+import type { InForce } from '#domain/terms/in-force';
 import type { Pause } from '#domain/terms/pause';
 import type { PriceBook, Prices } from '#domain/terms/price';
 import type { Result } from '#domain/base/result';
@@ -19,6 +21,7 @@ import type { Sell, Seller } from '#domain/sells/sell';
 import {
   DEFAULT_LMT_PRICE,
   DEFAULT_SETTINGS,
+  QUOTE_MS,
   type Settings,
   type Terms,
 } from '#domain/terms/terms';
@@ -60,6 +63,7 @@ export function termsOf(
   return { settings: [{ from: T0, value: DEFAULT_SETTINGS }, ...later], pauses };
 }
 export const TERMS: Terms = termsOf();
+export const IN_FORCE: InForce = { terms: TERMS, lmtPrices: BOOK.lmt };
 
 /** The value of a result that must not be a refusal. */
 export function valueOf<T>(result: Result<T>): T {
@@ -195,6 +199,24 @@ export function sentPayout(changes: Partial<Payout> = {}): Payout {
     expiresAt: payoutExpiry(day(9)),
     settledAt: null,
     err: null,
+    ...changes,
+  };
+}
+
+/** A quote of day 0 for 49.35 SOL: 10 LMT. */
+export function keptQuote(changes: Partial<KeptQuote> = {}): KeptQuote {
+  return {
+    id: 'q1',
+    userId: 'u1',
+    token: 'SOL',
+    amount: SOL('49.35'),
+    lmtAmount: LMT('10'),
+    prices: PRICES,
+    createdAt: T0,
+    expiresAt: after(T0, QUOTE_MS),
+    reference: 'reference',
+    endedAt: null,
+    signature: null,
     ...changes,
   };
 }

@@ -5,8 +5,8 @@ import {
   confirmBond,
   failBond,
   finalizeBond,
-  priceBond,
 } from '#domain/bonds/bond';
+import { priceBond } from '#domain/bonds/quote';
 import type { Change, HistoryItem } from '#domain/base/change';
 import { deleteBond } from '#domain/bonds/delete-bond';
 import { type Adjustment, adjustUser, burnUnstaked } from '#domain/user/correct-user';

@@ -1,4 +1,5 @@
-import { type Bond, type Quote, bondEndsAt, claimBond } from '#domain/bonds/bond';
+import { type Bond, bondEndsAt, claimBond } from '#domain/bonds/bond';
+import type { Quote } from '#domain/bonds/quote';
 import type { Till } from '#domain/bonds/deposit';
 import { LMT_PRICE_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
 import { lmtPriceInSol } from '#domain/terms/price';

@@ -1,7 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { anyPrices, units } from '#test/domain/arbitraries';
 import {
   LMT,
   PRICES,
@@ -18,7 +16,7 @@ import {
 import {
   type Bond,
   type Payment,
-  type QuoteRequest,
+  type BondRequest,
   announceBond,
   bondEndsAt,
   bondItem,
@@ -31,27 +29,19 @@ import {
   isOpenBond,
   isRolledBack,
   isSignatureLost,
-  priceBond,
-  quoteBond,
-  quoteCovers,
-  supplyLeft,
 } from './bond.ts';
 import { unchanged } from '../base/change.ts';
 import { balancesAfter } from '../base/ledger.ts';
-import { lamports, lmt, lmtPrice, usdc } from '../base/money.ts';
-import { lmtFor } from '../terms/price.ts';
 import { FINALITY_SLOTS } from '../terms/terms.ts';
-import { MINUTE_MS, after } from '../base/time.ts';
+import { after } from '../base/time.ts';
 
-const SUPPLY = { issued: LMT('999000'), quoted: LMT('900'), maximum: LMT('1000000') };
-const asked = (changes: Partial<QuoteRequest> = {}): QuoteRequest => ({
+const asked = (changes: Partial<BondRequest> = {}): BondRequest => ({
   id: 'q1',
   userId: 'u1',
   token: 'SOL',
   amount: SOL('49.35'),
   ...changes,
 });
-const QUOTE = valueOf(quoteBond(asked(), PRICES, SUPPLY, T0));
 const payment = (changes: Partial<Payment> = {}): Payment => ({
   signature: 'sig-1',
   payerUserId: 'u1',
@@ -61,86 +51,6 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
   slot: 100,
   finalized: true,
   ...changes,
-});
-
-describe('a quote', () => {
-  test('holds its price for ten minutes', () => {
-    expect(QUOTE).toMatchObject({
-      lmtAmount: LMT('10'),
-      prices: PRICES,
-      createdAt: T0,
-      expiresAt: after(T0, 10 * MINUTE_MS),
-    });
-  });
-
-  test.each([
-    ['SOL', lamports(9_999_999n), '0.010000000'],
-    ['USDC', usdc(9_999n), '0.010000'],
-  ] as const)('of %s has a least amount', (token, amount, minimum) => {
-    const refused = quoteBond(asked({ token, amount }), PRICES, SUPPLY, T0);
-    expect(codeOf(refused)).toBe('BELOW_MINIMUM');
-    expect(contextOf(refused)).toEqual({ token, minimum });
-    const least = asked({ token, amount: lamports(amount + 1n) });
-    expect(codeOf(quoteBond(least, PRICES, SUPPLY, T0))).toBe('ok');
-  });
-
-  test('may use up the supply that is left and not a unit more', () => {
-    const left = { ...SUPPLY, maximum: LMT('999910') };
-    expect(supplyLeft(left)).toBe(LMT('10'));
-    expect(codeOf(quoteBond(asked(), PRICES, left, T0))).toBe('ok');
-    const less = { ...left, quoted: lmt(left.quoted + 1n) };
-    expect(contextOf(quoteBond(asked(), PRICES, less, T0))).toEqual({ available: '9.99999999' });
-    expect(supplyLeft({ ...left, issued: LMT('2000000') })).toBe(0n);
-  });
-
-  test('of an amount that buys no unit is refused, the minimum first', () => {
-    const dear = { ...PRICES, lmt: lmtPrice(10n ** 15n) };
-    expect(codeOf(quoteBond(asked({ amount: SOL('0.01') }), dear, SUPPLY, T0))).toBe(
-      'AMOUNT_NOT_POSITIVE',
-    );
-    expect(codeOf(quoteBond(asked({ amount: lamports(0n) }), dear, SUPPLY, T0))).toBe(
-      'BELOW_MINIMUM',
-    );
-  });
-
-  test.each<[string, Partial<Payment>, boolean]>([
-    ['at its start', {}, true],
-    ['by a clock that is a minute behind', { blockTime: after(T0, -MINUTE_MS) }, true],
-    ['by a clock that is further behind', { blockTime: after(T0, -MINUTE_MS - 1) }, false],
-    ['a minute after its end', { blockTime: after(T0, 11 * MINUTE_MS) }, true],
-    ['a millisecond later', { blockTime: after(T0, 11 * MINUTE_MS + 1) }, false],
-    ["with another user's payment", { payerUserId: 'u2' }, false],
-    ['in another token', { token: 'USDC' }, false],
-  ])('covers a payment %s: %s', (_, changes, covers) => {
-    expect(quoteCovers(QUOTE, payment(changes))).toBe(covers);
-  });
-});
-
-describe('the LMT of a payment', () => {
-  const twice = { ...PRICES, lmt: lmtPrice(1_974_000_000n) };
-
-  test('is the locked price up to the quoted amount, the rest the price at block time', () => {
-    expect(priceBond(payment(), QUOTE, twice)).toBe(LMT('10'));
-    expect(priceBond(payment({ amount: SOL('24.675') }), QUOTE, twice)).toBe(LMT('5'));
-    expect(priceBond(payment({ amount: SOL('98.7') }), QUOTE, twice)).toBe(LMT('15'));
-  });
-
-  test('without a quote that counts is the price at block time', () => {
-    expect(priceBond(payment(), null, twice)).toBe(LMT('5'));
-    expect(priceBond(payment({ payerUserId: 'u2' }), QUOTE, twice)).toBe(LMT('5'));
-    expect(priceBond(payment({ blockTime: day(1) }), QUOTE, twice)).toBe(LMT('5'));
-  });
-
-  test('never exceeds what the better of the two prices gives', () => {
-    fc.assert(
-      fc.property(units(), anyPrices, (paid, prices) => {
-        const amount = lamports(paid);
-        const bought = priceBond(payment({ amount }), QUOTE, prices);
-        const [locked, now] = [lmtFor('SOL', amount, PRICES), lmtFor('SOL', amount, prices)];
-        expect(bought <= (locked > now ? locked : now)).toBe(true);
-      }),
-    );
-  });
 });
 
 describe('the states of a bond', () => {

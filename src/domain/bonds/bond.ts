@@ -1,26 +1,9 @@
 import { type Change, type HistoryItem, unchanged } from '../base/change.ts';
 import { bondAccount, move, reverse, system, unstakedOf, type Journal } from '../base/ledger.ts';
-import {
-  type Amount,
-  type Lmt,
-  type PayToken,
-  add,
-  checkMinimum,
-  formatAmount,
-  lmt,
-  min,
-  sub,
-} from '../base/money.ts';
+import type { Amount, Lmt, PayToken } from '../base/money.ts';
 import { type Prices, lmtFor } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import {
-  BONDING_LOCK_MS,
-  FINALITY_SLOTS,
-  MIN_BOND,
-  QUOTE_GRACE_MS,
-  QUOTE_MS,
-  SIGNATURE_LOST_SLOTS,
-} from '../terms/terms.ts';
+import { BONDING_LOCK_MS, FINALITY_SLOTS, SIGNATURE_LOST_SLOTS } from '../terms/terms.ts';
 import { type Instant, after, iso } from '../base/time.ts';
 
 export type BondStatus = 'pending' | 'confirmed' | 'completed' | 'failed';
@@ -46,54 +29,12 @@ export interface Bond {
   readonly createdAt: Instant;
 }
 
-/** A price held for a payment that is still to come. */
-export interface Quote {
+/** What a user wants to bond. */
+export interface BondRequest {
   readonly id: string;
   readonly userId: string;
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
-  readonly lmtAmount: Lmt;
-  readonly prices: Prices;
-  readonly createdAt: Instant;
-  readonly expiresAt: Instant;
-}
-
-/** LMT that exists, that open quotes have promised, and that may exist at most. */
-export interface Supply {
-  readonly issued: Lmt;
-  readonly quoted: Lmt;
-  readonly maximum: Lmt;
-}
-
-/** LMT that may still be promised; 0 where the maximum is reached or passed. */
-export function supplyLeft({ issued, quoted, maximum }: Supply): Lmt {
-  const taken = add(issued, quoted);
-  return taken < maximum ? sub(maximum, taken) : lmt(0n);
-}
-
-export interface QuoteRequest {
-  readonly id: string;
-  readonly userId: string;
-  readonly token: PayToken;
-  readonly amount: Amount<PayToken>;
-}
-
-/** Locks a price for ten minutes, if the amount is worth a bond and the supply allows it. */
-export function quoteBond(
-  asked: QuoteRequest,
-  prices: Prices,
-  supply: Supply,
-  now: Instant,
-): Result<Quote> {
-  const enough = checkMinimum<PayToken>(asked.token, asked.amount, MIN_BOND[asked.token]);
-  if (!enough.ok) return enough;
-  const lmtAmount = lmtFor(asked.token, asked.amount, prices);
-  if (lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
-  const left = supplyLeft(supply);
-  if (lmtAmount > left) {
-    return refuse('SUPPLY_EXCEEDED', { available: formatAmount('LMT', left) });
-  }
-  return ok({ ...asked, lmtAmount, prices, createdAt: now, expiresAt: after(now, QUOTE_MS) });
 }
 
 /** A payment the treasury really received, as the chain tells it. */
@@ -107,30 +48,9 @@ export interface Payment {
   readonly finalized: boolean;
 }
 
-/** Whether a quote's price counts for a payment that carries its reference. */
-export function quoteCovers(quote: Quote, payment: Payment): boolean {
-  return (
-    quote.userId === payment.payerUserId &&
-    quote.token === payment.token &&
-    // The chain's clock is not ours, and whole seconds: what names the quote came after it in any case.
-    payment.blockTime >= after(quote.createdAt, -QUOTE_GRACE_MS) &&
-    payment.blockTime <= after(quote.expiresAt, QUOTE_GRACE_MS)
-  );
-}
-
-/** LMT for a payment: up to the quoted amount at the locked price, the rest at the price at block time. */
-export function priceBond(payment: Payment, quote: Quote | null, atBlockTime: Prices): Lmt {
-  if (!quote || !quoteCovers(quote, payment)) {
-    return lmtFor(payment.token, payment.amount, atBlockTime);
-  }
-  const quoted = min(payment.amount, quote.amount);
-  const rest = sub(payment.amount, quoted);
-  return add(lmtFor(payment.token, quoted, quote.prices), lmtFor(payment.token, rest, atBlockTime));
-}
-
 /** A bond that was announced: provisional amounts, no times, nothing in the ledger. */
 export function announceBond(
-  asked: QuoteRequest,
+  asked: BondRequest,
   signature: string | null,
   prices: Prices,
   now: Instant,

@@ -77,6 +77,7 @@ describe('judgeDeposit', () => {
         slot: 7,
         blockTime: 1_700_000_000_000,
         finalized: false,
+        keys: tx.accountKeys,
       },
     });
   });

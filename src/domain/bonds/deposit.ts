@@ -1,6 +1,7 @@
 import { type Amount, type PayToken, max, min, mulDivDown } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
+import type { ProvenPayment } from './payment.ts';
 
 /** A base58 key of the chain: a wallet, a mint, a token account. */
 type Key = string;
@@ -71,11 +72,9 @@ export interface UnattributedGain {
   readonly amount: Amount<PayToken>;
 }
 
-export interface Deposit extends PaymentIn {
-  readonly signature: string;
-  readonly slot: number;
-  readonly blockTime: Instant;
-  readonly finalized: boolean;
+/** A payment that a wallet clearly made. */
+export interface Deposit extends ProvenPayment {
+  readonly payer: Key;
 }
 
 interface Asset {
@@ -217,7 +216,7 @@ export function judgeDeposit(
   const share = sharesOf(facts, asset, claim).find(({ payer }) => payer === claim.payer);
   if (share) {
     const finalized = facts.commitment === 'finalized';
-    return ok({ ...share, signature, slot, blockTime, finalized });
+    return ok({ ...share, signature, slot, blockTime, finalized, keys: facts.accountKeys });
   }
   const toTill = facts.transfers.filter(
     ({ mint, destination }) => mint === asset.mint && destination === asset.account,

@@ -27,6 +27,7 @@ import {
   type Terms,
   settingsAt,
 } from './terms.ts';
+import type { InForce } from './in-force.ts';
 import { type Instant, after, later } from '../base/time.ts';
 
 /** The prices that money is computed from, with their past. */
@@ -145,16 +146,37 @@ export function freshSolPrice(sol: MarketPrice, isStatic: boolean, now: Instant)
 /**
  * The SOL price that a payment is priced at: the one in force at its block time, if that was fresh
  * then, else the first that the feed gave after it; null while there is none. Without a feed, the one
- * in force.
+ * in force. `sol` is oldest first; before the first price, the first counts.
  */
 export function priceForPayment(
-  inForce: MarketPrice,
-  nextFromFeed: MarketPrice | null,
+  sol: readonly MarketPrice[],
   isStatic: boolean,
   blockTime: Instant,
 ): UsdPrice | null {
-  if (isFresh(inForce, isStatic, blockTime)) return inForce.price;
-  return nextFromFeed?.price ?? null;
+  const inForce = sol.findLast(({ at }) => at <= blockTime) ?? sol[0];
+  if (inForce && isFresh(inForce, isStatic, blockTime)) return inForce.price;
+  return sol.find(({ source, at }) => source === 'feed' && at > blockTime)?.price ?? null;
+}
+
+/** What a payment is priced at. */
+export interface PaymentPrices {
+  /** At block time; `sol` is only the newest price where none is known that the payment is priced at. */
+  readonly prices: Prices;
+  readonly isSolKnown: boolean;
+}
+
+/** The prices of a payment in SOL or USDC, from the SOL prices around its block time, oldest first. */
+export function pricesForPayment(
+  sol: readonly MarketPrice[],
+  { terms, lmtPrices }: InForce,
+  isStatic: boolean,
+  blockTime: Instant,
+): PaymentPrices {
+  const newest = sol.at(-1);
+  if (!newest) throw new Error('no SOL price was ever stored');
+  const known = priceForPayment(sol, isStatic, blockTime);
+  const prices = { lmt: lmtPriceAt(lmtPrices, terms, blockTime), sol: known ?? newest.price };
+  return { prices, isSolKnown: known !== null };
 }
 
 /** LMT in SOL for display: lamports per LMT, halves up. Never computed with. */

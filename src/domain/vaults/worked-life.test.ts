@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { BOOK, LMT, SOL, T0, TERMS, codeOf, contextOf, day, valueOf } from '#test/domain/builders';
 
-import {
-  announceBond,
-  claimBond,
-  confirmBond,
-  finalizeBond,
-  priceBond,
-  quoteBond,
-} from '../bonds/bond.ts';
+import { announceBond, claimBond, confirmBond, finalizeBond } from '../bonds/bond.ts';
+import { priceBond, quoteBond } from '../bonds/quote.ts';
 import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
 import { formatAmount, formatDecimal, lmt } from '../base/money.ts';
 import { type Prices, lmtPriceInSol, pricesAt } from '../terms/price.ts';
@@ -34,7 +28,7 @@ function held(): Record<string, string> {
 }
 
 const pricesOn = (at: Instant): Prices => valueOf(pricesAt(BOOK, TERMS, at));
-const SUPPLY = { issued: lmt(0n), quoted: lmt(0n), maximum: LMT('1000000') };
+const SUPPLY = { issued: lmt(0n), maximum: LMT('1000000') };
 
 /** Bonds on day 0, claims on day 1. */
 function bondAndClaim(): void {

@@ -3,7 +3,7 @@ import { PATHS } from '#contract/paths';
 import { presentBond, presentQuote } from '#contract/present/bond';
 import { presentRestaked, presentStake, presentWithdrawn } from '#contract/present/stake';
 import type { StakeJson } from '#contract/stakes';
-import { quoteBond } from '#domain/bonds/bond';
+import { quoteBond } from '#domain/bonds/quote';
 import { type Amount, type Lmt, type PayToken, lmt, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
@@ -78,7 +78,7 @@ function quote(account: DemoAccount, sent: Sent, now: Instant): Result<BondQuote
   const amount = paid(sent);
   if (!amount.ok) return amount;
   const asked = { id: crypto.randomUUID(), userId: DEMO_USER, token: sent.tokenType };
-  const supply = { issued: lmt(0n), quoted: lmt(0n), maximum: account.settings.maxSupply };
+  const supply = { issued: lmt(0n), maximum: account.settings.maxSupply };
   const prices = account.pricesAt(now);
   const quoted = quoteBond({ ...asked, amount: amount.value }, prices, supply, now);
   return mapped(quoted, (held) => presentQuote(held, DEMO_REFERENCE, TILL));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FixChangeJson } from '#contract/admin-blockchain';
-import { supplyLeft } from '#domain/bonds/bond';
+import { supplyLeft } from '#domain/bonds/supply';
 import {
   type BondToCreate,
   type BondToDelete,
@@ -18,7 +18,7 @@ import { openDeposits } from '../../store/bonds/deposits.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { solPriceForPayment } from '../../store/terms/market-prices.ts';
 import { openPayoutOf } from '../../store/sells/payouts.ts';
-import { readSupply } from '../../store/ledger/supply.ts';
+import { readIssued } from '../../store/ledger/supply.ts';
 import { findUserId } from '../../store/users/users.ts';
 import { checkBonds } from './check-bonds.ts';
 
@@ -71,8 +71,8 @@ export async function loosePayments(parts: Parts): Promise<FixList> {
   const { database, rules } = parts;
   const { now, termsVersion } = await readHead(database);
   const { terms } = await rules.at(termsVersion);
-  const supply = await readSupply(database, now);
-  const left = supplyLeft({ ...supply, maximum: settingsAt(terms, now).maxSupply });
+  const issued = await readIssued(database);
+  const left = supplyLeft({ issued, maximum: settingsAt(terms, now).maxSupply });
   const { created, notes } = bondsFrom(await usersDeposits(parts), left);
   return { fixes: created.map(creation), notes };
 }

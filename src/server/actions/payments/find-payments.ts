@@ -1,3 +1,4 @@
+import { arrivedPayment } from '#domain/bonds/arrival';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { dropArrival } from '../../store/bonds/arrivals.ts';
@@ -28,10 +29,8 @@ async function untilNothing(step: () => Promise<number>): Promise<number> {
 
 async function fromArrivals(parts: Parts): Promise<number> {
   let filled = 0;
-  for (const { userId, ...arrival } of await arrivalsWaitedFor(parts.database, BATCH)) {
-    const { payer: sender } = arrival;
-    const payment = { ...arrival, payerUserId: userId, sender, keys: [], finalized: true };
-    const settled = await settlePayment(parts, payment, { byWatcher: true });
+  for (const arrival of await arrivalsWaitedFor(parts.database, BATCH)) {
+    const settled = await settlePayment(parts, arrivedPayment(arrival), 'due');
     if (settled.kind === 'unpriced') continue;
     await dropArrival(parts.database, arrival);
     if (settled.kind === 'bond') filled += 1;

@@ -1,47 +1,21 @@
-import type { PaymentIn, TransactionFacts } from '#domain/bonds/deposit';
-import type { Amount, PayToken } from '#domain/base/money';
+import type { Arrival } from '#domain/bonds/arrival';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
+import { ARRIVAL } from '../entities/arrival.ts';
+import type { EntityRow } from '../entities/entity.ts';
 
-/** A finalized payment that waits for its payer to say what it is for. */
-export interface Arrival extends PaymentIn {
-  readonly signature: string;
-  readonly blockTime: Instant;
-  readonly slot: number;
-}
-
-interface Row {
-  readonly signature: string;
-  readonly payer: string;
-  readonly token: PayToken;
-  readonly amount: Amount<PayToken>;
-  readonly block_time: Instant;
-  readonly slot: bigint;
-}
-
-const ADD = statement(
-  'arrival-add',
-  `insert into arrivals (signature, payer, token, amount, block_time, slot, decide_at)
-   values ($1, $2, $3::pay_token, $4, $5, $6, $7) on conflict do nothing`,
-);
+const ADD = statement('arrival-add', `${ARRIVAL.insert} on conflict do nothing`);
 const DUE = statement(
   'arrivals-due',
-  `select signature, payer, token, amount, block_time, slot from arrivals
-   where decide_at <= $1 order by decide_at, signature limit $2`,
+  `select ${ARRIVAL.select('a')} from arrivals a
+   where a.decide_at <= $1 order by a.decide_at, a.signature limit $2`,
 );
-const DROP = statement(
-  'arrival-drop',
-  'delete from arrivals where signature = $1 and payer = $2 and token = $3::pay_token',
-);
+const ONE = 'where signature = $1 and payer = $2 and token = $3::pay_token';
+const DROP = statement('arrival-drop', `delete from arrivals ${ONE}`);
+const POSTPONE = statement('arrival-postpone', `update arrivals set decide_at = $4 ${ONE}`);
 
-export async function addArrival(
-  session: Session,
-  { payer, token, amount }: PaymentIn,
-  { signature, slot }: TransactionFacts,
-  blockTime: Instant,
-  decideAt: Instant,
-): Promise<void> {
-  await session.query(ADD, [signature, payer, token, amount, iso(blockTime), slot, iso(decideAt)]);
+export async function addArrival(session: Session, arrival: Arrival): Promise<void> {
+  await session.query(ADD, ARRIVAL.values(arrival));
 }
 
 export async function dueArrivals(
@@ -49,12 +23,7 @@ export async function dueArrivals(
   now: Instant,
   limit: number,
 ): Promise<Arrival[]> {
-  const rows = await session.query<Row>(DUE, [iso(now), limit]);
-  return rows.map(({ block_time, slot, ...row }) => ({
-    ...row,
-    blockTime: block_time,
-    slot: Number(slot),
-  }));
+  return (await session.query<EntityRow>(DUE, [iso(now), limit])).map(ARRIVAL.read);
 }
 
 export async function dropArrival(
@@ -63,12 +32,6 @@ export async function dropArrival(
 ): Promise<void> {
   await session.query(DROP, [signature, payer, token]);
 }
-
-const POSTPONE = statement(
-  'arrival-postpone',
-  `update arrivals set decide_at = $4
-   where signature = $1 and payer = $2 and token = $3::pay_token`,
-);
 
 export async function postponeArrival(
   session: Session,

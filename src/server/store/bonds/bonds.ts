@@ -2,7 +2,7 @@ import type { EntityRow } from '../entities/entity.ts';
 import { BOND } from '../entities/bond.ts';
 import type { Bond } from '#domain/bonds/bond';
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, only, statement } from '../db/database.ts';
+import { type Session, statement } from '../db/database.ts';
 
 /** A bond with what a decision about it needs. */
 export interface BondToDecide {
@@ -22,23 +22,6 @@ const OF_USER = statement(
   `select ${BOND.select('b')} from bonds b where b.user_id = $1 and b.deleted_at is null
    order by b.created_at desc, b.id desc`,
 );
-const BY_SIGNATURE = statement(
-  'bond-by-signature',
-  `select ${BOND.select('b')} from bonds b
-   where b.user_id = $1 and b.signature = $2 and b.token = $3::pay_token and b.deleted_at is null
-   limit 1`,
-);
-const PENDING_UNSIGNED = statement(
-  'bond-pending-unsigned',
-  `select ${BOND.select('b')} from bonds b
-   where b.user_id = $1 and b.status = 'pending' and b.signature is null and b.token = $2::pay_token
-     and b.amount = $3 and b.deleted_at is null order by b.created_at, b.id limit 1`,
-);
-const COUNT_PENDING = statement(
-  'bonds-count-pending',
-  `select count(*)::integer as count from bonds
-   where user_id = $1 and status = 'pending' and deleted_at is null`,
-);
 const UNSETTLED = statement(
   'bonds-unsettled',
   `select ${BOND.select('b')}, u.wallet from bonds b join users u on u.id = b.user_id
@@ -56,31 +39,6 @@ export async function bondToDecide(session: Session, id: string): Promise<BondTo
 /** Newest first. */
 export async function bondsOf(session: Session, userId: string): Promise<Bond[]> {
   return (await session.query<EntityRow>(OF_USER, [userId])).map(BOND.read);
-}
-
-/**
- * The user's bond with this signature, whatever its state; null where there is none. One transaction
- * may pay in both tokens: each is a bond of its own.
- */
-export async function bondBySignature(
-  session: Session,
-  userId: string,
-  signature: string,
-  token: Bond['token'],
-): Promise<Bond | null> {
-  const [row] = await session.query<EntityRow>(BY_SIGNATURE, [userId, signature, token]);
-  return row ? BOND.read(row) : null;
-}
-
-/** The user's oldest announced bond of this token and amount that has no payment yet. */
-export async function oldestAnnounced(
-  session: Session,
-  userId: string,
-  token: Bond['token'],
-  amount: bigint,
-): Promise<Bond | null> {
-  const [row] = await session.query<EntityRow>(PENDING_UNSIGNED, [userId, token, amount]);
-  return row ? BOND.read(row) : null;
 }
 
 /** Bonds whose payment is not seen or not final yet, with their user's wallet, in id order after `after`. */
@@ -125,9 +83,4 @@ export async function removeBond(
   now: Instant,
 ): Promise<void> {
   await session.query(REMOVE, [id, iso(now), shortfall]);
-}
-
-/** How many bonds of a user have no seen payment. */
-export async function countPending(session: Session, userId: string): Promise<number> {
-  return only(await session.query<{ count: number }>(COUNT_PENDING, [userId])).count;
 }

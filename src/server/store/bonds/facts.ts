@@ -1,9 +1,32 @@
-import type { Instant } from '#domain/base/time';
+import type { Lmt } from '#domain/base/money';
+import { iso } from '#domain/base/time';
+import type { AnnouncementFacts } from '#domain/bonds/announcement';
 import type { Bond } from '#domain/bonds/bond';
+import type { FollowedBond } from '#domain/bonds/follow';
+import type { ProvenPayment } from '#domain/bonds/payment';
+import type { PaymentFacts } from '#domain/bonds/settle';
+import type { MarketPrice } from '#domain/terms/price';
 import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { type Facts, type Standing, inOrderOf } from '../write/facts.ts';
+import { PAYMENT } from '../entities/payment.ts';
+import { QUOTE } from '../entities/quote.ts';
+import { ISSUED_LMT } from '../ledger/supply.ts';
+import { NEWEST_SOL, PRICE_COLUMNS, solAround } from '../terms/market-prices.ts';
+import {
+  type Facts,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  inOrderOf,
+  standingOf,
+} from '../write/facts.ts';
+
+const paymentRows = rowReader<EntityRow>(PAYMENT.columns);
+const bondRows = rowReader<EntityRow>(BOND.columns);
+const quoteRows = rowReader<EntityRow>(QUOTE.columns);
+const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
 
 /** What a decision about one bond needs. */
 export interface BondFacts extends Standing {
@@ -11,35 +34,129 @@ export interface BondFacts extends Standing {
   readonly userId: string;
 }
 
-const OF_BONDS = statement(
-  'bond-facts',
-  `select ${BOND.select('b')}, u.version, p.terms_version, protocol_time(p.clock_offset_ms) as now
-   from bonds b join users u on u.id = b.user_id, protocol p
-   where b.id = ${anyOf(1)} and b.deleted_at is null`,
+const OF_BOND = `from bonds b join users u on u.id = b.user_id, protocol p
+   where b.id = ${anyOf(1)} and b.deleted_at is null`;
+const OF_BONDS = statement('bond-facts', `select ${BOND.select('b')}, ${STANDING} ${OF_BOND}`);
+const FOLLOWED = statement(
+  'followed-bond-facts',
+  `select ${BOND.select('b')}, ${STANDING},
+     ${jsonRows(PAYMENT.columns, 'y', 'from payments y where y.subject = b.id')} as payments
+   ${OF_BOND}`,
 );
 
-type Row = EntityRow & {
-  readonly version: bigint;
-  readonly terms_version: bigint;
-  readonly now: Instant;
+const bondFactsOf = (row: EntityRow & StandingRow): BondFacts => {
+  const bond = BOND.read(row);
+  return { ...standingOf(bond.userId, row), bond };
 };
+const idOf = ({ id }: EntityRow): string => id as string;
 
 /** By the bond's id. */
 export const bondFacts: Facts<string, BondFacts> = {
   name: 'bond',
   async read(session, ids) {
-    const rows = await session.query<Row>(OF_BONDS, [arrayOf(ids)]);
-    return inOrderOf(
-      ids,
-      rows.map((row) => ({ row, bond: BOND.read(row) })),
-      ({ bond }) => bond.id,
-      ({ row, bond }) => ({
-        bond,
-        userId: bond.userId,
-        version: row.version,
-        now: row.now,
-        termsVersion: row.terms_version,
-      }),
+    const rows = await session.query<EntityRow & StandingRow>(OF_BONDS, [arrayOf(ids)]);
+    return inOrderOf(ids, rows, idOf, bondFactsOf);
+  },
+};
+
+/** By the bond's id. */
+export const followedBondFacts: Facts<string, FollowedBond & BondFacts> = {
+  name: 'followed-bond',
+  async read(session, ids) {
+    type Row = EntityRow & StandingRow & { readonly payments: JsonRows };
+    const rows = await session.query<Row>(FOLLOWED, [arrayOf(ids)]);
+    return inOrderOf(ids, rows, idOf, (row) => ({
+      ...bondFactsOf(row),
+      payments: paymentRows(row.payments).map(PAYMENT.read),
+    }));
+  },
+};
+
+/** Bonds of the user `u` that wait for a payment, or name the one of `k`. */
+const WAITING = `from bonds b where b.user_id = u.id and b.deleted_at is null
+     and (b.status = 'pending' or b.signature = k.signature`;
+
+const ANNOUNCED = statement(
+  'announcement-facts',
+  `select u.id, ${STANDING}, s.price, s.at, s.source,
+     ${jsonRows(BOND.columns, 'b', `${WAITING})`)} as bonds
+   from unnest($1::text::uuid[], $2::text::text[]) with ordinality as k(user_id, signature, place)
+   left join users u on u.id = k.user_id and u.deleted_at is null, protocol p, ${NEWEST_SOL} s
+   order by k.place`,
+);
+
+/** By the user's id and the announced payment. */
+export const announcementFacts: Facts<
+  { readonly userId: string; readonly signature: string | null },
+  AnnouncementFacts & Standing
+> = {
+  name: 'announcement',
+  async read(session, keys) {
+    type Row = StandingRow & MarketPrice & { readonly id: string | null; readonly bonds: JsonRows };
+    const rows = await session.query<Row>(ANNOUNCED, [
+      arrayOf(keys.map(({ userId }) => userId)),
+      arrayOf(keys.map(({ signature }) => signature)),
+    ]);
+    return rows.map(({ id, price, at, source, bonds, ...row }) =>
+      id === null
+        ? null
+        : {
+            ...standingOf(id, row),
+            sol: { price, at, source },
+            bonds: bondRows(bonds).map(BOND.read),
+          },
     );
+  },
+};
+
+const USED = `from payments y
+     where y.signature = k.signature and y.payer = k.payer and y.token = k.token`;
+const OF_PAYMENTS = statement(
+  'payment-facts',
+  `select u.id as user_id, ${STANDING}, ${ISSUED_LMT} as issued,
+     ${jsonRows(PAYMENT.columns, 'y', USED)} as used,
+     ${jsonRows(BOND.columns, 'b', `${WAITING} or b.id = (select y.subject ${USED}))`)} as bonds,
+     ${jsonRows(QUOTE.columns, 'q', 'from quotes q where q.reference = any(k.keys)')} as quotes,
+     exists (select from fee_quotes f where f.reference = any(k.keys) and f.user_id = u.id)
+       as names_fee_quote,
+     ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('k.block_time')} s`)} as sol
+   from jsonb_to_recordset($1::text::jsonb) as k(place integer, signature text, payer text,
+     token pay_token, block_time timestamptz, keys text[])
+   left join users u on u.wallet = k.payer and u.deleted_at is null, protocol p
+   order by k.place`,
+);
+
+interface PaymentRow extends StandingRow {
+  readonly user_id: string | null;
+  readonly issued: Lmt;
+  readonly used: JsonRows;
+  readonly bonds: JsonRows;
+  readonly quotes: JsonRows;
+  readonly sol: JsonRows;
+  readonly names_fee_quote: boolean;
+}
+
+/** By the payment. */
+export const paymentFacts: Facts<ProvenPayment, PaymentFacts & Standing> = {
+  name: 'payment',
+  async read(session, payments) {
+    const asked = payments.map(({ signature, payer, token, blockTime, keys }, place) => ({
+      place,
+      signature,
+      payer: payer ?? '',
+      token,
+      block_time: iso(blockTime),
+      keys,
+    }));
+    const rows = await session.query<PaymentRow>(OF_PAYMENTS, [JSON.stringify(asked)]);
+    return rows.map((row) => ({
+      ...standingOf(row.user_id, row),
+      used: paymentRows(row.used).map(PAYMENT.read)[0] ?? null,
+      bonds: bondRows(row.bonds).map(BOND.read),
+      quotes: quoteRows(row.quotes).map(QUOTE.read),
+      namesFeeQuote: row.names_fee_quote,
+      sol: priceRows(row.sol),
+      issued: row.issued,
+    }));
   },
 };

@@ -1,5 +1,7 @@
-import type { Arrival } from './arrivals.ts';
+import type { Arrival } from '#domain/bonds/arrival';
 import { type Session, statement } from '../db/database.ts';
+import { ARRIVAL } from '../entities/arrival.ts';
+import type { EntityRow } from '../entities/entity.ts';
 
 /** An announced bond that names no payment: of these no two of a user are alike in token and amount. */
 const WAITING = `(select distinct on (b.user_id, b.token, b.amount) b.id, b.user_id, u.wallet, b.token, b.amount
@@ -17,8 +19,7 @@ const DEPOSITS = statement(
 );
 const ARRIVED = statement(
   'missing-payments-arrived',
-  `select distinct on (w.id) w.user_id as "userId", a.signature, a.payer, a.token, a.amount,
-     a.block_time as "blockTime", a.slot::integer as slot from ${WAITING}
+  `select distinct on (w.id) ${ARRIVAL.select('a')} from ${WAITING}
    join arrivals a on a.payer = w.wallet and a.token = w.token and a.amount = w.amount
    order by w.id, a.block_time, a.signature limit $1`,
 );
@@ -32,9 +33,6 @@ export async function depositsWaitedFor(
 }
 
 /** Payments that have arrived and are just what an announced bond of their payer waits for: one a bond. */
-export async function arrivalsWaitedFor(
-  session: Session,
-  limit: number,
-): Promise<(Arrival & { readonly userId: string })[]> {
-  return session.query(ARRIVED, [limit]);
+export async function arrivalsWaitedFor(session: Session, limit: number): Promise<Arrival[]> {
+  return (await session.query<EntityRow>(ARRIVED, [limit])).map(ARRIVAL.read);
 }

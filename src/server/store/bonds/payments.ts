@@ -22,16 +22,6 @@ const FIND = statement(
   `select purpose, subject, finalized, subject <> id as tied from payments
    where signature = $1 and payer = $2 and token = $3::pay_token`,
 );
-const FINALIZE = statement(
-  'payment-finalize',
-  'update payments set finalized = true where subject = $1',
-);
-const FREE = statement('payment-free', 'delete from payments where subject = $1 and not finalized');
-const ASSIGN = statement(
-  'payment-assign',
-  `update payments set purpose = 'bond', subject = $4, user_id = $5
-   where signature = $1 and payer = $2 and token = $3::pay_token and purpose = 'deposit'`,
-);
 const keyOf = ({ signature, payer, token }: PaymentKey): [string, string, PayToken] => [
   signature,
   payer ?? '',
@@ -41,16 +31,6 @@ const keyOf = ({ signature, payer, token }: PaymentKey): [string, string, PayTok
 /** What a payment has been used for; null where for nothing. */
 export async function findPayment(session: Session, key: PaymentKey): Promise<KnownPayment | null> {
   return (await session.query<KnownPayment>(FIND, keyOf(key)))[0] ?? null;
-}
-
-/** The payment of a bond or stake is final. */
-export async function finalizePayment(session: Session, subject: string): Promise<void> {
-  await session.query(FINALIZE, [subject]);
-}
-
-/** A payment that was rolled back is used for nothing any more. */
-export async function freePayment(session: Session, subject: string): Promise<void> {
-  await session.query(FREE, [subject]);
 }
 
 const OF_BOND = statement(
@@ -85,15 +65,6 @@ export async function listPayment(
   depositId: string,
 ): Promise<void> {
   await session.query(LIST, [bondId, depositId]);
-}
-
-/** An unmatched payment becomes a user's bond. */
-export async function assignPayment(
-  session: Session,
-  key: PaymentKey,
-  to: { readonly bondId: string; readonly userId: string },
-): Promise<void> {
-  await session.query(ASSIGN, [...keyOf(key), to.bondId, to.userId]);
 }
 
 const VOID = statement(

@@ -24,7 +24,7 @@ const NUMBERS = {
   lmtPrice: 5_173_003,
   /** The pauses: each switch follows the one before it. */
   pauses: 5_173_005,
-  /** LMT issued and quoted: no two decisions rest on the same free supply. */
+  /** LMT issued: no two decisions rest on the same free supply. */
   supply: 5_173_006,
   /** The treasury's SOL and USDC: no two payouts reserve the same money. */
   treasury: 5_173_011,

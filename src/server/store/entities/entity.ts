@@ -68,6 +68,8 @@ export interface Entity<E> {
   readonly table: string;
   /** Names and types of all columns, `user_id` included. */
   readonly columns: readonly (readonly [name: string, type: string])[];
+  /** Inserts one entity: its values are the parameters. */
+  readonly insert: string;
   /** The select list under a table alias. */
   readonly select: (alias: string) => string;
   readonly read: (row: EntityRow) => E;
@@ -106,6 +108,8 @@ export function entity<E extends object>(table: string, fields: Fields<E>): Enti
   return {
     table,
     columns: columns.map(({ name, type }) => [name, type] as const),
+    insert: `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
+      values (${columns.map(({ type }, i) => `$${i + 1}::${type}`).join(', ')})`,
     select: (alias) => columns.map(({ name }) => `${alias}.${name}`).join(', '),
     read(row) {
       const value: Record<string, unknown> = {};

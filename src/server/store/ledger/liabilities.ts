@@ -10,7 +10,7 @@ import { CYCLE_MS } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, only, statement } from '../db/database.ts';
 import { snapshot } from '../db/transactions.ts';
-import { readSupply } from './supply.ts';
+import { readIssued } from './supply.ts';
 
 /** What is owed in LMT, what of it is staked, and the supply: all of one moment of the ledger. */
 export interface Owed {
@@ -51,7 +51,7 @@ export function readOwed(database: Database, at: Instant): Promise<Owed> {
   return snapshot(database, async (session) => {
     const [held, accruing] = [await readHeld(session), await readAccruing(session, at)];
     const { amount: staked } = only(await session.query<{ amount: string }>(STAKED));
-    const { issued: supply } = await readSupply(session, at);
+    const supply = await readIssued(session);
     return {
       liabilities: liabilitiesOf(held, accruing),
       staked: lmt(BigInt(staked)),

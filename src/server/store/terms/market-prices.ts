@@ -6,20 +6,30 @@ import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, arrayOf, statement } from '../db/database.ts';
 import { exclusively } from '../db/transactions.ts';
 
-const IN_FORCE = statement(
-  'market-price-in-force',
-  `select price, at, source from market_prices where symbol = 'SOL' and at <= $1
-   order by at desc, id desc limit 1`,
-);
-const FIRST = statement(
-  'market-price-first',
-  `select price, at, source from market_prices where symbol = 'SOL' order by at, id limit 1`,
-);
-const NEXT_FROM_FEED = statement(
-  'market-price-next',
-  `select price, at, source from market_prices where symbol = 'SOL' and source = 'feed' and at > $1
-   order by at, id limit 1`,
-);
+/** The newest SOL price, to be joined to a query. */
+export const NEWEST_SOL = `lateral (select price, at, source from market_prices
+     where symbol = 'SOL' order by at desc, id desc limit 1)`;
+
+/** Names and types of a stored price's columns. */
+export const PRICE_COLUMNS = [
+  ['price', 'bigint'],
+  ['at', 'timestamptz'],
+  ['source', 'text'],
+] as const;
+
+/** SOL prices around an instant, oldest first: those in force then and now, the first, and the feed's next. */
+export const solAround = (at: string): string => {
+  const price = (where: string, order: 'asc' | 'desc'): string =>
+    `(select id, price, at, source from market_prices where symbol = 'SOL' ${where}
+      order by at ${order}, id ${order} limit 1)`;
+  return `(select * from (${[
+    price(`and at <= ${at}`, 'desc'),
+    price(`and at > ${at} and source = 'feed'`, 'asc'),
+    price('', 'asc'),
+    price('', 'desc'),
+  ].join(' union ')}) s order by at, id)`;
+};
+const AROUND = statement('market-prices-around', `select * from ${solAround('$1')} s`);
 
 /** The SOL price that a payment of this block time is priced at; null while no fresh one is known. */
 export async function solPriceForPayment(
@@ -27,11 +37,8 @@ export async function solPriceForPayment(
   blockTime: Instant,
   isStatic: boolean,
 ): Promise<UsdPrice | null> {
-  const [row] = await session.query<MarketPrice>(IN_FORCE, [iso(blockTime)]);
-  const [inForce] = row ? [row] : await session.query<MarketPrice>(FIRST);
-  if (!inForce) throw new Error('no SOL price was ever stored');
-  const [next] = await session.query<MarketPrice>(NEXT_FROM_FEED, [iso(blockTime)]);
-  return priceForPayment(inForce, next ?? null, isStatic, blockTime);
+  const prices = await session.query<MarketPrice>(AROUND, [iso(blockTime)]);
+  return priceForPayment(prices, isStatic, blockTime);
 }
 
 const SINCE = statement(

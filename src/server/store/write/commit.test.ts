@@ -169,6 +169,45 @@ onEachDatabase('commit', (fresh) => {
     expect(await versionOf(database, second)).toBe(0n);
   });
 
+  test('reads and decides again under the locks that a plan needs', async () => {
+    const key = await newUser(database);
+    const sessions: boolean[] = [];
+    const facts = balanceFacts(async (session) => {
+      sessions.push(session === database);
+      if (session === database) await writePlan(database, issuePlan(key, 0n, 3n));
+    });
+    const answer = await writer.commit({
+      facts,
+      key,
+      decide: grow,
+      locksFor: () => ({ users: [key] }),
+    });
+    expect([answer, sessions]).toEqual([7n, [true, false]]);
+    expect(await unstaked(database, key)).toBe(7n);
+    const write = { facts: quietly, key, decide: grow };
+    expect(await writer.commit({ ...write, locksFor: () => null })).toBe(15n);
+  });
+
+  test('writes what is of nobody without touching the user', async () => {
+    const key = await newUser(database);
+    const payment = usedPayment();
+    await writer.commit({
+      facts: quietly,
+      key,
+      decide: () => ({
+        plan: { ofNobody: true, journals: [], items: [], payments: [payment] },
+        answer: null,
+      }),
+    });
+    const users = await ask(database, 'select user_id from payments where id = $1', [payment.id]);
+    expect([users, await versionOf(database, key)]).toEqual([[{ user_id: null }], 0n]);
+  });
+
+  test('fails where there are no facts and no answer for that', async () => {
+    const write = { facts: quietly, key: randomUUID(), decide: grow };
+    await expect(writer.commit(write)).rejects.toThrow('there are no facts');
+  });
+
   test('answers what is missing, and writes nothing where there is nothing to write', async () => {
     const key = await newUser(database);
     for (const locks of [undefined, { users: [key] }]) {

@@ -26,6 +26,11 @@ export interface Write<Key, Found extends Standing, Answer> {
    * on a version and written if that version still stands.
    */
   readonly locks?: RowLocks;
+  /**
+   * What a plan must hold that was decided without locks; null where nothing. Where it must hold
+   * something, facts are read and decided again under these locks.
+   */
+  readonly locksFor?: (plan: Changes, found: Found) => RowLocks | null;
   /** Pure: it may run several times. */
   readonly decide: (found: Found, inForce: Rules) => Decision<Answer>;
   /** The answer where there is nothing to decide about; facts that are always there need none. */
@@ -67,6 +72,8 @@ export class Writer {
       const found = await this.#read(write);
       if (found === null) return missingOf(write);
       const { plan, answer } = await this.#decide(write, found, this.#database);
+      const locks = plan && write.locksFor?.(plan, found);
+      if (locks) return this.#lockedAgain(write, locks);
       if (plan === null || (await this.#write(planOf(plan, found)))) return answer;
       userId = found.userId;
     }

@@ -11,6 +11,25 @@ export interface Standing {
   readonly termsVersion: bigint;
 }
 
+/** What a standing is read from, with the user as `u` and the protocol as `p`. */
+export const STANDING = `coalesce(u.version, 0) as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
+
+export interface StandingRow {
+  readonly version: bigint;
+  readonly terms_version: bigint;
+  readonly now: Instant;
+}
+
+export const standingOf = <UserId extends string | null>(
+  userId: UserId,
+  { version, now, terms_version }: StandingRow,
+): Standing & { readonly userId: UserId } => ({
+  userId,
+  version,
+  now,
+  termsVersion: terms_version,
+});
+
 /** Everything that one verb's decision needs, read in one statement. */
 export interface Facts<Key, Found extends Standing> {
   /** Requests of one name are read together. */

@@ -1,6 +1,7 @@
 import type { Verification } from '#domain/audit/verification';
 import type { Bond } from '#domain/bonds/bond';
 import type { ListedDeposit, NewPayment, UsedPayment } from '#domain/bonds/payment';
+import type { KeptQuote } from '#domain/bonds/quote';
 import type { HistoryItem } from '#domain/base/change';
 import type { History } from '#domain/base/history';
 import type { Journal } from '#domain/base/ledger';
@@ -43,8 +44,7 @@ export interface Changes {
   readonly changedPayments?: readonly UsedPayment[];
   /** Ids of payments that were rolled back: they are used for nothing any more. */
   readonly freedPayments?: readonly string[];
-  /** Quotes that a payment has used up. */
-  readonly usedQuotes?: readonly { readonly id: string; readonly signature: string }[];
+  readonly quotes?: readonly KeptQuote[];
   readonly deposits?: readonly ListedDeposit[];
   readonly payouts?: readonly Payout[];
   /** Ids of bonds (of `bonds`) that leave every list, with what could not be taken back of each. */

@@ -3,6 +3,7 @@ import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { PAYOUT } from '../entities/payout.ts';
+import { QUOTE } from '../entities/quote.ts';
 import { SELL } from '../entities/sell.ts';
 import { VAULT } from '../entities/vault.ts';
 import { entityPart } from './entity-part.ts';
@@ -57,6 +58,7 @@ export const vaultReviews: Part = {
 };
 
 export const sells = entityPart(SELL, { items: (plan) => plan.sells ?? [], of: itself });
+export const quotes = entityPart(QUOTE, { items: (plan) => plan.quotes ?? [], of: itself });
 export const deposits = entityPart(DEPOSIT, { items: (plan) => plan.deposits ?? [], of: itself });
 /** Of one subject one payout at most is open: one that ends makes way for the next before that is written. */
 export const payouts = entityPart(PAYOUT, {
@@ -93,18 +95,6 @@ export const freedPayments: Part = {
   rows: (plan) => (plan.freedPayments ?? []).map((id) => [id]),
   write: (source) => `payment_freed as (
     delete from payments p using (select r.id from ${source}) f where p.id = f.id)`,
-};
-
-export const usedQuotes: Part = {
-  name: 'used-quotes',
-  columns: [
-    ['id', 'uuid'],
-    ['signature', 'text'],
-  ],
-  rows: (plan) => (plan.usedQuotes ?? []).map(({ id, signature }) => [id, signature]),
-  write: (source) => `quote_used as (
-    update quotes q set signature = u.signature
-    from (select r.* from ${source}) u where q.id = u.id)`,
 };
 
 export const items: Part = {

@@ -12,8 +12,8 @@ import {
   items,
   payments,
   payouts,
+  quotes,
   sells,
-  usedQuotes,
   vaultReviews,
   vaults,
 } from './write-entity-parts.ts';
@@ -48,7 +48,7 @@ const PARTS: readonly Part[] = [
   answers,
   changedPayments,
   freedPayments,
-  usedQuotes,
+  quotes,
   payouts,
   vaultReviews,
   settings,

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  IN_FORCE,
+  LMT,
+  PRICES,
+  SOL,
+  T0,
+  USDC,
+  codeOf,
+  confirmedBond,
+  contextOf,
+  valueOf,
+} from '#test/domain/builders';
+
+import {
+  type Announcement,
+  type AnnouncementFacts,
+  decideAnnouncement,
+  readBondInput,
+} from './announcement.ts';
+import type { Bond } from './bond.ts';
+import { MAX_AMOUNT, lamports, lmtPrice } from '../base/money.ts';
+
+const FACTS: AnnouncementFacts = {
+  now: T0,
+  sol: { price: PRICES.sol, at: T0, source: 'fallback' },
+  bonds: [],
+};
+const ASKED: Announcement = {
+  id: 'b-new',
+  userId: 'u1',
+  token: 'SOL',
+  amount: SOL('49.35'),
+  signature: 'sig-1',
+  postedSlot: 7,
+};
+const announce = (bonds: readonly Bond[], asked: Partial<Announcement> = {}) =>
+  decideAnnouncement({ ...FACTS, bonds }, { ...ASKED, ...asked }, IN_FORCE);
+const pending = (changes: Partial<Bond> = {}): Bond =>
+  confirmedBond({ status: 'pending', signature: null, startsAt: null, slot: null, ...changes });
+
+describe('what a user sends', () => {
+  test('is read, with what they were shown', () => {
+    const input = { tokenType: 'USDC', amount: '987', lmtAmount: '1' } as const;
+    expect(valueOf(readBondInput(input))).toEqual({
+      token: 'USDC',
+      amount: USDC('987'),
+      expected: LMT('1'),
+      signature: null,
+    });
+  });
+
+  test.each([
+    [{ amount: '1e3' }, 'AMOUNT_MALFORMED'],
+    [{ amount: '1', lmtAmount: 'much' }, 'AMOUNT_MALFORMED'],
+    [{ amount: '0.00999999' }, 'BELOW_MINIMUM'],
+    [{ amount: '0.01' }, 'ok'],
+  ])('%o: %s', (input, code) => {
+    expect(codeOf(readBondInput({ tokenType: 'SOL', ...input }))).toBe(code);
+  });
+
+  test('is told the minimum of its token', () => {
+    const refused = readBondInput({ tokenType: 'USDC', amount: '0' });
+    expect(contextOf(refused)).toEqual({ token: 'USDC', minimum: '0.010000' });
+  });
+});
+
+describe('an announced bond', () => {
+  test('is pending, with provisional amounts', () => {
+    const { bond, change } = valueOf(announce([]));
+    expect(bond).toMatchObject({ status: 'pending', lmtAmount: LMT('10'), postedSlot: 7 });
+    expect(change).toMatchObject({ next: bond, journals: [], items: [{ subject: 'b-new' }] });
+  });
+
+  test('is written down once for a signature and a token', () => {
+    const known = pending({ signature: 'sig-1' });
+    expect(valueOf(announce([known]))).toEqual({ bond: known, change: null });
+    expect(valueOf(announce([{ ...known, token: 'USDC' }])).change).not.toBeNull();
+    expect(valueOf(announce([pending()], { signature: null })).change).not.toBeNull();
+  });
+
+  test('is one of fifty at most; those that have a payment do not count', () => {
+    const others = (count: number) => Array.from({ length: count }, () => pending());
+    expect(codeOf(announce([...others(49), confirmedBond({ signature: 'sig-2' })]))).toBe('ok');
+    expect(codeOf(announce(others(50)))).toBe('BONDS_PENDING');
+    const known = [...others(50), pending({ signature: 'sig-1' })];
+    expect(valueOf(announce(known)).change).toBeNull();
+  });
+
+  test('of more LMT than can be counted is refused', () => {
+    expect(codeOf(announce([], { amount: lamports(MAX_AMOUNT) }))).toBe('ok');
+    const cheap = { terms: IN_FORCE.terms, lmtPrices: [{ from: T0, value: lmtPrice(1n) }] };
+    const asked = { ...ASKED, amount: lamports(MAX_AMOUNT) };
+    expect(codeOf(decideAnnouncement(FACTS, asked, cheap))).toBe('AMOUNT_OUT_OF_RANGE');
+  });
+});

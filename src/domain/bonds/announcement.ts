@@ -1,0 +1,90 @@
+import { type Bond, type BondRequest, announceBond } from './bond.ts';
+import type { Change } from '../base/change.ts';
+import {
+  type Amount,
+  type Lmt,
+  MAX_AMOUNT,
+  type PayToken,
+  checkMinimum,
+  parseRequestAmount,
+} from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import type { Instant } from '../base/time.ts';
+import type { InForce } from '../terms/in-force.ts';
+import { type MarketPrice, lmtPriceAt } from '../terms/price.ts';
+import { MIN_BOND } from '../terms/terms.ts';
+
+/** What a user sends to open a bond. */
+export interface BondInput {
+  readonly tokenType: PayToken;
+  readonly amount: string;
+  readonly lmtAmount?: string | undefined;
+  readonly transactionSignature?: string | undefined;
+}
+
+export interface AskedBond {
+  readonly token: PayToken;
+  readonly amount: Amount<PayToken>;
+  /** The LMT that the user was shown. */
+  readonly expected: Lmt | null;
+  readonly signature: string | null;
+}
+
+/** Reads what a user sends; refuses an amount below the smallest bond. */
+export function readBondInput(input: BondInput): Result<AskedBond> {
+  const { tokenType: token, transactionSignature: signature = null } = input;
+  const amount: Result<Amount<PayToken>> = parseRequestAmount(token, input.amount);
+  if (!amount.ok) return amount;
+  const expected =
+    input.lmtAmount === undefined ? ok(null) : parseRequestAmount('LMT', input.lmtAmount);
+  if (!expected.ok) return expected;
+  const enough = checkMinimum<PayToken>(token, amount.value, MIN_BOND[token]);
+  if (!enough.ok) return enough;
+  return ok({ token, amount: amount.value, expected: expected.value, signature });
+}
+
+/** Bonds without a seen payment that a user may have at a time. */
+const PENDING_MAX = 50;
+
+/** What the announcing of a bond rests on. */
+export interface AnnouncementFacts {
+  readonly now: Instant;
+  /** The newest SOL price. */
+  readonly sol: MarketPrice;
+  /** The user's bonds without a seen payment, and those that name the announced one. */
+  readonly bonds: readonly Bond[];
+}
+
+export interface Announcement extends BondRequest {
+  /** The payment that the user says there is; null where they name none. */
+  readonly signature: string | null;
+  /** The slot at which the chain did not know that payment. */
+  readonly postedSlot: number | null;
+}
+
+/** The bond of an announcement, and what changes with it; nothing does where it was announced before. */
+export interface AnnouncementDecision {
+  readonly bond: Bond;
+  readonly change: Change<Bond> | null;
+}
+
+/** Writes down what the user says; the same signature is written down once. */
+export function decideAnnouncement(
+  { now, sol, bonds }: AnnouncementFacts,
+  { signature, postedSlot, ...asked }: Announcement,
+  { terms, lmtPrices }: InForce,
+): Result<AnnouncementDecision> {
+  const known = bonds.find(
+    (bond) => signature !== null && bond.signature === signature && bond.token === asked.token,
+  );
+  if (known) return ok({ bond: known, change: null });
+  if (bonds.filter(({ status }) => status === 'pending').length >= PENDING_MAX) {
+    return refuse('BONDS_PENDING');
+  }
+  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
+  const change = announceBond(asked, signature, prices, now, { postedSlot });
+  if (change.next.lmtAmount > MAX_AMOUNT) {
+    return refuse('AMOUNT_OUT_OF_RANGE', { token: asked.token });
+  }
+  return ok({ bond: change.next, change });
+}

@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { anyPrices, units } from '#test/domain/arbitraries';
+import {
+  IN_FORCE,
+  LMT,
+  PRICES,
+  SOL,
+  T0,
+  codeOf,
+  contextOf,
+  day,
+  keptQuote,
+  valueOf,
+} from '#test/domain/builders';
+
+import type { BondRequest, Payment } from './bond.ts';
+import {
+  type KeptQuote,
+  type QuoteFacts,
+  decideQuote,
+  needsSolPrice,
+  priceBond,
+  quoteBond,
+  quoteCovers,
+  quoteNamedBy,
+} from './quote.ts';
+import { supplyLeft } from './supply.ts';
+import { lamports, lmt, lmtPrice, usdc } from '../base/money.ts';
+import { lmtFor } from '../terms/price.ts';
+import { MINUTE_MS, after } from '../base/time.ts';
+
+const SUPPLY = { issued: LMT('999900'), maximum: LMT('1000000') };
+const asked = (changes: Partial<BondRequest> = {}): BondRequest => ({
+  id: 'q1',
+  userId: 'u1',
+  token: 'SOL',
+  amount: SOL('49.35'),
+  ...changes,
+});
+const QUOTE = valueOf(quoteBond(asked(), PRICES, SUPPLY, T0));
+const payment = (changes: Partial<Payment> = {}): Payment => ({
+  signature: 'sig-1',
+  payerUserId: 'u1',
+  token: 'SOL',
+  amount: SOL('49.35'),
+  blockTime: T0,
+  slot: 100,
+  finalized: true,
+  ...changes,
+});
+
+describe('a quote', () => {
+  test('holds its price for ten minutes', () => {
+    expect(QUOTE).toMatchObject({
+      lmtAmount: LMT('10'),
+      prices: PRICES,
+      createdAt: T0,
+      expiresAt: after(T0, 10 * MINUTE_MS),
+    });
+  });
+
+  test.each([
+    ['SOL', lamports(9_999_999n), '0.010000000'],
+    ['USDC', usdc(9_999n), '0.010000'],
+  ] as const)('of %s has a least amount', (token, amount, minimum) => {
+    const refused = quoteBond(asked({ token, amount }), PRICES, SUPPLY, T0);
+    expect(codeOf(refused)).toBe('BELOW_MINIMUM');
+    expect(contextOf(refused)).toEqual({ token, minimum });
+    const least = asked({ token, amount: lamports(amount + 1n) });
+    expect(codeOf(quoteBond(least, PRICES, SUPPLY, T0))).toBe('ok');
+  });
+
+  test('may use up the supply that is left and not a unit more', () => {
+    const left = { ...SUPPLY, maximum: LMT('999910') };
+    expect(supplyLeft(left)).toBe(LMT('10'));
+    expect(codeOf(quoteBond(asked(), PRICES, left, T0))).toBe('ok');
+    const less = { ...left, issued: lmt(left.issued + 1n) };
+    expect(contextOf(quoteBond(asked(), PRICES, less, T0))).toEqual({ available: '9.99999999' });
+    expect(supplyLeft({ ...left, issued: LMT('2000000') })).toBe(0n);
+  });
+
+  test('of an amount that buys no unit is refused, the minimum first', () => {
+    const dear = { ...PRICES, lmt: lmtPrice(10n ** 15n) };
+    expect(codeOf(quoteBond(asked({ amount: SOL('0.01') }), dear, SUPPLY, T0))).toBe(
+      'AMOUNT_NOT_POSITIVE',
+    );
+    expect(codeOf(quoteBond(asked({ amount: lamports(0n) }), dear, SUPPLY, T0))).toBe(
+      'BELOW_MINIMUM',
+    );
+  });
+
+  test.each<[string, Partial<Payment>, boolean]>([
+    ['at its start', {}, true],
+    ['by a clock that is a minute behind', { blockTime: after(T0, -MINUTE_MS) }, true],
+    ['by a clock that is further behind', { blockTime: after(T0, -MINUTE_MS - 1) }, false],
+    ['a minute after its end', { blockTime: after(T0, 11 * MINUTE_MS) }, true],
+    ['a millisecond later', { blockTime: after(T0, 11 * MINUTE_MS + 1) }, false],
+    ["with another user's payment", { payerUserId: 'u2' }, false],
+    ['in another token', { token: 'USDC' }, false],
+  ])('covers a payment %s: %s', (_, changes, covers) => {
+    expect(quoteCovers(QUOTE, payment(changes))).toBe(covers);
+  });
+});
+
+describe('the LMT of a payment', () => {
+  const twice = { ...PRICES, lmt: lmtPrice(1_974_000_000n) };
+
+  test('is the locked price up to the quoted amount, the rest the price at block time', () => {
+    expect(priceBond(payment(), QUOTE, twice)).toBe(LMT('10'));
+    expect(priceBond(payment({ amount: SOL('24.675') }), QUOTE, twice)).toBe(LMT('5'));
+    expect(priceBond(payment({ amount: SOL('98.7') }), QUOTE, twice)).toBe(LMT('15'));
+  });
+
+  test('without a quote that counts is the price at block time', () => {
+    expect(priceBond(payment(), null, twice)).toBe(LMT('5'));
+    expect(priceBond(payment({ payerUserId: 'u2' }), QUOTE, twice)).toBe(LMT('5'));
+    expect(priceBond(payment({ blockTime: day(1) }), QUOTE, twice)).toBe(LMT('5'));
+  });
+
+  test('never exceeds what the better of the two prices gives', () => {
+    fc.assert(
+      fc.property(units(), anyPrices, (paid, prices) => {
+        const amount = lamports(paid);
+        const bought = priceBond(payment({ amount }), QUOTE, prices);
+        const [locked, now] = [lmtFor('SOL', amount, PRICES), lmtFor('SOL', amount, prices)];
+        expect(bought <= (locked > now ? locked : now)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the quote that a payment names', () => {
+  const named = (...quotes: Partial<KeptQuote>[]) =>
+    quoteNamedBy(
+      quotes.map((quote, i) => keptQuote({ id: `q${i}`, ...quote })),
+      payment(),
+    )?.id ?? null;
+
+  test.each<[string, Partial<KeptQuote>, string | null]>([
+    ['is its own', {}, 'q0'],
+    ["is no other user's", { userId: 'u2' }, null],
+    ['is of its token', { token: 'USDC' }, null],
+    ['is not one that another payment used', { signature: 'sig-2' }, null],
+    ['is the one that it used itself, landing again', { signature: 'sig-1' }, 'q0'],
+    ['is not one that was replaced by then', { endedAt: T0 }, null],
+    ['is one that was replaced after it', { endedAt: after(T0, 1) }, 'q0'],
+    ['may be over: it then locks no price', { expiresAt: day(-1) }, 'q0'],
+  ])('%s', (_, quote, id) => {
+    expect(named(quote)).toBe(id);
+  });
+
+  test('is the newest of several, and none of none', () => {
+    expect(named({ createdAt: day(-2) }, { createdAt: day(-1) }, { createdAt: day(-3) })).toBe(
+      'q1',
+    );
+    expect(named()).toBeNull();
+  });
+
+  test('lets a payment do without a SOL price only where it covers all of it', () => {
+    const all = [
+      needsSolPrice(payment(), QUOTE),
+      needsSolPrice(payment({ amount: SOL('49.350000001') }), QUOTE),
+      needsSolPrice(payment({ blockTime: day(1) }), QUOTE),
+      needsSolPrice(payment(), null),
+      needsSolPrice(payment({ token: 'USDC' }), null),
+    ];
+    expect(all).toEqual([false, true, true, true, false]);
+  });
+});
+
+describe('asking for a quote', () => {
+  const FACTS: QuoteFacts = {
+    now: T0,
+    sol: { price: PRICES.sol, at: T0, source: 'feed' },
+    issued: LMT('0'),
+    open: [],
+  };
+  const request = { ...asked(), reference: 'key', isStaticFeed: false };
+
+  test('ends the earlier one of the token alone', () => {
+    const open = [keptQuote({ id: 'sol' }), keptQuote({ id: 'usdc', token: 'USDC' })];
+    const { quote, quotes } = valueOf(decideQuote({ ...FACTS, open }, request, IN_FORCE));
+    expect(quote).toMatchObject({
+      id: 'q1',
+      reference: 'key',
+      lmtAmount: LMT('10'),
+      endedAt: null,
+    });
+    expect(quotes).toEqual([quote, { ...open[0], endedAt: T0 }]);
+  });
+
+  test('needs a fresh price in SOL, and not in USDC; the price before the amount', () => {
+    const stale = { ...FACTS, now: after(T0, 10 * MINUTE_MS + 1) };
+    const small = { ...request, amount: lamports(1n) };
+    expect(codeOf(decideQuote(stale, small, IN_FORCE))).toBe('PRICE_STALE');
+    expect(codeOf(decideQuote(FACTS, small, IN_FORCE))).toBe('BELOW_MINIMUM');
+    expect(codeOf(decideQuote(stale, { ...small, isStaticFeed: true }, IN_FORCE))).toBe(
+      'BELOW_MINIMUM',
+    );
+    const inUsdc = { ...request, token: 'USDC', amount: usdc(987_000_000n) } as const;
+    expect(valueOf(decideQuote(stale, inUsdc, IN_FORCE)).quote.lmtAmount).toBe(LMT('1'));
+  });
+
+  test('reserves no supply: other open quotes count for nothing', () => {
+    const issued = LMT('999990');
+    const open = [keptQuote({ lmtAmount: LMT('10') })];
+    expect(codeOf(decideQuote({ ...FACTS, issued, open }, request, IN_FORCE))).toBe('ok');
+    const more = { ...FACTS, issued: lmt(issued + 1n) };
+    expect(codeOf(decideQuote(more, request, IN_FORCE))).toBe('SUPPLY_EXCEEDED');
+  });
+});

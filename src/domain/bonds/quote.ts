@@ -1,0 +1,154 @@
+import type { BondRequest, Payment } from './bond.ts';
+import {
+  type Amount,
+  type Lmt,
+  type PayToken,
+  add,
+  checkMinimum,
+  min,
+  sub,
+} from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import { type Instant, after } from '../base/time.ts';
+import type { InForce } from '../terms/in-force.ts';
+import {
+  type MarketPrice,
+  type Prices,
+  freshSolPrice,
+  lmtFor,
+  lmtPriceAt,
+} from '../terms/price.ts';
+import { MIN_BOND, QUOTE_GRACE_MS, QUOTE_MS, settingsAt } from '../terms/terms.ts';
+import { type Supply, checkSupply } from './supply.ts';
+
+/** A price held for a payment that is still to come. */
+export interface Quote {
+  readonly id: string;
+  readonly userId: string;
+  readonly token: PayToken;
+  readonly amount: Amount<PayToken>;
+  readonly lmtAmount: Lmt;
+  readonly prices: Prices;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+/** A quote as it is kept. */
+export interface KeptQuote extends Quote {
+  /** The key that its payment names. */
+  readonly reference: string;
+  /** When a newer quote of the user for the token took its place; null where none did. */
+  readonly endedAt: Instant | null;
+  /** The first payment that named it. */
+  readonly signature: string | null;
+}
+
+/** Refuses a bond of too little, of no LMT at all, or of more than the supply has room for. */
+export function checkBond(
+  { token, amount }: Pick<BondRequest, 'token' | 'amount'>,
+  lmtAmount: Lmt,
+  supply: Supply,
+): Result<null> {
+  const enough = checkMinimum<PayToken>(token, amount, MIN_BOND[token]);
+  if (!enough.ok) return enough;
+  if (lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
+  return checkSupply(lmtAmount, supply);
+}
+
+/**
+ * Locks a price for ten minutes, if the amount is worth a bond and the supply has room for it now. No
+ * supply is reserved: what counts is the supply when the payment becomes a bond.
+ */
+export function quoteBond(
+  asked: BondRequest,
+  prices: Prices,
+  supply: Supply,
+  now: Instant,
+): Result<Quote> {
+  const lmtAmount = lmtFor(asked.token, asked.amount, prices);
+  const allowed = checkBond(asked, lmtAmount, supply);
+  if (!allowed.ok) return allowed;
+  return ok({ ...asked, lmtAmount, prices, createdAt: now, expiresAt: after(now, QUOTE_MS) });
+}
+
+/** What a quote rests on. */
+export interface QuoteFacts {
+  readonly now: Instant;
+  /** The newest SOL price. */
+  readonly sol: MarketPrice;
+  readonly issued: Lmt;
+  /** The user's quotes that no payment has used and no other quote has ended. */
+  readonly open: readonly KeptQuote[];
+}
+
+export interface QuoteRequest extends BondRequest {
+  readonly reference: string;
+  readonly isStaticFeed: boolean;
+}
+
+/** A new quote, and the quotes that change with it: it ends the user's earlier one for the token. */
+export interface QuoteDecision {
+  readonly quote: KeptQuote;
+  readonly quotes: readonly KeptQuote[];
+}
+
+export function decideQuote(
+  { now, sol, issued, open }: QuoteFacts,
+  { reference, isStaticFeed, ...asked }: QuoteRequest,
+  { terms, lmtPrices }: InForce,
+): Result<QuoteDecision> {
+  const fresh = freshSolPrice(sol, isStaticFeed, now);
+  if (asked.token === 'SOL' && !fresh.ok) return fresh;
+  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
+  const supply = { issued, maximum: settingsAt(terms, now).maxSupply };
+  const made = quoteBond(asked, prices, supply, now);
+  if (!made.ok) return made;
+  const quote: KeptQuote = { ...made.value, reference, endedAt: null, signature: null };
+  const ended = open
+    .filter(({ token }) => token === asked.token)
+    .map((earlier) => ({ ...earlier, endedAt: now }));
+  return ok({ quote, quotes: [quote, ...ended] });
+}
+
+/**
+ * The quote that a payment names: the newest of its payer in its token that was not replaced before
+ * the payment and that no other payment has used. A payment that was rolled back and landed again still
+ * has its own.
+ */
+export function quoteNamedBy(named: readonly KeptQuote[], payment: Payment): KeptQuote | null {
+  const own = named.filter(
+    ({ userId, token, signature, endedAt }) =>
+      userId === payment.payerUserId &&
+      token === payment.token &&
+      (signature === null || signature === payment.signature) &&
+      (endedAt === null || endedAt > payment.blockTime),
+  );
+  return own.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null;
+}
+
+/** Whether a quote's price counts for a payment that carries its reference. */
+export function quoteCovers(quote: Quote, payment: Payment): boolean {
+  return (
+    quote.userId === payment.payerUserId &&
+    quote.token === payment.token &&
+    // The chain's clock is not ours, and whole seconds: what names the quote came after it in any case.
+    payment.blockTime >= after(quote.createdAt, -QUOTE_GRACE_MS) &&
+    payment.blockTime <= after(quote.expiresAt, QUOTE_GRACE_MS)
+  );
+}
+
+/** Whether a part of the payment is priced at block time, in SOL. */
+export function needsSolPrice(payment: Payment, quote: Quote | null): boolean {
+  if (payment.token !== 'SOL') return false;
+  return !quote || !quoteCovers(quote, payment) || payment.amount > quote.amount;
+}
+
+/** LMT for a payment: up to the quoted amount at the locked price, the rest at the price at block time. */
+export function priceBond(payment: Payment, quote: Quote | null, atBlockTime: Prices): Lmt {
+  if (!quote || !quoteCovers(quote, payment)) {
+    return lmtFor(payment.token, payment.amount, atBlockTime);
+  }
+  const quoted = min(payment.amount, quote.amount);
+  const rest = sub(payment.amount, quoted);
+  return add(lmtFor(payment.token, quoted, quote.prices), lmtFor(payment.token, rest, atBlockTime));
+}

@@ -1,0 +1,262 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { units } from '#test/domain/arbitraries';
+import {
+  IN_FORCE,
+  LMT,
+  PRICES,
+  SOL,
+  T0,
+  USDC,
+  confirmedBond,
+  day,
+  keptQuote,
+} from '#test/domain/builders';
+
+import { type Bond, type Payment, announceBond } from './bond.ts';
+import type { ProvenPayment, UsedPayment } from './payment.ts';
+import { type PaymentFacts, type Stage, bondToFill, settlePayment } from './settle.ts';
+import { balancesAfter, imbalance } from '../base/ledger.ts';
+import { lamports, lmt, lmtPrice, usdPrice } from '../base/money.ts';
+import { MINUTE_MS, after } from '../base/time.ts';
+import { MIN_BOND } from '../terms/terms.ts';
+
+const PAYMENT: ProvenPayment = {
+  signature: 'sig-1',
+  payer: 'wallet-1',
+  token: 'SOL',
+  amount: SOL('49.35'),
+  blockTime: T0,
+  slot: 100,
+  finalized: true,
+  keys: ['reference'],
+};
+const FACTS: PaymentFacts = {
+  now: after(T0, MINUTE_MS),
+  userId: 'u1',
+  used: null,
+  bonds: [],
+  quotes: [],
+  namesFeeQuote: false,
+  sol: [{ price: PRICES.sol, at: T0, source: 'feed' }],
+  issued: LMT('0'),
+};
+const IDS = { payment: 'p1', bond: 'b-new', deposit: 'd1' };
+
+const settle = (
+  facts: Partial<PaymentFacts> = {},
+  payment: Partial<ProvenPayment> = {},
+  stage: Stage = 'posted',
+) => {
+  const request = { payment: { ...PAYMENT, ...payment }, stage, isStaticFeed: false, ids: IDS };
+  return settlePayment({ ...FACTS, ...facts }, request, IN_FORCE);
+};
+const announced = (changes: Partial<Bond> = {}): Bond => {
+  const asked = { id: 'b1', userId: 'u1', token: 'SOL', amount: SOL('49.35') } as const;
+  return { ...announceBond(asked, null, PRICES, T0).next, ...changes };
+};
+const used = (changes: Partial<UsedPayment> = {}): UsedPayment => ({
+  id: 'p0',
+  signature: 'sig-1',
+  payer: 'wallet-1',
+  purpose: 'bond',
+  subject: 'b1',
+  userId: 'u1',
+  token: 'SOL',
+  amount: SOL('49.35'),
+  blockTime: T0,
+  slot: 100,
+  finalized: true,
+  ...changes,
+});
+
+describe('a payment that its payer posts', () => {
+  test('is a new bond at the price at block time, and used by it', () => {
+    const { settled, changes } = settle();
+    expect(settled).toMatchObject({
+      kind: 'bond',
+      isNew: true,
+      bond: { id: 'b-new', status: 'confirmed', lmtAmount: LMT('10'), byWatcher: false },
+    });
+    expect(changes).toMatchObject({
+      bonds: [{ id: 'b-new', startsAt: T0 }],
+      payments: [{ id: 'p1', purpose: 'bond', subject: 'b-new', payer: 'wallet-1' }],
+      items: [{ type: 'bond', subject: 'b-new' }],
+    });
+    expect(changes?.quotes).toBeUndefined();
+  });
+
+  test('fills the bond that was announced with it, and revives one that had failed', () => {
+    for (const status of ['pending', 'failed'] as const) {
+      const bonds = [announced({ id: 'other' }), announced({ signature: 'sig-1', status })];
+      const { settled, changes } = settle({ bonds });
+      expect(settled).toMatchObject({ kind: 'bond', isNew: false, bond: { id: 'b1' } });
+      expect(changes).toMatchObject({ items: [], bonds: [{ id: 'b1', status: 'confirmed' }] });
+    }
+  });
+
+  test('uses up the quote that it names, at its locked price', () => {
+    const dear = { ...PRICES, lmt: lmtPrice(493_500_000n) };
+    const { settled, changes } = settle({ quotes: [keptQuote({ prices: dear })] });
+    expect(settled).toMatchObject({ bond: { lmtAmount: LMT('20') } });
+    expect(changes?.quotes).toMatchObject([{ id: 'q1', signature: 'sig-1' }]);
+  });
+
+  test('that has been used answers with its bond, or that it is used', () => {
+    const bonds = [confirmedBond()];
+    expect(settle({ used: used(), bonds })).toEqual({
+      settled: { kind: 'bond', bond: bonds[0], isNew: false },
+      changes: null,
+    });
+    for (const purpose of ['fee', 'deposit'] as const) {
+      const other = settle({ used: used({ purpose, subject: 'b1' }), bonds });
+      expect(other).toMatchObject({ settled: { kind: 'used' }, changes: null });
+    }
+    // A bond of another user, or one that was deleted, is not among the payer's bonds.
+    expect(settle({ used: used({ subject: 'b2' }), bonds }).settled).toMatchObject({
+      kind: 'used',
+      why: { code: 'SIGNATURE_USED' },
+    });
+  });
+
+  test('that names a fee quote is credit; a bond quote beside it comes first, and USDC is no fee', () => {
+    const fee = settle({ namesFeeQuote: true });
+    expect(fee).toMatchObject({
+      settled: { kind: 'used' },
+      changes: { payments: [{ id: 'p1', purpose: 'fee', subject: 'p1' }], items: [] },
+    });
+    expect(Object.fromEntries(balancesAfter(fee.changes?.journals ?? []))).toEqual({
+      'treasury/SOL': -SOL('49.35'),
+      'credit:u1/SOL': SOL('49.35'),
+    });
+    const quotes = [keptQuote()];
+    expect(settle({ namesFeeQuote: true, quotes }).settled.kind).toBe('bond');
+    const inUsdc = settle({ namesFeeQuote: true }, { token: 'USDC', amount: USDC('987') });
+    expect(inUsdc.settled.kind).toBe('bond');
+  });
+
+  test('waits for a fresh SOL price, unless it needs none', () => {
+    const sol = [{ price: usdPrice(1n), at: day(-1), source: 'feed' } as const];
+    expect(settle({ sol })).toEqual({ settled: { kind: 'unpriced' }, changes: null });
+    expect(settle({ sol }, { token: 'USDC', amount: USDC('987') }).settled.kind).toBe('bond');
+    expect(settle({ sol, quotes: [keptQuote()] }).settled.kind).toBe('bond');
+    const over = { amount: lamports(SOL('49.35') + 1n) };
+    expect(settle({ sol, quotes: [keptQuote()] }, over).settled.kind).toBe('unpriced');
+    const next = { price: PRICES.sol, at: day(1), source: 'feed' } as const;
+    expect(settle({ sol: [...sol, next] }).settled).toMatchObject({
+      bond: { lmtAmount: LMT('10') },
+    });
+  });
+});
+
+describe('a payment that can be no bond', () => {
+  const small = { amount: lamports(MIN_BOND.SOL - 1n) };
+  const full = { issued: lmt(LMT('1000000') - LMT('10') + 1n) };
+
+  test.each([
+    ['too small', {}, small, 'BELOW_MINIMUM', true],
+    ['beyond the supply', full, {}, 'SUPPLY_EXCEEDED', false],
+    ['beyond the supply, quoted', { ...full, quotes: [keptQuote()] }, {}, 'SUPPLY_EXCEEDED', false],
+  ] as const)('%s: an unmatched deposit of no user', (_, facts, payment, code, isSmall) => {
+    const { settled, changes } = settle(facts, payment);
+    expect(settled).toMatchObject({ kind: 'unmatched', why: { code } });
+    expect(changes).toMatchObject({
+      ofNobody: true,
+      deposits: [{ id: 'd1', sender: 'wallet-1', small: isSmall, status: 'open' }],
+      payments: [{ purpose: 'deposit', subject: 'd1' }],
+    });
+    expect(changes?.quotes).toBeUndefined();
+    expect(settle(facts, { ...payment, finalized: false })).toMatchObject({
+      settled: { kind: 'unmatched' },
+      changes: null,
+    });
+  });
+
+  test('the last unit of supply is still a bond', () => {
+    expect(settle({ issued: LMT('999990') }).settled.kind).toBe('bond');
+  });
+
+  test('of no user, or of no wallet', () => {
+    for (const payer of ['stranger', null]) {
+      const { settled, changes } = settle({ userId: null }, { payer }, 'due');
+      expect(settled.kind).toBe('unmatched');
+      expect(changes).toMatchObject({
+        deposits: [{ sender: payer }],
+        payments: [{ payer: payer ?? '' }],
+      });
+    }
+  });
+});
+
+describe('a payment that the watcher sees', () => {
+  test('waits where its payer has not said what it is for', () => {
+    const waits = { settled: { kind: 'waits' }, changes: null };
+    expect(settle({}, {}, 'seen')).toEqual(waits);
+    expect(settle({ userId: null }, {}, 'seen')).toEqual(waits);
+    expect(settle({ bonds: [announced()] }, {}, 'seen')).toEqual(waits);
+    expect(
+      settle({ bonds: [announced({ signature: 'sig-1', token: 'USDC' })] }, {}, 'seen'),
+    ).toEqual(waits);
+  });
+
+  test.each<[string, Partial<PaymentFacts>, string]>([
+    ['a quote', { quotes: [keptQuote()] }, 'bond'],
+    ['a posted signature', { bonds: [announced({ signature: 'sig-1' })] }, 'bond'],
+    ['a fee quote', { namesFeeQuote: true }, 'used'],
+  ])('is settled at once where %s says it', (_, facts, kind) => {
+    expect(settle(facts, {}, 'seen').settled.kind).toBe(kind);
+  });
+
+  test('that is due is a bond of the watcher, or the payer’s oldest announced one of its amount', () => {
+    expect(settle({}, {}, 'due').settled).toMatchObject({ isNew: true, bond: { byWatcher: true } });
+    const bonds = [
+      announced({ id: 'newer', createdAt: day(1) }),
+      announced({ id: 'oldest' }),
+      announced({ id: 'other amount', createdAt: day(-1), amount: SOL('1') }),
+      announced({ id: 'other token', createdAt: day(-1), token: 'USDC' }),
+      announced({ id: 'signed', createdAt: day(-1), signature: 'sig-2' }),
+      announced({ id: 'failed', createdAt: day(-1), status: 'failed' }),
+    ];
+    expect(settle({ bonds }, {}, 'due').settled).toMatchObject({
+      isNew: false,
+      bond: { id: 'oldest', byWatcher: false },
+    });
+  });
+
+  test('fills the bond that names it before any other, and never one that has its payment', () => {
+    const paid: Payment = { ...PAYMENT, payerUserId: 'u1' };
+    const signed = announced({ id: 'signed', createdAt: day(1), signature: 'sig-1' });
+    expect(bondToFill([announced(), signed], paid, 'due')).toBe(signed);
+    expect(bondToFill([confirmedBond()], paid, 'due')).toBeNull();
+    expect(bondToFill([announced()], paid, 'posted')).toBeNull();
+  });
+});
+
+test('whatever a payment becomes, every unit of it is booked, and no more LMT than is left', () => {
+  const stages: readonly Stage[] = ['posted', 'seen', 'due'];
+  fc.assert(
+    fc.property(
+      units().map((paid) => paid + 1n),
+      units(),
+      fc.constantFrom(...stages),
+      fc.boolean(),
+      fc.boolean(),
+      (paid, issued, stage, namesFeeQuote, isUser) => {
+        const userId = isUser ? 'u1' : null;
+        const facts = { issued: lmt(issued), namesFeeQuote, userId };
+        const { settled, changes } = settle(facts, { amount: lamports(paid) }, stage);
+        if (changes === null) {
+          expect(['waits', 'unpriced']).toContain(settled.kind);
+          return;
+        }
+        for (const journal of changes.journals) expect(imbalance(journal)).toEqual(new Map());
+        const after = balancesAfter(changes.journals);
+        expect(after.get('treasury/SOL')).toBe(-paid);
+        expect(changes.payments).toHaveLength(1);
+        const made = -(after.get('issuance/LMT') ?? 0n);
+        expect(made === 0n || made + issued <= LMT('1000000')).toBe(true);
+      },
+    ),
+  );
+});

@@ -1,0 +1,201 @@
+import { type Bond, type Payment, announceBond, confirmBond } from './bond.ts';
+import { type Change, followedBy, unchanged } from '../base/change.ts';
+import type { Refusal } from '../base/errors.ts';
+import type { Lmt } from '../base/money.ts';
+import { refuse } from '../base/result.ts';
+import type { Instant } from '../base/time.ts';
+import type { InForce } from '../terms/in-force.ts';
+import { type MarketPrice, pricesForPayment } from '../terms/price.ts';
+import { settingsAt } from '../terms/terms.ts';
+import { listDeposit } from './unmatched-deposit.ts';
+import { creditFee } from './fee-payment.ts';
+import {
+  type ListedDeposit,
+  type NewPayment,
+  type ProvenPayment,
+  type UsedPayment,
+  openDeposit,
+} from './payment.ts';
+import { type KeptQuote, checkBond, needsSolPrice, priceBond, quoteNamedBy } from './quote.ts';
+
+/**
+ * Why a payment is settled now: its payer has posted it; the watcher has seen it final; or it is due,
+ * its payer having had time to say what it is for.
+ */
+export type Stage = 'posted' | 'seen' | 'due';
+
+/** What the settling of a payment rests on. */
+export interface PaymentFacts {
+  readonly now: Instant;
+  /** The payer; null where no user has that wallet. */
+  readonly userId: string | null;
+  /** What the payment has been used for; null where for nothing. */
+  readonly used: UsedPayment | null;
+  /** The payer's bonds that wait for a payment, name this one, or were made of it. */
+  readonly bonds: readonly Bond[];
+  /** Bond quotes of any user that the transaction names. */
+  readonly quotes: readonly KeptQuote[];
+  /** Whether the transaction names a fee quote of the payer. */
+  readonly namesFeeQuote: boolean;
+  /** SOL prices around block time, oldest first. */
+  readonly sol: readonly MarketPrice[];
+  readonly issued: Lmt;
+}
+
+export interface SettleRequest {
+  readonly payment: ProvenPayment;
+  readonly stage: Stage;
+  readonly isStaticFeed: boolean;
+  /** Ids for what may be made of the payment. */
+  readonly ids: { readonly payment: string; readonly bond: string; readonly deposit: string };
+}
+
+/** What becomes of a payment. */
+export type Settled =
+  | { readonly kind: 'bond'; readonly bond: Bond; readonly isNew: boolean }
+  /** It can be no bond: it is an unmatched deposit as soon as it is final. */
+  | { readonly kind: 'unmatched'; readonly why: Refusal }
+  /** It has been used for something else. */
+  | { readonly kind: 'used'; readonly why: Refusal }
+  /** No fresh SOL price is known for it yet: it is settled when one is. */
+  | { readonly kind: 'unpriced' }
+  /** Its payer has not said what it is for. */
+  | { readonly kind: 'waits' };
+
+interface SettleChanges extends Pick<Change<unknown>, 'journals' | 'items'> {
+  readonly payments: readonly NewPayment[];
+  readonly bonds?: readonly Bond[];
+  readonly quotes?: readonly KeptQuote[];
+  readonly deposits?: readonly ListedDeposit[];
+  /** An unmatched deposit belongs to no user. */
+  readonly ofNobody?: true;
+}
+
+export interface SettleDecision {
+  readonly settled: Settled;
+  /** Null where nothing changes. */
+  readonly changes: SettleChanges | null;
+}
+
+const only = (settled: Settled): SettleDecision => ({ settled, changes: null });
+const USED: Settled = { kind: 'used', why: refuse('SIGNATURE_USED').refusal };
+
+/**
+ * Decides what a proven payment becomes, once: its payer's fee credit, the bond that was announced for
+ * it, a new bond, or, where it can be none, an unmatched deposit.
+ */
+export function settlePayment(
+  facts: PaymentFacts,
+  request: SettleRequest,
+  inForce: InForce,
+): SettleDecision {
+  const { userId, used } = facts;
+  const { payment, stage } = request;
+  if (used) return only(asUsed(used, facts.bonds));
+  if (userId === null) {
+    if (stage === 'seen') return only({ kind: 'waits' });
+    return unmatched(request, refuse('NOT_FOUND', { what: 'User' }).refusal);
+  }
+  const paid: Payment = { ...payment, payerUserId: userId };
+  const quote = quoteNamedBy(facts.quotes, paid);
+  const isFee = quote === null && payment.token === 'SOL' && facts.namesFeeQuote;
+  const isExpected = quote !== null || isFee || facts.bonds.some((bond) => names(bond, paid));
+  if (stage === 'seen' && !isExpected) return only({ kind: 'waits' });
+  if (isFee) return feeOf(userId, request);
+  return bondOf(facts, paid, quote, request, inForce);
+}
+
+/** Whether a bond was posted with this payment. One transaction may pay in both tokens: each is a bond of its own. */
+const names = ({ signature, token }: Bond, payment: Payment): boolean =>
+  signature === payment.signature && token === payment.token;
+
+function asUsed({ purpose, subject }: UsedPayment, bonds: readonly Bond[]): Settled {
+  const bond = purpose === 'bond' ? bonds.find(({ id }) => id === subject) : undefined;
+  return bond ? { kind: 'bond', bond, isNew: false } : USED;
+}
+
+/** A fee payment stands as credit until a stake takes it. */
+function feeOf(userId: string, { payment, ids }: SettleRequest): SettleDecision {
+  const whose = { paymentId: ids.payment, userId, vaultId: null };
+  const credited = creditFee(whose, { ...payment, payer: payment.payer ?? '' });
+  return { settled: USED, changes: { ...credited, items: [] } };
+}
+
+function bondOf(
+  facts: PaymentFacts,
+  paid: Payment,
+  quote: KeptQuote | null,
+  request: SettleRequest,
+  inForce: InForce,
+): SettleDecision {
+  const { now, sol, issued } = facts;
+  const { isStaticFeed, stage, ids } = request;
+  const { prices, isSolKnown } = pricesForPayment(sol, inForce, isStaticFeed, paid.blockTime);
+  if (!isSolKnown && needsSolPrice(paid, quote)) return only({ kind: 'unpriced' });
+  const lmtAmount = priceBond(paid, quote, prices);
+  const maximum = settingsAt(inForce.terms, now).maxSupply;
+  const allowed = checkBond(paid, lmtAmount, { issued, maximum });
+  if (!allowed.ok) return unmatched(request, allowed.refusal);
+  const waiting = bondToFill(facts.bonds, paid, stage);
+  const { payerUserId: userId, token, amount, signature } = paid;
+  const asked = { id: ids.bond, userId, token, amount };
+  const announced = waiting
+    ? unchanged(waiting)
+    : announceBond(asked, signature, prices, now, { byWatcher: stage === 'due' });
+  const { next, journals, items } = followedBy(
+    announced,
+    confirmBond(announced.next, paid, lmtAmount),
+  );
+  return {
+    settled: { kind: 'bond', bond: next, isNew: waiting === null },
+    changes: {
+      journals,
+      items,
+      bonds: [next],
+      payments: [usedFor(request, 'bond', next.id)],
+      ...(quote ? { quotes: [{ ...quote, signature }] } : {}),
+    },
+  };
+}
+
+/**
+ * The bond that a payment fills: the one that was posted with it and has no payment; once it is due,
+ * else the oldest of its token and amount that names no payment. Null where it makes a new one.
+ */
+export function bondToFill(bonds: readonly Bond[], payment: Payment, stage: Stage): Bond | null {
+  const oldestFirst = bonds.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  const posted = oldestFirst.find(
+    (bond) => names(bond, payment) && (bond.status === 'pending' || bond.status === 'failed'),
+  );
+  if (posted || stage !== 'due') return posted ?? null;
+  const isWaiting = ({ status, signature, token, amount }: Bond): boolean =>
+    status === 'pending' &&
+    signature === null &&
+    token === payment.token &&
+    amount === payment.amount;
+  return oldestFirst.find(isWaiting) ?? null;
+}
+
+/** Lists a payment that belongs to nothing, so that the owner can assign or refund it. */
+function unmatched(request: SettleRequest, why: Refusal): SettleDecision {
+  const { payment, ids } = request;
+  const settled: Settled = { kind: 'unmatched', why };
+  // What may still vanish is no deposit yet: the watcher lists it when it is final.
+  if (!payment.finalized) return only(settled);
+  const { payer: sender, token, amount, signature, blockTime, slot } = payment;
+  const deposit = { id: ids.deposit, sender, token, amount, signature, blockTime, slot };
+  const { journals, items } = listDeposit(deposit);
+  const deposits = [openDeposit(deposit)];
+  const payments = [usedFor(request, 'deposit', deposit.id)];
+  return { settled, changes: { ofNobody: true, journals, items, deposits, payments } };
+}
+
+function usedFor(
+  { payment, ids }: SettleRequest,
+  purpose: 'bond' | 'deposit',
+  subject: string,
+): NewPayment {
+  const { signature, payer, token, amount, blockTime, slot, finalized } = payment;
+  const what = { signature, payer: payer ?? '', token, amount, blockTime, slot, finalized };
+  return { ...what, id: ids.payment, purpose, subject };
+}

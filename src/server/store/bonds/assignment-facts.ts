@@ -1,0 +1,80 @@
+import type { Lmt } from '#domain/base/money';
+import type { Instant } from '#domain/base/time';
+import type { AssignmentFacts } from '#domain/bonds/assignment';
+import type { MarketPrice } from '#domain/terms/price';
+import { arrayOf, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import { BOND } from '../entities/bond.ts';
+import { DEPOSIT } from '../entities/deposit.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { PAYMENT } from '../entities/payment.ts';
+import { ISSUED_LMT } from '../ledger/supply.ts';
+import { PRICE_COLUMNS, solAround } from '../terms/market-prices.ts';
+import {
+  type Facts,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  standingOf,
+} from '../write/facts.ts';
+
+interface Key {
+  readonly depositId: string;
+  readonly userId: string;
+  readonly announcedId: string | null;
+}
+
+const OF_DEPOSITS = statement(
+  'assignment-facts',
+  `select ${DEPOSIT.select('d')}, u.id as to_user, ${STANDING}, ${ISSUED_LMT} as issued,
+     (select min(r.expires_at) from payouts r where r.purpose = 'deposit' and r.subject = d.id
+        and r.status in ('awaiting-signature', 'sent')) as refund_ends_at,
+     ${jsonRows(BOND.columns, 'b', 'from bonds b where b.id = k.announced_id and b.deleted_at is null')}
+       as announced,
+     ${jsonRows(PAYMENT.columns, 'y', 'from payments y where y.subject = d.id')} as payments,
+     ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('d.block_time')} s`)} as sol
+   from unnest($1::text::uuid[], $2::text::uuid[], $3::text::uuid[]) with ordinality
+     as k(deposit_id, user_id, announced_id, place)
+   left join deposits d on d.id = k.deposit_id
+   left join users u on u.id = k.user_id and u.deleted_at is null, protocol p
+   order by k.place`,
+);
+
+interface Row extends StandingRow {
+  readonly id: string | null;
+  readonly to_user: string | null;
+  readonly issued: Lmt;
+  readonly refund_ends_at: Instant | null;
+  readonly announced: JsonRows;
+  readonly payments: JsonRows;
+  readonly sol: JsonRows;
+}
+
+const bondRows = rowReader<EntityRow>(BOND.columns);
+const paymentRows = rowReader<EntityRow>(PAYMENT.columns);
+const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
+
+/** By the deposit, the user that it is given to, and the announced bond that it is to fill. */
+export const assignmentFacts: Facts<Key, AssignmentFacts & Standing> = {
+  name: 'assignment',
+  async read(session, keys) {
+    const rows = await session.query<Row & EntityRow>(OF_DEPOSITS, [
+      arrayOf(keys.map(({ depositId }) => depositId)),
+      arrayOf(keys.map(({ userId }) => userId)),
+      arrayOf(keys.map(({ announcedId }) => announcedId)),
+    ]);
+    return rows.map((row) =>
+      row.id === null
+        ? null
+        : {
+            ...standingOf(row.to_user, row),
+            deposit: DEPOSIT.read(row),
+            refundEndsAt: row.refund_ends_at,
+            announced: bondRows(row.announced).map(BOND.read)[0] ?? null,
+            payments: paymentRows(row.payments).map(PAYMENT.read),
+            sol: priceRows(row.sol),
+            issued: row.issued,
+          },
+    );
+  },
+};

@@ -1,0 +1,54 @@
+import type { QuoteFacts } from '#domain/bonds/quote';
+import type { Lmt } from '#domain/base/money';
+import type { MarketPrice } from '#domain/terms/price';
+import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { QUOTE } from '../entities/quote.ts';
+import { ISSUED_LMT } from '../ledger/supply.ts';
+import { NEWEST_SOL } from '../terms/market-prices.ts';
+import {
+  type Facts,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  inOrderOf,
+  standingOf,
+} from '../write/facts.ts';
+
+interface Row extends StandingRow, MarketPrice {
+  readonly id: string;
+  readonly issued: Lmt;
+  readonly quotes: JsonRows;
+}
+
+const quoteRows = rowReader<EntityRow>(QUOTE.columns);
+const OF_USERS = statement(
+  'quote-facts',
+  `select u.id, ${STANDING}, s.price, s.at, s.source, ${ISSUED_LMT} as issued,
+     ${jsonRows(
+       QUOTE.columns,
+       'q',
+       'from quotes q where q.user_id = u.id and q.ended_at is null and q.signature is null',
+     )} as quotes
+   from users u, protocol p, ${NEWEST_SOL} s where u.id = ${anyOf(1)} and u.deleted_at is null`,
+);
+
+/** By the user's id. */
+export const quoteFacts: Facts<string, QuoteFacts & Standing> = {
+  name: 'quote',
+  async read(session, ids) {
+    const rows = await session.query<Row>(OF_USERS, [arrayOf(ids)]);
+    return inOrderOf(
+      ids,
+      rows,
+      ({ id }) => id,
+      ({ price, at, source, ...row }) => ({
+        ...standingOf(row.id, row),
+        sol: { price, at, source },
+        issued: row.issued,
+        open: quoteRows(row.quotes).map(QUOTE.read),
+      }),
+    );
+  },
+};

@@ -1,0 +1,12 @@
+import type { Arrival } from '#domain/bonds/arrival';
+import { column, count, entity, instant } from './entity.ts';
+
+export const ARRIVAL = entity<Arrival>('arrivals', {
+  signature: column('signature', 'text'),
+  payer: column('payer', 'text'),
+  token: column('token', 'pay_token'),
+  amount: column('amount', 'bigint'),
+  blockTime: instant('block_time'),
+  slot: count('slot'),
+  decideAt: instant('decide_at'),
+});
