@@ -1,7 +1,7 @@
 import { type Bond, announceBond, bondItem, claimBond, confirmBond } from '#domain/bonds/bond';
 import { type Change, type HistoryItem, type NumberedItem, followedBy } from '#domain/base/change';
 import { type Journal, accountKey, balancesAfter, escrowOf, unstakedOf } from '#domain/base/ledger';
-import { type Amount, type Lmt, type PayToken, lmt, sum, usdPrice } from '#domain/base/money';
+import { type Amount, type Lmt, type PayToken, type UsdPrice, lmt, sum } from '#domain/base/money';
 import type { Payout } from '#domain/sells/payout';
 import { type Prices, lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
@@ -22,18 +22,30 @@ import {
   type Settings,
   type Terms,
 } from '#domain/terms/terms';
-import { DAY_MS, type Instant, after, instant } from '#domain/base/time';
+import { type Instant, instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { catchUp } from '#domain/vaults/vault-catch-up';
 import { type StakeRequest, activate, stake, stakingFee } from '#domain/vaults/vault-stake';
 import { chooseAutoRestake, restake, unstake } from '#domain/vaults/vault-window';
 
 export const DEMO_USER = '7d2f6b1e-0c54-4b1a-9a1d-0000000de310';
-const SOL_PRICE = usdPrice(196_400000000000n);
 /** The first reference number: others have been here before. */
 const FIRST_NUMBER = 41;
-/** How long ago the price began to step. */
-const PRICE_AGE_MS = 31 * DAY_MS;
+
+/** The prices that an account lives with. */
+interface Market {
+  /** Since when LMT has its first price, which grows from there. */
+  readonly lmtSince: Instant;
+  readonly sol: UsdPrice;
+}
+
+/** A payment for a bond, as the chain would tell of it. */
+interface BondPayment {
+  readonly token: PayToken;
+  readonly amount: Amount<PayToken>;
+  readonly signature: string;
+  readonly at: Instant;
+}
 
 type Item = HistoryItem & Pick<NumberedItem, 'id' | 'number'>;
 
@@ -42,7 +54,7 @@ export class DemoAccount {
   readonly settings: Settings = DEFAULT_SETTINGS;
   readonly terms: Terms = { settings: [{ from: instant(0), value: this.settings }], pauses: [] };
   readonly payouts = new Map<string, Payout>();
-  readonly #priceFrom: Instant;
+  readonly #market: Market;
   readonly #bonds = new Map<string, Bond>();
   readonly #vaults = new Map<string, Vault>();
   readonly #sells = new Map<string, Sell>();
@@ -50,9 +62,8 @@ export class DemoAccount {
   readonly #journals: Journal[] = [];
   #period: SellPeriod = { sold: lmt(0n), startedAt: null };
 
-  /** @param now the present: what came before it is made up from there */
-  constructor(now: Instant) {
-    this.#priceFrom = after(now, -PRICE_AGE_MS);
+  constructor(market: Market) {
+    this.#market = market;
   }
 
   /** Newest first, as are vaults and sells. */
@@ -88,8 +99,9 @@ export class DemoAccount {
   }
 
   pricesAt(at: Instant): Prices {
-    const history = [{ from: this.#priceFrom, value: DEFAULT_LMT_PRICE }];
-    return { lmt: lmtPriceAt(history, this.terms, at), sol: SOL_PRICE };
+    const { lmtSince, sol } = this.#market;
+    const history = [{ from: lmtSince, value: DEFAULT_LMT_PRICE }];
+    return { lmt: lmtPriceAt(history, this.terms, at), sol };
   }
 
   seller(now: Instant): Seller {
@@ -105,10 +117,10 @@ export class DemoAccount {
     }
   }
 
-  bond(token: PayToken, amount: Amount<PayToken>, signature: string, now: Instant): Bond {
+  bond({ token, amount, signature, at }: BondPayment, now: Instant): Bond {
     const asked = { id: crypto.randomUUID(), userId: DEMO_USER, token, amount };
-    const announced = announceBond(asked, signature, this.pricesAt(now), now);
-    const seen = { signature, token, amount, blockTime: now, slot: 1, finalized: true };
+    const announced = announceBond(asked, signature, this.pricesAt(at), now);
+    const seen = { signature, token, amount, blockTime: at, slot: 1, finalized: true };
     const payment = { ...seen, payerUserId: DEMO_USER };
     const confirmed = confirmBond(announced.next, payment, announced.next.lmtAmount);
     return this.#take(this.#bonds, followedBy(announced, confirmed));

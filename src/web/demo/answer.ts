@@ -33,13 +33,13 @@ const ROUTES = [...READS.map(([path, answer]) => ['GET', path, answer] as const)
 const WORK_MS = 300;
 
 /** Answers every call of the app from an account, in the place of server and chain. */
-export function answering(account: DemoAccount) {
+export function answering(account: DemoAccount, time = () => Date.now()) {
   return async (path: string, { method = 'GET', body }: RequestInit): Promise<Response> => {
     const sent: unknown = typeof body === 'string' ? JSON.parse(body) : null;
     if (path === '/rpc') return chainAnswer(sent);
     if (method !== 'GET') await pause(WORK_MS);
     const { pathname, searchParams: query } = new URL(path, 'http://demo');
-    const now = instant(Date.now());
+    const now = instant(time());
     account.catchUp(now);
     for (const route of ROUTES) {
       const found = route.method === method ? route.pattern.exec(pathname) : null;

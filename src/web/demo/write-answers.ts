@@ -87,7 +87,7 @@ function quote(account: DemoAccount, sent: Sent, now: Instant): Result<BondQuote
 function bond(account: DemoAccount, sent: Sent, now: Instant): Result<BondJson> {
   const signature = sent.transactionSignature ?? madeUpSignature();
   return mapped(paid(sent), (amount) =>
-    presentBond(account.bond(sent.tokenType, amount, signature, now), now),
+    presentBond(account.bond({ token: sent.tokenType, amount, signature, at: now }, now), now),
   );
 }
 
