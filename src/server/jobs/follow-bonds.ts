@@ -11,12 +11,12 @@ import {
 } from '#domain/bonds/follow';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Parts } from '../parts.ts';
+import { ZERO_ID } from '../store/db/ids.ts';
 import { unsettledBonds } from '../store/bonds/bonds.ts';
 import { followedBondFacts } from '../store/bonds/facts.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Asks the chain about every bond whose payment is not seen, or not final, until it is, or definitely is not there. */
 export function followBonds(parts: Parts): Job {
@@ -24,7 +24,7 @@ export function followBonds(parts: Parts): Job {
     name: 'follow-bonds',
     everyMs: 2 * SECOND_MS,
     async run() {
-      let after = FIRST_ID;
+      let after = ZERO_ID;
       for (;;) {
         const unsettled = await unsettledBonds(parts.database, after, BATCH);
         for (const { bond, wallet } of unsettled) {

@@ -6,6 +6,7 @@ import { SECOND_MS } from '#domain/base/time';
 import { sweepAt } from '#domain/vaults/vault-catch-up';
 import { voidStake } from '#domain/vaults/vault-stake';
 import type { Parts } from '../parts.ts';
+import { ZERO_ID } from '../store/db/ids.ts';
 import {
   type UnfinalFee,
   finalizeFee,
@@ -19,7 +20,6 @@ import { writeLocked } from '../store/write/write-plans.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Asks the chain about every fee payment that was taken at confirmed, until it is final or gone. */
 export function followFees(parts: Parts): Job {
@@ -27,7 +27,7 @@ export function followFees(parts: Parts): Job {
     name: 'follow-fees',
     everyMs: 2 * SECOND_MS,
     async run() {
-      let after = FIRST_ID;
+      let after = ZERO_ID;
       for (;;) {
         const fees = await unfinalFees(parts.database, after, BATCH);
         for (const fee of fees) {

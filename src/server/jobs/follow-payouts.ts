@@ -3,12 +3,12 @@ import { SECOND_MS } from '#domain/base/time';
 import { adoptPayout, endPayout, expirePayout } from '../actions/payouts/end-payout.ts';
 import { sendPayout } from '../actions/payouts/make-payout.ts';
 import type { Parts } from '../parts.ts';
+import { ZERO_ID } from '../store/db/ids.ts';
 import { openPayouts } from '../store/sells/payouts.ts';
 import { landedAs, seenAs } from '../chain/payout-trace.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Follows every payout until it is finalized, has failed, or has expired without a trace; only then is another made. */
 export function followPayouts(parts: Parts): Job {
@@ -16,7 +16,7 @@ export function followPayouts(parts: Parts): Job {
     name: 'follow-payouts',
     everyMs: 2 * SECOND_MS,
     async run() {
-      let after = FIRST_ID;
+      let after = ZERO_ID;
       for (;;) {
         const open = await openPayouts(parts.database, after, BATCH);
         for (const payout of open) {

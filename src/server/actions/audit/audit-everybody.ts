@@ -11,9 +11,9 @@ import {
 } from '#domain/audit/audit';
 import { type UsdPrice, formatAmount } from '#domain/base/money';
 import type { Parts } from '../../parts.ts';
+import { ZERO_ID } from '../../store/db/ids.ts';
 import { type AuditSubject, readAudited } from '../../store/admin/audit-input.ts';
 import { type AuditRun, type KeptUser, addUsers, finishRun } from '../../store/admin/audit-runs.ts';
-import { FIRST_ID } from '../../store/bonds/bond-checks.ts';
 import type { Database } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { LOG_INVARIANT, violations } from '../../store/ledger/invariants.ts';
@@ -31,7 +31,7 @@ export async function auditEverybody(parts: Parts, run: AuditRun): Promise<void>
   const startedAt = performance.now();
   await checkDueBonds(parts, CHECKS_MAX);
   let summary = summarizeAudit([]);
-  let after = FIRST_ID;
+  let after = ZERO_ID;
   for (;;) {
     const subjects = await readAudited(database, after, BATCH);
     const { audited, kept } = await auditBatch(parts, subjects);

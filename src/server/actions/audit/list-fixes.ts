@@ -13,7 +13,8 @@ import { lmtPriceAt } from '#domain/terms/price';
 import { FAKE_BOND_AGE_MS, settingsAt } from '#domain/terms/terms';
 import { after } from '#domain/base/time';
 import type { Parts } from '../../parts.ts';
-import { FIRST_ID, bondsInDoubt } from '../../store/bonds/bond-checks.ts';
+import { ZERO_ID } from '../../store/db/ids.ts';
+import { bondsInDoubt } from '../../store/bonds/bond-checks.ts';
 import { openDeposits } from '../../store/bonds/deposits.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { solPriceForPayment } from '../../store/terms/market-prices.ts';
@@ -46,7 +47,7 @@ export async function fakeBonds(parts: Parts): Promise<FixList> {
   const { database } = parts;
   const fakes: BondToDelete[] = [];
   const notes: string[] = [];
-  let last = FIRST_ID;
+  let last = ZERO_ID;
   for (;;) {
     const { now } = await readHead(database);
     const page = await bondsInDoubt(database, last, BATCH, after(now, -FAKE_BOND_AGE_MS));

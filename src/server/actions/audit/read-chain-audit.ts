@@ -7,8 +7,8 @@ import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
 import type { Answer } from '../../base/route.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
+import { ZERO_ID } from '../../store/db/ids.ts';
 import { lastLogSeq } from '../../store/ledger/admin-log.ts';
-import { FIRST_ID } from '../../store/bonds/bond-checks.ts';
 import { lastVerification } from '../../store/admin/verifications.ts';
 import { bondLines, bondsOnChain, loosePayments } from '../../store/admin/chain-audit.ts';
 import { readHead } from '../../store/terms/head.ts';
@@ -84,7 +84,7 @@ async function gather(parts: Parts): Promise<Gathered> {
   const { now } = await readHead(database);
   const audit = new ChainAudit(now);
   let unchecked = 0;
-  let after = FIRST_ID;
+  let after = ZERO_ID;
   for (;;) {
     const page = await bondsOnChain(database, after, BATCH);
     for (const read of page) {

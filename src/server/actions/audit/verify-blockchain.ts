@@ -4,8 +4,9 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
+import { ZERO_ID } from '../../store/db/ids.ts';
 import { verificationFacts } from '../../store/admin/verifications.ts';
-import { FIRST_ID, bondsChecked } from '../../store/bonds/bond-checks.ts';
+import { bondsChecked } from '../../store/bonds/bond-checks.ts';
 import { readHead } from '../../store/terms/head.ts';
 import type { Decision } from '../../store/write/commit.ts';
 import { findPayments } from '../payments/find-payments.ts';
@@ -23,7 +24,7 @@ export async function verifyBlockchain(
   if ((await chain.slot('finalized')).kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const txHashesStored = await findPayments(parts, by);
   let tally = NONE_VERIFIED;
-  let after = FIRST_ID;
+  let after = ZERO_ID;
   for (;;) {
     const page = await bondsChecked(database, after, BATCH);
     const { bonds, isCutOff } = await checkBonds(parts, page);

@@ -72,9 +72,6 @@ export function onChainOf(row: CheckRow): BondOnChain {
   return { bond, wallet, username, check: kept ?? (bond.signature === null ? UNSIGNED : UNASKED) };
 }
 
-/** Before every id. */
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 /** All bonds in id order after `after`. */
 export async function bondsChecked(
   session: Session,

@@ -4,6 +4,7 @@ import type { ForecastUser } from '#domain/treasury/forecast-day';
 import type { Lmt, PayToken } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { type Database, type Session, anyOf, arrayOf, statement } from '../db/database.ts';
+import { ZERO_ID } from '../db/ids.ts';
 import { pendingSellsOf } from '../sells/sells.ts';
 import { snapshot } from '../db/transactions.ts';
 
@@ -40,14 +41,12 @@ const VAULTS = statement(
      and v.status = 'active' and v.deleted_at is null`,
 );
 
-const FIRST = '00000000-0000-0000-0000-000000000000';
-
 /** Everybody to whom something may have to be paid out within a cycle, in batches by id, each of one moment. */
 export async function* forecastUsers(
   database: Database,
   batch: number,
 ): AsyncGenerator<ForecastUser[]> {
-  let last = FIRST;
+  let last = ZERO_ID;
   for (;;) {
     const after = last;
     const users = await snapshot(database, (session) => readBatch(session, after, batch));

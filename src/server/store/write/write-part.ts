@@ -1,6 +1,7 @@
 import { type Instant, iso } from '#domain/base/time';
 import type { Journal } from '#domain/base/ledger';
 import type { Param } from '../db/database.ts';
+import { ZERO_ID } from '../db/ids.ts';
 import type { Plan } from './plan.ts';
 
 /** A plan whose journals and history lines have been given their ids. */
@@ -23,4 +24,4 @@ export interface Part {
 export const timestamp = (at: Instant | null): string | null => (at === null ? null : iso(at));
 
 /** The user of a row `r`; null where it is nobody's. */
-export const USER = `nullif(r.gate, '00000000-0000-0000-0000-000000000000')`;
+export const USER = `nullif(r.gate, '${ZERO_ID}')`;

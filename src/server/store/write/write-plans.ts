@@ -1,7 +1,7 @@
 import { iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
 import { type Session, type Statement, arrayOf, statement } from '../db/database.ts';
-import { newId } from '../db/ids.ts';
+import { ZERO_ID, newId } from '../db/ids.ts';
 import type { Plan } from './plan.ts';
 import {
   answers,
@@ -30,10 +30,7 @@ import {
 import { topicsOf } from './topics.ts';
 import { type NumberedPlan, type Part, timestamp } from './write-part.ts';
 
-/** Stands for nobody in a plan's rows; it is never stored. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-const ALLOWED = `allowed as (select id from unchanged union all select '${NOBODY}'::uuid)`;
+const ALLOWED = `allowed as (select id from unchanged union all select '${ZERO_ID}'::uuid)`;
 
 const PARTS: readonly Part[] = [
   journals,
@@ -74,10 +71,12 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
   const numbered = plans.map(number);
   const used = PARTS.map((part) => ({
     part,
-    rows: numbered.flatMap((plan) => part.rows(plan).map((row) => [plan.userId ?? NOBODY, ...row])),
+    rows: numbered.flatMap((plan) =>
+      part.rows(plan).map((row) => [plan.userId ?? ZERO_ID, ...row]),
+    ),
   })).filter(({ rows }) => rows.length > 0);
   const written = await session.query<{ id: string }>(compose(used.map(({ part }) => part)), [
-    arrayOf(plans.map(({ userId }) => userId ?? NOBODY)),
+    arrayOf(plans.map(({ userId }) => userId ?? ZERO_ID)),
     arrayOf(plans.map(({ version }) => version)),
     arrayOf(plans.map(({ period }) => period?.sold)),
     arrayOf(plans.map(({ period }) => timestamp(period?.startedAt ?? null))),
