@@ -1,29 +1,41 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { type Server, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The longest path that a unix socket takes is 104 to 108 bytes, by system. */
-const MAX_SOCKET_PATH = 100;
 /** A takeover lasts a few milliseconds; one this old was killed. */
 const STALE_TAKEOVER_MS = 5_000;
 
 /** A folder that another process has open. */
 export class LockedError extends Error {
-  constructor(dir: string) {
-    super(`${dir} is in use by another process: stop that one first, or use another folder`);
+  constructor(dir: string, remedy: string) {
+    super(`${dir} is in use by another process: stop it, or ${remedy}`);
   }
 }
 
-function socketPath(dir: string): string {
-  const absolute = join(realpathSync(dir), 'lock');
-  const nearer = relative(process.cwd(), absolute);
-  const shortest = nearer.length < absolute.length ? nearer : absolute;
-  if (Buffer.byteLength(shortest) <= MAX_SOCKET_PATH) return shortest;
-  const name = createHash('sha256').update(absolute).digest('hex').slice(0, 32);
-  return join(tmpdir(), `localnet-${name}.lock`);
+/**
+ * Takes an existing folder for this process alone, until the returned function is called or the
+ * process ends, however it ends: the kernel frees a listening socket, and would not free a file with
+ * a process id. Rejects with LockedError where another process has the folder.
+ */
+export async function lockFolder(
+  dir: string,
+  remedy = 'use another folder',
+): Promise<() => Promise<void>> {
+  const name = nameOf(dir);
+  // Linux's abstract names need no file, so none is left behind.
+  const server =
+    process.platform === 'linux' ? await listen(`\0${name}`) : await listenOnFile(name);
+  if (!server) throw new LockedError(dir, remedy);
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** The same for every path that leads to the folder, and in every version: old and new exclude each other. */
+function nameOf(dir: string): string {
+  const { dev, ino } = statSync(dir, { bigint: true });
+  return `lmt-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 32)}`;
 }
 
 /** Listens on the path; null where something is there already. */
@@ -39,6 +51,17 @@ function listen(path: string): Promise<Server | null> {
       resolve(server);
     });
   });
+}
+
+/** A socket file outlives a killed process: one that nothing answers on is taken over. */
+export async function listenOnFile(name: string): Promise<Server | null> {
+  const path = join(tmpdir(), `${name}.sock`);
+  for (;;) {
+    const server = await listen(path);
+    if (server) return server;
+    if (await isAlive(path)) return null;
+    await removeDead(path);
+  }
 }
 
 function isAlive(path: string): Promise<boolean> {
@@ -67,19 +90,5 @@ async function removeDead(path: string): Promise<void> {
     if (!(await isAlive(path))) rmSync(path, { force: true });
   } finally {
     rmSync(guard, { force: true });
-  }
-}
-
-/**
- * Takes the folder for this process: a listening socket, which the kernel closes however the process
- * ends. Rejects with LockedError where another one has it; resolves with a function that gives it back.
- */
-export async function lockFolder(dir: string): Promise<() => Promise<void>> {
-  const path = socketPath(dir);
-  for (;;) {
-    const server = await listen(path);
-    if (server) return () => new Promise((resolve) => server.close(() => resolve()));
-    if (await isAlive(path)) throw new LockedError(dir);
-    await removeDead(path);
   }
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { lockFolder } from '#localnet/lock';
 import { readConfig } from './config.ts';
 import { violations } from './store/ledger/invariants.ts';
 import { openPglite } from './store/db/pglite.ts';
@@ -7,7 +8,7 @@ import { openPostgres } from './store/db/postgres.ts';
 /** Tells whether the ledger of the configured database is sound; ends with 1 where it is not. */
 const { databaseUrl, dataDir } = readConfig(process.env);
 const database =
-  databaseUrl === null ? await openPglite(resolve(dataDir)) : openPostgres(databaseUrl);
+  databaseUrl === null ? await openPglite(resolve(dataDir), lockFolder) : openPostgres(databaseUrl);
 try {
   const found = await violations(database);
   for (const { invariant, detail } of found)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { openLocalnet } from '#localnet/localnet';
+import { lockFolder } from '#localnet/lock';
 import { openWallets } from '#localnet/wallets';
 import { buildApp } from './app.ts';
 import { banner } from './banner.ts';
@@ -53,7 +54,7 @@ interface Network {
 async function openDatabase(config: Config, logger: Logger, closers: Closers): Promise<Database> {
   const database =
     config.databaseUrl === null
-      ? await openPglite(resolve(config.dataDir))
+      ? await openPglite(resolve(config.dataDir), lockFolder)
       : openPostgres(config.databaseUrl);
   closers.push(() => database.close());
   await migrate(database, resolve('migrations'));

@@ -5,6 +5,7 @@ import { claimBond } from '#server/actions/bonds/claim-bond';
 import { type Database, arrayOf } from '#server/store/db/database';
 import { violations } from '#server/store/ledger/invariants';
 import { openPglite } from '#server/store/db/pglite';
+import { lockFolder } from '#localnet/lock';
 import { openPostgres } from '#server/store/db/postgres';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { writePlan } from '#server/store/write/write-plans';
@@ -65,7 +66,7 @@ const acknowledged = await told();
 out('opening');
 const database = target.startsWith('postgres')
   ? openPostgres(target, LANES)
-  : await openPglite(target);
+  : await openPglite(target, lockFolder);
 const problems = await lost(database, acknowledged);
 for (const problem of problems) out(`lost ${problem}`);
 out('checked');

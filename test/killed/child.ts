@@ -2,6 +2,7 @@ import { instant } from '#domain/base/time';
 import { jobs } from '#server/jobs/jobs';
 import type { Database } from '#server/store/db/database';
 import { openPglite } from '#server/store/db/pglite';
+import { lockFolder } from '#localnet/lock';
 import { openPostgres } from '#server/store/db/postgres';
 import { type Node, type NodeOptions, chainOn, startNode } from '#test/world/node';
 import type { Asked, ChainAccess, Commands, Injected, Said } from './commands.ts';
@@ -36,7 +37,9 @@ function joined({ origin, faucetAddress }: ChainAccess): NodeOptions['net'] {
 const commands: Commands = {
   async open(where) {
     database =
-      'url' in where ? openPostgres(where.url, CONNECTIONS) : await openPglite(where.dataDir);
+      'url' in where
+        ? openPostgres(where.url, CONNECTIONS)
+        : await openPglite(where.dataDir, lockFolder);
   },
   async start(access) {
     const { origin, wallets } = access;

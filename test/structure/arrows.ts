@@ -94,7 +94,12 @@ const ARROWS: readonly Arrow[] = [
   ),
   onlyFrom(`${SERVER}http/`, `${SERVER}app.ts`),
   room('src/localnet/', 'src/localnet/'),
-  onlyFrom('src/localnet/', `${SERVER}main.ts`, 'test/', 'bench/'),
+  onlyFrom(
+    'src/localnet/',
+    ...['main.ts', 'check-ledger.ts'].map((n) => SERVER + n),
+    'test/',
+    'bench/',
+  ),
   onlyFrom(`${SERVER}actions/`, ...ROUTES, `${SERVER}jobs/`, 'test/', 'bench/'),
   ...['store/', 'chain/'].map((name) =>
     onlyFrom(

@@ -10,7 +10,6 @@ import {
   type Statement,
   parseTimestamp,
 } from './database.ts';
-import { lockFolder } from './folder-lock.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -73,11 +72,14 @@ export function fromPglite(
   };
 }
 
+/** Takes a folder for this process alone, or rejects and names the remedy. */
+type LockFolder = (folder: string, remedy: string) => Promise<() => Promise<void>>;
+
 /** The embedded PostgreSQL in a folder; a second process on the same folder is refused. */
-export async function openPglite(dataDir: string): Promise<Database> {
+export async function openPglite(dataDir: string, lock: LockFolder): Promise<Database> {
   const folder = join(dataDir, 'database');
   await mkdir(folder, { recursive: true });
-  const release = await lockFolder(folder);
+  const release = await lock(folder, 'set DATA_DIR to another folder');
   try {
     return fromPglite(await startEngine(folder), release);
   } catch (error) {

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshPglite } from '#test/databases';
-import { FolderInUse, lockFolder } from './folder-lock.ts';
-import { openPglite } from './pglite.ts';
+import { LockedError, listenOnFile, lockFolder } from '#localnet/lock';
+import { openPglite } from '#server/store/db/pglite';
 
-const MODULE = new URL('folder-lock.ts', import.meta.url).href;
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const MODULE = new URL('../../src/localnet/lock.ts', import.meta.url).href;
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -31,7 +31,7 @@ afterEach(async () => {
 /** A process of its own that takes the folder; answers the line that it prints: 'taken', or why not. */
 async function taker(): Promise<{ child: ChildProcess; line: string }> {
   const script = `const { lockFolder } = await import('${MODULE}');
-    await lockFolder(process.argv[1]).then(
+    await lockFolder(process.argv[1], 'set DATA_DIR to another folder').then(
       () => { console.log('taken'); setInterval(() => {}, 1e9); },
       (error) => console.log(error.message));`;
   const child = spawn(
@@ -52,7 +52,7 @@ test('a folder is one process’s: the second is told which, and what to do', as
   );
   await release();
   expect((await taker()).line).toBe('taken');
-  await expect(lockFolder(folder)).rejects.toThrow(FolderInUse);
+  await expect(lockFolder(folder)).rejects.toThrow(LockedError);
 });
 
 test('the same folder under another name is the same folder', async () => {
@@ -60,7 +60,7 @@ test('the same folder under another name is the same folder', async () => {
   symlinkSync(folder, other);
   try {
     const release = await lockFolder(folder);
-    await expect(lockFolder(other)).rejects.toThrow(FolderInUse);
+    await expect(lockFolder(other)).rejects.toThrow(LockedError);
     await release();
   } finally {
     rmSync(other);
@@ -86,8 +86,22 @@ test('is free again after kill -9, and two folders do not disturb each other', a
 test('an embedded database holds its folder until it is closed', async () => {
   // From an image: made from nothing, it would take ten times as long.
   await (await freshPglite(join(folder, 'database'))).close();
-  const database = await openPglite(folder);
-  await expect(openPglite(folder)).rejects.toThrow('in use by another process');
+  const database = await openPglite(folder, lockFolder);
+  await expect(openPglite(folder, lockFolder)).rejects.toThrow('in use by another process');
   await database.close();
-  await (await openPglite(folder)).close();
+  await (await openPglite(folder, lockFolder)).close();
+});
+
+test('where a lock is a socket file, a dead one is taken over by one process, and a live one is not', async () => {
+  const name = `lmt-lock-test-${process.pid}`;
+  const path = join(tmpdir(), `${name}.sock`);
+  const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+  await once(spawn(process.execPath, ['-e', script, path]), 'exit');
+  expect(existsSync(path)).toBe(true);
+  const servers = await Promise.all([1, 2, 3].map(() => listenOnFile(name)));
+  const taken = servers.filter((server) => server !== null);
+  expect(taken).toHaveLength(1);
+  expect(await listenOnFile(name)).toBeNull();
+  await new Promise((resolve) => taken[0]?.close(resolve));
+  expect(readdirSync(tmpdir()).filter((file) => file.startsWith(name))).toEqual([]);
 });
