@@ -1,6 +1,6 @@
 // `npm run prove`: what takes long and proves much: a server killed at every step, random lives, races,
-// pictures and axe of every state. `npm run prove -- full` tries more, for as long as it takes, and
-// writes down what it found. `--only unit|browser` for a part of it.
+// pictures and axe of every state, and every call on the embedded database. `npm run prove -- full` tries more, for as long as it takes, and
+// writes down what it found. `--only unit|embedded|browser` for a part of it.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { figuresOf, writeResults } from './lib/figures.mjs';
@@ -8,7 +8,7 @@ import { install } from './lib/install.mjs';
 import { endWithParent } from './lib/parent.mjs';
 import { partsWanted } from './lib/parts.mjs';
 import { requireNode } from './lib/project.mjs';
-import { browserTests, reportFile, unitTests } from './lib/suites.mjs';
+import { browserTests, embeddedTests, reportFile, unitTests } from './lib/suites.mjs';
 import { Tally } from './lib/tally.mjs';
 
 requireNode();
@@ -22,7 +22,7 @@ if (form !== 'short' && form !== 'full') {
   console.error('npm run prove takes no word but full');
   process.exit(2);
 }
-const parts = partsWanted(['unit', 'browser'], values.only);
+const parts = partsWanted(['unit', 'embedded', 'browser'], values.only);
 await install();
 const figures = reportFile('figures');
 writeFileSync(figures, '');
@@ -31,6 +31,7 @@ const tally = new Tally();
 if (parts.includes('unit')) {
   await tally.step('kills, lives, races', () => unitTests('prove', env));
 }
+if (parts.includes('embedded')) await tally.step('on the embedded database', embeddedTests);
 if (parts.includes('browser')) {
   await tally.step('pictures and axe', () => browserTests('prove', env));
 }

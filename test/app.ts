@@ -10,12 +10,12 @@ import { type AppOptions, buildApp } from '#server/app';
 import type { Parts } from '#server/parts';
 import { violations } from '#server/store/ledger/invariants';
 import { ProtocolTime } from '#server/store/terms/protocol-time';
-import { type TestDatabase, freshPglite } from './databases.ts';
+import { type TestDatabase, freshDatabase } from './databases.ts';
 import { type CallOptions, callApp } from './world/call.ts';
 import { startNode } from './world/node.ts';
 
 export interface StartOptions {
-  /** The embedded database, unless said otherwise. */
+  /** Either database, whichever is quicker, unless said otherwise. */
   readonly fresh?: () => Promise<TestDatabase>;
   /** What a test wants otherwise than usual. */
   readonly parts?: Partial<Parts>;
@@ -38,7 +38,7 @@ export interface App {
 
 /** What `World` builds on, open to be asked as a browser, a stranger or a broken program would. */
 export async function startApp({
-  fresh = freshPglite,
+  fresh = freshDatabase,
   parts: given = {},
   app: options = {},
 }: StartOptions = {}): Promise<App> {

@@ -128,6 +128,13 @@ function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
+/**
+ * For tests whose subject is not the database: PostgreSQL where a server was found, which takes a
+ * fraction of the time, else the embedded one. What both must do is tested with `onEachDatabase`.
+ */
+export const freshDatabase = (): Promise<TestDatabase> =>
+  SERVER === undefined ? freshPglite() : freshPostgres(SERVER);
+
 /** The same tests on the embedded database and, where a server was found, on PostgreSQL. */
 export function onEachDatabase(
   name: string,
@@ -144,6 +151,5 @@ export function onEachDatabase(
  */
 export function onOneDatabase(name: string, tests: Parameters<typeof onEachDatabase>[1]): void {
   const kind = SERVER === undefined ? 'pglite' : 'postgres';
-  const fresh = SERVER === undefined ? () => freshPglite() : () => freshPostgres(SERVER);
-  describe(`${name} on ${kind}`, () => tests(fresh, kind));
+  describe(`${name} on ${kind}`, () => tests(freshDatabase, kind));
 }

@@ -15,7 +15,7 @@ import { ProtocolTime } from '#server/store/terms/protocol-time';
 import { type Param, only } from '#server/store/db/database';
 import { violations } from '#server/store/ledger/invariants';
 import { openPostgres } from '#server/store/db/postgres';
-import { type TestDatabase, freshPglite } from '#test/databases';
+import { type TestDatabase, freshDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import { type CallOptions, callApp } from './world/call.ts';
 import { type Node, startNode } from './world/node.ts';
@@ -23,7 +23,7 @@ import { TestUser, signIn } from './world/user.ts';
 import { newWallet, units, walletOf } from './world/wallet.ts';
 
 export interface WorldOptions {
-  /** The embedded database, unless said otherwise. */
+  /** Either database, whichever is quicker, unless said otherwise. */
   readonly fresh?: () => Promise<TestDatabase>;
   readonly parts?: Partial<Parts>;
   /** How a server is started: in this process, unless said otherwise. */
@@ -78,7 +78,7 @@ export class World {
   }
 
   static async open({
-    fresh = freshPglite,
+    fresh = freshDatabase,
     parts = {},
     start = startNode,
     steady = true,

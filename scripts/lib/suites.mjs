@@ -89,6 +89,12 @@ export async function unitTests(command, env = {}) {
   }
 }
 
+/** The tests of `npm test` that reach a database, once more, with none but the embedded one. */
+export async function embeddedTests() {
+  const args = ['src/server/', 'test/', '--project', 'app', ...VITEST_ARGS.test];
+  return (await runVitest({ args, env: { TEST_DATABASE_URL: undefined } })).outcome;
+}
+
 const PLAYWRIGHT_ARGS = {
   test: ['--grep-invert', String.raw`\.prove\.spec\.ts`],
   prove: [String.raw`\.prove\.spec\.ts`],
