@@ -1,4 +1,4 @@
-import type { Lmt, UsdPrice } from '#domain/base/money';
+import type { Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { SellerFacts } from '#domain/sells/sell-request';
 import type { MarketPrice } from '#domain/terms/price';
@@ -7,7 +7,15 @@ import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { SELL } from '../entities/sell.ts';
 import { VAULT } from '../entities/vault.ts';
-import { type Facts, type Standing, inOrderOf } from '../write/facts.ts';
+import { NEWEST_SOL } from '../terms/market-prices.ts';
+import {
+  type Facts,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  inOrderOf,
+  standingOf,
+} from '../write/facts.ts';
 
 /** What a sell request is decided on, and what its answer tells beside it. */
 export interface StoredSeller extends Standing, SellerFacts {
@@ -21,9 +29,8 @@ export interface StoredSeller extends Standing, SellerFacts {
 
 const SELLERS = statement(
   'seller-facts',
-  `select u.id, u.version, u.wallet, u.username, u.sold_this_cycle, u.sell_period_started_at,
-     p.terms_version, protocol_time(p.clock_offset_ms) as now, s.at, s.price, s.source,
-     b.amount as unstaked,
+  `select u.id, ${STANDING}, u.wallet, u.username, u.sold_this_cycle, u.sell_period_started_at,
+     s.at, s.price, s.source, b.amount as unstaked,
      ${jsonRows(
        VAULT.columns,
        'v',
@@ -35,23 +42,16 @@ const SELLERS = statement(
       where o.user_id = u.id and o.status = 'failed' and o.purpose = 'sell') as payout_failed_at,
      (select count(*)::integer from sells where status = 'pending') as pending_count
    from users u join balances b on b.ref = u.id and b.kind = 'unstaked',
-     protocol p, lateral (select at, price, source from market_prices
-       where symbol = 'SOL' order by at desc, id desc limit 1) s
+     protocol p, ${NEWEST_SOL} s
    where u.id = ${anyOf(1)} and u.deleted_at is null`,
 );
 
-interface Row {
+interface Row extends StandingRow, MarketPrice {
   readonly id: string;
-  readonly version: bigint;
   readonly wallet: string;
   readonly username: string;
   readonly sold_this_cycle: Lmt;
   readonly sell_period_started_at: Instant | null;
-  readonly terms_version: bigint;
-  readonly now: Instant;
-  readonly at: Instant;
-  readonly price: UsdPrice;
-  readonly source: MarketPrice['source'];
   readonly unstaked: Lmt;
   readonly vaults: JsonRows;
   readonly sells: JsonRows;
@@ -73,10 +73,7 @@ export const sellerFacts: Facts<string, StoredSeller> = {
 
 function sellerOf(row: Row): StoredSeller {
   return {
-    userId: row.id,
-    version: row.version,
-    now: row.now,
-    termsVersion: row.terms_version,
+    ...standingOf(row.id, row),
     wallet: row.wallet,
     username: row.username,
     unstaked: row.unstaked,

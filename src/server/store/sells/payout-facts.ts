@@ -16,7 +16,14 @@ import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYOUT } from '../entities/payout.ts';
 import { SELL } from '../entities/sell.ts';
-import { type Facts, type Standing, inOrderOf } from '../write/facts.ts';
+import {
+  type Facts,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  inOrderOf,
+  standingOf,
+} from '../write/facts.ts';
 import type { RowLocks } from '../write/row-locks.ts';
 import { claimsSince } from './payouts.ts';
 import { PLACE } from './sells.ts';
@@ -37,22 +44,20 @@ export interface StoredPayouts<Subject extends PayoutSubject = PayoutSubject>
 }
 
 /** What is selected for every purpose, and then for some; an entity's own columns beside it. */
-type Row = EntityRow & {
-  readonly key: string;
-  readonly now: Instant;
-  readonly terms_version: bigint;
-  readonly payouts: JsonRows;
-  readonly claims: JsonRows;
-  /** Of a sell request, and of credit. */
-  readonly version: bigint;
-  readonly wallet: string;
-  /** Of a sell request. */
-  readonly username: string;
-  readonly place: number | null;
-  /** Of credit. */
-  readonly credit: Lamports;
-  readonly open_fees: JsonRows;
-};
+type Row = EntityRow &
+  StandingRow & {
+    readonly key: string;
+    readonly payouts: JsonRows;
+    readonly claims: JsonRows;
+    /** Of a sell request, and of credit. */
+    readonly wallet: string;
+    /** Of a sell request. */
+    readonly username: string;
+    readonly place: number | null;
+    /** Of credit. */
+    readonly credit: Lamports;
+    readonly open_fees: JsonRows;
+  };
 
 const CLAIM_COLUMNS = PAYOUT.columns.filter(([name]) =>
   ['id', 'token', 'amount', 'costs', 'status'].includes(name),
@@ -62,15 +67,15 @@ const FEE_COLUMNS = [
   ['used', 'bigint'],
 ] as const;
 
-/** The facts of a purpose: of the subject's row `s`, with what else is selected of it. */
+/** The facts of a purpose: what is selected of its subject `k.id`, and of the user `u`. */
 const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): Statement =>
   statement(
     `payout-facts-${purpose}`,
-    `select k.id as key, p.terms_version, protocol_time(p.clock_offset_ms) as now, ${columns},
+    `select k.id as key, ${STANDING}, ${columns},
        ${jsonRows(
          PAYOUT.columns,
          'o',
-         `from payouts o where o.subject = s.id and o.purpose = '${purpose}'`,
+         `from payouts o where o.subject = k.id and o.purpose = '${purpose}'`,
        )} as payouts,
        case when k.since is not null then
          ${jsonRows(CLAIM_COLUMNS, 'o', `from payouts o where ${claimsSince('k.since')}`)}
@@ -81,22 +86,27 @@ const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): State
 
 const SELLS = ofPurpose(
   'sell',
-  `${SELL.select('s')}, u.version, u.wallet, u.username, ${PLACE}`,
+  `${SELL.select('s')}, u.wallet, u.username, ${PLACE}`,
   'sells s on s.id = k.id join users u on u.id = s.user_id',
 );
-const DEPOSITS = ofPurpose('deposit', DEPOSIT.select('s'), 'deposits s on s.id = k.id');
+const DEPOSITS = ofPurpose(
+  'deposit',
+  DEPOSIT.select('d'),
+  // An unmatched deposit is of no user.
+  'deposits d on d.id = k.id left join users u on false',
+);
 const CREDITS = ofPurpose(
   'credit',
-  `s.version, s.wallet, c.amount as credit,
+  `u.wallet, c.amount as credit,
    ${jsonRows(
      FEE_COLUMNS,
      'f',
      `from (select m.amount as paid, coalesce(v.fee_paid, 0) as used
         from payments m left join vaults v on v.id = m.subject
-        where m.user_id = s.id and m.purpose = 'fee' and not m.finalized) f`,
+        where m.user_id = u.id and m.purpose = 'fee' and not m.finalized) f`,
    )} as open_fees`,
-  `users s on s.id = k.id and s.deleted_at is null
-   join balances c on c.ref = s.id and c.kind = 'credit'`,
+  `users u on u.id = k.id and u.deleted_at is null
+   join balances c on c.ref = u.id and c.kind = 'credit'`,
 );
 
 const payoutRows = rowReader<EntityRow>(PAYOUT.columns);
@@ -107,7 +117,7 @@ const feeRows = rowReader<OpenFeePayment>(FEE_COLUMNS);
 const factsOf = <Subject extends PayoutSubject>(
   purpose: Subject['purpose'],
   asked: Statement,
-  read: (row: Row) => { readonly userId: string | null; version: bigint; subject: Subject },
+  read: (row: Row) => { readonly userId: string | null; readonly subject: Subject },
 ): Facts<PayoutKey, StoredPayouts<Subject>> => ({
   name: `${purpose}-payouts`,
   async read(session, keys) {
@@ -118,37 +128,35 @@ const factsOf = <Subject extends PayoutSubject>(
       ids,
       rows,
       ({ key }) => key,
-      (row) => ({
-        ...read(row),
-        now: row.now,
-        termsVersion: row.terms_version,
-        payouts: payoutRows(row.payouts).map(PAYOUT.read),
-        claims: claimRows(row.claims),
-      }),
+      (row) => {
+        const { userId, subject } = read(row);
+        const payouts = payoutRows(row.payouts).map(PAYOUT.read);
+        return { ...standingOf(userId, row), subject, payouts, claims: claimRows(row.claims) };
+      },
     );
   },
 });
 
 /** Of a sell request. */
 export const sellPayouts = factsOf('sell', SELLS, (row) => {
-  const { version, wallet, username, place } = row;
+  const { wallet, username, place } = row;
   const sell = SELL.read(row);
   const subject: SellSubject = { purpose: 'sell', sell, wallet, username, place };
-  return { userId: sell.userId, version, subject };
+  return { userId: sell.userId, subject };
 });
 
 /** Of an unmatched deposit. */
 const depositPayouts = factsOf('deposit', DEPOSITS, (row) => {
   const subject: DepositSubject = { purpose: 'deposit', deposit: DEPOSIT.read(row) };
-  return { userId: null, version: 0n, subject };
+  return { userId: null, subject };
 });
 
 /** Of a user's fee credit. */
 const creditPayouts = factsOf('credit', CREDITS, (row) => {
-  const { key: userId, version, wallet, credit } = row;
+  const { key: userId, wallet, credit } = row;
   const openFees = feeRows(row.open_fees);
   const subject: CreditSubject = { purpose: 'credit', userId, wallet, credit, openFees };
-  return { userId, version, subject };
+  return { userId, subject };
 });
 
 /** The facts that a payout of each purpose is decided on. */
