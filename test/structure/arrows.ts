@@ -132,7 +132,7 @@ const ARROWS: readonly Arrow[] = [
   ),
   room(`${WEB}ui/`, `${WEB}ui/`, ...TEXTS, 'src/domain/'),
   room(`${WEB}api/`, `${WEB}api/`, `${WEB}ui/`, ...TEXTS, 'src/contract/', 'src/domain/'),
-  room(...(TEXTS as [string]), ...TEXTS, `${WEB}ui/format/`, 'src/contract/', 'src/domain/'),
+  room(...(TEXTS as [string]), ...TEXTS, 'src/contract/', 'src/domain/'),
   room(
     `${WEB}wallet/`,
     ...['wallet/', 'api/', 'ui/'].map((n) => WEB + n),

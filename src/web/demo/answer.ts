@@ -1,6 +1,6 @@
 import { messageOf } from '#domain/base/errors';
-import type { Refused, Result } from '#domain/base/result';
-import { type Instant, instant } from '#domain/base/time';
+import type { Refused } from '#domain/base/result';
+import { instant } from '#domain/base/time';
 
 import { pause } from '../api/rpc.ts';
 import { demoTexts } from '../texts/demo.ts';
@@ -8,18 +8,6 @@ import type { DemoAccount } from './account.ts';
 import { chainAnswer } from './chain.ts';
 import { READS } from './read-answers.ts';
 import { WRITES } from './write-answers.ts';
-
-/** What a call asks for, and when. */
-export interface Asked {
-  /** The one parameter that its path has, or ''. */
-  readonly id: string;
-  readonly query: URLSearchParams;
-  readonly body: unknown;
-  readonly now: Instant;
-}
-
-/** A plain value goes out as JSON, a Response as it is. */
-export type Answer = (account: DemoAccount, asked: Asked) => Result<unknown>;
 
 const ROUTES = [...READS.map(([path, answer]) => ['GET', path, answer] as const), ...WRITES].map(
   ([method, path, answer]) => ({

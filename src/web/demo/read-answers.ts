@@ -20,7 +20,7 @@ import { stakingFee } from '#domain/vaults/vault-stake';
 
 import { demoTexts } from '../texts/demo.ts';
 import { DEMO_USER, type DemoAccount } from './account.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './asked.ts';
 import { DEMO_REFERENCE, DEMO_TREASURY } from './keys.ts';
 import { analyticsOf, historyOf, portfolioOf, sellOf } from './reads.ts';
 import { demoHoldings, demoStats, demoTransparency } from './treasury.ts';

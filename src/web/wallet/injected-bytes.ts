@@ -11,7 +11,7 @@ import type { IdentifierString, WalletAccount } from '@wallet-standard/base';
 
 import { ALL_CHAINS } from './chains.ts';
 import { isUnknownMethod, walletFailure } from './failure.ts';
-import type { Provider } from './injected.ts';
+import type { Provider } from './provider.ts';
 
 /** Bytes as they are, or as their base 58. */
 export function bytesOf(value: unknown): Uint8Array {

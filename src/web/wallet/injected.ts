@@ -4,18 +4,8 @@ import { walletTexts } from '../texts/wallet.ts';
 import { ALL_CHAINS } from './chains.ts';
 import type * as Bytes from './injected-bytes.ts';
 import type { Features } from './live.ts';
+import type { Provider } from './provider.ts';
 import type { WalletKind } from './state.ts';
-
-/** What wallets put into the page's window. A key is an object that knows its base 58, or that itself. */
-export interface Provider {
-  readonly publicKey?: unknown;
-  connect(options?: { readonly onlyIfTrusted: boolean }): Promise<unknown>;
-  disconnect?(): Promise<unknown>;
-  signMessage?(message: Uint8Array, display: 'utf8'): Promise<unknown>;
-  request?(call: { readonly method: string; readonly params: object }): Promise<unknown>;
-  on?(event: string, listener: (key?: unknown) => void): unknown;
-  off?(event: string, listener: (key?: unknown) => void): unknown;
-}
 
 interface Scope {
   readonly phantom?: { readonly solana?: Partial<Provider> };

@@ -7,7 +7,7 @@ import { ActivateButton } from '../../flows/activate/activate-button.tsx';
 import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
 import { shortId } from '../../flows/vault/short-id.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
-import { WindowBanner } from '../../flows/vault/window-banner.tsx';
+import { WindowBanner } from '../../flows/window/window-banner.tsx';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { portfolioTexts } from '../../texts/portfolio.ts';

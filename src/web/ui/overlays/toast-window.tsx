@@ -1,7 +1,17 @@
 import { Toaster, toast as sonner } from 'sonner';
 
 import { texts } from '../../texts/texts.ts';
-import { TOAST_MS, type Toast } from './toast.ts';
+
+/** Told the user after an action; one at a time, each for five seconds. */
+export interface Toast {
+  readonly tone: 'success' | 'failure' | 'info';
+  readonly title: string;
+  readonly detail?: string;
+  /** By which support finds what failed. */
+  readonly reference?: string | null;
+}
+
+const TOAST_MS = 5_000;
 
 /** Where dialogs come from below, toasts come from above, off their buttons; elsewhere from the left, off the assistant. */
 const NARROW = '(width < 40rem)';

@@ -13,7 +13,8 @@ import { BeforeAfter } from '../before-after.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { DecideList } from './decide-list.tsx';
 import { type Need, needsOf } from './purse.ts';
-import { type Kind, useDecide } from './use-decide.ts';
+import type { Kind } from './decision.ts';
+import { useDecide } from './use-decide.ts';
 
 const { decide: words } = verificationsTexts;
 

@@ -5,7 +5,7 @@ import { Reference } from '../../../ui/marks/reference.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { TONE_TEXT, type Tone } from '../../../ui/format/tone.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
-import type { Decision, Decisions } from './use-decide.ts';
+import type { Decision, Decisions } from './decision.ts';
 
 const { decide: words } = verificationsTexts;
 const TONES: Readonly<Record<Decision['state'], Tone>> = {

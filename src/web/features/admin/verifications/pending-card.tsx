@@ -15,7 +15,7 @@ import { feePercent } from './fee-percent.ts';
 import { needsOf } from './purse.ts';
 import { RequestAge } from './request-age.tsx';
 import { Story } from './story.tsx';
-import type { Kind } from './use-decide.ts';
+import type { Kind } from './decision.ts';
 
 const { request: words, pending } = verificationsTexts;
 

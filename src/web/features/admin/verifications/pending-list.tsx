@@ -11,7 +11,7 @@ import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { Check } from './check.tsx';
 import { PendingCard } from './pending-card.tsx';
-import type { Kind } from './use-decide.ts';
+import type { Kind } from './decision.ts';
 
 const { pending: words } = verificationsTexts;
 /** As many as one reviews at once; the rest follows on a click. */

@@ -4,7 +4,7 @@ import { formatTrimmed } from '../../../ui/format/format.ts';
 import { shortAddress } from '../../../ui/format/short-address.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { showToast } from '../../../ui/overlays/toast.ts';
-import type { Decisions, Kind } from './use-decide.ts';
+import type { Decisions, Kind } from './decision.ts';
 
 const { decide: words } = verificationsTexts;
 

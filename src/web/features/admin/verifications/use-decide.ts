@@ -6,21 +6,12 @@ import type { SellJson } from '#contract/sells';
 import { AdminSessionEnded, adminCall } from '../../../api/admin-client.ts';
 import { rejectSell } from '../../../api/admin-sells.ts';
 import { refreshAll } from '../../../api/query-client.ts';
-import type { Fault } from '../../../ui/cards/read.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { payOut, payOutFault } from '../pay-out.ts';
+import type { Decision, Decisions, Kind } from './decision.ts';
 import { tellDecided } from './tell-decided.ts';
 
 const { decide: words } = verificationsTexts;
-
-export type Kind = 'approve' | 'reject';
-
-/** How far the decision of one request is. */
-export type Decision =
-  | { readonly state: 'waiting' | 'running' | 'signing' | 'done' }
-  | { readonly state: 'failed'; readonly fault: Fault };
-
-export type Decisions = ReadonlyMap<string, Decision>;
 
 interface DecideOptions {
   readonly kind: Kind;

@@ -15,7 +15,7 @@ import { DecideDialog } from './decide-dialog.tsx';
 import { History } from './history.tsx';
 import { PendingList } from './pending-list.tsx';
 import { UnderWay } from './under-way.tsx';
-import type { Kind } from './use-decide.ts';
+import type { Kind } from './decision.ts';
 
 interface Deciding {
   readonly kind: Kind;

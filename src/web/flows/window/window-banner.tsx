@@ -9,8 +9,8 @@ import { vaultTexts } from '../../texts/vault.ts';
 import { Over } from '../complete/over.tsx';
 import { RestakeButton } from '../restake/restake-button.tsx';
 import { UnstakeButton } from '../unstake/unstake-button.tsx';
-import { insteadText } from './instead-text.ts';
-import { useRates } from './use-rates.ts';
+import { insteadText } from '../vault/instead-text.ts';
+import { useRates } from '../vault/use-rates.ts';
 
 const says = vaultTexts.window;
 
