@@ -1,27 +1,26 @@
-import { type Lamports, formatAmount } from '#domain/base/money';
+import { formatAmount } from '#domain/base/money';
 import { iso } from '#domain/base/time';
-import type { Bond } from '#domain/bonds/bond';
-import type { FeeQuote } from '#domain/vaults/fee-credit';
+import type { QuotedFee } from '#domain/vaults/fee-quote';
 import { feeToPay } from '#domain/vaults/vault-stake';
 import type { FeeQuoteJson } from '../stakes.ts';
 
 /** A quote with where it is paid to, and what the user has for it. */
-export interface ShownFeeQuote extends Pick<FeeQuote, 'fee' | 'expiresAt'> {
-  readonly reference: string;
+export interface ShownFeeQuote extends Pick<QuotedFee, 'quote' | 'credit' | 'atBondRate'> {
   readonly treasury: string;
-  readonly credit: Lamports;
-  /** The fee at the rate of the user's last bond; null where there is none. */
-  readonly atBondRate: Pick<Bond, 'token' | 'amount'> | null;
 }
 
-export function presentFeeQuote(of: ShownFeeQuote): FeeQuoteJson {
-  const { fee, credit, atBondRate } = of;
+export function presentFeeQuote({
+  quote,
+  treasury,
+  credit,
+  atBondRate,
+}: ShownFeeQuote): FeeQuoteJson {
   return {
-    lamports: feeToPay(fee, credit).toString(),
-    feeSOL: formatAmount('SOL', fee),
-    reference: of.reference,
-    treasuryAddress: of.treasury,
-    expiresAt: iso(of.expiresAt),
+    lamports: feeToPay(quote.fee, credit).toString(),
+    feeSOL: formatAmount('SOL', quote.fee),
+    reference: quote.reference,
+    treasuryAddress: treasury,
+    expiresAt: iso(quote.expiresAt),
     display: atBondRate && {
       amount: formatAmount(atBondRate.token, atBondRate.amount),
       tokenType: atBondRate.token,

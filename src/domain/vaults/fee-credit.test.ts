@@ -1,63 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyLmt, anyRate, units } from '#test/domain/arbitraries';
-import {
-  LMT,
-  SOL,
-  T0,
-  USDC,
-  codeOf,
-  confirmedBond,
-  contextOf,
-  day,
-  valueOf,
-} from '#test/domain/builders';
+import { anyLmt, units } from '#test/domain/arbitraries';
+import { SOL, T0, confirmedBond, day } from '#test/domain/builders';
 import { confirmBond } from '../bonds/bond.ts';
-import {
-  bondToFee,
-  depositToFee,
-  feeAtBondRate,
-  feeQuoteHolds,
-  feeToCharge,
-  feeVanished,
-  feedPricesForFee,
-  pricedWhenPaid,
-  quoteFee,
-  refundCredit,
-  usableCredit,
-} from './fee-credit.ts';
+import { bondToFee, depositToFee, feeVanished, refundCredit, usableCredit } from './fee-credit.ts';
 import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
-import { type Lamports, lamports, usdPrice } from '../base/money.ts';
-import { DEFAULT_SETTINGS } from '../terms/terms.ts';
-import { MINUTE_MS, after } from '../base/time.ts';
+import { type Lamports, lamports } from '../base/money.ts';
 
 const anyLamports: fc.Arbitrary<Lamports> = units().map(lamports);
 const anyOpen = fc.array(fc.record({ paid: anyLamports, used: anyLamports }), { maxLength: 5 });
-
-describe('a fee quote', () => {
-  const quote = quoteFee({ id: 'q1', userId: 'u1', amount: LMT('5') }, SOL('0.4935'), T0);
-
-  test('holds ten minutes', () => {
-    expect(quote.expiresAt).toBe(after(T0, 10 * MINUTE_MS));
-    expect(quote).toMatchObject({ fee: 493_500_000n, createdAt: T0 });
-  });
-
-  test.each([
-    ['a minute and a millisecond before', -MINUTE_MS - 1, false],
-    ['a minute before: block times are whole seconds of another clock', -MINUTE_MS, true],
-    ['when it is made', 0, true],
-    ['at its end', 10 * MINUTE_MS, true],
-    ['a minute after its end', 11 * MINUTE_MS, true],
-    ['later', 11 * MINUTE_MS + 1, false],
-  ])('for a payment %s', (_, ms, holds) => {
-    expect(feeQuoteHolds(quote, LMT('5'), after(T0, ms))).toBe(holds);
-  });
-
-  test('for its own amount alone, to the last unit', () => {
-    expect(feeQuoteHolds(quote, LMT('5.00000001'), T0)).toBe(false);
-    expect(feeQuoteHolds(quote, LMT('4.99999999'), T0)).toBe(false);
-  });
-});
 
 describe('credit that can be used', () => {
   test.each([
@@ -110,129 +61,6 @@ describe('credit that can be used', () => {
           expect(left >= usable).toBe(true);
         },
       ),
-    );
-  });
-});
-
-describe('what a stake is charged', () => {
-  const charge = (certain: bigint, quoted: bigint | null, lowest: bigint, uncertain = 0n) =>
-    feeToCharge(
-      { certain: lamports(certain), uncertain: lamports(uncertain) },
-      quoted === null ? null : lamports(quoted),
-      lamports(lowest),
-    );
-
-  test.each([
-    ['its quote where that is covered', 100n, 100n, 90n, 100n],
-    ['its quote, though prices have risen since', 100n, 100n, 130n, 100n],
-    ['the lowest price where the quote is not covered', 95n, 100n, 90n, 90n],
-    ['the lowest price without a quote', 100n, null, 90n, 90n],
-    ['nothing where nothing is due', 0n, null, 0n, 0n],
-  ])('%s', (_, available, quoted, lowest, fee) => {
-    expect(valueOf(charge(available, quoted, lowest))).toBe(fee);
-  });
-
-  test.each([
-    [89n, 100n, 90n, '1'],
-    [89n, 100n, 130n, '11'],
-    [0n, null, 90n, '90'],
-  ])('%d of %d or %d is too little: %s is missing', (available, quoted, lowest, missing) => {
-    const refused = charge(available, quoted, lowest);
-    expect(codeOf(refused)).toBe('FEE_REQUIRED');
-    expect(contextOf(refused)).toEqual({ requiresFeePayment: true, lamports: missing });
-  });
-
-  test('what may still vanish pays for nothing, and is not asked for again', () => {
-    expect(codeOf(charge(40n, null, 100n, 60n))).toBe('FEE_NOT_SEEN');
-    expect(codeOf(charge(40n, 110n, 100n, 70n))).toBe('FEE_NOT_SEEN');
-    expect(contextOf(charge(40n, null, 100n, 59n))).toMatchObject({ lamports: '1' });
-    expect(valueOf(charge(100n, null, 100n, 60n))).toBe(100n);
-  });
-
-  test('is covered, is one of the two, and with what is missing it goes through', () => {
-    fc.assert(
-      fc.property(
-        anyLamports,
-        anyLamports,
-        fc.option(anyLamports),
-        anyLamports,
-        (certain, uncertain, quoted, lowest) => {
-          const first = feeToCharge({ certain, uncertain }, quoted, lowest);
-          if (first.ok) {
-            expect(first.value <= certain).toBe(true);
-            expect([quoted, lowest]).toContain(first.value);
-            return;
-          }
-          const waits = codeOf(first) === 'FEE_NOT_SEEN';
-          const missing = waits ? 0n : BigInt((contextOf(first) as { lamports: string }).lamports);
-          const later = (of: bigint) => charge(of, quoted, lowest).ok;
-          // Once everything is final, and what was asked for is paid.
-          expect(later(certain + uncertain + missing)).toBe(true);
-          if (!waits) expect(later(certain + uncertain + missing - 1n)).toBe(false);
-        },
-      ),
-    );
-  });
-
-  test.each([
-    ['covers it by itself, however old', 100n, 30, true],
-    ['needs credit beside it, and is a day old', 99n, 1, true],
-    ['needs credit beside it, and is older', 99n, 1.1, false],
-  ])('a payment counts at the prices of its own time where it %s', (_, amount, days, counts) => {
-    expect(pricedWhenPaid({ amount, blockTime: T0 }, lamports(100n), day(days))).toBe(counts);
-  });
-});
-
-describe('prices of a live feed that a fee is computed from', () => {
-  const at = (minutes: number) => after(T0, minutes * MINUTE_MS);
-  const feed = (...minutes: number[]) =>
-    minutes.map((minute) => ({ from: at(minute), value: usdPrice(BigInt(1_000 + minute)) }));
-  const used = (...minutes: number[]) =>
-    feedPricesForFee(feed(...minutes), T0).map(({ value }) => Number(value) - 1_000);
-
-  test('those that were fresh in the ten minutes before it', () => {
-    expect(used(-12, -6, 0, 3)).toEqual([-12, -6, 0]);
-    expect(used(-20)).toEqual([-20]);
-    expect(used(-21, 3)).toEqual([3]);
-  });
-
-  test('else the first that came after it, as if it had been there; none while none has', () => {
-    expect(feedPricesForFee(feed(-30, 3, 5), T0)).toEqual([{ from: T0, value: 1_003n }]);
-    expect(used(-30)).toEqual([]);
-    expect(used()).toEqual([]);
-  });
-});
-
-describe('the figure for display', () => {
-  test('2% at the rate of the latest completed bond, in its token', () => {
-    const sol = confirmedBond({ amount: SOL('49.35'), lmtAmount: LMT('10') });
-    expect(feeAtBondRate(LMT('5'), DEFAULT_SETTINGS, sol)).toEqual({
-      token: 'SOL',
-      amount: SOL('0.4935'),
-    });
-    const usdc = confirmedBond({ token: 'USDC', amount: USDC('987'), lmtAmount: LMT('1') });
-    expect(feeAtBondRate(LMT('5'), DEFAULT_SETTINGS, usdc)).toEqual({
-      token: 'USDC',
-      amount: USDC('98.7'),
-    });
-  });
-
-  test('none where nothing was bonded', () => {
-    expect(feeAtBondRate(LMT('5'), DEFAULT_SETTINGS, null)).toBeNull();
-    const nothing = confirmedBond({ lmtAmount: LMT('0') });
-    expect(feeAtBondRate(LMT('5'), DEFAULT_SETTINGS, nothing)).toBeNull();
-  });
-
-  test('rounds up, by less than a unit', () => {
-    fc.assert(
-      fc.property(anyLmt, anyRate, anyLamports, anyLmt, (amount, stakingFee, paid, bought) => {
-        fc.pre(bought > 0n);
-        const bond = confirmedBond({ amount: paid, lmtAmount: bought });
-        const shown = feeAtBondRate(amount, { ...DEFAULT_SETTINGS, stakingFee }, bond);
-        const [exact, scale] = [amount * stakingFee * paid, 1_000_000n * bought];
-        const up = (shown?.amount ?? -1n) * scale;
-        expect(up >= exact && up - exact < scale).toBe(true);
-      }),
     );
   });
 });

@@ -9,7 +9,7 @@ import { presentStatus } from '#contract/present/status';
 import { PATHS } from '#contract/paths';
 import type { Status } from '#contract/protocol';
 import type { FeeQuoteJson } from '#contract/stakes';
-import { feeAtBondRate, quoteFee } from '#domain/vaults/fee-credit';
+import { feeAtBondRate, quoteFee } from '#domain/vaults/fee-quote';
 import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
 import { type Lmt, checkMinimum, lamports, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
@@ -68,11 +68,15 @@ function feeQuote(account: DemoAccount, text: string, now: Instant): Result<FeeQ
   if (!enough.ok) return enough;
   const fee = stakingFee(amount.value, account.terms, account.pricesAt(now), now);
   const latest = account.bonds.find(({ status }) => status === 'completed') ?? null;
-  const asked = { id: crypto.randomUUID(), userId: DEMO_USER, amount: amount.value };
+  const asked = {
+    id: crypto.randomUUID(),
+    userId: DEMO_USER,
+    amount: amount.value,
+    reference: DEMO_REFERENCE,
+  };
   return ok(
     presentFeeQuote({
-      ...quoteFee(asked, fee, now),
-      reference: DEMO_REFERENCE,
+      quote: quoteFee(asked, fee, now),
       treasury: DEMO_TREASURY,
       credit: lamports(0n),
       atBondRate: feeAtBondRate(amount.value, account.settings, latest),

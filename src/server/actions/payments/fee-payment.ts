@@ -1,16 +1,12 @@
-import { type Deposit, type TransactionFacts, judgeDeposit } from '#domain/bonds/deposit';
+import { type TransactionFacts, judgeDeposit } from '#domain/bonds/deposit';
 import { feeNotSeen } from '#domain/vaults/fee-credit';
+import type { ProvenFee } from '#domain/vaults/fee-payment-use';
 import { type Result, ok } from '#domain/base/result';
 import { SIGNATURE_LOST_SLOTS } from '#domain/terms/terms';
 import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
 import { unseenSince } from '../../store/vaults/fee-payments.ts';
 import { waitForPayment } from './wait-for-payment.ts';
-
-/** A fee payment that the chain has proven, and the keys that its transaction names. */
-export interface ProvenFee extends Deposit {
-  readonly keys: readonly string[];
-}
 
 /**
  * The caller's payment under a posted signature, once it is confirmed. Null where it definitely failed,

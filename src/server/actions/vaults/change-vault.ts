@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import type { Terms } from '#domain/terms/terms';
 import type { Vault } from '#domain/vaults/vault';
-import { sweepAt } from '#domain/vaults/vault-catch-up';
+import { scheduled } from '#domain/vaults/vault-schedule';
 import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { type VaultFacts, vaultFacts } from '../../store/vaults/facts.ts';
@@ -48,6 +48,6 @@ function decide<T>(
   const { next, journals, items } = decided.value;
   const body = verb.present(decided.value, terms, now);
   if (next === vault) return unwritten(ok(body));
-  const vaults = [{ vault: next, dueAt: sweepAt(next, terms) }];
+  const vaults = [scheduled(next, terms)];
   return { plan: { journals, items, vaults, keep: keeping(held, 200, body) }, answer: ok(body) };
 }

@@ -51,25 +51,6 @@ export async function unsettledBonds(
   return rows.map((row) => ({ bond: BOND.read(row), wallet: row.wallet }));
 }
 
-const LATEST_COMPLETED = statement(
-  'bond-latest-completed',
-  `select ${BOND.select('b')} from bonds b
-   where b.user_id = $1 and b.status = 'completed' and b.deleted_at is null
-   order by b.created_at desc, b.id desc limit 1`,
-);
-const HIDE = statement('bond-hide', 'update bonds set deleted_at = $2 where id = $1');
-
-/** The newest bond of a user that was claimed; null where none was. */
-export async function latestCompletedBond(session: Session, userId: string): Promise<Bond | null> {
-  const [row] = await session.query<EntityRow>(LATEST_COMPLETED, [userId]);
-  return row ? BOND.read(row) : null;
-}
-
-/** Takes a bond out of every list; its history stays. */
-export async function hideBond(session: Session, id: string, now: Instant): Promise<void> {
-  await session.query(HIDE, [id, iso(now)]);
-}
-
 const REMOVE = statement(
   'bond-remove',
   'update bonds set deleted_at = $2, shortfall = $3 where id = $1',

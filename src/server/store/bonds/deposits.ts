@@ -9,7 +9,6 @@ const OPEN = statement(
   'deposits-open',
   `${SELECT} where d.status = 'open' and (not d.small or $1) order by d.block_time, d.id`,
 );
-const LOCKED = statement('deposit-locked', `${SELECT} where d.id = $1 for update`);
 const PAGE = statement(
   'deposits-page',
   `${SELECT} where $1::timestamptz is null or (d.block_time, d.id) > ($1, $2::uuid)
@@ -29,10 +28,4 @@ export async function depositsPage(
 ): Promise<ListedDeposit[]> {
   const after = [last && iso(last.blockTime), last && last.id];
   return (await session.query<EntityRow>(PAGE, [...after, limit])).map(DEPOSIT.read);
-}
-
-/** A deposit, locked in the caller's transaction; null where there is none. */
-export async function lockDeposit(transaction: Session, id: string): Promise<ListedDeposit | null> {
-  const [row] = await transaction.query<EntityRow>(LOCKED, [id]);
-  return row ? DEPOSIT.read(row) : null;
 }

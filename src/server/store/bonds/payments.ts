@@ -1,37 +1,5 @@
 import type { Deposit } from '#domain/bonds/unmatched-deposit';
-import type { PayToken } from '#domain/base/money';
 import { type Session, statement } from '../db/database.ts';
-
-/** What one wallet paid in one token by one transaction; no wallet, no payer. */
-export interface PaymentKey {
-  readonly signature: string;
-  readonly payer: string | null;
-  readonly token: PayToken;
-}
-
-export interface KnownPayment {
-  readonly purpose: 'bond' | 'fee' | 'deposit';
-  readonly subject: string;
-  readonly finalized: boolean;
-  /** Whether it was used for something, or, a fee, for a stake; else it stands as credit. */
-  readonly tied: boolean;
-}
-
-const FIND = statement(
-  'payment-find',
-  `select purpose, subject, finalized, subject <> id as tied from payments
-   where signature = $1 and payer = $2 and token = $3::pay_token`,
-);
-const keyOf = ({ signature, payer, token }: PaymentKey): [string, string, PayToken] => [
-  signature,
-  payer ?? '',
-  token,
-];
-
-/** What a payment has been used for; null where for nothing. */
-export async function findPayment(session: Session, key: PaymentKey): Promise<KnownPayment | null> {
-  return (await session.query<KnownPayment>(FIND, keyOf(key)))[0] ?? null;
-}
 
 const OF_BOND = statement(
   'payment-of-bond',

@@ -1,6 +1,5 @@
 import type { Lmt } from '#domain/base/money';
 import { type Session, only, statement } from '../db/database.ts';
-import { lock } from '../db/locks.ts';
 
 /** LMT issued less burned, as an expression. */
 export const ISSUED_LMT = `(-(coalesce((select sum(amount) from system_sums where asset = 'LMT'), 0)
@@ -9,11 +8,6 @@ export const ISSUED_LMT = `(-(coalesce((select sum(amount) from system_sums wher
          where j.xid >= (select xid from system_horizon) and p.ref is null and p.asset = 'LMT'), 0)
    ))::bigint`;
 const ISSUED = statement('supply-issued', `select ${ISSUED_LMT} as amount`);
-
-/** Holds every other decision about supply off until the caller's transaction ends. */
-export async function lockSupply(transaction: Session): Promise<void> {
-  await lock(transaction, 'supply');
-}
 
 /** LMT issued less burned. */
 export async function readIssued(session: Session): Promise<Lmt> {

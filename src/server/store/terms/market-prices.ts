@@ -17,6 +17,17 @@ export const PRICE_COLUMNS = [
   ['source', 'text'],
 ] as const;
 
+/** SOL prices that were in force in [since, until], oldest first, and the feed's next. */
+export const solDuring = (since: string, until: string): string => {
+  const price = (where: string): string =>
+    `(select id, price, at, source from market_prices where symbol = 'SOL' and ${where})`;
+  return `(select * from (${[
+    price(`at <= ${since} order by at desc, id desc limit 1`),
+    price(`at > ${since} and at <= ${until}`),
+    price(`at > ${until} and source = 'feed' order by at, id limit 1`),
+  ].join(' union ')}) s order by at, id)`;
+};
+
 /** SOL prices around an instant, oldest first: those in force then and now, the first, and the feed's next. */
 export const solAround = (at: string): string => {
   const price = (where: string, order: 'asc' | 'desc'): string =>
@@ -44,19 +55,14 @@ export async function solPriceForPayment(
 const SINCE = statement(
   'market-prices-since',
   `select at as "from", price as value from market_prices
-   where symbol = 'SOL' and (source = 'feed' or not $2) and at >= coalesce((
-     select max(at) from market_prices
-     where symbol = 'SOL' and (source = 'feed' or not $2) and at <= $1), '-infinity')
+   where symbol = 'SOL' and at >= coalesce((
+     select max(at) from market_prices where symbol = 'SOL' and at <= $1), '-infinity')
    order by at, id`,
 );
 
-/** Every SOL price that was in force at or after an instant, oldest first; of the feed alone, where that is wanted. */
-export async function solPricesSince(
-  session: Session,
-  at: Instant,
-  { ofFeed = false }: { readonly ofFeed?: boolean } = {},
-): Promise<History<UsdPrice>> {
-  return session.query<Dated<UsdPrice>>(SINCE, [iso(at), ofFeed]);
+/** Every SOL price that was in force at or after an instant, oldest first. */
+export async function solPricesSince(session: Session, at: Instant): Promise<History<UsdPrice>> {
+  return session.query<Dated<UsdPrice>>(SINCE, [iso(at)]);
 }
 
 /** The newest price of one symbol; null where none was ever stored. */

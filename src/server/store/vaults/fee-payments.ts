@@ -22,12 +22,21 @@ interface Row {
   readonly slot: bigint | null;
 }
 
-const OPEN_OF_USER = statement(
-  'fees-open-of-user',
-  `select p.signature, p.amount as paid, coalesce(v.fee_paid, 0) as used
-   from payments p left join vaults v on v.id = p.subject
-   where p.user_id = $1 and p.purpose = 'fee' and not p.finalized`,
-);
+/** A fee payment that may still vanish. */
+export type OpenFee = OpenFeePayment & { readonly signature: string };
+
+export const OPEN_FEE_COLUMNS = [
+  ['signature', 'text'],
+  ['paid', 'bigint'],
+  ['used', 'bigint'],
+] as const;
+
+/** Fee payments of a user that may still vanish, with what their stakes took of them. */
+export const openFees = (userId: string): string =>
+  `(select p.signature, p.amount as paid, coalesce(v.fee_paid, 0) as used
+    from payments p left join vaults v on v.id = p.subject
+    where p.user_id = ${userId} and p.purpose = 'fee' and not p.finalized)`;
+const OPEN_OF_USER = statement('fees-open-of-user', `select * from ${openFees('$1')} o`);
 const UNFINAL = statement(
   'fees-unfinal',
   `select id, user_id, payer, signature, amount, slot from payments
@@ -41,16 +50,6 @@ const FREE = statement(
   'fee-free',
   'delete from payments where id = $1 and not finalized returning id',
 );
-const CONVERT = statement(
-  'payment-to-fee',
-  `update payments set purpose = 'fee', subject = coalesce($4, id), user_id = $5
-   where signature = $1 and payer = $2 and token = 'SOL' and subject = $3`,
-);
-const SUBJECT = statement(
-  'fee-subject',
-  `update payments set subject = $3 where signature = $1 and payer = $2 and token = 'SOL'
-     and purpose = 'fee'`,
-);
 const UNSEEN = statement(
   'fee-unseen',
   `insert into unseen_fees as f (user_id, signature, slot, at) values ($1, $2, $3, $4)
@@ -59,10 +58,7 @@ const UNSEEN = statement(
 const TIDY = statement('fees-unseen-tidy', 'delete from unseen_fees where at < $1');
 
 /** Fee payments of a user that may still vanish, with what their stakes took of them. */
-export async function openFeesOf(
-  session: Session,
-  userId: string,
-): Promise<(OpenFeePayment & { readonly signature: string })[]> {
+export async function openFeesOf(session: Session, userId: string): Promise<OpenFee[]> {
   return session.query(OPEN_OF_USER, [userId]);
 }
 
@@ -88,25 +84,6 @@ export async function finalizeFee(session: Session, id: string): Promise<boolean
 /** A fee payment that was rolled back is used for nothing any more; false where it is already gone or final. */
 export async function freeFee(session: Session, id: string): Promise<boolean> {
   return (await session.query(FREE, [id])).length === 1;
-}
-
-/** A payment that had gone to a bond or to nobody is the fee of a stake, or (null) credit. */
-export async function convertToFee(
-  session: Session,
-  { signature, payer }: { readonly signature: string; readonly payer: string },
-  from: string,
-  to: { readonly vaultId: string | null; readonly userId: string },
-): Promise<void> {
-  await session.query(CONVERT, [signature, payer, from, to.vaultId, to.userId]);
-}
-
-/** A payment that stood as credit is the fee of a stake. */
-export async function tieFee(
-  session: Session,
-  { signature, payer }: { readonly signature: string; readonly payer: string },
-  vaultId: string,
-): Promise<void> {
-  await session.query(SUBJECT, [signature, payer, vaultId]);
 }
 
 /** The slot at which the chain first did not know a posted fee payment; from now on this one, where it is the first. */

@@ -5,20 +5,6 @@ import type { Vault } from '#domain/vaults/vault';
 import type { DueUser } from '../write/commit-due.ts';
 import { type Session, anyOf, arrayOf, statement } from '../db/database.ts';
 
-/** A vault with what a decision about it needs. */
-export interface VaultToDecide {
-  readonly vault: Vault;
-  readonly version: bigint;
-  readonly now: Instant;
-  readonly termsVersion: bigint;
-}
-
-const TO_DECIDE = statement(
-  'vault-to-decide',
-  `select ${VAULT.select('v')}, u.version, p.terms_version, protocol_time(p.clock_offset_ms) as now
-   from vaults v join users u on u.id = v.user_id, protocol p
-   where v.id = $1 and v.deleted_at is null`,
-);
 const OF_USER = statement(
   'vaults-of-user',
   `select ${VAULT.select('v')} from vaults v where v.user_id = $1 and v.deleted_at is null
@@ -48,15 +34,6 @@ const PARK = statement(
   'vault-park',
   'update vaults set due_at = null, parked_at = $2 where user_id = $1 and due_at <= $2',
 );
-
-/** Null where there is no such vault. */
-export async function vaultToDecide(session: Session, id: string): Promise<VaultToDecide | null> {
-  type Decided = EntityRow & { version: bigint; terms_version: bigint; now: Instant };
-  const [row] = await session.query<Decided>(TO_DECIDE, [id]);
-  if (!row) return null;
-  const { version, now, terms_version: termsVersion } = row;
-  return { vault: VAULT.read(row), version, now, termsVersion };
-}
 
 /** Newest first. */
 export async function vaultsOf(session: Session, userId: string): Promise<Vault[]> {

@@ -4,7 +4,7 @@ import type { Rules, RulesCache } from '../terms/terms.ts';
 import { Batches } from './batches.ts';
 import { type DueWork, commitDue } from './commit-due.ts';
 import type { Facts, Standing } from './facts.ts';
-import { type RowLocks, lockRows } from './row-locks.ts';
+import { type RowLocks, holds, lockRows } from './row-locks.ts';
 import { type Changes, type Plan, planOf } from './plan.ts';
 import { writePlan, writePlans } from './write-plans.ts';
 
@@ -146,6 +146,9 @@ export class Writer {
         if (found === null) throw rolledBack.with(missingOf(write));
         const { plan, answer } = await this.#decide(write, found, session);
         if (plan === null) throw rolledBack.with(answer);
+        if (!holds(locks, write.locksFor?.(plan, found) ?? {})) {
+          throw new Error(`${write.facts.name}: decided without its locks`);
+        }
         const whole = planOf(plan, found);
         if (!(await writePlan(session, whole))) {
           throw new Error(`${write.facts.name}: user ${whole.userId} changed under lock`);

@@ -13,6 +13,7 @@ import type { LmtPriceEntry, StoredMarketPrice } from '#domain/terms/price';
 import type { Settings } from '#domain/terms/terms';
 import type { KeptHolding } from '#domain/treasury/holdings';
 import type { Instant } from '#domain/base/time';
+import type { FeeQuote } from '#domain/vaults/fee-quote';
 import type { ScheduledVault } from '#domain/vaults/vault-schedule';
 import type { VaultReview } from '#domain/vaults/vault-sweep';
 import type { HeldKey } from '../../base/held-key.ts';
@@ -45,6 +46,8 @@ export interface Changes {
   /** Ids of payments that were rolled back: they are used for nothing any more. */
   readonly freedPayments?: readonly string[];
   readonly quotes?: readonly KeptQuote[];
+  /** New quotes of staking fees. */
+  readonly feeQuotes?: readonly FeeQuote[];
   readonly deposits?: readonly ListedDeposit[];
   readonly payouts?: readonly Payout[];
   /** Ids of bonds (of `bonds`) that leave every list, with what could not be taken back of each. */

@@ -45,3 +45,11 @@ export async function lockRows(transaction: Session, locks: RowLocks): Promise<v
   await rows(PAYOUTS, locks.payouts);
   if (locks.holdings) await transaction.query(HOLDINGS);
 }
+
+/** Whether all locks that are needed are held. */
+export function holds(held: RowLocks, needed: RowLocks): boolean {
+  const rows = (['users', 'deposits', 'payouts'] as const).every((table) =>
+    (needed[table] ?? []).every((id) => held[table]?.includes(id)),
+  );
+  return rows && (!needed.supply || !!held.supply) && (!needed.treasury || !!held.treasury);
+}

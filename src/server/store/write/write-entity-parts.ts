@@ -1,6 +1,7 @@
 import { iso } from '#domain/base/time';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
+import { FEE_QUOTE } from '../entities/fee-quote.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { PAYOUT } from '../entities/payout.ts';
 import { QUOTE } from '../entities/quote.ts';
@@ -95,6 +96,18 @@ export const freedPayments: Part = {
   rows: (plan) => (plan.freedPayments ?? []).map((id) => [id]),
   write: (source) => `payment_freed as (
     delete from payments p using (select r.id from ${source}) f where p.id = f.id)`,
+};
+
+const FEE_QUOTE_NAMES = FEE_QUOTE.columns.map(([name]) => name);
+
+/** Inserted only, and without a version: a user who is quoted a fee has not changed. */
+export const feeQuotes: Part = {
+  name: 'fee-quotes',
+  columns: FEE_QUOTE.columns,
+  rows: (plan) => (plan.feeQuotes ?? []).map(FEE_QUOTE.values),
+  write: (source) => `fee_quote as (
+    insert into fee_quotes (${FEE_QUOTE_NAMES.join(', ')})
+    select ${FEE_QUOTE_NAMES.map((name) => `r.${name}`).join(', ')} from ${source})`,
 };
 
 export const items: Part = {

@@ -8,6 +8,7 @@ import {
   bonds,
   changedPayments,
   deposits,
+  feeQuotes,
   freedPayments,
   items,
   payments,
@@ -57,6 +58,7 @@ const PARTS: readonly Part[] = [
   holdings,
   verification,
   endedSessions,
+  feeQuotes,
 ];
 
 /**

@@ -1,0 +1,118 @@
+import type { Bond } from '../bonds/bond.ts';
+import { type Lamports, type Lmt, checkMinimum, mulDivUp } from '../base/money.ts';
+import { type Result, ok } from '../base/result.ts';
+import { type Instant, MINUTE_MS, after } from '../base/time.ts';
+import type { InForce } from '../terms/in-force.ts';
+import { type MarketPrice, freshSolPrice, lmtPriceAt } from '../terms/price.ts';
+import { MIN_STAKE, QUOTE_GRACE_MS, QUOTE_MS, type Settings, settingsAt } from '../terms/terms.ts';
+import { type OpenFeePayment, usableCredit } from './fee-credit.ts';
+import { stakingFee } from './vault-stake.ts';
+
+/** A staking fee that is held for ten minutes. */
+export interface FeeQuote {
+  readonly id: string;
+  readonly userId: string;
+  /** The LMT that is to be staked. */
+  readonly amount: Lmt;
+  /** The whole fee, whatever credit stands to the user. */
+  readonly fee: Lamports;
+  /** The key that its payment names. */
+  readonly reference: string;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+export type FeeQuoteRequest = Pick<FeeQuote, 'id' | 'userId' | 'amount' | 'reference'>;
+
+export const quoteFee = (asked: FeeQuoteRequest, fee: Lamports, now: Instant): FeeQuote => ({
+  ...asked,
+  fee,
+  createdAt: now,
+  expiresAt: after(now, QUOTE_MS),
+});
+
+/** Whether a quote holds for a stake of this amount whose fee was paid at an instant. */
+export function feeQuoteHolds(quote: FeeQuote, amount: Lmt, paidAt: Instant): boolean {
+  return (
+    quote.amount === amount &&
+    paidAt >= after(quote.createdAt, -QUOTE_GRACE_MS) &&
+    paidAt <= after(quote.expiresAt, QUOTE_GRACE_MS)
+  );
+}
+
+/** Whether a quote is open for a stake of this amount that takes its fee out of credit now. */
+export function isFeeQuoteOpen(quote: FeeQuote, amount: Lmt, now: Instant): boolean {
+  return now <= quote.expiresAt && feeQuoteHolds(quote, amount, now);
+}
+
+/** What the quote of a staking fee rests on. */
+export interface FeeQuoteFacts {
+  readonly now: Instant;
+  /** The newest SOL price. */
+  readonly sol: MarketPrice;
+  /** Lamports that stand to the user, those of payments that may still vanish included. */
+  readonly credit: Lamports;
+  readonly openFees: readonly OpenFeePayment[];
+  /** The user's newest quote for the amount. */
+  readonly latestQuote: FeeQuote | null;
+  /** The user's newest bond that was claimed. */
+  readonly latestBond: Bond | null;
+}
+
+/** A quote, and what the user has for it. */
+export interface QuotedFee {
+  readonly quote: FeeQuote;
+  readonly isNew: boolean;
+  /** Credit that counts for it. */
+  readonly credit: Lamports;
+  /** The fee at the rate of the user's newest claimed bond; null where there is none. */
+  readonly atBondRate: FeeAtBondRate | null;
+}
+
+/** A quote this young is handed out again: a user who types an amount asks many times. */
+const SAME_QUOTE_MS = MINUTE_MS;
+
+export function decideFeeQuote(
+  facts: FeeQuoteFacts,
+  { isStaticFeed, ...asked }: FeeQuoteRequest & { readonly isStaticFeed: boolean },
+  { terms, lmtPrices }: InForce,
+): Result<QuotedFee> {
+  const { now, sol, latestQuote } = facts;
+  const enough = checkMinimum('LMT', asked.amount, MIN_STAKE);
+  if (!enough.ok) return enough;
+  const fresh = freshSolPrice(sol, isStaticFeed, now);
+  if (!fresh.ok) return fresh;
+  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: fresh.value };
+  const fee = stakingFee(asked.amount, terms, prices, now);
+  const isSame =
+    latestQuote !== null &&
+    latestQuote.amount === asked.amount &&
+    latestQuote.fee === fee &&
+    now <= after(latestQuote.createdAt, SAME_QUOTE_MS);
+  const credit = usableCredit(facts.credit, facts.openFees);
+  return ok({
+    quote: isSame ? latestQuote : quoteFee(asked, fee, now),
+    isNew: !isSame,
+    credit,
+    atBondRate: feeAtBondRate(asked.amount, settingsAt(terms, now), facts.latestBond),
+  });
+}
+
+export interface FeeAtBondRate {
+  readonly token: Bond['token'];
+  readonly amount: Bond['amount'];
+}
+
+/**
+ * The fee as the latest completed bond's rate gives it, in that bond's token, rounded up: for display.
+ * Null where nothing has been bonded.
+ */
+export function feeAtBondRate(
+  amount: Lmt,
+  { stakingFee: share }: Settings,
+  bond: Pick<Bond, 'token' | 'amount' | 'lmtAmount'> | null,
+): FeeAtBondRate | null {
+  if (!bond || bond.lmtAmount === 0n) return null;
+  const fee = mulDivUp(amount * share, bond.amount, 1_000_000n * bond.lmtAmount);
+  return { token: bond.token, amount: fee as Bond['amount'] };
+}

@@ -1,0 +1,354 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { units } from '#test/domain/arbitraries';
+import {
+  BOOK,
+  LMT,
+  PRICES,
+  SOL,
+  T0,
+  TERMS,
+  codeOf,
+  confirmedBond,
+  contextOf,
+  day,
+  runningVault,
+  valueOf,
+  vestingVault,
+} from '#test/domain/builders';
+import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
+import { lamports } from '../base/money.ts';
+import { MINUTE_MS, after } from '../base/time.ts';
+import type { Bond } from '../bonds/bond.ts';
+import type { ListedDeposit, UsedPayment } from '../bonds/payment.ts';
+import type { KeptQuote } from '../bonds/quote.ts';
+import type { MarketPrice } from '../terms/price.ts';
+import type { PaymentUse, ProvenFee } from './fee-payment-use.ts';
+import { quoteFee } from './fee-quote.ts';
+import { type OpenStakeRequest, type StakeFacts, openStake } from './open-stake.ts';
+
+/** The fee of 1 LMT at 987 USDC and SOL at 200 USD. */
+const FEE = SOL('0.0987');
+const NOW = after(T0, MINUTE_MS);
+const SOL_PRICE: MarketPrice = { price: PRICES.sol, at: T0, source: 'feed' };
+const PAID: ProvenFee = {
+  payer: 'wallet',
+  token: 'SOL',
+  amount: FEE,
+  signature: 'sig-1',
+  slot: 7,
+  blockTime: NOW,
+  finalized: false,
+  keys: [],
+};
+const UNUSED: PaymentUse = {
+  payment: null,
+  bond: null,
+  deposit: null,
+  isRefunding: false,
+  bondQuotes: [],
+};
+
+const usedFor = (changes: Partial<UsedPayment>): UsedPayment => ({
+  id: 'p0',
+  signature: 'sig-1',
+  payer: 'wallet',
+  purpose: 'fee',
+  subject: 'p0',
+  userId: 'u1',
+  token: 'SOL',
+  amount: PAID.amount,
+  blockTime: NOW,
+  slot: 7,
+  finalized: false,
+  ...changes,
+});
+const asBond = (changes: Partial<Bond> = {}): PaymentUse => ({
+  ...UNUSED,
+  payment: usedFor({ purpose: 'bond', subject: 'b1' }),
+  bond: confirmedBond({ amount: FEE, lmtAmount: LMT('0.02'), byWatcher: true, ...changes }),
+});
+const asDeposit = (changes: Partial<ListedDeposit> = {}): PaymentUse => ({
+  ...UNUSED,
+  payment: usedFor({ purpose: 'deposit', subject: 'd1', userId: null, finalized: true }),
+  deposit: {
+    id: 'd1',
+    sender: 'wallet',
+    token: 'SOL',
+    amount: FEE,
+    signature: 'sig-1',
+    blockTime: NOW,
+    slot: 7,
+    small: true,
+    status: 'open',
+    ...changes,
+  },
+});
+
+const facts = (changes: Partial<StakeFacts> = {}): StakeFacts => ({
+  userId: 'u1',
+  now: NOW,
+  sol: SOL_PRICE,
+  solWhenPaid: [SOL_PRICE],
+  namedQuotes: [],
+  latestQuote: null,
+  unstaked: LMT('10'),
+  credit: lamports(0n),
+  openFees: [],
+  vaults: [],
+  use: UNUSED,
+  ...changes,
+});
+const request = (changes: Partial<OpenStakeRequest> = {}): OpenStakeRequest => ({
+  amount: LMT('1'),
+  autoRestake: false,
+  signature: 'sig-1',
+  paid: PAID,
+  isStaticFeed: false,
+  ids: { vault: 'v9', payment: 'p9' },
+  ...changes,
+});
+const open = (
+  changedFacts: Partial<StakeFacts> = {},
+  changedRequest: Partial<OpenStakeRequest> = {},
+) => openStake(facts(changedFacts), request(changedRequest), { terms: TERMS, lmtPrices: BOOK.lmt });
+const codesOf = ({ answer, plan }: ReturnType<typeof openStake>) => [codeOf(answer), plan !== null];
+const creditChange = (journals: readonly Journal[] = []) =>
+  balancesAfter(journals).get('credit:u1/SOL') ?? 0n;
+
+describe('with a payment that has been used for nothing', () => {
+  test('the payment is the fee, and the stake is one more vault', () => {
+    const { plan, answer } = open();
+    const { vault, isNew } = valueOf(answer);
+    expect(isNew).toBe(true);
+    expect(vault).toMatchObject({
+      id: 'v9',
+      amount: LMT('1'),
+      feePaid: FEE,
+      feeSignature: 'sig-1',
+      feeFinalized: false,
+      createdAt: NOW,
+    });
+    expect(plan).toMatchObject({
+      journals: [
+        { kind: 'feePaid', subject: 'p9' },
+        { kind: 'staked', subject: 'v9' },
+      ],
+      items: [{ type: 'stake', fee: FEE, hash: 'sig-1' }],
+      payments: [{ id: 'p9', purpose: 'fee', subject: 'v9', signature: 'sig-1', payer: 'wallet' }],
+      vaults: [{ vault, dueAt: null }],
+    });
+    expect(creditChange(plan?.journals)).toBe(0n);
+  });
+
+  test('what it is over stays as credit; what is missing is taken from credit', () => {
+    const over = open({}, { paid: { ...PAID, amount: SOL('1') } });
+    expect(creditChange(over.plan?.journals)).toBe(SOL('1') - FEE);
+    const under = open({ credit: SOL('0.05') }, { paid: { ...PAID, amount: SOL('0.05') } });
+    expect(creditChange(under.plan?.journals)).toBe(SOL('0.05') - FEE);
+  });
+
+  test.each([
+    ['too little', {}, { paid: { ...PAID, amount: SOL('0.05') } }, 'FEE_REQUIRED'],
+    ['below the least stake', {}, { amount: LMT('0.00009999') }, 'BELOW_MINIMUM'],
+    ['more than there is', { unstaked: LMT('0.5') }, {}, 'INSUFFICIENT_BALANCE'],
+    ['no price of its time', { solWhenPaid: [] }, {}, 'PRICE_STALE'],
+    [
+      'needs credit that may still vanish',
+      { credit: FEE, openFees: [{ signature: 'sig-0', paid: FEE, used: lamports(0n) }] },
+      { paid: { ...PAID, amount: lamports(1n) } },
+      'FEE_NOT_SEEN',
+    ],
+  ] as const)('refused (%s), the payment is credit all the same', (_, given, asked, code) => {
+    const { answer, plan } = open(given, asked);
+    expect(codeOf(answer)).toBe(code);
+    expect(plan).toEqual({
+      journals: [expect.objectContaining({ kind: 'feePaid', subject: 'p9' })],
+      items: [],
+      payments: [expect.objectContaining({ id: 'p9', subject: 'p9', purpose: 'fee' })],
+    });
+  });
+
+  test('what is missing is said to the lamport', () => {
+    const { answer } = open({}, { paid: { ...PAID, amount: lamports(FEE - 1n) } });
+    expect(contextOf(answer)).toEqual({ requiresFeePayment: true, lamports: '1' });
+  });
+
+  test('one that names a bond’s quote is for that bond', () => {
+    const quote: KeptQuote = {
+      id: 'q1',
+      userId: 'u1',
+      token: 'SOL',
+      amount: FEE,
+      lmtAmount: LMT('0.02'),
+      prices: PRICES,
+      reference: 'key',
+      createdAt: T0,
+      expiresAt: after(T0, 10 * MINUTE_MS),
+      endedAt: null,
+      signature: null,
+    };
+    const named = (changes: Partial<KeptQuote>) =>
+      open({ use: { ...UNUSED, bondQuotes: [{ ...quote, ...changes }] } });
+    expect(codesOf(named({}))).toEqual(['SIGNATURE_USED', false]);
+    expect(codesOf(named({ signature: 'sig-1' }))).toEqual(['SIGNATURE_USED', false]);
+    expect(codesOf(named({ userId: 'u2' }))).toEqual(['ok', true]);
+    expect(codesOf(named({ endedAt: T0 }))).toEqual(['ok', true]);
+    expect(codesOf(named({ signature: 'sig-0' }))).toEqual(['ok', true]);
+  });
+});
+
+describe('without a payment', () => {
+  const none = { signature: null, paid: null };
+
+  test('the fee is taken from credit, at once final', () => {
+    const { plan, answer } = open({ credit: SOL('0.5') }, none);
+    expect(valueOf(answer).vault).toMatchObject({ feeSignature: null, feeFinalized: true });
+    expect(creditChange(plan?.journals)).toBe(-FEE);
+    expect(plan).not.toHaveProperty('payments');
+  });
+
+  test('credit of a payment that may still vanish is asked for, not waited for', () => {
+    const openFees = [{ signature: 'sig-0', paid: FEE, used: lamports(0n) }];
+    const { answer, plan } = open({ credit: FEE, openFees }, none);
+    expect([codeOf(answer), plan]).toEqual(['FEE_REQUIRED', null]);
+    expect(contextOf(answer)).toMatchObject({ lamports: FEE.toString() });
+  });
+
+  test('an open quote holds over a change of price, and a stale price then does not matter', () => {
+    const asked = { id: 'q', userId: 'u1', amount: LMT('1'), reference: 'key' };
+    const latestQuote = quoteFee(asked, SOL('0.05'), T0);
+    const stale = { sol: { ...SOL_PRICE, source: 'fallback' as const }, credit: SOL('0.05') };
+    expect(valueOf(open({ ...stale, latestQuote }, none).answer).vault.feePaid).toBe(SOL('0.05'));
+    expect(codesOf(open(stale, none))).toEqual(['PRICE_STALE', false]);
+    const late = { now: after(T0, 10 * MINUTE_MS + 1), latestQuote };
+    expect(codesOf(open({ ...stale, ...late }, none))).toEqual(['PRICE_STALE', false]);
+  });
+
+  test('a posted payment that failed pays for nothing, and is no vault’s', () => {
+    const { answer } = open({ credit: FEE }, { paid: null });
+    expect(valueOf(answer).vault.feeSignature).toBeNull();
+  });
+});
+
+describe('with a payment that has been used', () => {
+  test('as credit: it is tied to the stake, and adds nothing', () => {
+    const use = { ...UNUSED, payment: usedFor({ finalized: true }) };
+    const openFees = [{ signature: 'sig-1', paid: FEE, used: lamports(0n) }];
+    const { plan, answer } = open({ use, credit: FEE, openFees });
+    expect(valueOf(answer).vault).toMatchObject({ feeSignature: 'sig-1', feeFinalized: true });
+    expect(plan?.changedPayments).toEqual([{ ...use.payment, subject: 'v9' }]);
+    expect(creditChange(plan?.journals)).toBe(-FEE);
+    expect(codesOf(open({ use }))).toEqual(['FEE_REQUIRED', false]);
+  });
+
+  test('for a stake: the answer is that stake, as it is now', () => {
+    const made = runningVault({ feeSignature: 'sig-1' });
+    const { plan, answer } = open({ vaults: [made], now: day(9) });
+    expect(plan).toBeNull();
+    expect(valueOf(answer)).toMatchObject({
+      isNew: false,
+      vault: { id: 'v1', status: 'completed', completedAt: day(9) },
+    });
+  });
+
+  test('for a stake that is voided or deleted: for nothing else any more', () => {
+    const use = { ...UNUSED, payment: usedFor({ subject: 'v1' }) };
+    const voided = vestingVault({ feeSignature: 'sig-1', voided: true });
+    expect(codesOf(open({ use, vaults: [voided] }))).toEqual(['SIGNATURE_USED', false]);
+    expect(codesOf(open({ use }))).toEqual(['SIGNATURE_USED', false]);
+  });
+
+  test('as a bond that the watcher made: that bond is taken back, and hidden', () => {
+    const { plan, answer } = open({ use: asBond() });
+    expect(valueOf(answer).vault).toMatchObject({ feePaid: FEE, feeFinalized: true });
+    expect(plan).toMatchObject({
+      bonds: [{ id: 'b1', status: 'failed' }],
+      hiddenBonds: new Map([['b1', 0n]]),
+      changedPayments: [{ id: 'p0', purpose: 'fee', subject: 'v9', userId: 'u1' }],
+    });
+    expect(balancesAfter(plan?.journals ?? []).get('bond:b1/LMT')).toBe(-LMT('0.02'));
+  });
+
+  test.each([
+    ['announced', asBond({ byWatcher: false })],
+    ['claimed', asBond({ status: 'completed' })],
+    ['another’s', asBond({ userId: 'u2' })],
+    ['deleted', { ...asBond(), bond: null }],
+    ['assigned', asDeposit({ status: 'assigned' })],
+    ['refunded', asDeposit({ status: 'refunded' })],
+    ['being refunded', { ...asDeposit(), isRefunding: true }],
+  ])('as a bond or a deposit that is %s: it stays that', (_, use) => {
+    expect(codesOf(open({ use }))).toEqual(['SIGNATURE_USED', false]);
+  });
+
+  test('as an unmatched deposit: it is assigned', () => {
+    const { plan, answer } = open({ use: asDeposit() });
+    expect(valueOf(answer).vault).toMatchObject({ feePaid: FEE, feeFinalized: true });
+    expect(plan).toMatchObject({
+      deposits: [{ id: 'd1', status: 'assigned' }],
+      changedPayments: [{ id: 'p0', purpose: 'fee', subject: 'v9', userId: 'u1' }],
+    });
+  });
+
+  test.each([
+    ['a bond', asBond({ amount: SOL('0.05') })],
+    ['a deposit', asDeposit({ amount: SOL('0.05') })],
+  ])('as %s: it becomes credit where it is too little, and else stays', (_, use) => {
+    const short = open({ use });
+    expect(codesOf(short)).toEqual(['FEE_REQUIRED', true]);
+    expect(short.plan?.changedPayments).toMatchObject([{ id: 'p0', subject: 'p0', userId: 'u1' }]);
+    expect(creditChange(short.plan?.journals)).toBe(SOL('0.05'));
+    const tooMuch = { use, credit: SOL('10'), unstaked: LMT('0.5') };
+    expect(codesOf(open(tooMuch))).toEqual(['INSUFFICIENT_BALANCE', false]);
+    expect(codesOf(open({ use, solWhenPaid: [] }))).toEqual(['PRICE_STALE', false]);
+  });
+});
+
+test('what unswept vaults have released can be staked, and is written with it', () => {
+  const released = runningVault({ feeSignature: null });
+  const given = { vaults: [released], unstaked: LMT('0'), now: day(9), credit: SOL('1') };
+  const { plan, answer } = open(given, {
+    amount: LMT('5.9'),
+    signature: null,
+    paid: null,
+    isStaticFeed: true,
+  });
+  expect(valueOf(answer).vault.amount).toBe(LMT('5.9'));
+  expect(plan?.vaults?.map(({ vault }) => [vault.id, vault.status])).toEqual([
+    ['v1', 'completed'],
+    ['v9', 'vesting'],
+  ]);
+  expect(balancesAfter(plan?.journals ?? []).get('unstaked:u1/LMT')).toBe(LMT('0.05890410'));
+});
+
+test('whatever is asked: entries balance, credit covers what is taken, and a payment is used once', () => {
+  const anyUse = fc.constantFrom(UNUSED, asBond(), asDeposit(), {
+    ...UNUSED,
+    payment: usedFor({}),
+  });
+  const anyLamports = units(SOL('1')).map(lamports);
+  fc.assert(
+    fc.property(
+      anyUse,
+      anyLamports,
+      anyLamports,
+      anyLamports,
+      fc.boolean(),
+      (use, credit, paidAmount, vanishing, hasPaid) => {
+        fc.pre(paidAmount > 0n);
+        const paid = hasPaid ? { ...PAID, amount: paidAmount } : null;
+        const openFees = [{ signature: 'sig-0', paid: vanishing, used: lamports(0n) }];
+        const { plan, answer } = open({ use, credit, openFees }, { paid });
+        for (const journal of plan?.journals ?? []) expect(imbalance(journal).size).toBe(0);
+        expect(credit + creditChange(plan?.journals) >= 0n).toBe(true);
+        expect((plan?.payments?.length ?? 0) + (plan?.changedPayments?.length ?? 0)).toBeLessThan(
+          2,
+        );
+        const subjects = [...(plan?.payments ?? []), ...(plan?.changedPayments ?? [])];
+        const expected = answer.ok ? 'v9' : (subjects[0]?.id ?? null);
+        for (const { subject } of subjects) expect(subject).toBe(expected);
+      },
+    ),
+  );
+});

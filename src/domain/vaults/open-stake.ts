@@ -1,0 +1,136 @@
+import { followedBy } from '../base/change.ts';
+import { type Lamports, type Lmt, add, lamports, sub } from '../base/money.ts';
+import { type Refused, type Result, ok } from '../base/result.ts';
+import type { Instant } from '../base/time.ts';
+import type { InForce } from '../terms/in-force.ts';
+import { type Available, type OpenFeePayment, usableCredit } from './fee-credit.ts';
+import {
+  type FeeChanges,
+  type PaymentUse,
+  type ProvenFee,
+  type TakenFee,
+  takeFeePayment,
+} from './fee-payment-use.ts';
+import { type StakeFeeFacts, stakeFee } from './stake-fee.ts';
+import type { Vault } from './vault.ts';
+import { catchUp, catchUpAll, unstakedAfter } from './vault-catch-up.ts';
+import { type ScheduledVault, changedVaults } from './vault-schedule.ts';
+import { stake } from './vault-stake.ts';
+
+/** What the opening of a stake rests on. */
+export interface StakeFacts extends StakeFeeFacts {
+  readonly userId: string;
+  readonly now: Instant;
+  readonly unstaked: Lmt;
+  /** Lamports that stand to the user, those of payments that may still vanish included. */
+  readonly credit: Lamports;
+  /** Fee payments that may still vanish. */
+  readonly openFees: readonly (OpenFeePayment & { readonly signature: string })[];
+  /** The user's vaults that are not completed, and the one that the posted payment paid for. */
+  readonly vaults: readonly Vault[];
+  /** Of the posted payment. */
+  readonly use: PaymentUse;
+}
+
+export interface OpenStakeRequest {
+  readonly amount: Lmt;
+  readonly autoRestake: boolean;
+  /** As it was posted. */
+  readonly signature: string | null;
+  /** The payment under that signature; null where it pays for nothing. */
+  readonly paid: ProvenFee | null;
+  readonly isStaticFeed: boolean;
+  /** Ids for what may be made. */
+  readonly ids: { readonly vault: string; readonly payment: string };
+}
+
+/** A stake, and whether it was opened just now. */
+export interface OpenedStake {
+  readonly vault: Vault;
+  readonly isNew: boolean;
+}
+
+interface StakeChanges extends FeeChanges {
+  readonly vaults?: readonly ScheduledVault[];
+}
+
+export interface StakeDecision {
+  /** Null where nothing changes. A refused stake may change something too. */
+  readonly plan: StakeChanges | null;
+  readonly answer: Result<OpenedStake>;
+}
+
+/**
+ * Locks LMT in a new vault; its fee is taken from the posted payment and from credit. A payment that
+ * was posted as a fee is credit, whatever else is refused. Posted again, it answers with its stake.
+ */
+export function openStake(
+  facts: StakeFacts,
+  asked: OpenStakeRequest,
+  inForce: InForce,
+): StakeDecision {
+  const { userId, now, vaults } = facts;
+  const { amount, autoRestake, paid, ids, isStaticFeed } = asked;
+  const { terms } = inForce;
+  const made = stakePaidBy(vaults, asked.signature);
+  if (made) {
+    const { next: vault } = catchUp(made, terms, now);
+    return { plan: null, answer: ok({ vault, isNew: false }) };
+  }
+  const taker = { userId, vaultId: ids.vault, paymentId: ids.payment, now };
+  const found = takeFeePayment(facts.use, paid, taker);
+  if (!found.ok) return { plan: null, answer: found };
+  const taken = found.value;
+  const available = availableFor(facts, taken, paid);
+  const fee = stakeFee(facts, { amount, paid, available, isStaticFeed }, inForce);
+  if (!fee.ok) return refused(fee, taken);
+  const caught = catchUpAll(vaults, terms, now);
+  const staked = stake(
+    { id: ids.vault, userId, amount, autoRestake },
+    unstakedAfter(userId, facts.unstaked, caught.journals),
+    {
+      fee: fee.value,
+      credit: available.certain,
+      signature: paid && asked.signature,
+      finalized: taken.finalized,
+    },
+    now,
+  );
+  if (!staked.ok) return refused(staked, taken);
+  const vault = staked.value.next;
+  const { journals, items } = followedBy(caught, staked.value);
+  return {
+    plan: {
+      ...taken.asFee,
+      journals: [...taken.asFee.journals, ...journals],
+      items: [...taken.asFee.items, ...items],
+      vaults: changedVaults(vaults, [...caught.next, vault], terms),
+    },
+    answer: ok({ vault, isNew: true }),
+  };
+}
+
+function stakePaidBy(vaults: readonly Vault[], signature: string | null): Vault | undefined {
+  if (signature === null) return undefined;
+  return vaults.find(({ feeSignature, voided }) => feeSignature === signature && !voided);
+}
+
+/** Credit that this stake may use: what is certain, and its own payment, whose fate it shares. */
+function availableFor(
+  { credit, openFees }: StakeFacts,
+  { added }: TakenFee,
+  paid: ProvenFee | null,
+): Available {
+  const others = openFees.filter(({ signature }) => signature !== paid?.signature);
+  const certain = usableCredit(credit, others);
+  // A user who has posted a payment waits for another of theirs; one who has posted none is asked for one.
+  const uncertain = paid ? sub(credit, certain) : lamports(0n);
+  return { certain: add(certain, added), uncertain };
+}
+
+/** What was a bond or a deposit stays one, unless the stake lacks only fee. */
+function refused(answer: Refused, taken: TakenFee): StakeDecision {
+  const lacksFee = ['FEE_REQUIRED', 'FEE_NOT_SEEN'].includes(answer.refusal.code);
+  const isCredited = taken.asCredit.journals.length > 0 && (!taken.wasElse || lacksFee);
+  return { plan: isCredited ? taken.asCredit : null, answer };
+}

@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { units } from '#test/domain/arbitraries';
+import { T0, codeOf, contextOf, day, valueOf } from '#test/domain/builders';
+import { type Lamports, lamports, usdPrice } from '../base/money.ts';
+import { MINUTE_MS, after } from '../base/time.ts';
+import { feeToCharge, pricedWhenPaid, solPricesForFee } from './stake-fee.ts';
+
+const anyLamports: fc.Arbitrary<Lamports> = units().map(lamports);
+
+describe('what a stake is charged', () => {
+  const charge = (certain: bigint, quoted: bigint | null, lowest: bigint, uncertain = 0n) =>
+    feeToCharge(
+      { certain: lamports(certain), uncertain: lamports(uncertain) },
+      quoted === null ? null : lamports(quoted),
+      lamports(lowest),
+    );
+
+  test.each([
+    ['its quote where that is covered', 100n, 100n, 90n, 100n],
+    ['its quote, though prices have risen since', 100n, 100n, 130n, 100n],
+    ['the lowest price where the quote is not covered', 95n, 100n, 90n, 90n],
+    ['the lowest price without a quote', 100n, null, 90n, 90n],
+    ['nothing where nothing is due', 0n, null, 0n, 0n],
+  ])('%s', (_, available, quoted, lowest, fee) => {
+    expect(valueOf(charge(available, quoted, lowest))).toBe(fee);
+  });
+
+  test.each([
+    [89n, 100n, 90n, '1'],
+    [89n, 100n, 130n, '11'],
+    [0n, null, 90n, '90'],
+  ])('%d of %d or %d is too little: %s is missing', (available, quoted, lowest, missing) => {
+    const refused = charge(available, quoted, lowest);
+    expect(codeOf(refused)).toBe('FEE_REQUIRED');
+    expect(contextOf(refused)).toEqual({ requiresFeePayment: true, lamports: missing });
+  });
+
+  test('what may still vanish pays for nothing, and is not asked for again', () => {
+    expect(codeOf(charge(40n, null, 100n, 60n))).toBe('FEE_NOT_SEEN');
+    expect(codeOf(charge(40n, 110n, 100n, 70n))).toBe('FEE_NOT_SEEN');
+    expect(contextOf(charge(40n, null, 100n, 59n))).toMatchObject({ lamports: '1' });
+    expect(valueOf(charge(100n, null, 100n, 60n))).toBe(100n);
+  });
+
+  test('is covered, is one of the two, and with what is missing it goes through', () => {
+    fc.assert(
+      fc.property(
+        anyLamports,
+        anyLamports,
+        fc.option(anyLamports),
+        anyLamports,
+        (certain, uncertain, quoted, lowest) => {
+          const first = feeToCharge({ certain, uncertain }, quoted, lowest);
+          if (first.ok) {
+            expect(first.value <= certain).toBe(true);
+            expect([quoted, lowest]).toContain(first.value);
+            return;
+          }
+          const waits = codeOf(first) === 'FEE_NOT_SEEN';
+          const missing = waits ? 0n : BigInt((contextOf(first) as { lamports: string }).lamports);
+          const later = (of: bigint) => charge(of, quoted, lowest).ok;
+          // Once everything is final, and what was asked for is paid.
+          expect(later(certain + uncertain + missing)).toBe(true);
+          if (!waits) expect(later(certain + uncertain + missing - 1n)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['covers it by itself, however old', 100n, 30, true],
+    ['needs credit beside it, and is a day old', 99n, 1, true],
+    ['needs credit beside it, and is older', 99n, 1.1, false],
+  ])('a payment counts at the prices of its own time where it %s', (_, amount, days, counts) => {
+    expect(pricedWhenPaid({ amount, blockTime: T0 }, lamports(100n), day(days))).toBe(counts);
+  });
+});
+
+describe('prices of a live feed that a fee is computed from', () => {
+  const at = (minutes: number) => after(T0, minutes * MINUTE_MS);
+  const feed = (...minutes: number[]) =>
+    minutes.map((minute) => ({
+      at: at(minute),
+      price: usdPrice(BigInt(1_000 + minute)),
+      source: 'feed' as const,
+    }));
+  const used = (...minutes: number[]) =>
+    solPricesForFee(feed(...minutes), false, T0).map(({ value }) => Number(value) - 1_000);
+
+  test('those that were fresh in the ten minutes before it', () => {
+    expect(used(-12, -6, 0, 3)).toEqual([-12, -6, 0]);
+    expect(used(-20)).toEqual([-20]);
+    expect(used(-21, 3)).toEqual([3]);
+  });
+
+  test('else the first that came after it, as if it had been there; none while none has', () => {
+    expect(solPricesForFee(feed(-30, 3, 5), false, T0)).toEqual([{ from: T0, value: 1_003n }]);
+    expect(used(-30)).toEqual([]);
+    expect(used()).toEqual([]);
+  });
+
+  test('never one that stands in for the feed; without a feed, any', () => {
+    const standIn = [{ at: at(-5), price: usdPrice(7n), source: 'fallback' as const }];
+    expect(solPricesForFee(standIn, false, T0)).toEqual([]);
+    expect(solPricesForFee(standIn, true, T0)).toEqual([{ from: at(-5), value: 7n }]);
+  });
+});

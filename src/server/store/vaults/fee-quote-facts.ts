@@ -1,0 +1,79 @@
+import type { Lamports, Lmt } from '#domain/base/money';
+import type { MarketPrice } from '#domain/terms/price';
+import type { FeeQuoteFacts } from '#domain/vaults/fee-quote';
+import { arrayOf, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import { BOND } from '../entities/bond.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { FEE_QUOTE } from '../entities/fee-quote.ts';
+import { NEWEST_SOL } from '../terms/market-prices.ts';
+import {
+  type Facts,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  standingOf,
+} from '../write/facts.ts';
+import { OPEN_FEE_COLUMNS, type OpenFee, openFees } from './fee-payments.ts';
+
+/** Whose fee quote, and for which amount of LMT. */
+interface FeeQuoteKey {
+  readonly userId: string;
+  readonly amount: Lmt;
+}
+
+interface Row extends StandingRow, MarketPrice {
+  readonly id: string | null;
+  readonly credit: Lamports;
+  readonly open_fees: JsonRows;
+  readonly quotes: JsonRows;
+  readonly bonds: JsonRows;
+}
+
+const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
+const quoteRows = rowReader<EntityRow>(FEE_QUOTE.columns);
+const bondRows = rowReader<EntityRow>(BOND.columns);
+
+/** The newest quote of the user `u` for the amount of the request `k`. */
+export const LATEST_FEE_QUOTE = jsonRows(
+  FEE_QUOTE.columns,
+  'q',
+  `from (select * from fee_quotes where user_id = u.id and amount = k.amount
+     order by created_at desc limit 1) q`,
+);
+const OF_USERS = statement(
+  'fee-quote-facts',
+  `select u.id, ${STANDING}, s.price, s.at, s.source, c.amount as credit,
+     ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
+     ${LATEST_FEE_QUOTE} as quotes,
+     ${jsonRows(
+       BOND.columns,
+       'b',
+       `from (select * from bonds where user_id = u.id and status = 'completed'
+          and deleted_at is null order by created_at desc, id desc limit 1) b`,
+     )} as bonds
+   from unnest($1::text::uuid[], $2::text::bigint[]) with ordinality as k(user_id, amount, place)
+   left join users u on u.id = k.user_id and u.deleted_at is null
+   left join balances c on c.ref = u.id and c.kind = 'credit', protocol p, ${NEWEST_SOL} s
+   order by k.place`,
+);
+
+export const feeQuoteFacts: Facts<FeeQuoteKey, FeeQuoteFacts & Standing> = {
+  name: 'fee-quote',
+  async read(session, keys) {
+    const rows = await session.query<Row>(OF_USERS, [
+      arrayOf(keys.map(({ userId }) => userId)),
+      arrayOf(keys.map(({ amount }) => amount)),
+    ]);
+    return rows.map((row) => (row.id === null ? null : factsOf(row.id, row)));
+  },
+};
+
+const factsOf = (userId: string, row: Row): FeeQuoteFacts & Standing => ({
+  ...standingOf(userId, row),
+  sol: { price: row.price, at: row.at, source: row.source },
+  credit: row.credit,
+  openFees: feeRows(row.open_fees),
+  latestQuote: quoteRows(row.quotes).map(FEE_QUOTE.read)[0] ?? null,
+  latestBond: bondRows(row.bonds).map(BOND.read)[0] ?? null,
+});

@@ -1,0 +1,140 @@
+import type { Lamports, Lmt } from '#domain/base/money';
+import { iso } from '#domain/base/time';
+import type { MarketPrice } from '#domain/terms/price';
+import type { ProvenFee } from '#domain/vaults/fee-payment-use';
+import type { StakeFacts } from '#domain/vaults/open-stake';
+import { feePricesSince } from '#domain/vaults/stake-fee';
+import { statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import { BOND } from '../entities/bond.ts';
+import { DEPOSIT } from '../entities/deposit.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { FEE_QUOTE } from '../entities/fee-quote.ts';
+import { PAYMENT } from '../entities/payment.ts';
+import { QUOTE } from '../entities/quote.ts';
+import { VAULT } from '../entities/vault.ts';
+import { IS_OPEN_PAYOUT } from '../sells/payouts.ts';
+import { NEWEST_SOL, PRICE_COLUMNS, solDuring } from '../terms/market-prices.ts';
+import {
+  type Facts,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  standingOf,
+} from '../write/facts.ts';
+import { LATEST_FEE_QUOTE } from './fee-quote-facts.ts';
+import { OPEN_FEE_COLUMNS, type OpenFee, openFees } from './fee-payments.ts';
+
+/** Who stakes how much, and with which payment. */
+export interface StakeKey {
+  readonly userId: string;
+  readonly wallet: string;
+  readonly amount: Lmt;
+  readonly signature: string | null;
+  readonly paid: Pick<ProvenFee, 'blockTime' | 'keys'> | null;
+}
+
+interface Row extends StandingRow, MarketPrice {
+  readonly id: string | null;
+  readonly unstaked: Lmt;
+  readonly credit: Lamports;
+  readonly open_fees: JsonRows;
+  readonly vaults: JsonRows;
+  readonly used: JsonRows;
+  readonly bonds: JsonRows;
+  readonly deposits: JsonRows;
+  readonly is_refunding: boolean;
+  readonly bond_quotes: JsonRows;
+  readonly named_quotes: JsonRows;
+  readonly latest_quotes: JsonRows;
+  readonly sol_when_paid: JsonRows;
+}
+
+const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
+const vaultRows = rowReader<EntityRow>(VAULT.columns);
+const paymentRows = rowReader<EntityRow>(PAYMENT.columns);
+const bondRows = rowReader<EntityRow>(BOND.columns);
+const depositRows = rowReader<EntityRow>(DEPOSIT.columns);
+const bondQuoteRows = rowReader<EntityRow>(QUOTE.columns);
+const quoteRows = rowReader<EntityRow>(FEE_QUOTE.columns);
+const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
+
+const USED = `from payments y
+  where y.signature = k.signature and y.payer = k.payer and y.token = 'SOL'`;
+const OF_STAKES = statement(
+  'stake-facts',
+  `select u.id, ${STANDING}, s.price, s.at, s.source, b.amount as unstaked, c.amount as credit,
+     ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
+     ${jsonRows(
+       VAULT.columns,
+       'v',
+       `from (select * from vaults where user_id = u.id and deleted_at is null
+          and (status <> 'completed' or fee_signature = k.signature)
+          order by created_at desc, id desc) v`,
+     )} as vaults,
+     ${jsonRows(PAYMENT.columns, 'y', USED)} as used,
+     ${jsonRows(
+       BOND.columns,
+       'd',
+       `from bonds d where d.id = (select y.subject ${USED}) and d.deleted_at is null`,
+     )} as bonds,
+     ${jsonRows(DEPOSIT.columns, 'd', `from deposits d where d.id = (select y.subject ${USED})`)}
+       as deposits,
+     exists (select from payouts o where o.purpose = 'deposit'
+       and o.subject = (select y.subject ${USED}) and ${IS_OPEN_PAYOUT}) as is_refunding,
+     ${jsonRows(QUOTE.columns, 'q', 'from quotes q where q.reference = any(k.keys)')}
+       as bond_quotes,
+     ${jsonRows(
+       FEE_QUOTE.columns,
+       'q',
+       'from fee_quotes q where q.reference = any(k.keys) and q.user_id = u.id',
+     )} as named_quotes,
+     ${LATEST_FEE_QUOTE} as latest_quotes,
+     ${jsonRows(PRICE_COLUMNS, 'm', `from ${solDuring('k.since', 'k.block_time')} m`)}
+       as sol_when_paid
+   from jsonb_to_recordset($1::text::jsonb) as k(place integer, user_id uuid, payer text,
+     amount bigint, signature text, since timestamptz, block_time timestamptz, keys text[])
+   left join users u on u.id = k.user_id and u.deleted_at is null
+   left join balances b on b.ref = u.id and b.kind = 'unstaked'
+   left join balances c on c.ref = u.id and c.kind = 'credit', protocol p, ${NEWEST_SOL} s
+   order by k.place`,
+);
+
+export const stakeFacts: Facts<StakeKey, StakeFacts & Standing> = {
+  name: 'stake',
+  async read(session, keys) {
+    const asked = keys.map(({ userId, wallet, amount, signature, paid }, place) => ({
+      place,
+      user_id: userId,
+      payer: wallet,
+      amount: amount.toString(),
+      signature,
+      since: paid && iso(feePricesSince(paid.blockTime)),
+      block_time: paid && iso(paid.blockTime),
+      keys: paid?.keys ?? [],
+    }));
+    const rows = await session.query<Row>(OF_STAKES, [JSON.stringify(asked)]);
+    return rows.map((row) => (row.id === null ? null : factsOf(row.id, row)));
+  },
+};
+
+function factsOf(userId: string, row: Row): StakeFacts & Standing {
+  return {
+    ...standingOf(userId, row),
+    sol: { price: row.price, at: row.at, source: row.source },
+    unstaked: row.unstaked,
+    credit: row.credit,
+    openFees: feeRows(row.open_fees),
+    vaults: vaultRows(row.vaults).map(VAULT.read),
+    use: {
+      payment: paymentRows(row.used).map(PAYMENT.read)[0] ?? null,
+      bond: bondRows(row.bonds).map(BOND.read)[0] ?? null,
+      deposit: depositRows(row.deposits).map(DEPOSIT.read)[0] ?? null,
+      isRefunding: row.is_refunding,
+      bondQuotes: bondQuoteRows(row.bond_quotes).map(QUOTE.read),
+    },
+    namedQuotes: quoteRows(row.named_quotes).map(FEE_QUOTE.read),
+    latestQuote: quoteRows(row.latest_quotes).map(FEE_QUOTE.read)[0] ?? null,
+    solWhenPaid: priceRows(row.sol_when_paid),
+  };
+}
