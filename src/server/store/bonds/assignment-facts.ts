@@ -9,6 +9,7 @@ import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { ISSUED_LMT } from '../ledger/supply.ts';
+import { IS_OPEN_PAYOUT } from '../sells/payouts.ts';
 import { PRICE_COLUMNS, solAround } from '../terms/market-prices.ts';
 import {
   type Facts,
@@ -27,8 +28,8 @@ interface Key {
 const OF_DEPOSITS = statement(
   'assignment-facts',
   `select ${DEPOSIT.select('d')}, u.id as to_user, ${STANDING}, ${ISSUED_LMT} as issued,
-     (select min(r.expires_at) from payouts r where r.purpose = 'deposit' and r.subject = d.id
-        and r.status in ('awaiting-signature', 'sent')) as refund_ends_at,
+     (select min(o.expires_at) from payouts o where o.purpose = 'deposit' and o.subject = d.id
+        and ${IS_OPEN_PAYOUT}) as refund_ends_at,
      ${jsonRows(BOND.columns, 'b', 'from bonds b where b.id = k.announced_id and b.deleted_at is null')}
        as announced,
      ${jsonRows(PAYMENT.columns, 'y', 'from payments y where y.subject = d.id')} as payments,

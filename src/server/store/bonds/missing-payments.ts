@@ -2,6 +2,7 @@ import type { Arrival } from '#domain/bonds/arrival';
 import { type Session, statement } from '../db/database.ts';
 import { ARRIVAL } from '../entities/arrival.ts';
 import type { EntityRow } from '../entities/entity.ts';
+import { IS_OPEN_PAYOUT } from '../sells/payouts.ts';
 
 /** An announced bond that names no payment: of these no two of a user are alike in token and amount. */
 const WAITING = `(select distinct on (b.user_id, b.token, b.amount) b.id, b.user_id, u.wallet, b.token, b.amount
@@ -13,8 +14,8 @@ const DEPOSITS = statement(
   `select distinct on (w.id) w.id as "bondId", w.user_id as "userId", d.id as "depositId" from ${WAITING}
    join deposits d on d.status = 'open' and d.sender = w.wallet and d.token = w.token
      and d.amount = w.amount
-   where not exists (select from payouts p where p.purpose = 'deposit' and p.subject = d.id
-     and p.status in ('awaiting-signature', 'sent'))
+   where not exists (select from payouts o where o.purpose = 'deposit' and o.subject = d.id
+     and ${IS_OPEN_PAYOUT})
    order by w.id, d.block_time, d.id limit $1`,
 );
 const ARRIVED = statement(

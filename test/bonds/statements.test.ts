@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assignDeposit, listDeposits } from '#contract/admin';
+import { quoteBond } from '#contract/bonds';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import type { Chain } from '#server/chain/chain';
+import type { Database, Session } from '#server/store/db/database';
+import { onOneDatabase } from '#test/databases';
+import { World } from '#test/world';
+import type { Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+import { paymentOf, send, units } from '#test/world/wallet';
+
+const SESSION = expect.stringMatching(/^session-/) as string;
+const WRITE = expect.stringMatching(/^write-/) as string;
+
+onOneDatabase('what a bond asks of the database', (fresh) => {
+  let world: World;
+  let user: TestUser;
+  let node: Node;
+  let steps: string[] = [];
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    user = await world.user();
+    const { database, chain } = world.node.parts;
+    node = await world.restart({ database: recording(database), chain: asking(chain) });
+    // The first call reads what is in force; a node keeps that.
+    await user.call(quoteBond, { body: { tokenType: 'USDC', amount: '0.001' } }, node);
+  });
+  afterAll(() => world.close());
+
+  const session = (asked: Session): Session => ({
+    ...asked,
+    query(statement, params) {
+      steps.push(statement.name);
+      return asked.query(statement, params);
+    },
+    exec(script) {
+      steps.push(script.includes('pg_advisory_xact_lock') ? 'lock' : 'script');
+      return asked.exec(script);
+    },
+  });
+  const recording = (database: Database): Database => ({
+    ...database,
+    ...session(database),
+    transaction: (work) =>
+      database.transaction(async (inside) => {
+        steps.push('begin');
+        const done = await work(session(inside));
+        steps.push('commit');
+        return done;
+      }),
+  });
+  const asking = (chain: Chain): Chain => ({
+    ...chain,
+    facts(signature) {
+      steps.push('chain');
+      return chain.facts(signature);
+    },
+  });
+  const stepsOf = async (call: () => Promise<{ readonly status: number }>) => {
+    steps = [];
+    const { status } = await call();
+    return [status, steps] as const;
+  };
+
+  test('a quote: who asks, the facts, the write; no lock', async () => {
+    const body = { tokenType: 'USDC', amount: '987' };
+    expect(await stepsOf(() => user.call(quoteBond, { body }, node))).toEqual([
+      201,
+      [SESSION, 'quote-facts', WRITE],
+    ]);
+  });
+
+  test('a paid bond: the chain, the facts, and three statements under the supply’s lock', async () => {
+    const { reference } = await user.quote('USDC', '987');
+    const paid = await user.pay('USDC', '987', reference);
+    await world.pass(2 * SECOND_MS);
+    const post = () => user.post('USDC', '987', paid, {}, node);
+    expect(await stepsOf(post)).toEqual([
+      201,
+      [
+        SESSION,
+        'chain',
+        'payment-facts',
+        'begin',
+        'lock',
+        'lock-users',
+        'payment-facts',
+        WRITE,
+        'commit',
+      ],
+    ]);
+    expect(await stepsOf(post)).toEqual([200, [SESSION, 'chain', 'payment-facts']]);
+  });
+
+  test('an announced bond: who asks, the facts, the write; no lock', async () => {
+    expect(await stepsOf(() => user.post('USDC', '10', undefined, {}, node))).toEqual([
+      201,
+      [SESSION, 'announcement-facts', WRITE],
+    ]);
+  });
+
+  test('a deposit that is assigned: the locks, the facts, the write, the line in the log', async () => {
+    const stranger = await world.fundedWallet();
+    const paid = await paymentOf(stranger, world.till, 'SOL', units('SOL', '7'));
+    await send(world.net, stranger, [paid]);
+    await world.advance(2 * MINUTE_MS);
+    const owner = await world.owner();
+    const { id } = (await owner(listDeposits)).body[0]!;
+    const asked = { params: { id }, body: { userId: user.id } };
+    const [status, all] = await stepsOf(() => owner(assignDeposit, asked, node));
+    expect(status).toBe(201);
+    const [from, to] = [all.indexOf('lock'), all.lastIndexOf(all.findLast(isWrite) ?? '')];
+    expect(all.slice(from, to + 1)).toEqual([
+      'lock',
+      'lock-users',
+      'lock-deposits',
+      'assignment-facts',
+      WRITE,
+    ]);
+  });
+});
+
+const isWrite = (name: string): boolean => name.startsWith('write-');
