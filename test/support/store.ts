@@ -95,9 +95,8 @@ export interface PaidBond {
 /** A bond that was paid with a payment of its own, and everything that is written for it. */
 export function paidBond(userId: string, version: bigint, now: Instant = T0): PaidBond {
   const asked = { id: newId(now), userId, token: 'SOL', amount: lamports(4_935_000_000n) } as const;
-  const payment = {
+  const paid = {
     signature: randomSignature(),
-    payerUserId: userId,
     token: 'SOL',
     amount: asked.amount,
     blockTime: now,
@@ -105,11 +104,11 @@ export function paidBond(userId: string, version: bigint, now: Instant = T0): Pa
     finalized: true,
   } as const;
   const { next, journals } = confirmBond(
-    announceBond(asked, payment.signature, PRICES, now).next,
-    payment,
+    announceBond(asked, paid.signature, PRICES, now).next,
+    { ...paid, payerUserId: userId },
     lmt(100_000_000n),
   );
-  const used = usedPayment({ ...payment, purpose: 'bond', subject: next.id });
+  const used = usedPayment({ ...paid, purpose: 'bond', subject: next.id });
   return {
     bond: next,
     plan: {
