@@ -1,6 +1,7 @@
 // `npm run prove`: what takes long and proves much: a server killed at every step, random lives, races,
-// pictures and axe of every state, and every call on the embedded database. `npm run prove -- full` tries more, for as long as it takes, and
-// writes down what it found. `--only unit|embedded|browser` for a part of it.
+// pictures and axe of every state, and the calls of `npm test` on the embedded database.
+// `npm run prove -- full` tries more, for as long as it takes, and writes down what it found.
+// `--only unit|embedded|browser` for a part of it.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { figuresOf, writeResults } from './lib/figures.mjs';

@@ -18,7 +18,7 @@ import {
 } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
-import { serveLocalnet } from '#localnet/serve';
+import { serveLocalnet } from '#test/localnet/serve';
 
 import type { Till, TransactionFacts } from '#domain/bonds/deposit';
 import { type Chain, createChain } from '#server/chain/chain';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
-import { serveLocalnet } from '#localnet/serve';
+import { serveLocalnet } from './serve.ts';
 
 const SLOT_MS = 400;
 const START_MS = Date.UTC(2026, 0, 1);
