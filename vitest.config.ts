@@ -52,6 +52,8 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           maxWorkers: 1,
+          // Vitest wants projects with another number of workers to run after the others.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
         },
       },
