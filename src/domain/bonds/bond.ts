@@ -177,7 +177,10 @@ export function isOpenBond(bond: Bond): boolean {
 }
 
 /** Whether a signature that a healthy node did not know when asked at `askedSlot` has failed for good. */
-export function isSignatureLost({ postedSlot }: Bond, askedSlot: number): boolean {
+export function isSignatureLost(
+  { postedSlot }: Pick<Bond, 'postedSlot'>,
+  askedSlot: number,
+): boolean {
   return postedSlot !== null && askedSlot >= postedSlot + SIGNATURE_LOST_SLOTS;
 }
 

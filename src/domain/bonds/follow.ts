@@ -26,10 +26,13 @@ export function absentSince({ slot, postedSlot }: Bond): number {
   return slot ?? postedSlot ?? 0;
 }
 
-/** What follows where the chain shows the transaction that a bond names; null: nothing yet. */
-export function outcomeOfPayment(bond: Bond, paid: Result<ProvenPayment>): Outcome | null {
+/** What follows where the chain shows the transaction of a payment of this amount; null: nothing yet. */
+export function outcomeOfPayment(
+  { amount }: Pick<Bond, 'amount'>,
+  paid: Result<ProvenPayment>,
+): Outcome | null {
   // It landed again, on another fork, with another outcome.
-  if (!paid.ok || paid.value.amount !== bond.amount) return GONE;
+  if (!paid.ok || paid.value.amount !== amount) return GONE;
   return paid.value.finalized ? { kind: 'final' } : null;
 }
 

@@ -4,15 +4,15 @@ import { type Lamports, type Lmt, lamports, lmt } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
-import type { Deposit as ProvenDeposit } from '../bonds/deposit.ts';
+import type { Deposit as ProvenFee } from '../bonds/deposit.ts';
 import { creditFee } from '../bonds/fee-payment.ts';
 import type { ListedDeposit, NewPayment, UsedPayment } from '../bonds/payment.ts';
 import { type KeptQuote, quoteNamedBy } from '../bonds/quote.ts';
 import { bondToFee, depositToFee } from './fee-credit.ts';
 
-/** A fee payment that the chain has proven, and the keys that its transaction names. */
-export interface ProvenFee extends ProvenDeposit {
-  readonly keys: readonly string[];
+/** The payment that a posted transaction is; null where it failed: then it pays for nothing. */
+export function feeProven(judged: Result<ProvenFee>): Result<ProvenFee | null> {
+  return !judged.ok && judged.refusal.code === 'DEPOSIT_FAILED' ? ok(null) : judged;
 }
 
 /** What a payment has been used for. */

@@ -20,10 +20,11 @@ import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
 import { lamports } from '../base/money.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
+import type { Deposit as ProvenFee } from '../bonds/deposit.ts';
 import type { ListedDeposit, UsedPayment } from '../bonds/payment.ts';
 import type { KeptQuote } from '../bonds/quote.ts';
 import type { MarketPrice } from '../terms/price.ts';
-import type { PaymentUse, ProvenFee } from './fee-payment-use.ts';
+import type { PaymentUse } from './fee-payment-use.ts';
 import { quoteFee } from './fee-quote.ts';
 import { type OpenStakeRequest, type StakeFacts, openStake } from './open-stake.ts';
 

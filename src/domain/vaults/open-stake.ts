@@ -4,10 +4,10 @@ import { type Refused, type Result, ok } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type Available, type OpenFeePayment, usableCredit } from './fee-credit.ts';
+import type { Deposit as ProvenFee } from '../bonds/deposit.ts';
 import {
   type FeeChanges,
   type PaymentUse,
-  type ProvenFee,
   type TakenFee,
   takeFeePayment,
 } from './fee-payment-use.ts';
@@ -15,7 +15,7 @@ import { type StakeFeeFacts, stakeFee } from './stake-fee.ts';
 import type { Vault } from './vault.ts';
 import { catchUp, catchUpAll, unstakedAfter } from './vault-catch-up.ts';
 import { type ScheduledVault, changedVaults } from './vault-schedule.ts';
-import { stake } from './vault-stake.ts';
+import { stake, stakePaidBy } from './vault-stake.ts';
 
 /** What the opening of a stake rests on. */
 export interface StakeFacts extends StakeFeeFacts {
@@ -72,7 +72,7 @@ export function openStake(
   const { userId, now, vaults } = facts;
   const { amount, autoRestake, paid, ids, isStaticFeed } = asked;
   const { terms } = inForce;
-  const made = stakePaidBy(vaults, asked.signature);
+  const made = asked.signature === null ? null : stakePaidBy(vaults, asked.signature);
   if (made) {
     const { next: vault } = catchUp(made, terms, now);
     return { plan: null, answer: ok({ vault, isNew: false }) };
@@ -108,11 +108,6 @@ export function openStake(
     },
     answer: ok({ vault, isNew: true }),
   };
-}
-
-function stakePaidBy(vaults: readonly Vault[], signature: string | null): Vault | undefined {
-  if (signature === null) return undefined;
-  return vaults.find(({ feeSignature, voided }) => feeSignature === signature && !voided);
 }
 
 /** Credit that this stake may use: what is certain, and its own payment, whose fate it shares. */

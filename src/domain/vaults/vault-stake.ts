@@ -178,3 +178,8 @@ export function voidStake(vault: Vault, now: Instant): Change<Vault> {
   };
   return { next, journals: [{ ...undone, kind: 'stakeVoided', postings }], items: [] };
 }
+
+/** The stake that a payment paid for; null where it paid for none, or for one that is voided. */
+export function stakePaidBy(vaults: readonly Vault[], signature: string): Vault | null {
+  return vaults.find(({ feeSignature, voided }) => feeSignature === signature && !voided) ?? null;
+}

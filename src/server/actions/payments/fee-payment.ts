@@ -1,8 +1,8 @@
-import { type TransactionFacts, judgeDeposit } from '#domain/bonds/deposit';
-import { feeNotSeen } from '#domain/vaults/fee-credit';
-import type { ProvenFee } from '#domain/vaults/fee-payment-use';
 import { type Result, ok } from '#domain/base/result';
-import { SIGNATURE_LOST_SLOTS } from '#domain/terms/terms';
+import { isSignatureLost } from '#domain/bonds/bond';
+import { type Deposit as ProvenFee, judgeDeposit } from '#domain/bonds/deposit';
+import { feeNotSeen } from '#domain/vaults/fee-credit';
+import { feeProven } from '#domain/vaults/fee-payment-use';
 import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
 import { unseenSince } from '../../store/vaults/fee-payments.ts';
@@ -21,18 +21,14 @@ export async function provenFee(
   const { database, chain } = parts;
   const seen = await waitForPayment(parts, userId, signature);
   if (!seen.ok) return seen;
-  if (!('unseenAtSlot' in seen.value)) return judge(parts, wallet, seen.value);
+  if (!('unseenAtSlot' in seen.value)) {
+    return feeProven(judgeDeposit(seen.value, { ...chain.till, payer: wallet, token: 'SOL' }));
+  }
   const slot = seen.value.unseenAtSlot;
   if (slot !== null) {
-    const since = await unseenSince(database, userId, signature, slot, now);
-    const isLost = slot >= since + SIGNATURE_LOST_SLOTS && (await chain.remembers(since));
+    const postedSlot = await unseenSince(database, { userId, signature, slot, now });
+    const isLost = isSignatureLost({ postedSlot }, slot) && (await chain.remembers(postedSlot));
     if (isLost) return ok(null);
   }
   return feeNotSeen();
-}
-
-function judge(parts: Parts, payer: string, facts: TransactionFacts): Result<ProvenFee | null> {
-  const judged = judgeDeposit(facts, { ...parts.chain.till, payer, token: 'SOL' });
-  if (judged.ok) return ok({ ...judged.value, keys: facts.accountKeys });
-  return judged.refusal.code === 'DEPOSIT_FAILED' ? ok(null) : judged;
 }

@@ -1,9 +1,20 @@
-import type { Instant } from '#domain/base/time';
+import type { FollowedFee } from '#domain/vaults/follow-fee';
 import type { Vault } from '#domain/vaults/vault';
 import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import type { EntityRow } from '../entities/entity.ts';
+import { PAYMENT } from '../entities/payment.ts';
 import { VAULT } from '../entities/vault.ts';
-import { type Facts, type Standing, inOrderOf } from '../write/facts.ts';
+import {
+  type Facts,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  inOrderOf,
+  standingOf,
+} from '../write/facts.ts';
+
+const idOf = ({ id }: EntityRow): string => id as string;
 
 /** What a decision about one vault needs. */
 export interface VaultFacts extends Standing {
@@ -13,33 +24,45 @@ export interface VaultFacts extends Standing {
 
 const OF_VAULTS = statement(
   'vault-facts',
-  `select ${VAULT.select('v')}, u.version, p.terms_version, protocol_time(p.clock_offset_ms) as now
-   from vaults v join users u on u.id = v.user_id, protocol p
+  `select ${VAULT.select('v')}, ${STANDING} from vaults v join users u on u.id = v.user_id, protocol p
    where v.id = ${anyOf(1)} and v.deleted_at is null`,
 );
-
-type Row = EntityRow & {
-  readonly version: bigint;
-  readonly terms_version: bigint;
-  readonly now: Instant;
-};
 
 /** By the vault's id. */
 export const vaultFacts: Facts<string, VaultFacts> = {
   name: 'vault',
   async read(session, ids) {
-    const rows = await session.query<Row>(OF_VAULTS, [arrayOf(ids)]);
-    return inOrderOf(
-      ids,
-      rows.map((row) => ({ row, vault: VAULT.read(row) })),
-      ({ vault }) => vault.id,
-      ({ row, vault }) => ({
-        vault,
-        userId: vault.userId,
-        version: row.version,
-        now: row.now,
-        termsVersion: row.terms_version,
-      }),
-    );
+    const rows = await session.query<EntityRow & StandingRow>(OF_VAULTS, [arrayOf(ids)]);
+    return inOrderOf(ids, rows, idOf, (row) => {
+      const vault = VAULT.read(row);
+      return { ...standingOf(vault.userId, row), vault };
+    });
+  },
+};
+
+const vaultRows = rowReader<EntityRow>(VAULT.columns);
+const OF_FEES = statement(
+  'followed-fee-facts',
+  `select ${PAYMENT.select('y')}, ${STANDING},
+     ${jsonRows(
+       VAULT.columns,
+       'v',
+       'from vaults v where v.user_id = y.user_id and v.fee_signature = y.signature',
+     )} as vaults
+   from payments y join users u on u.id = y.user_id, protocol p
+   where y.id = ${anyOf(1)} and y.purpose = 'fee'`,
+);
+
+/** By the fee payment's id. */
+export const followedFeeFacts: Facts<string, FollowedFee & Standing> = {
+  name: 'followed-fee',
+  async read(session, ids) {
+    type Row = EntityRow & StandingRow & { readonly user_id: string; readonly vaults: JsonRows };
+    const rows = await session.query<Row>(OF_FEES, [arrayOf(ids)]);
+    return inOrderOf(ids, rows, idOf, (row) => ({
+      ...standingOf(row.user_id, row),
+      payment: PAYMENT.read(row),
+      vaults: vaultRows(row.vaults).map(VAULT.read),
+    }));
   },
 };

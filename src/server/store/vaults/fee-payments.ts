@@ -1,26 +1,9 @@
 import type { OpenFeePayment } from '#domain/vaults/fee-credit';
-import type { Lamports } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
+import type { UsedPayment } from '#domain/bonds/payment';
 import { type Session, only, statement } from '../db/database.ts';
-
-/** A payment that was taken as a fee at confirmed and is not final yet. */
-export interface UnfinalFee {
-  readonly id: string;
-  readonly userId: string;
-  readonly payer: string;
-  readonly signature: string;
-  readonly amount: Lamports;
-  readonly slot: number;
-}
-
-interface Row {
-  readonly id: string;
-  readonly user_id: string;
-  readonly payer: string;
-  readonly signature: string;
-  readonly amount: Lamports;
-  readonly slot: bigint | null;
-}
+import type { EntityRow } from '../entities/entity.ts';
+import { PAYMENT } from '../entities/payment.ts';
 
 /** A fee payment that may still vanish. */
 export type OpenFee = OpenFeePayment & { readonly signature: string };
@@ -39,16 +22,8 @@ export const openFees = (userId: string): string =>
 const OPEN_OF_USER = statement('fees-open-of-user', `select * from ${openFees('$1')} o`);
 const UNFINAL = statement(
   'fees-unfinal',
-  `select id, user_id, payer, signature, amount, slot from payments
-   where purpose = 'fee' and not finalized and id > $1 order by id limit $2`,
-);
-const FINALIZE = statement(
-  'fee-finalize',
-  'update payments set finalized = true where id = $1 and not finalized returning id',
-);
-const FREE = statement(
-  'fee-free',
-  'delete from payments where id = $1 and not finalized returning id',
+  `select ${PAYMENT.select('p')} from payments p
+   where p.purpose = 'fee' and not p.finalized and p.id > $1 order by p.id limit $2`,
 );
 const UNSEEN = statement(
   'fee-unseen',
@@ -62,37 +37,27 @@ export async function openFeesOf(session: Session, userId: string): Promise<Open
   return session.query(OPEN_OF_USER, [userId]);
 }
 
-/** In id order after `after`. */
+/** Payments that were taken as fees at confirmed and are not final yet, in id order after `after`. */
 export async function unfinalFees(
   session: Session,
   after: string,
   limit: number,
-): Promise<UnfinalFee[]> {
-  const rows = await session.query<Row>(UNFINAL, [after, limit]);
-  return rows.map(({ user_id, slot, ...row }) => ({
-    ...row,
-    userId: user_id,
-    slot: Number(slot ?? 0n),
-  }));
+): Promise<UsedPayment[]> {
+  return (await session.query<EntityRow>(UNFINAL, [after, limit])).map(PAYMENT.read);
 }
 
-/** False where somebody else has done it, or it is gone. */
-export async function finalizeFee(session: Session, id: string): Promise<boolean> {
-  return (await session.query(FINALIZE, [id])).length === 1;
-}
-
-/** A fee payment that was rolled back is used for nothing any more; false where it is already gone or final. */
-export async function freeFee(session: Session, id: string): Promise<boolean> {
-  return (await session.query(FREE, [id])).length === 1;
+/** A posted payment that the chain does not know at a slot. */
+interface UnseenFee {
+  readonly userId: string;
+  readonly signature: string;
+  readonly slot: number;
+  readonly now: Instant;
 }
 
 /** The slot at which the chain first did not know a posted fee payment; from now on this one, where it is the first. */
 export async function unseenSince(
   session: Session,
-  userId: string,
-  signature: string,
-  slot: number,
-  now: Instant,
+  { userId, signature, slot, now }: UnseenFee,
 ): Promise<number> {
   const params = [userId, signature, slot, iso(now)];
   return Number(only(await session.query<{ slot: bigint }>(UNSEEN, params)).slot);

@@ -15,11 +15,6 @@ const BY_FEE = statement(
   `select ${VAULT.select('v')} from vaults v
    where v.user_id = $1 and v.fee_signature = $2 and not v.voided and v.deleted_at is null`,
 );
-const OF_PAYMENT = statement(
-  'vault-of-payment',
-  `select ${VAULT.select('v')} from vaults v
-   where v.user_id = $1 and v.fee_signature = $2 and not v.voided`,
-);
 const DUE_USERS = statement(
   'vaults-due-users',
   `select u.id, u.version from vaults v join users u on u.id = v.user_id
@@ -47,16 +42,6 @@ export async function vaultByFee(
   signature: string,
 ): Promise<Vault | null> {
   const [row] = await session.query<EntityRow>(BY_FEE, [userId, signature]);
-  return row ? VAULT.read(row) : null;
-}
-
-/** The same, one that the owner has deleted included: what a payment did is undone there too. */
-export async function vaultOfPayment(
-  session: Session,
-  userId: string,
-  signature: string,
-): Promise<Vault | null> {
-  const [row] = await session.query<EntityRow>(OF_PAYMENT, [userId, signature]);
   return row ? VAULT.read(row) : null;
 }
 

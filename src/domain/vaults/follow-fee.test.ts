@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { LMT, SOL, T0, TERMS, day, runningVault, vestingVault } from '#test/domain/builders';
+import { balancesAfter, imbalance } from '../base/ledger.ts';
+import type { UsedPayment } from '../bonds/payment.ts';
+import { type FollowedFee, followFee } from './follow-fee.ts';
+
+const PAYMENT: UsedPayment = {
+  id: 'p1',
+  signature: 'sig-1',
+  payer: 'wallet',
+  purpose: 'fee',
+  subject: 'v1',
+  userId: 'u1',
+  token: 'SOL',
+  amount: SOL('0.5'),
+  blockTime: T0,
+  slot: 7,
+  finalized: false,
+};
+const STAKE = vestingVault({
+  feeSignature: 'sig-1',
+  feePaid: SOL('0.4935'),
+  feeFinalized: false,
+});
+const followed = (changes: Partial<FollowedFee> = {}): FollowedFee => ({
+  userId: 'u1',
+  now: day(1),
+  payment: PAYMENT,
+  vaults: [STAKE],
+  ...changes,
+});
+
+test('final: the payment is, and the fee of its stake', () => {
+  expect(followFee(followed(), { kind: 'final' }, TERMS)).toEqual({
+    journals: [],
+    items: [],
+    vaults: [{ vault: { ...STAKE, feeFinalized: true }, dueAt: null }],
+    changedPayments: [{ ...PAYMENT, finalized: true }],
+  });
+});
+
+test('final, the stake runs by now: it is swept when its cycle ends', () => {
+  const vaults = [runningVault({ feeSignature: 'sig-1', feeFinalized: false })];
+  const changes = followFee(followed({ vaults }), { kind: 'final' }, TERMS);
+  expect(changes?.vaults).toMatchObject([{ vault: { feeFinalized: true }, dueAt: day(8) }]);
+});
+
+test('gone: the payment is free, its credit is taken back, and its stake is void', () => {
+  const changes = followFee(followed(), { kind: 'gone' }, TERMS);
+  expect(changes).toMatchObject({
+    journals: [{ kind: 'stakeVoided' }, { kind: 'reversed', subject: 'p1' }],
+    vaults: [{ vault: { id: 'v1', status: 'completed', voided: true }, dueAt: null }],
+    freedPayments: ['p1'],
+  });
+  for (const journal of changes?.journals ?? []) expect(imbalance(journal).size).toBe(0);
+  const left = balancesAfter(changes?.journals ?? []);
+  expect(left.get('unstaked:u1/LMT')).toBe(LMT('5'));
+  // The stake gives back what it took, and the payment takes all that it brought.
+  expect(left.get('credit:u1/SOL')).toBe(SOL('0.4935') - SOL('0.5'));
+});
+
+test('gone without a stake: only the credit goes; a void stake is not voided again', () => {
+  for (const vaults of [[], [{ ...STAKE, voided: true }]]) {
+    const changes = followFee(followed({ vaults }), { kind: 'gone' }, TERMS);
+    expect(changes).toMatchObject({ journals: [{ kind: 'reversed' }], vaults: [] });
+  }
+});
+
+test('one that is final stays as it is, whatever is said of it', () => {
+  const fee = followed({ payment: { ...PAYMENT, finalized: true } });
+  expect(followFee(fee, { kind: 'final' }, TERMS)).toBeNull();
+  expect(followFee(fee, { kind: 'gone' }, TERMS)).toBeNull();
+});

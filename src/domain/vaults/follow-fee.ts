@@ -1,0 +1,61 @@
+import { type HistoryItem, followedBy, unchanged } from '../base/change.ts';
+import type { Journal } from '../base/ledger.ts';
+import { lamports } from '../base/money.ts';
+import type { Instant } from '../base/time.ts';
+import type { Outcome } from '../bonds/follow.ts';
+import type { UsedPayment } from '../bonds/payment.ts';
+import type { Terms } from '../terms/terms.ts';
+import { feeVanished } from './fee-credit.ts';
+import type { Vault } from './vault.ts';
+import { type ScheduledVault, scheduled } from './vault-schedule.ts';
+import { stakePaidBy, voidStake } from './vault-stake.ts';
+
+/** A payment that was taken as a fee, with the vaults that name it. */
+export interface FollowedFee {
+  readonly userId: string;
+  readonly now: Instant;
+  readonly payment: UsedPayment;
+  /** Deleted ones included: what a payment did is undone there too. */
+  readonly vaults: readonly Vault[];
+}
+
+interface FeeFollowed {
+  readonly journals: readonly Journal[];
+  readonly items: readonly HistoryItem[];
+  readonly vaults: readonly ScheduledVault[];
+  readonly changedPayments?: readonly UsedPayment[];
+  readonly freedPayments?: readonly string[];
+}
+
+/**
+ * Changes a fee payment by what the chain has shown of it. A final one is its stake's for good. With
+ * one that is gone its credit is taken back, and its stake with it. Null where it was final already.
+ */
+export function followFee(fee: FollowedFee, { kind }: Outcome, terms: Terms): FeeFollowed | null {
+  if (fee.payment.finalized || kind === 'unseen') return null;
+  return kind === 'final' ? finalized(fee, terms) : gone(fee, terms);
+}
+
+function finalized({ payment, vaults }: FollowedFee, terms: Terms): FeeFollowed {
+  const stake = stakePaidBy(vaults, payment.signature);
+  return {
+    journals: [],
+    items: [],
+    // It may run by now: known to be final before, or started by the owner.
+    vaults: stake ? [scheduled({ ...stake, feeFinalized: true }, terms)] : [],
+    changedPayments: [{ ...payment, finalized: true }],
+  };
+}
+
+function gone({ userId, payment, vaults, now }: FollowedFee, terms: Terms): FeeFollowed {
+  const stake = stakePaidBy(vaults, payment.signature);
+  const voided = stake ? voidStake(stake, now) : unchanged(null);
+  const back = feeVanished(userId, payment.id, lamports(payment.amount), now);
+  const { journals, items } = followedBy(voided, { ...unchanged(null), journals: [back] });
+  return {
+    journals,
+    items,
+    vaults: voided.next ? [scheduled(voided.next, terms)] : [],
+    freedPayments: [payment.id],
+  };
+}
