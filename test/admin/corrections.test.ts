@@ -59,7 +59,10 @@ onEachDatabase('what the owner corrects', (fresh) => {
     const adjust = (direction: string, amount: string) =>
       owner(editUser, { params, body: { adjustment: { direction, amount }, reason: 'by hand' } });
     expect((await adjust('credit', '1.5')).body.unstakedLMT).toBe('3.50000000');
-    expect((await adjust('debit', '3.50000001')).status).toBe(422);
+    expect(await adjust('debit', '3.50000001')).toMatchObject({
+      status: 422,
+      body: { code: 'DEBIT_TOO_LARGE', error: 'The user has only 3.50000000 LMT unstaked' },
+    });
     expect((await adjust('debit', '3.5')).body.unstakedLMT).toBe('0.00000000');
     expect((await adjust('credit', '0')).status).toBe(422);
     const renamed = await owner(editUser, { params, body: { username: 'Ada 100%' } });

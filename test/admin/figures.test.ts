@@ -8,7 +8,9 @@ import type { StakeJson } from '#contract/stakes';
 import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
+import { IMPATIENT } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
+import { signatureOf } from '#test/world/wallet';
 
 onOneDatabase('the owner’s figures', (fresh) => {
   let world: World;
@@ -175,6 +177,17 @@ onOneDatabase('the owner’s figures', (fresh) => {
     const { points } = (await owner(getAdminAnalytics, { query: { range: 'all' } })).body;
     expect(points.at(-1)).toMatchObject({ totalUsers: 3, burnedLMT: '10.00000000' });
     expect(points.map(({ totalUsers }) => totalUsers)).toContain(4);
+  });
+
+  test('a bond whose payment was never seen is not active', async () => {
+    const before = (await owner(getAdminStats)).body;
+    const user = await world.user();
+    const unsent = signatureOf(await user.signedPayment('SOL', '1'));
+    const impatient = await world.restart({ paymentWait: IMPATIENT });
+    const { body: announced } = await user.post('SOL', '1', unsent, {}, impatient);
+    expect(announced.status).toBe('pending');
+    const { totalBonds, activeBonds } = (await owner(getAdminStats)).body;
+    expect([totalBonds, activeBonds]).toEqual([before.totalBonds + 1, before.activeBonds]);
   });
 
   test('the queue tells its value, and what there is to pay it', async () => {

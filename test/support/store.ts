@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Bond, announceBond, bondItem, confirmBond } from '#domain/bonds/bond';
-import { type Journal, move, system, unstakedOf } from '#domain/base/ledger';
-import { lamports, lmt } from '#domain/base/money';
+import { type Journal, type SystemKind, move, system, unstakedOf } from '#domain/base/ledger';
+import { type Token, lamports, lmt } from '#domain/base/money';
 import { DAY_MS, type Instant, after } from '#domain/base/time';
 import {
   type Param,
@@ -24,6 +24,20 @@ function sql(text: string): Statement {
 /** Rows of a statement that a test makes up. */
 export function ask<Row>(session: Session, text: string, params?: readonly Param[]) {
   return session.query<Row>(sql(text), params);
+}
+
+/** What stands on a system account: kept up to the horizon, plus what was written since. */
+export async function systemSum(session: Session, kind: SystemKind, asset: Token): Promise<bigint> {
+  const rows = await ask<{ amount: string }>(
+    session,
+    `select coalesce((select amount from system_sums where kind = $1::account_kind and asset = $2::asset), 0)
+     + coalesce((select sum(p.amount) from journals j
+         join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
+         where j.xid >= (select xid from system_horizon)
+           and p.ref is null and p.kind = $1::account_kind and p.asset = $2::asset), 0) as amount`,
+    [kind, asset],
+  );
+  return BigInt(only(rows).amount);
 }
 
 /** A new user with a wallet of their own; answers the id. */

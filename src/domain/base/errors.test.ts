@@ -49,7 +49,10 @@ test.each<[Kind, Code[]]>([
   ['notNow', ['SELL_NO_UNSTAKED', 'SELL_NOT_MATURED', 'SELL_WINDOW_EXPIRED', 'SELL_NO_VAULTS']],
   ['notNow', ['SELL_PENDING', 'SELL_DECIDED', 'PAYOUT_UNDER_WAY', 'TREASURY_SHORT']],
   ['outOfRange', ['BELOW_MINIMUM', 'INSUFFICIENT_BALANCE', 'SUPPLY_EXCEEDED', 'SELL_LIMIT']],
-  ['outOfRange', ['WITHDRAWAL_LIMIT', 'SETTING_OUT_OF_RANGE', 'SETTING_UNKNOWN']],
+  [
+    'outOfRange',
+    ['WITHDRAWAL_LIMIT', 'DEBIT_TOO_LARGE', 'SETTING_OUT_OF_RANGE', 'SETTING_UNKNOWN'],
+  ],
   ['unavailable', ['PAUSED', 'PRICE_STALE']],
   ['tooMany', ['RATE_LIMITED']],
   ['fault', ['INTERNAL']],

@@ -41,6 +41,7 @@ interface Contexts {
   CONFLICT: None;
   // balances and supply
   INSUFFICIENT_BALANCE: { readonly available: string };
+  DEBIT_TOO_LARGE: { readonly available: string };
   SUPPLY_EXCEEDED: { readonly available: string };
   OVERFLOW: { readonly what: string };
   // prices
@@ -149,6 +150,7 @@ const TABLE: Table = {
     'outOfRange',
     (c) => `You only have ${c.available} LMT available to stake.`,
   ],
+  DEBIT_TOO_LARGE: ['outOfRange', (c) => `The user has only ${c.available} LMT unstaked`],
   SUPPLY_EXCEEDED: [
     'outOfRange',
     (c) => `The maximum supply leaves only ${c.available} LMT to bond`,

@@ -25,7 +25,7 @@ import {
   failBond,
   expectedMuchMore,
   finalizeBond,
-  isActiveBond,
+  activeBondsStartAfter,
   isOpenBond,
   isRolledBack,
   isSignatureLost,
@@ -117,24 +117,24 @@ describe('the states of a bond', () => {
     expect(finalizeBond(confirmedBond(changes)).finalized).toBe(true);
   });
 
-  test.each<[Bond['status'], boolean, boolean, boolean, string]>([
-    ['confirmed', true, false, true, 'pending'],
-    ['completed', false, false, false, 'completed'],
-    ['failed', false, false, false, 'failed'],
-  ])(
-    '%s: active before the lock ends, in the list, in the history',
-    (status, before, then, open, item) => {
-      const bond = confirmedBond({ status });
-      expect(isActiveBond(bond, after(day(1), -1))).toBe(before);
-      expect(isActiveBond(bond, day(1))).toBe(then);
-      expect(isOpenBond(bond)).toBe(open);
-      expect(bondItem(bond).status).toBe(item);
-    },
-  );
+  test.each<[Bond['status'], boolean, string]>([
+    ['confirmed', true, 'pending'],
+    ['completed', false, 'completed'],
+    ['failed', false, 'failed'],
+  ])('%s: in the list, in the history', (status, open, item) => {
+    const bond = confirmedBond({ status });
+    expect(isOpenBond(bond)).toBe(open);
+    expect(bondItem(bond).status).toBe(item);
+  });
 
-  test('a pending bond is in the list, but not active', () => {
+  test('a pending bond is in the list', () => {
     expect(isOpenBond(announced.next)).toBe(true);
-    expect(isActiveBond(announced.next, T0)).toBe(false);
+  });
+
+  test('a bond is counted as active to the last millisecond of its lock', () => {
+    const startsAt = confirmedBond().startsAt!;
+    expect(startsAt > activeBondsStartAfter(after(day(1), -1))).toBe(true);
+    expect(startsAt > activeBondsStartAfter(day(1))).toBe(false);
   });
 
   test('in USDC the treasury has USDC more', () => {

@@ -159,12 +159,8 @@ export function claimBond(bond: Bond, now: Instant): Result<Change<Bond>> {
   return ok({ next: { ...bond, status: 'completed' }, journals: [journal], items: [] });
 }
 
-/** Whether a bond counts as active in counters: unclaimed, with a lock that ends in the future. */
-export function isActiveBond(bond: Bond, now: Instant): boolean {
-  if (bond.status !== 'pending' && bond.status !== 'confirmed') return false;
-  const endsAt = bondEndsAt(bond);
-  return endsAt !== null && now < endsAt;
-}
+/** Counters take a bond for active while it is confirmed and locked: it has started after this instant. */
+export const activeBondsStartAfter = (now: Instant): Instant => after(now, -BONDING_LOCK_MS);
 
 /** Whether the payment of a bond was seen: its LMT is locked, or claimed. */
 export function isPaidBond({ status }: Pick<Bond, 'status'>): boolean {

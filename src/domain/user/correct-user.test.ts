@@ -29,7 +29,7 @@ describe("the owner's adjustment", () => {
     expect(codeOf(adjustUser('u1', LMT('3'), debit, T0))).toBe('ok');
     const over = adjustUser('u1', LMT('2.99999999'), debit, T0);
     expect([codeOf(over), contextOf(over)]).toEqual([
-      'INSUFFICIENT_BALANCE',
+      'DEBIT_TOO_LARGE',
       { available: '2.99999999' },
     ]);
     expect(codeOf(adjustUser('u1', LMT('3'), { ...credit, amount: lmt(0n) }, T0))).toBe(

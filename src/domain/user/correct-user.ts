@@ -20,7 +20,7 @@ export function adjustUser(
 ): Result<Change<Lmt>> {
   if (amount <= 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
   if (direction === 'debit' && amount > unstaked) {
-    return refuse('INSUFFICIENT_BALANCE', { available: formatAmount('LMT', unstaked) });
+    return refuse('DEBIT_TOO_LARGE', { available: formatAmount('LMT', unstaked) });
   }
   const held = unstakedOf(userId);
   const adjusted = system('adjusted', 'LMT');

@@ -1,8 +1,8 @@
 import type { ActivityCounts, Counted, SourceSums, UserCounts } from '#domain/treasury/analytics';
 import type { NumberedItem } from '#domain/base/change';
 import type { SourceSum } from '#domain/treasury/issuance';
-import { BONDING_LOCK_MS } from '#domain/terms/terms';
-import { type Instant, after, iso } from '#domain/base/time';
+import { activeBondsStartAfter } from '#domain/bonds/bond';
+import { type Instant, iso } from '#domain/base/time';
 import type { Granularity } from '#domain/treasury/treasury-points';
 import { type Session, only, statement } from '../db/database.ts';
 import { NEWEST_HISTORY } from '../users/history.ts';
@@ -24,8 +24,8 @@ const COUNTS = statement(
    from (select count(*)::integer as total,
        count(*) filter (where created_at >= $1)::integer as new from users
        where deleted_at is null) u,
-     (select count(*)::integer as total, count(*) filter (where status = 'pending'
-         or (status = 'confirmed' and starts_at > $2))::integer as active from bonds
+     (select count(*)::integer as total, count(*) filter (where status = 'confirmed'
+         and starts_at > $2)::integer as active from bonds
        where deleted_at is null) b,
      (select count(*)::integer as total,
        count(*) filter (where status <> 'completed')::integer as active from vaults
@@ -34,8 +34,8 @@ const COUNTS = statement(
 
 /** Counts as they stand at `now`; users count as new from `since` on. */
 export async function readCounts(session: Session, since: Instant, now: Instant): Promise<Counts> {
-  const locked = iso(after(now, -BONDING_LOCK_MS));
-  return only(await session.query<Counts>(COUNTS, [iso(since), locked]));
+  const params = [iso(since), iso(activeBondsStartAfter(now))];
+  return only(await session.query<Counts>(COUNTS, params));
 }
 
 const SOURCES = statement(

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Instant } from '#domain/base/time';
 import { instant } from '#domain/base/time';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
-import { ask, issuePlan, newUser } from '#test/support/store';
+import { ask, issuePlan, newUser, systemSum } from '#test/support/store';
 import type { Database } from './database.ts';
 import { violations } from '../ledger/invariants.ts';
 import { makeLedgerMonths } from './months.ts';
-import { systemSum } from '../ledger/system-sums.ts';
 import { writePlan } from '../write/write-plans.ts';
 
 const utc = (text: string): Instant => instant(Date.parse(text));

@@ -1,19 +1,6 @@
-import type { SystemKind } from '#domain/base/ledger';
-import type { Token } from '#domain/base/money';
-import { type Database, type Session, only, statement } from '../db/database.ts';
+import { type Database, only, statement } from '../db/database.ts';
 import { exclusively } from '../db/transactions.ts';
 
-/** Sums of one system account: kept up to the horizon, plus what was written since. */
-const SUM = statement(
-  'system-sum',
-  `select coalesce((select amount from system_sums where kind = $1::account_kind and asset = $2::asset), 0)
-     + coalesce((select sum(p.amount) from journals j
-         join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
-         where j.xid >= (select xid from system_horizon)
-           and p.ref is null and p.kind = $1::account_kind and p.asset = $2::asset), 0) as amount`,
-);
-
-/** Locked too, since nodes of an earlier version wait for this row alone. */
 const LOCK_HORIZON = statement(
   'system-horizon-lock',
   'select xid::text as since from system_horizon for update',
@@ -39,12 +26,6 @@ const MOVE_HORIZON = statement(
   'system-horizon-move',
   'update system_horizon set xid = $1::text::xid8',
 );
-
-/** What stands on a system account. */
-export async function systemSum(session: Session, kind: SystemKind, asset: Token): Promise<bigint> {
-  const [row] = await session.query<{ amount: string }>(SUM, [kind, asset]);
-  return BigInt(row?.amount ?? 0);
-}
 
 /** Folds what was written since the last time into the kept sums, so that reading them stays quick. */
 export async function rollUp(database: Database): Promise<void> {
