@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, PRICES, SOL, T0, day } from '#test/domain/builders';
 import { type Journal, balancesAfter } from '../base/ledger.ts';
-import { lamports } from '../base/money.ts';
-import {
-  type Deposit,
-  assignDeposit,
-  isSmallDeposit,
-  listDeposit,
-  refundDeposit,
-} from './unmatched-deposit.ts';
+import { type Deposit, assignDeposit, listDeposit, refundDeposit } from './unmatched-deposit.ts';
 
 const held = (journals: readonly Journal[]): Record<string, bigint> =>
   Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));
@@ -30,12 +23,6 @@ describe('an unmatched deposit', () => {
       'treasury/SOL': -SOL('49.35'),
       'deposit:d1/SOL': SOL('49.35'),
     });
-  });
-
-  test('is small below the smallest bond', () => {
-    const least = { token: 'SOL', amount: SOL('0.01') } as const;
-    expect(isSmallDeposit(least)).toBe(false);
-    expect(isSmallDeposit({ ...least, amount: lamports(least.amount - 1n) })).toBe(true);
   });
 
   test('assigned, it is a bond at the price and the time of its block', () => {

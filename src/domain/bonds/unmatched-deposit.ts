@@ -1,9 +1,8 @@
 import { type Bond, type Payment, announceBond, confirmBond } from './bond.ts';
 import { type Change, followedBy, unchanged } from '../base/change.ts';
 import { type Journal, depositAccount, move, system } from '../base/ledger.ts';
-import { type Amount, type PayToken, checkMinimum } from '../base/money.ts';
+import type { Amount, PayToken } from '../base/money.ts';
 import { type Prices, lmtFor } from '../terms/price.ts';
-import { MIN_BOND } from '../terms/terms.ts';
 import type { Instant } from '../base/time.ts';
 
 /** A payment that the treasury received and that is no bond and no fee. */
@@ -16,11 +15,6 @@ export interface Deposit {
   readonly signature: string;
   readonly blockTime: Instant;
   readonly slot: number;
-}
-
-/** Whether a payment is below the smallest bond: the owner's list hides it unless asked for. */
-export function isSmallDeposit({ token, amount }: Pick<Deposit, 'token' | 'amount'>): boolean {
-  return !checkMinimum<PayToken>(token, amount, MIN_BOND[token]).ok;
 }
 
 /** A payment that belongs to nothing known is listed, not lost. */

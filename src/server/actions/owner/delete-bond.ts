@@ -4,7 +4,7 @@ import { deleteBond as deleted, mayDelete } from '#domain/bonds/delete-bond';
 import { type Lmt, formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
-import { MIN_BOND } from '#domain/terms/terms';
+import { openDeposit } from '#domain/bonds/payment';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { appendLog } from '../../store/ledger/admin-log.ts';
@@ -78,8 +78,7 @@ export async function takeBond(
   const listed = { id: paid?.depositId ?? newId(now), sender: paid?.sender ?? null };
   const { next, journals, items } = deleted(bond, unstaked, listed, now);
   const { deposit, shortfall } = next;
-  const small = deposit !== null && deposit.amount < MIN_BOND[deposit.token];
-  const deposits = deposit ? [{ ...deposit, small, status: 'open' as const }] : [];
+  const deposits = deposit ? [openDeposit(deposit)] : [];
   const plan = { journals, items, deposits };
   return { plan, shortfall, depositId: deposit?.id ?? null, isFake: false };
 }

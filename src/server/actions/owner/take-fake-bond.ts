@@ -1,13 +1,12 @@
 import type { Bond } from '#domain/bonds/bond';
 import { type Lmt, lmt } from '#domain/base/money';
-import { MIN_BOND } from '#domain/terms/terms';
 import type { Instant } from '#domain/base/time';
 import { voidBond } from '#domain/bonds/void-bond';
 import { bookedFor } from '../../store/bonds/bond-checks.ts';
 import type { Session } from '../../store/db/database.ts';
 import { newId } from '../../store/db/ids.ts';
 import { paymentOfBond } from '../../store/bonds/payments.ts';
-import type { ListedDeposit } from '#domain/bonds/payment';
+import { type ListedDeposit, openDeposit } from '#domain/bonds/payment';
 import type { TakenBond } from './delete-bond.ts';
 
 /** What deleting a fake bond writes: all that was booked for it is undone, and nothing can be paid back. */
@@ -40,6 +39,5 @@ async function otherPayment(
   const paid = await paymentOfBond(session, id);
   if (!paid || paid.signature === signature || paid.amount !== booked) return null;
   const { depositId, ...payment } = paid;
-  const small = paid.amount < MIN_BOND[token];
-  return { ...payment, id: depositId ?? newId(now), token, small, status: 'open' };
+  return openDeposit({ ...payment, id: depositId ?? newId(now), token });
 }
