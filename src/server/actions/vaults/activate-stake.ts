@@ -1,5 +1,4 @@
 import type { StakeJson } from '#contract/stakes';
-import { presentStake } from '#contract/present/stake';
 import type { Result } from '#domain/base/result';
 import { activate } from '#domain/vaults/vault-stake';
 import type { HeldKey } from '../../base/held-key.ts';
@@ -10,15 +9,8 @@ import { changeVault } from './change-vault.ts';
 export function activateStake(
   parts: Pick<Parts, 'writer'>,
   { userId }: { readonly userId: string },
-  { stakeId }: { readonly stakeId: string },
+  { stakeId: vaultId }: { readonly stakeId: string },
   held: HeldKey | null,
 ): Promise<Result<StakeJson>> {
-  return changeVault(
-    parts,
-    { userId, vaultId: stakeId, held },
-    {
-      decide: activate,
-      present: ({ next }, terms, now) => presentStake(next, terms, now),
-    },
-  );
+  return changeVault(parts, { userId, vaultId, held, decide: activate });
 }

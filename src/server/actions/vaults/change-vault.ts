@@ -1,3 +1,5 @@
+import type { StakeJson } from '#contract/stakes';
+import { presentStake } from '#contract/present/stake';
 import type { Change } from '#domain/base/change';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
@@ -6,48 +8,39 @@ import type { Vault } from '#domain/vaults/vault';
 import { scheduled } from '#domain/vaults/vault-schedule';
 import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
-import { type VaultFacts, vaultFacts } from '../../store/vaults/facts.ts';
+import { vaultFacts } from '../../store/vaults/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import { keeping } from '../../store/write/idempotency.ts';
 
-/** What is done to a vault, and how it is told. */
-export interface VaultVerb<T> {
-  readonly decide: (vault: Vault, terms: Terms, now: Instant) => Result<Change<Vault>>;
-  readonly present: (change: Change<Vault>, terms: Terms, now: Instant) => T;
-}
-
-interface Request {
+interface VaultChange<More> {
   readonly userId: string;
   readonly vaultId: string;
   readonly held: HeldKey | null;
+  readonly decide: (vault: Vault, terms: Terms, now: Instant) => Result<Change<Vault>>;
+  /** What the answer says beside the stake. */
+  readonly more?: (change: Change<Vault>) => More;
 }
 
-/** Changes a vault of the calling user. */
-export function changeVault<T>(
+/** Changes a vault of the calling user, and answers with its stake. */
+export function changeVault<More = object>(
   { writer }: Pick<Parts, 'writer'>,
-  { userId, vaultId, held }: Request,
-  verb: VaultVerb<T>,
-): Promise<Result<T>> {
+  { userId, vaultId, held, decide, more }: VaultChange<More>,
+): Promise<Result<StakeJson & More>> {
   return writer.commit({
     facts: vaultFacts,
     key: vaultId,
     missing: refuse('NOT_FOUND', { what: 'Stake' }),
-    decide: (facts, { terms }): Decision<Result<T>> =>
-      facts.userId === userId ? decide(facts, terms, held, verb) : unwritten(refuse('NOT_YOURS')),
+    decide: ({ vault, now }, { terms }): Decision<Result<StakeJson & More>> => {
+      if (vault.userId !== userId) return unwritten(refuse('NOT_YOURS'));
+      const decided = decide(vault, terms, now);
+      if (!decided.ok) return unwritten(decided);
+      const { next, journals, items } = decided.value;
+      const stake = presentStake(next, terms, now);
+      const body = { ...stake, ...more?.(decided.value) } as StakeJson & More;
+      if (next === vault) return unwritten(ok(body));
+      const vaults = [scheduled(next, terms)];
+      const keep = keeping(held, 200, body);
+      return { plan: { journals, items, vaults, keep }, answer: ok(body) };
+    },
   });
-}
-
-function decide<T>(
-  { vault, now }: VaultFacts,
-  terms: Terms,
-  held: HeldKey | null,
-  verb: VaultVerb<T>,
-): Decision<Result<T>> {
-  const decided = verb.decide(vault, terms, now);
-  if (!decided.ok) return unwritten(decided);
-  const { next, journals, items } = decided.value;
-  const body = verb.present(decided.value, terms, now);
-  if (next === vault) return unwritten(ok(body));
-  const vaults = [scheduled(next, terms)];
-  return { plan: { journals, items, vaults, keep: keeping(held, 200, body) }, answer: ok(body) };
 }

@@ -1,5 +1,4 @@
 import type { StakeJson } from '#contract/stakes';
-import { presentStake } from '#contract/present/stake';
 import type { Result } from '#domain/base/result';
 import { completeVault } from '#domain/vaults/vault-window';
 import type { HeldKey } from '../../base/held-key.ts';
@@ -10,15 +9,8 @@ import { changeVault } from './change-vault.ts';
 export function completeStake(
   parts: Pick<Parts, 'writer'>,
   { userId }: { readonly userId: string },
-  { id }: { readonly id: string },
+  { id: vaultId }: { readonly id: string },
   held: HeldKey | null,
 ): Promise<Result<StakeJson>> {
-  return changeVault(
-    parts,
-    { userId, vaultId: id, held },
-    {
-      decide: completeVault,
-      present: ({ next }, terms, now) => presentStake(next, terms, now),
-    },
-  );
+  return changeVault(parts, { userId, vaultId, held, decide: completeVault });
 }

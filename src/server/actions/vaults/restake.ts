@@ -1,5 +1,5 @@
 import type { StakeJson } from '#contract/stakes';
-import { presentRestaked } from '#contract/present/stake';
+import { formatAmount, lmt } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { restake as decide } from '#domain/vaults/vault-window';
 import type { HeldKey } from '../../base/held-key.ts';
@@ -10,15 +10,17 @@ import { changeVault } from './change-vault.ts';
 export function restake(
   parts: Pick<Parts, 'writer'>,
   { userId }: { readonly userId: string },
-  { stakeId }: { readonly stakeId: string },
+  { stakeId: vaultId }: { readonly stakeId: string },
   held: HeldKey | null,
 ): Promise<Result<StakeJson & { netAmount: string; fee: string }>> {
-  return changeVault(
-    parts,
-    { userId, vaultId: stakeId, held },
-    {
-      decide,
-      present: ({ next }, terms, now) => presentRestaked(next, terms, now),
-    },
-  );
+  return changeVault(parts, {
+    userId,
+    vaultId,
+    held,
+    decide,
+    more: ({ next }) => ({
+      netAmount: formatAmount('LMT', next.amount),
+      fee: formatAmount('LMT', next.lastRestake?.fee ?? lmt(0n)),
+    }),
+  });
 }
