@@ -34,6 +34,7 @@ import { openPostgres } from './store/db/postgres.ts';
 import { sizeProbe } from './store/db/size.ts';
 import { Writer } from './store/write/commit.ts';
 import { Portfolios } from './store/users/portfolio.ts';
+import { Sessions } from './store/users/sessions.ts';
 import { RulesCache } from './store/terms/terms.ts';
 import { treasuryKeyOf } from './chain/treasury-key.ts';
 
@@ -135,11 +136,13 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
       ? await openLocal(config.chain, config, time, () => settle(), closers, closing.signal)
       : await openCluster(config.chain, logger, closing.signal);
   const rules = new RulesCache(database);
+  const sessions = new Sessions(database);
   const parts: Parts = {
     database,
     rules,
     writer: new Writer(database, rules),
-    portfolios: new Portfolios(database),
+    sessions,
+    portfolios: new Portfolios(database, sessions),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),
     cache: new Cache(sizeProbe(database), database.changes),

@@ -11,6 +11,7 @@ import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
 import type { Database } from './store/db/database.ts';
 import type { Portfolios } from './store/users/portfolio.ts';
+import type { Sessions } from './store/users/sessions.ts';
 import type { Writer } from './store/write/commit.ts';
 import type { RulesCache } from './store/terms/terms.ts';
 
@@ -20,6 +21,7 @@ export interface Parts {
   readonly rules: RulesCache;
   /** Executes every write. */
   readonly writer: Writer;
+  readonly sessions: Sessions;
   readonly portfolios: Portfolios;
   /** What the node keeps of answers that cost much. */
   readonly cache: Cache;

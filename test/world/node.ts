@@ -20,6 +20,7 @@ import type { Database } from '#server/store/db/database';
 import { sizeProbe } from '#server/store/db/size';
 import { Writer } from '#server/store/write/commit';
 import { Portfolios } from '#server/store/users/portfolio';
+import { Sessions } from '#server/store/users/sessions';
 import { RulesCache } from '#server/store/terms/terms';
 import { ORIGIN } from './origin.ts';
 
@@ -86,11 +87,13 @@ export async function startNode({
   const used = given.database ?? database;
   const chain = given.chain ?? (await chainOn(net, wallets));
   const rules = given.rules ?? new RulesCache(database);
+  const sessions = new Sessions(used);
   const parts: Parts = {
     database,
     rules,
     writer: new Writer(used, rules),
-    portfolios: new Portfolios(used),
+    sessions,
+    portfolios: new Portfolios(used, sessions),
     network: 'local',
     version: '0.0.0',
     cache: new Cache(sizeProbe(used), used.changes),

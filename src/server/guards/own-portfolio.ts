@@ -7,8 +7,8 @@ import { reader } from './reader.ts';
 import { own, sessionFound } from './session.ts';
 
 /**
- * Lets a user through with their own portfolio, found in one round trip with the session: every screen
- * asks for it again and again. The owner, who may read everybody's, goes through with none.
+ * Lets a user through with their own portfolio, which the session says to have changed or not: every
+ * screen asks for it again and again. The owner, who may read everybody's, goes through with none.
  */
 export function ownPortfolio(parts: Parts): Guard<StoredPortfolio | null> {
   const user = own(sessionFound((token) => parts.portfolios.find(token)));

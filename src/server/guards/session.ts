@@ -2,7 +2,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { sessionCookie } from '../base/cookie.ts';
 import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
-import { type SignedIn, type Subject, findSession } from '../store/users/sessions.ts';
+import type { SignedIn, Subject } from '../store/users/sessions.ts';
 
 /** Who asks: a signed-in user, and the token that says so. */
 export interface Caller extends SignedIn {
@@ -20,10 +20,10 @@ const tokenOf = (incoming: Incoming): string | null =>
 
 /** Lets signed-in users through; a wallet named beside the session must be the session's. */
 export function session(
-  { database }: Parts,
+  { sessions }: Pick<Parts, 'sessions'>,
   subjectOf: (incoming: Incoming) => Subject | null = () => null,
 ): Guard<Caller> {
-  return sessionFound((token, incoming) => findSession(database, token, subjectOf(incoming)));
+  return sessionFound((token, incoming) => sessions.find(token, subjectOf(incoming)));
 }
 
 /** The same, with whatever else finding the session has read. */

@@ -3,11 +3,11 @@ import { onEachDatabase, type TestDatabase } from '#test/databases';
 import { issuePlan, newUser, paidBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { Portfolios, readPortfolioOf } from './portfolio.ts';
-import { addSession, revokeSession } from './sessions.ts';
+import { Sessions, addSession, revokeSession } from './sessions.ts';
 import { writePlan } from '../write/write-plans.ts';
 
-const WHOLE = 'session-find-portfolio';
-const VERSION = 'session-find-version';
+const SESSION = 'sessions-find';
+const WHOLE = 'portfolio';
 
 onEachDatabase('portfolios that are looked at again', (fresh) => {
   let opened: TestDatabase;
@@ -30,20 +30,20 @@ onEachDatabase('portfolios that are looked at again', (fresh) => {
         return opened.database.query(statement, params);
       },
     };
-    portfolios = new Portfolios(counted);
+    portfolios = new Portfolios(counted, new Sessions(counted));
   });
   afterEach(() => void vi.useRealTimers());
 
   const holdings = async () => (await portfolios.find(token))?.portfolio.holdings;
   const stored = async () => (await readPortfolioOf(opened.database, userId))?.holdings;
 
-  test('are read once, and then only asked whether they have changed', async () => {
+  test('are read once, and then only the session is, with the version', async () => {
     await writePlan(opened.database, paidBond(userId, 0n).plan);
     const first = await holdings();
     expect(first).toMatchObject({ version: 1n, openBonds: [{ userId }] });
     expect(await holdings()).toBe(first);
     expect(first).toEqual(await stored());
-    expect(asked).toEqual([WHOLE, VERSION]);
+    expect(asked).toEqual([SESSION, WHOLE, SESSION]);
   });
 
   test('are read anew after any write, whoever made it', async () => {
@@ -51,10 +51,10 @@ onEachDatabase('portfolios that are looked at again', (fresh) => {
     await writePlan(opened.database, issuePlan(userId, 0n, 7n));
     expect(await holdings()).toMatchObject({ version: 1n, unstaked: 7n });
     await holdings();
-    expect(asked).toEqual([WHOLE, VERSION, WHOLE, VERSION]);
+    expect(asked).toEqual([SESSION, WHOLE, SESSION, WHOLE, SESSION]);
   });
 
-  test('each session has its own; one that has ended has none, and another’s write changes nothing', async () => {
+  test('each user has their own; a session that has ended has none, and another’s write changes nothing', async () => {
     const other = await newUser(opened.database);
     const others = await addSession(opened.database, other);
     await Promise.all([portfolios.find(token), portfolios.find(others)]);
@@ -73,7 +73,7 @@ onEachDatabase('portfolios that are looked at again', (fresh) => {
     await holdings();
     vi.advanceTimersByTime(1);
     await holdings();
-    expect(asked).toEqual([WHOLE, VERSION, WHOLE]);
+    expect(asked).toEqual([SESSION, WHOLE, SESSION, SESSION, WHOLE]);
   });
 
   test('of somebody with very much are not kept', async () => {
@@ -81,6 +81,6 @@ onEachDatabase('portfolios that are looked at again', (fresh) => {
       await writePlan(opened.database, paidBond(userId, version).plan);
     await holdings();
     await holdings();
-    expect(asked).toEqual([WHOLE, WHOLE]);
+    expect(asked).toEqual([SESSION, WHOLE, SESSION, WHOLE]);
   });
 });

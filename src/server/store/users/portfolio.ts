@@ -6,14 +6,7 @@ import type { Vault } from '#domain/vaults/vault';
 import { type Database, type Session, statement } from '../db/database.ts';
 import { recentHistory } from './history.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
-import {
-  SESSION,
-  type SessionRow,
-  type SignedIn,
-  hashOf,
-  sessionRow,
-  signedInOf,
-} from './sessions.ts';
+import type { Sessions, SignedIn } from './sessions.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { BOND } from '../entities/bond.ts';
 import { VAULT } from '../entities/vault.ts';
@@ -56,9 +49,10 @@ const ITEM_COLUMNS = [
   ['status', 'text'],
 ] as const;
 
-/** Columns and tables of a portfolio, beside the user `u` whose it is. */
-const PORTFOLIO = {
-  columns: `u.version, a.unstaked, a.credit, a.in_escrow,
+const OF_USER = statement(
+  'portfolio',
+  `select u.id as user_id, p.terms_version, protocol_time(p.clock_offset_ms) as now, u.version,
+     a.unstaked, a.credit, a.in_escrow,
      ${jsonRows(
        BOND.columns,
        'b',
@@ -66,29 +60,19 @@ const PORTFOLIO = {
         and b.status in ('pending', 'confirmed')`,
      )} as bonds,
      ${jsonRows(VAULT.columns, 'v', 'from vaults v where v.user_id = u.id and v.deleted_at is null')} as vaults,
-     ${jsonRows(ITEM_COLUMNS, 'i', `from (${recentHistory('u.id')}) i`)} as items`,
-  from: `lateral (select max(amount) filter (where kind = 'unstaked') as unstaked,
+     ${jsonRows(ITEM_COLUMNS, 'i', `from (${recentHistory('u.id')}) i`)} as items
+   from users u, protocol p,
+     lateral (select max(amount) filter (where kind = 'unstaked') as unstaked,
        max(amount) filter (where kind = 'credit') as credit,
        coalesce(sum(amount) filter (where kind = 'escrow'), 0)::bigint as in_escrow
-     from balances where user_id = u.id) a`,
-} as const;
-const OF_USER = statement(
-  'portfolio',
-  `select u.id as user_id, p.terms_version, protocol_time(p.clock_offset_ms) as now, ${PORTFOLIO.columns}
-   from users u, protocol p, ${PORTFOLIO.from} where u.id = $1 and u.deleted_at is null`,
-);
-/** The portfolio of whoever a session belongs to, in the same round trip. */
-const OF_SESSION = statement(
-  'session-find-portfolio',
-  `select ${SESSION.columns}, null::uuid as owner, ${PORTFOLIO.columns}
-   ${SESSION.from}, ${PORTFOLIO.from} ${SESSION.where}`,
-);
-const VERSION_OF_SESSION = statement(
-  'session-find-version',
-  `select ${SESSION.columns}, null::uuid as owner, u.version ${SESSION.from} ${SESSION.where}`,
+     from balances where user_id = u.id) a
+   where u.id = $1 and u.deleted_at is null`,
 );
 
-interface Row extends Pick<SessionRow, 'user_id' | 'now' | 'terms_version'> {
+interface Row {
+  readonly user_id: string;
+  readonly now: Instant;
+  readonly terms_version: bigint;
   readonly version: bigint;
   readonly unstaked: Lmt;
   readonly credit: Lamports;
@@ -121,82 +105,77 @@ const holdingsOf = (row: Row): Holdings => ({
   recent: itemRows(row.items),
 });
 
-const portfolioOf = (
-  row: Pick<Row, 'user_id' | 'now' | 'terms_version'>,
-  holdings: Holdings,
-): StoredPortfolio => ({
-  userId: row.user_id,
-  now: row.now,
-  termsVersion: row.terms_version,
-  holdings,
-});
-
 /** All of it in one round trip; null where there is no such user. */
 export async function readPortfolioOf(
   session: Session,
   userId: string,
 ): Promise<StoredPortfolio | null> {
   const [row] = await session.query<Row>(OF_USER, [userId]);
-  return row ? portfolioOf(row, holdingsOf(row)) : null;
+  if (!row) return null;
+  const { now, terms_version: termsVersion } = row;
+  return { userId, now, termsVersion, holdings: holdingsOf(row) };
 }
 
-/** What was read for a session, and when. */
+/** What was read of a user, and when. */
 interface Kept {
   readonly holdings: Holdings;
   readonly readAtMs: number;
 }
 
-/** Sessions whose holdings are kept, those used last. */
-const SESSIONS_MAX = 4_096;
-/** Bonds and vaults of somebody whose holdings are; a few may have thousands. */
+/** Users whose holdings are kept, those that asked last. */
+const USERS_MAX = 4_096;
+/** Bonds and vaults of a user whose holdings are; a few may have thousands. */
 const ENTRIES_MAX = 20;
-/** After a correction that somebody makes by hand in the database, nobody sees the old for longer. */
+/** After a correction by hand in the database, the old is shown for no longer. */
 const AGE_MAX_MS = 60_000;
 
 /**
  * The portfolios of signed-in users, who look at theirs again and again: what was read is used as long
  * as the user's version is the same, which is read with the session. Every write raises that version
- * in its own transaction, so that on any number of nodes nobody is shown what is no longer so.
+ * in its own transaction, so that on any number of nodes a user is never shown what is no longer so.
  */
 export class Portfolios {
   readonly #database: Database;
+  readonly #sessions: Sessions;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(database: Database) {
+  constructor(database: Database, sessions: Sessions) {
     this.#database = database;
+    this.#sessions = sessions;
   }
 
-  /** The portfolio of whoever a session belongs to; null where it is none. */
+  /** The portfolio of the user whose session it is; null where it is none. */
   async find(token: string): Promise<(SignedIn & { readonly portfolio: StoredPortfolio }) | null> {
-    const hash = hashOf(token);
-    const kept = this.#kept.get(hash);
-    this.#kept.delete(hash);
-    if (!kept || performance.now() - kept.readAtMs > AGE_MAX_MS) return this.#read(hash);
-    const row = await sessionRow<SessionRow & Pick<Row, 'version'>>(
-      this.#database,
-      hash,
-      VERSION_OF_SESSION,
-    );
-    if (!row) return null;
-    if (row.version !== kept.holdings.version) return this.#read(hash);
-    this.#keep(hash, kept);
-    return { ...signedInOf(row), portfolio: portfolioOf(row, kept.holdings) };
+    const user = await this.#sessions.find(token);
+    if (!user) return null;
+    const portfolio = this.#recall(user) ?? (await this.#read(user));
+    return portfolio && { ...user, portfolio };
   }
 
-  async #read(hash: string): Promise<(SignedIn & { readonly portfolio: StoredPortfolio }) | null> {
+  #recall({ userId, version, now, termsVersion }: SignedIn): StoredPortfolio | null {
+    const kept = this.#kept.get(userId);
+    this.#kept.delete(userId);
+    const isYoung = kept && performance.now() - kept.readAtMs <= AGE_MAX_MS;
+    if (!isYoung || kept.holdings.version !== version) return null;
+    this.#keep(userId, kept);
+    return { userId, now, termsVersion, holdings: kept.holdings };
+  }
+
+  async #read({ userId }: SignedIn): Promise<StoredPortfolio | null> {
     const readAtMs = performance.now();
-    const row = await sessionRow<SessionRow & Row>(this.#database, hash, OF_SESSION);
-    if (!row) return null;
-    const holdings = holdingsOf(row);
-    if (holdings.openBonds.length + holdings.vaults.length <= ENTRIES_MAX)
-      this.#keep(hash, { holdings, readAtMs });
-    return { ...signedInOf(row), portfolio: portfolioOf(row, holdings) };
+    const portfolio = await readPortfolioOf(this.#database, userId);
+    if (!portfolio) return null;
+    const { holdings } = portfolio;
+    if (holdings.openBonds.length + holdings.vaults.length <= ENTRIES_MAX) {
+      this.#keep(userId, { holdings, readAtMs });
+    }
+    return portfolio;
   }
 
   /** As the last of those that were used; the first of them makes room. */
-  #keep(hash: string, kept: Kept): void {
-    this.#kept.set(hash, kept);
-    if (this.#kept.size <= SESSIONS_MAX) return;
+  #keep(userId: string, kept: Kept): void {
+    this.#kept.set(userId, kept);
+    if (this.#kept.size <= USERS_MAX) return;
     for (const [oldest] of this.#kept) return void this.#kept.delete(oldest);
   }
 }

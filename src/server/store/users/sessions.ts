@@ -1,18 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '#domain/base/time';
-import { type Param, type Session, type Statement, statement } from '../db/database.ts';
+import { Batches } from '../db/batches.ts';
+import { type Database, type Session, arrayOf, statement } from '../db/database.ts';
 
 /** A random 256-bit token, as it is handed out once; only its hash is kept. */
 function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Who a session belongs to, with what nearly every call needs to know besides. */
 export interface SignedIn {
   readonly userId: string;
   readonly wallet: string;
+  /** Of the user. */
+  readonly version: bigint;
   readonly now: Instant;
   readonly termsVersion: bigint;
   /** Whose the thing is that was asked about with it; null where it is nobody's, or none was. */
@@ -25,9 +28,11 @@ export interface Subject {
   readonly id: string;
 }
 
-export interface SessionRow {
+interface SessionRow {
+  readonly place: bigint;
   readonly user_id: string;
   readonly wallet: string;
+  readonly version: bigint;
   readonly now: Instant;
   readonly terms_version: bigint;
   readonly stale: boolean;
@@ -39,25 +44,22 @@ const ADD = statement(
   `insert into sessions (token_hash, user_id, expires_at)
    values ($1, $2, clock_timestamp() + interval '24 hours')`,
 );
-/** The session of a token whose hash is `$1`, for a statement that reads more besides; `u` is its user. */
-export const SESSION = {
-  columns: `s.user_id, u.wallet, p.terms_version, protocol_time(p.clock_offset_ms) as now,
-     s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale`,
-  from: 'from sessions s join users u on u.id = s.user_id, protocol p',
-  where: `where s.token_hash = $1 and s.expires_at > clock_timestamp() and u.deleted_at is null`,
-} as const;
-/** One round trip for who asks and whose it is: nearly every write begins with both. */
-const finding = (name: string, owner: string): Statement =>
-  statement(
-    `session-find${name}`,
-    `select ${SESSION.columns}, ${owner} as owner ${SESSION.from} ${SESSION.where}`,
-  );
-const FIND = finding('', 'null::uuid');
-const FIND_WITH: { readonly [K in Subject['kind']]: Statement } = {
-  bond: finding('-bond', '(select user_id from bonds where id = $2 and deleted_at is null)'),
-  vault: finding('-vault', '(select user_id from vaults where id = $2 and deleted_at is null)'),
-  sell: finding('-sell', '(select user_id from sells where id = $2)'),
-};
+/** One statement for who asks and whose it is: nearly every write begins with both. */
+const FIND = statement(
+  'sessions-find',
+  `select k.place, s.user_id, u.wallet, u.version, p.terms_version,
+     protocol_time(p.clock_offset_ms) as now,
+     s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale,
+     case k.kind
+       when 'bond' then (select user_id from bonds where id = k.id and deleted_at is null)
+       when 'vault' then (select user_id from vaults where id = k.id and deleted_at is null)
+       when 'sell' then (select user_id from sells where id = k.id)
+     end as owner
+   from unnest($1::text::text[], $2::text::text[], $3::text::uuid[])
+     with ordinality as k(hash, kind, id, place)
+   join sessions s on s.token_hash = k.hash and s.expires_at > clock_timestamp()
+   join users u on u.id = s.user_id and u.deleted_at is null, protocol p`,
+);
 const EXTEND = statement(
   'session-extend',
   `update sessions set expires_at = clock_timestamp() + interval '24 hours' where token_hash = $1`,
@@ -71,39 +73,50 @@ export async function addSession(session: Session, userId: string): Promise<stri
   return token;
 }
 
-/** Null where the token is unknown, expired or revoked. Using it prolongs it (written at most every five minutes). */
-export async function findSession(
-  session: Session,
-  token: string,
-  subject: Subject | null = null,
-): Promise<SignedIn | null> {
-  const hash = hashOf(token);
-  const row = subject
-    ? await sessionRow<SessionRow>(session, hash, FIND_WITH[subject.kind], subject.id)
-    : await sessionRow<SessionRow>(session, hash, FIND);
-  return row && signedInOf(row);
+interface Lookup {
+  readonly hash: string;
+  readonly subject: Subject | null;
 }
 
-/** The same by the token's hash, with a statement of the caller's over `SESSION`; answers its row. */
-export async function sessionRow<Row extends SessionRow>(
-  session: Session,
-  hash: string,
-  find: Statement,
-  ...more: readonly Param[]
-): Promise<Row | null> {
-  const [row] = await session.query<Row>(find, [hash, ...more]);
-  if (row?.stale) await session.query(EXTEND, [hash]);
-  return row ?? null;
+/** Finds the sessions of requests: those that come together are looked up in one statement. */
+export class Sessions {
+  readonly #database: Database;
+  readonly #lookups: Batches<Lookup, SessionRow | null>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#lookups = new Batches({ run: (lookups) => findRows(database, lookups) });
+  }
+
+  /** Null where the token is unknown, expired or revoked. Using it prolongs it (written at most every five minutes). */
+  async find(token: string, subject: Subject | null = null): Promise<SignedIn | null> {
+    const hash = hashOf(token);
+    const row = await this.#lookups.ask({ hash, subject });
+    if (row?.stale) await this.#database.query(EXTEND, [hash]);
+    return (
+      row && {
+        userId: row.user_id,
+        wallet: row.wallet,
+        version: row.version,
+        now: row.now,
+        termsVersion: row.terms_version,
+        subjectOwner: row.owner,
+      }
+    );
+  }
 }
 
-export function signedInOf(row: SessionRow): SignedIn {
-  return {
-    userId: row.user_id,
-    wallet: row.wallet,
-    now: row.now,
-    termsVersion: row.terms_version,
-    subjectOwner: row.owner,
-  };
+async function findRows(
+  database: Database,
+  lookups: readonly Lookup[],
+): Promise<(SessionRow | null)[]> {
+  const rows = await database.query<SessionRow>(FIND, [
+    arrayOf(lookups.map(({ hash }) => hash)),
+    arrayOf(lookups.map(({ subject }) => subject?.kind)),
+    arrayOf(lookups.map(({ subject }) => subject?.id)),
+  ]);
+  const byPlace = new Map(rows.map((row) => [Number(row.place), row]));
+  return lookups.map((_, i) => byPlace.get(i + 1) ?? null);
 }
 
 export async function revokeSession(session: Session, token: string): Promise<void> {

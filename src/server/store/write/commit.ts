@@ -1,7 +1,7 @@
 import { appendLog } from '../ledger/admin-log.ts';
 import type { Database, Session } from '../db/database.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
-import { Batches } from './batches.ts';
+import { Batches } from '../db/batches.ts';
 import { type DueWork, commitDue } from './commit-due.ts';
 import type { Facts, Standing } from './facts.ts';
 import { type RowLocks, holds, lockRows } from './row-locks.ts';

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onEachDatabase, type TestDatabase } from '#test/databases';
+import { ask, newUser, paidBond } from '#test/support/store';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { writePlan } from '../write/write-plans.ts';
+import { T0 } from '#test/domain/builders';
+import { Sessions, addSession, revokeSession } from './sessions.ts';
+
+onEachDatabase('sessions', (fresh) => {
+  let opened: TestDatabase;
+  let database: Database;
+  let statements: string[];
+  beforeAll(async () => {
+    opened = await fresh();
+    database = {
+      ...opened.database,
+      query(statement, params) {
+        statements.push(statement.name);
+        return opened.database.query(statement, params);
+      },
+    };
+    statements = [];
+  });
+  afterAll(() => opened.close());
+
+  test('those that are asked for together are found in one statement, each with its own answer', async () => {
+    const sessions = new Sessions(database);
+    const [ann, ben] = [await newUser(opened.database), await newUser(opened.database)];
+    const { bond, plan } = paidBond(ann, 0n);
+    await writePlan(opened.database, plan);
+    const tokens = [
+      await addSession(opened.database, ann),
+      await addSession(opened.database, ben),
+    ] as const;
+    const of = { kind: 'bond', id: bond.id } as const;
+    statements = [];
+    const found = await Promise.all([
+      sessions.find(tokens[1], of),
+      sessions.find('unknown', of),
+      sessions.find(tokens[0], of),
+      sessions.find(tokens[0], { kind: 'vault', id: bond.id }),
+      sessions.find(tokens[0], { kind: 'sell', id: newId(T0) }),
+      sessions.find(tokens[0]),
+    ]);
+    expect(statements).toEqual(['sessions-find']);
+    expect(found.map((user) => user && [user.userId, user.version, user.subjectOwner])).toEqual([
+      [ben, 0n, ann],
+      null,
+      [ann, 1n, ann],
+      [ann, 1n, null],
+      [ann, 1n, null],
+      [ann, 1n, null],
+    ]);
+  });
+
+  test('one that has ended is none, nor is one of a deleted user', async () => {
+    const sessions = new Sessions(database);
+    const userId = await newUser(opened.database);
+    const [revoked, expired, left] = [
+      await addSession(opened.database, userId),
+      await addSession(opened.database, userId),
+      await addSession(opened.database, userId),
+    ];
+    expect(await sessions.find(expired)).toMatchObject({ userId });
+    await revokeSession(opened.database, revoked);
+    await ask(
+      opened.database,
+      `update sessions set expires_at = clock_timestamp() where user_id = $1 and token_hash =
+         encode(sha256($2::text::bytea), 'hex')`,
+      [userId, expired],
+    );
+    expect(await Promise.all([revoked, expired].map((token) => sessions.find(token)))).toEqual([
+      null,
+      null,
+    ]);
+    await ask(opened.database, 'update users set deleted_at = now() where id = $1', [userId]);
+    expect(await sessions.find(left)).toBeNull();
+  });
+
+  test('using one prolongs it, at most every five minutes', async () => {
+    const sessions = new Sessions(database);
+    const userId = await newUser(opened.database);
+    const token = await addSession(opened.database, userId);
+    statements = [];
+    await sessions.find(token);
+    expect(statements).toEqual(['sessions-find']);
+    await ask(
+      opened.database,
+      `update sessions set expires_at = expires_at - interval '6 minutes' where user_id = $1`,
+      [userId],
+    );
+    await sessions.find(token);
+    await sessions.find(token);
+    expect(statements.slice(1)).toEqual(['sessions-find', 'session-extend', 'sessions-find']);
+  });
+});
