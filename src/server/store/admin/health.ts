@@ -2,7 +2,7 @@ import type { HealthFacts } from '#domain/audit/alerts';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 import { type Instant, after, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';
-import { IS_OPEN_PAYOUT } from '../sells/payouts.ts';
+import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 
 const PING = statement('health-ping', 'select 1 as one');
 

@@ -9,7 +9,7 @@ import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { ISSUED_LMT } from '../ledger/supply.ts';
-import { IS_OPEN_PAYOUT } from '../sells/payouts.ts';
+import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { PRICE_COLUMNS, solAround } from '../terms/market-prices.ts';
 import {
   type Facts,

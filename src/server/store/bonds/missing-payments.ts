@@ -2,7 +2,7 @@ import type { Arrival } from '#domain/bonds/arrival';
 import { type Session, statement } from '../db/database.ts';
 import { ARRIVAL } from '../entities/arrival.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { IS_OPEN_PAYOUT } from '../sells/payouts.ts';
+import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 
 /** An announced bond that names no payment: of these no two of a user are alike in token and amount. */
 const WAITING = `(select distinct on (b.user_id, b.token, b.amount) b.id, b.user_id, u.wallet, b.token, b.amount

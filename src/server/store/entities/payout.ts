@@ -1,4 +1,4 @@
-import type { Payout } from '#domain/sells/payout';
+import { OPEN_PAYOUT_STATUSES, type Payout } from '#domain/sells/payout';
 import { column, count, entity, instant } from './entity.ts';
 
 export const PAYOUT = entity<Payout>('payouts', {
@@ -21,3 +21,6 @@ export const PAYOUT = entity<Payout>('payouts', {
   settledAt: instant('settled_at'),
   err: column('err', 'text'),
 });
+
+/** The condition on a payout `o` that can still pay: the rule of the domain, in the index's words. */
+export const IS_OPEN_PAYOUT = `o.status in (${OPEN_PAYOUT_STATUSES.map((status) => `'${status}'`).join(', ')})`;

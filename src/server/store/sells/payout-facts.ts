@@ -9,13 +9,13 @@ import type {
   SellSubject,
 } from '#domain/sells/payout-subject';
 import type { PayoutClaim } from '#domain/sells/purse';
-import type { OpenFeePayment } from '#domain/vaults/fee-credit';
 import { type Statement, arrayOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYOUT } from '../entities/payout.ts';
 import { SELL } from '../entities/sell.ts';
+import { OPEN_FEE_COLUMNS, type OpenFee, openFees } from '../vaults/fee-payments.ts';
 import {
   type Facts,
   STANDING,
@@ -62,10 +62,6 @@ type Row = EntityRow &
 const CLAIM_COLUMNS = PAYOUT.columns.filter(([name]) =>
   ['id', 'token', 'amount', 'costs', 'status'].includes(name),
 );
-const FEE_COLUMNS = [
-  ['paid', 'bigint'],
-  ['used', 'bigint'],
-] as const;
 
 /** The facts of a purpose: what is selected of its subject `k.id`, and of the user `u`. */
 const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): Statement =>
@@ -98,20 +94,14 @@ const DEPOSITS = ofPurpose(
 const CREDITS = ofPurpose(
   'credit',
   `u.wallet, c.amount as credit,
-   ${jsonRows(
-     FEE_COLUMNS,
-     'f',
-     `from (select m.amount as paid, coalesce(v.fee_paid, 0) as used
-        from payments m left join vaults v on v.id = m.subject
-        where m.user_id = u.id and m.purpose = 'fee' and not m.finalized) f`,
-   )} as open_fees`,
+   ${jsonRows(OPEN_FEE_COLUMNS, 'f', `from ${openFees('u.id')} f`)} as open_fees`,
   `users u on u.id = k.id and u.deleted_at is null
    join balances c on c.ref = u.id and c.kind = 'credit'`,
 );
 
 const payoutRows = rowReader<EntityRow>(PAYOUT.columns);
 const claimRows = rowReader<PayoutClaim>(CLAIM_COLUMNS);
-const feeRows = rowReader<OpenFeePayment>(FEE_COLUMNS);
+const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
 
 /** The facts of a purpose, read by their statement; `read` gives what is the purpose's own. */
 const factsOf = <Subject extends PayoutSubject>(

@@ -1,12 +1,9 @@
-import { OPEN_PAYOUT_STATUSES, type Payout, type PayoutPurpose } from '#domain/sells/payout';
+import type { Payout, PayoutPurpose } from '#domain/sells/payout';
 import type { PayoutClaim } from '#domain/sells/purse';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, anyOf, arrayOf, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { PAYOUT } from '../entities/payout.ts';
-
-/** The condition on a payout `o` that can still pay: the rule of the domain, in the index's words. */
-export const IS_OPEN_PAYOUT = `o.status in (${OPEN_PAYOUT_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+import { IS_OPEN_PAYOUT, PAYOUT } from '../entities/payout.ts';
 
 /** The condition on a payout `o` that a balance read since an instant may not show yet. */
 export const claimsSince = (since: string): string =>

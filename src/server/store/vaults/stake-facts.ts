@@ -13,7 +13,7 @@ import { FEE_QUOTE } from '../entities/fee-quote.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { VAULT } from '../entities/vault.ts';
-import { IS_OPEN_PAYOUT } from '../sells/payouts.ts';
+import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { NEWEST_SOL, PRICE_COLUMNS, solDuring } from '../terms/market-prices.ts';
 import {
   type Facts,
