@@ -1,9 +1,13 @@
-import type { Change } from '../base/change.ts';
+import type { Change, HistoryItem } from '../base/change.ts';
 import { type Journal, move, system, unstakedOf } from '../base/ledger.ts';
-import { type Lmt, formatAmount, lmt } from '../base/money.ts';
+import { type Lmt, formatAmount, lmt, parseRequestAmount } from '../base/money.ts';
 import { ownerItem } from '../base/owner-item.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import type { Instant } from '../base/time.ts';
+import { type Instant, later } from '../base/time.ts';
+import type { Terms } from '../terms/terms.ts';
+import type { Vault } from '../vaults/vault.ts';
+import { catchUpAll, unstakedAfter } from '../vaults/vault-catch-up.ts';
+import { type ScheduledVault, changedVaults } from '../vaults/vault-schedule.ts';
 
 export interface Adjustment {
   readonly direction: 'credit' | 'debit';
@@ -33,6 +37,90 @@ export function adjustUser(
     items: [ownerItem(credits ? 'bond' : 'withdraw', userId, userId, amount, now, reason)],
   });
 }
+
+/** What the owner sends to correct a user. */
+export interface UserEditInput {
+  readonly username?: string | undefined;
+  readonly adjustment?:
+    | { readonly direction: Adjustment['direction']; readonly amount: string }
+    | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** The same in units. */
+export interface UserEdit {
+  readonly username: string | null;
+  readonly adjustment: Adjustment | null;
+}
+
+export function readUserEdit({ username, adjustment, reason }: UserEditInput): Result<UserEdit> {
+  if (username === undefined && adjustment === undefined) {
+    return refuse('MALFORMED', { issues: ['body: names nothing to change'] });
+  }
+  const named = { username: username ?? null };
+  if (!adjustment) return ok({ ...named, adjustment: null });
+  const amount = parseRequestAmount('LMT', adjustment.amount);
+  if (!amount.ok) return amount;
+  const { direction } = adjustment;
+  return ok({ ...named, adjustment: { direction, amount: amount.value, reason: reason ?? null } });
+}
+
+/** What a correction of a user rests on, and shows changed. */
+export interface UserToCorrect {
+  readonly id: string;
+  readonly username: string;
+  readonly unstaked: Lmt;
+  /** Gross rewards of all vaults. */
+  readonly earned: Lmt;
+  readonly lastActivity: Instant | null;
+  readonly vaults: readonly Vault[];
+}
+
+/** What a correction changes, and the user after it. */
+export interface CorrectedUser {
+  readonly after: Pick<UserToCorrect, 'username' | 'unstaked' | 'earned' | 'lastActivity'>;
+  readonly username?: string;
+  readonly journals: readonly Journal[];
+  readonly items: readonly HistoryItem[];
+  readonly vaults: readonly ScheduledVault[];
+}
+
+/** The owner renames a user, or adjusts the unstaked LMT as it is with every vault caught up. */
+export function correctUser(
+  user: UserToCorrect,
+  { username, adjustment }: UserEdit,
+  terms: Terms,
+  now: Instant,
+): Result<CorrectedUser> {
+  const named = username === null ? {} : { username };
+  const before = { ...user, ...named };
+  if (!adjustment) {
+    return ok({ ...named, after: before, journals: [], items: [], vaults: [] });
+  }
+  const caught = catchUpAll(user.vaults, terms, now);
+  const unstaked = unstakedAfter(user.id, user.unstaked, caught.journals);
+  const adjusted = adjustUser(user.id, unstaked, adjustment, now);
+  if (!adjusted.ok) return adjusted;
+  const items = [...caught.items, ...adjusted.value.items];
+  return ok({
+    ...named,
+    after: {
+      username: before.username,
+      unstaked: adjusted.value.next,
+      earned: lmt(user.earned + earnedOf(caught.next) - earnedOf(user.vaults)),
+      lastActivity: items.reduce<Instant | null>(
+        (last, { at }) => (last === null ? at : later(last, at)),
+        user.lastActivity,
+      ),
+    },
+    journals: [...caught.journals, ...adjusted.value.journals],
+    items,
+    vaults: changedVaults(user.vaults, caught.next, terms),
+  });
+}
+
+const earnedOf = (vaults: readonly Vault[]): bigint =>
+  vaults.reduce((all, { totalRewardsEarned }) => all + totalRewardsEarned, 0n);
 
 /** Burns what a deleted user still holds unstaked. */
 export function burnUnstaked(userId: string, unstaked: Lmt, now: Instant): Journal | null {

@@ -47,11 +47,14 @@ export function editVault(
   }
   const timed = followedBy(caught, setTimes(next, edit, from, until, terms, now));
   const valued = followedBy(timed, setAmounts(timed.next, edit, now));
-  if (edit.status !== 'completed') return ok(valued);
+  // A cycle that was moved past its end matures at once.
+  if (edit.status !== 'completed') {
+    return ok(followedBy(valued, catchUp(valued.next, terms, now)));
+  }
   return ok(followedBy(valued, complete(valued.next, now, { note: 'Completed by the owner' })));
 }
 
-/** Status, cycle and their times; a cycle that has been moved past its end matures when it is next looked at. */
+/** Status, cycle and their times. */
 function setTimes(
   vault: Vault,
   edit: VaultEdit,

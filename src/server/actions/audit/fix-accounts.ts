@@ -3,7 +3,7 @@ import { formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { deleteFakeBond } from '../owner/delete-fake-bond.ts';
+import { deleteFakeBond } from '../owner/delete-bond.ts';
 import { assignDeposit } from '../payments/deposits.ts';
 import { type Fix, type FixList, fakeBonds, loosePayments, planOf } from './list-fixes.ts';
 

@@ -1,6 +1,5 @@
 import type { Lamports, Lmt } from '#domain/base/money';
-import { type Instant, iso } from '#domain/base/time';
-import { noteChange } from '../db/changes.ts';
+import type { Instant } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import {
@@ -25,7 +24,8 @@ export interface ListedUser {
   readonly createdAt: Instant;
 }
 
-const COLUMNS = `u.id, u.wallet, u.username, u.created_at as "createdAt",
+/** Columns of a listed user `u`. */
+export const LISTED_USER = `u.id, u.wallet, u.username, u.created_at as "createdAt",
     (select amount from balances where ref = u.id and kind = 'unstaked') as unstaked,
     (select amount from balances where ref = u.id and kind = 'credit') as credit,
     (select count(*)::integer from bonds b where b.user_id = u.id and b.deleted_at is null)
@@ -62,16 +62,6 @@ const SORTS: { readonly [S in UserSort]: { readonly key: SortKey; readonly join:
   },
 };
 
-const ONE = statement(
-  'admin-user',
-  `select ${COLUMNS} from users u where u.deleted_at is null and u.id = $1`,
-);
-const DELETE = statement(
-  'user-delete',
-  `with ended as (delete from sessions where user_id = $1)
-   update users set deleted_at = $2 where id = $1`,
-);
-
 /** Which users, and in which order. */
 export interface UserList {
   readonly search: string | null;
@@ -81,7 +71,7 @@ export interface UserList {
 }
 
 /** What is read of each user: all that the list shows, or what its file holds. */
-const WHOLE = { name: 'list', columns: COLUMNS };
+const WHOLE = { name: 'list', columns: LISTED_USER };
 const BRIEF = {
   name: 'file',
   columns: `u.id, u.wallet, u.created_at as "createdAt",
@@ -141,15 +131,4 @@ export async function countUsers(
      where u.deleted_at is null and ${MATCHES} ${FILTERS[filter]}`,
   );
   return only(await session.query<{ count: number }>(query, [containing(search)])).count;
-}
-
-/** Null where there is none. */
-export async function listedUser(session: Session, id: string): Promise<ListedUser | null> {
-  return (await session.query<ListedUser>(ONE, [id]))[0] ?? null;
-}
-
-/** Ends a user's sessions and takes them out of every list; the wallet's next sign-in makes a new user. */
-export async function removeUser(session: Session, id: string, now: Instant): Promise<void> {
-  await session.query(DELETE, [id, iso(now)]);
-  noteChange(session, { userIds: [id], topics: ['admin'] });
 }

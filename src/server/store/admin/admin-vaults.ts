@@ -1,7 +1,6 @@
 import type { EntityRow } from '../entities/entity.ts';
 import { VAULT } from '../entities/vault.ts';
 import type { Vault } from '#domain/vaults/vault';
-import { type Instant, iso } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import {
@@ -47,12 +46,6 @@ const COUNT = statement(
   'admin-vaults-count',
   `select count(*)::integer as count ${FROM} where ${MATCHES}`,
 );
-const ONE = statement(
-  'admin-vault',
-  `select ${VAULT.select('v')}, u.wallet, u.username ${FROM} where v.id = $1 and v.deleted_at is null`,
-);
-const HIDE = statement('vault-hide', 'update vaults set deleted_at = $2 where id = $1');
-
 type ListedRow = EntityRow & { readonly wallet: string; readonly username: string };
 const listedOf = (row: ListedRow): ListedVault => {
   const { wallet, username } = row;
@@ -92,15 +85,4 @@ export async function countVaults(
     ? session.query<{ count: number }>(COUNT_ALL)
     : session.query<{ count: number }>(COUNT, [containing(search), status]);
   return only(await asked).count;
-}
-
-/** Null where there is none. */
-export async function listedVault(session: Session, id: string): Promise<ListedVault | null> {
-  const [row] = await session.query<ListedRow>(ONE, [id]);
-  return row ? listedOf(row) : null;
-}
-
-/** Takes a vault out of every list; its history stays. */
-export async function hideVault(session: Session, id: string, now: Instant): Promise<void> {
-  await session.query(HIDE, [id, iso(now)]);
 }

@@ -1,9 +1,14 @@
 import type { Verification } from '#domain/audit/verification';
-import type { Instant } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { VERIFICATION } from '../entities/verification.ts';
-import type { Facts, Standing } from '../write/facts.ts';
+import {
+  type Facts,
+  STANDING_OF_NOBODY,
+  type Standing,
+  type StandingRow,
+  standingOf,
+} from '../write/facts.ts';
 
 const LAST = statement(
   'verification-last',
@@ -23,17 +28,15 @@ export interface VerificationFacts extends Standing {
 
 const FACTS = statement(
   'verification-facts',
-  `select ${VERIFICATION.select('v')}, p.terms_version, protocol_time(p.clock_offset_ms) as now
+  `select ${VERIFICATION.select('v')}, ${STANDING_OF_NOBODY}
    from protocol p left join chain_verifications v on true`,
 );
 
 export const verificationFacts: Facts<null, VerificationFacts> = {
   name: 'verification',
   async read(session, keys) {
-    type Row = EntityRow & { readonly terms_version: bigint; readonly now: Instant };
-    const row = only(await session.query<Row>(FACTS));
+    const row = only(await session.query<EntityRow & StandingRow>(FACTS));
     const last = row['message'] === null ? null : VERIFICATION.read(row);
-    const { now, terms_version: termsVersion } = row;
-    return keys.map(() => ({ userId: null, version: 0n, now, termsVersion, last }));
+    return keys.map(() => ({ ...standingOf(null, row), last }));
   },
 };

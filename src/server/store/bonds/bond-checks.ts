@@ -4,7 +4,7 @@ import type { ChainVerdict } from '#domain/audit/audit-subject';
 import type { BondOnChain } from '#domain/audit/chain-audit';
 import { type ChainCheck, type ClaimedBond, UNASKED, UNSIGNED } from '#domain/audit/chain-check';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
-import { type Session, arrayOf, only, statement } from '../db/database.ts';
+import { type Session, arrayOf, statement } from '../db/database.ts';
 
 /** A bond with its user, who is to have paid for it, and what the chain last said of it. */
 export interface CheckedBond extends ClaimedBond {
@@ -100,16 +100,6 @@ export async function bondsToAsk(
   return (await session.query<Row>(DUE, [iso(before), limit])).map(checkedOf);
 }
 
-const FAKE = statement(
-  'bond-known-fake',
-  `select from bonds b ${KEPT_CHECK} where b.id = $1 and c.verdict = 'fake'`,
-);
-
-/** Whether the chain has denied a bond's payment when it was last asked. */
-export async function isKnownFake(session: Session, bondId: string): Promise<boolean> {
-  return (await session.query(FAKE, [bondId])).length > 0;
-}
-
 const SAVE = statement(
   'bond-checks-save',
   `insert into bond_checks
@@ -144,22 +134,4 @@ export async function saveChecks(
     arrayOf(rows.map(({ check }) => check.final)),
     arrayOf(rows.map(() => iso(now))),
   ]);
-}
-
-const BOOKED = statement(
-  'bond-booked',
-  `select coalesce(-sum(p.amount) filter (where p.kind = 'issuance'), 0)::bigint as issued,
-     coalesce(-sum(p.amount) filter (where p.kind = 'treasury'), 0)::bigint as paid,
-     coalesce((select amount from balances where ref = $2 and kind = 'bond'), 0) as held
-   from journals j join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
-   where j.user_id = $1 and j.subject = $2`,
-);
-
-/** What the ledger has booked for a bond: LMT issued, what of it stands in its account, and the payment. */
-export async function bookedFor(
-  session: Session,
-  userId: string,
-  bondId: string,
-): Promise<{ readonly issued: bigint; readonly paid: bigint; readonly held: bigint }> {
-  return only(await session.query(BOOKED, [userId, bondId]));
 }

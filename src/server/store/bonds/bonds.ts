@@ -1,7 +1,7 @@
 import type { EntityRow } from '../entities/entity.ts';
 import { BOND } from '../entities/bond.ts';
 import type { Bond } from '#domain/bonds/bond';
-import { type Instant, iso } from '#domain/base/time';
+import type { Instant } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
 
 /** A bond with what a decision about it needs. */
@@ -49,19 +49,4 @@ export async function unsettledBonds(
 ): Promise<{ readonly bond: Bond; readonly wallet: string }[]> {
   const rows = await session.query<EntityRow & { wallet: string }>(UNSETTLED, [after, limit]);
   return rows.map((row) => ({ bond: BOND.read(row), wallet: row.wallet }));
-}
-
-const REMOVE = statement(
-  'bond-remove',
-  'update bonds set deleted_at = $2, shortfall = $3 where id = $1',
-);
-
-/** Takes a deleted bond out of every list, with what could not be taken back of it. */
-export async function removeBond(
-  session: Session,
-  id: string,
-  shortfall: bigint,
-  now: Instant,
-): Promise<void> {
-  await session.query(REMOVE, [id, iso(now), shortfall]);
 }

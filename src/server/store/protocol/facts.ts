@@ -1,9 +1,14 @@
-import type { Instant } from '#domain/base/time';
 import type { MarketPrice } from '#domain/terms/price';
 import { arrayOf, statement } from '../db/database.ts';
 import { readHead } from '../terms/head.ts';
 import { type LatestRow, NEWEST, newest, pricesOf } from '../terms/market-prices.ts';
-import type { Facts, Standing } from '../write/facts.ts';
+import {
+  type Facts,
+  STANDING_OF_NOBODY,
+  type Standing,
+  type StandingRow,
+  standingOf,
+} from '../write/facts.ts';
 
 /** What a decision about settings, prices and pauses needs beside the terms themselves. */
 export interface TermsFacts extends Standing {
@@ -25,23 +30,19 @@ export interface MarketFacts extends Standing {
 
 const LATEST = statement(
   'market-facts',
-  `select ${NEWEST}, p.terms_version, protocol_time(p.clock_offset_ms) as now
-   from protocol p, ${newest('')}`,
+  `select ${NEWEST}, ${STANDING_OF_NOBODY} from protocol p, ${newest('')}`,
 );
 
 /** By symbols; null where there are none. */
 export const marketFacts: Facts<readonly string[], MarketFacts> = {
   name: 'market',
   async read(session, keys) {
-    type Row = LatestRow & { readonly terms_version: bigint; readonly now: Instant };
     const symbols = [...new Set(keys.flat())];
-    const rows = await session.query<Row>(LATEST, [arrayOf(symbols)]);
+    const rows = await session.query<LatestRow & StandingRow>(LATEST, [arrayOf(symbols)]);
     return keys.map((of) => {
       const own = rows.filter(({ symbol }) => of.includes(symbol));
       const [first] = own;
-      if (!first) return null;
-      const { now, terms_version: termsVersion } = first;
-      return { userId: null, version: 0n, now, termsVersion, latest: pricesOf(own) };
+      return first ? { ...standingOf(null, first), latest: pricesOf(own) } : null;
     });
   },
 };

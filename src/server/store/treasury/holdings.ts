@@ -5,7 +5,13 @@ import { type Session, only, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { HOLDING } from '../entities/holding.ts';
-import type { Facts, Standing } from '../write/facts.ts';
+import {
+  type Facts,
+  STANDING_OF_NOBODY,
+  type Standing,
+  type StandingRow,
+  standingOf,
+} from '../write/facts.ts';
 
 const ALL = statement(
   'holdings-all',
@@ -40,7 +46,7 @@ export interface HoldingsFacts extends Standing {
 
 const FACTS = statement(
   'holdings-facts',
-  `select p.terms_version, protocol_time(p.clock_offset_ms) as now,
+  `select ${STANDING_OF_NOBODY},
      ${jsonRows(HOLDING.columns, 'h', 'from (select * from holdings order by display_order) h')}
        as holdings
    from protocol p`,
@@ -50,10 +56,9 @@ const holdingRows = rowReader<EntityRow>(HOLDING.columns);
 export const holdingsFacts: Facts<null, HoldingsFacts> = {
   name: 'holdings',
   async read(session, keys) {
-    type Row = { terms_version: bigint; now: Instant; holdings: JsonRows };
+    type Row = StandingRow & { readonly holdings: JsonRows };
     const row = only(await session.query<Row>(FACTS));
     const holdings = holdingRows(row.holdings).map(HOLDING.read);
-    const { now, terms_version: termsVersion } = row;
-    return keys.map(() => ({ userId: null, version: 0n, now, termsVersion, holdings }));
+    return keys.map(() => ({ ...standingOf(null, row), holdings }));
   },
 };

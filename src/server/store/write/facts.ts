@@ -13,6 +13,8 @@ export interface Standing {
 
 /** What a standing is read from, with the user as `u` and the protocol as `p`. */
 export const STANDING = `coalesce(u.version, 0) as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
+/** The same where there is no user. */
+export const STANDING_OF_NOBODY = `0::bigint as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
 
 export interface StandingRow {
   readonly version: bigint;

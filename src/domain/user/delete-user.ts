@@ -1,0 +1,88 @@
+import type { HistoryItem } from '../base/change.ts';
+import type { Journal } from '../base/ledger.ts';
+import type { Lmt } from '../base/money.ts';
+import { type Result, ok } from '../base/result.ts';
+import type { Instant } from '../base/time.ts';
+import { mayDelete } from '../bonds/delete-bond.ts';
+import { type BondToTake, type TakenBonds, allTaken, takeBond } from '../bonds/take-bond.ts';
+import { type Payout, noPayoutUnderWay } from '../sells/payout.ts';
+import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
+import type { Terms } from '../terms/terms.ts';
+import type { Vault } from '../vaults/vault.ts';
+import { unstakedAfter } from '../vaults/vault-catch-up.ts';
+import { deleteVault } from '../vaults/vault-edit.ts';
+import { type ScheduledVault, scheduled } from '../vaults/vault-schedule.ts';
+import { burnUnstaked } from './correct-user.ts';
+
+/** Everything that belongs to a user, as far as a deletion takes it back. */
+export interface UserToDelete {
+  readonly userId: string;
+  readonly unstaked: Lmt;
+  readonly sells: readonly Sell[];
+  /** All payouts to the user. */
+  readonly payouts: readonly Payout[];
+  readonly vaults: readonly Vault[];
+  readonly bonds: readonly BondToTake[];
+}
+
+/** What deleting a user changes. */
+export interface DeletedUser extends TakenBonds {
+  readonly sells: readonly Sell[];
+  readonly period?: SellPeriod;
+  readonly vaults: readonly ScheduledVault[];
+  readonly hiddenVaults: ReadonlySet<string>;
+  readonly removesUser: true;
+}
+
+interface Deletion {
+  /** For the deposits that bonds become. */
+  readonly newDepositId: () => string;
+  readonly terms: Terms;
+  readonly now: Instant;
+}
+
+/**
+ * The owner deletes a user: a pending sell is cancelled, vaults and bonds are taken back, what is left
+ * is burned, payments are unmatched deposits. A payout that is under way is waited for.
+ */
+export function decideUserDeletion(
+  user: UserToDelete,
+  { newDepositId, terms, now }: Deletion,
+): Result<DeletedUser> {
+  const { userId, sells, payouts, vaults, bonds } = user;
+  const unpaid = noPayoutUnderWay(payouts);
+  if (!unpaid.ok) return unpaid;
+  for (const { bond } of bonds) {
+    const deletable = mayDelete(bond);
+    if (!deletable.ok) return deletable;
+  }
+  const journals: Journal[] = [];
+  const unstaked = (): Lmt => unstakedAfter(userId, user.unstaked, journals);
+
+  const pending = sells.find(({ status }) => status === 'pending');
+  const returned = pending && returnSell(pending, 'cancelled', now, 'The user was deleted');
+  if (returned && !returned.ok) return returned;
+  if (returned) journals.push(...returned.value.journals);
+
+  const ended = vaults.map((vault) => deleteVault(vault, terms, now));
+  journals.push(...ended.flatMap((change) => change.journals));
+
+  const taken: TakenBonds[] = [];
+  for (const bond of bonds) {
+    taken.push(takeBond(bond, { unstaked: unstaked(), newDepositId: newDepositId(), now }));
+    journals.push(...(taken.at(-1)?.journals ?? []));
+  }
+  const burned = burnUnstaked(userId, unstaked(), now);
+  const all = allTaken(taken);
+  const items: HistoryItem[] = [...ended.flatMap((change) => change.items), ...all.items];
+  return ok({
+    ...all,
+    journals: burned ? [...journals, burned] : journals,
+    items,
+    sells: returned ? [returned.value.next] : [],
+    ...(returned ? { period: returned.value.period } : {}),
+    vaults: ended.map(({ next }) => scheduled(next, terms)),
+    hiddenVaults: new Set(vaults.map(({ id }) => id)),
+    removesUser: true,
+  });
+}

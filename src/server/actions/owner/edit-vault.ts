@@ -1,0 +1,80 @@
+import type { AdminVaultJson } from '#contract/admin-vaults';
+import { presentAdminVault } from '#contract/present/stake';
+import type { Change } from '#domain/base/change';
+import { type Result, ok, refuse } from '#domain/base/result';
+import type { Instant } from '#domain/base/time';
+import type { Terms } from '#domain/terms/terms';
+import type { Vault } from '#domain/vaults/vault';
+import { deleteVault as deleted, editVault as edited } from '#domain/vaults/vault-edit';
+import { type VaultEditInput, readVaultEdit } from '#domain/vaults/vault-edit-input';
+import { scheduled } from '#domain/vaults/vault-schedule';
+import type { Admin } from '../../guards/owner.ts';
+import type { Parts } from '../../parts.ts';
+import { listedVaultFacts } from '../../store/admin/correction-facts.ts';
+import { type Decision, unwritten } from '../../store/write/commit.ts';
+
+type Reason = { readonly reason?: string | undefined };
+
+/** The owner corrects a vault. */
+export async function editVault(
+  parts: Pick<Parts, 'writer'>,
+  admin: Admin,
+  { vaultId }: { readonly vaultId: string },
+  { reason, ...input }: VaultEditInput & Reason,
+): Promise<Result<AdminVaultJson>> {
+  const edit = readVaultEdit(input);
+  if (!edit.ok) return edit;
+  return correct(parts, admin, {
+    vaultId,
+    reason: reason ?? null,
+    hides: false,
+    decide: (vault, terms, now) => edited(vault, edit.value, terms, now),
+  });
+}
+
+/** The owner deletes a vault: what stands in it returns to its user. */
+export function deleteVault(
+  parts: Pick<Parts, 'writer'>,
+  admin: Admin,
+  { vaultId }: { readonly vaultId: string },
+  { reason }: Reason,
+): Promise<Result<AdminVaultJson>> {
+  return correct(parts, admin, {
+    vaultId,
+    reason: reason ?? null,
+    hides: true,
+    decide: (vault, terms, now) => ok(deleted(vault, terms, now)),
+  });
+}
+
+interface Correction {
+  readonly vaultId: string;
+  readonly reason: string | null;
+  /** Whether the vault leaves every list. */
+  readonly hides: boolean;
+  readonly decide: (vault: Vault, terms: Terms, now: Instant) => Result<Change<Vault>>;
+}
+
+function correct(
+  { writer }: Pick<Parts, 'writer'>,
+  { actor, call }: Admin,
+  { vaultId, reason, hides, decide }: Correction,
+): Promise<Result<AdminVaultJson>> {
+  return writer.commit({
+    facts: listedVaultFacts,
+    key: vaultId,
+    missing: refuse('NOT_FOUND', { what: 'Vault' }),
+    decide: ({ vault, wallet, username, now }, { terms }): Decision<Result<AdminVaultJson>> => {
+      const decided = decide(vault, terms, now);
+      if (!decided.ok) return unwritten(decided);
+      const { next, journals, items } = decided.value;
+      const shown = (of: Vault): AdminVaultJson =>
+        presentAdminVault(of, { wallet, username }, terms, now);
+      const after = shown(next);
+      const log = { actor, call, reason, before: shown(vault), after };
+      const vaults = [scheduled(next, terms)];
+      const hiddenVaults = new Set(hides ? [vaultId] : []);
+      return { plan: { journals, items, vaults, hiddenVaults, log }, answer: ok(after) };
+    },
+  });
+}

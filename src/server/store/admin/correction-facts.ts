@@ -1,0 +1,123 @@
+import type { Lmt } from '#domain/base/money';
+import type { BondToTake } from '#domain/bonds/take-bond';
+import type { Payout } from '#domain/sells/payout';
+import type { Sell } from '#domain/sells/sell';
+import type { Vault } from '#domain/vaults/vault';
+import { type RemovalRow, bondsToTake, removalColumns } from '../bonds/removal-facts.ts';
+import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { PAYOUT } from '../entities/payout.ts';
+import { SELL } from '../entities/sell.ts';
+import { VAULT } from '../entities/vault.ts';
+import {
+  type Facts,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  inOrderOf,
+  standingOf,
+} from '../write/facts.ts';
+import { LISTED_USER, type ListedUser } from './admin-users.ts';
+import type { ListedVault } from './admin-vaults.ts';
+
+/** What a correction of a vault needs, with its user as lists show them. */
+export interface ListedVaultFacts extends Standing, ListedVault {}
+
+const VAULTS = statement(
+  'listed-vault-facts',
+  `select ${VAULT.select('v')}, u.wallet, u.username, ${STANDING}
+   from vaults v join users u on u.id = v.user_id, protocol p
+   where v.id = ${anyOf(1)} and v.deleted_at is null`,
+);
+
+/** By the vault's id. */
+export const listedVaultFacts: Facts<string, ListedVaultFacts> = {
+  name: 'listed-vault',
+  async read(session, ids) {
+    type Row = EntityRow & StandingRow & Pick<ListedVault, 'wallet' | 'username'>;
+    const rows = await session.query<Row>(VAULTS, [arrayOf(ids)]);
+    const found = rows.map((row) => {
+      const vault = VAULT.read(row);
+      const { wallet, username } = row;
+      return { ...standingOf(vault.userId, row), vault, wallet, username };
+    });
+    return inOrderOf(
+      ids,
+      found,
+      ({ vault }) => vault.id,
+      (one) => one,
+    );
+  },
+};
+
+/** What a correction of a user needs. */
+export interface UserFacts extends Standing {
+  readonly user: ListedUser;
+  /** Newest first. */
+  readonly vaults: readonly Vault[];
+}
+
+const OF_USER = `from (select * from vaults where user_id = u.id and deleted_at is null
+  order by created_at desc, id desc) v`;
+const USER_COLUMNS = `${LISTED_USER}, ${STANDING},
+  ${jsonRows(VAULT.columns, 'v', OF_USER)} as vaults`;
+const USERS = 'from users u, protocol p where u.deleted_at is null';
+const CORRECTED = statement('user-facts', `select ${USER_COLUMNS} ${USERS} and u.id = ${anyOf(1)}`);
+
+type UserRow = ListedUser & StandingRow & { readonly vaults: JsonRows };
+const vaultRows = rowReader<EntityRow>(VAULT.columns);
+
+const userFactsOf = ({ version, terms_version, now, vaults, ...user }: UserRow): UserFacts => ({
+  ...standingOf(user.id, { version, terms_version, now }),
+  user,
+  vaults: vaultRows(vaults).map(VAULT.read),
+});
+
+/** By the user's id. */
+export const userFacts: Facts<string, UserFacts> = {
+  name: 'user',
+  async read(session, ids) {
+    const rows = await session.query<UserRow>(CORRECTED, [arrayOf(ids)]);
+    return inOrderOf(ids, rows, ({ id }) => id, userFactsOf);
+  },
+};
+
+/** What a decision to delete a user needs: everything that belongs to them. */
+export interface UserRemovalFacts extends UserFacts {
+  readonly unstaked: Lmt;
+  readonly bonds: readonly BondToTake[];
+  readonly sells: readonly Sell[];
+  readonly payouts: readonly Payout[];
+}
+
+const REMOVED = statement(
+  'user-removal-facts',
+  `select ${USER_COLUMNS}, ${removalColumns('b.user_id = u.id')},
+     ${jsonRows(SELL.columns, 's', 'from sells s where s.user_id = u.id')} as sells,
+     ${jsonRows(PAYOUT.columns, 'o', 'from payouts o where o.user_id = u.id')} as payouts
+   ${USERS} and u.id = ${anyOf(1)}`,
+);
+type RemovedRow = UserRow & RemovalRow & { readonly sells: JsonRows; readonly payouts: JsonRows };
+const sellRows = rowReader<EntityRow>(SELL.columns);
+const payoutRows = rowReader<EntityRow>(PAYOUT.columns);
+
+/** By the user's id. */
+export const userRemovalFacts: Facts<string, UserRemovalFacts> = {
+  name: 'user-removal',
+  async read(session, ids) {
+    const rows = await session.query<RemovedRow>(REMOVED, [arrayOf(ids)]);
+    return inOrderOf(
+      ids,
+      rows,
+      ({ id }) => id,
+      ({ bonds, payments, sells, payouts, ...row }) => ({
+        ...userFactsOf(row),
+        unstaked: row.unstaked,
+        bonds: bondsToTake({ bonds, payments }),
+        sells: sellRows(sells).map(SELL.read),
+        payouts: payoutRows(payouts).map(PAYOUT.read),
+      }),
+    );
+  },
+};

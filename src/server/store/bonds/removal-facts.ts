@@ -1,0 +1,122 @@
+import type { Lmt } from '#domain/base/money';
+import type { BondToTake } from '#domain/bonds/take-bond';
+import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import { BOND } from '../entities/bond.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { PAYMENT } from '../entities/payment.ts';
+import {
+  type Facts,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  inOrderOf,
+  standingOf,
+} from '../write/facts.ts';
+import { KEPT_CHECK } from './bond-checks.ts';
+
+const BOND_COLUMNS = [
+  ...BOND.columns,
+  ['denied', 'boolean'],
+  ['issued', 'bigint'],
+  ['paid', 'bigint'],
+  ['held', 'bigint'],
+] as const;
+const PAYMENT_COLUMNS = [...PAYMENT.columns, ['deposit_id', 'uuid']] as const;
+
+/**
+ * Columns with some bonds, newest first, and their payments: which bonds `b`, a condition says. What
+ * the ledger has booked for a bond: LMT issued, what of it stands in its account, and the payment.
+ */
+export const removalColumns = (which: string): string =>
+  `${jsonRows(
+    BOND_COLUMNS,
+    'b',
+    `from (select b.*, c.verdict is not distinct from 'fake' as denied, l.issued, l.paid,
+         coalesce((select amount from balances where ref = b.id and kind = 'bond'), 0) as held
+       from bonds b ${KEPT_CHECK}, lateral (
+         select coalesce(-sum(p.amount) filter (where p.kind = 'issuance'), 0)::bigint as issued,
+           coalesce(-sum(p.amount) filter (where p.kind = 'treasury'), 0)::bigint as paid
+         from journals j join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
+         where j.user_id = b.user_id and j.subject = b.id) l
+       where ${which} and b.deleted_at is null order by b.created_at desc, b.id desc) b`,
+  )} as bonds,
+  ${jsonRows(
+    PAYMENT_COLUMNS,
+    'x',
+    `from (select p.signature, p.payer, p.id, p.purpose, p.subject, p.user_id, p.token, p.amount,
+         p.block_time, p.finalized, coalesce(p.slot, 0) as slot, d.id as deposit_id
+       from bonds b join payments p on p.subject = b.id and p.purpose = 'bond'
+       left join deposits d on d.signature = p.signature and d.token = p.token
+         and coalesce(d.sender, '') = p.payer
+       where ${which} and b.deleted_at is null order by p.id) x`,
+  )} as payments`;
+
+export interface RemovalRow {
+  readonly bonds: JsonRows;
+  readonly payments: JsonRows;
+}
+
+type BondRow = EntityRow & {
+  denied: boolean;
+  issued: Lmt;
+  held: Lmt;
+  paid: BondToTake['booked']['paid'];
+};
+type PaymentRow = EntityRow & { readonly deposit_id: string | null };
+const bondRows = rowReader<BondRow>(BOND_COLUMNS);
+const paymentRows = rowReader<PaymentRow>(PAYMENT_COLUMNS);
+
+/** Bonds of such columns, each with what taking it back needs. */
+export function bondsToTake(row: RemovalRow): BondToTake[] {
+  const payments = paymentRows(row.payments).map((each) => ({
+    ...PAYMENT.read(each),
+    depositId: each.deposit_id,
+  }));
+  return bondRows(row.bonds).map((each) => {
+    const bond = BOND.read(each);
+    const { denied: isDenied, issued, held, paid } = each;
+    const own = payments.filter(({ subject }) => subject === bond.id);
+    return { bond, isDenied, payments: own, booked: { issued, held, paid } };
+  });
+}
+
+/** What a decision to delete one bond needs. */
+export interface BondRemovalFacts extends Standing {
+  readonly userId: string;
+  readonly unstaked: Lmt;
+  readonly toTake: BondToTake;
+}
+
+const OF_BONDS = statement(
+  'bond-removal-facts',
+  `select k.id, k.user_id, ${STANDING}, a.amount as unstaked, ${removalColumns('b.id = k.id')}
+   from bonds k join users u on u.id = k.user_id
+   join balances a on a.ref = u.id and a.kind = 'unstaked', protocol p
+   where k.id = ${anyOf(1)} and k.deleted_at is null`,
+);
+
+interface Row extends RemovalRow, StandingRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly unstaked: Lmt;
+}
+
+/** By the bond's id. */
+export const bondRemovalFacts: Facts<string, BondRemovalFacts> = {
+  name: 'bond-removal',
+  async read(session, ids) {
+    const rows = await session.query<Row>(OF_BONDS, [arrayOf(ids)]);
+    const found = rows.flatMap((row) => bondsToTake(row).map((toTake) => ({ row, toTake })));
+    return inOrderOf(
+      ids,
+      found,
+      ({ row }) => row.id,
+      ({ row, toTake }) => ({
+        ...standingOf(row.user_id, row),
+        unstaked: row.unstaked,
+        toTake,
+      }),
+    );
+  },
+};
