@@ -108,7 +108,7 @@ function reused(
   deposit: Deposit | null,
 ): Pick<TakenBonds, 'deposits' | 'changedPayments' | 'freedPayments'> {
   if (!deposit) return { deposits: [], changedPayments: [], freedPayments: [] };
-  const changedPayments = payments.map(({ depositId: _, ...payment }) => ({
+  const changedPayments = payments.map((payment) => ({
     ...payment,
     purpose: 'deposit' as const,
     subject: deposit.id,

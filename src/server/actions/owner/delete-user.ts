@@ -20,9 +20,10 @@ export function deleteUser(
     key: id,
     locks: { users: [id] },
     missing: refuse('NOT_FOUND', { what: 'User' }),
-    decide: ({ user, now, userId: _, ...facts }, { terms }): Decision<Result<AdminUserJson>> => {
+    decide: (facts, { terms }): Decision<Result<AdminUserJson>> => {
+      const { user, now } = facts;
       const deletion = { newDepositId: () => newId(now), terms, now };
-      const deleted = decideUserDeletion({ ...facts, userId: id }, deletion);
+      const deleted = decideUserDeletion(facts, deletion);
       if (!deleted.ok) return unwritten(deleted);
       const before = presentListed(user);
       const log = { actor, call, reason: reason ?? null, before, after: { deleted: true } };

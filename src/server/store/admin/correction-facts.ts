@@ -53,6 +53,7 @@ export const listedVaultFacts: Facts<string, ListedVaultFacts> = {
 
 /** What a correction of a user needs. */
 export interface UserFacts extends Standing {
+  readonly userId: string;
   readonly user: ListedUser;
   /** Newest first. */
   readonly vaults: readonly Vault[];
