@@ -13,6 +13,7 @@ const config: KnipConfig = {
     'bench/main.ts',
     'bench/floor-server.ts',
     'seed/main.ts!',
+    'test/upgrade/make.ts',
     'scripts/*.mjs!',
   ],
   project: [
@@ -25,6 +26,7 @@ const config: KnipConfig = {
     'scripts/**/*.mjs!',
     '*.config.ts',
   ],
+  ignoreBinaries: ['pg_dump'],
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
   // A function that its own file uses may be exported for its test.
   ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },

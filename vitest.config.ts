@@ -10,6 +10,7 @@ const ALONE = [
   'test/killed/**/*.test.ts',
   'test/crash/**/*.test.ts',
   'test/nodes/**/*.test.ts',
+  'test/upgrade/**/*.test.ts',
   'test/bonds/killed.prove.test.ts',
   'test/localnet/{crash.prove,durability}.test.ts',
 ];

@@ -7,7 +7,7 @@ import { deadPaths, foreignLines, misnumbered } from './pages.ts';
 import { filesUnder, madeUp, read, ROOT } from './sources.ts';
 
 /** Not text, or made by a command and ignored by git. */
-const UNREAD = /\.(png|jpg|ico|woff2?|so|wasm|gz|log|tsbuildinfo)$|^bench\/results\.json$/;
+const UNREAD = /\.(png|jpg|ico|woff2?|so|wasm|gz|br|log|tsbuildinfo)$|^bench\/results\.json$/;
 const all = filesUnder('').filter((file) => !UNREAD.test(file));
 
 test('pages speak only of files that exist', () => {
