@@ -3,8 +3,8 @@ import { assignDeposit, listDeposits } from '#contract/admin';
 import { quoteBond } from '#contract/bonds';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { Chain } from '#server/chain/chain';
-import type { Database, Session } from '#server/store/db/database';
 import { onOneDatabase } from '#test/databases';
+import { noteSteps } from '#test/support/steps';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -22,34 +22,13 @@ onOneDatabase('what a bond asks of the database', (fresh) => {
     world = await World.open({ fresh });
     user = await world.user();
     const { database, chain } = world.node.parts;
-    node = await world.restart({ database: recording(database), chain: asking(chain) });
+    noteSteps(database, (step) => steps.push(step));
+    node = await world.restart({ database, chain: asking(chain) });
     // The first call reads what is in force; a node keeps that.
     await user.call(quoteBond, { body: { tokenType: 'USDC', amount: '0.001' } }, node);
   });
   afterAll(() => world.close());
 
-  const session = (asked: Session): Session => ({
-    ...asked,
-    query(statement, params) {
-      steps.push(statement.name);
-      return asked.query(statement, params);
-    },
-    exec(script) {
-      steps.push(script.includes('pg_advisory_xact_lock') ? 'lock' : 'script');
-      return asked.exec(script);
-    },
-  });
-  const recording = (database: Database): Database => ({
-    ...database,
-    ...session(database),
-    transaction: (work) =>
-      database.transaction(async (inside) => {
-        steps.push('begin');
-        const done = await work(session(inside));
-        steps.push('commit');
-        return done;
-      }),
-  });
   const asking = (chain: Chain): Chain => ({
     ...chain,
     facts(signature) {

@@ -1,0 +1,35 @@
+import type { Database, Session } from '#server/store/db/database';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Notes whatever is asked of a database from now on: statements by their names, `lock` or `script` for
+ * a script, `begin` and `commit` around a transaction. The database itself is changed, since others
+ * know it by its identity.
+ */
+export function noteSteps(database: Database, note: (step: string) => void): void {
+  noteStatements(database, note);
+  const transaction = database.transaction.bind(database);
+  (database as Writable<Database>).transaction = async (work) => {
+    note('begin');
+    const done = await transaction((session) => {
+      noteStatements(session, note);
+      return work(session);
+    });
+    note('commit');
+    return done;
+  };
+}
+
+function noteStatements(session: Session, note: (step: string) => void): void {
+  const [query, exec] = [session.query.bind(session), session.exec.bind(session)];
+  const noted = session as Writable<Session>;
+  noted.query = (statement, params) => {
+    note(statement.name);
+    return query(statement, params);
+  };
+  noted.exec = (script) => {
+    note(script.includes('pg_advisory_xact_lock') ? 'lock' : 'script');
+    return exec(script);
+  };
+}

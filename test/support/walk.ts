@@ -1,0 +1,63 @@
+import type { Profiler } from 'node:inspector';
+import { Session as Inspector } from 'node:inspector/promises';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '#server/store/db/database';
+import { noteSteps } from './steps.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What one piece of work asked of the database, and the files whose functions ran for it. */
+export interface Walk {
+  /** As `noteSteps` names them, in order. */
+  readonly steps: readonly string[];
+  /** How many of the steps are statements. */
+  readonly statements: number;
+  /** Paths from the root, sorted. */
+  readonly files: readonly string[];
+}
+
+/** Watches the work that is done on a database; nothing else may go on meanwhile. */
+export class Walks {
+  readonly #inspector = new Inspector();
+  #steps: string[] = [];
+
+  private constructor(database: Database) {
+    noteSteps(database, (step) => this.#steps.push(step));
+    this.#inspector.connect();
+  }
+
+  static async on(database: Database): Promise<Walks> {
+    const walks = new Walks(database);
+    await walks.#inspector.post('Profiler.enable');
+    return walks;
+  }
+
+  /** Does the work, and tells the way that it took. */
+  async of(work: () => Promise<unknown>): Promise<Walk> {
+    // Only as long as it is needed: functions that are counted run slower.
+    await this.#inspector.post('Profiler.startPreciseCoverage', { callCount: true });
+    this.#steps = [];
+    await work();
+    const steps = this.#steps;
+    this.#steps = [];
+    const { result } = await this.#inspector.post('Profiler.takePreciseCoverage');
+    await this.#inspector.post('Profiler.stopPreciseCoverage');
+    const statements = steps.filter((step) => step !== 'begin' && step !== 'commit').length;
+    return { steps, statements, files: calledIn(result) };
+  }
+
+  close(): void {
+    this.#inspector.disconnect();
+  }
+}
+
+/** Files of ours of which a function was called. */
+function calledIn(scripts: readonly Profiler.ScriptCoverage[]): string[] {
+  const called = scripts.filter(({ functions }) =>
+    functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0),
+  );
+  const paths = called
+    .map(({ url }) => (url.startsWith('file://') ? fileURLToPath(url) : url).split('?')[0]!)
+    .filter((path) => path.startsWith(`${ROOT}src/`));
+  return [...new Set(paths.map((path) => path.slice(ROOT.length)))].toSorted();
+}

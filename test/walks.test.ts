@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approveSell } from '#contract/admin-sells';
+import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
+import { sweepVaults } from '#server/jobs/sweep-vaults';
+import { type Walk, Walks } from '#test/support/walk';
+import { type AsOwner, World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+
+const DUE = 10;
+
+/**
+ * What the main writes ask of the database, from the request to its answer, at most; the sign-in's
+ * session included, `begin` and `commit` not. docs/ARCHITECTURE.md tells them beside the older counts.
+ */
+const STATEMENTS_MAX = {
+  'POST /api/bonds': 6,
+  'POST /api/stakes': 4,
+  'POST /api/lmt/sell': 3,
+  'POST /api/admin/sell-verifications/{id}/approve': 9,
+  'the sweep of ten vaults': 6,
+} as const;
+
+/** With WALKS set, tells the way: the steps by name, and the files by room. */
+function tell(verb: string, { steps, statements, files }: Walk): void {
+  if (!process.env['WALKS']) return;
+  const rooms = new Map<string, number>();
+  for (const file of files) {
+    const [, room = ''] = /^src\/((?:server\/)?[\w-]+)/.exec(file) ?? [];
+    rooms.set(room, (rooms.get(room) ?? 0) + 1);
+  }
+  const counts = [...rooms].map(([room, count]) => `${room} ${count}`);
+  console.log(`${verb}
+  ${statements} statements: ${steps.join(', ')}
+  ${files.length} files: ${counts.join(', ')}`);
+  if (process.env['WALKS'] === 'files') console.log(files.join('\n'));
+}
+
+describe('a write asks the database for little', () => {
+  let world: World;
+  let walks: Walks;
+  let owner: AsOwner;
+  let users: TestUser[];
+  beforeAll(async () => {
+    world = await World.open();
+    walks = await Walks.on(world.node.parts.database);
+    owner = await world.owner();
+    users = [];
+    for (let i = 0; i < DUE; i += 1) users.push(await world.user());
+  });
+  afterAll(async () => {
+    walks.close();
+    await world.close();
+  });
+
+  const judge = (verb: keyof typeof STATEMENTS_MAX, walk: Walk): void => {
+    tell(verb, walk);
+    const { statements, steps } = walk;
+    expect(statements, steps.join(', ')).toBeLessThanOrEqual(STATEMENTS_MAX[verb]);
+  };
+
+  /** Everybody does it; of one who comes last, when all is loaded and known, the way is watched. */
+  const watch = async (
+    verb: keyof typeof STATEMENTS_MAX,
+    prepare: (user: TestUser) => Promise<() => Promise<number>>,
+    doers: readonly TestUser[] = users,
+  ): Promise<void> => {
+    const done = async (act: () => Promise<number>) => expect([200, 201]).toContain(await act());
+    for (const user of doers.slice(1)) await done(await prepare(user));
+    const act = await prepare(doers[0]!);
+    judge(verb, await walks.of(() => done(act)));
+  };
+
+  test('to take the payment of a bond', async () => {
+    await watch('POST /api/bonds', async (user) => {
+      const { reference } = await user.quote('SOL', '30');
+      const signature = await user.pay('SOL', '30', reference);
+      await world.pass(2 * SECOND_MS);
+      return async () => (await user.post('SOL', '30', signature)).status;
+    });
+  });
+
+  test('to open a vault with a fee payment', async () => {
+    await world.advance(DAY_MS);
+    await watch('POST /api/stakes', async (user) => {
+      await user.claim((await user.onlyBond()).id);
+      const signature = await user.payFee(await user.feeQuote('2'));
+      await world.pass(2 * SECOND_MS);
+      return async () => (await user.postStake('2', signature)).status;
+    });
+  });
+
+  test('to take a sell request, and to approve it with the server’s key', async () => {
+    await world.advance(DAY_MS);
+    for (const user of users) await user.activate((await user.onlyStake()).id);
+    await world.advance(WEEK_MS);
+    const sellers = users.slice(0, 3);
+    await watch(
+      'POST /api/lmt/sell',
+      (user) => Promise.resolve(async () => (await user.sell('0.5')).status),
+      sellers,
+    );
+    const approve = 'POST /api/admin/sell-verifications/{id}/approve';
+    await watch(
+      approve,
+      async (user) => {
+        const [sell] = await user.sells();
+        const params = { id: sell!.id };
+        return async () => (await owner(approveSell, { params, body: {} })).status;
+      },
+      sellers,
+    );
+    await world.pass(20 * SECOND_MS);
+    await world.settle();
+  });
+
+  test('to sweep ten vaults whose window has closed', async () => {
+    await world.pass(DAY_MS);
+    judge('the sweep of ten vaults', await walks.of(sweepVaults(world.node.parts).run));
+    expect(await world.count(`vaults where status = 'completed'`)).toBe(DUE);
+  });
+
+  test('and a walk sees every statement, inside transactions too', async () => {
+    const { database } = world.node.parts;
+    const { steps, statements, files } = await walks.of(async () => {
+      await database.exec('select 1');
+      await database.transaction(async (session) => {
+        await session.query({ name: 'two', text: 'select 2' });
+      });
+    });
+    expect([steps, statements]).toEqual([['script', 'begin', 'two', 'commit'], 2]);
+    expect(files).toContain(`src/server/store/db/${database.kind}.ts`);
+  });
+});
