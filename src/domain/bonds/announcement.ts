@@ -1,18 +1,16 @@
-import { type Bond, type BondRequest, announceBond } from './bond.ts';
+import { type Bond, type BondRequest, announceBond, checkBondAmount } from './bond.ts';
 import type { Change } from '../base/change.ts';
 import {
   type Amount,
   type Lmt,
   MAX_AMOUNT,
   type PayToken,
-  checkMinimum,
   parseRequestAmount,
 } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, lmtPriceAt } from '../terms/price.ts';
-import { MIN_BOND } from '../terms/terms.ts';
 
 /** What a user sends to open a bond. */
 export interface BondInput {
@@ -38,7 +36,7 @@ export function readBondInput(input: BondInput): Result<AskedBond> {
   const expected =
     input.lmtAmount === undefined ? ok(null) : parseRequestAmount('LMT', input.lmtAmount);
   if (!expected.ok) return expected;
-  const enough = checkMinimum<PayToken>(token, amount.value, MIN_BOND[token]);
+  const enough = checkBondAmount({ token, amount: amount.value });
   if (!enough.ok) return enough;
   return ok({ token, amount: amount.value, expected: expected.value, signature });
 }

@@ -1,9 +1,9 @@
 import { type Change, type HistoryItem, unchanged } from '../base/change.ts';
 import { bondAccount, move, reverse, system, unstakedOf, type Journal } from '../base/ledger.ts';
-import type { Amount, Lmt, PayToken } from '../base/money.ts';
+import { type Amount, type Lmt, type PayToken, checkMinimum } from '../base/money.ts';
 import { type Prices, lmtFor } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import { BONDING_LOCK_MS, FINALITY_SLOTS, SIGNATURE_LOST_SLOTS } from '../terms/terms.ts';
+import { BONDING_LOCK_MS, FINALITY_SLOTS, MIN_BOND, SIGNATURE_LOST_SLOTS } from '../terms/terms.ts';
 import { type Instant, after, iso } from '../base/time.ts';
 
 export type BondStatus = 'pending' | 'confirmed' | 'completed' | 'failed';
@@ -35,6 +35,14 @@ export interface BondRequest {
   readonly userId: string;
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
+}
+
+/** Refuses an amount below the smallest bond. */
+export function checkBondAmount({
+  token,
+  amount,
+}: Pick<BondRequest, 'token' | 'amount'>): Result<null> {
+  return checkMinimum<PayToken>(token, amount, MIN_BOND[token]);
 }
 
 /** A payment the treasury really received, as the chain tells it. */

@@ -1,7 +1,7 @@
 import { type Amount, type PayToken, max, min, mulDivDown } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
-import type { ProvenPayment } from './payment.ts';
+import type { WalletPayment } from './payment.ts';
 
 /** A base58 key of the chain: a wallet, a mint, a token account. */
 type Key = string;
@@ -70,11 +70,6 @@ export interface PaymentIn {
 export interface UnattributedGain {
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
-}
-
-/** A payment that a wallet clearly made. */
-export interface Deposit extends ProvenPayment {
-  readonly payer: Key;
 }
 
 interface Asset {
@@ -206,7 +201,7 @@ export function carries(facts: TransactionFacts, reference: Key): boolean {
 export function judgeDeposit(
   facts: TransactionFacts,
   claim: Till & { readonly payer: Key; readonly token: PayToken },
-): Result<Deposit> {
+): Result<WalletPayment> {
   const { signature, slot, blockTime } = facts;
   if (facts.commitment === 'processed' || blockTime === null) {
     return refuse('DEPOSIT_NOT_CONFIRMED');

@@ -1,8 +1,7 @@
 import { creditOf, type Journal, move, system } from '../base/ledger.ts';
-import { type Amount, type Lamports, type PayToken, lamports } from '../base/money.ts';
+import { type Lamports, lamports } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
-import type { Deposit } from './deposit.ts';
-import type { NewPayment } from './payment.ts';
+import { type NewPayment, type ProvenPayment, usedFor } from './payment.ts';
 
 /** A lamport payment that the treasury received as a staking fee: it stands as the user's credit. */
 export function feePaidJournal(
@@ -15,12 +14,6 @@ export function feePaidJournal(
   return { kind: 'feePaid', at, userId, subject: paymentId, postings };
 }
 
-/** A payment of lamports that the chain has proven. */
-export type FeePayment = Pick<
-  Deposit,
-  'signature' | 'payer' | 'blockTime' | 'slot' | 'finalized'
-> & { readonly amount: Amount<PayToken> };
-
 /** Whose credit a fee payment becomes, and under which id; `vaultId` is null where no stake takes it yet. */
 interface Credited {
   readonly paymentId: string;
@@ -28,22 +21,14 @@ interface Credited {
   readonly vaultId: string | null;
 }
 
-/** A proven fee payment is its payer's credit, and used by that. */
+/** A proven payment of lamports is its payer's credit, and used by that. */
 export function creditFee(
   { paymentId: id, userId, vaultId }: Credited,
-  { signature, payer, amount, blockTime, slot, finalized }: FeePayment,
+  payment: ProvenPayment,
 ): { readonly journals: readonly Journal[]; readonly payments: readonly NewPayment[] } {
-  const used: NewPayment = {
-    id,
-    signature,
-    payer,
-    purpose: 'fee',
-    subject: vaultId ?? id,
-    token: 'SOL',
-    amount,
-    blockTime,
-    slot,
-    finalized,
+  const { amount, blockTime } = payment;
+  return {
+    journals: [feePaidJournal(userId, id, lamports(amount), blockTime)],
+    payments: [usedFor(payment, { id, purpose: 'fee', subject: vaultId ?? id })],
   };
-  return { journals: [feePaidJournal(userId, id, lamports(amount), blockTime)], payments: [used] };
 }

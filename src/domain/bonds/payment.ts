@@ -1,6 +1,6 @@
 import type { Amount, PayToken } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
-import { MIN_BOND } from '../terms/terms.ts';
+import { checkBondAmount } from './bond.ts';
 import type { Deposit } from './unmatched-deposit.ts';
 
 /** A payment that the chain has proven. */
@@ -15,6 +15,11 @@ export interface ProvenPayment {
   readonly finalized: boolean;
   /** Every key that its transaction names: a quote's reference is one of them. */
   readonly keys: readonly string[];
+}
+
+/** A payment that a wallet clearly made. */
+export interface WalletPayment extends ProvenPayment {
+  readonly payer: string;
 }
 
 /** A payment to the treasury, and the one thing that it is used for. */
@@ -37,6 +42,15 @@ export interface UsedPayment {
 /** A payment that is used from now on, by the user whose change this is. */
 export type NewPayment = Omit<UsedPayment, 'userId'>;
 
+/** A proven payment as it is used for something. */
+export function usedFor(
+  { signature, payer, token, amount, blockTime, slot, finalized }: ProvenPayment,
+  use: Pick<NewPayment, 'id' | 'purpose' | 'subject'>,
+): NewPayment {
+  const paid = { signature, payer: payer ?? '', token, amount, blockTime, slot, finalized };
+  return { ...paid, ...use };
+}
+
 /** An unmatched deposit as it is listed for the owner. */
 export interface ListedDeposit extends Deposit {
   /** Below the smallest bond: hidden by default. */
@@ -46,5 +60,5 @@ export interface ListedDeposit extends Deposit {
 
 /** A deposit as it is listed first. */
 export function openDeposit(deposit: Deposit): ListedDeposit {
-  return { ...deposit, small: deposit.amount < MIN_BOND[deposit.token], status: 'open' };
+  return { ...deposit, small: !checkBondAmount(deposit).ok, status: 'open' };
 }

@@ -1,13 +1,5 @@
-import type { BondRequest, Payment } from './bond.ts';
-import {
-  type Amount,
-  type Lmt,
-  type PayToken,
-  add,
-  checkMinimum,
-  min,
-  sub,
-} from '../base/money.ts';
+import { type BondRequest, type Payment, checkBondAmount } from './bond.ts';
+import { type Amount, type Lmt, type PayToken, add, min, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, after } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
@@ -18,7 +10,7 @@ import {
   lmtFor,
   lmtPriceAt,
 } from '../terms/price.ts';
-import { MIN_BOND, QUOTE_GRACE_MS, QUOTE_MS, settingsAt } from '../terms/terms.ts';
+import { QUOTE_GRACE_MS, QUOTE_MS, settingsAt } from '../terms/terms.ts';
 import { type Supply, checkSupply } from './supply.ts';
 
 /** A price held for a payment that is still to come. */
@@ -45,11 +37,11 @@ export interface KeptQuote extends Quote {
 
 /** Refuses a bond of too little, of no LMT at all, or of more than the supply has room for. */
 export function checkBond(
-  { token, amount }: Pick<BondRequest, 'token' | 'amount'>,
+  asked: Pick<BondRequest, 'token' | 'amount'>,
   lmtAmount: Lmt,
   supply: Supply,
 ): Result<null> {
-  const enough = checkMinimum<PayToken>(token, amount, MIN_BOND[token]);
+  const enough = checkBondAmount(asked);
   if (!enough.ok) return enough;
   if (lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
   return checkSupply(lmtAmount, supply);

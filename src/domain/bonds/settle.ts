@@ -15,6 +15,7 @@ import {
   type ProvenPayment,
   type UsedPayment,
   openDeposit,
+  usedFor,
 } from './payment.ts';
 import { type KeptQuote, checkBond, needsSolPrice, priceBond, quoteNamedBy } from './quote.ts';
 
@@ -117,8 +118,7 @@ function asUsed({ purpose, subject }: UsedPayment, bonds: readonly Bond[]): Sett
 /** A fee payment stands as credit until a stake takes it. */
 function feeOf(userId: string, { payment, ids }: SettleRequest): SettleDecision {
   const whose = { paymentId: ids.payment, userId, vaultId: null };
-  const credited = creditFee(whose, { ...payment, payer: payment.payer ?? '' });
-  return { settled: USED, changes: { ...credited, items: [] } };
+  return { settled: USED, changes: { ...creditFee(whose, payment), items: [] } };
 }
 
 function bondOf(
@@ -152,7 +152,7 @@ function bondOf(
       journals,
       items,
       bonds: [next],
-      payments: [usedFor(request, 'bond', next.id)],
+      payments: [usedFor(request.payment, { id: ids.payment, purpose: 'bond', subject: next.id })],
       ...(quote ? { quotes: [{ ...quote, signature }] } : {}),
     },
   };
@@ -186,16 +186,7 @@ function unmatched(request: SettleRequest, why: Refusal): SettleDecision {
   const deposit = { id: ids.deposit, sender, token, amount, signature, blockTime, slot };
   const { journals, items } = listDeposit(deposit);
   const deposits = [openDeposit(deposit)];
-  const payments = [usedFor(request, 'deposit', deposit.id)];
+  const use = { id: ids.payment, purpose: 'deposit', subject: deposit.id } as const;
+  const payments = [usedFor(payment, use)];
   return { settled, changes: { ofNobody: true, journals, items, deposits, payments } };
-}
-
-function usedFor(
-  { payment, ids }: SettleRequest,
-  purpose: 'bond' | 'deposit',
-  subject: string,
-): NewPayment {
-  const { signature, payer, token, amount, blockTime, slot, finalized } = payment;
-  const what = { signature, payer: payer ?? '', token, amount, blockTime, slot, finalized };
-  return { ...what, id: ids.payment, purpose, subject };
 }

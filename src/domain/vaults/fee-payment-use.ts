@@ -4,14 +4,13 @@ import { type Lamports, type Lmt, lamports, lmt } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
-import type { Deposit as ProvenFee } from '../bonds/deposit.ts';
 import { creditFee } from '../bonds/fee-payment.ts';
-import type { ListedDeposit, NewPayment, UsedPayment } from '../bonds/payment.ts';
+import type { ListedDeposit, NewPayment, UsedPayment, WalletPayment } from '../bonds/payment.ts';
 import { type KeptQuote, quoteNamedBy } from '../bonds/quote.ts';
 import { bondToFee, depositToFee } from './fee-credit.ts';
 
 /** The payment that a posted transaction is; null where it failed: then it pays for nothing. */
-export function feeProven(judged: Result<ProvenFee>): Result<ProvenFee | null> {
+export function feeProven(judged: Result<WalletPayment>): Result<WalletPayment | null> {
   return !judged.ok && judged.refusal.code === 'DEPOSIT_FAILED' ? ok(null) : judged;
 }
 
@@ -76,7 +75,7 @@ const NOTHING: TakenFee = {
  */
 export function takeFeePayment(
   use: PaymentUse,
-  paid: ProvenFee | null,
+  paid: WalletPayment | null,
   taker: Taker,
 ): Result<TakenFee> {
   if (!paid) return ok(NOTHING);
@@ -97,7 +96,7 @@ export function takeFeePayment(
 /** Only one that names no bond's quote: that is for the bond. */
 function fromNothing(
   { bondQuotes }: PaymentUse,
-  paid: ProvenFee,
+  paid: WalletPayment,
   { userId, vaultId, paymentId }: Taker,
 ): Result<TakenFee> {
   const bondQuote = quoteNamedBy(bondQuotes, { ...paid, payerUserId: userId });

@@ -20,8 +20,7 @@ import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
 import { lamports } from '../base/money.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
-import type { Deposit as ProvenFee } from '../bonds/deposit.ts';
-import type { ListedDeposit, UsedPayment } from '../bonds/payment.ts';
+import type { ListedDeposit, UsedPayment, WalletPayment } from '../bonds/payment.ts';
 import type { KeptQuote } from '../bonds/quote.ts';
 import type { MarketPrice } from '../terms/price.ts';
 import type { PaymentUse } from './fee-payment-use.ts';
@@ -32,7 +31,7 @@ import { type OpenStakeRequest, type StakeFacts, openStake } from './open-stake.
 const FEE = SOL('0.0987');
 const NOW = after(T0, MINUTE_MS);
 const SOL_PRICE: MarketPrice = { price: PRICES.sol, at: T0, source: 'feed' };
-const PAID: ProvenFee = {
+const PAID: WalletPayment = {
   payer: 'wallet',
   token: 'SOL',
   amount: FEE,

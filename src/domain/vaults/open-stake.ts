@@ -2,9 +2,9 @@ import { followedBy } from '../base/change.ts';
 import { type Lamports, type Lmt, add, lamports, sub } from '../base/money.ts';
 import { type Refused, type Result, ok } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
+import type { WalletPayment } from '../bonds/payment.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type Available, type OpenFeePayment, usableCredit } from './fee-credit.ts';
-import type { Deposit as ProvenFee } from '../bonds/deposit.ts';
 import {
   type FeeChanges,
   type PaymentUse,
@@ -38,7 +38,7 @@ export interface OpenStakeRequest {
   /** As it was posted. */
   readonly signature: string | null;
   /** The payment under that signature; null where it pays for nothing. */
-  readonly paid: ProvenFee | null;
+  readonly paid: WalletPayment | null;
   readonly isStaticFeed: boolean;
   /** Ids for what may be made. */
   readonly ids: { readonly vault: string; readonly payment: string };
@@ -114,7 +114,7 @@ export function openStake(
 function availableFor(
   { credit, openFees }: StakeFacts,
   { added }: TakenFee,
-  paid: ProvenFee | null,
+  paid: WalletPayment | null,
 ): Available {
   const others = openFees.filter(({ signature }) => signature !== paid?.signature);
   const certain = usableCredit(credit, others);

@@ -8,11 +8,13 @@ import type { Job } from './job.ts';
 
 const BATCH = 100;
 
+type DecidingParts = Pick<Parts, 'database' | 'writer' | 'isStaticFeed' | 'alert'>;
+
 /**
  * Decides payments whose payer has not said in time what they are for: the payer's oldest announced
  * bond of that token and amount, else a new bond, else (no user) an unmatched deposit.
  */
-export function decideArrivals(parts: Parts): Job {
+export function decideArrivals(parts: DecidingParts): Job {
   return {
     name: 'decide-arrivals',
     everyMs: 5 * SECOND_MS,
@@ -28,7 +30,7 @@ export function decideArrivals(parts: Parts): Job {
 }
 
 /** An arrival that cannot be decided now waits a minute more, and holds up no other. */
-async function decideOrPostpone(parts: Parts, arrival: Arrival): Promise<void> {
+async function decideOrPostpone(parts: DecidingParts, arrival: Arrival): Promise<void> {
   const { database, alert } = parts;
   try {
     const settled = await settlePayment(parts, arrivedPayment(arrival), 'due');

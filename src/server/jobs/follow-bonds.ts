@@ -18,8 +18,10 @@ import type { Job } from './job.ts';
 
 const BATCH = 100;
 
+type FollowingParts = Pick<Parts, 'database' | 'writer' | 'chain' | 'isStaticFeed' | 'alert'>;
+
 /** Asks the chain about every bond whose payment is not seen, or not final, until it is, or definitely is not there. */
-export function followBonds(parts: Parts): Job {
+export function followBonds(parts: FollowingParts): Job {
   return {
     name: 'follow-bonds',
     everyMs: 2 * SECOND_MS,
@@ -39,7 +41,7 @@ export function followBonds(parts: Parts): Job {
   };
 }
 
-async function follow(parts: Parts, bond: Bond, wallet: string): Promise<void> {
+async function follow(parts: FollowingParts, bond: Bond, wallet: string): Promise<void> {
   if (bond.signature === null) return;
   const facts = await parts.chain.facts(bond.signature);
   if (facts.kind === 'unknown') return;
@@ -51,14 +53,18 @@ async function follow(parts: Parts, bond: Bond, wallet: string): Promise<void> {
 }
 
 /** That a payment is gone counts only from a node that still remembers its time. */
-async function absent({ chain }: Parts, bond: Bond, slot: number): Promise<Outcome | null> {
+async function absent(
+  { chain }: FollowingParts,
+  bond: Bond,
+  slot: number,
+): Promise<Outcome | null> {
   const outcome = outcomeOfAbsence(bond, slot);
   if (outcome?.kind !== 'gone') return outcome;
   return (await chain.remembers(absentSince(bond))) ? outcome : null;
 }
 
 async function found(
-  parts: Parts,
+  parts: FollowingParts,
   bond: Bond,
   wallet: string,
   facts: TransactionFacts,
@@ -69,7 +75,7 @@ async function found(
   return outcomeOfSettling(bond, await settlePayment(parts, paid.value, 'posted'));
 }
 
-async function change({ writer }: Parts, seen: Bond, outcome: Outcome): Promise<void> {
+async function change({ writer }: FollowingParts, seen: Bond, outcome: Outcome): Promise<void> {
   await writer.commit({
     facts: followedBondFacts,
     key: seen.id,

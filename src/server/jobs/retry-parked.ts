@@ -2,12 +2,14 @@ import { MINUTE_MS } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
 import { parkedSignatures, unpark } from '../store/bonds/parked.ts';
 import type { Job } from './job.ts';
-import { takeTransaction } from './take-transaction.ts';
+import { type TakingParts, takeTransaction } from './take-transaction.ts';
+
+type WatchingParts = TakingParts & Pick<Parts, 'alert'>;
 
 const BATCH = 20;
 
 /** Asks again for transactions that the watcher had to put aside, until they can be read. */
-export function retryParked(parts: Parts): Job {
+export function retryParked(parts: WatchingParts): Job {
   const { database, chain, alert } = parts;
   return {
     name: 'retry-parked',

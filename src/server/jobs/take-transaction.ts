@@ -4,8 +4,13 @@ import { settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Parts } from '../parts.ts';
 import { addArrival } from '../store/bonds/arrivals.ts';
 
+export type TakingParts = Pick<
+  Parts,
+  'database' | 'writer' | 'chain' | 'isStaticFeed' | 'ignoredPayers'
+>;
+
 /** Deals with one finalized transaction: a payment that its payer has not spoken for waits. */
-export async function takeTransaction(parts: Parts, facts: TransactionFacts): Promise<void> {
+export async function takeTransaction(parts: TakingParts, facts: TransactionFacts): Promise<void> {
   const { database, chain, ignoredPayers } = parts;
   const { signature, slot, blockTime, feePayer, accountKeys: keys } = facts;
   if (blockTime === null || (feePayer !== null && ignoredPayers.has(feePayer))) return;

@@ -5,7 +5,9 @@ import { readHead } from '../store/terms/head.ts';
 import { park } from '../store/bonds/parked.ts';
 import { moveCursor, readCursor, startCursor } from '../store/bonds/watch-cursors.ts';
 import type { Job } from './job.ts';
-import { takeTransaction } from './take-transaction.ts';
+import { type TakingParts, takeTransaction } from './take-transaction.ts';
+
+type WatchingParts = TakingParts & Pick<Parts, 'alert'>;
 
 /** A minute's worth of tries. */
 const FAILURES_MAX = 30;
@@ -14,7 +16,7 @@ const FAILURES_MAX = 30;
  * Follows everything that reaches the treasury and its USDC account, in order and without gaps, at
  * finalized commitment. Each payment is dealt with once, whoever is first; the cursor only saves work.
  */
-export function watchTreasury(parts: Parts): Job {
+export function watchTreasury(parts: WatchingParts): Job {
   const walks = new Map<string, Walk>();
   const failures = new Map<string, number>();
   return {
@@ -29,7 +31,7 @@ export function watchTreasury(parts: Parts): Job {
 }
 
 async function follow(
-  parts: Parts,
+  parts: WatchingParts,
   address: string,
   walks: Map<string, Walk>,
   failures: Map<string, number>,
@@ -55,7 +57,7 @@ async function follow(
 }
 
 /** Watching begins with the newest transaction there is. */
-async function begin({ database, chain }: Parts, address: string): Promise<void> {
+async function begin({ database, chain }: WatchingParts, address: string): Promise<void> {
   const newest = await chain.newestSignature(address, 'finalized');
   if (newest.kind === 'fact') await startCursor(database, address, newest.value);
   if (newest.kind === 'absent') {
@@ -68,7 +70,7 @@ async function begin({ database, chain }: Parts, address: string): Promise<void>
  * on from here. One that fails again and again is put aside, and asked for apart.
  */
 async function isDealtWith(
-  parts: Parts,
+  parts: WatchingParts,
   signature: string,
   failures: Map<string, number>,
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import { readClock } from '../../store/terms/protocol-clock.ts';
 
 /** All bonds of a user, newest first. */
 export async function listBonds(
-  { database }: Parts,
+  { database }: Pick<Parts, 'database'>,
   { userId }: { readonly userId: string },
 ): Promise<BondJson[]> {
   const now = await readClock(database);

@@ -28,9 +28,11 @@ interface Opened {
   readonly at: Instant;
 }
 
+type BondParts = Pick<Parts, 'writer' | 'chain' | 'paymentWait' | 'paymentWaits' | 'isStaticFeed'>;
+
 /** Records a bond: paid where the payment can be seen by now, else pending until it is. */
 export async function openBond(
-  parts: Parts,
+  parts: BondParts,
   caller: Caller,
   input: BondInput,
 ): Promise<Result<Answer<OpenedBond>>> {
@@ -53,7 +55,7 @@ export async function openBond(
 
 /** The bond of a payment that the chain has shown. */
 async function settle(
-  parts: Parts,
+  parts: BondParts,
   caller: Caller,
   asked: AskedBond,
   facts: TransactionFacts,
@@ -69,7 +71,7 @@ async function settle(
 
 /** Writes down a bond whose payment is not seen, or not priced, yet. */
 function announce(
-  { writer }: Parts,
+  { writer }: BondParts,
   { userId }: Caller,
   { token, amount, signature }: AskedBond,
   postedSlot: number | null,

@@ -10,7 +10,9 @@ const PAGE = 1_000;
 const HEAD = ['Id', 'Sender', 'Token', 'Amount', 'Signature', 'Block Time', 'Status', 'Small'];
 
 /** All payments that were no bond and no fee, oldest first, as a file. */
-export function exportDeposits({ database }: Parts): Promise<Result<Answer<Readable>>> {
+export function exportDeposits({
+  database,
+}: Pick<Parts, 'database'>): Promise<Result<Answer<Readable>>> {
   const pages = keysetPages(
     PAGE,
     (last: Awaited<ReturnType<typeof depositsPage>>[number] | null) =>

@@ -1,6 +1,7 @@
 import { type Result, ok } from '#domain/base/result';
 import { isSignatureLost } from '#domain/bonds/bond';
-import { type Deposit as ProvenFee, judgeDeposit } from '#domain/bonds/deposit';
+import { judgeDeposit } from '#domain/bonds/deposit';
+import type { WalletPayment } from '#domain/bonds/payment';
 import { feeNotSeen } from '#domain/vaults/fee-credit';
 import { feeProven } from '#domain/vaults/fee-payment-use';
 import type { Caller } from '../../guards/session.ts';
@@ -17,7 +18,7 @@ export async function provenFee(
   parts: Parts,
   { userId, wallet, now }: Caller,
   signature: string,
-): Promise<Result<ProvenFee | null>> {
+): Promise<Result<WalletPayment | null>> {
   const { database, chain } = parts;
   const seen = await waitForPayment(parts, userId, signature);
   if (!seen.ok) return seen;

@@ -8,11 +8,13 @@ import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 100;
 
+type FindingParts = Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>;
+
 /**
  * Fills announced bonds that name no payment with payments that the chain has shown: what has just
  * arrived, as the watcher would in a minute, and unmatched deposits. Answers how many were filled.
  */
-export async function findPayments(parts: Parts, by: Admin): Promise<number> {
+export async function findPayments(parts: FindingParts, by: Admin): Promise<number> {
   const arrived = await untilNothing(() => fromArrivals(parts));
   return arrived + (await untilNothing(() => fromDeposits(parts, by)));
 }
@@ -27,7 +29,7 @@ async function untilNothing(step: () => Promise<number>): Promise<number> {
   }
 }
 
-async function fromArrivals(parts: Parts): Promise<number> {
+async function fromArrivals(parts: FindingParts): Promise<number> {
   let filled = 0;
   for (const arrival of await arrivalsWaitedFor(parts.database, BATCH)) {
     const settled = await settlePayment(parts, arrivedPayment(arrival), 'due');
@@ -38,7 +40,7 @@ async function fromArrivals(parts: Parts): Promise<number> {
   return filled;
 }
 
-async function fromDeposits(parts: Parts, by: Admin): Promise<number> {
+async function fromDeposits(parts: FindingParts, by: Admin): Promise<number> {
   let filled = 0;
   for (const found of await depositsWaitedFor(parts.database, BATCH)) {
     const { depositId: id, bondId: announcedId, userId } = found;

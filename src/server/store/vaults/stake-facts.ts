@@ -1,7 +1,7 @@
 import type { Lamports, Lmt } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import type { MarketPrice } from '#domain/terms/price';
-import type { Deposit as ProvenFee } from '#domain/bonds/deposit';
+import type { WalletPayment } from '#domain/bonds/payment';
 import type { StakeFacts } from '#domain/vaults/open-stake';
 import { feePricesSince } from '#domain/vaults/stake-fee';
 import { statement } from '../db/database.ts';
@@ -31,7 +31,7 @@ export interface StakeKey {
   readonly wallet: string;
   readonly amount: Lmt;
   readonly signature: string | null;
-  readonly paid: Pick<ProvenFee, 'blockTime' | 'keys'> | null;
+  readonly paid: Pick<WalletPayment, 'blockTime' | 'keys'> | null;
 }
 
 interface Row extends StandingRow, MarketPrice {
