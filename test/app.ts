@@ -12,13 +12,13 @@ import { violations } from '#server/store/ledger/invariants';
 import { ProtocolTime } from '#server/store/terms/protocol-time';
 import { type TestDatabase, freshDatabase } from './databases.ts';
 import { type CallOptions, callApp } from './world/call.ts';
-import { startNode } from './world/node.ts';
+import { startNode, type NodeParts } from './world/node.ts';
 
 export interface StartOptions {
   /** Either database, whichever is quicker, unless said otherwise. */
   readonly fresh?: () => Promise<TestDatabase>;
   /** What a test wants otherwise than usual. */
-  readonly parts?: Partial<Parts>;
+  readonly parts?: NodeParts;
   readonly app?: Partial<AppOptions>;
 }
 

@@ -9,7 +9,6 @@ import type { Endpoint } from '#contract/endpoint';
 import type { Till } from '#domain/bonds/deposit';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
-import type { Parts } from '#server/parts';
 import { readPortfolioOf } from '#server/store/users/portfolio';
 import { ProtocolTime } from '#server/store/terms/protocol-time';
 import { type Param, only } from '#server/store/db/database';
@@ -18,14 +17,14 @@ import { openPostgres } from '#server/store/db/postgres';
 import { type TestDatabase, freshDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import { type CallOptions, callApp } from './world/call.ts';
-import { type Node, startNode } from './world/node.ts';
+import { type Node, startNode, type NodeParts } from './world/node.ts';
 import { TestUser, signIn } from './world/user.ts';
 import { newWallet, units, walletOf } from './world/wallet.ts';
 
 export interface WorldOptions {
   /** Either database, whichever is quicker, unless said otherwise. */
   readonly fresh?: () => Promise<TestDatabase>;
-  readonly parts?: Partial<Parts>;
+  readonly parts?: NodeParts;
   /** How a server is started: in this process, unless said otherwise. */
   readonly start?: typeof startNode;
   /** Whether LMT keeps its price of 987 USDC while time moves; it does, unless said otherwise. */
@@ -54,7 +53,7 @@ export class World {
   readonly alerts: { readonly what: string }[] = [];
   readonly #stored: TestDatabase;
   readonly #time: ProtocolTime;
-  readonly #parts: Partial<Parts>;
+  readonly #parts: NodeParts;
   readonly #start: typeof startNode;
   readonly #nodes: Node[] = [];
   /** Who has signed in, the last one first. */
@@ -66,7 +65,7 @@ export class World {
     time: ProtocolTime,
     net: Localnet,
     wallets: Wallets,
-    parts: Partial<Parts>,
+    parts: NodeParts,
     start: typeof startNode,
   ) {
     this.#stored = stored;
@@ -112,7 +111,7 @@ export class World {
   }
 
   /** One more server on the same database and chain, as after a restart; on PGlite it shares the connection. */
-  async restart(parts: Partial<Parts> = {}): Promise<Node> {
+  async restart(parts: NodeParts = {}): Promise<Node> {
     const { net, wallets } = this;
     const { url } = this.#stored;
     const first = this.#nodes.length === 0;

@@ -93,7 +93,8 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const shell = { origin: parts.origin, idempotent: idempotency(parts) };
   for (const entry of table) mount(app, shell, entry);
   rpc(app, options.rpc);
-  events(app, parts, session(parts));
+  const { database, ownerWallet } = parts;
+  events(app, { changes: database.changes, ownerWallet }, session(parts));
   app.get('/healthz', () => health(parts));
   // Written when it is first asked for: a start need not wait for it.
   let document: object | null = null;

@@ -4,7 +4,6 @@ import type { Chain } from './chain/chain.ts';
 import type { PaymentWaits } from './chain/payment-waits.ts';
 import type { KeyPair } from './chain/sign.ts';
 import type { Help } from './help/help.ts';
-import type { ChangeHub } from './events/changes.ts';
 import type { Origin } from './base/origin.ts';
 import type { RequestRing } from './base/request-ring.ts';
 import type { LocalNetwork } from './local/local-network.ts';
@@ -28,12 +27,8 @@ export interface Parts {
   readonly network: Status['network'];
   readonly version: string;
   readonly chain: Chain;
-  /** How long a posted payment is waited for to be seen, and how often the chain is asked meanwhile. */
-  readonly paymentWait: { readonly forMs: number; readonly everyMs: number };
   readonly paymentWaits: PaymentWaits;
   readonly limitsRates: boolean;
-  /** What has been written, by whichever node. */
-  readonly changes: ChangeHub;
   /** Tells the owner's people that something needs them. */
   readonly alert: (what: string, details: object) => void;
   /** How the node answered its last requests. */

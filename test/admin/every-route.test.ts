@@ -83,7 +83,7 @@ test('what is malformed is refused as such: ids, bodies, and each thing that is 
 
 test('the owner’s screens are told of whatever the owner does, and of new users', async () => {
   const told: string[] = [];
-  const stop = world.node.parts.changes.subscribe((change) => {
+  const stop = world.node.parts.database.changes.subscribe((change) => {
     if (change !== 'all') told.push(...change.topics);
   });
   const user = await world.user({ sol: '1', usdc: '0' });

@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import { getPrices } from '#contract/prices';
-import type { Parts } from '#server/parts';
 import { createPriceProviders } from '#server/prices/provider';
 import type { TestDatabase } from '#test/databases';
 import { World } from '#test/world';
-import { IMPATIENT } from '#test/world/node';
+import { IMPATIENT, type NodeParts } from '#test/world/node';
 import { type ProviderName, type StubFeeds, startFeeds } from './stub-feeds.ts';
 
 /** What an asset is said to be worth, how that came about, and how old it is. */
@@ -19,7 +18,7 @@ export interface LiveWorld {
   readonly world: World;
   readonly feeds: StubFeeds;
   /** Parts of one more node, with providers of its own. */
-  readonly parts: () => Partial<Parts>;
+  readonly parts: () => NodeParts;
   /** What both providers say from now on; KFR and BML are known to neither. */
   readonly say: (prices: Readonly<Record<string, string>>) => void;
   /** Lets time pass, for rests too, then runs every job. */
@@ -38,7 +37,7 @@ export async function openLive(
 ): Promise<LiveWorld> {
   const feeds = await startFeeds();
   let passedMs = 0;
-  const parts = (): Partial<Parts> => ({
+  const parts = (): NodeParts => ({
     isStaticFeed: false,
     paymentWait: IMPATIENT,
     priceProviders: createPriceProviders({ urls: feeds.urls, monotonicMs: () => passedMs }),

@@ -13,6 +13,13 @@ test('advisory locks are taken by the one table alone, which knows their order',
   expect(outside.map(({ path }) => path)).toEqual([]);
 });
 
+test('actions, guards and jobs name the parts that they use', () => {
+  const files = codeUnder('src/server/actions', 'src/server/guards', 'src/server/jobs').filter(
+    ({ path, text }) => /: Parts\b(?!\[)/.test(text) && path !== 'src/server/jobs/jobs.ts',
+  );
+  expect(files.map(({ path }) => path)).toEqual([]);
+});
+
 describe('the checker of banned words', () => {
   test.each([
     'export const now = () => Date.now();',
@@ -48,6 +55,11 @@ describe('the checker of banned words', () => {
     'export const safe = (n: number) => Number.isSafeInteger(n);',
   ])('allows in the domain: %s', (text) => {
     expect(bannedWords([madeUp('src/domain/bond.ts', text)])).toEqual([]);
+  });
+
+  test('finds a module that keeps things by their owner', () => {
+    const text = 'const known = new WeakMap<object, string>();';
+    expect(bannedWords([madeUp('src/server/store/size.ts', text)])).toHaveLength(1);
   });
 
   test.each([

@@ -57,6 +57,11 @@ const BANS: readonly Ban[] = [
     members: ['Math.round', 'Math.floor', 'Math.ceil', 'Number.parseFloat'],
   },
   {
+    why: 'what a node keeps is one of its parts, or of the object it belongs to',
+    where: under('src/server/'),
+    emptyNew: ['WeakMap'],
+  },
+  {
     why: 'money is never a float: amounts travel as decimal strings or integers',
     where: under('src/server/', /\/(prices|metrics|banner)(\/|\.ts$)/),
     calls: ['parseFloat', 'toFixed', 'toPrecision'],

@@ -6,7 +6,7 @@ import type { Wallets } from '#localnet/wallets';
 import { buildApp } from '#server/app';
 import { Cache } from '#server/cache/cache';
 import { type Chain, createChain } from '#server/chain/chain';
-import { PaymentWaits } from '#server/chain/payment-waits';
+import { type Patience, PaymentWaits } from '#server/chain/payment-waits';
 import { openHelp } from '#server/help/help';
 import { originOf } from '#server/base/origin';
 import { RequestRing } from '#server/base/request-ring';
@@ -32,13 +32,18 @@ export interface Node {
   close(): Promise<void>;
 }
 
+/** Parts that a test wants otherwise than usual, and how long its node waits for a payment. */
+export interface NodeParts extends Partial<Parts> {
+  readonly paymentWait?: Patience;
+}
+
 export interface NodeOptions {
   readonly database: Database;
   readonly net: Pick<Localnet, 'faucetAddress' | 'respond' | 'airdrop' | 'mintTo' | 'close'>;
   readonly wallets: Wallets;
   readonly time: Pick<ProtocolTime, 'advance'>;
   /** What a test wants otherwise than usual. */
-  readonly parts?: Partial<Parts>;
+  readonly parts?: NodeParts;
 }
 
 /** The same pages for all nodes: nobody changes them. */
@@ -76,7 +81,7 @@ export async function startNode({
   net,
   wallets,
   time,
-  parts: given = {},
+  parts: { paymentWait = PATIENT, ...given } = {},
 }: NodeOptions): Promise<Node> {
   const ownerWallet = wallets.wallets[0]?.address ?? '';
   const local = hostedLocalNetwork(net, wallets, async (ms) => {
@@ -97,10 +102,8 @@ export async function startNode({
     network: 'local',
     version: '0.0.0',
     cache: new Cache(sizeProbe(used), used.changes),
-    changes: database.changes,
     chain,
-    paymentWait: PATIENT,
-    paymentWaits: new PaymentWaits(),
+    paymentWaits: new PaymentWaits(chain, paymentWait),
     requests: new RequestRing(),
     limitsRates: false,
     alert: () => {},

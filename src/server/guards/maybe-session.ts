@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts';
 import { type Caller, session } from './session.ts';
 
 /** Lets everybody through, with who they are where a valid session says so; for anybody else, null. */
-export function maybeSession(parts: Parts): Guard<Caller | null> {
+export function maybeSession(parts: Pick<Parts, 'sessions'>): Guard<Caller | null> {
   const user = session(parts);
   return async (incoming) => {
     const caller = await user(incoming);

@@ -10,7 +10,9 @@ import { own, sessionFound } from './session.ts';
  * Lets a user through with their own portfolio, which the session says to have changed or not: every
  * screen asks for it again and again. The owner, who may read everybody's, goes through with none.
  */
-export function ownPortfolio(parts: Parts): Guard<StoredPortfolio | null> {
+export function ownPortfolio(
+  parts: Pick<Parts, 'database' | 'sessions' | 'portfolios' | 'ownerWallet'>,
+): Guard<StoredPortfolio | null> {
   const user = own(sessionFound((token) => parts.portfolios.find(token)));
   const anybody = reader(parts);
   return async (incoming) => {

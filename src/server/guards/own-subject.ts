@@ -8,7 +8,7 @@ import { type Caller, own, session } from './session.ts';
 /** Refuses what is somebody else's before anything else about it; what does not exist is nobody's. */
 const ownSubject =
   (kind: Subject['kind']) =>
-  (parts: Parts): Guard<Caller> => {
+  (parts: Pick<Parts, 'sessions'>): Guard<Caller> => {
     const guard = session(parts, ({ params }) => {
       const named = params as { readonly id?: unknown; readonly stakeId?: unknown };
       const id = uuid.safeParse(named.id ?? named.stakeId);

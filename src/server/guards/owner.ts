@@ -18,7 +18,10 @@ export function hasAdminHeader({ headers }: Incoming): boolean {
 }
 
 /** Lets the owner's admin session through, and nothing else. */
-export function owner({ database, ownerWallet }: Parts): Guard<Admin> {
+export function owner({
+  database,
+  ownerWallet,
+}: Pick<Parts, 'database' | 'ownerWallet'>): Guard<Admin> {
   return async (incoming) => {
     const token = incoming.headers[ADMIN_HEADER];
     if (typeof token !== 'string' || token === '') return refuse('UNAUTHENTICATED');

@@ -6,7 +6,10 @@ import { countAttempt } from '../store/users/sign-in.ts';
 const PER_MINUTE = 60;
 
 /** At most 60 sign-in calls a minute from one address, on all nodes together. */
-export function signInRate<C>({ database, limitsRates }: Parts, guard: Guard<C>): Guard<C> {
+export function signInRate<C>(
+  { database, limitsRates }: Pick<Parts, 'database' | 'limitsRates'>,
+  guard: Guard<C>,
+): Guard<C> {
   return async (incoming) => {
     if (limitsRates && (await countAttempt(database, `sign-in ${incoming.ip}`)) > PER_MINUTE) {
       return refuse('RATE_LIMITED', { retryAfterSeconds: 60 });

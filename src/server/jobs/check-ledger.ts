@@ -14,7 +14,7 @@ const SHARE = 50;
  * Checks what must always hold every five minutes by the wall clock, whichever node comes first; more
  * seldom where it takes long.
  */
-export function checkLedger(parts: Parts): Job {
+export function checkLedger(parts: Pick<Parts, 'database' | 'cache' | 'alert'>): Job {
   let notBefore = performance.now() + FIRST_MS;
   return {
     name: 'check-ledger',

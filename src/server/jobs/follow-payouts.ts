@@ -8,10 +8,12 @@ import { openPayouts } from '../store/sells/payouts.ts';
 import { landedAs, seenAs } from '../chain/payout-trace.ts';
 import type { Job } from './job.ts';
 
+type Used = Pick<Parts, 'database' | 'writer' | 'chain' | 'alert' | 'treasuryKey'>;
+
 const BATCH = 100;
 
 /** Follows every payout until it is finalized, has failed, or has expired without a trace; only then is another made. */
-export function followPayouts(parts: Parts): Job {
+export function followPayouts(parts: Used): Job {
   return {
     name: 'follow-payouts',
     everyMs: 2 * SECOND_MS,
@@ -31,7 +33,7 @@ export function followPayouts(parts: Parts): Job {
   };
 }
 
-async function follow(parts: Parts, payout: Payout): Promise<void> {
+async function follow(parts: Used, payout: Payout): Promise<void> {
   const { signature, lastValidBlockHeight, builtSlot: slot } = payout;
   const progress = await parts.chain.follow({ signature, lastValidBlockHeight, slot });
   switch (progress.kind) {
@@ -49,20 +51,20 @@ async function follow(parts: Parts, payout: Payout): Promise<void> {
 }
 
 /** The owner's wallet may have sent what it was to sign. */
-async function lookFor(parts: Parts, payout: Payout): Promise<void> {
+async function lookFor(parts: Used, payout: Payout): Promise<void> {
   const seen = await seenAs(parts.chain, payout);
   if (seen.kind === 'fact') await adoptPayout(parts, payout, seen.value);
 }
 
 /** The wallet may have sent it in other bytes too, and these failed because those had paid. */
-async function landedWith(parts: Parts, payout: Payout, err: string): Promise<void> {
+async function landedWith(parts: Used, payout: Payout, err: string): Promise<void> {
   const seen = await seenAs(parts.chain, payout);
   if (seen.kind === 'fact') return adoptPayout(parts, payout, seen.value);
   if (seen.kind === 'absent') await endPayout(parts, payout, { status: 'failed', err });
 }
 
 /** Its signature will never land. The owner's wallet may have sent it under another: that is looked for first. */
-async function expired(parts: Parts, payout: Payout, slot: number): Promise<void> {
+async function expired(parts: Used, payout: Payout, slot: number): Promise<void> {
   const landed = await landedAs(parts.chain, payout, slot);
   if (landed.kind === 'unknown') return;
   if (landed.kind === 'fact') return adoptPayout(parts, payout, landed.value);

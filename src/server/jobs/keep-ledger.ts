@@ -6,7 +6,7 @@ import { rollUp } from '../store/ledger/system-sums.ts';
 import type { Job } from './job.ts';
 
 /** Makes the ledger's coming partitions, and folds the system accounts' new entries into their sums. */
-export function keepLedger({ database }: Parts): Job {
+export function keepLedger({ database }: Pick<Parts, 'database'>): Job {
   return {
     name: 'keep-ledger',
     everyMs: MINUTE_MS,

@@ -16,7 +16,9 @@ import type { Job } from './job.ts';
  * settings, prices and rewards of its instant; of what is held and owed it has what stands now, and
  * where that is too far from its instant, there is no point.
  */
-export function keepTreasuryPoints(parts: Parts): Job {
+export function keepTreasuryPoints(
+  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
+): Job {
   const { database, rules } = parts;
   return {
     name: 'keep-treasury-points',

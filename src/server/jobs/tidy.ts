@@ -10,7 +10,7 @@ import type { Job } from './job.ts';
 const QUOTES_KEPT_MS = 30 * DAY_MS;
 
 /** Forgets nonces, sessions and counted tries that have run out, fee quotes of long ago, and payments that never came. */
-export function tidy({ database }: Parts): Job {
+export function tidy({ database }: Pick<Parts, 'database'>): Job {
   return {
     name: 'tidy',
     everyMs: 10 * MINUTE_MS,

@@ -26,7 +26,10 @@ const CHECKS_MAX = 500;
 const BROKEN_MAX = 50;
 
 /** Audits every user, batch by batch, into a run; stops where somebody has taken the run over. */
-export async function auditEverybody(parts: Parts, run: AuditRun): Promise<void> {
+export async function auditEverybody(
+  parts: Pick<Parts, 'database' | 'rules' | 'chain'>,
+  run: AuditRun,
+): Promise<void> {
   const { database } = parts;
   const startedAt = performance.now();
   await checkDueBonds(parts, CHECKS_MAX);
@@ -49,7 +52,7 @@ export async function auditEverybody(parts: Parts, run: AuditRun): Promise<void>
 const RISK: { readonly [R in RiskLevel]: number } = { low: 0, medium: 1, high: 2 };
 
 async function auditBatch(
-  { database, rules }: Parts,
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
   subjects: readonly AuditSubject[],
 ): Promise<{ readonly audited: UserAudit[]; readonly kept: KeptUser[] }> {
   const { now, termsVersion, sol } = await readHead(database);

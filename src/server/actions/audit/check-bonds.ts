@@ -19,7 +19,10 @@ export interface AskedBonds {
 }
 
 /** Asks the chain about bonds, a few at a time, and keeps what it says. */
-export async function checkBonds(parts: Parts, bonds: readonly CheckedBond[]): Promise<AskedBonds> {
+export async function checkBonds(
+  parts: Pick<Parts, 'database' | 'chain'>,
+  bonds: readonly CheckedBond[],
+): Promise<AskedBonds> {
   const { now } = await readHead(parts.database);
   const asked = new Map<string, CheckedBond>();
   const queue = bonds.filter(({ bond }) => bond.signature !== null).values();
@@ -40,7 +43,7 @@ export async function checkBonds(parts: Parts, bonds: readonly CheckedBond[]): P
   return { bonds: bonds.map((one) => asked.get(one.bond.id) ?? left(one)), isCutOff };
 }
 
-async function ask({ chain }: Parts, { bond }: CheckedBond): Promise<ChainAnswer> {
+async function ask({ chain }: Pick<Parts, 'chain'>, { bond }: CheckedBond): Promise<ChainAnswer> {
   const { signature, slot, postedSlot } = bond;
   const answer = await chain.facts(signature ?? '');
   if (answer.kind === 'fact') return { kind: 'fact', facts: answer.value };
@@ -49,7 +52,10 @@ async function ask({ chain }: Parts, { bond }: CheckedBond): Promise<ChainAnswer
 }
 
 /** Asks about bonds that were never asked about, or long ago without a final answer: so many at most. */
-export async function checkDueBonds(parts: Parts, most: number): Promise<AskedBonds> {
+export async function checkDueBonds(
+  parts: Pick<Parts, 'database' | 'chain'>,
+  most: number,
+): Promise<AskedBonds> {
   const { now } = await readHead(parts.database);
   const due = await bondsToAsk(parts.database, after(now, -ASK_AGAIN_MS), most);
   return checkBonds(parts, due);

@@ -7,6 +7,8 @@ import { deleteFakeBond } from '../owner/delete-bond.ts';
 import { assignDeposit } from '../payments/deposits.ts';
 import { type Fix, type FixList, fakeBonds, loosePayments, planOf } from './list-fixes.ts';
 
+type Used = Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>;
+
 interface FixInput {
   readonly dryRun?: 'true' | 'false' | undefined;
   readonly plan?: string | undefined;
@@ -15,7 +17,7 @@ interface FixInput {
 
 /** Removes fake bonds, or lists them. */
 export async function cleanUpBonds(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'isStaticFeed'>,
   by: Admin,
   input: FixInput,
 ): Promise<Result<CleanedBondsJson>> {
@@ -27,7 +29,7 @@ export async function cleanUpBonds(
 
 /** Removes fake bonds and makes bonds of payments of users that are no bond and no fee, or lists both. */
 export async function fixAll(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'rules' | 'writer' | 'chain' | 'isStaticFeed'>,
   by: Admin,
   input: FixInput,
 ): Promise<Result<FixedAccountsJson>> {
@@ -67,7 +69,7 @@ function listed(
  * Answers those that were made. Where the owner saw another list, nothing is done.
  */
 async function fix(
-  parts: Parts,
+  parts: Used,
   by: Admin,
   { fixes, notes }: FixList,
   {
@@ -89,12 +91,7 @@ async function fix(
   return ok({ fixes: made, notes: [...notes, ...left], plan });
 }
 
-async function carryOut(
-  parts: Parts,
-  by: Admin,
-  one: Fix,
-  reason: string | null,
-): Promise<boolean> {
+async function carryOut(parts: Used, by: Admin, one: Fix, reason: string | null): Promise<boolean> {
   if (one.kind === 'delete-bond') return deleteFakeBond(parts, by, one.what, reason);
   const { deposit, userId } = one.what;
   return (await assignDeposit(parts, by, { id: deposit.id }, { userId, reason })).ok;

@@ -23,6 +23,8 @@ import { readIssued } from '../../store/ledger/supply.ts';
 import { findUserId } from '../../store/users/users.ts';
 import { checkBonds } from './check-bonds.ts';
 
+type Used = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
+
 const BATCH = 200;
 
 /** One thing to be done, with how it is listed. */
@@ -43,7 +45,7 @@ export function planOf(fixes: readonly Fix[]): string {
 }
 
 /** Every fake bond, by what the chain says now. */
-export async function fakeBonds(parts: Parts): Promise<FixList> {
+export async function fakeBonds(parts: Pick<Parts, 'database' | 'chain'>): Promise<FixList> {
   const { database } = parts;
   const fakes: BondToDelete[] = [];
   const notes: string[] = [];
@@ -68,7 +70,7 @@ export async function fakeBonds(parts: Parts): Promise<FixList> {
 }
 
 /** Payments of users that are no bond and no fee, as the bonds that they become. */
-export async function loosePayments(parts: Parts): Promise<FixList> {
+export async function loosePayments(parts: Used): Promise<FixList> {
   const { database, rules } = parts;
   const { now, termsVersion } = await readHead(database);
   const { terms } = await rules.at(termsVersion);
@@ -78,7 +80,7 @@ export async function loosePayments(parts: Parts): Promise<FixList> {
   return { fixes: created.map(creation), notes };
 }
 
-async function usersDeposits({ database, rules, isStaticFeed }: Parts): Promise<UsersDeposit[]> {
+async function usersDeposits({ database, rules, isStaticFeed }: Used): Promise<UsersDeposit[]> {
   const { termsVersion, sol: latest } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const found: UsersDeposit[] = [];

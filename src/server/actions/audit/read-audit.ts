@@ -46,9 +46,11 @@ export interface AuditReader {
   readonly run: () => Result<Answer<Readable>>;
 }
 
-export function auditReader(parts: Parts): AuditReader {
+export function auditReader(
+  parts: Pick<Parts, 'database' | 'rules' | 'chain' | 'alert' | 'ownerWallet'>,
+): AuditReader {
   let writtenAt = performance.now();
-  parts.changes.subscribe((told) => {
+  parts.database.changes.subscribe((told) => {
     if (concernsAccounts(told)) writtenAt = performance.now();
   });
   let madeAt = Number.NEGATIVE_INFINITY;
@@ -98,7 +100,7 @@ type After = Pick<AuditRow, 'key' | 'userId'> | null;
 
 /** A page, with all that is told beside it, of one moment: the audit may be replaced at any time. */
 async function read(
-  { database, ownerWallet }: Parts,
+  { database, ownerWallet }: Pick<Parts, 'database' | 'ownerWallet'>,
   input: PageInput,
   after: After,
 ): Promise<Result<Answer<AuditJson>>> {
@@ -144,7 +146,10 @@ class Replaced extends Error {}
 const TRIES_MAX = 3;
 
 /** A file of what the view leaves of the newest audit; cut off where that is replaced while it is read. */
-async function csvOf(parts: Parts, view: AuditView): Promise<Result<Answer<Readable>>> {
+async function csvOf(
+  parts: Pick<Parts, 'database'>,
+  view: AuditView,
+): Promise<Result<Answer<Readable>>> {
   for (let tries = 1; ; tries += 1) {
     const run = await newestRun(parts.database);
     if (!run) return refuse('INTERNAL');
@@ -157,7 +162,7 @@ async function csvOf(parts: Parts, view: AuditView): Promise<Result<Answer<Reada
 }
 
 function pagesOf(
-  { database }: Parts,
+  { database }: Pick<Parts, 'database'>,
   run: AuditRun,
   view: AuditView,
 ): AsyncGenerator<readonly string[][]> {

@@ -15,6 +15,8 @@ import { readHead } from '../../store/terms/head.ts';
 import { checkDueBonds } from './check-bonds.ts';
 import { concernsAccounts } from './concerns-accounts.ts';
 
+type Used = Pick<Parts, 'database' | 'cache' | 'chain'>;
+
 /** Bonds that are asked about on the way; the rest waits for the next time, or for 'Verify Blockchain'. */
 const CHECKS_MAX = 200;
 const BATCH = 1_000;
@@ -39,7 +41,7 @@ type ReadChainAudit = (query: {
  * The audit of bonds against the chain, a page of users at a time; gathered at most twice a minute while
  * nothing is written, with many users seldom, and anew after every act of the owner.
  */
-export function chainAuditReader(parts: Parts): ReadChainAudit {
+export function chainAuditReader(parts: Used): ReadChainAudit {
   return async ({ limit, cursor }) => {
     if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
       return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
@@ -71,14 +73,14 @@ export function chainAuditReader(parts: Parts): ReadChainAudit {
 }
 
 /** Where the data is large, an audit lasts until the owner's next line in the log. */
-async function gathered(parts: Parts, now: Instant): Promise<Gathered> {
+async function gathered(parts: Used, now: Instant): Promise<Gathered> {
   const { database, cache } = parts;
   const key = String(await lastLogSeq(database));
   const read = (): Promise<Gathered> => cache.get(GATHERED, { now, read: () => gather(parts) });
   return cache.get(GATHERED_LARGE, { key, now, read });
 }
 
-async function gather(parts: Parts): Promise<Gathered> {
+async function gather(parts: Pick<Parts, 'database' | 'chain'>): Promise<Gathered> {
   const { database } = parts;
   const { isCutOff } = await checkDueBonds(parts, CHECKS_MAX);
   const { now } = await readHead(database);

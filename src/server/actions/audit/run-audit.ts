@@ -13,6 +13,8 @@ import {
 import { readHead } from '../../store/terms/head.ts';
 import { auditEverybody } from './audit-everybody.ts';
 
+type Used = Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>;
+
 const HEARTBEAT_MS = 4_000;
 /** How often one that is under way is looked at. */
 const LOOK_MS = 100;
@@ -23,7 +25,7 @@ const TRIES_MAX = 3;
  * Makes the audit anew, or follows the one that is under way, on whichever node: tells how far it is,
  * and at last that it is done, or that it failed. It is made to its end whether somebody listens or not.
  */
-export async function* runAudit(parts: Parts): AsyncGenerator<AuditProgressJson> {
+export async function* runAudit(parts: Used): AsyncGenerator<AuditProgressJson> {
   const { database } = parts;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const { now } = await readHead(database);
@@ -50,7 +52,7 @@ export async function* runAudit(parts: Parts): AsyncGenerator<AuditProgressJson>
 }
 
 /** Never rejects: a run that fails is taken away, so that the next one can start. */
-async function carryOut(parts: Parts, run: AuditRun): Promise<void> {
+async function carryOut(parts: Used, run: AuditRun): Promise<void> {
   const { database, alert } = parts;
   const alive = setInterval(() => {
     beat(database, run.id).catch(() => {});

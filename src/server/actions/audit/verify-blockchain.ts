@@ -16,7 +16,7 @@ const BATCH = 200;
 
 /** Asks the chain about every bond, whatever it said before, and fills bonds whose payment is there. */
 export async function verifyBlockchain(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'isStaticFeed'>,
   by: Admin,
   { reason }: { readonly reason?: string | undefined },
 ): Promise<Result<VerificationJson>> {

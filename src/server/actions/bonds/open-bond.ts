@@ -18,7 +18,6 @@ import { announcementFacts } from '../../store/bonds/facts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { waitForPayment } from '../payments/wait-for-payment.ts';
 
 type OpenedBond = BondJson & { notice?: string };
 
@@ -28,7 +27,7 @@ interface Opened {
   readonly at: Instant;
 }
 
-type BondParts = Pick<Parts, 'writer' | 'chain' | 'paymentWait' | 'paymentWaits' | 'isStaticFeed'>;
+type BondParts = Pick<Parts, 'writer' | 'chain' | 'paymentWaits' | 'isStaticFeed'>;
 
 /** Records a bond: paid where the payment can be seen by now, else pending until it is. */
 export async function openBond(
@@ -42,7 +41,7 @@ export async function openBond(
   const seen =
     signature === null
       ? ok({ unseenAtSlot: null })
-      : await waitForPayment(parts, caller.userId, signature);
+      : await parts.paymentWaits.wait(caller.userId, signature);
   if (!seen.ok) return seen;
   const opened =
     'unseenAtSlot' in seen.value

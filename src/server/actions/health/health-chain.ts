@@ -12,7 +12,10 @@ const soon = <T>(asked: Promise<T>): Promise<T | null> =>
   Promise.race([asked, sleep(PATIENCE_MS, null, { ref: false })]);
 
 /** Whether the chain answers, how fast, and how far it is. */
-export async function chainHealth({ chain, network }: Parts): Promise<Health['chain']> {
+export async function chainHealth({
+  chain,
+  network,
+}: Pick<Parts, 'network' | 'chain'>): Promise<Health['chain']> {
   const began = performance.now();
   const slot = await soon(chain.slot('finalized'));
   const tookMs = Math.round((performance.now() - began) * 100) / 100;
@@ -28,7 +31,7 @@ export async function chainHealth({ chain, network }: Parts): Promise<Health['ch
 
 /** How many slots lie between what was dealt with of each address and its newest transaction. */
 export async function watcherHealth(
-  { chain }: Parts,
+  { chain }: Pick<Parts, 'chain'>,
   cursors: Awaited<ReturnType<typeof readCursors>>,
 ): Promise<Health['watcher']> {
   return Promise.all(

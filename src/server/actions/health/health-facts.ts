@@ -42,7 +42,9 @@ async function readUse(database: Database, now: Instant) {
 }
 
 /** Everything that the database knows about how the product is. */
-export async function readFacts(parts: Parts) {
+export async function readFacts(
+  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
+) {
   const { database, rules, cache, isStaticFeed } = parts;
   const { now, termsVersion } = await readHead(database);
   const rulesNow = await rules.at(termsVersion);

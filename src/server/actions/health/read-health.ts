@@ -19,7 +19,19 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /** How the server and everything that it depends on is, as measured now; without a database, as far as it goes. */
 export async function readHealth(
-  parts: Parts,
+  parts: Pick<
+    Parts,
+    | 'database'
+    | 'rules'
+    | 'cache'
+    | 'network'
+    | 'version'
+    | 'chain'
+    | 'alert'
+    | 'requests'
+    | 'isStaticFeed'
+    | 'ownerWallet'
+  >,
   { check }: { readonly check?: 'true' | 'false' | undefined },
 ): Promise<Health> {
   const [database, chain] = await Promise.all([
@@ -55,7 +67,7 @@ export async function readHealth(
 
 /** Null where the database cannot be asked. */
 async function askDatabase(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'alert' | 'isStaticFeed'>,
   checks: boolean,
 ): Promise<{ readonly latencyMs: number; readonly facts: Facts } | null> {
   try {
@@ -96,7 +108,7 @@ const unknown = (about: About): Stored => ({
   alerts: [],
 });
 
-async function stored(parts: Parts, facts: Facts, about: About): Promise<Stored> {
+async function stored(parts: Pick<Parts, 'chain'>, facts: Facts, about: About): Promise<Stored> {
   const { alertFacts, terms, settings, transactions, check } = facts;
   const { now, wallNow, jobs, feed } = alertFacts;
   const { settled, failed } = transactions;

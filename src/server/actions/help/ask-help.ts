@@ -19,7 +19,7 @@ const PASSAGES_MAX = 3;
 
 /** The best answer that the help pages have, in plain text; an honest one where they have none. */
 export async function askHelp(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'rules' | 'network' | 'help'>,
   caller: Caller | null,
   { question }: { readonly question: string },
 ): Promise<HelpAnswer> {
@@ -42,7 +42,7 @@ const topicOf = ({ slug, title }: Page): HelpTopic => ({ slug, title });
 
 const textOf = ({ blocks }: Passage, figures: Figures): string => fill(plainText(blocks), figures);
 
-function unknown({ help }: Parts, { near }: Found): HelpAnswer {
+function unknown({ help }: Pick<Parts, 'help'>, { near }: Found): HelpAnswer {
   const first = help.search.pages.filter(({ slug }) => FIRST_TOPICS.includes(slug));
   const topics = (near.length > 0 ? near : first).map(topicOf);
   const names = topics.map(({ title }) => `• ${title}`).join('\n');
@@ -65,7 +65,7 @@ function sourcesOf({ page, passages, near }: Found, figures: Figures): string[] 
 
 /** What the caller has that the page speaks about, and when it is due. */
 async function ownDeadlines(
-  { database, rules }: Parts,
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId, now, termsVersion }: Caller,
   { deadlines }: Page,
 ): Promise<string | null> {

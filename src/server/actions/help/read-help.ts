@@ -9,7 +9,11 @@ import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';
 
 /** The figures of the help pages, as they are in force now. */
-export async function readFigures({ database, rules, network }: Parts): Promise<Figures> {
+export async function readFigures({
+  database,
+  rules,
+  network,
+}: Pick<Parts, 'database' | 'rules' | 'network'>): Promise<Figures> {
   const { now, termsVersion, sol } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   return figuresOf({
@@ -22,13 +26,13 @@ export async function readFigures({ database, rules, network }: Parts): Promise<
 }
 
 /** All help pages, in the order in which they are read. */
-export function listHelpPages({ help }: Parts): HelpTopic[] {
+export function listHelpPages({ help }: Pick<Parts, 'help'>): HelpTopic[] {
   return help.search.pages.map(({ slug, title }) => ({ slug, title }));
 }
 
 /** A help page with the figures in force. */
 export async function readHelpPage(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'rules' | 'network' | 'help'>,
   { slug }: { readonly slug: string },
 ): Promise<Result<HelpPage>> {
   const page = parts.help.search.pages.find((one) => one.slug === slug);

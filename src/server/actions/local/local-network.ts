@@ -25,7 +25,7 @@ export interface LocalInfo {
 
 /** The local network's wallets and time. */
 export async function readLocal(
-  { database, ownerWallet }: Parts,
+  { database, ownerWallet }: Pick<Parts, 'database' | 'ownerWallet'>,
   { usdcMint, faucetAddress, wallets }: LocalNetwork,
 ): Promise<LocalInfo> {
   const now = iso(await readClock(database));
@@ -73,7 +73,7 @@ const FARTHEST_MS = 3_660 * DAY_MS;
 
 /** Moves time forward by a span, or to an instant; never backwards. */
 export async function moveClock(
-  { database }: Parts,
+  { database }: Pick<Parts, 'database'>,
   local: LocalNetwork,
   asked: { readonly advanceMs: number } | { readonly now: string },
 ): Promise<Result<{ now: string }>> {

@@ -8,7 +8,7 @@ import { type Proof, proveWallet } from '../users/sign-in.ts';
 
 /** An admin session: for the owner's user session, or for a fresh signature of the owner. */
 export async function adminAccess(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'sessions' | 'ownerWallet'>,
   incoming: Incoming,
   proof: Proof,
 ): Promise<Result<{ sessionToken: string }>> {
@@ -26,7 +26,10 @@ export async function adminAccess(
 }
 
 /** The session that asks is known no longer. */
-export async function endAccess({ database }: Parts, { token }: Admin): Promise<{ ended: true }> {
+export async function endAccess(
+  { database }: Pick<Parts, 'database'>,
+  { token }: Admin,
+): Promise<{ ended: true }> {
   await endAdminSession(database, token);
   return { ended: true };
 }

@@ -22,7 +22,7 @@ function entriesOf(input: HoldingsInput): readonly HoldingInput[] {
 
 /** Enters what the treasury holds of assets that are not read from the chain; answers all holdings. */
 export async function changeHoldings(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'writer' | 'cache' | 'chain' | 'isStaticFeed'>,
   { actor, call }: Admin,
   input: HoldingsInput,
 ): Promise<Result<HoldingJson[]>> {

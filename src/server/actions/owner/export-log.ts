@@ -11,7 +11,10 @@ const PAGE = 1_000;
 const HEAD = ['Line', 'At', 'Actor', 'Call', 'Reason', 'Before', 'After', 'Hash'];
 
 /** What the owner did, newest first, as a file. */
-export function exportLog({ database }: Parts, input: LogInput): Promise<Result<Answer<Readable>>> {
+export function exportLog(
+  { database }: Pick<Parts, 'database'>,
+  input: LogInput,
+): Promise<Result<Answer<Readable>>> {
   const filter = logFilter(input);
   const pages = keysetPages(
     PAGE,

@@ -12,7 +12,7 @@ const PAGE = 2_000;
 
 /** All users that a filter leaves, as a file. */
 export function exportUsers(
-  { database }: Parts,
+  { database }: Pick<Parts, 'database'>,
   { search, ...input }: UserListInput,
 ): Promise<Result<Answer<Readable>>> {
   const list = { ...input, search: search?.trim() || null };

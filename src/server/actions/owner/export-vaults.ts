@@ -36,7 +36,7 @@ const COLUMNS: readonly (readonly [string, (of: AdminVaultJson) => Cell])[] = [
 
 /** All vaults that a filter leaves, as they are now, as a file. */
 export async function exportVaults(
-  { database, rules }: Parts,
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { search, status, ...input }: VaultListInput,
 ): Promise<Result<Answer<Readable>>> {
   const list = { ...input, search: search?.trim() || null, status: status ?? null };

@@ -31,7 +31,9 @@ const ACTIVITY_MAX = 20;
 const COUNTS: CacheSpec<Counts> = { maxAgeMs: MINUTE_MS, onlyIfLarge: true };
 
 /** The protocol in figures, and what users did last. */
-export async function readAdminStats(parts: Parts): Promise<AdminStats> {
+export async function readAdminStats(
+  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
+): Promise<AdminStats> {
   const { database, rules, cache } = parts;
   const { now, termsVersion, sol } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);

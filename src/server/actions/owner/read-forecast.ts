@@ -30,7 +30,7 @@ const FORECASTS: CacheSpec<Made> = { maxAgeMs: 5 * MINUTE_MS, onlyIfLarge: true 
 
 /** What the treasury will have to pay out, and when; what it has is always of now. */
 export async function readForecast(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
   input: WhatIfInput,
 ): Promise<Result<PayoutForecast>> {
   const { database, cache } = parts;
@@ -54,7 +54,11 @@ export async function readForecast(
 }
 
 /** Goes over all users, so that others are answered meanwhile. */
-async function compute({ database, rules }: Parts, whatIf: WhatIf, head: Head): Promise<Made> {
+async function compute(
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
+  whatIf: WhatIf,
+  head: Head,
+): Promise<Made> {
   const { now, termsVersion, sol } = head;
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const book = { lmt: lmtPrices, sol: [{ from: 0 as Instant, value: sol.price }] };

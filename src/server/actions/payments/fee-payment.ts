@@ -7,7 +7,6 @@ import { feeProven } from '#domain/vaults/fee-payment-use';
 import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
 import { unseenSince } from '../../store/vaults/fee-payments.ts';
-import { waitForPayment } from './wait-for-payment.ts';
 
 /**
  * The caller's payment under a posted signature, once it is confirmed. Null where it definitely failed,
@@ -15,12 +14,11 @@ import { waitForPayment } from './wait-for-payment.ts';
  * Refused while it is not seen: it is waited for, and never asked for again.
  */
 export async function provenFee(
-  parts: Parts,
+  { database, chain, paymentWaits }: Pick<Parts, 'database' | 'chain' | 'paymentWaits'>,
   { userId, wallet, now }: Caller,
   signature: string,
 ): Promise<Result<WalletPayment | null>> {
-  const { database, chain } = parts;
-  const seen = await waitForPayment(parts, userId, signature);
+  const seen = await paymentWaits.wait(userId, signature);
   if (!seen.ok) return seen;
   if (!('unseenAtSlot' in seen.value)) {
     return feeProven(judgeDeposit(seen.value, { ...chain.till, payer: wallet, token: 'SOL' }));

@@ -15,7 +15,7 @@ const USD_PER_LMT_UNIT = 1_000_000n;
 
 /** The prices of the assets that are asked for, as far as there are any; of LMT the protocol's own. */
 export async function readPrices(
-  { database, rules, isStaticFeed }: Parts,
+  { database, rules, isStaticFeed }: Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>,
   { symbols }: { readonly symbols: string },
   { detail }: { readonly detail?: 'true' | 'false' | undefined },
 ): Promise<PricesJson> {

@@ -8,7 +8,10 @@ import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';
 
 /** Fees, prices, APY and supply in force now. */
-export async function readSettings({ database, rules }: Parts): Promise<ProtocolSettings> {
+export async function readSettings({
+  database,
+  rules,
+}: Pick<Parts, 'database' | 'rules'>): Promise<ProtocolSettings> {
   const { now, termsVersion, sol } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
@@ -16,7 +19,10 @@ export async function readSettings({ database, rules }: Parts): Promise<Protocol
 }
 
 /** The same with the revenue streams, and when what is in force was set and the price steps next. */
-export async function readAdminSettings({ database, rules }: Parts): Promise<AdminSettings> {
+export async function readAdminSettings({
+  database,
+  rules,
+}: Pick<Parts, 'database' | 'rules'>): Promise<AdminSettings> {
   const { now, termsVersion, sol } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };

@@ -24,7 +24,7 @@ const HISTORY: CacheSpec<readonly TreasuryPoint[]> = { maxAgeMs: KEEP_MS };
 
 /** What is owed, what is held, and what the APY costs, now and over time. */
 export async function readTransparency(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
   { range = '30d' }: { readonly range?: PointRange | undefined },
 ): Promise<Transparency> {
   const { database, rules, cache } = parts;

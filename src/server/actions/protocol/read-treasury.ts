@@ -6,14 +6,18 @@ import { readHead } from '../../store/terms/head.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
 /** APY, revenue streams and the value of the holdings. */
-export async function readTreasuryStats(parts: Parts): Promise<TreasuryStats> {
+export async function readTreasuryStats(
+  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
+): Promise<TreasuryStats> {
   const { now, termsVersion } = await readHead(parts.database);
   const { terms } = await parts.rules.at(termsVersion);
   return presentStats(settingsAt(terms, now), await readTreasuryHoldings(parts, now));
 }
 
 /** What the treasury holds, and what it is worth. */
-export async function readHoldings(parts: Parts): Promise<HoldingJson[]> {
+export async function readHoldings(
+  parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
+): Promise<HoldingJson[]> {
   const { now } = await readHead(parts.database);
   return presentHoldings(await readTreasuryHoldings(parts, now), now);
 }

@@ -20,7 +20,7 @@ const BALANCES: CacheSpec<unknown> = { maxAgeMs: KEEP_MS };
  * prices, or those of an instant.
  */
 export async function readTreasuryHoldings(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
   now: Instant,
   pricedAt: Instant | null = null,
 ): Promise<readonly LabelledHolding[]> {
@@ -41,7 +41,10 @@ export async function readTreasuryHoldings(
 }
 
 /** Asks the chain, once for all callers, and stores what it says, however late. */
-async function refresh(parts: Parts, now: Instant): Promise<void> {
+async function refresh(
+  parts: Pick<Parts, 'database' | 'cache' | 'chain'>,
+  now: Instant,
+): Promise<void> {
   await parts.cache.get(BALANCES, {
     now,
     read: () => Promise.race([ask(parts, now), sleep(PATIENCE_MS, null, { ref: false })]),
@@ -49,7 +52,10 @@ async function refresh(parts: Parts, now: Instant): Promise<void> {
 }
 
 /** Never rejects: a database that fails here fails whoever asks it next. */
-async function ask({ database, chain }: Parts, at: Instant): Promise<void> {
+async function ask(
+  { database, chain }: Pick<Parts, 'database' | 'chain'>,
+  at: Instant,
+): Promise<void> {
   const balances = await chain.balances('finalized');
   if (balances.kind === 'fact') {
     await keepBalances(database, balances.value, at).catch(() => {});

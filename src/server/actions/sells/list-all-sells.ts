@@ -42,7 +42,7 @@ interface ListInput {
 
 /** The queue, oldest first, and a page of all requests, newest first; with what the treasury has to pay them. */
 export async function listAllSells(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
   { limit, cursor, search, status }: ListInput,
 ): Promise<Result<Answer<AllSells>>> {
   const { database, cache } = parts;

@@ -16,7 +16,7 @@ const at = (text: string | undefined) =>
 
 /** Everything a user did, or what a filter leaves of it, as a file. */
 export async function exportHistory(
-  { database }: Parts,
+  { database }: Pick<Parts, 'database'>,
   { userId }: { readonly userId: string },
   { type, status, search, from, to }: FilterInput,
 ): Promise<Result<Answer<string>>> {

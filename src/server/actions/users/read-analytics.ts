@@ -11,7 +11,7 @@ import { restakesOf, vaultEntriesOf } from '../../store/vaults/vault-entries.ts'
 
 /** What a user's finished cycles really gave, and what fees and bonds came to. */
 export async function readAnalytics(
-  { database, rules }: Parts,
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },
 ): Promise<Result<Analytics>> {
   if (!(await findUser(database, { id: userId }))) return refuse('NOT_FOUND', { what: 'User' });

@@ -14,7 +14,7 @@ import { solPricesSince } from '../../store/terms/market-prices.ts';
 
 /** Everything a user did, newest first. */
 export async function readTransactions(
-  { database }: Parts,
+  { database }: Pick<Parts, 'database'>,
   { userId }: { readonly userId: string },
 ): Promise<TransactionJson[]> {
   return (await historyOf(database, userId)).map(presentItem);
@@ -22,7 +22,7 @@ export async function readTransactions(
 
 /** The same with totals, in USD at the time of each transaction and by token. */
 export async function readHistory(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },
 ): Promise<HistoryJson> {
   const items = await historyOf(parts.database, userId);

@@ -10,7 +10,7 @@ import { type StoredPortfolio, readPortfolioOf } from '../../store/users/portfol
 
 /** What a user has, as it is now, whether or not a sweep has run; `own` where it has been read already. */
 export async function readPortfolio(
-  { database, rules }: Parts,
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },
   own: StoredPortfolio | null,
 ): Promise<Result<Portfolio>> {

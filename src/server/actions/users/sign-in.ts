@@ -19,7 +19,7 @@ const NONCE_BYTES = 16;
 
 /** A message to sign; several may be open side by side. */
 export async function getNonce(
-  { database, network, origin }: Parts,
+  { database, network, origin }: Pick<Parts, 'database' | 'network' | 'origin'>,
   { walletAddress }: { readonly walletAddress: string },
   { headers }: Incoming,
 ): Promise<{ message: string }> {
@@ -45,7 +45,10 @@ export interface Proof {
 }
 
 /** Accepts only a message that was handed out to this wallet, once, with its signature. */
-export async function proveWallet({ database }: Parts, proof: Proof): Promise<Result<null>> {
+export async function proveWallet(
+  { database }: Pick<Parts, 'database'>,
+  proof: Proof,
+): Promise<Result<null>> {
   const { walletAddress, message = '' } = proof;
   const nonce = await findNonce(database, walletAddress, message);
   if (nonce === null || !isProven(proof, message)) return refuse('SIGNATURE_INVALID');
@@ -60,7 +63,7 @@ function isProven({ walletAddress, signature, transaction }: Proof, message: str
 
 /** Signs a wallet in; its first time makes its user. */
 export async function verifyWallet(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'origin'>,
   proof: Proof,
 ): Promise<Result<Answer<{ sessionToken: string; userId: string }>>> {
   const proven = await proveWallet(parts, proof);
@@ -73,7 +76,7 @@ export async function verifyWallet(
 
 /** Revokes the session, and takes the cookie back. */
 export async function logout(
-  { database, origin }: Parts,
+  { database, origin }: Pick<Parts, 'database' | 'origin'>,
   { token }: Caller,
 ): Promise<Result<Answer<{ ok: true }>>> {
   await revokeSession(database, token);
@@ -81,7 +84,7 @@ export async function logout(
   return ok({ status: 200, body: { ok: true }, headers: { 'set-cookie': cookie } });
 }
 
-async function userOf({ database }: Parts, wallet: string): Promise<string> {
+async function userOf({ database }: Pick<Parts, 'database'>, wallet: string): Promise<string> {
   const known = await findUserId(database, wallet);
   if (known !== null) return known;
   const now = await readClock(database);

@@ -10,7 +10,7 @@ import { dueVaultsOf } from '../../store/vaults/vaults.ts';
 
 /** The user of a wallet. */
 export async function readUser(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'rules'>,
   { walletAddress }: { readonly walletAddress: string },
 ): Promise<Result<User>> {
   return present(parts, await findUser(parts.database, { wallet: walletAddress }));
@@ -18,7 +18,7 @@ export async function readUser(
 
 /** The session's own user, under a new name where one is given. */
 export async function nameUser(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'rules'>,
   { userId }: Caller,
   { username }: { readonly username?: string | undefined },
 ): Promise<Result<User>> {
@@ -27,7 +27,10 @@ export async function nameUser(
 }
 
 /** With what vaults have released by now, whether or not a sweep has run. */
-async function present({ database, rules }: Parts, user: StoredUser | null): Promise<Result<User>> {
+async function present(
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
+  user: StoredUser | null,
+): Promise<Result<User>> {
   if (!user) return refuse('NOT_FOUND', { what: 'User' });
   const { now, termsVersion } = await readHead(database);
   const due = await dueVaultsOf(database, now, [user.id]);

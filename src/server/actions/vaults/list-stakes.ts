@@ -7,7 +7,7 @@ import { vaultsOf } from '../../store/vaults/vaults.ts';
 
 /** All stakes of a user as they are now, whether or not a sweep has run; newest first. */
 export async function listStakes(
-  { database, rules }: Parts,
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },
 ): Promise<StakeJson[]> {
   const { now, termsVersion } = await readHead(database);

@@ -22,7 +22,7 @@ interface OpenStakeInput {
 
 /** Locks LMT in a new vault; its fee is taken from a payment that can be seen, and from credit. */
 export async function openStake(
-  parts: Parts,
+  parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'paymentWaits' | 'isStaticFeed'>,
   caller: Caller,
   input: OpenStakeInput,
   held: HeldKey | null,
