@@ -6,7 +6,7 @@ import { Portfolios, readPortfolioOf } from './portfolio.ts';
 import { Sessions, addSession, revokeSession } from './sessions.ts';
 import { writePlan } from '../write/write-plans.ts';
 
-const SESSION = 'sessions-find';
+const SESSION = 'session-find';
 const WHOLE = 'portfolio';
 
 onEachDatabase('portfolios that are looked at again', (fresh) => {

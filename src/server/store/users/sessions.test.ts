@@ -43,7 +43,7 @@ onEachDatabase('sessions', (fresh) => {
       sessions.find(tokens[0], { kind: 'sell', id: newId(T0) }),
       sessions.find(tokens[0]),
     ]);
-    expect(statements).toEqual(['sessions-find']);
+    expect(statements).toEqual(['session-find']);
     expect(found.map((user) => user && [user.userId, user.version, user.subjectOwner])).toEqual([
       [ben, 0n, ann],
       null,
@@ -84,7 +84,7 @@ onEachDatabase('sessions', (fresh) => {
     const token = await addSession(opened.database, userId);
     statements = [];
     await sessions.find(token);
-    expect(statements).toEqual(['sessions-find']);
+    expect(statements).toEqual(['session-find']);
     await ask(
       opened.database,
       `update sessions set expires_at = expires_at - interval '6 minutes' where user_id = $1`,
@@ -92,6 +92,6 @@ onEachDatabase('sessions', (fresh) => {
     );
     await sessions.find(token);
     await sessions.find(token);
-    expect(statements.slice(1)).toEqual(['sessions-find', 'session-extend', 'sessions-find']);
+    expect(statements.slice(1)).toEqual(['session-find', 'session-extend', 'session-find']);
   });
 });

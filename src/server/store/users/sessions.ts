@@ -46,7 +46,7 @@ const ADD = statement(
 );
 /** One statement for who asks and whose it is: nearly every write begins with both. */
 const FIND = statement(
-  'sessions-find',
+  'session-find',
   `select k.place, s.user_id, u.wallet, u.version, p.terms_version,
      protocol_time(p.clock_offset_ms) as now,
      s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale,

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getFeeQuote } from '#contract/stakes';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import type { Chain } from '#server/chain/chain';
+import { sweepVaults } from '#server/jobs/sweep-vaults';
+import { onOneDatabase } from '#test/databases';
+import { noteSteps } from '#test/support/steps';
+import { World } from '#test/world';
+import type { Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+import { giveCredit, holderOf } from './holdings.ts';
+
+const SESSION = expect.stringMatching(/^session-/) as string;
+const WRITE = expect.stringMatching(/^write-/) as string;
+
+onOneDatabase('what a stake asks of the database', (fresh) => {
+  let world: World;
+  let user: TestUser;
+  let node: Node;
+  let steps: string[] = [];
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    user = await holderOf(world, '10');
+    const { database, chain } = world.node.parts;
+    noteSteps(database, (step) => steps.push(step));
+    node = await world.restart({ database, chain: asking(chain) });
+    // The first call reads what is in force; a node keeps that.
+    await user.postStake('1', undefined, {}, node);
+  });
+  afterAll(() => world.close());
+
+  const asking = (chain: Chain): Chain => ({
+    ...chain,
+    facts(signature) {
+      steps.push('chain');
+      return chain.facts(signature);
+    },
+  });
+  const stepsOf = async (call: () => Promise<{ readonly status: number }>) => {
+    steps = [];
+    const { status } = await call();
+    return [status, steps] as const;
+  };
+
+  test('the quote of its fee: who asks, the facts, the write; asked again, no write', async () => {
+    const ask = () => user.call(getFeeQuote, { query: { amount: '1' } }, node);
+    expect(await stepsOf(ask)).toEqual([200, [SESSION, 'fee-quote-facts', WRITE]]);
+    expect(await stepsOf(ask)).toEqual([200, [SESSION, 'fee-quote-facts']]);
+  });
+
+  test('refused: who asks, the facts', async () => {
+    const refused = () => user.postStake('1', undefined, {}, node);
+    expect(await stepsOf(refused)).toEqual([402, [SESSION, 'stake-facts']]);
+  });
+
+  test('paid: whether it is known, the chain, the facts, the write; no lock', async () => {
+    const paid = await user.payFee(await user.feeQuote('1'));
+    await world.pass(2 * SECOND_MS);
+    const post = () => user.postStake('1', paid, {}, node);
+    expect(await stepsOf(post)).toEqual([
+      201,
+      [SESSION, 'vault-by-fee', 'chain', 'stake-facts', WRITE],
+    ]);
+    expect(await stepsOf(post)).toEqual([200, [SESSION, 'vault-by-fee', 'stake-facts']]);
+  });
+
+  test('paid by what is an unmatched deposit: the same again under the user’s and its lock', async () => {
+    const paid = await user.pay('SOL', '0.005');
+    await world.advance(2 * MINUTE_MS);
+    const facts = ['stake-facts', 'begin', 'lock-users', 'lock-deposits', 'stake-facts'];
+    expect(await stepsOf(() => user.postStake('0.05', paid, {}, node))).toEqual([
+      201,
+      [SESSION, 'vault-by-fee', 'chain', ...facts, WRITE, 'commit'],
+    ]);
+  });
+
+  test('out of credit, activated, restaked: who asks, the facts, the write', async () => {
+    await giveCredit(world, user, '1');
+    const staked = () => user.postStake('1', undefined, {}, node);
+    expect(await stepsOf(staked)).toEqual([201, [SESSION, 'stake-facts', WRITE]]);
+    const { id } = (await user.stakes())[0]!;
+    await world.advance(DAY_MS);
+    expect(await stepsOf(() => user.activate(id, node))).toEqual([
+      200,
+      [SESSION, 'vault-facts', WRITE],
+    ]);
+    await world.advance(7 * DAY_MS);
+    expect(await stepsOf(() => user.restake(id, node))).toEqual([
+      200,
+      [SESSION, 'vault-facts', WRITE],
+    ]);
+  });
+
+  test('swept: the terms, the users, their vaults and the write of a batch, in one transaction', async () => {
+    const sweep = async () => {
+      await sweepVaults(node.parts).run();
+      return { status: 0 };
+    };
+    await sweep();
+    await world.pass(8 * DAY_MS);
+    const batch = ['begin', 'head-for-share', 'vaults-due-users'];
+    expect(await stepsOf(sweep)).toEqual([
+      0,
+      [...batch, 'vaults-due-of', WRITE, 'commit', ...batch, 'commit'],
+    ]);
+  });
+});
