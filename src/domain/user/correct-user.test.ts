@@ -1,8 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { LMT, T0, codeOf, contextOf, day, valueOf } from '#test/domain/builders';
+import {
+  LMT,
+  T0,
+  TERMS,
+  codeOf,
+  contextOf,
+  day,
+  runningVault,
+  valueOf,
+} from '#test/domain/builders';
 import { type Journal, balancesAfter } from '../base/ledger.ts';
 import { lmt } from '../base/money.ts';
-import { adjustUser, burnUnstaked } from './correct-user.ts';
+import {
+  type UserEdit,
+  adjustUser,
+  burnUnstaked,
+  correctUser,
+  readUserEdit,
+} from './correct-user.ts';
 
 const held = (journals: readonly Journal[]): Record<string, bigint> =>
   Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));
@@ -44,5 +59,77 @@ describe("the owner's adjustment", () => {
       'unstaked:u1/LMT': -LMT('2'),
       'adjusted/LMT': LMT('2'),
     });
+  });
+});
+
+describe('a correction of a user', () => {
+  const user = {
+    id: 'u1',
+    username: 'Ann',
+    unstaked: LMT('2'),
+    earned: LMT('7'),
+    lastActivity: day(3),
+    vaults: [runningVault()],
+  };
+  const debit = { direction: 'debit', amount: LMT('1'), reason: null } as const;
+  const correct = (edit: UserEdit, now = day(4)) => correctUser(user, edit, TERMS, now);
+
+  test('of the name alone writes no entry, though a vault is due', () => {
+    const { after, ...changes } = valueOf(correct({ username: 'Bea', adjustment: null }, day(20)));
+    expect(changes).toEqual({ username: 'Bea', journals: [], items: [], vaults: [] });
+    expect(after).toMatchObject({ username: 'Bea', unstaked: LMT('2'), earned: LMT('7') });
+  });
+
+  test('of the balance is made to what it is with every vault caught up', () => {
+    const { after, journals, vaults, ...rest } = valueOf(
+      correct({ username: null, adjustment: debit }, day(9)),
+    );
+    expect(after).toEqual({
+      username: 'Ann',
+      unstaked: LMT('6.95890410'),
+      earned: LMT('7.95890410'),
+      lastActivity: day(9),
+    });
+    expect(journals.map(({ kind }) => kind)).toEqual(['matured', 'released', 'adjusted']);
+    expect(vaults).toMatchObject([{ vault: { status: 'completed' }, dueAt: null }]);
+    expect(rest).not.toHaveProperty('username');
+  });
+
+  test('shows what it leaves: the later of the activities', () => {
+    const earlier = valueOf(
+      correctUser({ ...user, vaults: [] }, { username: null, adjustment: debit }, TERMS, day(2)),
+    );
+    expect(earlier.after.lastActivity).toBe(day(3));
+    const first = valueOf(
+      correctUser(
+        { ...user, lastActivity: null },
+        { username: null, adjustment: debit },
+        TERMS,
+        day(2),
+      ),
+    );
+    expect(first.after.lastActivity).toBe(day(2));
+  });
+
+  test('is refused whole where the balance does not allow it', () => {
+    const adjustment = { ...debit, amount: LMT('2.00000001') };
+    expect(codeOf(correct({ username: 'Bea', adjustment }))).toBe('DEBIT_TOO_LARGE');
+  });
+
+  test('is read in units; one that names nothing is none', () => {
+    const adjustment = { direction: 'credit', amount: '1.5' } as const;
+    expect(valueOf(readUserEdit({ adjustment, reason: 'why' }))).toEqual({
+      username: null,
+      adjustment: { direction: 'credit', amount: LMT('1.5'), reason: 'why' },
+    });
+    expect(valueOf(readUserEdit({ username: 'Bea' }))).toEqual({
+      username: 'Bea',
+      adjustment: null,
+    });
+    expect(codeOf(readUserEdit({ reason: 'why' }))).toBe('MALFORMED');
+    const amount = '1.123456789';
+    expect(codeOf(readUserEdit({ adjustment: { ...adjustment, amount } }))).toBe(
+      'AMOUNT_TOO_PRECISE',
+    );
   });
 });
