@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { LMT, SOL, T0, USDC, confirmedBond } from '#test/domain/builders';
+import { LMT, SOL, T0, USDC, codeOf, confirmedBond } from '#test/domain/builders';
 import { ChainAudit, systemWideIssues } from './chain-audit.ts';
 import { type ChainAnswer, type ClaimedBond, UNASKED, UNSIGNED, checkBond } from './chain-check.ts';
 import type { Deposit } from '../bonds/unmatched-deposit.ts';
 import type { TransactionFacts } from '../bonds/deposit.ts';
-import { bondsFrom, fakeAmong } from './fix.ts';
+import { bondsFrom, fakeAmong, mayFix } from './fix.ts';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
 import type { Bond } from '../bonds/bond.ts';
 import { type Lmt, lmt, lmtPrice, usdPrice } from '../base/money.ts';
@@ -227,5 +227,11 @@ describe('what is to be fixed', () => {
       '1 bond not checked on the blockchain yet',
       'The blockchain cannot be reached right now',
     ]);
+  });
+
+  test('is done only where the owner saw the same list, or none', () => {
+    expect(codeOf(mayFix('list', undefined))).toBe('ok');
+    expect(codeOf(mayFix('list', 'list'))).toBe('ok');
+    expect(codeOf(mayFix('list', 'another'))).toBe('PLAN_CHANGED');
   });
 });

@@ -4,6 +4,7 @@ import type { BondOnChain } from './chain-audit.ts';
 import type { Deposit } from '../bonds/unmatched-deposit.ts';
 import { type Lmt, formatAmount, lmt, sub } from '../base/money.ts';
 import { type Prices, lmtFor } from '../terms/price.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 
 /** A fake bond that goes, and why. */
@@ -33,6 +34,11 @@ export interface UsersDeposit {
 /** A payment that becomes a bond, and of how much. */
 export interface BondToCreate extends Pick<UsersDeposit, 'deposit' | 'userId' | 'wallet'> {
   readonly lmtAmount: Lmt;
+}
+
+/** Whether listed changes may be made: where the owner saw a list, it must still be this one. */
+export function mayFix(list: string, seen: string | undefined): Result<null> {
+  return seen === undefined || seen === list ? ok(null) : refuse('PLAN_CHANGED');
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CleanedBondsJson, FixedAccountsJson } from '#contract/admin-blockchain';
 import { formatAmount, lamports } from '#domain/base/money';
-import { type Result, ok, refuse } from '#domain/base/result';
+import { mayFix } from '#domain/audit/fix';
+import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { deleteFakeBond } from '../owner/delete-bond.ts';
@@ -80,7 +81,8 @@ async function fix(
 ): Promise<Result<FixList & { readonly plan: string }>> {
   const plan = planOf(fixes);
   if (dryRun === 'true') return ok({ fixes, notes, plan });
-  if (seen !== undefined && seen !== plan) return refuse('PLAN_CHANGED');
+  const isSeen = mayFix(plan, seen);
+  if (!isSeen.ok) return isSeen;
   const made: Fix[] = [];
   const left: string[] = [];
   for (const one of fixes) {

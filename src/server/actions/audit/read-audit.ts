@@ -3,7 +3,7 @@ import type { AuditJson, AuditProgressJson, AuditedUserJson } from '#contract/ad
 import { AUDIT_CSV_HEAD, auditCsvCells } from '#contract/present/audit';
 import { uuid } from '#contract/wire';
 import type { AuditFilter } from '#domain/audit/audit';
-import { type Result, ok, refuse } from '#domain/base/result';
+import { type Result, ok } from '#domain/base/result';
 import { SECOND_MS, iso } from '#domain/base/time';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import type { Answer } from '../../base/route.ts';
@@ -22,6 +22,7 @@ import type { Session } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { snapshot } from '../../store/db/transactions.ts';
 import { concernsAccounts } from './concerns-accounts.ts';
+import { foreignCursor } from '../lists/cursor.ts';
 import { runAudit } from './run-audit.ts';
 
 /** With fewer users than this an audit is made whenever somebody looks and it is not fresh. */
@@ -54,27 +55,30 @@ export function auditReader(
     if (concernsAccounts(told)) writtenAt = performance.now();
   });
   let madeAt = Number.NEGATIVE_INFINITY;
-  /** Makes it anew where it is old; false where that fails and there is none. */
-  const isThere = async (): Promise<boolean> => {
+  /** Makes it again where it is old. */
+  const refresh = async (): Promise<void> => {
     const { database } = parts;
     const newest = await newestRun(database);
     const { now } = await readHead(database);
     const isOld = newest === null || Math.abs(now - newest.generatedAt) > FRESH_MS;
     const isWritten = writtenAt >= madeAt && performance.now() - madeAt > LEAST_MS;
-    if (newest && !isOld && !isWritten) return true;
-    if (newest && newest.total >= INLINE_USERS_MAX) return true;
-    if (newest && (await countAudited(database)) >= INLINE_USERS_MAX) return true;
+    if (newest && !isOld && !isWritten) return;
+    if (newest && newest.total >= INLINE_USERS_MAX) return;
+    if (newest && (await countAudited(database)) >= INLINE_USERS_MAX) return;
     madeAt = performance.now();
     await toItsEnd(runAudit(parts));
-    return (await newestRun(database)) !== null;
   };
   return {
     async read(input) {
       const after = readCursor(input.cursor, input.sort);
       if (!after.ok) return after;
-      return (await isThere()) ? read(parts, input, after.value) : refuse('INTERNAL');
+      await refresh();
+      return read(parts, input, after.value);
     },
-    csv: async (input) => ((await isThere()) ? csvOf(parts, viewOf(input)) : refuse('INTERNAL')),
+    async csv(input) {
+      await refresh();
+      return csvOf(parts, viewOf(input));
+    },
     run() {
       madeAt = performance.now();
       const headers = { 'content-type': 'application/x-ndjson; charset=utf-8' };
@@ -106,8 +110,7 @@ async function read(
 ): Promise<Result<Answer<AuditJson>>> {
   const view = viewOf(input);
   return snapshot(database, async (session) => {
-    const run = await newestRun(session);
-    if (!run) return refuse('INTERNAL');
+    const run = await existingRun(session);
     const page = await auditPage(session, run.id, view, after, input.limit);
     const running = await openRun(session);
     const body: AuditJson = {
@@ -127,6 +130,13 @@ async function read(
   });
 }
 
+/** The newest audit; there is none only where the first could not be made. */
+async function existingRun(session: Session): Promise<AuditRun> {
+  const run = await newestRun(session);
+  if (!run) throw new Error('there is no audit: the first could not be made');
+  return run;
+}
+
 /** How many users a view leaves; how many there are in all is written down with the run. */
 async function countOf(session: Session, run: AuditRun, view: AuditView): Promise<number> {
   if (view.filter === 'all' && view.search === null) return run.processed;
@@ -139,7 +149,7 @@ function readCursor(text: string | undefined, sort: AuditSort): Result<After> {
   const [, key = '', userId = ''] = /^([\w-]{1,60})\.([0-9a-f-]{36})$/.exec(text) ?? [];
   const isKey = sort === 'wallet' ? key !== '' : /^-?\d{1,30}$/.test(key);
   if (isKey && uuid.safeParse(userId).success) return ok({ key, userId });
-  return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
+  return foreignCursor();
 }
 
 class Replaced extends Error {}
@@ -151,8 +161,7 @@ async function csvOf(
   view: AuditView,
 ): Promise<Result<Answer<Readable>>> {
   for (let tries = 1; ; tries += 1) {
-    const run = await newestRun(parts.database);
-    if (!run) return refuse('INTERNAL');
+    const run = await existingRun(parts.database);
     try {
       return await csvStream('lmt-audit.csv', AUDIT_CSV_HEAD, pagesOf(parts, run, view));
     } catch (error) {

@@ -2,13 +2,14 @@ import type { BlockchainAuditJson, ChainUserAuditJson } from '#contract/admin-bl
 import { ChainAudit, type ChainUserAudit, systemWideIssues } from '#domain/audit/chain-audit';
 import { UNASKED } from '#domain/audit/chain-check';
 import { formatAmount, sum } from '#domain/base/money';
-import { type Result, ok, refuse } from '#domain/base/result';
+import { type Result, ok } from '#domain/base/result';
 import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
 import type { Answer } from '../../base/route.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { ZERO_ID } from '../../store/db/ids.ts';
 import { lastLogSeq } from '../../store/ledger/admin-log.ts';
+import { foreignCursor } from '../lists/cursor.ts';
 import { lastVerification } from '../../store/admin/verifications.ts';
 import { bondLines, bondsOnChain, loosePayments } from '../../store/admin/chain-audit.ts';
 import { readHead } from '../../store/terms/head.ts';
@@ -43,9 +44,7 @@ type ReadChainAudit = (query: {
  */
 export function chainAuditReader(parts: Used): ReadChainAudit {
   return async ({ limit, cursor }) => {
-    if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
-      return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
-    }
+    if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return foreignCursor();
     const { database } = parts;
     const { now } = await readHead(database);
     const { at, summary, users, issues } = await gathered(parts, now);

@@ -1,11 +1,15 @@
 import { uuid } from '#contract/wire';
 import { MAX_AMOUNT } from '#domain/base/money';
-import { type Result, ok, refuse } from '#domain/base/result';
+import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import type { Keyset } from '../../store/db/sorted-page.ts';
 
 /** The end of the year 9999: beyond it an instant has another form. */
 const INSTANT_MAX = 253_402_300_799_999;
+
+/** The text is no cursor that this server sent for this list. */
+export const foreignCursor = (): Refused =>
+  refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
 
 /** Where a page of a list by time ended. */
 export interface Cursor {
@@ -41,8 +45,6 @@ export function readKeyset(
   const key = digits === '' ? null : /^\d{1,19}$/.test(digits) ? BigInt(digits) : -1n;
   const most = kind === 'amount' ? MAX_AMOUNT : BigInt(INSTANT_MAX);
   const isOurs = of === sort && more.length === 0 && uuid.safeParse(id).success;
-  if (!isOurs || (key !== null && (key < 0n || key > most))) {
-    return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
-  }
-  return ok({ key, id });
+  const isKey = key === null || (key >= 0n && key <= most);
+  return isOurs && isKey ? ok({ key, id }) : foreignCursor();
 }

@@ -2,10 +2,10 @@ import type { TreasuryPurse } from '#contract/admin-health';
 import type { SellJson } from '#contract/sells';
 import { formatAmount } from '#domain/base/money';
 import { queueValue } from '#domain/sells/purse';
-import { type Result, ok, refuse } from '#domain/base/result';
+import { type Result, ok } from '#domain/base/result';
 import type { Sell } from '#domain/sells/sell';
 import type { Answer } from '../../base/route.ts';
-import { readCursor, writeCursor } from '../lists/cursor.ts';
+import { foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
 import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';
 import {
@@ -47,9 +47,7 @@ export async function listAllSells(
 ): Promise<Result<Answer<AllSells>>> {
   const { database, cache } = parts;
   const from = cursor === undefined ? null : readCursor(cursor);
-  if (cursor !== undefined && from === null) {
-    return refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
-  }
+  if (cursor !== undefined && from === null) return foreignCursor();
   const pending = await pendingSells(database, PENDING_MAX);
   const filter = { search: search?.trim() || null, status: status ?? null };
   const page = await sellsPage(database, filter, from, limit);

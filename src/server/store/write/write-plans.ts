@@ -98,13 +98,6 @@ export async function writePlan(session: Session, plan: Plan): Promise<boolean> 
   return (await writePlans(session, [plan]))[0] ?? false;
 }
 
-/** One plan that was decided under its user's lock: it cannot lose. */
-export async function writeLocked(transaction: Session, plan: Plan): Promise<void> {
-  if (!(await writePlan(transaction, plan))) {
-    throw new Error(`user ${plan.userId} changed under lock`);
-  }
-}
-
 function number(plan: Plan): NumberedPlan {
   return {
     ...plan,

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { codeUnder, madeUp } from './sources.ts';
+import { strayRefusals, strayTransactions, unusedExceptions } from './writes.ts';
+
+test('a transaction is opened only by the executor of writes and its two helpers', () => {
+  expect(strayTransactions(codeUnder('src'))).toEqual([]);
+});
+
+test('actions and jobs refuse only what the domain cannot decide', () => {
+  expect(strayRefusals(codeUnder('src'))).toEqual([]);
+  expect(unusedExceptions(codeUnder('src'))).toEqual([]);
+});
+
+describe('the checker of transactions', () => {
+  const text = 'export const f = (database) => database.transaction(async () => {});';
+
+  test.each([
+    'actions/bonds/open-bond.ts',
+    'jobs/sweep-vaults.ts',
+    'store/bonds/bonds.ts',
+    'store/db/months.ts',
+    'app.ts',
+  ])('finds one in %s', (path) => {
+    expect(strayTransactions([madeUp(`src/server/${path}`, text)])).toEqual([
+      `src/server/${path}:1 opens a transaction`,
+    ]);
+  });
+
+  test('finds one that was taken out of its database', () => {
+    const taken = 'export const f = ({ transaction }) => transaction(async () => {});';
+    expect(strayTransactions([madeUp('src/server/jobs/tidy.ts', taken)])).toHaveLength(1);
+  });
+
+  test.each(['store/write/commit.ts', 'store/db/transactions.ts', 'store/db/pglite.ts'])(
+    'lets one pass in %s',
+    (path) => {
+      expect(strayTransactions([madeUp(`src/server/${path}`, text)])).toEqual([]);
+    },
+  );
+
+  test('lets a transaction of the chain pass, and tests', () => {
+    const chain = 'export const f = (built) => built.transaction;';
+    expect(strayTransactions([madeUp('src/server/chain/sign.ts', chain)])).toEqual([]);
+    expect(strayTransactions([madeUp('src/server/jobs/tidy.test.ts', text)])).toEqual([]);
+  });
+});
+
+describe('the checker of refusals', () => {
+  const refusing = (path: string, code: string): string[] =>
+    strayRefusals([madeUp(`src/server/${path}`, `export const f = () => refuse(${code});`)]);
+
+  test('finds a rule in an action and in a job', () => {
+    expect(
+      refusing('actions/bonds/quote-bond.ts', "'SUPPLY_EXCEEDED', { available: '1' }"),
+    ).toEqual(['src/server/actions/bonds/quote-bond.ts:1 refuses SUPPLY_EXCEEDED']);
+    expect(refusing('jobs/follow-bonds.ts', "'BOND_FAILED'")).toHaveLength(1);
+  });
+
+  test('finds a code that is not written out, and an exception of another file', () => {
+    expect(refusing('actions/bonds/quote-bond.ts', 'code')).toEqual([
+      'src/server/actions/bonds/quote-bond.ts:1 refuses what it does not name',
+    ]);
+    expect(refusing('actions/payouts/refund-credit.ts', "'PAYOUT_EXPIRED'")).toHaveLength(1);
+  });
+
+  test.each(["'NOT_FOUND', { what: 'Bond' }", "'NOT_YOURS'", "'CHAIN_UNAVAILABLE'"])(
+    'lets refuse(%s) pass',
+    (code) => {
+      expect(refusing('actions/bonds/claim-bond.ts', code)).toEqual([]);
+    },
+  );
+
+  test('lets guards and the domain refuse what they decide', () => {
+    expect(refusing('guards/session.ts', "'SESSION_EXPIRED'")).toEqual([]);
+    expect(refusing('actions/payouts/pay-out.ts', "'PAYOUT_EXPIRED'")).toEqual([]);
+  });
+
+  test('finds exceptions that nothing uses any more', () => {
+    expect(unusedExceptions([])).toContain('actions/payouts/pay-out.ts: PAYOUT_EXPIRED');
+  });
+});
