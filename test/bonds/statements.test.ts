@@ -10,7 +10,7 @@ import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, units } from '#test/world/wallet';
 
-const SESSION = expect.stringMatching(/^session-/) as string;
+const SESSION = expect.stringMatching(/^sessions?-/) as string;
 const WRITE = expect.stringMatching(/^write-/) as string;
 
 onOneDatabase('what a bond asks of the database', (fresh) => {

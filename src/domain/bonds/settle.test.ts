@@ -173,8 +173,9 @@ describe('a payment that can be no bond', () => {
     });
   });
 
-  test('the last unit of supply is still a bond', () => {
+  test('the last unit of supply, and the smallest bond, is still one', () => {
     expect(settle({ issued: LMT('999990') }).settled.kind).toBe('bond');
+    expect(settle({}, { amount: MIN_BOND.SOL }).settled.kind).toBe('bond');
   });
 
   test('of no user, or of no wallet', () => {

@@ -17,6 +17,7 @@ import {
   type Standing,
   type StandingRow,
   standingOf,
+  userOf,
 } from '../write/facts.ts';
 
 interface Key {
@@ -37,7 +38,7 @@ const OF_DEPOSITS = statement(
    from unnest($1::text::uuid[], $2::text::uuid[], $3::text::uuid[]) with ordinality
      as k(deposit_id, user_id, announced_id, place)
    left join deposits d on d.id = k.deposit_id
-   left join users u on u.id = k.user_id and u.deleted_at is null, protocol p
+   ${userOf('u.id = k.user_id')}, protocol p
    order by k.place`,
 );
 

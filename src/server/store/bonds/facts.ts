@@ -21,6 +21,7 @@ import {
   type StandingRow,
   inOrderOf,
   standingOf,
+  userOf,
 } from '../write/facts.ts';
 
 const paymentRows = rowReader<EntityRow>(PAYMENT.columns);
@@ -81,7 +82,7 @@ const ANNOUNCED = statement(
   `select u.id, ${STANDING}, s.price, s.at, s.source,
      ${jsonRows(BOND.columns, 'b', `${WAITING})`)} as bonds
    from unnest($1::text::uuid[], $2::text::text[]) with ordinality as k(user_id, signature, place)
-   left join users u on u.id = k.user_id and u.deleted_at is null, protocol p, ${NEWEST_SOL} s
+   ${userOf('u.id = k.user_id')}, protocol p, ${NEWEST_SOL} s
    order by k.place`,
 );
 
@@ -122,7 +123,7 @@ const OF_PAYMENTS = statement(
      ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('k.block_time')} s`)} as sol
    from jsonb_to_recordset($1::text::jsonb) as k(place integer, signature text, payer text,
      token pay_token, block_time timestamptz, keys text[])
-   left join users u on u.wallet = k.payer and u.deleted_at is null, protocol p
+   ${userOf('u.wallet = k.payer')}, protocol p
    order by k.place`,
 );
 

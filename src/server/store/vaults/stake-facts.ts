@@ -21,6 +21,7 @@ import {
   type Standing,
   type StandingRow,
   standingOf,
+  userOf,
 } from '../write/facts.ts';
 import { LATEST_FEE_QUOTE } from './fee-quote-facts.ts';
 import { OPEN_FEE_COLUMNS, type OpenFee, openFees } from './fee-payments.ts';
@@ -63,7 +64,7 @@ const USED = `from payments y
   where y.signature = k.signature and y.payer = k.payer and y.token = 'SOL'`;
 const OF_STAKES = statement(
   'stake-facts',
-  `select u.id, ${STANDING}, s.price, s.at, s.source, b.amount as unstaked, c.amount as credit,
+  `select u.id, ${STANDING}, s.price, s.at, s.source, a.unstaked, a.credit,
      ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
      ${jsonRows(
        VAULT.columns,
@@ -94,9 +95,10 @@ const OF_STAKES = statement(
        as sol_when_paid
    from jsonb_to_recordset($1::text::jsonb) as k(place integer, user_id uuid, payer text,
      amount bigint, signature text, since timestamptz, block_time timestamptz, keys text[])
-   left join users u on u.id = k.user_id and u.deleted_at is null
-   left join balances b on b.ref = u.id and b.kind = 'unstaked'
-   left join balances c on c.ref = u.id and c.kind = 'credit', protocol p, ${NEWEST_SOL} s
+   ${userOf('u.id = k.user_id')}
+   left join lateral (select max(amount) filter (where kind = 'unstaked') as unstaked,
+     max(amount) filter (where kind = 'credit') as credit from balances where ref = u.id) a on true,
+   protocol p, ${NEWEST_SOL} s
    order by k.place`,
 );
 

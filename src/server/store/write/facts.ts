@@ -16,6 +16,13 @@ export const STANDING = `coalesce(u.version, 0) as version, p.terms_version, pro
 /** The same where there is no user. */
 export const STANDING_OF_NOBODY = `0::bigint as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
 
+/**
+ * The user `u` of a key `k`, or none. Looked up key by key: a plain join reads all users where the
+ * planner takes the list of keys for long.
+ */
+export const userOf = (isTheirs: string): string =>
+  `left join lateral (select * from users u where ${isTheirs} and u.deleted_at is null limit 1) u on true`;
+
 export interface StandingRow {
   readonly version: bigint;
   readonly terms_version: bigint;
