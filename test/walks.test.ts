@@ -20,7 +20,7 @@ const STATEMENTS_MAX = {
   'the sweep of ten vaults': 6,
 } as const;
 
-/** With WALKS set, tells the way: the steps by name, and the files by room. */
+/** With WALKS set, tells the way: the steps by name, the files by room; with `files`, each file. */
 function tell(verb: string, { steps, statements, files }: Walk): void {
   if (!process.env['WALKS']) return;
   const rooms = new Map<string, number>();
@@ -29,10 +29,10 @@ function tell(verb: string, { steps, statements, files }: Walk): void {
     rooms.set(room, (rooms.get(room) ?? 0) + 1);
   }
   const counts = [...rooms].map(([room, count]) => `${room} ${count}`);
-  console.log(`${verb}
+  const each = process.env['WALKS'] === 'files' ? `${files.join('\n')}\n` : '';
+  process.stdout.write(`${verb}
   ${statements} statements: ${steps.join(', ')}
-  ${files.length} files: ${counts.join(', ')}`);
-  if (process.env['WALKS'] === 'files') console.log(files.join('\n'));
+  ${files.length} files: ${counts.join(', ')}\n${each}`);
 }
 
 describe('a write asks the database for little', () => {
@@ -115,7 +115,8 @@ describe('a write asks the database for little', () => {
 
   test('to sweep ten vaults whose window has closed', async () => {
     await world.pass(DAY_MS);
-    judge('the sweep of ten vaults', await walks.of(sweepVaults(world.node.parts).run));
+    const sweep = sweepVaults(world.node.parts);
+    judge('the sweep of ten vaults', await walks.of(() => sweep.run()));
     expect(await world.count(`vaults where status = 'completed'`)).toBe(DUE);
   });
 

@@ -119,7 +119,7 @@ function upgraded(version: string, kind: 'embedded' | 'postgres'): void {
     'starts, answers as before, goes on for weeks and stays sound to the last unit',
     async () => {
       const old = await unpack(version, kind);
-      const kept = unpackJson<Kept>(join(HERE, version, `${kind}.json.br`));
+      const kept = unpackJson(join(HERE, version, `${kind}.json.br`)) as Kept;
       await onDatabase(old, (database) => freeze(database, kept.at));
       const server = await startServer(['--liftoff-only', MAIN], old.folder, old.url);
       onTestFinished(() => server.kill());
