@@ -25,7 +25,7 @@ function tell(verb: string, { steps, statements, files }: Walk): void {
   if (!process.env['WALKS']) return;
   const rooms = new Map<string, number>();
   for (const file of files) {
-    const [, room = ''] = /^src\/((?:server\/)?[\w-]+)/.exec(file) ?? [];
+    const [, room = ''] = /^src\/(.+)\//.exec(file) ?? [];
     rooms.set(room, (rooms.get(room) ?? 0) + 1);
   }
   const counts = [...rooms].map(([room, count]) => `${room} ${count}`);
