@@ -12,7 +12,7 @@ import { type Lmt, add, lmt, sub, takeFee } from '../base/money.ts';
 import { CYCLE_MS, RESTAKE_WINDOW_MS, type Terms, settingsAt } from '../terms/terms.ts';
 import { type Instant, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
-import { type RestakeType, type Vault, phaseAt, rewardsAt, windowEndsAt } from './vault.ts';
+import { type RestakeType, type Vault, rewardsAt, windowEndsAt } from './vault.ts';
 
 /**
  * The vault as it is at `now`, with every entry that its clock has made due: rewards posted at each
@@ -180,9 +180,4 @@ export function item(
     hash: null,
     note: null,
   };
-}
-
-/** Whether a caught-up vault is in its window. */
-export function inWindow(vault: Vault, terms: Terms, now: Instant): boolean {
-  return phaseAt(vault, terms, now) === 'window';
 }

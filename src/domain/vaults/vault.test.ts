@@ -29,7 +29,7 @@ import {
   windowEndsAt,
   withdrawable,
 } from './vault.ts';
-import { catchUp, inWindow } from './vault-catch-up.ts';
+import { catchUp } from './vault-catch-up.ts';
 
 const WEEK = BigInt(CYCLE_MS);
 
@@ -47,7 +47,6 @@ describe('phases include their start and exclude their end', () => {
     [day(5), 'completed', runningVault({ status: 'completed' })],
   ])('at %d: %s', (at, phase, vault) => {
     expect(phaseAt(vault, TERMS, at)).toBe(phase);
-    expect(inWindow(vault, TERMS, at)).toBe(phase === 'window');
   });
 
   test('a pause holds the window open and moves its end', () => {

@@ -5,6 +5,8 @@ import { activeBondsStartAfter } from '#domain/bonds/bond';
 import { type Instant, iso } from '#domain/base/time';
 import type { Granularity } from '#domain/treasury/treasury-points';
 import { type Session, only, statement } from '../db/database.ts';
+import type { OwnedRow } from '../entities/entity.ts';
+import { HISTORY_ITEM } from '../entities/history-item.ts';
 import { NEWEST_HISTORY } from '../users/history.ts';
 
 /** How many there are of everything. */
@@ -68,13 +70,18 @@ export interface Activity extends NumberedItem {
 
 const NEWEST = statement(
   'admin-activity',
-  `select i.*, h.user_id as "userId", u.wallet from (${NEWEST_HISTORY}) i
+  `select i.*, h.user_id, u.wallet from (${NEWEST_HISTORY}) i
    join history h on h.id = i.id join users u on u.id = h.user_id order by i.at desc, i.id desc`,
 );
 
 /** What users did last, newest first. */
 export async function newestActivity(session: Session, limit: number): Promise<Activity[]> {
-  return session.query<Activity>(NEWEST, [limit]);
+  const rows = await session.query<OwnedRow & { readonly wallet: string }>(NEWEST, [limit]);
+  return rows.map((row) => ({
+    ...HISTORY_ITEM.read(row),
+    userId: row.user_id,
+    wallet: row.wallet,
+  }));
 }
 
 const BORN = statement(

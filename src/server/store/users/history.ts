@@ -1,11 +1,18 @@
 import type { NumberedItem } from '#domain/base/change';
 import { RECENT_ITEMS } from '#domain/user/portfolio';
 import { type Session, statement } from '../db/database.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { HISTORY_ITEM } from '../entities/history-item.ts';
 
-/** With how each line's bond, sell or stake stands now; at most one of the three is its subject. */
-const SELECT = `select h.id, h.type, h.number, h.at, h.token, h.fee, h.fee_token as "feeToken", h.note,
-     coalesce(x.amount, h.amount) as amount, coalesce(x.hash, h.hash) as hash,
-     coalesce(x.status, h.status::text) as status
+/** What comes from a line's bond, sell or stake as it stands now. */
+const NOW: Readonly<Record<string, string>> = {
+  amount: 'coalesce(x.amount, h.amount) as amount',
+  hash: 'coalesce(x.hash, h.hash) as hash',
+  status: 'coalesce(x.status, h.status::text) as status',
+};
+const COLUMNS = HISTORY_ITEM.columns.map(([name]) => NOW[name] ?? `h.${name}`);
+/** At most one of bond, sell and stake is a line's subject. */
+const SELECT = `select ${COLUMNS.join(', ')}
    from history h left join lateral (
      select b.amount, b.signature as hash,
        case b.status when 'completed' then 'completed' when 'failed' then 'failed'
@@ -34,5 +41,5 @@ export const NEWEST_HISTORY = `${SELECT} order by h.at desc, h.id desc limit $1`
 
 /** Newest first; how a bond, a stake or a sell stands comes from it as it is now. */
 export async function historyOf(session: Session, userId: string): Promise<NumberedItem[]> {
-  return session.query<NumberedItem>(OF_USER, [userId]);
+  return (await session.query<EntityRow>(OF_USER, [userId])).map(HISTORY_ITEM.read);
 }

@@ -9,6 +9,7 @@ import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { BOND } from '../entities/bond.ts';
+import { HISTORY_ITEM } from '../entities/history-item.ts';
 import { VAULT } from '../entities/vault.ts';
 
 /** Everything of a user that a portfolio shows; it stays as it is while the user's version does. */
@@ -35,20 +36,6 @@ export interface StoredPortfolio {
   readonly holdings: Holdings;
 }
 
-const ITEM_COLUMNS = [
-  ['id', 'uuid'],
-  ['type', 'item_type'],
-  ['number', 'bigint'],
-  ['at', 'timestamptz'],
-  ['token', 'asset'],
-  ['fee', 'bigint'],
-  ['"feeToken"', 'asset'],
-  ['note', 'text'],
-  ['amount', 'bigint'],
-  ['hash', 'text'],
-  ['status', 'text'],
-] as const;
-
 const OF_USER = statement(
   'portfolio',
   `select u.id as user_id, p.terms_version, protocol_time(p.clock_offset_ms) as now, u.version,
@@ -60,7 +47,7 @@ const OF_USER = statement(
         and b.status in ('pending', 'confirmed')`,
      )} as bonds,
      ${jsonRows(VAULT.columns, 'v', 'from vaults v where v.user_id = u.id and v.deleted_at is null')} as vaults,
-     ${jsonRows(ITEM_COLUMNS, 'i', `from (${recentHistory('u.id')}) i`)} as items
+     ${jsonRows(HISTORY_ITEM.columns, 'i', `from (${recentHistory('u.id')}) i`)} as items
    from users u, protocol p,
      lateral (select max(amount) filter (where kind = 'unstaked') as unstaked,
        max(amount) filter (where kind = 'credit') as credit,
@@ -84,7 +71,7 @@ interface Row {
 
 const bondRows = rowReader<EntityRow>(BOND.columns);
 const vaultRows = rowReader<EntityRow>(VAULT.columns);
-const itemRows = rowReader<NumberedItem>(ITEM_COLUMNS);
+const itemRows = rowReader<EntityRow>(HISTORY_ITEM.columns);
 
 interface Dated {
   readonly id: string;
@@ -102,7 +89,7 @@ const holdingsOf = (row: Row): Holdings => ({
   inEscrow: row.in_escrow,
   openBonds: bondRows(row.bonds).map(BOND.read).sort(newestFirst),
   vaults: vaultRows(row.vaults).map(VAULT.read).sort(newestFirst),
-  recent: itemRows(row.items),
+  recent: itemRows(row.items).map(HISTORY_ITEM.read),
 });
 
 /** All of it in one round trip; null where there is no such user. */

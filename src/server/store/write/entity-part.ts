@@ -2,71 +2,102 @@ import type { Param } from '../db/database.ts';
 import type { Entity } from '../entities/entity.ts';
 import { type NumberedPlan, type Part, USER } from './write-part.ts';
 
-/** The column of a row's user: it is taken from the plan itself. */
-const USER_ID = 'user_id';
-
 /** A column that is written with an entity and is no field of it. */
 interface Beside<Item> {
   readonly name: string;
   readonly type: string;
-  /** Whether what stands there is kept unless the new value is greater; null is never greater. */
-  readonly sticky?: boolean;
   readonly write: (item: Item, plan: NumberedPlan) => Param;
 }
 
-interface EntityRows<E, Item> {
+/** A plan's rows of an entity. */
+interface Rows<E, Item, B = Beside<Item>> {
   readonly items: (plan: NumberedPlan) => readonly Item[];
   readonly of: (item: Item) => E;
-  readonly beside?: readonly Beside<Item>[];
+  readonly beside?: readonly B[];
+}
+
+interface InsertedRows<E, Item> extends Rows<E, Item> {
+  /** Columns whose values the database works out from a row `r`. */
+  readonly given?: Readonly<Record<string, string>>;
+}
+
+interface StickyBeside<Item> extends Beside<Item> {
+  /** Whether what stands there is kept unless the new value is greater; null is never greater. */
+  readonly sticky?: boolean;
+}
+
+interface UpsertedRows<E, Item> extends Rows<E, Item, StickyBeside<Item>> {
   /** The order in which rows `r` are written, where one must make way for another. */
   readonly order?: string;
 }
 
+/** The column of a row's user: it is taken from the plan itself. */
+const OF_USER: Readonly<Record<string, string>> = { user_id: USER };
+
+/** The write part of an entity whose rows are only ever added. */
+export function insertPart<E, Item = E>(
+  entity: Entity<E>,
+  { given = {}, ...rows }: InsertedRows<E, Item>,
+): Part {
+  const { table } = entity;
+  const part = rowsOf(entity, rows, given);
+  const write = (source: string): string =>
+    `${table}_added as (${insertion(table, part.columns, given)} from ${source})`;
+  return { name: table, ...part, write };
+}
+
 /** The write part of an entity: inserts the rows of a plan, or brings those that exist up to date. */
 export function entityPart<E, Item = E>(
-  { table, columns, values }: Entity<E>,
-  { items, of, beside = [], order }: EntityRows<E, Item>,
+  entity: Entity<E>,
+  { order, ...rows }: UpsertedRows<E, Item>,
 ): Part {
-  const kept = columns.flatMap(([name], i) => (name === USER_ID ? [] : [i]));
-  const written: Part['columns'] = [
-    ...columns.filter(([name]) => name !== USER_ID),
-    ...beside.map(({ name, type }) => [name, type] as const),
-  ];
-  const hasUser = kept.length < columns.length;
-  const sticky = beside.filter((column) => column.sticky).map(({ name }) => name);
-  return {
-    name: table,
-    columns: written,
-    rows: (plan) =>
-      items(plan).map((item) => {
-        const row = values(of(item));
-        const also = beside.map(({ write }) => write(item, plan));
-        return [...kept.map((i) => row[i] ?? null), ...also];
-      }),
-    write: (source) => upsert({ table, columns: written, hasUser, sticky, order }, source),
-  };
-}
-
-interface Target extends Pick<Part, 'columns'> {
-  readonly table: string;
-  readonly hasUser: boolean;
-  readonly sticky: readonly string[];
-  readonly order: string | undefined;
-}
-
-function upsert({ table, columns, hasUser, sticky, order }: Target, source: string): string {
-  const names = columns.map(([name]) => name);
-  const set = names
+  const { table, columns } = entity;
+  const given = columns.some(([name]) => name in OF_USER) ? OF_USER : {};
+  const part = rowsOf(entity, rows, given);
+  const sticky = (rows.beside ?? []).filter((column) => column.sticky).map(({ name }) => name);
+  const set = part.columns
+    .map(([name]) => name)
     .filter((name) => name !== 'id')
     .map((name) =>
       sticky.includes(name)
         ? `${name} = greatest(excluded.${name}, t.${name})`
         : `${name} = excluded.${name}`,
     );
-  const into = [...(hasUser ? [USER_ID] : []), ...names];
-  const values = [...(hasUser ? [USER] : []), ...names.map((name) => `r.${name}`)];
-  return `${table}_written as (
-    insert into ${table} as t (${into.join(', ')})
-    select ${values.join(', ')} from ${source}${order === undefined ? '' : ` order by ${order}`}
+  const write = (source: string): string => `${table}_written as (
+    ${insertion(table, part.columns, given)} from ${source}
+    ${order === undefined ? '' : `order by ${order}`}
     on conflict (id) do update set ${set.join(', ')})`;
+  return { name: table, ...part, write };
+}
+
+/** The columns that a plan gives, and its rows of them. */
+function rowsOf<E, Item>(
+  { columns, values }: Entity<E>,
+  { items, of, beside = [] }: Rows<E, Item>,
+  given: Readonly<Record<string, string>>,
+): Pick<Part, 'columns' | 'rows'> {
+  const kept = columns.flatMap(([name], i) => (name in given ? [] : [i]));
+  return {
+    columns: [
+      ...columns.filter(([name]) => !(name in given)),
+      ...beside.map(({ name, type }) => [name, type] as const),
+    ],
+    rows: (plan) =>
+      items(plan).map((item) => {
+        const row = values(of(item));
+        const also = beside.map(({ write }) => write(item, plan));
+        return [...kept.map((i) => row[i] ?? null), ...also];
+      }),
+  };
+}
+
+function insertion(
+  table: string,
+  columns: Part['columns'],
+  given: Readonly<Record<string, string>>,
+): string {
+  const names = columns.map(([name]) => name);
+  const values = [...Object.values(given), ...names.map((name) => `r.${name}`)];
+  return `insert into ${table} as t (${[...Object.keys(given), ...names].join(', ')})
+    select ${values.join(', ')}`;
 }

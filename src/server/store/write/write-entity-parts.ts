@@ -2,12 +2,13 @@ import { iso } from '#domain/base/time';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
+import { HISTORY_ITEM } from '../entities/history-item.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { PAYOUT } from '../entities/payout.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { SELL } from '../entities/sell.ts';
 import { VAULT } from '../entities/vault.ts';
-import { entityPart } from './entity-part.ts';
+import { entityPart, insertPart } from './entity-part.ts';
 import { type Part, USER, timestamp } from './write-part.ts';
 
 const itself = <T>(value: T): T => value;
@@ -68,17 +69,12 @@ export const payouts = entityPart(PAYOUT, {
   order: 'r.settled_at nulls last',
 });
 
-const NEW_PAYMENT = PAYMENT.columns.map(([name]) => name).filter((name) => name !== 'user_id');
-
 /** Inserted only: a payment that is used already is a conflict, and its plan is decided again. */
-export const payments: Part = {
-  name: 'payments',
-  columns: PAYMENT.columns,
-  rows: ({ payments = [], userId }) => payments.map((used) => PAYMENT.values({ ...used, userId })),
-  write: (source) => `payment as (
-    insert into payments (user_id, ${NEW_PAYMENT.join(', ')})
-    select ${USER}, ${NEW_PAYMENT.map((name) => `r.${name}`).join(', ')} from ${source})`,
-};
+export const payments = insertPart(PAYMENT, {
+  items: (plan) => plan.payments ?? [],
+  of: (used) => ({ ...used, userId: null }),
+  given: { user_id: USER },
+});
 
 export const changedPayments: Part = {
   name: 'changed-payments',
@@ -98,53 +94,18 @@ export const freedPayments: Part = {
     delete from payments p using (select r.id from ${source}) f where p.id = f.id)`,
 };
 
-const FEE_QUOTE_NAMES = FEE_QUOTE.columns.map(([name]) => name);
+/** Whoever's they are: a user who is quoted a fee has not changed. */
+export const feeQuotes = insertPart(FEE_QUOTE, {
+  items: (plan) => plan.feeQuotes ?? [],
+  of: itself,
+});
 
-/** Inserted only, and without a version: a user who is quoted a fee has not changed. */
-export const feeQuotes: Part = {
-  name: 'fee-quotes',
-  columns: FEE_QUOTE.columns,
-  rows: (plan) => (plan.feeQuotes ?? []).map(FEE_QUOTE.values),
-  write: (source) => `fee_quote as (
-    insert into fee_quotes (${FEE_QUOTE_NAMES.join(', ')})
-    select ${FEE_QUOTE_NAMES.map((name) => `r.${name}`).join(', ')} from ${source})`,
-};
-
-export const items: Part = {
-  name: 'items',
-  columns: [
-    ['id', 'uuid'],
-    ['type', 'item_type'],
-    ['subject', 'uuid'],
-    ['at', 'timestamptz'],
-    ['amount', 'bigint'],
-    ['token', 'asset'],
-    ['fee', 'bigint'],
-    ['fee_token', 'asset'],
-    ['status', 'item_status'],
-    ['hash', 'text'],
-    ['note', 'text'],
-  ],
-  rows: ({ itemIds, items }) =>
-    items.map((item, i) => [
-      itemIds[i] ?? null,
-      item.type,
-      item.subject,
-      iso(item.at),
-      item.amount,
-      item.token,
-      item.fee,
-      item.feeToken,
-      item.status,
-      item.hash,
-      item.note,
-    ]),
-  write: (source) => `item as (
-    insert into history
-      (id, user_id, type, number, subject, at, amount, token, fee, fee_token, status, hash, note)
-    select r.id, r.gate, r.type, next_number(r.type), r.subject, r.at, r.amount, r.token, r.fee,
-      r.fee_token, r.status, r.hash, r.note from ${source})`,
-};
+export const items = insertPart(HISTORY_ITEM, {
+  items: ({ items, itemIds }) => items.map((item, i) => ({ ...item, id: itemIds[i] ?? '' })),
+  of: (item) => ({ ...item, number: 0n }),
+  beside: [{ name: 'subject', type: 'uuid', write: ({ subject }) => subject }],
+  given: { user_id: 'r.gate', number: 'next_number(r.type)' },
+});
 
 /** The answer of a request that holds a key: written with what it did, so that it is never done twice. */
 export const answers: Part = {

@@ -1,32 +1,31 @@
 import { iso } from '#domain/base/time';
-import type { Entity } from '../entities/entity.ts';
 import { LMT_PRICE } from '../entities/lmt-price.ts';
 import { MARKET_PRICE } from '../entities/market-price.ts';
 import { PAUSE_SWITCH } from '../entities/pause-switch.ts';
 import { SETTINGS } from '../entities/settings.ts';
 import type { Plan } from './plan.ts';
+import { insertPart } from './entity-part.ts';
 import type { Part } from './write-part.ts';
 
-/** The write part of an append-only table that numbers its rows itself. */
-function appended<E>(
-  { table, columns, values }: Entity<E>,
-  entries: (plan: Plan) => readonly E[] | undefined,
-): Part {
-  const names = columns.map(([name]) => name);
-  return {
-    name: table,
-    columns,
-    rows: (plan) => (entries(plan) ?? []).map(values),
-    write: (source) => `${table}_added as (
-    insert into ${table} (${names.join(', ')})
-    select ${names.map((name) => `r.${name}`).join(', ')} from ${source})`,
-  };
-}
+const itself = <T>(value: T): T => value;
 
-export const settings = appended(SETTINGS, (plan) => plan.settings);
-export const lmtPrices = appended(LMT_PRICE, (plan) => plan.lmtPrices);
-export const marketPrices = appended(MARKET_PRICE, (plan) => plan.marketPrices);
-export const pauseSwitches = appended(PAUSE_SWITCH, (plan) => plan.pauseSwitches);
+/** Their tables number the rows themselves. */
+export const settings = insertPart(SETTINGS, {
+  items: (plan) => plan.settings ?? [],
+  of: itself,
+});
+export const lmtPrices = insertPart(LMT_PRICE, {
+  items: (plan) => plan.lmtPrices ?? [],
+  of: itself,
+});
+export const marketPrices = insertPart(MARKET_PRICE, {
+  items: (plan) => plan.marketPrices ?? [],
+  of: itself,
+});
+export const pauseSwitches = insertPart(PAUSE_SWITCH, {
+  items: (plan) => plan.pauseSwitches ?? [],
+  of: itself,
+});
 
 const changesTerms = ({ settings, lmtPrices, pauseSwitches }: Plan): boolean =>
   [settings, lmtPrices, pauseSwitches].some((entries) => entries && entries.length > 0);
