@@ -5,7 +5,7 @@ import { findChromium } from './chromium.mjs';
 import { findPostgres, startPostgres } from './postgres.mjs';
 import { ROOT, bin, fromRoot } from './project.mjs';
 import { runNode } from './run.mjs';
-import { forgotten } from './test-files.mjs';
+import { PLAYWRIGHT_ARGS, VITEST_ARGS, forgotten } from './test-files.mjs';
 
 /** A file for one run's report: two runs in one checkout do not read each other's. */
 export const reportFile = (name) => {
@@ -71,8 +71,6 @@ export async function runVitest({ args, env = {} }) {
   return { ran, outcome: withExitCode(code, countVitest(report)) };
 }
 
-const VITEST_ARGS = { test: ['--exclude', '**/*.prove.test.*'], prove: ['.prove.test.'] };
-
 /** A command's tests without a browser; those on PostgreSQL skip themselves when there is no TEST_DATABASE_URL. */
 export async function unitTests(command, env = {}) {
   const found = await findPostgres();
@@ -94,11 +92,6 @@ export async function embeddedTests() {
   const args = ['src/server/', 'test/', '--project', 'app', ...VITEST_ARGS.test];
   return (await runVitest({ args, env: { TEST_DATABASE_URL: undefined } })).outcome;
 }
-
-const PLAYWRIGHT_ARGS = {
-  test: ['--grep-invert', String.raw`\.prove\.spec\.ts`],
-  prove: [String.raw`\.prove\.spec\.ts`],
-};
 
 /** A command's tests in a browser, against what is built. */
 export async function browserTests(command, env = {}) {

@@ -3,15 +3,17 @@ import { fromRoot } from './project.mjs';
 
 /**
  * The two commands that run tests. The name of a file says which one runs it: `npm run prove` what is
- * named `*.prove.test.ts` or `*.prove.spec.ts`, `npm test` every other test.
+ * named `*.prove.test.ts` or `*.prove.spec.ts`, both commands what is named `*.both.spec.ts`, and
+ * `npm test` every other test.
  *
  * @typedef {'test' | 'prove'} Command
  */
 
-const PROOF = /\.prove\.(test|spec)\.tsx?$/;
-
-/** @returns {Command} */
-export const commandOf = (file) => (PROOF.test(file) ? 'prove' : 'test');
+/** @returns {readonly Command[]} */
+export function commandsOf(file) {
+  if (/\.prove\.(test|spec)\.tsx?$/.test(file)) return ['prove'];
+  return file.endsWith('.both.spec.ts') ? ['test', 'prove'] : ['test'];
+}
 
 /** The runner of a test file: Playwright's tests are called `.spec`, and lie in test/browser. */
 export const runnerOf = (file) => {
@@ -35,5 +37,13 @@ export const testFiles = () =>
  */
 export const forgotten = (ran, command, runner) =>
   testFiles().filter(
-    (file) => commandOf(file) === command && runnerOf(file) === runner && !ran.includes(file),
+    (file) =>
+      commandsOf(file).includes(command) && runnerOf(file) === runner && !ran.includes(file),
   );
+
+/** How each runner is told which files a command runs. */
+export const VITEST_ARGS = { test: ['--exclude', '**/*.prove.test.*'], prove: ['.prove.test.'] };
+export const PLAYWRIGHT_ARGS = {
+  test: ['--grep-invert', String.raw`\.prove\.spec\.ts`],
+  prove: [String.raw`\.(prove|both)\.spec\.ts`],
+};

@@ -54,20 +54,21 @@ interface Options {
  * beside it, but finds what the tests before it have left: take a new wallet rather than Alice, and
  * expect no certain date. A pause, or other settings, are to be taken back.
  *
- * `test.use({ seeded: true })` for a server of its own with two hundred users at every stage of life.
+ * `test.use({ seeded: 1 })` for a server of its own with two hundred users at every stage of life, 0.2
+ * for forty of them.
  *
  * Motion is reduced and glass is clear unless a file asks for them as a user has them:
  * `test.use({ glass: true, contextOptions: { reducedMotion: 'no-preference' } })`.
  */
-export const test = base.extend<Options, { app: App; seeded: boolean }>({
-  seeded: [false, { option: true, scope: 'worker' }],
+export const test = base.extend<Options, { app: App; seeded: number }>({
+  seeded: [0, { option: true, scope: 'worker' }],
   app: [
     async ({ seeded }, provide) => {
       const given = process.env['APP_URL'];
       if (given !== undefined) return provide(await appAt(given));
-      const server = await startBuilt(seeded ? { RATE_LIMITS: 'off' } : {});
+      const server = await startBuilt(seeded > 0 ? { RATE_LIMITS: 'off' } : {});
       try {
-        if (seeded) await seedPeople(await Site.at(server.url), () => {});
+        if (seeded > 0) await seedPeople(await Site.at(server.url), () => {}, seeded);
         await provide(await appAt(server.url));
       } finally {
         await server.stop();

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './app.ts';
-import { LOOKS, TWO_LOOKS, lookAt } from './looks.ts';
-import {
-  complaints,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  smallTargets,
-} from './page-checks.ts';
+import { complaints, expectNoSidewaysScroll } from './page-checks.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -36,10 +30,6 @@ test('a visitor sees what the treasury earns, holds and owes', async ({ page }) 
   await expect(backing.getByRole('row', { name: /BTC/ })).toContainText('No data');
   await backing.getByRole('link', { name: 'Check it yourself' }).click();
   await expect(card(page, 'Transparency')).toBeInViewport();
-  for (const look of TWO_LOOKS) {
-    await lookAt(page, look);
-    await expectAccessible(page);
-  }
   expect(heard).toEqual([]);
 });
 
@@ -101,10 +91,6 @@ test('the Info tab has the disclaimer, what is to come, and the help pages', asy
     /Metaverse casino and sports betting dapp2026Coming soon/,
   ]);
   await page.getByRole('searchbox', { name: 'Find a help page' }).fill('apy');
-  for (const look of TWO_LOOKS) {
-    await lookAt(page, look);
-    await expectAccessible(page);
-  }
   await card(page, 'Help pages').getByRole('link', { name: 'APY rates' }).click();
   await expect(card(page, 'APY rates')).toContainText('The current APY is');
   await page.reload();
@@ -112,42 +98,4 @@ test('the Info tab has the disclaimer, what is to come, and the help pages', asy
   await page.getByRole('link', { name: 'All help pages' }).click();
   await expect(disclaimer).toBeVisible();
   expect(heard).toEqual([]);
-});
-
-test.describe('as users see it', () => {
-  test.use({ glass: true });
-
-  test('has its picture taken in every look', async ({ page }) => {
-    for (const [path, name, words] of [
-      ['/', 'treasury', 'Holdings against liabilities'],
-      ['/?tab=info', 'info', 'APY rates'],
-    ] as const) {
-      await page.goto(path);
-      // What lies far below is drawn for those who go there.
-      if (path === '/') await page.locator('#transparency').scrollIntoViewIfNeeded();
-      await page.getByText(words).waitFor();
-      for (const look of LOOKS) {
-        await lookAt(page, look);
-        await page.screenshot({ path: `screenshots/${name}-${look.name}.png`, fullPage: true });
-      }
-    }
-  });
-});
-
-test.describe('on touch', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-
-  test('every target is large enough for a finger', async ({ page }) => {
-    for (const [path, words] of [
-      ['/', 'Holdings against liabilities'],
-      ['/?tab=info', 'APY rates'],
-    ] as const) {
-      await page.goto(path);
-      // What lies far below is drawn for those who go there.
-      if (path === '/') await page.locator('#transparency').scrollIntoViewIfNeeded();
-      await page.getByText(words).waitFor();
-      expect(await smallTargets(page)).toEqual([]);
-      await expectNoSidewaysScroll(page);
-    }
-  });
 });

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { count } from '../prove/effort.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+
 /** The four ways in which everything is looked at. */
 export const LOOKS = [
   { name: 'dark-1280', theme: 'dark', width: 1280, height: 900 },
@@ -8,11 +11,40 @@ export const LOOKS = [
   { name: 'light-390', theme: 'light', width: 390, height: 844 },
 ] as const;
 
+export type Look = (typeof LOOKS)[number];
+
 /** Both themes and both widths in two looks, for checks that take their time. */
 export const TWO_LOOKS = [LOOKS[0], LOOKS[3]] as const;
 
 /** Looks at an open page in one of the ways; what it shows stays. */
-export async function lookAt(page: Page, look: (typeof LOOKS)[number]): Promise<void> {
+export async function lookAt(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look.theme });
   await page.setViewportSize(look);
+}
+
+const isProving = process.env['PROVE'] !== undefined;
+
+/**
+ * For the files named `*.both.spec.ts`: `npm run prove` stops here and looks at what is open: with axe
+ * as it is, or in these ways and, for anything beyond the right edge, on the smallest phone too.
+ * `npm test` walks on.
+ */
+export async function examine(page: Page, ...looks: readonly Look[]): Promise<void> {
+  if (!isProving) return;
+  if (looks.length === 0) await expectAccessible(page);
+  for (const look of looks) {
+    await lookAt(page, look);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  if (looks.length === 0) return;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await lookAt(page, LOOKS[0]);
+}
+
+/** Keeps a picture of what is open. */
+export async function takePicture(page: Page, file: string, fullPage = false): Promise<void> {
+  await page.screenshot({ path: `${file}.png`, fullPage });
+  count('pictures', 1);
 }

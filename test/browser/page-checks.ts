@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect } from '@playwright/test';
 
+import { count } from '../prove/effort.ts';
+
 /** Collects everything the page complains about, from now on. */
 export function complaints(page: Page): string[] {
   const list: string[] = [];
@@ -50,6 +52,7 @@ async function expectNoFinding(page: Page, within: string, options: Options): Pr
     nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
   );
   expect(told).toEqual([]);
+  count('states that axe has looked at', 1);
 }
 
 /** Nothing reaches beyond the window's right edge. */

@@ -1,11 +1,5 @@
 import { expect, test } from './app.ts';
-import { LOOKS, TWO_LOOKS, lookAt } from './looks.ts';
-import {
-  complaints,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  smallTargets,
-} from './page-checks.ts';
+import { complaints } from './page-checks.ts';
 
 test('opens on the real server without a complaint', async ({ page }) => {
   const heard = complaints(page);
@@ -54,48 +48,4 @@ test('the first tab stop skips to the content', async ({ page }) => {
   await expect(skip).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
-});
-
-test.describe('as users see it', () => {
-  test.use({ glass: true });
-
-  test('has its picture taken in every look', async ({ page }) => {
-    await page.goto('/');
-    await page.getByText('Current APY').waitFor();
-    for (const look of LOOKS) {
-      await lookAt(page, look);
-      await page.screenshot({ path: `screenshots/dashboard-${look.name}.png`, fullPage: true });
-    }
-  });
-});
-
-test('is accessible in both themes and widths', async ({ page }) => {
-  for (const path of ['/', '/admin', '/nowhere']) {
-    await page.goto(path);
-    await page.getByRole('heading').first().waitFor();
-    if (path === '/') await page.getByText('Current APY').waitFor();
-    for (const look of TWO_LOOKS) {
-      await lookAt(page, look);
-      await expectAccessible(page);
-    }
-  }
-});
-
-test('nothing scrolls sideways at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/', '/admin', '/nowhere']) {
-    await page.goto(path);
-    await page.getByRole('heading').first().waitFor();
-    await expectNoSidewaysScroll(page);
-  }
-});
-
-test.describe('on touch', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-
-  test('every target is large enough for a finger', async ({ page }) => {
-    await page.goto('/');
-    await page.getByText('Current APY').waitFor();
-    expect(await smallTargets(page)).toEqual([]);
-  });
 });

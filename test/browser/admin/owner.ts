@@ -20,3 +20,17 @@ export async function openTab(page: Page, name: string): Promise<void> {
 
 /** A card by its title. */
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Each tab with something that it shows once its data are there. */
+export const TABS: readonly (readonly [tab: string, sign: RegExp | string])[] = [
+  ['Overview', /View All \d+ Users/],
+  ['Treasury', 'Total daily target'],
+  ['Users', /User Management \(\d+ users\)/],
+  ['Settings', 'Weekly price increase'],
+  ['Sell Verifications', 'Approve & Execute'],
+  ['Payouts', 'Upcoming Vault Maturations'],
+  ['Analytics', 'Recommended actions'],
+  ['System', 'watch-treasury'],
+  ['Audit', 'Hash chain is whole'],
+  ['Vaults', 'Select a vault from the list to view and edit details'],
+];

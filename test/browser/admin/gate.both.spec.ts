@@ -1,6 +1,7 @@
 import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
-import { complaints, expectAccessible } from '../page-checks.ts';
+import { examine } from '../looks.ts';
+import { complaints } from '../page-checks.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
 import { stored } from '../visitor.ts';
 import { enter } from './owner.ts';
@@ -14,7 +15,7 @@ test('the gate: connect, be the owner, sign, end, and be forgotten by the server
   await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Phantom' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Solflare' })).toBeVisible();
-  await expectAccessible(page);
+  await examine(page);
   await enter(page);
   await expectNoted(page, 'Admin Access Granted', 'Welcome to the admin dashboard');
   const { adminSession, adminVerification } = await stored(page);
@@ -30,7 +31,7 @@ test('the gate: connect, be the owner, sign, end, and be forgotten by the server
     await page.getByRole('button', { name: 'End Admin Session' }).click();
     await expectNoted(page, 'Admin Session Ended');
     await expect(page.getByRole('heading', { name: 'Admin Verification Required' })).toBeVisible();
-    await expectAccessible(page);
+    await examine(page);
     const headers = { 'x-admin-session': adminSession ?? '' };
     const answer = await page.request.get('/api/admin/stats', { headers });
     expect(answer.status()).toBe(401);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './app.ts';
-import { TWO_LOOKS, lookAt } from './looks.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import { TWO_LOOKS, examine } from './looks.ts';
+import { complaints } from './page-checks.ts';
 import { expectToast, stored } from './visitor.ts';
 
 const [WIDE, NARROW] = TWO_LOOKS;
@@ -23,13 +23,6 @@ function callsOf(page: Page): string[] {
     if (isDemo && !isFile) calls.push(`${request.method()} ${request.url()}`);
   });
   return calls;
-}
-
-async function look(page: Page, way: (typeof TWO_LOOKS)[number]): Promise<void> {
-  await lookAt(page, way);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await lookAt(page, WIDE);
 }
 
 const tab = (page: Page, name: string) =>
@@ -88,7 +81,7 @@ test('the demo shows everything on made-up data, and sends nothing', async ({ pa
   await expect(banner).toContainText('made-up data');
   await expect(page.getByText('Portfolio Overview')).toBeVisible();
   await expect(page.getByText('Current APY').first()).toBeVisible();
-  await look(page, WIDE);
+  await examine(page, WIDE);
   await page.getByRole('tab', { name: 'Positions' }).click();
   await page.getByRole('button', { name: 'Claim LMT' }).click();
   await expectToast(page, 'Bond Completed! (demo)');
@@ -100,7 +93,7 @@ test('the demo shows everything on made-up data, and sends nothing', async ({ pa
   await expect(page.getByText('5,200.00 USDC')).toBeVisible();
   await pay(page, 'Stake', '1', 'Stake LMT');
   await expectToast(page, 'Staking Started! (demo)');
-  await look(page, NARROW);
+  await examine(page, NARROW);
   await useVault(page);
   await tab(page, 'History');
   await expect(page.getByText('17 transactions')).toBeVisible();

@@ -4,8 +4,8 @@ import { DAY_MS, MINUTE_MS } from '#domain/base/time';
 
 import { Account } from '../account.ts';
 import { type App, expect, test } from '../app.ts';
-import { LOOKS, lookAt } from '../looks.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
+import { LOOKS, examine } from '../looks.ts';
+import { complaints } from '../page-checks.ts';
 import { installWallet } from '../test-wallet.ts';
 import { connect, expectToast } from '../visitor.ts';
 
@@ -16,15 +16,6 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 async function decide(page: Page, button: Locator, confirm: string): Promise<void> {
   await button.click();
   await dialog(page).getByRole('button', { name: confirm, exact: true }).click();
-}
-
-/** In one of the looks, and on the smallest phone. */
-async function check(page: Page, look: (typeof LOOKS)[number]): Promise<void> {
-  await lookAt(page, look);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-  await lookAt(page, LOOKS[0]);
 }
 
 /** Somebody with 10 LMT bonded, 5 of them in a vault whose window is open. */
@@ -43,7 +34,7 @@ async function reviewSells(page: Page, app: App, account: Account): Promise<void
   await expect(pending.getByText('Sell Fee (15%)')).toBeVisible();
   await expect(pending.getByText('Waiting 0 h of 48 h')).toBeVisible();
   await expect(pending.getByText('49.3500 SOL')).toBeVisible();
-  await check(page, LOOKS[3]);
+  await examine(page, LOOKS[3]);
   await pending.getByRole('button', { name: /^Reject Request/ }).click();
   await expect(dialog(page).getByLabel('Notes')).toHaveValue(
     /^Rejected: Requires further review - \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
@@ -79,7 +70,7 @@ async function correctVault(page: Page, address: string): Promise<void> {
   await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
   await panel.getByLabel('Cycle number').fill('3');
   await panel.getByLabel('Current amount').fill('6');
-  await check(page, LOOKS[0]);
+  await examine(page, LOOKS[0]);
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page).getByRole('row', { name: /Current amount/ })).toContainText(
     '5.000000006.00000000',
@@ -107,12 +98,12 @@ async function correctUser(page: Page, address: string): Promise<void> {
   await expect(dialog(page).getByText(/^There are only/)).toBeVisible();
   await dialog(page).getByRole('radio', { name: 'Credit' }).check();
   await dialog(page).getByLabel('Amount').fill('1.5');
-  await check(page, LOOKS[1]);
+  await examine(page, LOOKS[1]);
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'User Updated', '1.5 LMT were credited');
   await users.getByRole('button', { name: 'View Details: Ada' }).click();
   await expect(dialog(page).getByText('Adjusted by the owner')).toBeVisible();
-  await check(page, LOOKS[2]);
+  await examine(page, LOOKS[2]);
   await decide(page, dialog(page).getByRole('button', { name: /^Delete the bond/ }), 'Delete Bond');
   await expectToast(page, 'Bond Deleted', 'listed under Unmatched payments');
   await expect(dialog(page).getByText('No bonds (wallet connected only)')).toBeVisible();

@@ -3,7 +3,8 @@ import { instant } from '#domain/base/time';
 import { answering } from '../../src/web/demo/answer.ts';
 import { livedAccount } from '../../src/web/demo/life.ts';
 import { expect, test } from './app.ts';
-import { complaints, expectAccessible } from './page-checks.ts';
+import { examine } from './looks.ts';
+import { complaints } from './page-checks.ts';
 import { installWallet } from './test-wallet.ts';
 import { connect } from './visitor.ts';
 
@@ -36,7 +37,7 @@ test('a pause disables everything that it stops, and says so at each', async ({
   await expect(claim).toHaveAccessibleDescription('Claiming waits for the pause to end.');
   await expect(portfolio.getByText('The pause holds the restake window open')).toBeVisible();
   await expect(portfolio.getByRole('button', { name: /^(Restake|Unstake)$/ })).toHaveCount(0);
-  await expectAccessible(page);
+  await examine(page);
   await page.getByRole('banner').getByRole('link', { name: 'Stake', exact: true }).click();
   await page
     .getByRole('button', { name: /^Details of vault/ })

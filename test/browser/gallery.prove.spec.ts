@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 
 import { test } from './gallery.ts';
-import { LOOKS, TWO_LOOKS, lookAt } from './looks.ts';
+import { LOOKS, TWO_LOOKS, lookAt, takePicture } from './looks.ts';
 import {
   complaints,
   expectAccessible,
@@ -20,7 +20,7 @@ test('every component has its picture taken in every look', async ({ page, galle
   await open(page, gallery);
   for (const look of LOOKS) {
     await lookAt(page, look);
-    await page.screenshot({ path: `screenshots/gallery-${look.name}.png`, fullPage: true });
+    await takePicture(page, `screenshots/gallery-${look.name}`, true);
   }
   expect(heard).toEqual([]);
 });
@@ -32,11 +32,11 @@ for (const look of TWO_LOOKS) {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Success toast' }).click();
     await page.getByText('Vault Restaked!').waitFor();
-    await page.screenshot({ path: `screenshots/toast-${look.name}.png` });
+    await takePicture(page, `screenshots/toast-${look.name}`);
     await expectAccessible(page, '[data-sonner-toaster]');
     await page.getByRole('button', { name: 'Open dialog' }).click();
     await page.getByRole('dialog').waitFor();
-    await page.screenshot({ path: `screenshots/dialog-${look.name}.png` });
+    await takePicture(page, `screenshots/dialog-${look.name}`);
     await expectAccessible(page, '[role=dialog]');
   });
 }

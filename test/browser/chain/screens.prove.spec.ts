@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/base/time';
 
 import { Account } from '../account.ts';
 import { type App, expect, test } from '../app.ts';
-import { LOOKS, TWO_LOOKS, lookAt } from '../looks.ts';
+import { LOOKS, TWO_LOOKS, lookAt, takePicture } from '../looks.ts';
 import {
   complaints,
   expectAccessible,
@@ -68,7 +68,7 @@ async function lookAround(page: Page, name: string): Promise<void> {
     if (look === TWO_LOOKS[0]) await expectAccessible(page);
     if (look === TWO_LOOKS[1]) await expectContrast(page);
     // Not the full page: that is drawn anew, which takes seconds.
-    await page.screenshot({ path: `screenshots/${name}-${look.name}.png` });
+    await takePicture(page, `screenshots/${name}-${look.name}`);
   }
   for (const width of [320, 1920]) {
     await page.setViewportSize({ width, height: 900 });
@@ -178,7 +178,7 @@ test.describe('as users see it', () => {
       for (const look of TWO_LOOKS) {
         await lookAt(page, look);
         if (!menu && look === judged) await expectAccessible(page);
-        await page.screenshot({ path: `screenshots/${name}-${look.name}.png` });
+        await takePicture(page, `screenshots/${name}-${look.name}`);
       }
       await lookAt(page, TWO_LOOKS[0]);
     };
@@ -199,7 +199,7 @@ test('signed in, nothing scrolls sideways at 320 px', async ({ page, context }) 
   await expectNoSidewaysScroll(page);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: 'screenshots/bond-320.png', fullPage: true });
+  await takePicture(page, 'screenshots/bond-320', true);
   await page.goto('/');
   await page.getByText('Portfolio Overview').waitFor();
   await expectNoSidewaysScroll(page);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './app.ts';
-import { LOOKS, TWO_LOOKS, lookAt } from './looks.ts';
-import { complaints, expectAccessible, smallTargets } from './page-checks.ts';
+import { TWO_LOOKS, examine, takePicture } from './looks.ts';
+import { complaints, smallTargets } from './page-checks.ts';
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'DeFi Assistant' });
 const input = (page: Page) => page.getByPlaceholder('Ask me anything about the platform...');
@@ -23,11 +23,7 @@ test('answers quick questions and typed ones, and names the page of each answer'
   await expect(panel(page).getByText('Online')).toBeVisible();
   const quick = panel(page).getByRole('list', { name: 'Quick questions' }).getByRole('button');
   await expect(quick).toHaveCount(6);
-  for (const look of TWO_LOOKS) {
-    await lookAt(page, look);
-    await expectAccessible(page);
-  }
-  await lookAt(page, LOOKS[0]);
+  await examine(page, ...TWO_LOOKS);
   await quick.filter({ hasText: 'What are the APY rates?' }).click();
   const link = panel(page).getByRole('link', { name: 'APY rates' });
   await expect(link).toBeInViewport();
@@ -93,7 +89,7 @@ test.describe('on a phone', () => {
   test('is a sheet over everything, for fingers', async ({ page }) => {
     await open(page);
     expect(await panel(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
-    await page.screenshot({ path: 'screenshots/assistant-390.png' });
+    await takePicture(page, 'screenshots/assistant-390');
     expect(await smallTargets(page)).toEqual([]);
     await panel(page).getByRole('button', { name: 'Close the DeFi Assistant' }).click();
     await expect(panel(page)).toBeHidden();
