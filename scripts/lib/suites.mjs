@@ -5,7 +5,7 @@ import { findChromium } from './chromium.mjs';
 import { findPostgres, startPostgres } from './postgres.mjs';
 import { ROOT, bin, fromRoot } from './project.mjs';
 import { runNode } from './run.mjs';
-import { PLAYWRIGHT_ARGS, VITEST_ARGS, forgotten } from './test-files.mjs';
+import { PLAYWRIGHT_ARGS, VITEST_ARGS, missorted } from './test-files.mjs';
 
 /** A file for one run's report: two runs in one checkout do not read each other's. */
 export const reportFile = (name) => {
@@ -27,16 +27,14 @@ const withExitCode = (code, outcome) =>
     ? { ...outcome, failed: 1, output: `the suite ended with exit code ${code}` }
     : outcome;
 
-/** A file that was to run and did not counts as one failure. */
-export const withForgotten = (files, outcome) =>
-  files.length === 0
+/** Each file that was to run and did not counts as one failure, and each that was not to run. */
+export const withMissorted = (problems, outcome) =>
+  problems.length === 0
     ? outcome
     : {
         ...outcome,
-        failed: outcome.failed + files.length,
-        output: [outcome.output, ...files.map((file) => `${file} did not run`)]
-          .filter(Boolean)
-          .join('\n'),
+        failed: outcome.failed + problems.length,
+        output: [outcome.output, ...problems].filter(Boolean).join('\n'),
       };
 
 /** Counts of vitest's JSON report; a file that could not even be loaded counts as one failure. */
@@ -78,9 +76,11 @@ export async function unitTests(command, env = {}) {
   const server = isMissing ? null : await startPostgres(found.folder, { durable: false });
   try {
     const address = server === null ? {} : { TEST_DATABASE_URL: server.url };
-    const args = VITEST_ARGS[command];
-    const { ran, outcome } = await runVitest({ args, env: { ...env, ...address } });
-    const counted = withForgotten(forgotten(ran, command, 'vitest'), outcome);
+    const { ran, outcome } = await runVitest({
+      args: VITEST_ARGS[command],
+      env: { ...env, ...address, SUITE: command },
+    });
+    const counted = withMissorted(missorted(ran, command, 'vitest'), outcome);
     return isMissing ? { ...counted, note: `tests on PostgreSQL: ${found.missing}` } : counted;
   } finally {
     await server?.stop();
@@ -89,8 +89,8 @@ export async function unitTests(command, env = {}) {
 
 /** The tests of `npm test` that reach a database, once more, with none but the embedded one. */
 export async function embeddedTests() {
-  const args = ['src/server/', 'test/', '--project', 'app', ...VITEST_ARGS.test];
-  return (await runVitest({ args, env: { TEST_DATABASE_URL: undefined } })).outcome;
+  const args = ['src/server/', 'test/', '--project', 'app'];
+  return (await runVitest({ args, env: { TEST_DATABASE_URL: undefined, SUITE: 'test' } })).outcome;
 }
 
 /** A command's tests in a browser, against what is built. */
@@ -108,5 +108,5 @@ export async function browserTests(command, env = {}) {
   const { rootDir } = report.config;
   const ran = report.suites.map((suite) => fromRepository(path.join(rootDir, suite.file)));
   const outcome = withExitCode(code, countPlaywright(report));
-  return withForgotten(forgotten(ran, command, 'playwright'), outcome);
+  return withMissorted(missorted(ran, command, 'playwright'), outcome);
 }

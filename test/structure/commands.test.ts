@@ -5,11 +5,11 @@ import { sameTree } from '../../scripts/lib/install.mjs';
 // @ts-expect-error plain JavaScript
 import { isNodeEnough } from '../../scripts/lib/project.mjs';
 // @ts-expect-error plain JavaScript
-import { countPlaywright, countVitest, withForgotten } from '../../scripts/lib/suites.mjs';
+import { countPlaywright, countVitest, withMissorted } from '../../scripts/lib/suites.mjs';
 // @ts-expect-error plain JavaScript
 import { closingLine, settle } from '../../scripts/lib/tally.mjs';
 // @ts-expect-error plain JavaScript
-import { commandsOf, forgotten, runnerOf, testFiles } from '../../scripts/lib/test-files.mjs';
+import { commandsOf, missorted, runnerOf, testFiles } from '../../scripts/lib/test-files.mjs';
 import { filesUnder, isTest } from './sources.ts';
 
 describe('the commands', () => {
@@ -81,18 +81,20 @@ describe('each test file is run by a command', () => {
     expect(astray).toEqual([]);
   });
 
-  test('one that was to run and did not counts as failed', () => {
+  test('one that was to run and did not counts as failed, and one that was not to', () => {
     const own = found.filter(
       (file) => commandsOf(file).includes('prove') && runnerOf(file) === 'vitest',
     );
     expect(own.length).toBeGreaterThan(5);
-    expect(forgotten(own, 'prove', 'vitest')).toEqual([]);
+    expect(missorted(own, 'prove', 'vitest')).toEqual([]);
     const [first, ...others] = own;
-    expect(forgotten(others, 'prove', 'vitest')).toEqual([first]);
-    expect(withForgotten([first], { passed: 3, failed: 0 })).toEqual({
+    const stray = 'test/bonds/payments.test.ts';
+    const problems = missorted([...others, stray], 'prove', 'vitest');
+    expect(problems).toEqual([`${first} did not run`, `${stray} is not for this command`]);
+    expect(withMissorted(problems, { passed: 3, failed: 0 })).toEqual({
       passed: 3,
-      failed: 1,
-      output: `${first} did not run`,
+      failed: 2,
+      output: problems.join('\n'),
     });
   });
 });

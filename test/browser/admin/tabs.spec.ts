@@ -108,7 +108,7 @@ test('the forecast supposes, the chain is asked, faults are fixed as listed, and
   await page.getByRole('button', { name: 'Auto-Fix All' }).click();
   const plan = page.getByRole('dialog');
   await expect(plan.getByText('Delete bond').first()).toBeVisible({ timeout: 30_000 });
-  await plan.getByRole('button', { name: /Make \d+ changes/ }).click();
+  await plan.getByRole('button', { name: /^Make \d+ changes?$/ }).click();
   await expectNoted(page, 'Accounts Fixed Successfully');
   await expect(page.getByText('DISCREPANCY')).toHaveCount(0);
 
