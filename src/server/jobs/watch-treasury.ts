@@ -51,7 +51,7 @@ async function follow(
   if (walk) walks.set(address, walk);
   else walks.delete(address);
   for (const { signature, slot, failed } of signatures) {
-    if (!failed && !(await isDealtWith(parts, signature, failures))) return;
+    if (!failed && !(await takeOrPark(parts, signature, failures))) return;
     await moveCursor(database, address, { signature, slot });
   }
 }
@@ -69,7 +69,7 @@ async function begin({ database, chain }: WatchingParts, address: string): Promi
  * Reads one transaction and deals with it; false where that cannot be done now, and the next run goes
  * on from here. One that fails again and again is put aside, and asked for apart.
  */
-async function isDealtWith(
+async function takeOrPark(
   parts: WatchingParts,
   signature: string,
   failures: Map<string, number>,
