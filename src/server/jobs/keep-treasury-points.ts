@@ -42,7 +42,7 @@ export function keepTreasuryPoints(
         settings: settingsAt(terms, at),
         lmtPrice: lmtPriceAt(lmtPrices, terms, at),
       });
-      for (const point of missing) await addPoint(database, point, figures);
+      for (const point of missing) await addPoint(database, { ...point, ...figures });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { JOB_RUN_KEPT_MS } from '#domain/audit/alerts';
 import type { Database } from '../store/db/database.ts';
-import { type JobRun, keepJobRun } from '../store/admin/job-runs.ts';
+import { keepJobRun } from '../store/admin/job-runs.ts';
+import type { JobRun } from '../store/entities/job-run.ts';
 
 /**
  * Writes down how jobs went, so that every node can show it: each at most every few seconds, and at

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { instant } from '#domain/base/time';
-import type { JobRun } from '../store/admin/job-runs.ts';
+import type { JobRun } from '../store/entities/job-run.ts';
 import type { Job } from './job.ts';
 
 const ERROR_CHARS_MAX = 500;

@@ -4,7 +4,8 @@ import { iso } from '#domain/base/time';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import { type LogRow, logPage } from '../../store/ledger/admin-log.ts';
+import type { LogRow } from '../../store/entities/log-line.ts';
+import { logPage } from '../../store/ledger/admin-log.ts';
 import { type LogInput, logFilter } from './read-log.ts';
 
 const PAGE = 1_000;

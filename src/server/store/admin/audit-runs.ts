@@ -1,6 +1,8 @@
 import { type Instant, iso } from '#domain/base/time';
-import { type Database, type Session, arrayOf, only, statement } from '../db/database.ts';
+import { type Database, type Session, only, statement } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { AUDIT_USER, type KeptUser } from '../entities/audit-user.ts';
+import { arraysOf, namesOf, unnested } from '../entities/rows.ts';
 import { exclusively } from '../db/transactions.ts';
 
 /** How far an audit is. */
@@ -108,32 +110,14 @@ export async function abandonRun(session: Session, id: string): Promise<void> {
   await session.query(ABANDON, [id]);
 }
 
-/** A user as they are kept in an audit. */
-export interface KeptUser {
-  readonly userId: string;
-  readonly wallet: string;
-  /** 0 low, 1 medium, 2 high. */
-  readonly risk: number;
-  readonly issues: number;
-  readonly feeless: number;
-  /** Worth in 10⁻⁶ USD. */
-  readonly bonded: bigint;
-  readonly staked: bigint;
-  readonly unstaked: bigint;
-  /** JSON. */
-  readonly report: string;
-}
-
+const ADDED = AUDIT_USER.columns.length;
 const ADD = statement(
   'audit-users-add',
   `with run as (
-     update audit_runs set heartbeat_at = clock_timestamp(), processed = processed + $11,
-       issues = issues + $12 where id = $1 and finished_at is null returning id),
-   added as (insert into audit_users
-     (run_id, user_id, wallet, risk, issues, feeless, bonded, staked, unstaked, report)
-     select run.id, r.* from run, unnest($2::text::uuid[], $3::text::text[], $4::text::smallint[],
-       $5::text::integer[], $6::text::integer[], $7::text::numeric[], $8::text::bigint[],
-       $9::text::bigint[], $10::text::text[]) as r)
+     update audit_runs set heartbeat_at = clock_timestamp(), processed = processed + $${ADDED + 2},
+       issues = issues + $${ADDED + 3} where id = $1 and finished_at is null returning id),
+   added as (insert into audit_users (run_id, ${namesOf(AUDIT_USER)})
+     select run.id, r.* from run, ${unnested(AUDIT_USER, 2)})
    select id from run`,
 );
 
@@ -143,21 +127,7 @@ export async function addUsers(
   runId: string,
   users: readonly KeptUser[],
 ): Promise<boolean> {
-  const column = (of: (user: KeptUser) => string | number | bigint): string =>
-    arrayOf(users.map(of));
-  const rows = await session.query(ADD, [
-    runId,
-    column(({ userId }) => userId),
-    column(({ wallet }) => wallet),
-    column(({ risk }) => risk),
-    column(({ issues }) => issues),
-    column(({ feeless }) => feeless),
-    column(({ bonded }) => bonded),
-    column(({ staked }) => staked),
-    column(({ unstaked }) => unstaked),
-    column(({ report }) => report),
-    users.length,
-    users.reduce((all, { issues }) => all + issues, 0),
-  ]);
-  return rows.length > 0;
+  const issues = users.reduce((all, user) => all + user.issues, 0);
+  const params = [runId, ...arraysOf(AUDIT_USER, users), users.length, issues];
+  return (await session.query(ADD, params)).length > 0;
 }

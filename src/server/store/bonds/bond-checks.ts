@@ -3,8 +3,10 @@ import { BOND } from '../entities/bond.ts';
 import type { ChainVerdict } from '#domain/audit/audit-subject';
 import type { BondOnChain } from '#domain/audit/chain-audit';
 import { type ChainCheck, type ClaimedBond, UNASKED, UNSIGNED } from '#domain/audit/chain-check';
-import { type Instant, iso, isoOrNull } from '#domain/base/time';
-import { type Session, arrayOf, statement } from '../db/database.ts';
+import { type Instant, iso } from '#domain/base/time';
+import { type Session, statement } from '../db/database.ts';
+import { BOND_CHECK } from '../entities/bond-check.ts';
+import { arraysOf, namesOf, setOf, unnested } from '../entities/rows.ts';
 
 /** A bond with its user, who is to have paid for it, and what the chain last said of it. */
 export interface CheckedBond extends ClaimedBond {
@@ -102,14 +104,8 @@ export async function bondsToAsk(
 
 const SAVE = statement(
   'bond-checks-save',
-  `insert into bond_checks
-     (bond_id, signature, amount, starts_at, verdict, paid, detail, final, checked_at)
-   select r.* from unnest($1::text::uuid[], $2::text::text[], $3::text::bigint[],
-     $4::text::timestamptz[], $5::text::text[], $6::text::bigint[], $7::text::text[],
-     $8::text::boolean[], $9::text::timestamptz[]) as r
-   on conflict (bond_id) do update set signature = excluded.signature, amount = excluded.amount,
-     starts_at = excluded.starts_at, verdict = excluded.verdict, paid = excluded.paid,
-     detail = excluded.detail, final = excluded.final, checked_at = excluded.checked_at
+  `insert into bond_checks (${namesOf(BOND_CHECK)}) select r.* from ${unnested(BOND_CHECK, 1)}
+   on conflict (bond_id) do update set ${setOf(BOND_CHECK, 'bond_id')}
    where excluded.verdict <> 'unknown' or excluded.final or bond_checks.verdict = 'unknown'
      or bond_checks.signature <> excluded.signature or bond_checks.amount <> excluded.amount
      or bond_checks.starts_at is distinct from excluded.starts_at`,
@@ -121,17 +117,8 @@ export async function saveChecks(
   checked: readonly CheckedBond[],
   now: Instant,
 ): Promise<void> {
-  const rows = checked.filter(({ bond }) => bond.signature !== null);
-  if (rows.length === 0) return;
-  await session.query(SAVE, [
-    arrayOf(rows.map(({ bond }) => bond.id)),
-    arrayOf(rows.map(({ bond }) => bond.signature)),
-    arrayOf(rows.map(({ bond }) => bond.amount)),
-    arrayOf(rows.map(({ bond }) => isoOrNull(bond.startsAt))),
-    arrayOf(rows.map(({ check }) => check.verdict)),
-    arrayOf(rows.map(({ check }) => check.paid)),
-    arrayOf(rows.map(({ check }) => check.detail)),
-    arrayOf(rows.map(({ check }) => check.final)),
-    arrayOf(rows.map(() => iso(now))),
-  ]);
+  const kept = checked
+    .filter(({ bond }) => bond.signature !== null)
+    .map(({ bond, check }) => ({ of: bond, check, checkedAt: now }));
+  if (kept.length > 0) await session.query(SAVE, arraysOf(BOND_CHECK, kept));
 }

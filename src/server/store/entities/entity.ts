@@ -51,6 +51,14 @@ export const count = <T extends number | null>(name: string): Column<T> => ({
   read: (raw) => (raw === null ? null : Number(raw)) as T,
 });
 
+/** A sum or product of int8 figures, which may be larger than one. */
+export const numeric = <T extends bigint | null>(name: string): Column<T> => ({
+  name,
+  type: 'numeric',
+  write: (value) => value,
+  read: (raw) => (raw === null ? null : BigInt(raw as string)) as T,
+});
+
 /** A value of several columns that is always there. */
 export const group = <T extends object>(columns: GroupColumns<T>): ColumnGroup<T> => ({
   columns,

@@ -6,6 +6,8 @@ import { noteChange } from '../db/changes.ts';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import { lock } from '../db/locks.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { LOG_LINE, type LogRow } from '../entities/log-line.ts';
 
 /** One act of the owner. */
 export interface LogEntry {
@@ -18,32 +20,14 @@ export interface LogEntry {
   readonly after: Json;
 }
 
-/** A line as it is kept. */
-export interface LogRow {
-  readonly seq: bigint;
-  readonly at: Instant;
-  readonly actor: string;
-  readonly call: string;
-  readonly reason: string | null;
-  readonly before: string;
-  readonly after: string;
-  readonly hash: string;
-}
-
 /** What the first line is chained to. */
 const START = '0'.repeat(64);
 const BATCH = 1_000;
 
 const LAST = statement('log-last', 'select seq, hash from admin_log order by seq desc limit 1');
-const APPEND = statement(
-  'log-append',
-  `insert into admin_log (seq, at, actor, call, reason, before, after, hash)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-);
-const AFTER = statement(
-  'log-after',
-  'select * from admin_log where seq > $1 order by seq limit $2',
-);
+const APPEND = statement('log-append', LOG_LINE.insert);
+const LINES = `select ${LOG_LINE.select('l')} from admin_log l`;
+const AFTER = statement('log-after', `${LINES} where seq > $1 order by seq limit $2`);
 
 /** SHA-256 over the line before and this one, as hex. */
 function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
@@ -74,8 +58,7 @@ export async function appendLog(transaction: Session, entry: LogEntry): Promise<
     after: canonicalJson(entry.after),
   };
   const hash = hashOf(last?.hash ?? START, line);
-  const { seq, at, actor, call, reason, before, after } = line;
-  await transaction.query(APPEND, [seq, iso(at), actor, call, reason, before, after, hash]);
+  await transaction.query(APPEND, LOG_LINE.values({ ...line, hash }));
   noteChange(transaction, { topics: ['admin'] });
   return hash;
 }
@@ -101,7 +84,7 @@ const MATCHES = `($1::text is null or call ilike $1 or actor ilike $1 or reason 
   and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4)`;
 const PAGE = statement(
   'log-page',
-  `select * from admin_log where ${MATCHES} and seq < $5::bigint order by seq desc limit $6`,
+  `${LINES} where ${MATCHES} and seq < $5::bigint order by seq desc limit $6`,
 );
 const COUNT = statement(
   'log-count',
@@ -122,7 +105,8 @@ export async function logPage(
   before: bigint | null,
   limit: number,
 ): Promise<LogRow[]> {
-  return session.query<LogRow>(PAGE, [...matching(filter), before ?? MAX_AMOUNT, limit]);
+  const params = [...matching(filter), before ?? MAX_AMOUNT, limit];
+  return (await session.query<EntityRow>(PAGE, params)).map(LOG_LINE.read);
 }
 
 /** How many lines a filter leaves. */
@@ -135,7 +119,7 @@ export async function firstBrokenLine(session: Session): Promise<bigint | null> 
   let seq = 0n;
   let hash = START;
   for (;;) {
-    const rows = await session.query<LogRow>(AFTER, [seq, BATCH]);
+    const rows = (await session.query<EntityRow>(AFTER, [seq, BATCH])).map(LOG_LINE.read);
     for (const row of rows) {
       if (row.seq !== seq + 1n || row.hash !== hashOf(hash, row)) return seq + 1n;
       ({ seq, hash } = row);

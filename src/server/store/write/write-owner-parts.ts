@@ -1,4 +1,5 @@
 import { HOLDING } from '../entities/holding.ts';
+import { namesOf, setOf } from '../entities/rows.ts';
 import { VERIFICATION } from '../entities/verification.ts';
 import type { Part } from './write-part.ts';
 
@@ -12,18 +13,15 @@ export const holdings: Part = {
     from (select r.* from ${source}) e where h.symbol = e.symbol)`,
 };
 
-const VERIFICATION_COLUMNS = VERIFICATION.columns.map(([name]) => name);
-
 /** The one verification that is kept: the last. */
 export const verification: Part = {
   name: 'verification',
   columns: VERIFICATION.columns,
   rows: (plan) => (plan.verification ? [VERIFICATION.values(plan.verification)] : []),
   write: (source) => `verification_kept as (
-    insert into ${VERIFICATION.table} (${VERIFICATION_COLUMNS.join(', ')})
-    select ${VERIFICATION_COLUMNS.map((name) => `r.${name}`).join(', ')} from ${source}
-    on conflict (id) do update set
-      ${VERIFICATION_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')})`,
+    insert into chain_verifications (${namesOf(VERIFICATION)})
+    select ${VERIFICATION.select('r')} from ${source}
+    on conflict (id) do update set ${setOf(VERIFICATION)})`,
 };
 
 /** A user who is removed is signed out everywhere. */
