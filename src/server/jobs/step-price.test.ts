@@ -7,7 +7,6 @@ import type { Database } from '../store/db/database.ts';
 import { advanceClock } from '../store/terms/protocol-clock.ts';
 import { RulesCache, readRules } from '../store/terms/terms.ts';
 import { Writer } from '../store/write/commit.ts';
-import type { Parts } from '../parts.ts';
 import { keepLedger } from './keep-ledger.ts';
 import { stepPrice } from './step-price.ts';
 
@@ -66,7 +65,7 @@ onEachDatabase('the weekly step of the price', (fresh) => {
   });
 
   test('the ledger is kept with it: partitions of the coming months, and sums, again and again', async () => {
-    const job = keepLedger({ database } as Parts);
+    const job = keepLedger({ database });
     await Promise.all([job.run(), job.run()]);
     await job.run();
     const months = await ask(
