@@ -1,34 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveSell, rejectSell } from '#contract/admin-sells';
+import type { Chain } from '#server/chain/chain';
 import { onOneDatabase } from '#test/databases';
+import { noteSteps } from '#test/support/steps';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { FINAL_MS, sellersIn } from './sellers.ts';
-import { Stopping } from './stopping.ts';
 
 onOneDatabase('what a sell asks of the database', (fresh) => {
   let world: World;
   let user: TestUser;
   let node: Node;
-  const watching = new Stopping();
+  let steps: string[] = [];
   beforeAll(async () => {
     world = await World.open({ fresh });
     [user] = (await sellersIn(world, 1)) as [TestUser];
     const { database, chain } = world.node.parts;
-    const parts = { database: watching.database(database), chain: watching.chain(chain) };
-    node = await world.restart(parts);
+    noteSteps(database, (step) => steps.push(step));
+    node = await world.restart({ database, chain: asking(chain) });
   });
   afterAll(() => world.close());
 
+  /** The same chain; what it is asked is noted. */
+  const asking = (chain: Chain): Chain => {
+    const noted = Object.entries(chain).map(([name, member]: [string, unknown]) => {
+      if (typeof member !== 'function') return [name, member];
+      const ask = member as (...args: readonly unknown[]) => unknown;
+      return [name, (...args: readonly unknown[]) => (steps.push(`chain.${name}`), ask(...args))];
+    });
+    return Object.fromEntries(noted) as Chain;
+  };
   /** The statements and transactions of a call, and what it asks the chain, in their order. */
   const stepsOf = async (call: () => Promise<{ readonly status: number }>) => {
-    watching.arm(Infinity);
+    steps = [];
     const { status } = await call();
     expect([200, 201]).toContain(status);
-    return watching.disarm().steps;
+    return steps;
   };
   const WRITE = expect.stringMatching(/^write-/) as string;
+  const LOG = ['lock', 'log-last', 'log-append'];
 
   test('a request, and its cancellation: who asks, the facts, the write', async () => {
     // The first call reads what is in force; a node keeps that.
@@ -43,15 +54,18 @@ onOneDatabase('what a sell asks of the database', (fresh) => {
   test('an approval: the facts, the chain, one transaction, and only then the sending', async () => {
     const owner = await world.owner();
     const { id } = await user.asked('1');
-    const steps = await stepsOf(() => owner(approveSell, { params: { id }, body: {} }, node));
-    const from = steps.indexOf('payout-facts-sell');
-    expect(steps.slice(from)).toEqual([
+    const approved = await stepsOf(() => owner(approveSell, { params: { id }, body: {} }, node));
+    expect(approved.slice(approved.indexOf('payout-facts-sell'))).toEqual([
       'payout-facts-sell',
       'chain.balances',
       'chain.rentExempt',
       'chain.buildTransfer',
       'begin',
-      'work',
+      'lock-users',
+      'lock',
+      'payout-facts-sell',
+      WRITE,
+      ...LOG,
       'commit',
       'chain.send',
     ]);
@@ -63,8 +77,13 @@ onOneDatabase('what a sell asks of the database', (fresh) => {
     await world.pass(FINAL_MS);
     await world.settle();
     const { id } = await user.asked('1');
-    const steps = await stepsOf(() => owner(rejectSell, { params: { id }, body: {} }, node));
-    const from = steps.indexOf('payout-facts-sell');
-    expect(steps.slice(from)).toEqual(['payout-facts-sell', 'begin', 'work', 'commit']);
+    const rejected = await stepsOf(() => owner(rejectSell, { params: { id }, body: {} }, node));
+    expect(rejected.slice(rejected.indexOf('payout-facts-sell'))).toEqual([
+      'payout-facts-sell',
+      'begin',
+      WRITE,
+      ...LOG,
+      'commit',
+    ]);
   });
 });
