@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lmtPrice, usdPrice } from '#domain/base/money';
+import { DAY_MS, SECOND_MS, after, iso } from '#domain/base/time';
+import { DEFAULT_SETTINGS } from '#domain/terms/terms';
+import { T0, day, runningVault } from '#test/domain/builders';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { ask, newUser } from '#test/support/store';
+import { lastVerification } from '../admin/verifications.ts';
+import type { Database } from '../db/database.ts';
+import { latestMarketPrices } from '../terms/market-prices.ts';
+import { readRules } from '../terms/terms.ts';
+import { readHoldings } from '../treasury/holdings.ts';
+import type { Changes } from './plan.ts';
+import { writePlan } from './write-plans.ts';
+
+onEachDatabase('what the owner writes', (fresh) => {
+  let opened: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await fresh();
+    ({ database } = opened);
+  });
+  afterAll(() => opened.close());
+
+  const ofNobody = (changes: Partial<Changes>): Promise<boolean> =>
+    writePlan(database, {
+      userId: null,
+      version: 0n,
+      now: day(1),
+      journals: [],
+      items: [],
+      ...changes,
+    });
+
+  interface UserRow {
+    readonly username: string;
+    readonly deleted_at: number | null;
+    readonly sessions: number;
+  }
+  const userRow = async (id: string): Promise<UserRow | undefined> =>
+    (
+      await ask<UserRow>(
+        database,
+        `select username, deleted_at,
+           (select count(*)::integer from sessions s where s.user_id = u.id) as sessions
+         from users u where id = $1`,
+        [id],
+      )
+    )[0];
+  const signedIn = async (): Promise<string> => {
+    const userId = await newUser(database);
+    await ask(
+      database,
+      `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now())`,
+      [randomUUID(), userId],
+    );
+    return userId;
+  };
+
+  test('a user is renamed, and stays signed in', async () => {
+    const userId = await signedIn();
+    const plan = { userId, now: day(1), journals: [], items: [], username: 'Ann "A" \\' };
+    expect(await writePlan(database, { ...plan, version: 0n })).toBe(true);
+    expect(await userRow(userId)).toEqual({
+      username: plan.username,
+      deleted_at: null,
+      sessions: 1,
+    });
+    expect(await writePlan(database, { ...plan, version: 0n, username: 'late' })).toBe(false);
+    expect((await userRow(userId))?.username).toBe(plan.username);
+  });
+
+  test('a user who is removed keeps the name and is signed out, who is not stays', async () => {
+    const [userId, other] = [await signedIn(), await signedIn()];
+    const plan = { userId, now: day(1), journals: [], items: [], removesUser: true };
+    expect(await writePlan(database, { ...plan, version: 1n })).toBe(false);
+    expect(await userRow(userId)).toEqual({ username: 'User', deleted_at: null, sessions: 1 });
+    expect(await writePlan(database, { ...plan, version: 0n })).toBe(true);
+    expect(await userRow(userId)).toEqual({ username: 'User', deleted_at: day(1), sessions: 0 });
+    expect(await userRow(other)).toEqual({ username: 'User', deleted_at: null, sessions: 1 });
+  });
+
+  test('settings and prices are one change of the terms', async () => {
+    const { version, terms, lmtPrices } = await readRules(database);
+    const from = after(terms.settings.at(-1)!.from, DAY_MS);
+    const settings = [{ from, value: { ...DEFAULT_SETTINGS, withdrawalFee: null } }];
+    const set = { from, value: lmtPrice(9_007_199_254_740_993n), origin: 'set' as const };
+    const sol = { symbol: 'SOL', at: from, price: usdPrice(7n), source: 'fallback' as const };
+    await ofNobody({ settings, lmtPrices: [set], marketPrices: [sol] });
+    expect(await readRules(database)).toMatchObject({
+      version: version + 1n,
+      terms: { settings: [...terms.settings, ...settings] },
+      lmtPrices: [...lmtPrices, set],
+    });
+    const { at, price, source } = sol;
+    expect((await latestMarketPrices(database, ['SOL'])).get('SOL')).toEqual({ at, price, source });
+    await ofNobody({ marketPrices: [{ ...sol, at: after(from, 1) }] });
+    expect((await readRules(database)).version, 'a market price is no term').toBe(version + 1n);
+  });
+
+  test('a pause that ends has every open window looked at again, and nothing else', async () => {
+    const userId = await newUser(database);
+    const vault = (matured: boolean) =>
+      runningVault({ id: randomUUID(), userId, matured, feeSignature: null });
+    const [open, running, held] = [vault(true), vault(false), vault(true)];
+    const dueAt = day(9);
+    await writePlan(database, {
+      userId,
+      version: 0n,
+      now: T0,
+      journals: [],
+      items: [],
+      vaults: [
+        { vault: open, dueAt },
+        { vault: running, dueAt },
+        { vault: held, dueAt: null },
+      ],
+    });
+    const due = async () =>
+      new Map(
+        (
+          await ask<{ id: string; due_at: number | null }>(
+            database,
+            'select id, due_at from vaults where user_id = $1',
+            [userId],
+          )
+        ).map(({ id, due_at }) => [id, due_at]),
+      );
+    const asWritten = new Map<string, number | null>([
+      [open.id, dueAt],
+      [running.id, dueAt],
+      [held.id, null],
+    ]);
+    await ofNobody({ pauseSwitches: [{ at: day(5), paused: true }] });
+    expect(await due()).toEqual(asWritten);
+    await ofNobody({ pauseSwitches: [{ at: day(6), paused: false }] });
+    expect(await due()).toEqual(asWritten.set(open.id, day(6)));
+    expect((await readRules(database)).terms.pauses).toEqual([{ from: day(5), to: day(6) }]);
+  });
+
+  test('holdings keep what the owner does not enter', async () => {
+    const before = await readHoldings(database);
+    const btc = before.find(({ symbol }) => symbol === 'BTC')!;
+    await ofNobody({ holdings: [{ ...btc, units: 9_007_199_254_740_993n, asOf: day(2) }] });
+    expect(await readHoldings(database)).toEqual(
+      before.map((each) =>
+        each.symbol === 'BTC' ? { ...each, units: 9_007_199_254_740_993n, asOf: day(2) } : each,
+      ),
+    );
+  });
+
+  test('of verifications the last one is kept', async () => {
+    expect(await lastVerification(database)).toBeNull();
+    for (const bondsVerified of [1, 2]) {
+      const at = after(T0, bondsVerified * SECOND_MS);
+      const verification = { at, bondsVerified, message: iso(at) };
+      await ofNobody({ verification });
+      expect(await lastVerification(database)).toEqual(verification);
+    }
+  });
+});
