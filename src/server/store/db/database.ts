@@ -41,10 +41,12 @@ export function arrayOf(values: readonly (Param | undefined)[]): string {
 /** `any(…)` of the array in parameter `n`: read once, where a bare cast would be worked out for every row. */
 export const anyOf = (n: number): string => `any(array(select unnest($${n}::text::uuid[])))`;
 
+const SPECIAL = /["\\]/g;
+
 function element(value: Param | undefined): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value !== 'string') return String(value);
-  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  return `"${value.replace(SPECIAL, '\\$&')}"`;
 }
 
 /** Milliseconds since 1970 of a timestamptz as PostgreSQL prints it in UTC: '2026-01-31 12:00:00.5+00'. */

@@ -11,10 +11,10 @@ export const journals: Part = {
     ['kind', 'journal_kind'],
     ['subject', 'uuid'],
   ],
-  rows: ({ numbered, now }) =>
+  rows: ({ numbered, recordedAt }) =>
     numbered.map(({ id, journal }) => [
       id,
-      iso(now),
+      recordedAt,
       iso(journal.at),
       journal.kind,
       journal.subject,
@@ -35,11 +35,11 @@ export const postings: Part = {
     ['asset', 'asset'],
     ['amount', 'bigint'],
   ],
-  rows: ({ numbered, now }) =>
+  rows: ({ numbered, recordedAt }) =>
     numbered.flatMap(({ id, journal }) =>
       journal.postings.map(({ account: { kind, ref, asset }, amount }, line) => [
         id,
-        iso(now),
+        recordedAt,
         line,
         kind,
         ref,

@@ -6,6 +6,7 @@ import type { Plan } from './plan.ts';
 
 /** A plan whose journals and history lines have been given their ids. */
 export interface NumberedPlan extends Plan {
+  readonly recordedAt: string;
   readonly numbered: readonly { readonly id: string; readonly journal: Journal }[];
   readonly itemIds: readonly string[];
 }

@@ -101,6 +101,7 @@ export async function writePlan(session: Session, plan: Plan): Promise<boolean> 
 function number(plan: Plan): NumberedPlan {
   return {
     ...plan,
+    recordedAt: iso(plan.now),
     numbered: plan.journals.map((journal) => ({ id: newId(plan.now), journal })),
     itemIds: plan.items.map(() => newId(plan.now)),
   };
