@@ -78,7 +78,10 @@ test('reminds of a window while the tab is open: each once, and only who asked f
   await expect(
     page.getByRole('button', { name: `Details of vault ${id.slice(-6)}` }),
   ).toHaveAttribute('aria-expanded', 'true');
+  // A change before the stream of events is open again is seen by polling only, much later.
+  const streamed = page.waitForResponse((response) => response.url().endsWith('/api/events'));
   await page.reload();
+  await streamed;
   await expect(box.getByRole('button', { name: 'Turn off' })).toBeVisible();
   await app.advance(DAY_MS - 90 * 60_000);
   await expect.poll(() => titles(page)).toEqual([`${name}: 6 hours left`]);
