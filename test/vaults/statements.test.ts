@@ -85,10 +85,11 @@ onOneDatabase('what a stake asks of the database', (fresh) => {
       [SESSION, 'vault-facts', WRITE],
     ]);
     await world.advance(7 * DAY_MS);
-    expect(await stepsOf(() => user.restake(id, node))).toEqual([
-      200,
-      [SESSION, 'vault-facts', WRITE],
-    ]);
+    const [status, asked] = await stepsOf(() => user.restake(id, node));
+    expect(status).toBe(200);
+    // The price has stepped: a node that was told of it already reads what is in force once more.
+    const restaked = asked.filter((step) => step !== 'rules');
+    expect(restaked).toEqual([SESSION, 'vault-facts', WRITE]);
   });
 
   test('swept: the terms, the users, their vaults and the write of a batch, in one transaction', async () => {

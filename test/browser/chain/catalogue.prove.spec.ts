@@ -64,12 +64,6 @@ const BONDING: readonly Row[] = [
     says: 'Wallet connection issue. Please reconnect your wallet.',
   },
   {
-    cause: 'the network is gone',
-    ...offline,
-    says: 'Network error. Please check your connection and try again.',
-    reference: 'NETWORK',
-  },
-  {
     cause: '400',
     ...answered(QUOTE, refusal(400, 'AMOUNT_MALFORMED', 'Digits only')),
     says: 'Invalid bonding amount. Please check your input.',
@@ -133,6 +127,13 @@ const BONDING: readonly Row[] = [
     reference: '401: {}',
     signsOut: true,
   },
+  // The last: back on the network the page reads everything again, and a quote with it.
+  {
+    cause: 'the network is gone',
+    ...offline,
+    says: 'Network error. Please check your connection and try again.',
+    reference: 'NETWORK',
+  },
 ];
 
 /** The stored wallet is another one than the page's, as far as its calls tell; null puts it back. */
@@ -164,6 +165,13 @@ async function shortenQuotes(page: Page): Promise<void> {
   });
 }
 
+/** Types an amount and waits for its quote, so that the next quote is the one of the button. */
+async function typeQuoted(page: Page): Promise<void> {
+  const quoted = page.waitForResponse(QUOTE);
+  await typeAmount(page, '1');
+  await quoted;
+}
+
 test('bonding: every failure, its cause, a reference and a way on', async ({ page, context }) => {
   test.setTimeout(120_000);
   const phantom = await installWallet(context);
@@ -172,7 +180,7 @@ test('bonding: every failure, its cause, a reference and a way on', async ({ pag
   await connect(page);
   await fund(page);
   await shortenQuotes(page);
-  await typeAmount(page, '1');
+  await typeQuoted(page);
   for (const { cause, provoke, mend, says, reference = null, signsOut } of BONDING) {
     await test.step(cause, async () => {
       await provoke(page);
@@ -183,7 +191,7 @@ test('bonding: every failure, its cause, a reference and a way on', async ({ pag
       await dialog(page).getByRole('button', { name: 'Close' }).last().click();
       if (!signsOut) return expect(page.getByLabel('Amount')).toHaveValue('1');
       await signInAgain(page);
-      return typeAmount(page, '1');
+      return typeQuoted(page);
     });
   }
   expect(phantom.asked.transaction, 'the two that it refused').toBe(2);
