@@ -4,28 +4,35 @@ import type { KnipConfig } from 'knip';
 const isProduction = process.argv.includes('--production');
 
 const config: KnipConfig = {
-  // What is marked with ! ships, or makes what ships.
-  entry: [
-    'src/server/main.ts!',
-    'src/server/check-ledger.ts!',
-    'src/web/app/first-theme.js!',
-    'src/web/gallery/main.tsx',
-    'bench/main.ts',
-    'bench/floor-server.ts',
-    'seed/main.ts!',
-    'test/upgrade/make.ts',
-    'scripts/*.mjs!',
-  ],
-  project: [
-    'src/**/*.{ts,tsx,js,css}!',
-    '!src/**/*.test.{ts,tsx}!',
-    '!src/web/gallery/**!',
-    'test/**/*.{ts,tsx}',
-    'bench/**/*.ts',
-    'seed/**/*.ts!',
-    'scripts/**/*.mjs!',
-    '*.config.ts',
-  ],
+  workspaces: {
+    '.': {
+      // What is marked with ! ships, or makes what ships.
+      entry: [
+        'src/server/main.ts!',
+        'src/server/check-ledger.ts!',
+        'src/web/app/first-theme.js!',
+        'src/web/gallery/main.tsx',
+        'bench/main.ts',
+        'bench/floor-server.ts',
+        'seed/main.ts!',
+        'test/upgrade/make.ts',
+        'scripts/*.mjs!',
+      ],
+      project: [
+        'src/**/*.{ts,tsx,js,css}!',
+        '!src/**/*.test.{ts,tsx}!',
+        '!src/web/gallery/**!',
+        'test/**/*.{ts,tsx}',
+        'bench/**/*.ts',
+        'seed/**/*.ts!',
+        'scripts/**/*.mjs!',
+        '*.config.ts',
+      ],
+    },
+    'packages/localnet': {
+      project: ['src/**/*.ts!', 'test/**/*.ts'],
+    },
+  },
   ignoreBinaries: ['pg_dump'],
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
   // A function that its own file uses may be exported for its test.

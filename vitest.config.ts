@@ -12,7 +12,7 @@ const ALONE = [
   'test/nodes/**/*.test.ts',
   'test/upgrade/**/*.test.ts',
   'test/bonds/killed.prove.test.ts',
-  'test/localnet/{crash.prove,durability}.test.ts',
+  'packages/localnet/test/{crash.prove,durability}.test.ts',
 ];
 /** `npm test` leaves out what `npm run prove` runs; by hand any file can be run. */
 const LEFT_OUT = [
@@ -65,6 +65,15 @@ export default defineConfig({
         },
       },
       { test: { ...APP, name: 'alone', include: ALONE, exclude: LEFT_OUT } },
+      {
+        test: {
+          ...APP,
+          name: 'localnet',
+          include: ['packages/**/*.test.ts'],
+          exclude: [...LEFT_OUT, ...ALONE],
+          isolate: false,
+        },
+      },
       {
         test: {
           ...APP,

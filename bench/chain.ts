@@ -9,7 +9,7 @@ import { randomKeypair } from '#localnet/keypair';
 import { openLocalnet } from '#localnet/localnet';
 import { SYSTEM } from '#localnet/programs';
 import { composeTransaction } from '#localnet/tx/compose';
-import { synthesize } from '#test/localnet/synthesize';
+import { synthesize } from '../packages/localnet/test/synthesize.ts';
 import { type Row, median } from './row.ts';
 import { startServer } from './server.ts';
 

@@ -38,7 +38,7 @@ const TARGETS = [
   },
   {
     name: 'server',
-    inputs: [...SHARED, 'src/server', 'src/localnet', 'migrations'],
+    inputs: [...SHARED, 'src/server', 'packages/localnet/src', 'migrations'],
     output: 'dist/server/main.js',
     make: buildServer,
   },
@@ -125,7 +125,7 @@ async function buildWeb() {
     rmSync(next, { recursive: true, force: true });
     throw new Error(output);
   }
-  if (output.trim() !== '') console.log(output.trim());
+  if (output.trim() !== '') process.stdout.write(`${output.trim()}\n`);
   swap(next, fromRoot('dist/web'));
 }
 
@@ -166,7 +166,7 @@ export async function build({ force = false } = {}) {
     const stamp = { looks: looks(files), contents: contents(files) };
     await target.make();
     writeStamp(target, stamp);
-    console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);
+    process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`);
     built.push(target.name);
   }
   return built;
@@ -177,7 +177,8 @@ export async function buildOrExit(options) {
   try {
     return await build(options);
   } catch (error) {
-    console.error(`\nThe build failed: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`\nThe build failed: ${why}\n`);
     return process.exit(1);
   }
 }

@@ -18,16 +18,20 @@ const wanted = () =>
 
 const readText = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
+/** The project, a package of its workspace, or npm's link to one. */
+const isOwn = (where, { link }) => !where.startsWith('node_modules/') || link === true;
+
 /**
  * Whether the tree that npm says it installed is the tree of the lock file. Packages of other
- * platforms are optional and may be absent; nothing else may be, and no version may differ.
+ * platforms are optional and may be absent; nothing else may be, and no version may differ. Our own
+ * packages are no part of it: they are used from where they lie.
  *
  * @param {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, extraneous?: boolean, link?: boolean }>} locked
  * @param {typeof locked} installed
  */
 export function sameTree(locked, installed) {
   for (const [where, entry] of Object.entries(locked)) {
-    if (where === '' || entry.extraneous === true) continue;
+    if (isOwn(where, entry) || entry.extraneous === true) continue;
     const found = installed[where];
     if (found === undefined && entry.optional !== true && entry.devOptional !== true) return false;
     if (found !== undefined && found.version !== entry.version) return false;
@@ -51,7 +55,7 @@ function stamp() {
 async function withSignsOfLife(work) {
   const started = Date.now();
   const timer = setInterval(() => {
-    console.log(`  … ${Math.round((Date.now() - started) / 1000)} s`);
+    process.stdout.write(`  … ${Math.round((Date.now() - started) / 1000)} s\n`);
   }, 10_000);
   try {
     return await work();
@@ -64,10 +68,10 @@ async function withSignsOfLife(work) {
 export async function install() {
   if (readText(STAMP) === wanted()) return;
   if (installedByHand()) return stamp();
-  console.log(
+  process.stdout.write(
     existsSync(fromRoot('node_modules'))
-      ? 'Installing packages again: the lock file has changed'
-      : 'Installing packages (once; about a minute)',
+      ? 'Installing packages again: the lock file has changed\n'
+      : 'Installing packages (once; about a minute)\n',
   );
   // Under npm its own path is known; dev packages are needed to build even with NODE_ENV=production.
   const npm = process.env['npm_execpath'];
@@ -76,7 +80,7 @@ export async function install() {
     npm === undefined ? run('npm', args) : run(process.execPath, [npm, ...args]),
   );
   if (code !== 0) {
-    console.error('npm ci failed: see its message above. Nothing was started.');
+    process.stderr.write('npm ci failed: see its message above. Nothing was started.\n');
     process.exit(1);
   }
   stamp();

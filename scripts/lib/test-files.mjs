@@ -23,10 +23,10 @@ export const runnerOf = (file) => {
 
 /** Every test file of the repository, as a path from its root with forward slashes. */
 export const testFiles = () =>
-  ['src', 'test'].flatMap((folder) =>
+  ['packages', 'src', 'test'].flatMap((folder) =>
     readdirSync(fromRoot(folder), { recursive: true })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-      .filter((file) => runnerOf(file) !== null)
+      .filter((file) => runnerOf(file) !== null && !file.includes('/node_modules/'))
       .toSorted(),
   );
 

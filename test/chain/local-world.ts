@@ -18,7 +18,7 @@ import {
 } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
-import { serveLocalnet } from '#test/localnet/serve';
+import { serveLocalnet } from '#localnet/serve';
 
 import type { Till, TransactionFacts } from '#domain/bonds/deposit';
 import { type Chain, createChain } from '#server/chain/chain';
@@ -69,7 +69,7 @@ async function newSecret(): Promise<Uint8Array> {
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign']);
   const { x } = await crypto.subtle.exportKey('jwk', key);
-  return Buffer.concat([seed, Buffer.from(x!, 'base64url')]);
+  return Buffer.concat([seed, Buffer.from(x ?? '', 'base64url')]);
 }
 
 async function call(url: string, method: string, params: readonly unknown[]): Promise<unknown> {

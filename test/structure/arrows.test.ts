@@ -4,7 +4,7 @@ import { brokenArrows, featureOf, zodInBrowser } from './arrows.ts';
 import { importsOf } from './imports.ts';
 import { codeUnder, madeUp } from './sources.ts';
 
-const sources = codeUnder('src', 'test', 'bench', 'seed');
+const sources = codeUnder('src', 'packages', 'test', 'bench', 'seed');
 
 describe('the import arrows', () => {
   test('hold in the whole tree', () => {
@@ -37,7 +37,9 @@ const BAD: readonly (readonly [file: string, specifier: string])[] = [
   ['src/server/http/events.ts', '#server/guards/session'],
   ['src/server/store/bonds/bonds.ts', '#server/parts'],
   ['src/server/events/changes.ts', '#server/store/db/database'],
-  ['src/localnet/chain.ts', '#domain/base/money'],
+  ['packages/localnet/src/chain.ts', '../../../src/domain/base/money.ts'],
+  ['packages/localnet/test/harness.ts', '../../../test/databases.ts'],
+  ['packages/localnet/src/chain.ts', '../test/harness.ts'],
   ['src/web/app/router.tsx', '#server/app'],
   ['src/web/app/router.tsx', '#localnet/chain'],
   ['src/web/features/bond/form.tsx', '#web/features/stake/form.tsx'],

@@ -81,7 +81,7 @@ const ARROWS: readonly Arrow[] = [
     about: (i) => !i.ours && inside(i.from, 'src/contract/'),
     allows: (i) => /^zod(\/|$)/.test(i.to),
   },
-  room(SERVER, SERVER, 'src/contract/', 'src/domain/', 'src/localnet/'),
+  room(SERVER, SERVER, 'src/contract/', 'src/domain/', 'packages/localnet/src/'),
   serverRoom('base/', 'src/contract/', 'src/domain/'),
   serverRoom('events/'),
   serverRoom('cache/', `${SERVER}events/`, 'src/domain/'),
@@ -93,9 +93,9 @@ const ARROWS: readonly Arrow[] = [
     'src/domain/',
   ),
   onlyFrom(`${SERVER}http/`, `${SERVER}app.ts`),
-  room('src/localnet/', 'src/localnet/'),
+  room('packages/localnet/', 'packages/localnet/'),
   onlyFrom(
-    'src/localnet/',
+    'packages/localnet/',
     ...['main.ts', 'check-ledger.ts'].map((n) => SERVER + n),
     'test/',
     'bench/',
@@ -142,8 +142,9 @@ const ARROWS: readonly Arrow[] = [
   ),
   {
     says: 'what ships imports no test',
-    about: (i) => i.ours && inside(i.from, 'src/'),
-    allows: (i) => !inside(i.to, 'test/', 'bench/', 'scripts/') && !isTest(i.to),
+    about: (i) => i.ours && inside(i.from, 'src/', 'packages/localnet/src/'),
+    allows: (i) =>
+      !inside(i.to, 'test/', 'packages/localnet/test/', 'bench/', 'scripts/') && !isTest(i.to),
   },
 ];
 

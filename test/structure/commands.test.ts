@@ -23,6 +23,8 @@ describe('the commands', () => {
       '': {},
       'node_modules/a': { version: '1.0.0' },
       'node_modules/b': { version: '1.0.0', optional: true },
+      'node_modules/own': { link: true },
+      'packages/own': { version: '1.0.0' },
     };
     const a = { 'node_modules/a': { version: '1.0.0' } };
     expect(sameTree(locked, a)).toBe(true);

@@ -18,12 +18,15 @@ function linksOf({ path: page, text }: Source): string[] {
     );
 }
 
-/** Paths of the repository that a page names in code marks, e.g. `src/domain/money.ts`. */
-function namedIn({ text }: Source): string[] {
+/** Paths that a page names in code marks, e.g. `src/domain/money.ts`; a package's page, from its own folder. */
+function namedIn({ path: page, text }: Source): string[] {
+  const [folder = ''] = /^packages\/[^/]+\//.exec(page) ?? [];
   const words = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
-  return words.filter((word) =>
-    /^(src|test|scripts|docs|help|migrations|bench|\.ci)\/[\w./-]*$/.test(word),
-  );
+  return words
+    .filter((word) =>
+      /^(src|test|packages|scripts|docs|help|migrations|bench|\.ci)\/[\w./-]*$/.test(word),
+    )
+    .map((word) => folder + word);
 }
 
 /** Files that pages speak of and that do not exist. */

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
-import { type Localnet, openLocalnet } from '#localnet/localnet';
-import { openWallets } from '#localnet/wallets';
+import { type Localnet, openLocalnet } from '../src/localnet.ts';
+import { openWallets } from '../src/wallets.ts';
 
 /**
- * A process to kill. `crash-child.ts <mode> <folder>`, bundled; prints one line for each answer
+ * A process to kill. `crash-child.ts <mode> <folder>`; prints one line for each answer
  * that the chain gave, and nothing that it did not.
  */
 const [mode = '', dir = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Localnet } from '#localnet/localnet';
+import type { Localnet } from './localnet.ts';
 
 /** What a cluster's nodes take as the body of one request. */
 const MAX_BODY_BYTES = 50 * 1_024;

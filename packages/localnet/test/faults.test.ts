@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '#localnet/faults';
+import type { Fault } from '../src/faults.ts';
 import { temporaryFolder, startNet } from './harness.ts';
 import { SOL, type KitNet, pay, startKit } from './kit-client.ts';
 

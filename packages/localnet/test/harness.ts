@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { type Localnet, openLocalnet } from '#localnet/localnet';
-import { serveLocalnet } from './serve.ts';
+import { type Localnet, openLocalnet } from '../src/localnet.ts';
+import { serveLocalnet } from '../src/serve.ts';
 
 const SLOT_MS = 400;
 const START_MS = Date.UTC(2026, 0, 1);

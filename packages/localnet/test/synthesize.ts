@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { Chain } from '#localnet/bank/chain';
-import { keyAt } from '#localnet/bytes/key';
-import { Writer } from '#localnet/bytes/writer';
-import { Faucet } from '#localnet/faucet';
-import { openGenesis } from '#localnet/genesis';
-import { type Keypair, keypair } from '#localnet/keypair';
-import { SYSTEM } from '#localnet/programs';
-import { FileJournal } from '#localnet/store/journal';
-import { SnapshotFiles } from '#localnet/store/snapshot';
-import { composeTransaction } from '#localnet/tx/compose';
-import { parseTransaction } from '#localnet/tx/parse';
+import { Chain } from '../src/bank/chain.ts';
+import { keyAt } from '../src/bytes/key.ts';
+import { Writer } from '../src/bytes/writer.ts';
+import { Faucet } from '../src/faucet.ts';
+import { openGenesis } from '../src/genesis.ts';
+import { type Keypair, keypair } from '../src/keypair.ts';
+import { SYSTEM } from '../src/programs.ts';
+import { FileJournal } from '../src/store/journal.ts';
+import { SnapshotFiles } from '../src/store/snapshot.ts';
+import { composeTransaction } from '../src/tx/compose.ts';
+import { parseTransaction } from '../src/tx/parse.ts';
 
 const PER_SLOT = 50;
 const LAMPORTS = 2_000_000n;
@@ -40,7 +40,7 @@ export async function synthesize(dir: string, count: number, startMs: number): P
       await chain.durable();
       await setImmediate();
     }
-    const to = i % 10 === 0 ? keyAt(randomBytes(32)) : known[i % known.length]!;
+    const to = (i % 10 > 0 && known[i % known.length]) || keyAt(randomBytes(32));
     const data = new Writer(12)
       .u32(2)
       .u64(LAMPORTS + BigInt(i))

@@ -268,7 +268,7 @@ describe('SPL tokens with @solana/kit', () => {
   it('mints from the faucet, which makes account and mint where they are missing', async () => {
     const kit = await startKit();
     const bob = await kit.wallet(0n);
-    const { randomKeypair } = await import('#localnet/keypair');
+    const { randomKeypair } = await import('../src/keypair.ts');
     const mint = randomKeypair();
     await kit.net.createMint(mint, 6);
     await kit.net.createMint(mint, 6);

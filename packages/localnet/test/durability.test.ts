@@ -1,7 +1,7 @@
 import type * as Fs from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openLocalnet } from '#localnet/localnet';
-import { randomKeypair } from '#localnet/keypair';
+import { openLocalnet } from '../src/localnet.ts';
+import { randomKeypair } from '../src/keypair.ts';
 import { TestClock, afterTest, call, pick, temporaryFolder } from './harness.ts';
 
 type Callback = (error: NodeJS.ErrnoException | null) => void;

@@ -6,12 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshPglite } from '#test/databases';
-import { LockedError, listenOnFile, lockFolder } from '#localnet/lock';
-import { openPglite } from '#server/store/db/pglite';
+import { LockedError, listenOnFile, lockFolder } from '../src/lock.ts';
 
-const MODULE = new URL('../../src/localnet/lock.ts', import.meta.url).href;
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MODULE = new URL('../src/lock.ts', import.meta.url).href;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -81,15 +79,6 @@ test('is free again after kill -9, and two folders do not disturb each other', a
     await lockFolder(folder)
   )();
   rmSync(other, { recursive: true });
-});
-
-test('an embedded database holds its folder until it is closed', async () => {
-  // From an image: made from nothing, it would take ten times as long.
-  await (await freshPglite(join(folder, 'database'))).close();
-  const database = await openPglite(folder, lockFolder);
-  await expect(openPglite(folder, lockFolder)).rejects.toThrow('in use by another process');
-  await database.close();
-  await (await openPglite(folder, lockFolder)).close();
 });
 
 test('where a lock is a socket file, a dead one is taken over by one process, and a live one is not', async () => {

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createKeyPairSignerFromBytes, getBase58Encoder } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
-import { type Localnet, openLocalnet } from '#localnet/localnet';
-import { openWallets } from '#localnet/wallets';
+import { type Localnet, openLocalnet } from '../src/localnet.ts';
+import { openWallets } from '../src/wallets.ts';
 import { TestClock, call, pick, temporaryFolder } from './harness.ts';
 
 const GIFTS = 9;

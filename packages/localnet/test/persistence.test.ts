@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Localnet, openLocalnet } from '#localnet/localnet';
-import { LockedError } from '#localnet/lock';
+import { type Localnet, openLocalnet } from '../src/localnet.ts';
+import { LockedError } from '../src/lock.ts';
 import { TestClock, call, pick, startNet, temporaryFolder } from './harness.ts';
 import { SOL, pay, startKit } from './kit-client.ts';
 import { synthesize } from './synthesize.ts';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { getBase58Decoder, getBase58Encoder } from '@solana/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeBase58, encodeBase58 } from '#localnet/bytes/base58';
-import { toJson } from '#localnet/bytes/json';
-import { type Key, keyAt } from '#localnet/bytes/key';
-import { History } from '#localnet/store/history';
+import { decodeBase58, encodeBase58 } from '../src/bytes/base58.ts';
+import { toJson } from '../src/bytes/json.ts';
+import { type Key, keyAt } from '../src/bytes/key.ts';
+import { History } from '../src/store/history.ts';
 import { call, startNet } from './harness.ts';
 import { pay, startKit } from './kit-client.ts';
 

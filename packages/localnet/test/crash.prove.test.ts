@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openLocalnet } from '#localnet/localnet';
-import { randomKeypair } from '#localnet/keypair';
-import { openWallets } from '#localnet/wallets';
-import { bundled } from '#test/support/bundle';
-import { SHORT_LIVED } from '#test/support/short-lived';
+import { openLocalnet } from '../src/localnet.ts';
+import { randomKeypair } from '../src/keypair.ts';
+import { openWallets } from '../src/wallets.ts';
 import { call, pick, temporaryFolder } from './harness.ts';
 
-const CHILD = await bundled(new URL('crash-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('crash-child.ts', import.meta.url));
 const AHEAD_MS = 3_600_000;
 
 interface Child {
@@ -23,7 +22,7 @@ interface Child {
 /** Runs a child until it is killed; answers with what it printed. */
 async function run({ mode, dir, round, input = '', isEnough }: Child): Promise<string[]> {
   const env = { ...process.env, AHEAD_MS: String(AHEAD_MS * round) };
-  const child = spawn(process.execPath, [...SHORT_LIVED, CHILD, mode, dir], {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, mode, dir], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

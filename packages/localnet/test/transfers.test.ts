@@ -211,7 +211,7 @@ describe('transfers with @solana/kit', () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const signed = await kit.sign(alice, [pay(alice, bob.address, SOL)]);
-    const { encodeBase58 } = await import('#localnet/bytes/base58');
+    const { encodeBase58 } = await import('../src/bytes/base58.ts');
     const answer = await call(
       kit.net,
       'sendTransaction',
