@@ -54,6 +54,7 @@ export async function startApp({
     logger: pino({ level: 'silent' }),
     rpc: (body) => net.respond(body),
     trustProxy: false,
+    metrics: { isOpen: true, token: null },
     webFolder: null,
     ...options,
   });

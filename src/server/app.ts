@@ -14,11 +14,13 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { draining } from './http/draining.ts';
 import { events } from './http/events.ts';
-import { metrics } from './http/metrics.ts';
+import { incomingOf } from './http/incoming.ts';
+import { type MetricsAccess, metrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
 import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refusals.ts';
 import type { HttpAnswer } from './base/http-answer.ts';
+import { networkOf } from './base/network.ts';
 import { type Origin, hostOf } from './base/origin.ts';
 import { type Idempotent, idempotency } from './guards/idempotent.ts';
 import { session } from './guards/session.ts';
@@ -43,6 +45,7 @@ export interface AppOptions {
   /** What answers `/rpc`. */
   readonly rpc: (body: string) => Promise<HttpAnswer>;
   readonly trustProxy: boolean | number | string;
+  readonly metrics: MetricsAccess;
   /** The built web app; null where only the API is wanted. */
   readonly webFolder: string | null;
 }
@@ -81,9 +84,13 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   await securityHeaders(app, parts.origin.isHttps, inlineScriptsOf(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
   if (parts.limitsRates) {
-    await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
+    await app.register(rateLimit, {
+      max: REQUESTS_PER_MINUTE,
+      timeWindow: '1 minute',
+      keyGenerator: ({ ip }) => networkOf(ip),
+    });
   }
-  metrics(app, parts.requests);
+  metrics(app, parts.requests, options.metrics);
   // JSON alone: text/plain is what any page may send anywhere without being asked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -93,8 +100,9 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const shell = { origin: parts.origin, idempotent: idempotency(parts) };
   for (const entry of table) mount(app, shell, entry);
   rpc(app, options.rpc);
-  const { database, ownerWallet } = parts;
-  events(app, { changes: database.changes, ownerWallet }, session(parts));
+  const { database, ownerWallet, origin } = parts;
+  const { changes } = database;
+  events(app, { changes, ownerWallet, isHttps: origin.isHttps }, session(parts));
   app.get('/healthz', () => health(parts));
   // Written when it is first asked for: a start need not wait for it.
   let document: object | null = null;
@@ -136,10 +144,7 @@ async function answer(
   reply: FastifyReply,
   { endpoint, guard, handle }: Route,
 ): Promise<FastifyReply> {
-  const { id: requestId, method, ip, headers, params, query } = request;
-  const path = request.url.replace(/\?.*$/, '');
-  const body = request.body as string | undefined;
-  const incoming = { requestId, method, path, ip, headers, params, query, body };
+  const incoming = incomingOf(request, origin.isHttps);
   const refused = (refusal: Refusal): FastifyReply =>
     endpoint.refusesInText ? sendRefusalText(reply, refusal) : sendRefusal(reply, refusal);
   if (isForeign(origin, incoming)) return refused(refuse('ORIGIN_REFUSED').refusal);
@@ -147,7 +152,7 @@ async function answer(
   if (!allowed.ok) return refused(allowed.refusal);
   const call = parse(endpoint, incoming);
   if (!call.ok) return refused(call.refusal);
-  const actor = actorOf(allowed.value, ip);
+  const actor = actorOf(allowed.value, incoming.network);
   const carryOut = (held: HeldKey | null): ReturnType<Route['handle']> =>
     handle(call.value, allowed.value, held);
   // What is sent while it is made cannot be kept.
@@ -170,9 +175,9 @@ function isForeign(origin: Origin, { method, headers }: Incoming): boolean {
 }
 
 /** Whose keys a repeated request is looked up under. */
-function actorOf(context: unknown, ip: string): string {
+function actorOf(context: unknown, network: string): string {
   const { userId, actor } = (context ?? {}) as { userId?: string; actor?: string };
-  return userId ?? actor ?? ip;
+  return userId ?? actor ?? network;
 }
 
 const PING = statement('ping', 'select 1 as one');

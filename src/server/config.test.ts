@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 const WALLET = '11111111111111111111111111111112';
 const CLUSTER = { SOLANA_RPC_URL: 'https://rpc.example/key', OWNER_WALLET: WALLET };
 const MODEL = { HELP_MODEL_URL: 'https://model.example/v1', HELP_MODEL: 'm-1' };
+const TOKEN = 'sixteen-or-more-characters';
 const PG = { DATABASE_URL: 'postgres://user@host/db' };
 type Env = Record<string, string>;
 
@@ -23,6 +24,7 @@ test('without any variable it is the local network on this machine', () => {
     runsJobs: true,
     rateLimits: true,
     logLevel: 'info',
+    metricsToken: null,
   });
 });
 
@@ -67,7 +69,14 @@ describe('is taken', () => {
       { LOCAL_NETWORK_PUBLIC: 'on' },
       { chain: { kind: 'local', joins: null, isPublic: true } },
     ],
-    ['PRICE_FEED', { ...CLUSTER, PRICE_FEED: 'static' }, { isStaticFeed: true }],
+    [
+      'PRICE_FEED, static where nothing has value',
+      { ...CLUSTER, SOLANA_CLUSTER: 'devnet', PRICE_FEED: 'static' },
+      { isStaticFeed: true },
+    ],
+    ['METRICS_TOKEN', { METRICS_TOKEN: TOKEN }, { metricsToken: TOKEN }],
+    ['http to this machine', { ...CLUSTER, SOLANA_RPC_URL: 'http://127.0.0.1:8899' }, {}],
+    ['an http origin on this machine', { ...CLUSTER, PUBLIC_ORIGIN: 'http://localhost:80' }, {}],
     [
       'HELP_MODEL_URL, with a model and without a key',
       MODEL,
@@ -92,7 +101,7 @@ describe('is taken', () => {
       'two addresses, a cluster and a mint',
       {
         ...CLUSTER,
-        SOLANA_RPC_URL: 'https://a.example, http://b.example',
+        SOLANA_RPC_URL: 'https://a.example, https://b.example',
         SOLANA_CLUSTER: 'devnet',
         USDC_MINT: WALLET,
       },
@@ -100,7 +109,7 @@ describe('is taken', () => {
         chain: {
           kind: 'cluster',
           cluster: 'devnet',
-          rpcUrls: ['https://a.example', 'http://b.example'],
+          rpcUrls: ['https://a.example', 'https://b.example'],
           ownerWallet: WALLET,
           usdcMint: WALLET,
         },
@@ -130,6 +139,14 @@ describe('is refused with a line that names it:', () => {
     ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: `${WALLET}1111111111111` }],
     ['USDC_MINT', { ...CLUSTER, USDC_MINT: 'USDC' }],
     ['PRICE_FEED', { PRICE_FEED: 'coingecko?' }],
+    ['PRICE_FEED', { ...CLUSTER, PRICE_FEED: 'static' }],
+    ['SOLANA_RPC_URL', { ...CLUSTER, SOLANA_RPC_URL: 'http://rpc.example' }],
+    ['SOLANA_RPC_URL', { ...CLUSTER, SOLANA_RPC_URL: 'https://a.example,http://b.example' }],
+    ['PUBLIC_ORIGIN', { ...CLUSTER, PUBLIC_ORIGIN: 'http://lmt.example' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'off', PUBLIC_ORIGIN: 'https://lmt.example' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'off', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen or more characters' }],
     ['PUBLIC_ORIGIN', { HOST: '0.0.0.0' }],
     ['PUBLIC_ORIGIN', { HOST: 'lmt.example' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'lmt.example' }],

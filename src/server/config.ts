@@ -44,6 +44,8 @@ export interface Config {
   readonly runsJobs: boolean;
   readonly rateLimits: boolean;
   readonly logLevel: string;
+  /** Opens `/metrics` beyond this machine; null: it stays closed there. */
+  readonly metricsToken: string | null;
 }
 
 /** A wrong or missing variable; the message names it and says what it should be. */
@@ -61,7 +63,7 @@ const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet'] as const;
 /** Everything that the environment says, or the first thing that is wrong with it. */
 export function readConfig(env: Env): Config {
   const host = text(env, 'HOST') ?? '127.0.0.1';
-  return {
+  const config: Config = {
     host,
     port: portOf(env),
     dataDir: text(env, 'DATA_DIR') ?? '.data',
@@ -81,7 +83,41 @@ export function readConfig(env: Env): Config {
     runsJobs: oneOf(env, 'WORKER', ['on', 'off'], 'on') === 'on',
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    metricsToken: tokenOf(env),
   };
+  refuseUnsafe(config);
+  return config;
+}
+
+/** Whether only this machine reaches the app: a public name in front of loopback means a proxy. */
+export function isOwnMachine({
+  host,
+  publicOrigin,
+}: Pick<Config, 'host' | 'publicOrigin'>): boolean {
+  return isLoopback(host) && (publicOrigin === null || isLoopback(new URL(publicOrigin).hostname));
+}
+
+const isPlainHttp = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !isLoopback(hostname);
+};
+
+/** Values that are right each, and together would cost somebody money. */
+function refuseUnsafe(config: Config): void {
+  const { chain, publicOrigin, isStaticFeed, rateLimits } = config;
+  if (!rateLimits && !isOwnMachine(config)) {
+    throw new ConfigError('RATE_LIMITS', 'can be off on loopback only');
+  }
+  if (chain.kind === 'local') return;
+  if (chain.cluster === 'mainnet-beta' && isStaticFeed) {
+    throw new ConfigError('PRICE_FEED', 'must be live on mainnet-beta: real SOL has a real price');
+  }
+  if (chain.rpcUrls.some(isPlainHttp)) {
+    throw new ConfigError('SOLANA_RPC_URL', 'must be https where it is not this machine');
+  }
+  if (publicOrigin !== null && isPlainHttp(publicOrigin)) {
+    throw new ConfigError('PUBLIC_ORIGIN', 'must be https on a cluster: sessions travel over it');
+  }
 }
 
 /** An empty variable counts as one that is not set. */
@@ -181,6 +217,15 @@ function helpModelOf(env: Env): ModelConfig | null {
     throw new ConfigError('HELP_MODEL_KEY', 'must be one word of plain characters');
   }
   return { url: address, key, model };
+}
+
+/** A secret that a scraper sends in a header. */
+function tokenOf(env: Env): string | null {
+  const token = text(env, 'METRICS_TOKEN');
+  if (token !== null && !/^[\x21-\x7e]{16,}$/.test(token)) {
+    throw new ConfigError('METRICS_TOKEN', 'must be one word of at least 16 plain characters');
+  }
+  return token;
 }
 
 /** `on` believes any proxy, a list of addresses only those; default none. */

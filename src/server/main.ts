@@ -11,11 +11,17 @@ import { type Chain, createChain } from './chain/chain.ts';
 import { PaymentWaits } from './chain/payment-waits.ts';
 import { CLUSTERS } from './chain/genesis.ts';
 import { createRpcProxy } from './chain/proxy.ts';
-import { type ClusterChain, type Config, type LocalChain, readConfig } from './config.ts';
+import {
+  type ClusterChain,
+  type Config,
+  type LocalChain,
+  isOwnMachine,
+  readConfig,
+} from './config.ts';
 import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { HttpAnswer } from './base/http-answer.ts';
-import { isLoopback, originOf } from './base/origin.ts';
+import { originOf } from './base/origin.ts';
 import { RequestRing } from './base/request-ring.ts';
 import { jobs } from './jobs/jobs.ts';
 import { recordRuns } from './jobs/record-runs.ts';
@@ -167,6 +173,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     logger,
     rpc: network.respond,
     trustProxy: config.trustProxy,
+    metrics: { isOpen: isOwnMachine(config), token: config.metricsToken },
     webFolder: resolve('dist/web'),
   });
   closers.push(() => scheduler.stop());
@@ -184,12 +191,10 @@ function modelOf({ helpModel }: Config, logger: Logger): HelpModel | null {
   return helpModel && createHelpModel(helpModel, { onFailure });
 }
 
-/** A public name in front of a loopback address means a proxy, behind which every caller looks local. */
-function offered({ chain, host, publicOrigin }: Config): Parts['localOffered'] {
-  if (chain.kind !== 'local') return 'nowhere';
-  if (chain.isPublic) return 'everywhere';
-  const isOwnMachine = publicOrigin === null || isLoopback(new URL(publicOrigin).hostname);
-  return isLoopback(host) && isOwnMachine ? 'loopback' : 'nowhere';
+function offered(config: Config): Parts['localOffered'] {
+  if (config.chain.kind !== 'local') return 'nowhere';
+  if (config.chain.isPublic) return 'everywhere';
+  return isOwnMachine(config) ? 'loopback' : 'nowhere';
 }
 
 function versionOf(): string {

@@ -124,6 +124,7 @@ export async function startNode({
     logger,
     rpc: (body) => net.respond(body),
     trustProxy: true,
+    metrics: { isOpen: true, token: null },
     webFolder: null,
   });
   return {

@@ -13,6 +13,10 @@ test.each([
   ['@SUM(A1)', `'@SUM(A1)`],
   ['\tx', `'\tx`],
   ['1-2', '1-2'],
+  ['＝1+1', `'＝1+1`],
+  ['＋1', `'＋1`],
+  ['－1', `'－1`],
+  ['＠SUM(A1)', `'＠SUM(A1)`],
 ])('%j is written as %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });

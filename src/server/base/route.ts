@@ -20,9 +20,11 @@ export interface Incoming {
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
-  /** The network address it came from. */
-  readonly ip: string;
+  /** What callers are counted by: see `networkOf`. */
+  readonly network: string;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
+  /** The session token that the browser sent by itself; null where it sent none. */
+  readonly sessionCookie: string | null;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: string | undefined;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getAddressFromPublicKey } from '@solana/kit';
@@ -22,9 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function fromFile(text: string, wallet: string = owner.address): Promise<string | null> {
+async function fromFile(
+  text: string,
+  wallet: string = owner.address,
+  mode = 0o600,
+): Promise<string | null> {
   const path = join(folder, 'key');
   await writeFile(path, text);
+  await chmod(path, mode);
   const key = await treasuryKeyOf({ kind: 'file', path }, null, wallet);
   return key && getAddressFromPublicKey(key.publicKey);
 }
@@ -66,6 +71,17 @@ describe('who signs payouts', () => {
     await expect(start).rejects.toThrow(ConfigError);
     await expect(start).rejects.toThrow('TREASURY_KEYPAIR must be the path of a key file, or none');
   });
+
+  test.each([0o644, 0o604, 0o602])(
+    'so does a file of mode %o: others can get at it',
+    async (mode) => {
+      const start = fromFile(`${OWNER.secretKey}`, owner.address, mode);
+      await expect(start).rejects.toThrow(
+        /^TREASURY_KEYPAIR names a file that every user of the machine can read or change: chmod 600 it$/,
+      );
+      expect(await fromFile(OWNER.secretKey, owner.address, 0o640)).toBe(owner.address);
+    },
+  );
 
   test('so does another wallet’s key, and a file that is not there', async () => {
     await expect(fromFile(JSON.stringify([...other.secretKey]))).rejects.toThrow(

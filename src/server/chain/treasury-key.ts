@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { getAddressFromPublicKey, getBase58Encoder } from '@solana/kit';
 import { type KeyPair, keyPairOf } from './sign.ts';
 import { ConfigError, type TreasuryKeypair } from '../config.ts';
 import type { LocalNetwork } from '../local/local-network.ts';
 
 const NAME = 'TREASURY_KEYPAIR';
+/** Read, write and execute of users that are neither the owner of a file nor in its group. */
+const OTHERS = 0o007;
 
 /** The secret of a key file: an array of 64 (or 32) bytes as JSON, or base 58. */
 function secretIn(text: string): Uint8Array {
@@ -28,6 +30,13 @@ export async function treasuryKeyOf(
     .then((text) => keyPairOf(secretIn(text)))
     .catch(() => null);
   if (!key) throw new ConfigError(NAME, 'must be the path of a key file, or none');
+  const { mode } = await stat(configured.path);
+  if (process.platform !== 'win32' && (mode & OTHERS) !== 0) {
+    throw new ConfigError(
+      NAME,
+      'names a file that every user of the machine can read or change: chmod 600 it',
+    );
+  }
   if ((await getAddressFromPublicKey(key.publicKey)) !== ownerWallet) {
     throw new ConfigError(NAME, 'is not the key of the owner’s wallet');
   }

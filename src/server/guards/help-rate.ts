@@ -11,7 +11,7 @@ export function helpRate<C>(
   guard: Guard<C>,
 ): Guard<C> {
   return async (incoming) => {
-    if (limitsRates && (await countAttempt(database, `help ${incoming.ip}`)) > PER_MINUTE) {
+    if (limitsRates && (await countAttempt(database, `help ${incoming.network}`)) > PER_MINUTE) {
       return refuse('RATE_LIMITED', { retryAfterSeconds: 60 });
     }
     return guard(incoming);

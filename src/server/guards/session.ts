@@ -1,5 +1,4 @@
 import { type Result, ok, refuse } from '#domain/base/result';
-import { sessionCookie } from '../base/cookie.ts';
 import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import type { SignedIn, Subject } from '../store/users/sessions.ts';
@@ -16,7 +15,7 @@ const header = ({ headers }: Incoming, name: string): string | null => {
 
 /** The token in the header wins over the cookie's. */
 const tokenOf = (incoming: Incoming): string | null =>
-  header(incoming, 'x-session-token') ?? sessionCookie(incoming.headers['cookie']);
+  header(incoming, 'x-session-token') ?? incoming.sessionCookie;
 
 /** Lets signed-in users through; a wallet named beside the session must be the session's. */
 export function session(

@@ -5,7 +5,9 @@ import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeHub, Told } from '../events/changes.ts';
 import { sendRefusal } from './refusals.ts';
-import type { Guard, Incoming } from '../base/route.ts';
+import type { Guard } from '../base/route.ts';
+import { Slots } from '../base/slots.ts';
+import { incomingOf } from './incoming.ts';
 
 /** A line now and then keeps proxies from closing the stream, and shows whether the session still stands. */
 const HEARTBEAT_MS = 20_000;
@@ -15,7 +17,7 @@ const COALESCE_MS = 50;
 /** Somebody who reads nothing is cut off, and comes back with 'all'. */
 const BUFFER_MAX = 256 * 1024;
 const STREAMS_MAX = 5_000;
-const STREAMS_PER_ADDRESS = 50;
+const STREAMS_PER_NETWORK = 50;
 
 /** Who a stream is for. */
 interface Caller {
@@ -26,32 +28,26 @@ interface Caller {
 interface Sources {
   readonly changes: ChangeHub;
   readonly ownerWallet: string;
+  readonly isHttps: boolean;
 }
 
 /** `/api/events`: one stream per browser that names what to read again. Nobody hears of another user. */
 export function events(app: FastifyInstance, sources: Sources, session: Guard<Caller>): void {
   const streams = new Set<ServerResponse>();
-  const addresses = new Map<string, number>();
+  const slots = new Slots(STREAMS_MAX, STREAMS_PER_NETWORK);
   app.get(PATHS.events, async (request, reply) => {
-    const { id: requestId, ip, headers, method } = request;
-    const mine = addresses.get(ip) ?? 0;
-    if (streams.size >= STREAMS_MAX || mine >= STREAMS_PER_ADDRESS) {
+    const incoming = incomingOf(request, sources.isHttps);
+    // The place is taken, and will be given back, before anything is awaited.
+    const release = slots.take(incoming.network);
+    if (!release) {
       return sendRefusal(reply, refuse('RATE_LIMITED', { retryAfterSeconds: 60 }).refusal);
     }
-    const incoming: Incoming = {
-      requestId,
-      ip,
-      headers,
-      method,
-      path: PATHS.events,
-      params: {},
-      query: {},
-      body: undefined,
-    };
+    const stream = reply.raw;
+    stream.once('close', release);
     const signedIn = await session(incoming);
     const caller = signedIn.ok ? signedIn.value : null;
     reply.hijack();
-    const stream = reply.raw;
+    if (stream.destroyed) return reply;
     stream.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -59,17 +55,13 @@ export function events(app: FastifyInstance, sources: Sources, session: Guard<Ca
       'x-accel-buffering': 'no',
     });
     streams.add(stream);
-    addresses.set(ip, mine + 1);
-    const comesBack = headers['last-event-id'] !== undefined;
+    const comesBack = incoming.headers['last-event-id'] !== undefined;
     const stop = follow(sources, stream, caller, comesBack, async () =>
       caller === null ? true : (await session(incoming)).ok,
     );
     stream.once('close', () => {
       stop();
       streams.delete(stream);
-      const left = (addresses.get(ip) ?? 1) - 1;
-      if (left > 0) addresses.set(ip, left);
-      else addresses.delete(ip);
     });
     return reply;
   });

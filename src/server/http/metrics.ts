@@ -1,12 +1,23 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { PATHS } from '#contract/paths';
+import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { RequestRing } from '../base/request-ring.ts';
+import { onNotFound, sendRefusal } from './refusals.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
+/** Who may read `/metrics`. */
+export interface MetricsAccess {
+  /** Whether only this machine can reach the server: then everybody may. */
+  readonly isOpen: boolean;
+  /** What others must bring as `Authorization: Bearer`; null: for others it is not there. */
+  readonly token: string | null;
+}
+
 /** `/metrics` in Prometheus' text form: the process, and every request's route, status and time. */
-export function metrics(app: FastifyInstance, lately: RequestRing): void {
+export function metrics(app: FastifyInstance, lately: RequestRing, access: MetricsAccess): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -24,8 +35,18 @@ export function metrics(app: FastifyInstance, lately: RequestRing): void {
     if (route !== PATHS.events) lately.add(reply.elapsedTime, reply.statusCode);
     next();
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (!access.isOpen && access.token === null) return onNotFound(request, reply);
+    if (!access.isOpen && !isBearer(request.headers.authorization, access.token)) {
+      return sendRefusal(reply, refuse('UNAUTHENTICATED').refusal);
+    }
     void reply.type(registry.contentType);
     return registry.metrics();
   });
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function isBearer(header: string | undefined, token: string | null): boolean {
+  return token !== null && timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 }

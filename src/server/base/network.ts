@@ -1,0 +1,32 @@
+import { isIPv6 } from 'node:net';
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/**
+ * What callers are counted by: an IPv4 address, or the /64 of an IPv6 address, since a single
+ * customer has all 2^64 addresses of one.
+ *
+ * @example networkOf('2001:db8::7') // '2001:db8:0:0::/64'
+ */
+export function networkOf(ip: string): string {
+  const mapped = MAPPED.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  const address = ip.replace(/%.*$/, '');
+  if (!isIPv6(address)) return ip;
+  const [head = '', tail] = address.split('::');
+  const first = groupsOf(head);
+  const last = groupsOf(tail ?? '');
+  const zeros = tail === undefined ? 0 : GROUPS - first.length - last.length;
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+/** The groups of one side; a dotted end counts as the two groups that it stands for. */
+function groupsOf(side: string): string[] {
+  if (side === '') return [];
+  return side
+    .split(':')
+    .flatMap((group) => (group.includes('.') ? ['0', '0'] : [parseInt(group, 16).toString(16)]));
+}

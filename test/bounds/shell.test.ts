@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { getNonce, getUser, verifyWallet } from '#contract/auth';
+import { originOf } from '#server/base/origin';
+import { type App, startApp } from '#test/app';
+import { newWallet, signText } from '#test/world/wallet';
+
+let app: App | undefined;
+afterEach(() => app?.close());
+
+describe('/metrics', () => {
+  const ask = (headers: Record<string, string> = {}) => app!.inject({ url: '/metrics', headers });
+
+  test('beyond this machine it needs the token', async () => {
+    app = await startApp({ app: { metrics: { isOpen: false, token: 'a-long-secret' } } });
+    for (const authorization of [
+      undefined,
+      'Bearer',
+      'Bearer ',
+      'Bearer a-long-secreT',
+      'a-long-secret',
+    ]) {
+      const answer = await ask(authorization === undefined ? {} : { authorization });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+        401,
+        'UNAUTHENTICATED',
+      ]);
+      expect(answer.body).not.toContain('process_cpu');
+    }
+    const { statusCode, body } = await ask({ authorization: 'Bearer a-long-secret' });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('process_cpu');
+  });
+
+  test('beyond this machine, without a token, it is not there', async () => {
+    app = await startApp({ app: { metrics: { isOpen: false, token: null } } });
+    expect((await ask({ authorization: 'Bearer ' })).statusCode).toBe(404);
+    expect((await ask({ authorization: 'Bearer null' })).statusCode).toBe(404);
+  });
+
+  test('on this machine alone it is open', async () => {
+    app = await startApp();
+    expect((await ask()).statusCode).toBe(200);
+  });
+});
+
+test('over https the cookie is bound to this very host, and no other is believed', async () => {
+  const origin = originOf('https://lmt.example', 'https://lmt.example');
+  app = await startApp({ parts: { origin } });
+  const wallet = await newWallet();
+  const walletAddress = wallet.address;
+  const page = { origin: 'https://lmt.example' };
+  const { message } = (await app.call(getNonce, { body: { walletAddress }, headers: page })).body;
+  const proof = { walletAddress, message, signature: await signText(wallet, message) };
+  const { headers, body } = await app.call(verifyWallet, { body: proof, headers: page });
+  const { sessionToken } = body;
+  expect(headers['set-cookie']).toBe(
+    `__Host-lmt_session=${sessionToken}; Path=/; Max-Age=86400; HttpOnly; SameSite=Strict; Secure`,
+  );
+  const read = (cookie: string) =>
+    app!.call(getUser, { params: { walletAddress }, headers: { cookie } });
+  expect((await read(`__Host-lmt_session=${sessionToken}`)).status).toBe(200);
+  expect((await read(`lmt_session=${sessionToken}`)).status).toBe(401);
+});
+
+test('an IPv6 customer with all addresses of a /64 counts as one caller', async () => {
+  app = await startApp({ parts: { limitsRates: true }, app: { trustProxy: true } });
+  const ask = (from: string) =>
+    app!.inject({
+      url: '/api/auth/get-nonce',
+      method: 'POST',
+      headers: { 'x-forwarded-for': from },
+    });
+  const statuses: number[] = [];
+  for (let i = 0; i <= 60; i += 1)
+    statuses.push((await ask(`2001:db8:1:2::${i.toString(16)}`)).statusCode);
+  expect(statuses.slice(0, 60)).not.toContain(429);
+  expect(statuses[60]).toBe(429);
+  expect((await ask('2001:db8:1:3::1')).statusCode).not.toBe(429);
+});
