@@ -9,6 +9,7 @@ export const MEMO_V3 = key('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 export const COMPUTE_BUDGET = key('ComputeBudget111111111111111111111111111111');
 export const LOOKUP_TABLE = key('AddressLookupTab1e1111111111111111111111111');
 export const UPGRADEABLE_LOADER = key('BPFLoaderUpgradeab1e11111111111111111111111');
+export const RECENT_BLOCKHASHES = key('SysvarRecentB1ockHashes11111111111111111111');
 export const SLOT_HASHES = key('SysvarS1otHashes111111111111111111111111111');
 
 /** Programs whose instructions count as verified signatures in the fee. */
@@ -34,6 +35,7 @@ export const BUILTINS: ReadonlySet<Key> = new Set([
 const RESERVED: ReadonlySet<Key> = new Set([
   ...BUILTINS,
   LOOKUP_TABLE,
+  RECENT_BLOCKHASHES,
   SLOT_HASHES,
   key('Config1111111111111111111111111111111111111'),
   key('Feature111111111111111111111111111111111111'),
@@ -47,7 +49,6 @@ const RESERVED: ReadonlySet<Key> = new Set([
   key('SysvarFees111111111111111111111111111111111'),
   key('Sysvar1nstructions1111111111111111111111111'),
   key('SysvarLastRestartS1ot1111111111111111111111'),
-  key('SysvarRecentB1ockHashes11111111111111111111'),
   key('SysvarRent111111111111111111111111111111111'),
   key('SysvarRewards111111111111111111111111111111'),
   key('SysvarS1otHistory11111111111111111111111111'),

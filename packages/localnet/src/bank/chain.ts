@@ -14,10 +14,11 @@ import {
   encodeTransaction,
 } from '../store/record.ts';
 import type { SnapshotFiles } from '../store/snapshot.ts';
-import { type Transaction, parseTransaction } from '../tx/parse.ts';
+import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts';
 import type { Account } from './account.ts';
 import { Accounts } from './accounts.ts';
 import { type Effects, Executor } from './executor.ts';
+import { canAdvance, nonceOf } from './nonce.ts';
 import { type ResolvedKeys, resolveKeys } from './resolve.ts';
 
 /**
@@ -148,11 +149,18 @@ export class Chain {
     return resolveKeys(transaction.message, this.#slot, (key) => this.accounts.get(key));
   }
 
+  /** Whether a message's blockhash is taken, or the durable nonce that stands in its place. */
+  #isAlive(message: Message): boolean {
+    if (this.blockhashes.slotOf(message.blockhash, this.#slot) !== null) return true;
+    return (
+      nonceOf(message, (key) => this.accounts.get(key)) !== null &&
+      canAdvance(message, this.blockhashes.of(this.#slot))
+    );
+  }
+
   /** Why a transaction could not land now, before anybody looks at what it does. */
   refusal(transaction: Transaction): 'BlockhashNotFound' | 'AlreadyProcessed' | null {
-    if (this.blockhashes.slotOf(transaction.message.blockhash, this.#slot) === null) {
-      return 'BlockhashNotFound';
-    }
+    if (!this.#isAlive(transaction.message)) return 'BlockhashNotFound';
     const [signature] = transaction.signatures;
     const row = this.#recent.get(messageHash(transaction));
     const known = signature !== undefined && this.history.find(signature) !== null;

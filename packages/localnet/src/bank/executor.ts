@@ -1,12 +1,13 @@
 import { type Key, keyText } from '../bytes/key.ts';
 import { blockTime, type Blockhashes } from '../clock.ts';
-import { LOOKUP_TABLE, SLOT_HASHES, isTokenProgram } from '../programs.ts';
+import { LOOKUP_TABLE, RECENT_BLOCKHASHES, SLOT_HASHES, isTokenProgram } from '../programs.ts';
 import type { AccountChange } from '../store/record.ts';
 import { feeOf } from '../tx/fee.ts';
-import type { Transaction } from '../tx/parse.ts';
+import { type Transaction, withBlockhash } from '../tx/parse.ts';
 import { type Account, sameAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import type { Execution, TokenBalance } from './execution.ts';
+import { advanced, nonceOf } from './nonce.ts';
 import { type ResolvedKeys, writableFlags } from './resolve.ts';
 import { Svm } from './svm.ts';
 import { readMint, readTokenAccount } from './token-state.ts';
@@ -97,10 +98,12 @@ export class Executor {
     const pre = keys.map((key) => this.#lamports(key));
     const preTokens = this.#tokens(keys, (key) => this.#accounts.get(key));
     const fee = feeOf(transaction.message);
-    const execution = this.#named(this.svm.execute(transaction.bytes), transaction, keys);
-    if (execution.error !== null) this.#chargeFeeOnly(execution, keys, fee);
+    const bytes = this.#bytesOf(transaction, keys, slot);
+    const execution = this.#named(this.svm.execute(bytes), transaction, keys);
     const touched =
-      execution.error === null ? keys.filter((_, i) => writable[i]) : keys.slice(0, 1);
+      execution.error === null
+        ? keys.filter((_, i) => writable[i])
+        : this.#chargeFailure(execution, transaction, slot);
     const changes: AccountChange[] = [];
     for (const key of touched) {
       const account = this.svm.read(key);
@@ -127,7 +130,7 @@ export class Executor {
     slot: number,
   ): { execution: Execution; post: Map<Key, Account> } {
     this.#prepare(transaction, resolved, slot);
-    const { execution, post } = this.svm.simulate(transaction.bytes);
+    const { execution, post } = this.svm.simulate(this.#bytesOf(transaction, resolved.keys, slot));
     return { execution: this.#named(execution, transaction, resolved.keys), post };
   }
 
@@ -155,6 +158,30 @@ export class Executor {
       return key !== undefined && this.#lamports(key) === 0n;
     });
     return missing ? { ...execution, error: 'ProgramAccountNotFound' } : execution;
+  }
+
+  /**
+   * The SVM takes a message's own blockhash for the latest one, and makes nonces of it. What could do
+   * so is shown the latest: it looks at no signature.
+   */
+  #bytesOf(transaction: Transaction, keys: readonly Key[], slot: number): Buffer {
+    return keys.includes(RECENT_BLOCKHASHES)
+      ? withBlockhash(transaction, this.#blockhashes.of(slot))
+      : transaction.bytes;
+  }
+
+  /** What a failure leaves behind: the fee is paid, and a durable nonce is used up. Answers whom it touched. */
+  #chargeFailure(execution: Execution, { message }: Transaction, slot: number): Key[] {
+    const [payer] = message.staticKeys;
+    if (payer === undefined) return [];
+    this.#chargeFeeOnly(execution, message.staticKeys, feeOf(message));
+    const charged = this.svm.lamports(payer);
+    if (charged === this.#lamports(payer)) return [];
+    const nonce = nonceOf(message, (key) => this.#accounts.get(key));
+    if (!nonce) return [payer];
+    const used = advanced(nonce.account, this.#blockhashes.of(slot));
+    this.svm.write(nonce.key, nonce.key === payer ? { ...used, lamports: charged } : used);
+    return nonce.key === payer ? [payer] : [payer, nonce.key];
   }
 
   #chargeFeeOnly({ error }: Execution, keys: readonly Key[], fee: bigint): void {

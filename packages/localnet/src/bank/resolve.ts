@@ -56,15 +56,22 @@ export function resolveKeys(
   return { keys, loadedWritable, loadedReadonly };
 }
 
+/** Whether the message marks one of its static keys as writable. */
+export function isStaticWritable(message: Message, index: number): boolean {
+  const { requiredSignatures, readonlySigned, readonlyUnsigned, staticKeys } = message;
+  return index < requiredSignatures
+    ? index < requiredSignatures - readonlySigned
+    : index < staticKeys.length - readonlyUnsigned;
+}
+
 /** For each key, whether the transaction may change it: as its message says, but never a reserved or called one. */
 export function writableFlags(message: Message, resolved: ResolvedKeys): boolean[] {
-  const { requiredSignatures, readonlySigned, readonlyUnsigned, staticKeys } = message;
+  const { staticKeys } = message;
   const called = new Set(message.instructions.map(({ program }) => program));
   const upgrades = resolved.keys.includes(UPGRADEABLE_LOADER);
   return resolved.keys.map((key, i) => {
     if (isReserved(key) || (called.has(i) && !upgrades)) return false;
-    if (i < requiredSignatures) return i < requiredSignatures - readonlySigned;
-    if (i < staticKeys.length) return i < staticKeys.length - readonlyUnsigned;
+    if (i < staticKeys.length) return isStaticWritable(message, i);
     return i < staticKeys.length + resolved.loadedWritable.length;
   });
 }

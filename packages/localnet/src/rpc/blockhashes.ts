@@ -1,3 +1,4 @@
+import { nonceOf } from '../bank/nonce.ts';
 import { keyText } from '../bytes/key.ts';
 import { BLOCKHASH_BLOCKS } from '../clock.ts';
 import { feeOf } from '../tx/fee.ts';
@@ -25,8 +26,11 @@ export const blockhashMethods: Methods = {
   getFeeForMessage: ([data, options], { chain }) => {
     const asked = config(options);
     const message = decodeMessage(data);
-    const slot = contextSlot(chain.slot, commitmentOf(asked), asked);
-    const known = chain.blockhashes.slotOf(message.blockhash, slot) !== null;
+    const commitment = commitmentOf(asked);
+    const slot = contextSlot(chain.slot, commitment, asked);
+    const known =
+      chain.blockhashes.slotOf(message.blockhash, slot) !== null ||
+      nonceOf(message, (key) => chain.account(key, commitment)) !== null;
     return withContext(slot, known ? feeOf(message) : null);
   },
 };

@@ -2,9 +2,9 @@ import type { Chain } from '../bank/chain.ts';
 import type { Account } from '../bank/account.ts';
 import type { Execution } from '../bank/execution.ts';
 import type { Json } from '../bytes/json.ts';
-import { type Key, keyBytes, keyText } from '../bytes/key.ts';
+import { type Key, keyText } from '../bytes/key.ts';
 import { BLOCKHASH_BLOCKS } from '../clock.ts';
-import { type Transaction, parseTransaction } from '../tx/parse.ts';
+import { type Transaction, parseTransaction, withBlockhash } from '../tx/parse.ts';
 import { signaturesHold } from '../tx/verify.ts';
 import { decodeTransaction } from './decode.ts';
 import { encodeAccount } from './encode-account.ts';
@@ -25,12 +25,6 @@ import { resolved } from './send.ts';
 interface Simulation {
   readonly execution: Execution;
   readonly post: ReadonlyMap<Key, Account>;
-}
-
-function withBlockhash({ bytes, message }: Transaction, blockhash: Key): Transaction {
-  const copy = Buffer.from(bytes);
-  keyBytes(blockhash).copy(copy, bytes.length - message.bytes.length + message.blockhashAt);
-  return parseTransaction(copy);
 }
 
 function simulate(chain: Chain, transaction: Transaction): Simulation {
@@ -77,7 +71,7 @@ export const simulateMethods: Methods = {
     contextSlot(chain.slot, commitmentOf(asked), asked);
     if (verify && !(await signaturesHold(sent, busy()))) throw signatureFailure();
     const blockhash = chain.blockhashes.of(chain.slot);
-    const transaction = replace ? withBlockhash(sent, blockhash) : sent;
+    const transaction = replace ? parseTransaction(withBlockhash(sent, blockhash)) : sent;
     const simulation = simulate(chain, transaction);
     const { execution } = simulation;
     const keys = resolved(chain, transaction).keys.map(keyText);

@@ -1,4 +1,4 @@
-import type { Key } from '../bytes/key.ts';
+import { type Key, keyBytes } from '../bytes/key.ts';
 import { Reader } from '../bytes/reader.ts';
 
 /** What fits into one packet; a cluster takes no larger transaction. */
@@ -113,6 +113,13 @@ function sanitize(message: Message): void {
     if (program === 0 || program >= staticKeys.length) fail('an impossible program index');
     for (const account of accounts) if (account >= keys) fail('an impossible account index');
   }
+}
+
+/** The wire form with another blockhash, which its signatures do not fit. */
+export function withBlockhash({ bytes, message }: Transaction, blockhash: Key): Buffer {
+  const copy = Buffer.from(bytes);
+  keyBytes(blockhash).copy(copy, bytes.length - message.bytes.length + message.blockhashAt);
+  return copy;
 }
 
 function reading<T>(bytes: Buffer, read: (reader: Reader) => T): T {
