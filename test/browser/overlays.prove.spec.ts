@@ -59,7 +59,7 @@ test('an amount takes digits, steps by arrows, and never rounds', async ({ page 
   await amount.fill('1.123456789');
   await expect(amount).toHaveValue('1.123456789');
   await amount.pressSequentially(',');
-  await expect(amount).toHaveValue('1.123456789');
+  await expect(amount).toHaveValue('1.123456789,');
   await expect(page.getByText('Digits and one point only, like 1.25.')).toBeVisible();
   await amount.fill('1.25');
   await amount.press('ArrowUp');

@@ -10,8 +10,8 @@ test('amounts are understood or refused with a reason', async ({ page, app }) =>
   await expect(stakeButton(page)).toBeDisabled();
   await expect(page.getByText('Enter how much LMT to stake.')).toBeVisible();
   for (const [typed, value, says, isEnabled] of [
-    ['1,5', '', 'Digits and one point only, like 1.25.', false],
-    ['1 000', '', 'Digits and one point only, like 1.25.', false],
+    ['1,5', '1.5', /Fee held for/, true],
+    ['1 000', '1 000', 'Digits and one point only, like 1.25.', true],
     [' 1.5 ', '1.5', /Fee held for/, true],
     ['.5', '.5', /Fee held for/, true],
     ['0', '0', 'Please enter a valid staking amount.', true],

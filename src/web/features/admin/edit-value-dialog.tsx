@@ -4,8 +4,9 @@ import type { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../api/admin-client.ts';
 import { adminTexts } from '../../texts/admin.ts';
+import { AmountInput } from '../../ui/forms/amount-input.tsx';
+import { wholeAmount } from '../../ui/forms/amount-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { DecimalField } from './decimal-field.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import { type ValueKind, entryOf, problemOf, shownOf, unitOf, wireOf } from './value-field.ts';
 
@@ -37,7 +38,7 @@ interface EditValueDialogProps {
 export function EditValueDialog({ of, path, says, onClose }: EditValueDialogProps) {
   const { name, label, kind, value, hint } = of;
   const [text, setText] = useState(value === null ? '' : entryOf(kind, value));
-  const entry = text.trim();
+  const entry = wholeAmount(text);
   const problem = problemOf(kind, entry, value);
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
@@ -58,7 +59,8 @@ export function EditValueDialog({ of, path, says, onClose }: EditValueDialogProp
       onConfirm={write.start}
       onClose={onClose}
     >
-      <DecimalField
+      <AmountInput
+        isFirst
         label={label}
         unit={unitOf(kind)}
         value={text}

@@ -4,6 +4,7 @@ import { MIN_BOND } from '#domain/terms/terms';
 import { typedAmount } from '../../ui/forms/typed-amount.ts';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { bondTexts } from '../../texts/bond.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Fraction digits that can be sent of each token. */
 const SENT_DECIMALS: Readonly<Record<PayToken, number>> = { SOL: 8, USDC: 6 };
@@ -25,6 +26,7 @@ export function checkBond(
 ): Checked {
   const entry = typedAmount<PayToken>(token, typed);
   if (entry.kind === 'empty') return { kind: 'empty' };
+  if (entry.kind === 'malformed') return wrong(texts.amount.malformed);
   if (entry.kind === 'too-precise') {
     return wrong(bondTexts.tooPrecise(SENT_DECIMALS[token], token));
   }

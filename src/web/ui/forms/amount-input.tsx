@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useState } from 'react';
+import type { ChangeEvent, KeyboardEvent } from 'react';
 
-import { isAmountText, steppedAmount } from './amount-step.ts';
+import { steppedAmount } from './amount-step.ts';
+import { afterEdit, isAmountText } from './amount-text.ts';
 import { Button } from './button.tsx';
 import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
 import { Field } from './field.tsx';
@@ -11,8 +12,8 @@ interface AmountInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly unit: string;
-  /** What arrow up and down add and take. */
-  readonly step: string;
+  /** What arrow up and down add and take; the arrows do nothing without it. */
+  readonly step?: string;
   /** What Max fills in, a decimal string; no Max button without it. */
   readonly max?: string;
   /** What that button says, where it is not 'Max'. */
@@ -21,50 +22,47 @@ interface AmountInputProps {
   readonly aside?: React.ReactNode;
   readonly error?: string | null;
   readonly disabled?: boolean;
+  /** Has the focus when the dialog around it opens. */
+  readonly isFirst?: boolean;
   /** Told of Enter, even where a disabled button keeps the form from being submitted by it. */
   readonly onEnter?: () => void;
 }
 
-/** An amount as text: nothing typed is ever rounded or changed, what can't be one is not taken. */
+/** An amount as text: nothing typed is rounded or dropped; what is no amount stays, with an error. */
 export function AmountInput(props: AmountInputProps) {
-  const { label, value, onChange, unit, step, max, hint, aside, error = null, disabled } = props;
-  const { maxLabel = texts.actions.max, onEnter } = props;
-  const [malformed, setMalformed] = useState(false);
-  const change = (text: string) => {
-    const trimmed = text.trim();
-    setMalformed(!isAmountText(trimmed));
-    if (isAmountText(trimmed)) onChange(trimmed);
-  };
-  const stepOnArrow = (event: KeyboardEvent) => {
+  const { label, value, onChange, unit, step, max, aside, error = null, disabled } = props;
+  const { maxLabel = texts.actions.max, isFirst = false, onEnter } = props;
+  const hint = props.hint ?? (step === undefined ? undefined : texts.amount.step(step));
+  const pressKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onEnter?.();
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    if (step === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    change(steppedAmount(value, step, event.key === 'ArrowUp' ? 1 : -1, max));
+    onChange(steppedAmount(value, step, event.key === 'ArrowUp' ? 1 : -1, max));
   };
   return (
     <Field
       label={label}
       aside={aside}
-      hint={hint ?? texts.amount.step(step)}
-      error={malformed ? texts.amount.malformed : error}
+      {...(hint === undefined ? {} : { hint })}
+      error={isAmountText(value) ? error : texts.amount.malformed}
     >
       {(control) => (
         <div className={CONTROL_CLASS}>
           <input
             {...control}
+            {...(isFirst ? { 'data-autofocus': true } : {})}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
             value={value}
             disabled={disabled}
-            onChange={(event) => change(event.target.value)}
-            onKeyDown={stepOnArrow}
-            onBlur={() => setMalformed(false)}
+            onChange={(event) => onChange(edited(event))}
+            onKeyDown={pressKey}
             className={`${BARE_CLASS} text-lg font-[560]`}
           />
           <span className="text-quiet">{unit}</span>
           {max !== undefined && (
-            <Button size="sm" disabled={disabled} onClick={() => change(max)}>
+            <Button size="sm" disabled={disabled} onClick={() => onChange(max)}>
               {maxLabel}
             </Button>
           )}
@@ -72,4 +70,22 @@ export function AmountInput(props: AmountInputProps) {
       )}
     </Field>
   );
+}
+
+/** What the field holds after an edit; the caret stays where it is when a comma became a point. */
+function edited({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
+  const { value: text, selectionStart: caret } = target;
+  const next = afterEdit(text, keyOf(nativeEvent));
+  if (next !== text && next.length === text.length) {
+    target.value = next;
+    target.setSelectionRange(caret, caret);
+  }
+  return next;
+}
+
+/** The character of a key press, '' where one was taken away; null for a text that came as a whole. */
+function keyOf(event: Event): string | null {
+  if (!(event instanceof InputEvent)) return null;
+  if (event.inputType.startsWith('delete')) return '';
+  return event.data?.length === 1 ? event.data : null;
 }

@@ -25,18 +25,3 @@ export function steppedAmount(
   if (cap !== null && next > cap) next = cap;
   return trimZeros(formatDecimal(next, DECIMALS));
 }
-
-/** True for what could become an amount while it is typed: '', '1.', '.5'. */
-export function isAmountText(text: string): boolean {
-  return /^\d*\.?\d*$/.test(text);
-}
-
-/**
- * What a half-typed amount will become; '' where it is nothing yet.
- *
- * @example wholeAmount('.5') // '0.5'
- */
-export function wholeAmount(typed: string): string {
-  if (typed === '.') return '';
-  return typed.replace(/^\./, '0.').replace(/\.$/, '');
-}

@@ -1,10 +1,11 @@
 import { type Amount, type Token, parseRequestAmount } from '#domain/base/money';
 
-import { wholeAmount } from './amount-step.ts';
+import { isAmountText, wholeAmount } from './amount-text.ts';
 
 /** What the text of an amount field means so far; `text` is the amount with the zeros that were left out. */
 export type TypedAmount<T extends Token> =
   | { readonly kind: 'empty' }
+  | { readonly kind: 'malformed' }
   | { readonly kind: 'too-precise' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'amount'; readonly amount: Amount<T>; readonly text: string };
@@ -13,6 +14,7 @@ export type TypedAmount<T extends Token> =
 export function typedAmount<T extends Token>(token: T, typed: string): TypedAmount<T> {
   const text = wholeAmount(typed);
   if (text === '') return { kind: 'empty' };
+  if (!isAmountText(text)) return { kind: 'malformed' };
   const parsed = parseRequestAmount(token, text);
   if (parsed.ok) return { kind: 'amount', amount: parsed.value, text };
   const isTooPrecise = parsed.refusal.code === 'AMOUNT_TOO_PRECISE';

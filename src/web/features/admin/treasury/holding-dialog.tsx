@@ -5,10 +5,11 @@ import type { HoldingJson } from '#contract/treasury';
 import { parseDecimal } from '#domain/base/money';
 
 import { adminCall } from '../../../api/admin-client.ts';
+import { AmountInput } from '../../../ui/forms/amount-input.tsx';
+import { wholeAmount } from '../../../ui/forms/amount-text.ts';
 import { trimZeros } from '../../../ui/format/format.ts';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { DecimalField } from '../decimal-field.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 
 const { holdings: words } = adminTreasuryTexts;
@@ -22,7 +23,7 @@ interface HoldingDialogProps {
 export function HoldingDialog({ holding, onClose }: HoldingDialogProps) {
   const { symbol, amount } = holding;
   const [text, setText] = useState(trimZeros(amount));
-  const entry = text.trim();
+  const entry = wholeAmount(text);
   const decimals = amount.split('.')[1]?.length ?? 0;
   const error = errorOf(entry, decimals);
   const isSame = error === null && parseDecimal(entry, decimals) === parseDecimal(amount, decimals);
@@ -48,7 +49,8 @@ export function HoldingDialog({ holding, onClose }: HoldingDialogProps) {
       onConfirm={write.start}
       onClose={onClose}
     >
-      <DecimalField
+      <AmountInput
+        isFirst
         label={words.amount}
         unit={symbol}
         value={text}
