@@ -51,6 +51,8 @@ const sent = (
         amount,
       },
     ],
+    created: [],
+    balances: [],
     gains: [{ mint: null, account: 'Treasury', amount: to === 'Treasury' ? amount : 0n }],
     ...more,
   },

@@ -29,6 +29,8 @@ const facts = (changes: Partial<TransactionFacts> = {}): TransactionFacts => ({
   memo: null,
   transfers: [],
   gains: [],
+  created: [],
+  balances: [],
   ...changes,
 });
 

@@ -32,6 +32,23 @@ export interface Gain {
   readonly amount: bigint;
 }
 
+/** What one of the till's two accounts held before and after a transaction, failed ones included. */
+export interface TillBalance {
+  readonly token: PayToken;
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** An account that a transaction made, and who paid its lamports. */
+export interface CreatedAccount {
+  readonly payer: Key;
+  readonly account: Key;
+  readonly lamports: bigint;
+  readonly bytes: number;
+  /** Whether the System program keeps it: a durable nonce. */
+  readonly isNonce: boolean;
+}
+
 /** What the chain says about one transaction, as far as the treasury is concerned. */
 export interface TransactionFacts {
   readonly signature: string;
@@ -50,6 +67,9 @@ export interface TransactionFacts {
   readonly memo: string | null;
   readonly transfers: readonly Transfer[];
   readonly gains: readonly Gain[];
+  readonly created: readonly CreatedAccount[];
+  /** Of the till's accounts that the transaction names. */
+  readonly balances: readonly TillBalance[];
 }
 
 /** Where payments go. */

@@ -7,16 +7,17 @@ import {
 } from '@solana/kit';
 import { getMemosFromInstructions } from '@solana-program/memo';
 
-import type { Gain, Till, TransactionFacts } from '#domain/bonds/deposit';
+import type { Gain, Till, TillBalance, TransactionFacts } from '#domain/bonds/deposit';
 import { instant } from '#domain/base/time';
 
 import { type Answer, absent, fact, unknown } from './answer.ts';
+import { createdIn } from './created-accounts.ts';
 import { lighten } from './lighten.ts';
 import { type Rpc, read } from './rpc.ts';
 import { type Json, ShapeError, arrayAt, countAt, objectAt, unitsAt } from './shape.ts';
 import { slotAt } from './slot.ts';
 import { type Status, errorText, statusOf } from './status.ts';
-import { type TokenAccount, mintOf, tokenAccountsIn } from './token-accounts.ts';
+import { type TokenAccount, type TokenHolding, mintOf, tokenAccountsIn } from './token-accounts.ts';
 import { transfersIn } from './transfers-in.ts';
 
 const MEMO_CHARACTERS_MAX = 1000;
@@ -43,6 +44,29 @@ function gainsIn(
     if (had !== has) gains.push({ mint: mintOf(token), account: token.account, amount: has - had });
   }
   return gains;
+}
+
+/** What the till's accounts held before and after, as far as the transaction names them. */
+function tillBalances(
+  meta: Json,
+  keys: readonly string[],
+  accounts: ReadonlyMap<string, TokenAccount>,
+  { treasury, treasuryTokenAccount, usdcMint }: Till,
+): readonly TillBalance[] {
+  const balances: TillBalance[] = [];
+  const index = keys.indexOf(treasury);
+  if (index !== -1) {
+    const before = unitsAt(arrayAt(meta['preBalances'], 'preBalances')[index], 'preBalance');
+    const after = unitsAt(arrayAt(meta['postBalances'], 'postBalances')[index], 'postBalance');
+    balances.push({ token: 'SOL', before, after });
+  }
+  const till = accounts.get(treasuryTokenAccount);
+  if (till) {
+    const held = (holding: TokenHolding | null): bigint =>
+      holding?.mint === usdcMint && (holding.owner ?? treasury) === treasury ? holding.amount : 0n;
+    balances.push({ token: 'USDC', before: held(till.before), after: held(till.after) });
+  }
+  return balances;
 }
 
 /** The facts in getTransaction's answer (base64). Throws where it is not that transaction. */
@@ -80,6 +104,8 @@ function readTransaction(
     memo: memos.length === 0 ? null : memos.join('\n').slice(0, MEMO_CHARACTERS_MAX),
     transfers: err === null ? transfersIn(instructions, accounts) : [],
     gains: err === null ? gainsIn(meta, keys, accounts, till.treasury) : [],
+    created: err === null ? createdIn(instructions, accounts) : [],
+    balances: tillBalances(meta, keys, accounts, till),
   };
 }
 
@@ -98,6 +124,8 @@ function processedFacts(signature: string, status: Status): TransactionFacts {
     memo: null,
     transfers: [],
     gains: [],
+    created: [],
+    balances: [],
   };
 }
 

@@ -1,10 +1,11 @@
 import { SECOND_MS } from '#domain/base/time';
-import type { Walk } from '../chain/signatures.ts';
+import type { Listed, Walk } from '../chain/signatures.ts';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/terms/head.ts';
 import { park } from '../store/bonds/parked.ts';
 import { moveCursor, readCursor, startCursor } from '../store/bonds/watch-cursors.ts';
 import type { Job } from './job.ts';
+import { beginMovements, recordMovements, tokenOf } from './record-movements.ts';
 import { type TakingParts, takeTransaction } from './take-transaction.ts';
 
 type WatchingParts = TakingParts & Pick<Parts, 'alert'>;
@@ -50,9 +51,12 @@ async function follow(
   const { signatures, walk } = since.value;
   if (walk) walks.set(address, walk);
   else walks.delete(address);
-  for (const { signature, slot, failed } of signatures) {
-    if (!failed && !(await takeOrPark(parts, signature, failures))) return;
-    await moveCursor(database, address, { signature, slot });
+  if (cursor.signature !== null && signatures.length === 0) {
+    await beginMovements(parts, address, cursor.signature);
+  }
+  for (const listed of signatures) {
+    if (!(await takeOrPark(parts, address, listed, failures))) return;
+    await moveCursor(database, address, listed);
   }
 }
 
@@ -71,14 +75,16 @@ async function begin({ database, chain }: WatchingParts, address: string): Promi
  */
 async function takeOrPark(
   parts: WatchingParts,
-  signature: string,
+  address: string,
+  { signature, failed: hasFailed }: Listed,
   failures: Map<string, number>,
 ): Promise<boolean> {
   const { database, chain, alert } = parts;
   try {
     const facts = await chain.facts(signature);
     if (facts.kind === 'fact' && facts.value.commitment !== 'processed') {
-      await takeTransaction(parts, facts.value);
+      if (!hasFailed) await takeTransaction(parts, facts.value);
+      await recordMovements(parts, tokenOf(parts, address), facts.value);
       failures.delete(signature);
       return true;
     }

@@ -1,0 +1,329 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { Till, TransactionFacts, Transfer } from '../bonds/deposit.ts';
+import { paymentsIn } from '../bonds/deposit.ts';
+import { type PayToken, lamports, usdc } from '../base/money.ts';
+import { instant } from '../base/time.ts';
+import {
+  type MovementInput,
+  type MovementKind,
+  type PayoutTrace,
+  movementsOf,
+} from './movement.ts';
+
+const till: Till = { treasury: 'treasury', usdcMint: 'usdc', treasuryTokenAccount: 'till' };
+const FEE = 5_000n;
+
+const sol = (authority: string, to: string, amount: bigint): Transfer => ({
+  mint: null,
+  authority,
+  own: true,
+  source: authority,
+  sourceOwner: authority,
+  destination: to,
+  destinationOwner: to,
+  amount,
+});
+const token = (from: string, to: string, amount: bigint, authority = from): Transfer => {
+  const account = (owner: string): string => (owner === 'treasury' ? 'till' : `${owner}-usdc`);
+  return {
+    mint: 'usdc',
+    authority,
+    own: authority === from,
+    source: account(from),
+    sourceOwner: from,
+    destination: account(to),
+    destinationOwner: to,
+    amount,
+  };
+};
+
+/** A final transaction: the till's balances follow from its transfers, its fee and what it created. */
+function facts({
+  before = { SOL: 100_000_000n, USDC: 100_000_000n },
+  extra = { SOL: 0n, USDC: 0n },
+  ...changes
+}: Partial<TransactionFacts> & {
+  readonly before?: Readonly<Record<PayToken, bigint>>;
+  readonly extra?: Readonly<Record<PayToken, bigint>>;
+} = {}): TransactionFacts {
+  const feePayer = changes.feePayer ?? 'alice';
+  const { transfers = [], created = [], err = null } = changes;
+  const moved = (mint: string | null, account: string): bigint =>
+    transfers
+      .filter((each) => each.mint === mint)
+      .reduce(
+        (sum, { source, destination, amount }) =>
+          sum + (destination === account ? amount : 0n) - (source === account ? amount : 0n),
+        0n,
+      );
+  const made = created.reduce(
+    (sum, { payer, lamports: paid }) => sum + (payer === 'treasury' ? paid : 0n),
+    0n,
+  );
+  const ran = err === null;
+  const change = {
+    SOL:
+      (ran ? moved(null, 'treasury') - made + extra.SOL : 0n) -
+      (feePayer === 'treasury' ? FEE : 0n),
+    USDC: ran ? moved('usdc', 'till') + extra.USDC : 0n,
+  };
+  return {
+    signature: 'signature',
+    slot: 7,
+    blockTime: instant(1_700_000_000_000),
+    commitment: 'finalized',
+    err,
+    feePayer,
+    fee: FEE,
+    signers: [feePayer],
+    accountKeys: ['treasury', 'till', 'reference'],
+    memo: null,
+    transfers: [],
+    gains: ran
+      ? [
+          { mint: null, account: 'treasury', amount: change.SOL },
+          { mint: 'usdc', account: 'till', amount: change.USDC },
+        ]
+      : [],
+    created: [],
+    balances: [
+      { token: 'SOL', before: before.SOL, after: before.SOL + change.SOL },
+      { token: 'USDC', before: before.USDC, after: before.USDC + change.USDC },
+    ],
+    ...changes,
+  };
+}
+
+const input = (of: TransactionFacts, more: Partial<MovementInput> = {}): MovementInput => ({
+  facts: of,
+  till,
+  payouts: [],
+  faucets: new Set(['faucet']),
+  nonceAuthority: 'nonces',
+  ...more,
+});
+
+const shown = (of: PayToken, given: MovementInput): readonly [MovementKind, bigint, unknown][] =>
+  movementsOf(of, given).map(({ kind, amount, counterparty }) => [kind, amount, counterparty]);
+
+const payout = (changes: Partial<PayoutTrace> = {}): PayoutTrace => ({
+  id: 'p1',
+  token: 'SOL',
+  amount: lamports(900n),
+  receiver: 'seller',
+  signature: 'signature',
+  forSubject: 'subject-key',
+  forAttempt: 'attempt-key',
+  ...changes,
+});
+
+describe('what comes in', () => {
+  test('is a payment of the wallet that paid, in either token', () => {
+    const tx = facts({ transfers: [sol('alice', 'treasury', 9n), token('alice', 'treasury', 4n)] });
+    expect(shown('SOL', input(tx))).toEqual([['payment', 9n, 'alice']]);
+    expect(shown('USDC', input(tx))).toEqual([['payment', 4n, 'alice']]);
+  });
+
+  test('is a payment of no clear wallet where a program or a delegate paid', () => {
+    const closed = facts({ extra: { SOL: 7n, USDC: 0n } });
+    expect(shown('SOL', input(closed))).toEqual([['payment', 7n, null]]);
+    const delegated = facts({ transfers: [token('bob', 'treasury', 4n, 'alice')] });
+    expect(shown('USDC', input(delegated))).toEqual([['payment', 4n, null]]);
+  });
+
+  test('is the faucet’s where the faucet gave it', () => {
+    const given = facts({ feePayer: 'faucet', transfers: [sol('faucet', 'treasury', 9n)] });
+    expect(shown('SOL', input(given))).toEqual([['faucet', 9n, 'faucet']]);
+    const minted = facts({ feePayer: 'faucet', extra: { SOL: 0n, USDC: 5n } });
+    expect(shown('USDC', input(minted))).toEqual([['faucet', 5n, 'faucet']]);
+  });
+
+  test('is nothing where an account is only named, or not at all', () => {
+    expect(shown('SOL', input(facts()))).toEqual([]);
+    expect(shown('USDC', input(facts({ balances: [] })))).toEqual([]);
+  });
+
+  test('bears its own fee where the treasury paid that', () => {
+    const transfers = [sol('alice', 'treasury', 90_000n)];
+    const tx = facts({ feePayer: 'treasury', signers: ['treasury', 'alice'], transfers });
+    expect(shown('SOL', input(tx))).toEqual([['payment', 90_000n - FEE, 'alice']]);
+  });
+});
+
+describe('what goes out', () => {
+  const paid = (changes: Partial<TransactionFacts> = {}): TransactionFacts =>
+    facts({
+      feePayer: 'treasury',
+      transfers: [sol('treasury', 'seller', 900n)],
+      ...changes,
+    });
+
+  test('is a stored payout, known by its signature or by either key, and its fee', () => {
+    const known = { payouts: [payout()] };
+    const other = paid({ signature: 'other' });
+    const namesAttempt = { ...other, accountKeys: ['treasury', 'attempt-key'] };
+    const namesSubject = { ...other, accountKeys: ['treasury', 'subject-key'] };
+    for (const tx of [paid(), namesAttempt, namesSubject]) {
+      expect(movementsOf('SOL', input(tx, known))).toEqual([
+        { kind: 'network-fee', amount: -FEE, counterparty: null, payoutId: null },
+        { kind: 'payout', amount: -900n, counterparty: 'seller', payoutId: 'p1' },
+      ]);
+    }
+  });
+
+  test('is the owner’s own where it pays no stored payout', () => {
+    const own = [
+      ['network-fee', -FEE, null],
+      ['own', -900n, 'seller'],
+    ];
+    expect(shown('SOL', input(paid()))).toEqual(own);
+    // By hand: the same amount to the same wallet, and no key that says so.
+    const byHand = input(paid({ signature: 'by-hand' }), { payouts: [payout()] });
+    expect(shown('SOL', byHand)).toEqual(own);
+    for (const wrong of [{ amount: lamports(899n) }, { receiver: 'bob' }, { token: 'USDC' }]) {
+      const payouts = [payout(wrong as Partial<PayoutTrace>)];
+      expect(shown('SOL', input(paid(), { payouts }))).toEqual(own);
+    }
+  });
+
+  test('pays a payout once, however often the transaction transfers', () => {
+    const transfers = [sol('treasury', 'seller', 900n), sol('treasury', 'seller', 900n)];
+    expect(shown('SOL', input(paid({ transfers }), { payouts: [payout()] }))).toEqual([
+      ['network-fee', -FEE, null],
+      ['payout', -900n, 'seller'],
+      ['own', -900n, 'seller'],
+    ]);
+  });
+
+  test('is a fee alone where the transaction failed', () => {
+    expect(shown('SOL', input(paid({ err: 'x', transfers: [] })))).toEqual([
+      ['network-fee', -FEE, null],
+    ]);
+    expect(shown('SOL', input(facts({ err: 'x' })))).toEqual([]);
+  });
+
+  test('is rent for accounts that were made, and nonces for the server’s', () => {
+    const of = { payer: 'treasury', account: 'new', bytes: 165, isNonce: false };
+    const created = [
+      { ...of, lamports: 2_039_280n },
+      { ...of, account: 'nonce-1', lamports: 1_447_680n, bytes: 80, isNonce: true },
+      { ...of, payer: 'bob', lamports: 2_039_280n },
+    ];
+    const transfers = [sol('treasury', 'nonces', 70n)];
+    expect(shown('SOL', input(paid({ created, transfers })))).toEqual([
+      ['network-fee', -FEE, null],
+      ['rent', -2_039_280n, 'new'],
+      ['nonce', -1_447_680n, 'nonce-1'],
+      ['nonce', -70n, 'nonces'],
+    ]);
+  });
+
+  test('is no rent where it is more than rent takes', () => {
+    const created = [
+      { payer: 'treasury', account: 'new', bytes: 0, isNonce: false, lamports: 5_000_000n },
+    ];
+    expect(shown('SOL', input(paid({ created, transfers: [] })))).toEqual([
+      ['network-fee', -FEE, null],
+      ['own', -5_000_000n, null],
+    ]);
+  });
+
+  test('is an anchor where its memo says so', () => {
+    const memo = 'lmt-proof:v1:2026-11-16:00:0:00';
+    expect(shown('SOL', input(paid({ memo, transfers: [] })))).toEqual([['anchor', -FEE, null]]);
+  });
+
+  test('is the owner’s own on both sides of an exchange, and what it gains a deposit', () => {
+    const transfers = [sol('treasury', 'pool', 900n), token('pool', 'treasury', 40n)];
+    const tx = paid({ transfers, signers: ['treasury'] });
+    expect(shown('SOL', input(tx))).toEqual([
+      ['network-fee', -FEE, null],
+      ['own', -900n, 'pool'],
+    ]);
+    expect(shown('USDC', input(tx))).toEqual([['payment', 40n, null]]);
+  });
+
+  test('is unknown where the treasury authorized none of it', () => {
+    const taken = facts({ transfers: [token('treasury', 'mallory', 40n, 'mallory')] });
+    expect(shown('USDC', input(taken))).toEqual([['unknown', -40n, 'mallory']]);
+    const vanished = facts({ extra: { SOL: -3n, USDC: 0n } });
+    expect(shown('SOL', input(vanished))).toEqual([['unknown', -3n, null]]);
+  });
+
+  test('is a payout beside a payment in the same transaction', () => {
+    const transfers = [sol('treasury', 'seller', 900n), sol('alice', 'treasury', 90_000n)];
+    const tx = paid({ transfers, signers: ['treasury', 'alice'] });
+    expect(shown('SOL', input(tx, { payouts: [payout()] }))).toEqual([
+      ['payment', 90_000n - 900n - FEE, 'alice'],
+      ['payout', -900n, 'seller'],
+      ['own', 900n, null],
+    ]);
+  });
+});
+
+const WALLETS = ['treasury', 'alice', 'bob', 'seller', 'faucet', 'nonces'];
+const anyTransfer = fc
+  .record({
+    from: fc.constantFrom(...WALLETS),
+    to: fc.constantFrom(...WALLETS),
+    authority: fc.option(fc.constantFrom(...WALLETS), { nil: undefined }),
+    amount: fc.bigInt(0n, 1_000n),
+    isSol: fc.boolean(),
+  })
+  .map(({ from, to, authority, amount, isSol }) =>
+    isSol ? sol(from, to, amount) : token(from, to, amount, authority),
+  );
+const anyFacts = fc
+  .record({
+    feePayer: fc.constantFrom(...WALLETS),
+    cosigners: fc.subarray(WALLETS),
+    transfers: fc.array(anyTransfer, { maxLength: 5 }),
+    created: fc.array(
+      fc.record({
+        payer: fc.constantFrom('treasury', 'alice'),
+        account: fc.constantFrom('new', 'seller-usdc'),
+        lamports: fc.bigInt(0n, 3_000_000n),
+        bytes: fc.constantFrom(0, 80, 165),
+        isNonce: fc.boolean(),
+      }),
+      { maxLength: 2 },
+    ),
+    err: fc.option(fc.constant('failed')),
+    extra: fc.record({ SOL: fc.bigInt(-500n, 500n), USDC: fc.bigInt(-500n, 500n) }),
+  })
+  .map(({ cosigners, ...given }) =>
+    facts({ ...given, signers: [...new Set([given.feePayer, ...cosigners])] }),
+  );
+
+test('the parts of any transaction add up to what it changed, with every payment among them', () => {
+  fc.assert(
+    fc.property(
+      anyFacts,
+      fc.constantFrom<PayToken>('SOL', 'USDC'),
+      fc.bigInt(1n, 1_000n),
+      (tx, of, amount) => {
+        const payouts = [
+          payout({ token: of, amount: of === 'SOL' ? lamports(amount) : usdc(amount) }),
+        ];
+        const parts = movementsOf(of, input(tx, { payouts }));
+        const { before, after } = tx.balances.find((each) => each.token === of)!;
+        expect(parts.reduce((sum, each) => sum + each.amount, 0n)).toBe(after - before);
+        expect(parts.every((each) => each.amount !== 0n)).toBe(true);
+        expect(parts.filter(({ kind }) => kind === 'payout').length).toBeLessThanOrEqual(1);
+        const signed = tx.signers.includes('treasury');
+        if (signed) expect(parts.map(({ kind }) => kind)).not.toContain('unknown');
+        if (parts.some(({ kind }) => kind === 'faucet')) return;
+        const paid = paymentsIn(tx, till).filter((each) => each.token === of);
+        const listed = parts.filter(
+          ({ kind, counterparty }) => kind === 'payment' && counterparty !== null,
+        );
+        expect(listed.map(({ counterparty, amount: units }) => [counterparty, units])).toEqual(
+          paid.map(({ payer, amount: units }) => [payer, units]),
+        );
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

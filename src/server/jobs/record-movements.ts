@@ -1,0 +1,88 @@
+import type { PayToken } from '#domain/base/money';
+import type { TransactionFacts } from '#domain/bonds/deposit';
+import { type PayoutTrace, movementsOf } from '#domain/treasury/movement';
+import { payoutKeys } from '../chain/payout-keys.ts';
+import type { Parts } from '../parts.ts';
+import { newId } from '../store/db/ids.ts';
+import {
+  addMovements,
+  areMovementsOpen,
+  openMovements,
+  payoutsTo,
+} from '../store/treasury/movements.ts';
+
+export type RecordingParts = Pick<Parts, 'database' | 'chain' | 'ignoredPayers'>;
+
+/** The token of one of the till's accounts. */
+export const tokenOf = ({ chain }: Pick<Parts, 'chain'>, address: string): PayToken =>
+  address === chain.till.treasury ? 'SOL' : 'USDC';
+
+/**
+ * Writes down what a finalized transaction moved on the till's account of a token, failed ones too, in
+ * the order of that account's transactions, once. The first also says what the account held before.
+ */
+export async function recordMovements(
+  parts: RecordingParts,
+  token: PayToken,
+  facts: TransactionFacts,
+): Promise<void> {
+  const { database, chain, ignoredPayers: faucets } = parts;
+  const { signature, slot, blockTime, err } = facts;
+  const balance = facts.balances.find((each) => each.token === token);
+  if (!balance || blockTime === null) return;
+  const payouts = await tracesOf(parts, facts);
+  const moved = movementsOf(token, {
+    facts,
+    till: chain.till,
+    payouts,
+    faucets,
+    nonceAuthority: null,
+  });
+  await addMovements(
+    database,
+    moved.map((each, part) => ({
+      ...each,
+      ...balance,
+      id: newId(blockTime),
+      signature,
+      part,
+      slot,
+      blockTime,
+      failed: err !== null,
+    })),
+  );
+}
+
+/** The stored payouts that a transaction may be: those to the wallets that it pays out of the treasury. */
+async function tracesOf(
+  { database, chain }: RecordingParts,
+  { transfers }: TransactionFacts,
+): Promise<PayoutTrace[]> {
+  const { treasury } = chain.till;
+  const receivers = transfers.flatMap(({ sourceOwner, destinationOwner }) =>
+    sourceOwner === treasury && destinationOwner !== null ? [destinationOwner] : [],
+  );
+  if (receivers.length === 0) return [];
+  const payouts = await payoutsTo(database, [...new Set(receivers)]);
+  return payouts.map((payout) => ({ ...payout, ...payoutKeys(payout) }));
+}
+
+/**
+ * Takes down what an account held after its newest transaction that was dealt with: its movements begin
+ * there. Where that cannot be read, they begin with the next transaction.
+ */
+export async function beginMovements(
+  { database, chain }: RecordingParts,
+  address: string,
+  newest: string,
+): Promise<void> {
+  const token = tokenOf({ chain }, address);
+  if (await areMovementsOpen(database, token)) return;
+  const facts = await chain.facts(newest);
+  if (facts.kind !== 'fact' || facts.value.blockTime === null) return;
+  const { balances, slot, blockTime } = facts.value;
+  const balance = balances.find((each) => each.token === token);
+  if (balance) {
+    await openMovements(database, { token, balance: balance.after }, { slot, at: blockTime });
+  }
+}

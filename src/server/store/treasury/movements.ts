@@ -1,0 +1,68 @@
+import type { TillBalance } from '#domain/bonds/deposit';
+import type { Payout } from '#domain/sells/payout';
+import type { Movement } from '#domain/treasury/movement';
+import type { PayToken } from '#domain/base/money';
+import { type Instant, iso } from '#domain/base/time';
+import { noteChange } from '../db/changes.ts';
+import { type Session, arrayOf, only, statement } from '../db/database.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { MOVEMENT } from '../entities/movement.ts';
+import { PAYOUT } from '../entities/payout.ts';
+import { arraysOf, namesOf, unnested } from '../entities/rows.ts';
+
+const OPEN = statement(
+  'movements-open',
+  `insert into movement_openings (token, balance, slot, at)
+   values ($1::pay_token, $2, $3, $4) on conflict do nothing`,
+);
+/**
+ * A transaction's parts are written once, all of them, whichever node comes first. The first
+ * transaction of an account says what that held before.
+ */
+const ADD = statement(
+  'movements-add',
+  `with parts as materialized (select r.* from ${unnested(MOVEMENT, 1)}),
+   opened as (insert into movement_openings (token, balance, slot, at)
+     select r.token, r.before, r.slot, r.block_time from parts r where r.part = 0
+     on conflict do nothing)
+   insert into movements (${namesOf(MOVEMENT)})
+   select r.* from parts r
+   where not exists (select from movements m where m.signature = r.signature and m.token = r.token)
+   order by r.part on conflict do nothing returning id`,
+);
+const IS_OPEN = statement(
+  'movements-is-open',
+  'select exists (select from movement_openings where token = $1::pay_token) as open',
+);
+const PAYOUTS_TO = statement(
+  'movements-payouts-to',
+  `select ${PAYOUT.select('o')} from payouts o
+   where o.receiver = any(array(select unnest($1::text::text[])))`,
+);
+
+/** What an account held at a slot, where its movements begin; nothing where they have begun. */
+export async function openMovements(
+  session: Session,
+  { token, balance }: { readonly token: PayToken; readonly balance: TillBalance['after'] },
+  { slot, at }: { readonly slot: number; readonly at: Instant },
+): Promise<void> {
+  await session.query(OPEN, [token, balance, slot, iso(at)]);
+}
+
+/** Whether it is known what an account held before its movements. */
+export async function areMovementsOpen(session: Session, token: PayToken): Promise<boolean> {
+  return only(await session.query<{ open: boolean }>(IS_OPEN, [token])).open;
+}
+
+/** Writes down what a transaction moved on an account, unless that has been done. */
+export async function addMovements(session: Session, parts: readonly Movement[]): Promise<void> {
+  if (parts.length === 0) return;
+  const added = await session.query(ADD, arraysOf(MOVEMENT, parts));
+  if (added.length > 0) noteChange(session, { topics: ['admin'] });
+}
+
+/** Every stored payout to one of some wallets, whatever became of it. */
+export async function payoutsTo(session: Session, receivers: readonly string[]): Promise<Payout[]> {
+  const rows = await session.query<EntityRow>(PAYOUTS_TO, [arrayOf(receivers)]);
+  return rows.map(PAYOUT.read);
+}
