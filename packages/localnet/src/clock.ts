@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Key, keyAt } from './bytes/key.ts';
 
-export const SLOT_MS = 400;
 /** Slots until a cluster has voted enough on a transaction, and until it is rooted. */
 const CONFIRMED_SLOTS = 2;
 const FINALIZED_SLOTS = 32;
@@ -20,11 +19,6 @@ export function slotAt(slot: number, commitment: Commitment): number {
 export function commitmentAt(slot: number, landed: number): Commitment {
   if (slot - landed >= FINALIZED_SLOTS) return 'finalized';
   return slot - landed >= CONFIRMED_SLOTS ? 'confirmed' : 'processed';
-}
-
-/** The first millisecond of a slot, as whole seconds since 1970. */
-export function blockTime(slotZeroMs: number, slot: number): number {
-  return Math.floor((slotZeroMs + slot * SLOT_MS) / 1_000);
 }
 
 /** Blockhashes follow from genesis hash and slot, so that none needs to be kept. */

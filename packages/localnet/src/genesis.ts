@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeBase58, encodeBase58 } from './bytes/base58.ts';
-import { SLOT_MS } from './clock.ts';
+import { DEFAULT_SLOT_MS } from './slots.ts';
 import { replaceFileSync } from './store/files.ts';
 
 /** The chain is this old when it is first started, so that a finalized slot and past blockhashes exist. */
@@ -20,7 +20,7 @@ export interface Genesis {
 function make(nowMs: number): Genesis {
   return {
     hash: createHash('sha256').update(randomBytes(32)).digest(),
-    slotZeroMs: nowMs - FIRST_SLOT * SLOT_MS,
+    slotZeroMs: nowMs - FIRST_SLOT * DEFAULT_SLOT_MS,
     faucetSeed: randomBytes(32),
   };
 }

@@ -9,14 +9,17 @@ import { openGenesis } from './genesis.ts';
 import { lockFolder } from './lock.ts';
 import { type Request, answer, readRequest } from './rpc/dispatch.ts';
 import { internalError } from './rpc/errors.ts';
+import { Slots } from './slots.ts';
 import { FileJournal, MemoryJournal } from './store/journal.ts';
 import { SnapshotFiles } from './store/snapshot.ts';
 
 export interface LocalnetOptions {
   /** Where everything is kept; null keeps nothing. */
   readonly dir: string | null;
-  /** The time in ms since 1970: never goes back, may jump forward. A slot lasts 400 of them. */
+  /** The time in ms since 1970: never goes back, may jump forward. */
   readonly now: () => number;
+  /** How long a slot lasts from now on; as before where it is missing, at first 400 ms. */
+  readonly slotMs?: number;
 }
 
 export interface HttpAnswer {
@@ -41,6 +44,10 @@ export interface Localnet {
   readonly faucetAddress: string;
   /** The current slot. */
   slot(): number;
+  /** How long the slots that begin last. */
+  readonly slotMs: number;
+  /** Lets the slots after the current one last so long, from 50 to 10,000 ms. */
+  setSlotMs(slotMs: number): void;
   /** Transfers lamports from the faucet; resolves with the signature once that is durable. */
   airdrop(address: string, lamports: bigint): Promise<string>;
   /** Makes an SPL mint with the key of this 64-byte secret and the faucet as authority; nothing where it is there. */
@@ -108,6 +115,14 @@ class OpenLocalnet implements Localnet {
   slot(): number {
     this.#chain.tick();
     return this.#chain.slot;
+  }
+
+  get slotMs(): number {
+    return this.#chain.slots.slotMs;
+  }
+
+  setSlotMs(slotMs: number): void {
+    this.#chain.slots.setSlotMs(slotMs);
   }
 
   airdrop(address: string, lamports: bigint): Promise<string> {
@@ -185,14 +200,16 @@ class OpenLocalnet implements Localnet {
 }
 
 /** Opens the chain kept in a folder, or makes one; rejects with LockedError where another process has it. */
-export async function openLocalnet({ dir, now }: LocalnetOptions): Promise<Localnet> {
+export async function openLocalnet({ dir, now, slotMs }: LocalnetOptions): Promise<Localnet> {
   if (dir !== null) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const unlock = dir === null ? async () => undefined : await lockFolder(dir);
   try {
     const genesis = openGenesis(dir, now());
     const journal = dir === null ? new MemoryJournal() : new FileJournal(join(dir, 'journal'));
     const snapshots = dir === null ? null : new SnapshotFiles(dir);
-    const chain = new Chain(genesis, now, journal, snapshots);
+    const slots = new Slots({ dir, slotZeroMs: genesis.slotZeroMs, now });
+    if (slotMs !== undefined) slots.setSlotMs(slotMs);
+    const chain = new Chain({ genesis, slots, journal, snapshots });
     const faucet = new Faucet(chain);
     faucet.endow();
     chain.restore();

@@ -50,7 +50,10 @@ function make(): Kept {
   };
 }
 
-async function ask(net: Localnet, method: string, params: readonly unknown[]): Promise<unknown> {
+/** What wallets need of the chain that fills them. */
+export type Source = Pick<Localnet, 'respond' | 'airdrop' | 'createMint' | 'mintTo'>;
+
+async function ask(net: Source, method: string, params: readonly unknown[]): Promise<unknown> {
   const { status, body } = await net.respond(
     JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   );
@@ -64,7 +67,7 @@ async function ask(net: Localnet, method: string, params: readonly unknown[]): P
  * Gives each wallet what it has not got yet. Each gift is one transaction and nobody spends before all
  * are given, so that a start that was killed half-way can see in the balances where to go on.
  */
-async function fund(net: Localnet, { mint, mintSecretKey, wallets }: Kept): Promise<void> {
+async function fund(net: Source, { mint, mintSecretKey, wallets }: Kept): Promise<void> {
   const at = { commitment: 'processed', encoding: 'base64' };
   await net.createMint(keypair(decodeBase58(mintSecretKey) ?? Buffer.alloc(0)), DECIMALS);
   for (const [i, { sol, tokens }] of ENDOWMENTS.entries()) {
@@ -80,7 +83,7 @@ async function fund(net: Localnet, { mint, mintSecretKey, wallets }: Kept): Prom
 }
 
 /** The wallets kept in `dir`: made, and funded on `net`, the first time; the same ones ever after. */
-export async function openWallets(net: Localnet, dir: string): Promise<Wallets> {
+export async function openWallets(net: Source, dir: string): Promise<Wallets> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'wallets.json');
   if (!existsSync(path)) replaceFileSync(path, JSON.stringify(make()));

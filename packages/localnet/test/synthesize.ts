@@ -7,6 +7,7 @@ import { Faucet } from '../src/faucet.ts';
 import { openGenesis } from '../src/genesis.ts';
 import { type Keypair, keypair } from '../src/keypair.ts';
 import { SYSTEM } from '../src/programs.ts';
+import { Slots } from '../src/slots.ts';
 import { FileJournal } from '../src/store/journal.ts';
 import { SnapshotFiles } from '../src/store/snapshot.ts';
 import { composeTransaction } from '../src/tx/compose.ts';
@@ -23,12 +24,9 @@ const LAMPORTS = 2_000_000n;
 export async function synthesize(dir: string, count: number, startMs: number): Promise<number> {
   let ms = startMs;
   const genesis = openGenesis(dir, ms);
-  const chain = new Chain(
-    genesis,
-    () => ms,
-    new FileJournal(`${dir}/journal`),
-    new SnapshotFiles(dir),
-  );
+  const slots = new Slots({ dir, slotZeroMs: genesis.slotZeroMs, now: () => ms });
+  const journal = new FileJournal(`${dir}/journal`);
+  const chain = new Chain({ genesis, slots, journal, snapshots: new SnapshotFiles(dir) });
   new Faucet(chain).endow();
   chain.restore();
   const payer: Keypair = { ...keypair(genesis.faucetSeed), sign: () => randomBytes(64) };

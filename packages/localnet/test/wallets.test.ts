@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { createKeyPairSignerFromBytes, getBase58Encoder } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import { type Localnet, openLocalnet } from '../src/localnet.ts';
-import { openWallets } from '../src/wallets.ts';
+import { type Source, openWallets } from '../src/wallets.ts';
 import { TestClock, call, pick, temporaryFolder } from './harness.ts';
 
 const GIFTS = 9;
 
 /** A chain whose process dies at its n-th gift, just before or just after it is given. */
-function dyingAt(net: Localnet, n: number, when: 'before' | 'after'): Localnet {
+function dyingAt(net: Localnet, n: number, when: 'before' | 'after'): Source {
   let gifts = 0;
   const give = async <T>(gift: () => Promise<T>): Promise<T> => {
     gifts += 1;
@@ -19,12 +19,7 @@ function dyingAt(net: Localnet, n: number, when: 'before' | 'after'): Localnet {
     return given;
   };
   return {
-    faults: net.faults,
-    genesisHash: net.genesisHash,
-    faucetAddress: net.faucetAddress,
-    slot: () => net.slot(),
     respond: (body) => net.respond(body),
-    close: () => net.close(),
     airdrop: (...args) => give(() => net.airdrop(...args)),
     createMint: (...args) => give(() => net.createMint(...args)),
     mintTo: (...args) => give(() => net.mintTo(...args)),

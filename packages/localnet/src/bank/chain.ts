@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Key, keyAt } from '../bytes/key.ts';
-import { BLOCKHASH_BLOCKS, Blockhashes, type Commitment, SLOT_MS, slotAt } from '../clock.ts';
+import { BLOCKHASH_BLOCKS, Blockhashes, type Commitment, slotAt } from '../clock.ts';
 import type { Genesis } from '../genesis.ts';
 import { MEMO_V1, MEMO_V3 } from '../programs.ts';
 import { FAILED, HAS_MEMO, History } from '../store/history.ts';
@@ -14,19 +14,14 @@ import {
   encodeTransaction,
 } from '../store/record.ts';
 import type { SnapshotFiles } from '../store/snapshot.ts';
+import type { Slots } from '../slots.ts';
 import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts';
 import type { Account } from './account.ts';
 import { Accounts } from './accounts.ts';
 import { type Effects, Executor } from './executor.ts';
 import { canAdvance, nonceOf } from './nonce.ts';
 import { type ResolvedKeys, resolveKeys } from './resolve.ts';
-
-/**
- * A snapshot is taken after so many finalized transactions, or a 32nd of all where that is more:
- * start-up replays few, and writing snapshots stays a small part of the work as the chain grows.
- */
-const SNAPSHOT_ROWS = 2_000;
-const SNAPSHOT_SHARE = 32;
+import { SnapshotTaker } from './snapshot-taker.ts';
 
 interface PlannedRollback {
   readonly signature: Buffer;
@@ -37,35 +32,35 @@ function messageHash(transaction: Transaction): Key {
   return keyAt(hash('sha256', transaction.message.bytes, 'buffer'));
 }
 
+export interface ChainOptions {
+  readonly genesis: Genesis;
+  readonly slots: Slots;
+  readonly journal: Journal;
+  readonly snapshots: SnapshotFiles | null;
+}
+
 /** The one chain: its slots, its accounts, the transactions that landed, and where they are kept. */
 export class Chain {
   readonly genesis: Genesis;
+  readonly slots: Slots;
   readonly accounts = new Accounts();
   readonly history = new History();
   readonly blockhashes: Blockhashes;
   readonly executor: Executor;
   readonly #journal: Journal;
-  readonly #snapshots: SnapshotFiles | null;
-  readonly #now: () => number;
+  readonly #snapshots: SnapshotTaker | null;
   /** Rows of the messages that a resend could repeat: a signature can be made anew, a message cannot. */
   readonly #recent = new Map<Key, number>();
   #planned: PlannedRollback[] = [];
   #slot = 0;
-  #snapshotRows = 0;
-  #saving: Promise<void> | null = null;
 
-  constructor(
-    genesis: Genesis,
-    now: () => number,
-    journal: Journal,
-    snapshots: SnapshotFiles | null,
-  ) {
+  constructor({ genesis, slots, journal, snapshots }: ChainOptions) {
     this.genesis = genesis;
+    this.slots = slots;
     this.blockhashes = new Blockhashes(genesis.hash);
-    this.executor = new Executor(this.accounts, this.blockhashes, genesis.slotZeroMs);
+    this.executor = new Executor(this.accounts, this.blockhashes, slots);
     this.#journal = journal;
-    this.#snapshots = snapshots;
-    this.#now = now;
+    this.#snapshots = snapshots && new SnapshotTaker(snapshots, journal, this);
   }
 
   /** Gives an account its content before the first transaction. */
@@ -84,7 +79,6 @@ export class Chain {
       if (snapshot.journalOffset > this.#journal.end) {
         throw new Error('the journal ends before its snapshot: a part of it is missing');
       }
-      this.#snapshotRows = snapshot.rows;
       this.#slot = snapshot.slot;
     }
     for (const { offset, record } of this.#journal.replay(snapshot?.journalOffset ?? 0)) {
@@ -118,7 +112,7 @@ export class Chain {
 
   /** Moves to the slot of the present moment; what was due on the way happens. */
   tick(): void {
-    const slot = Math.floor((this.#now() - this.genesis.slotZeroMs) / SLOT_MS);
+    const slot = this.slots.current();
     if (slot <= this.#slot) return;
     for (const planned of this.#planned.filter((each) => each.slot <= slot)) {
       this.#advance(Math.max(this.#slot, planned.slot));
@@ -126,7 +120,7 @@ export class Chain {
     }
     this.#planned = this.#planned.filter((each) => each.slot > slot);
     this.#advance(slot);
-    this.#maybeSnapshot();
+    this.#snapshots?.takeWhereDue(slot);
   }
 
   #advance(slot: number): void {
@@ -251,30 +245,8 @@ export class Chain {
     return this.#journal.durable();
   }
 
-  #maybeSnapshot(): void {
-    const rows = this.history.firstAfter(slotAt(this.#slot, 'finalized'));
-    const enough = Math.max(SNAPSHOT_ROWS, rows / SNAPSHOT_SHARE);
-    if (this.#saving || !this.#snapshots || rows - this.#snapshotRows < enough) return;
-    this.#saving = this.#snapshot(this.#snapshots, rows)
-      // A snapshot only saves time at start-up: without it, the journal still tells everything.
-      .catch(() => undefined)
-      .finally(() => {
-        this.#saving = null;
-      });
-  }
-
-  async #snapshot(files: SnapshotFiles, rows: number): Promise<void> {
-    const slot = slotAt(this.#slot, 'finalized');
-    const chunk = this.history.encode(this.#snapshotRows, rows);
-    const journalOffset = rows < this.history.count ? this.history.offset(rows) : this.#journal.end;
-    const accounts = [...this.accounts.all(slot)];
-    await this.#journal.durable();
-    await files.save({ rows, slot, journalOffset, accounts }, chunk);
-    this.#snapshotRows = rows;
-  }
-
   async close(): Promise<void> {
-    await this.#saving;
+    await this.#snapshots?.idle();
     await this.#journal.close();
   }
 }

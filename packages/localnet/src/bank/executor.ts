@@ -1,6 +1,7 @@
 import { type Key, keyText } from '../bytes/key.ts';
-import { blockTime, type Blockhashes } from '../clock.ts';
+import type { Blockhashes } from '../clock.ts';
 import { LOOKUP_TABLE, RECENT_BLOCKHASHES, SLOT_HASHES, isTokenProgram } from '../programs.ts';
+import type { Slots } from '../slots.ts';
 import type { AccountChange } from '../store/record.ts';
 import { feeOf } from '../tx/fee.ts';
 import { type Transaction, withBlockhash } from '../tx/parse.ts';
@@ -37,16 +38,16 @@ export class Executor {
   readonly svm = new Svm();
   readonly #accounts: Accounts;
   readonly #blockhashes: Blockhashes;
-  readonly #slotZeroMs: number;
+  readonly #slots: Slots;
   /** Accounts that the SVM does not have as they are: it is handed each when it is first needed. */
   readonly #stale = new Set<Key>();
   #clockSlot = -1;
   #hashesSlot = -1;
 
-  constructor(accounts: Accounts, blockhashes: Blockhashes, slotZeroMs: number) {
+  constructor(accounts: Accounts, blockhashes: Blockhashes, slots: Slots) {
     this.#accounts = accounts;
     this.#blockhashes = blockhashes;
-    this.#slotZeroMs = slotZeroMs;
+    this.#slots = slots;
   }
 
   /** Notes accounts that were changed without the SVM. */
@@ -62,8 +63,7 @@ export class Executor {
   #prepare(transaction: Transaction, { keys }: ResolvedKeys, slot: number): void {
     if (this.#clockSlot !== slot) {
       const epochStart = Math.floor(slot / SLOTS_PER_EPOCH) * SLOTS_PER_EPOCH;
-      const seconds = (at: number): number => blockTime(this.#slotZeroMs, at);
-      this.svm.setClock(slot, seconds(slot), seconds(epochStart));
+      this.svm.setClock(slot, this.#slots.blockTime(slot), this.#slots.blockTime(epochStart));
       this.#clockSlot = slot;
     }
     const tables = transaction.message.lookups;

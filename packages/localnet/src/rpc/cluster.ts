@@ -1,5 +1,4 @@
 import { encodeBase58 } from '../bytes/base58.ts';
-import { blockTime } from '../clock.ts';
 import { blockNotAvailable } from './errors.ts';
 import type { Methods } from './method.ts';
 import { API_VERSION, commitmentOf, config, contextSlot, natural } from './params.ts';
@@ -28,7 +27,7 @@ export const clusterMethods: Methods = {
   getBlockTime: ([slot], { chain }) => {
     const asked = natural(slot);
     if (asked > chain.slot) throw blockNotAvailable(asked);
-    return blockTime(chain.genesis.slotZeroMs, asked);
+    return chain.slots.blockTime(asked);
   },
 
   getEpochInfo: ([options], { chain }) => {

@@ -3,7 +3,7 @@ import { writableFlags } from '../bank/resolve.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
 import { keyText } from '../bytes/key.ts';
-import { blockTime } from '../clock.ts';
+import type { Slots } from '../slots.ts';
 import type { TransactionRecord } from '../store/record.ts';
 import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts';
 import { unsupportedVersion } from './errors.ts';
@@ -138,7 +138,7 @@ function encodeBody(
 }
 
 /** A landed transaction as getTransaction answers it. */
-export function encodeRecord(record: TransactionRecord, slotZeroMs: number, options: Config): Json {
+export function encodeRecord(record: TransactionRecord, slots: Slots, options: Config): Json {
   const encoding = variant(options['encoding'] ?? 'json', ENCODINGS);
   const transaction = parseTransaction(record.transaction);
   const { version } = transaction.message;
@@ -153,7 +153,7 @@ export function encodeRecord(record: TransactionRecord, slotZeroMs: number, opti
   ];
   const encode: Encode = parsed ? (each) => parseInstruction(each, keys.map(keyText)) : compiled;
   return {
-    blockTime: blockTime(slotZeroMs, record.slot),
+    blockTime: slots.blockTime(record.slot),
     meta: encodeMeta(record, encode, !parsed),
     slot: record.slot,
     transaction: encodeBody(transaction, record, encoding, encode),

@@ -2,7 +2,7 @@ import type { Chain } from '../bank/chain.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
 import type { Key } from '../bytes/key.ts';
-import { type Commitment, blockTime, commitmentAt } from '../clock.ts';
+import { type Commitment, commitmentAt } from '../clock.ts';
 import { FAILED, HAS_MEMO } from '../store/history.ts';
 import { encodeRecord } from './encode-transaction.ts';
 import { filterTransactionNotFound, invalidParams } from './errors.ts';
@@ -68,7 +68,7 @@ function describe(chain: Chain, row: number): Json {
   const slot = chain.history.slot(row);
   const memo = chain.history.has(row, HAS_MEMO) ? memoOf(chain.record(row)) : null;
   return {
-    blockTime: blockTime(chain.genesis.slotZeroMs, slot),
+    blockTime: chain.slots.blockTime(slot),
     confirmationStatus: commitmentAt(chain.slot, slot),
     err: errorOf(chain, row),
     memo,
@@ -118,6 +118,6 @@ export const historyMethods: Methods = {
     const row = chain.history.find(signature(of));
     const newestSlot = contextSlot(chain.slot, atLeastConfirmed(asked), {});
     if (row === null || chain.history.slot(row) > newestSlot) return null;
-    return encodeRecord(chain.record(row), chain.genesis.slotZeroMs, asked);
+    return encodeRecord(chain.record(row), chain.slots, asked);
   },
 };
