@@ -6,6 +6,7 @@ const CONFIRMED_SLOTS = 2;
 const FINALIZED_SLOTS = 32;
 /** A blockhash is taken for this many blocks after its own. */
 export const BLOCKHASH_BLOCKS = 150;
+export const SLOTS_PER_EPOCH = 432_000;
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 

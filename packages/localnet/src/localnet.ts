@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Chain } from './bank/chain.ts';
 import { encodeBase58 } from './bytes/base58.ts';
@@ -7,7 +9,8 @@ import { Faucet } from './faucet.ts';
 import { type ExchangeFault, FaultDial } from './faults.ts';
 import { openGenesis } from './genesis.ts';
 import { lockFolder } from './lock.ts';
-import { type Request, answer, readRequest } from './rpc/dispatch.ts';
+import { Sockets } from './pubsub/sockets.ts';
+import { METHODS, type Request, answer, readRequest } from './rpc/dispatch.ts';
 import { internalError } from './rpc/errors.ts';
 import { Slots } from './slots.ts';
 import { FileJournal, MemoryJournal } from './store/journal.ts';
@@ -36,6 +39,8 @@ export interface Localnet {
    * close() alone.
    */
   respond(body: string): Promise<HttpAnswer>;
+  /** Takes over a connection that asks to become a websocket; over it the chain tells subscribers. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** What goes wrong on purpose; for tests. */
   readonly faults: FaultDial;
   /** Base 58. */
@@ -91,6 +96,7 @@ class OpenLocalnet implements Localnet {
   readonly #chain: Chain;
   readonly #faucet: Faucet;
   readonly #unlock: () => Promise<void>;
+  #sockets: Sockets | null = null;
   #closed = false;
   #underWay = 0;
   #hang: () => void = () => undefined;
@@ -137,6 +143,15 @@ class OpenLocalnet implements Localnet {
     return this.#faucet.mintTo(mint, owner, units);
   }
 
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#closed) {
+      socket.destroy();
+      return;
+    }
+    this.#sockets ??= new Sockets(this.#chain);
+    this.#sockets.upgrade(request, socket, head);
+  }
+
   async respond(body: string): Promise<HttpAnswer> {
     if (this.#closed) return CLOSED;
     const request = readRequest(body);
@@ -153,7 +168,7 @@ class OpenLocalnet implements Localnet {
     this.#underWay += 1;
     try {
       this.#chain.tick();
-      const text = await answer(request, {
+      const text = await answer(request, METHODS, {
         chain: this.#chain,
         faults: this.faults,
         busy: () => this.#underWay > 1,
@@ -194,6 +209,7 @@ class OpenLocalnet implements Localnet {
     if (this.#closed) return;
     this.#closed = true;
     this.#hang();
+    this.#sockets?.close();
     await this.#chain.close();
     await this.#unlock();
   }

@@ -1,9 +1,27 @@
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  createServer,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Localnet } from './localnet.ts';
+
+type Upgrade = Localnet['upgrade'];
 
 /** What a cluster's nodes take as the body of one request. */
 const MAX_BODY_BYTES = 50 * 1_024;
+/** Free pairs of ports are looked for so often. */
+const PAIRS_TRIED = 20;
+
+/** A chain behind HTTP, until it is closed. */
+export interface Served {
+  readonly url: string;
+  /** Where the websocket is, at the same address and at the next port, where web3.js looks for it. */
+  readonly websocketUrl: string;
+  close(): Promise<void>;
+}
 
 function plain(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
@@ -32,26 +50,87 @@ async function exchange(
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** Puts a chain behind an HTTP server of its own on the loopback; port 0 takes any free one. */
-export function serveLocalnet(
-  net: Localnet,
-  port = 0,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    exchange(net, request, response).catch(() => response.destroy());
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const { port: taken } = server.address() as AddressInfo;
-      resolve({
-        url: `http://127.0.0.1:${taken}`,
-        close: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            server.closeAllConnections();
-          }),
+/** A server that hands its websockets over, and that can be closed while some are open. */
+class Port {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(answer: RequestListener, upgrade: Upgrade) {
+    this.#server = createServer(answer);
+    this.#server.on('upgrade', upgrade);
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  /** Resolves with the port; rejects where it is taken. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', reject);
+        resolve((this.#server.address() as AddressInfo).port);
       });
     });
-  });
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      for (const socket of this.#sockets) socket.destroy();
+    });
+  }
+}
+
+/** Answers websockets alone, on a port of their own; null where that is taken. */
+export async function serveWebsocket(
+  upgrade: Upgrade,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<{ close(): Promise<void> } | null> {
+  const beside = new Port(
+    (_, response) => plain(response, 426, 'A websocket is served here. Upgrade is required\n'),
+    upgrade,
+  );
+  try {
+    await beside.listen(host, port);
+    return beside;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Puts a chain behind an HTTP server of its own on the loopback, and its websocket on the next port as
+ * well; port 0 takes any free pair. Where the next port is taken, `warn` is told and the websocket is
+ * at the address of the HTTP server alone.
+ */
+export async function serveLocalnet(
+  net: Localnet,
+  port = 0,
+  warn: (text: string) => void = (text) => process.emitWarning(text),
+): Promise<Served> {
+  const host = '127.0.0.1';
+  const upgrade: Upgrade = (...asked) => net.upgrade(...asked);
+  for (let tried = 1; ; tried++) {
+    const http = new Port((request, response) => {
+      exchange(net, request, response).catch(() => response.destroy());
+    }, upgrade);
+    const taken = await http.listen(host, port);
+    const beside = await serveWebsocket(upgrade, { host, port: taken + 1 });
+    if (beside === null && port === 0 && tried < PAIRS_TRIED) {
+      await http.close();
+      continue;
+    }
+    if (beside === null) {
+      warn(`port ${taken + 1} is taken: the websocket is at ws://${host}:${taken} alone`);
+    }
+    return {
+      url: `http://${host}:${taken}`,
+      websocketUrl: `ws://${host}:${beside === null ? taken : taken + 1}`,
+      close: async () => {
+        await Promise.all([http.close(), beside?.close()]);
+      },
+    };
+  }
 }

@@ -50,24 +50,29 @@ export class Slots {
 
   /** The slot of the present moment. */
   current(): number {
-    const now = this.#now();
-    const { slot, ms, slotMs } = this.#pace((pace) => pace.ms <= now);
-    return slot + Math.floor((now - ms) / slotMs);
+    return this.at(this.#now());
   }
 
-  #startMs(slot: number): number {
+  /** The slot of a moment in ms since 1970. */
+  at(moment: number): number {
+    const { slot, ms, slotMs } = this.#pace((pace) => pace.ms <= moment);
+    return slot + Math.floor((moment - ms) / slotMs);
+  }
+
+  /** The first millisecond of a slot, since 1970. */
+  startMs(slot: number): number {
     const pace = this.#pace((each) => each.slot <= slot);
     return pace.ms + (slot - pace.slot) * pace.slotMs;
   }
 
   /** The first millisecond of a slot, as whole seconds since 1970. */
   blockTime(slot: number): number {
-    return Math.floor(this.#startMs(slot) / 1_000);
+    return Math.floor(this.startMs(slot) / 1_000);
   }
 
   /** Milliseconds until the next slot begins. */
   msToNext(): number {
-    return this.#startMs(this.current() + 1) - this.#now();
+    return this.startMs(this.current() + 1) - this.#now();
   }
 
   /** How long the slots that begin last. */
@@ -82,7 +87,7 @@ export class Slots {
     }
     if (slotMs === this.slotMs) return;
     const slot = this.current() + 1;
-    const ms = this.#startMs(slot);
+    const ms = this.startMs(slot);
     while (this.#paces.length > 1 && this.#pace(() => true).slot >= slot) this.#paces.pop();
     this.#paces.push({ slot, ms, slotMs });
     // Kept before the new pace begins: after a crash no slot has another time than before it.

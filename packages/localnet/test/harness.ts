@@ -62,6 +62,7 @@ export function pick(value: unknown, ...path: readonly (string | number)[]): unk
 export interface TestNet {
   readonly net: Localnet;
   readonly url: string;
+  readonly websocketUrl: string;
   readonly clock: TestClock;
 }
 
@@ -76,5 +77,6 @@ export async function startNet(
     await net.close();
     await server.close();
   });
-  return { net, url: server.url, clock };
+  const { url, websocketUrl } = server;
+  return { net, url, websocketUrl, clock };
 }

@@ -51,6 +51,7 @@ export class Chain {
   readonly #snapshots: SnapshotTaker | null;
   /** Rows of the messages that a resend could repeat: a signature can be made anew, a message cannot. */
   readonly #recent = new Map<Key, number>();
+  readonly #watchers = new Set<() => void>();
   #planned: PlannedRollback[] = [];
   #slot = 0;
 
@@ -110,6 +111,19 @@ export class Chain {
     return this.#slot;
   }
 
+  /**
+   * Calls back whenever a slot has begun, or a transaction landed or was taken back; answers with a
+   * function that ends this.
+   */
+  watch(changed: () => void): () => void {
+    this.#watchers.add(changed);
+    return () => this.#watchers.delete(changed);
+  }
+
+  #changed(): void {
+    for (const changed of this.#watchers) changed();
+  }
+
   /** Moves to the slot of the present moment; what was due on the way happens. */
   tick(): void {
     const slot = this.slots.current();
@@ -131,6 +145,7 @@ export class Chain {
       if (this.history.slot(row) >= slot - BLOCKHASH_BLOCKS) break;
       this.#recent.delete(message);
     }
+    this.#changed();
   }
 
   /** An account at a commitment; programs and sysvars are the same at each. */
@@ -199,6 +214,7 @@ export class Chain {
     const row = this.history.add({ signature, slot, offset, flags, keys });
     for (const { key, account } of landing.changes) this.accounts.write(key, account, row, slot);
     this.#recent.set(messageHash(transaction), row);
+    this.#changed();
   }
 
   /** Everything that was kept of the transaction in a row. */
@@ -233,6 +249,7 @@ export class Chain {
   #forget(row: number): void {
     this.history.drop(row);
     this.executor.stale(this.accounts.undo(row));
+    this.#changed();
   }
 
   /** Whether something that was done is not on the disk yet. */

@@ -19,7 +19,9 @@ const MAX_ACCOUNTS = 100;
 function encoded(chain: Chain, key: Key, options: Config): Json {
   const commitment = commitmentOf(options);
   const account = chain.account(key, commitment);
-  return account && encodeAccount(account, options, (mint) => chain.account(mint, commitment));
+  return (
+    account && encodeAccount({ key, account }, options, (mint) => chain.account(mint, commitment))
+  );
 }
 
 /** Accounts and their lamports. */

@@ -1,33 +1,27 @@
 import { encodeBase58 } from '../bytes/base58.ts';
-import { blockNotAvailable } from './errors.ts';
+import type { Json } from '../bytes/json.ts';
+import { SLOTS_PER_EPOCH, slotAt } from '../clock.ts';
+import { invalidParams, invalidRequest } from './errors.ts';
 import type { Methods } from './method.ts';
-import { API_VERSION, commitmentOf, config, contextSlot, natural } from './params.ts';
+import { VERSION, commitmentOf, config, contextSlot, natural, pubkey, texts } from './params.ts';
 
-const SLOTS_PER_EPOCH = 432_000;
+const MAX_ACCOUNT_BYTES = 10 * 1_024 * 1_024;
+const MAX_LOCKS = 128;
+const FEE_SLOTS = 150;
+const MAX_SAMPLES = 720;
+const SAMPLE_SECONDS = 60;
 
 /** What clients ask about the cluster as such. */
 export const clusterMethods: Methods = {
   getHealth: () => 'ok',
 
-  getVersion: () => ({ 'feature-set': 0, 'solana-core': API_VERSION }),
+  getVersion: () => VERSION,
 
   getGenesisHash: (_, { chain }) => encodeBase58(chain.genesis.hash),
 
   getSlot: ([options], { chain }) => {
     const asked = config(options);
     return contextSlot(chain.slot, commitmentOf(asked), asked);
-  },
-
-  // Every slot has its block here, so that heights and slots are the same numbers.
-  getBlockHeight: ([options], { chain }) => {
-    const asked = config(options);
-    return contextSlot(chain.slot, commitmentOf(asked), asked);
-  },
-
-  getBlockTime: ([slot], { chain }) => {
-    const asked = natural(slot);
-    if (asked > chain.slot) throw blockNotAvailable(asked);
-    return chain.slots.blockTime(asked);
   },
 
   getEpochInfo: ([options], { chain }) => {
@@ -43,13 +37,49 @@ export const clusterMethods: Methods = {
     };
   },
 
-  getMinimumBalanceForRentExemption: ([bytes], { chain }) =>
-    chain.executor.svm.rentExemption(natural(bytes)),
+  getTransactionCount: ([options], { chain }) => {
+    const asked = config(options);
+    return chain.history.firstAfter(contextSlot(chain.slot, commitmentOf(asked), asked));
+  },
+
+  getMinimumBalanceForRentExemption: ([bytes], { chain }) => {
+    const asked = natural(bytes);
+    if (asked > MAX_ACCOUNT_BYTES) throw invalidRequest();
+    return chain.executor.svm.rentExemption(asked);
+  },
 
   // Nobody competes for a block here: the least priority fee that got in was none.
-  getRecentPrioritizationFees: (_, { chain }) =>
-    Array.from({ length: 150 }, (_each, i) => ({
-      slot: Math.max(0, chain.slot - 149 + i),
+  getRecentPrioritizationFees: ([addresses], { chain }) => {
+    const listed = addresses === undefined || addresses === null ? [] : texts(addresses);
+    if (listed.length > MAX_LOCKS)
+      throw invalidParams(`Too many inputs provided; max ${MAX_LOCKS}`);
+    for (const address of listed) pubkey(address);
+    return Array.from({ length: FEE_SLOTS }, (_, i) => ({
+      slot: Math.max(0, chain.slot - FEE_SLOTS + 1 + i),
       prioritizationFee: 0,
-    })),
+    }));
+  },
+
+  // Newest first, each of a whole minute.
+  getRecentPerformanceSamples: ([limit], { chain }) => {
+    const asked = limit === undefined || limit === null ? MAX_SAMPLES : natural(limit);
+    if (asked > MAX_SAMPLES) throw invalidParams(`Invalid limit; max ${MAX_SAMPLES}`);
+    const { history, slots } = chain;
+    const samples: Json[] = [];
+    let end = slotAt(chain.slot, 'confirmed');
+    while (samples.length < asked) {
+      const start = slots.at(slots.startMs(end) - SAMPLE_SECONDS * 1_000);
+      if (start < 0) break;
+      const count = history.firstAfter(end) - history.firstAfter(start);
+      samples.push({
+        numNonVoteTransactions: count,
+        numSlots: end - start,
+        numTransactions: count,
+        samplePeriodSecs: SAMPLE_SECONDS,
+        slot: end,
+      });
+      end = start;
+    }
+    return samples;
+  },
 };

@@ -1,5 +1,6 @@
 import { type Json, toJson } from '../bytes/json.ts';
 import { accountMethods } from './accounts.ts';
+import { blockMethods } from './blocks.ts';
 import { blockhashMethods } from './blockhashes.ts';
 import { clusterMethods } from './cluster.ts';
 import {
@@ -11,17 +12,23 @@ import {
   parseError,
 } from './errors.ts';
 import { historyMethods } from './history.ts';
-import type { Context, Methods } from './method.ts';
+import { listMethods } from './lists.ts';
+import type { Methods } from './method.ts';
 import type { Params } from './params.ts';
 import { sendMethods } from './send.ts';
 import { simulateMethods } from './simulate.ts';
 import { tokenMethods } from './tokens.ts';
+import { validatorMethods } from './validator.ts';
 
-const METHODS: Methods = {
+/** What can be called over HTTP. */
+export const METHODS: Methods = {
   ...clusterMethods,
+  ...validatorMethods,
+  ...blockMethods,
   ...blockhashMethods,
   ...accountMethods,
   ...tokenMethods,
+  ...listMethods,
   ...historyMethods,
   ...sendMethods,
   ...simulateMethods,
@@ -73,9 +80,9 @@ function positional(params: unknown): Params {
   throw invalidParams('`params` should be an array');
 }
 
-async function answerCall(call: Call | null, context: Context): Promise<string> {
+async function answerCall<C>(call: Call | null, methods: Methods<C>, context: C): Promise<string> {
   if (call === null) return failure(null, invalidRequest());
-  const method = Object.hasOwn(METHODS, call.method) ? METHODS[call.method] : undefined;
+  const method = Object.hasOwn(methods, call.method) ? methods[call.method] : undefined;
   try {
     if (!method) throw methodNotFound();
     const result = await method(positional(call.params), context);
@@ -86,10 +93,14 @@ async function answerCall(call: Call | null, context: Context): Promise<string> 
 }
 
 /** The body of the answer; empty where only notifications were sent. */
-export async function answer({ batch, calls }: Request, context: Context): Promise<string> {
+export async function answer<C>(
+  { batch, calls }: Request,
+  methods: Methods<C>,
+  context: C,
+): Promise<string> {
   const answers: string[] = [];
   for (const call of calls) {
-    const text = await answerCall(call, context);
+    const text = await answerCall(call, methods, context);
     if (call === null || call.id !== undefined) answers.push(text);
   }
   return batch && answers.length > 0 ? `[${answers.join(',')}]` : (answers[0] ?? '');

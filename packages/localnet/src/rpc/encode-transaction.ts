@@ -3,7 +3,6 @@ import { writableFlags } from '../bank/resolve.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
 import { keyText } from '../bytes/key.ts';
-import type { Slots } from '../slots.ts';
 import type { TransactionRecord } from '../store/record.ts';
 import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts';
 import { unsupportedVersion } from './errors.ts';
@@ -104,17 +103,21 @@ function encodeMessage(message: Message, encode: Encode): Json {
   };
 }
 
-function encodeParsedMessage(message: Message, record: TransactionRecord, encode: Encode): Json {
+function encodeKeys(message: Message, record: TransactionRecord): Json {
   const { loadedWritable, loadedReadonly } = record;
   const keys = [...message.staticKeys, ...loadedWritable, ...loadedReadonly];
   const writable = writableFlags(message, { keys, loadedWritable, loadedReadonly });
+  return keys.map((key, i) => ({
+    pubkey: keyText(key),
+    signer: i < message.requiredSignatures,
+    source: i < message.staticKeys.length ? 'transaction' : 'lookupTable',
+    writable: writable[i] ?? false,
+  }));
+}
+
+function encodeParsedMessage(message: Message, record: TransactionRecord, encode: Encode): Json {
   return {
-    accountKeys: keys.map((key, i) => ({
-      pubkey: keyText(key),
-      signer: i < message.requiredSignatures,
-      source: i < message.staticKeys.length ? 'transaction' : 'lookupTable',
-      writable: writable[i] ?? false,
-    })),
+    accountKeys: encodeKeys(message, record),
     ...encodeLookups(message),
     instructions: message.instructions.map((each) => encode({ ...each, stackHeight: 1 })),
     recentBlockhash: keyText(message.blockhash),
@@ -137,14 +140,23 @@ function encodeBody(
   };
 }
 
-/** A landed transaction as getTransaction answers it. */
-export function encodeRecord(record: TransactionRecord, slots: Slots, options: Config): Json {
-  const encoding = variant(options['encoding'] ?? 'json', ENCODINGS);
-  const transaction = parseTransaction(record.transaction);
-  const { version } = transaction.message;
+/** The newest version that the caller reads; null for legacy ones alone. */
+function readableVersion(version: Message['version'], options: Config): number | null {
   const asked = options['maxSupportedTransactionVersion'];
   const newest = asked === undefined || asked === null ? null : natural(asked);
   if (version !== 'legacy' && newest === null) throw unsupportedVersion(version);
+  return newest;
+}
+
+/** A landed transaction as getBlock lists it. */
+export function encodeInBlock(
+  record: TransactionRecord,
+  options: Config,
+): { readonly [name: string]: Json } {
+  const encoding = variant(options['encoding'] ?? 'json', ENCODINGS);
+  const transaction = parseTransaction(record.transaction);
+  const { version } = transaction.message;
+  const newest = readableVersion(version, options);
   const parsed = encoding === 'jsonParsed';
   const keys = [
     ...transaction.message.staticKeys,
@@ -153,10 +165,36 @@ export function encodeRecord(record: TransactionRecord, slots: Slots, options: C
   ];
   const encode: Encode = parsed ? (each) => parseInstruction(each, keys.map(keyText)) : compiled;
   return {
-    blockTime: slots.blockTime(record.slot),
     meta: encodeMeta(record, encode, !parsed),
-    slot: record.slot,
     transaction: encodeBody(transaction, record, encoding, encode),
     ...(newest === null ? {} : { version }),
   };
+}
+
+/** A landed transaction as getBlock lists it with `transactionDetails: 'accounts'`. */
+export function encodeAccountsOnly(record: TransactionRecord, options: Config): Json {
+  const { message, signatures } = parseTransaction(record.transaction);
+  const newest = readableVersion(message.version, options);
+  const err = record.execution.error as Json;
+  return {
+    meta: {
+      err,
+      fee: record.fee,
+      postBalances: record.post,
+      postTokenBalances: encodeTokens(record.postTokens),
+      preBalances: record.pre,
+      preTokenBalances: encodeTokens(record.preTokens),
+      status: err === null ? { Ok: null } : { Err: err },
+    },
+    transaction: {
+      accountKeys: encodeKeys(message, record),
+      signatures: signatures.map(encodeBase58),
+    },
+    ...(newest === null ? {} : { version: message.version }),
+  };
+}
+
+/** A landed transaction as getTransaction answers it. */
+export function encodeRecord(record: TransactionRecord, blockTime: number, options: Config): Json {
+  return { blockTime, slot: record.slot, ...encodeInBlock(record, options) };
 }

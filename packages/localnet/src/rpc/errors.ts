@@ -27,6 +27,8 @@ export const signatureFailure = (): RpcError =>
 export const blockNotAvailable = (slot: number): RpcError =>
   new RpcError(-32004, `Block not available for slot ${slot}`);
 
+export const noSnapshot = (): RpcError => new RpcError(-32008, 'No snapshot');
+
 export const unsupportedVersion = (version: number): RpcError =>
   new RpcError(
     -32015,

@@ -2,7 +2,7 @@ import type { Chain } from '../bank/chain.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
 import type { Key } from '../bytes/key.ts';
-import { type Commitment, commitmentAt } from '../clock.ts';
+import { commitmentAt } from '../clock.ts';
 import { FAILED, HAS_MEMO } from '../store/history.ts';
 import { encodeRecord } from './encode-transaction.ts';
 import { filterTransactionNotFound, invalidParams } from './errors.ts';
@@ -10,9 +10,10 @@ import { memoOf } from './memo.ts';
 import type { Methods } from './method.ts';
 import {
   type Config,
-  commitmentOf,
+  atLeastConfirmed,
   config,
   contextSlot,
+  encodingOrConfig,
   natural,
   pubkey,
   signature,
@@ -41,12 +42,6 @@ function statusOf(chain: Chain, row: number): Json {
     slot,
     status: err === null ? { Ok: null } : { Err: err },
   };
-}
-
-function atLeastConfirmed(options: Config): Commitment {
-  const commitment = commitmentOf(options);
-  if (commitment !== 'processed') return commitment;
-  throw invalidParams('Method does not support commitment below `confirmed`');
 }
 
 function limitOf(options: Config): number {
@@ -114,10 +109,10 @@ export const historyMethods: Methods = {
   },
 
   getTransaction: ([of, options], { chain }) => {
-    const asked = typeof options === 'string' ? { encoding: options } : config(options);
+    const asked = encodingOrConfig(options);
     const row = chain.history.find(signature(of));
     const newestSlot = contextSlot(chain.slot, atLeastConfirmed(asked), {});
     if (row === null || chain.history.slot(row) > newestSlot) return null;
-    return encodeRecord(chain.record(row), chain.slots, asked);
+    return encodeRecord(chain.record(row), chain.slots.blockTime(chain.history.slot(row)), asked);
   },
 };

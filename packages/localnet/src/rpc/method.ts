@@ -13,5 +13,5 @@ export interface Context {
   readonly airdrop: (address: string, lamports: bigint) => Promise<string>;
 }
 
-type Method = (params: Params, context: Context) => Json | Promise<Json>;
-export type Methods = Readonly<Record<string, Method>>;
+type Method<C> = (params: Params, context: C) => Json | Promise<Json>;
+export type Methods<C = Context> = Readonly<Record<string, Method<C>>>;

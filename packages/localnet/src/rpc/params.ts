@@ -6,6 +6,7 @@ import { invalidParams, minContextSlotNotReached } from './errors.ts';
 
 /** Says so, where clients ask which software they talk to. */
 export const API_VERSION = '3.1.0';
+export const VERSION = { 'feature-set': 0, 'solana-core': API_VERSION } as const;
 
 export type Params = readonly unknown[];
 export type Config = Readonly<Record<string, unknown>>;
@@ -76,6 +77,18 @@ export function commitmentOf(options: Config, field = 'commitment'): Commitment 
   const asked = options[field];
   if (asked === undefined || asked === null) return 'finalized';
   return COMMITMENTS[variant(asked, COMMITMENT_NAMES)] ?? 'finalized';
+}
+
+/** The commitment that options ask for, of a method that knows nothing of what may yet vanish. */
+export function atLeastConfirmed(options: Config): Commitment {
+  const commitment = commitmentOf(options);
+  if (commitment !== 'processed') return commitment;
+  throw invalidParams('Method does not support commitment below `confirmed`');
+}
+
+/** Options that may be given as an encoding alone. */
+export function encodingOrConfig(value: unknown): Config {
+  return typeof value === 'string' ? { encoding: value } : config(value);
 }
 
 /** The slot at a commitment, once it is not before the options' minContextSlot. */

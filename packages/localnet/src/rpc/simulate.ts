@@ -44,8 +44,9 @@ function accountsAfter(chain: Chain, options: Config, { execution, post }: Simul
   }
   const look = (key: Key): Account | null => post.get(key) ?? chain.account(key, 'processed');
   return texts(asked['addresses'] ?? []).map((address) => {
-    const account = execution.error === null ? look(pubkey(address)) : null;
-    return account && account.lamports > 0n ? encodeAccount(account, asked, look) : null;
+    const key = pubkey(address);
+    const account = execution.error === null ? look(key) : null;
+    return account && account.lamports > 0n ? encodeAccount({ key, account }, asked, look) : null;
   });
 }
 

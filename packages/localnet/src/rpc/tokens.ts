@@ -1,14 +1,13 @@
 import type { Account } from '../bank/account.ts';
 import type { Chain } from '../bank/chain.ts';
-import { type Mint, readMint, readTokenAccount } from '../bank/token-state.ts';
-import type { Json } from '../bytes/json.ts';
+import { type Mint, type TokenAccount, readMint, readTokenAccount } from '../bank/token-state.ts';
 import { type Key, keyText } from '../bytes/key.ts';
-import type { Commitment } from '../clock.ts';
+import { type Commitment, slotAt } from '../clock.ts';
 import { isTokenProgram } from '../programs.ts';
-import { encodeAccount } from './encode-account.ts';
 import { invalidParams } from './errors.ts';
+import { LARGEST, accountsWhere, byAddress, encodeAll } from './lists.ts';
 import type { Methods } from './method.ts';
-import { type Config, commitmentOf, config, contextSlot, pubkey, withContext } from './params.ts';
+import { commitmentOf, config, contextSlot, pubkey, withContext } from './params.ts';
 import { tokenAmount } from './token-amount.ts';
 
 function tokenProgramAccount(
@@ -45,18 +44,34 @@ function filterOf(value: unknown, chain: Chain, commitment: Commitment): Filter 
   return { program, mint: null };
 }
 
-function heldBy(chain: Chain, owner: Key, filter: Filter, options: Config): Json[] {
-  const commitment = commitmentOf(options);
-  const look = (key: Key): Account | null => chain.account(key, commitment);
-  const found: Json[] = [];
+/** Every token account of a filter that `wanted` takes. */
+function tokenAccounts(
+  chain: Chain,
+  { program, mint }: Filter,
+  commitment: Commitment,
+  wanted: (token: TokenAccount) => boolean,
+): (readonly [Key, Account])[] {
+  return accountsWhere(chain, commitment, (account) => {
+    const token = account.owner === program ? readTokenAccount(account) : null;
+    return token !== null && (mint === null || token.mint === mint) && wanted(token);
+  });
+}
+
+/** The token accounts of a wallet, found by the index that the accounts keep. */
+function heldBy(
+  chain: Chain,
+  owner: Key,
+  filter: Filter,
+  commitment: Commitment,
+): (readonly [Key, Account])[] {
+  const found: (readonly [Key, Account])[] = [];
   for (const key of chain.accounts.tokenAccountsOf(owner)) {
-    const account = look(key);
+    const account = chain.account(key, commitment);
     const token = account?.owner === filter.program ? readTokenAccount(account) : null;
     if (!account || token?.owner !== owner) continue;
-    if (filter.mint !== null && token.mint !== filter.mint) continue;
-    found.push({ account: encodeAccount(account, options, look), pubkey: keyText(key) });
+    if (filter.mint === null || token.mint === filter.mint) found.push([key, account]);
   }
-  return found;
+  return found.sort(byAddress);
 }
 
 /** SPL tokens, of both token programs. */
@@ -86,6 +101,32 @@ export const tokenMethods: Methods = {
     const wallet = pubkey(owner);
     const slot = contextSlot(chain.slot, commitment, asked);
     const wanted = filterOf(filter, chain, commitment);
-    return withContext(slot, heldBy(chain, wallet, wanted, asked));
+    return withContext(slot, encodeAll(chain, heldBy(chain, wallet, wanted, commitment), asked));
+  },
+
+  getTokenAccountsByDelegate: ([delegate, filter, options], { chain }) => {
+    const asked = config(options);
+    const commitment = commitmentOf(asked);
+    const wallet = pubkey(delegate);
+    const slot = contextSlot(chain.slot, commitment, asked);
+    const wanted = filterOf(filter, chain, commitment);
+    const found = tokenAccounts(chain, wanted, commitment, (token) => token.delegate === wallet);
+    return withContext(slot, encodeAll(chain, found, asked));
+  },
+
+  getTokenLargestAccounts: ([address, options], { chain }) => {
+    const commitment = commitmentOf(config(options));
+    const mint = pubkey(address);
+    const { decimals } = mintAt(chain, mint, commitment);
+    const filter = filterOf({ mint: address }, chain, commitment);
+    const units = (account: Account): bigint => readTokenAccount(account)?.units ?? 0n;
+    const largest = tokenAccounts(chain, filter, commitment, () => true)
+      .sort(([, a], [, b]) => (units(a) < units(b) ? 1 : -1))
+      .slice(0, LARGEST)
+      .map(([key, account]) => ({
+        address: keyText(key),
+        ...tokenAmount(units(account), decimals),
+      }));
+    return withContext(slotAt(chain.slot, commitment), largest);
   },
 };

@@ -1,0 +1,116 @@
+import type { Chain } from '../bank/chain.ts';
+import { type Mark, Moment } from './moment.ts';
+import type { Watch } from './watches.ts';
+
+/** One subscription of one client. */
+export interface Subscriber {
+  readonly watch: Watch;
+  /** Everything of a notification's text that comes before its result. */
+  readonly opening: string;
+  /** Everything after it. */
+  readonly ending: string;
+  readonly send: (text: string) => void;
+  /** Is told once there will be no more. */
+  readonly over: () => void;
+}
+
+/** Tells subscribers what happens on the chain; looks at each new slot while there is any. */
+export class Hub {
+  readonly #chain: Chain;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #unwatch: () => void;
+  readonly #failed: () => void;
+  #mark: Mark;
+  #timer: NodeJS.Timeout | null = null;
+  #isTelling = false;
+  #isStale = false;
+  #isClosed = false;
+
+  /** `failed` is called where nothing more can be told. */
+  constructor(chain: Chain, failed: () => void) {
+    this.#chain = chain;
+    this.#failed = failed;
+    this.#mark = this.#present();
+    this.#unwatch = chain.watch(() => this.#wake());
+  }
+
+  get count(): number {
+    return this.#subscribers.size;
+  }
+
+  add(subscriber: Subscriber): void {
+    // What happened while nobody listened is not told to the first who does.
+    if (this.count === 0 && !this.#isTelling) this.#mark = this.#present();
+    this.#subscribers.add(subscriber);
+    this.#wake();
+    this.#await();
+  }
+
+  remove(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+    if (this.count === 0) this.#rest();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#unwatch();
+    this.#subscribers.clear();
+    this.#rest();
+  }
+
+  #present(): Mark {
+    return { slot: this.#chain.slot, rows: this.#chain.history.count };
+  }
+
+  #rest(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Looks at the chain when its next slot begins: without requests nothing else moves it. */
+  #await(): void {
+    if (this.#timer !== null || this.count === 0 || this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#chain.tick();
+      this.#await();
+    }, this.#chain.slots.msToNext());
+    this.#timer.unref();
+  }
+
+  /** Something happened: everything that happens in the same turn is told together. */
+  #wake(): void {
+    this.#isStale = true;
+    if (this.#isTelling || this.count === 0 || this.#isClosed) return;
+    this.#isTelling = true;
+    setImmediate(() => void this.#tell());
+  }
+
+  async #tell(): Promise<void> {
+    try {
+      while (this.#isStale && !this.#isClosed) {
+        this.#isStale = false;
+        if (this.#chain.pending) await this.#chain.durable();
+        this.#tellNews();
+      }
+    } catch {
+      // The journal is lost, and every answer says so from now on.
+      this.close();
+      this.#failed();
+    } finally {
+      this.#isTelling = false;
+    }
+  }
+
+  #tellNews(): void {
+    const moment = new Moment(this.#chain, this.#mark);
+    this.#mark = this.#present();
+    for (const subscriber of this.#subscribers) {
+      const { watch, opening, ending, send } = subscriber;
+      for (const result of watch.news(moment) ?? []) send(opening + result + ending);
+      if (watch.isOver?.() !== true) continue;
+      this.remove(subscriber);
+      subscriber.over();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type { Account } from '../bank/account.ts';
+import type { Chain } from '../bank/chain.ts';
+import type { Json } from '../bytes/json.ts';
+import { type Key, keyText } from '../bytes/key.ts';
+import { type Commitment, slotAt } from '../clock.ts';
+import { encodeAccount } from './encode-account.ts';
+import { filtersOf, passes } from './filters.ts';
+import type { Methods } from './method.ts';
+import {
+  type Config,
+  commitmentOf,
+  config,
+  contextSlot,
+  pubkey,
+  variant,
+  withContext,
+} from './params.ts';
+
+/** How many accounts a list of the largest has. */
+export const LARGEST = 20;
+
+/** The order of a cluster: keys are their bytes. */
+export function byAddress([a]: readonly [Key, Account], [b]: readonly [Key, Account]): number {
+  return a < b ? -1 : 1;
+}
+
+/** Every account at a commitment that `wanted` takes, ordered by address. */
+export function accountsWhere(
+  chain: Chain,
+  commitment: Commitment,
+  wanted: (account: Account) => boolean,
+): (readonly [Key, Account])[] {
+  const found: (readonly [Key, Account])[] = [];
+  for (const each of chain.accounts.all(slotAt(chain.slot, commitment))) {
+    if (wanted(each[1])) found.push(each);
+  }
+  return found.sort(byAddress);
+}
+
+/** Accounts with their addresses, as a call with these options lists them. */
+export function encodeAll(
+  chain: Chain,
+  found: readonly (readonly [Key, Account])[],
+  options: Config,
+): Json[] {
+  const commitment = commitmentOf(options);
+  const look = (key: Key): Account | null => chain.account(key, commitment);
+  return found.map(([key, account]) => ({
+    account: encodeAccount({ key, account }, options, look),
+    pubkey: keyText(key),
+  }));
+}
+
+/** What has to look at every account. */
+export const listMethods: Methods = {
+  getProgramAccounts: ([program, options], { chain }) => {
+    const asked = config(options);
+    const owner = pubkey(program);
+    const filters = filtersOf(asked['filters']);
+    const commitment = commitmentOf(asked);
+    const slot = contextSlot(chain.slot, commitment, asked);
+    const found = accountsWhere(
+      chain,
+      commitment,
+      (account) => account.owner === owner && passes(account, filters),
+    );
+    const listed = encodeAll(chain, found, asked);
+    return asked['withContext'] === true ? withContext(slot, listed) : listed;
+  },
+
+  getLargestAccounts: ([options], { chain }) => {
+    const asked = config(options);
+    const commitment = commitmentOf(asked);
+    const filter = variant(asked['filter'] ?? 'circulating', ['circulating', 'nonCirculating']);
+    const found = filter === 'circulating' ? accountsWhere(chain, commitment, () => true) : [];
+    const largest = found
+      .sort(([, a], [, b]) => (a.lamports < b.lamports ? 1 : -1))
+      .slice(0, LARGEST)
+      .map(([key, { lamports }]) => ({ address: keyText(key), lamports }));
+    return withContext(slotAt(chain.slot, commitment), largest);
+  },
+
+  // All of it circulates, the faucet's too: anybody may ask for it.
+  getSupply: ([options], { chain }) => {
+    const commitment = commitmentOf(config(options));
+    let total = 0n;
+    for (const [, { lamports }] of chain.accounts.all(slotAt(chain.slot, commitment))) {
+      total += lamports;
+    }
+    return withContext(slotAt(chain.slot, commitment), {
+      circulating: total,
+      nonCirculating: 0,
+      nonCirculatingAccounts: [],
+      total,
+    });
+  },
+};
