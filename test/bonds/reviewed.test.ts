@@ -60,7 +60,7 @@ describe('what a reviewer found', () => {
 
   test('a user can have only so many bonds that nobody has paid', async () => {
     const user = await world.user();
-    for (let i = 0; i < 50; i += 1) expect((await user.post('USDC', '10')).status).toBe(201);
+    for (let i = 0; i < 10; i += 1) expect((await user.post('USDC', '10')).status).toBe(201);
     expect((await user.post('USDC', '10')).body).toMatchObject({ code: 'BONDS_PENDING' });
   });
 

@@ -65,6 +65,7 @@ interface Contexts {
   FEE_REQUIRED: { readonly requiresFeePayment: true; readonly lamports: string };
   FEE_NOT_SEEN: { readonly retryAfterSeconds: number };
   FEE_NOT_FINALIZED: None;
+  FEES_PENDING: None;
   VAULT_VESTING: { readonly possibleAt: string };
   VAULT_NOT_ACTIVATED: { readonly possibleAt: string };
   VAULT_ALREADY_ACTIVE: None;
@@ -180,6 +181,7 @@ const TABLE: Table = {
   ],
   FEE_NOT_SEEN: ['notNow', () => 'The fee payment is not confirmed yet. It is waited for.'],
   FEE_NOT_FINALIZED: ['notNow', 'The fee payment is not finalized on the blockchain yet'],
+  FEES_PENDING: ['notNow', 'Too many fee payments await blockchain confirmation'],
   VAULT_VESTING: ['notNow', (c) => `The stake vests until ${c.possibleAt}`],
   VAULT_NOT_ACTIVATED: ['notNow', (c) => `Activate the stake first, from ${c.possibleAt}`],
   VAULT_ALREADY_ACTIVE: ['notNow', 'The vault is active already'],

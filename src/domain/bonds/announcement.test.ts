@@ -80,12 +80,29 @@ describe('an announced bond', () => {
     expect(valueOf(announce([pending()], { signature: null })).change).not.toBeNull();
   });
 
-  test('is one of fifty at most; those that have a payment do not count', () => {
-    const others = (count: number) => Array.from({ length: count }, () => pending());
-    expect(codeOf(announce([...others(49), confirmedBond({ signature: 'sig-2' })]))).toBe('ok');
-    expect(codeOf(announce(others(50)))).toBe('BONDS_PENDING');
-    const known = [...others(50), pending({ signature: 'sig-1' })];
+  const others = (count: number, over: Partial<Bond> = {}) =>
+    Array.from({ length: count }, (_, i) => pending({ signature: `other-${i}`, ...over }));
+
+  test('is one of ten at most; those that have a payment do not count', () => {
+    expect(codeOf(announce([...others(9), confirmedBond({ signature: 'sig-2' })]))).toBe('ok');
+    expect(codeOf(announce(others(10)))).toBe('BONDS_PENDING');
+    const known = [...others(10), pending({ signature: 'sig-1' })];
     expect(valueOf(announce(known)).change).toBeNull();
+  });
+
+  test('counts those of the day that came to nothing, unless a payment made them', () => {
+    const lost = others(5, { status: 'failed' });
+    expect(codeOf(announce([...others(5), ...lost]))).toBe('BONDS_PENDING');
+    expect(
+      codeOf(announce([...others(5), ...others(5, { status: 'failed', byWatcher: true })])),
+    ).toBe('ok');
+  });
+
+  test('without a signature is one of ten of its own kind', () => {
+    const unsigned = others(10, { signature: null });
+    expect(codeOf(announce(unsigned))).toBe('ok');
+    expect(codeOf(announce(unsigned, { signature: null }))).toBe('BONDS_PENDING');
+    expect(codeOf(announce(others(10), { signature: null }))).toBe('ok');
   });
 
   test('of more LMT than can be counted is refused', () => {

@@ -41,15 +41,15 @@ export function readBondInput(input: BondInput): Result<AskedBond> {
   return ok({ token, amount: amount.value, expected: expected.value, signature });
 }
 
-/** Bonds without a seen payment that a user may have at a time. */
-const PENDING_MAX = 50;
+/** Bonds without a seen payment that a user may announce in a day, with a signature, and without one. */
+const UNSEEN_MAX = 10;
 
 /** What the announcing of a bond rests on. */
 export interface AnnouncementFacts {
   readonly now: Instant;
   /** The newest SOL price. */
   readonly sol: MarketPrice;
-  /** The user's bonds without a seen payment, and those that name the announced one. */
+  /** The user's bonds that wait for a payment, that failed in the last day, or that name the announced payment. */
   readonly bonds: readonly Bond[];
 }
 
@@ -66,19 +66,35 @@ export interface AnnouncementDecision {
   readonly change: Change<Bond> | null;
 }
 
+type Named = Pick<Announcement, 'signature' | 'token'>;
+
+const namedBy = (bonds: readonly Bond[], { signature, token }: Named): Bond | undefined =>
+  bonds.find((bond) => signature !== null && bond.signature === signature && bond.token === token);
+
+/** Refuses one more payment that was not seen, unless it was announced before. */
+export function mayAnnounce(
+  { bonds }: Pick<AnnouncementFacts, 'bonds'>,
+  named: Named,
+): Result<null> {
+  if (namedBy(bonds, named)) return ok(null);
+  const unseen = bonds.filter(
+    ({ status, signature, byWatcher }) =>
+      (status === 'pending' || (status === 'failed' && !byWatcher)) &&
+      (signature === null) === (named.signature === null),
+  );
+  return unseen.length < UNSEEN_MAX ? ok(null) : refuse('BONDS_PENDING');
+}
+
 /** Writes down what the user says; the same signature is written down once. */
 export function decideAnnouncement(
   { now, sol, bonds }: AnnouncementFacts,
   { signature, postedSlot, ...asked }: Announcement,
   { terms, lmtPrices }: InForce,
 ): Result<AnnouncementDecision> {
-  const known = bonds.find(
-    (bond) => signature !== null && bond.signature === signature && bond.token === asked.token,
-  );
+  const known = namedBy(bonds, { signature, token: asked.token });
   if (known) return ok({ bond: known, change: null });
-  if (bonds.filter(({ status }) => status === 'pending').length >= PENDING_MAX) {
-    return refuse('BONDS_PENDING');
-  }
+  const allowed = mayAnnounce({ bonds }, { signature, token: asked.token });
+  if (!allowed.ok) return allowed;
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   const change = announceBond(asked, signature, prices, now, { postedSlot });
   if (change.next.lmtAmount > MAX_AMOUNT) {

@@ -3,7 +3,7 @@ import type { Change } from '../base/change.ts';
 import type { Deposit } from '../bonds/unmatched-deposit.ts';
 import { creditOf, depositAccount, type Journal, move, reverse, system } from '../base/ledger.ts';
 import { type Lamports, lamports, max } from '../base/money.ts';
-import { type Refused, refuse } from '../base/result.ts';
+import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 
 /** A fee payment that may still vanish, and what its stake took of it. */
@@ -57,6 +57,14 @@ export function bondToFee(bond: Bond, now: Instant): Change<Bond> {
   };
   const next: Bond = { ...bond, status: 'failed', finalized: false, startsAt: null, slot: null };
   return { next, journals: [undone, credited], items: [] };
+}
+
+/** Posted fee payments that were not seen which a user may have in a day. */
+const UNSEEN_MAX = 10;
+
+/** Refuses to wait for one more fee payment that was not seen; `others` are those that were posted before. */
+export function mayPostFee(others: number): Result<null> {
+  return others < UNSEEN_MAX ? ok(null) : refuse('FEES_PENDING');
 }
 
 /** An unmatched deposit turns out to be its sender's fee: it is credit. */

@@ -1,4 +1,4 @@
-import { address } from '@solana/kit';
+import { address, isSignature } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
 
 import type { Till, TransactionFacts } from '#domain/bonds/deposit';
@@ -22,7 +22,7 @@ import {
   signaturesSince,
 } from './signatures.ts';
 import { blockTimeOf, slotAt } from './slot.ts';
-import { type Commitment, type Status, statusOf } from './status.ts';
+import { type Commitment, type Status, statusOf, statusesOf } from './status.ts';
 import type { TransferOrder } from './transfer-parts.ts';
 import { type BuildOutcome, buildTransfer } from './transfer.ts';
 
@@ -35,7 +35,13 @@ export interface ChainOptions extends RpcOptions {
 export interface Chain {
   /** Where payments go. */
   readonly till: Till;
-  readonly facts: (signature: string) => Promise<Answer<TransactionFacts>>;
+  /** `known` where the status was asked for already. */
+  readonly facts: (signature: string, known?: Answer<Status>) => Promise<Answer<TransactionFacts>>;
+  /** Of many signatures at once; what is no signature is left out. */
+  readonly statuses: (
+    signatures: readonly string[],
+    options: { readonly searchHistory: boolean },
+  ) => Promise<ReadonlyMap<string, Answer<Status>>>;
   readonly status: (signature: string) => Promise<Answer<Status>>;
   readonly balances: (commitment: Commitment) => Promise<Reading<Balances>>;
   readonly signaturesSince: (options: SinceOptions) => Promise<Reading<Since>>;
@@ -72,7 +78,8 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   const rpc = createRpc(options);
   return {
     till,
-    facts: (signature) => factsOf(rpc, till, signature),
+    facts: (signature, known) => factsOf(rpc, till, signature, known),
+    statuses: (signatures, options) => statusesOf(rpc, signatures.filter(isSignature), options),
     status: (signature) => statusOf(rpc, signature),
     balances: (commitment) => balancesOf(rpc, till, commitment),
     signaturesSince: (since) => signaturesSince(rpc, since),

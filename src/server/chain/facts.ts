@@ -129,17 +129,18 @@ function processedFacts(signature: string, status: Status): TransactionFacts {
   };
 }
 
-/** What the chain says about a transaction, seen from the treasury. */
+/** What the chain says about a transaction, seen from the treasury; `known` where its status was asked for already. */
 export async function factsOf(
   rpc: Rpc,
   till: Till,
   signature: string,
+  known?: Answer<Status>,
 ): Promise<Answer<TransactionFacts>> {
   if (!isSignature(signature)) {
     const slot = await slotAt(rpc, 'confirmed');
     return slot.kind === 'fact' ? absent(slot.value) : slot;
   }
-  const answer = await statusOf(rpc, signature);
+  const answer = known ?? (await statusOf(rpc, signature));
   if (answer.kind !== 'fact') return answer;
   const { value: status, slot } = answer;
   if (status.commitment === 'processed') return fact(processedFacts(signature, status), slot);

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isSignature } from '@solana/kit';
 import type { TransactionFacts } from '#domain/bonds/deposit';
 import { type Result, ok, refuse } from '#domain/base/result';
+import { Slots } from '../base/slots.ts';
+import type { Answer } from './answer.ts';
 import type { Chain } from './chain.ts';
+import type { Status } from './status.ts';
 
 /** The slot at which the chain last said that it does not know the payment; null where it said nothing. */
 export type Unseen = { readonly unseenAtSlot: number | null };
@@ -13,55 +17,162 @@ export interface Patience {
   readonly everyMs: number;
 }
 
+/** Whether a payment that is not there at the first look may be waited for. */
+export type MayWait = () => Promise<Result<unknown>>;
+
+const WAITS_MAX = 500;
 const WAITS_PER_USER = 5;
 const RETRY_SECONDS = 20;
+const LOOK_MS_MAX = 5_000;
 
-/** The payments that a node waits for: each once, however often it is posted; a few for each user. */
+/** One signature that requests wait for. */
+interface Wait {
+  readonly signature: string;
+  readonly until: number;
+  readonly end: (seen: Seen) => void;
+  readonly fail: (error: unknown) => void;
+  readonly looked: () => void;
+  unseenAtSlot: number | null;
+}
+
+interface Shared {
+  readonly seen: Promise<Seen>;
+  /** Resolved once the chain was asked for it. */
+  readonly firstLook: Promise<void>;
+}
+
+type WaitedChain = Pick<Chain, 'facts' | 'statuses'>;
+
+/**
+ * The payments that a node waits for: each once, however often it is posted, a few for each user, and
+ * all of them in the same calls to the chain.
+ */
 export class PaymentWaits {
-  readonly #chain: Pick<Chain, 'facts'>;
+  readonly #chain: WaitedChain;
   readonly #patience: Patience;
-  readonly #waiting = new Map<string, Promise<Seen>>();
-  readonly #signaturesOf = new Map<string, Set<string>>();
+  readonly #slots = new Slots(WAITS_MAX, WAITS_PER_USER);
+  readonly #places = new Map<string, { posts: number; readonly free: (() => void) | null }>();
+  readonly #shared = new Map<string, Shared>();
+  readonly #waits = new Set<Wait>();
+  #isAsking = false;
 
-  constructor(chain: Pick<Chain, 'facts'>, patience: Patience) {
+  constructor(chain: WaitedChain, patience: Patience) {
     this.#chain = chain;
     this.#patience = patience;
   }
 
   /** Waits for a signature together with every other request that posted it. */
-  async wait(userId: string, signature: string): Promise<Result<Seen>> {
-    const mine = this.#signaturesOf.get(userId) ?? new Set();
-    if (!mine.has(signature) && mine.size >= WAITS_PER_USER) {
-      return refuse('RATE_LIMITED', { retryAfterSeconds: RETRY_SECONDS });
+  async wait(userId: string, signature: string, mayWait: MayWait): Promise<Result<Seen>> {
+    if (!isSignature(signature)) {
+      return refuse('MALFORMED', { issues: ['transactionSignature: not 64 bytes in base 58'] });
     }
-    this.#signaturesOf.set(userId, mine.add(signature));
-    const seen =
-      this.#waiting.get(signature) ??
-      this.#look(signature).finally(() => this.#waiting.delete(signature));
-    this.#waiting.set(signature, seen);
-    return seen.then(ok).finally(() => {
-      mine.delete(signature);
-      if (mine.size === 0) this.#signaturesOf.delete(userId);
-    });
+    const release = this.#take(userId, signature);
+    if (!release) return refuse('RATE_LIMITED', { retryAfterSeconds: RETRY_SECONDS });
+    try {
+      const { seen, firstLook } = this.#shared.get(signature) ?? this.#share(signature);
+      const atOnce = await Promise.race([seen, firstLook]);
+      if (atOnce) return ok(atOnce);
+      const allowed = await mayWait();
+      return allowed.ok ? ok(await seen) : allowed;
+    } finally {
+      release();
+    }
   }
 
-  async #look(signature: string): Promise<Seen> {
-    const { forMs, everyMs } = this.#patience;
-    const deadline = performance.now() + forMs;
-    let unseenAtSlot: number | null = null;
-    for (;;) {
-      const facts = await within(deadline - performance.now(), this.#chain.facts(signature));
-      if (facts?.kind === 'fact' && facts.value.commitment !== 'processed') return facts.value;
-      if (facts?.kind === 'absent') unseenAtSlot = facts.slot;
-      if (performance.now() + everyMs > deadline) return { unseenAtSlot };
-      await sleep(everyMs);
+  /** A user's place for a signature, the same one however often they post it. */
+  #take(userId: string, signature: string): (() => void) | null {
+    const key = `${userId} ${signature}`;
+    const place = this.#places.get(key) ?? { posts: 0, free: this.#slots.take(userId) };
+    const { free } = place;
+    if (!free) return null;
+    place.posts += 1;
+    this.#places.set(key, place);
+    return () => {
+      place.posts -= 1;
+      if (place.posts > 0) return;
+      this.#places.delete(key);
+      free();
+    };
+  }
+
+  #share(signature: string): Shared {
+    const { forMs } = this.#patience;
+    const seen = deferred<Seen>();
+    const firstLook = deferred<void>();
+    const wait: Wait = {
+      signature,
+      until: performance.now() + forMs,
+      end: seen.resolve,
+      fail: seen.reject,
+      looked: firstLook.resolve,
+      unseenAtSlot: null,
+    };
+    const late = setTimeout(() => wait.end({ unseenAtSlot: wait.unseenAtSlot }), forMs);
+    const shared = { seen: seen.promise, firstLook: firstLook.promise };
+    this.#waits.add(wait);
+    this.#shared.set(signature, shared);
+    const forget = (): void => {
+      clearTimeout(late);
+      this.#waits.delete(wait);
+      this.#shared.delete(signature);
+    };
+    seen.promise.then(forget, forget);
+    if (!this.#isAsking) void this.#ask();
+    return shared;
+  }
+
+  /** One loop for all waits; it ends with the last of them. */
+  async #ask(): Promise<void> {
+    this.#isAsking = true;
+    const looked = new Set<Wait>();
+    while (this.#waits.size > 0) {
+      const waits = [...this.#waits];
+      const last = performance.now() + 2 * this.#patience.everyMs;
+      // History is dear: it is searched at the first look and at the last.
+      const searching = waits.filter((wait) => !looked.has(wait) || wait.until <= last);
+      const others = waits.filter((wait) => !searching.includes(wait));
+      const looks = Promise.all([this.#look(searching, true), this.#look(others, false)]);
+      // Who came meanwhile does not wait for a provider that hangs.
+      await Promise.race([looks, sleep(LOOK_MS_MAX, null, { ref: false })]);
+      for (const wait of waits) looked.add(wait);
+      await sleep(this.#patience.everyMs);
     }
+    this.#isAsking = false;
+  }
+
+  async #look(waits: readonly Wait[], searchHistory: boolean): Promise<void> {
+    if (waits.length === 0) return;
+    const signatures = waits.map(({ signature }) => signature);
+    try {
+      const statuses = await this.#chain.statuses(signatures, { searchHistory });
+      const take = async (wait: Wait): Promise<void> => {
+        const status = statuses.get(wait.signature);
+        if (status) await this.#answer(wait, status, searchHistory);
+        wait.looked();
+      };
+      await Promise.all(waits.map(take));
+    } catch (error) {
+      for (const { fail } of waits) fail(error);
+    }
+  }
+
+  async #answer(wait: Wait, status: Answer<Status>, searchHistory: boolean): Promise<void> {
+    if (status.kind === 'absent' && searchHistory) wait.unseenAtSlot = status.slot;
+    if (status.kind !== 'fact' || status.value.commitment === 'processed') return;
+    const facts = await this.#chain.facts(wait.signature, status);
+    if (facts.kind === 'fact' && facts.value.commitment !== 'processed') wait.end(facts.value);
   }
 }
 
-/** What a question comes back with in time; null where it is still open then. */
-async function within<T>(ms: number, asked: Promise<T>): Promise<T | null> {
-  const done = new AbortController();
-  const late = sleep(ms, null, { signal: done.signal }).catch(() => null);
-  return Promise.race([asked, late]).finally(() => done.abort());
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function deferred<T>(): Deferred<T> {
+  const settle: Partial<Pick<Deferred<T>, 'resolve' | 'reject'>> = {};
+  const promise = new Promise<T>((resolve, reject) => Object.assign(settle, { resolve, reject }));
+  const { resolve = () => {}, reject = () => {} } = settle;
+  return { promise, resolve, reject };
 }

@@ -10,6 +10,7 @@ import {
   outcomeOfSettling,
 } from '#domain/bonds/follow';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
+import type { Chain } from '../chain/chain.ts';
 import type { Parts } from '../parts.ts';
 import { ZERO_ID } from '../store/db/ids.ts';
 import { unsettledBonds } from '../store/bonds/bonds.ts';
@@ -29,8 +30,10 @@ export function followBonds(parts: FollowingParts): Job {
       let after = ZERO_ID;
       for (;;) {
         const unsettled = await unsettledBonds(parts.database, after, BATCH);
+        const statuses = await statusesOf(parts, unsettled);
         for (const { bond, wallet } of unsettled) {
-          await follow(parts, bond, wallet).catch((err: unknown) =>
+          const status = statuses.get(bond.signature ?? '');
+          await follow(parts, { bond, wallet, status }).catch((err: unknown) =>
             parts.alert('a bond could not be followed', { bondId: bond.id, err }),
           );
         }
@@ -41,9 +44,24 @@ export function followBonds(parts: FollowingParts): Job {
   };
 }
 
-async function follow(parts: FollowingParts, bond: Bond, wallet: string): Promise<void> {
+/** Bonds whose payment was never seen cost one call for all of them. */
+function statusesOf(
+  { chain }: FollowingParts,
+  unsettled: readonly { readonly bond: Bond }[],
+): ReturnType<Chain['statuses']> {
+  const signatures = unsettled.flatMap(({ bond }) => bond.signature ?? []);
+  return chain.statuses([...new Set(signatures)], { searchHistory: true });
+}
+
+interface Followed {
+  readonly bond: Bond;
+  readonly wallet: string;
+  readonly status: Parameters<Chain['facts']>[1];
+}
+
+async function follow(parts: FollowingParts, { bond, wallet, status }: Followed): Promise<void> {
   if (bond.signature === null) return;
-  const facts = await parts.chain.facts(bond.signature);
+  const facts = await parts.chain.facts(bond.signature, status);
   if (facts.kind === 'unknown') return;
   const outcome =
     facts.kind === 'fact'

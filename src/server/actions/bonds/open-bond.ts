@@ -3,18 +3,24 @@ import { presentBond } from '#contract/present/bond';
 import { type Lmt, formatAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
-import { type AskedBond, type BondInput, readBondInput } from '#domain/bonds/announcement';
+import {
+  type AskedBond,
+  type BondInput,
+  mayAnnounce,
+  readBondInput,
+} from '#domain/bonds/announcement';
 import { type Bond, expectedMuchMore } from '#domain/bonds/bond';
 import { type TransactionFacts, judgeDeposit } from '#domain/bonds/deposit';
 import type { Caller } from '../../guards/session.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
+import { announcementFacts } from '../../store/bonds/facts.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { type OpenedBond, announceBond } from './announce-bond.ts';
 
 type OpenedBondJson = BondJson & { notice?: string };
 
-type BondParts = Pick<Parts, 'writer' | 'chain' | 'paymentWaits' | 'isStaticFeed'>;
+type BondParts = Pick<Parts, 'database' | 'writer' | 'chain' | 'paymentWaits' | 'isStaticFeed'>;
 
 /** Records a bond: paid where the payment can be seen by now, else pending until it is. */
 export async function openBond(
@@ -28,7 +34,9 @@ export async function openBond(
   const seen =
     signature === null
       ? ok({ unseenAtSlot: null })
-      : await parts.paymentWaits.wait(caller.userId, signature);
+      : await parts.paymentWaits.wait(caller.userId, signature, () =>
+          mayWait(parts, caller, asked.value),
+        );
   if (!seen.ok) return seen;
   const opened =
     'unseenAtSlot' in seen.value
@@ -37,6 +45,16 @@ export async function openBond(
   if (!opened.ok) return opened;
   const { bond, isNew, at } = opened.value;
   return ok({ status: isNew ? 201 : 200, body: present(bond, expected, at) });
+}
+
+/** Whether a payment that is not there yet may be waited for. */
+async function mayWait(
+  { database }: BondParts,
+  { userId }: Caller,
+  { signature, token }: AskedBond,
+): Promise<Result<null>> {
+  const [facts] = await announcementFacts.read(database, [{ userId, signature }]);
+  return facts ? mayAnnounce(facts, { signature, token }) : ok(null);
 }
 
 /** The bond of a payment that the chain has shown. */

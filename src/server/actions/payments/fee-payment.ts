@@ -2,11 +2,11 @@ import { type Result, ok } from '#domain/base/result';
 import { isSignatureLost } from '#domain/bonds/bond';
 import { judgeDeposit } from '#domain/bonds/deposit';
 import type { WalletPayment } from '#domain/bonds/payment';
-import { feeNotSeen } from '#domain/vaults/fee-credit';
+import { feeNotSeen, mayPostFee } from '#domain/vaults/fee-credit';
 import { feeProven } from '#domain/vaults/fee-payment-use';
 import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
-import { unseenSince } from '../../store/vaults/fee-payments.ts';
+import { otherUnseenFees, unseenSince } from '../../store/vaults/fee-payments.ts';
 
 /**
  * The caller's payment under a posted signature, once it is confirmed. Null where it definitely failed,
@@ -18,7 +18,9 @@ export async function provenFee(
   { userId, wallet, now }: Caller,
   signature: string,
 ): Promise<Result<WalletPayment | null>> {
-  const seen = await paymentWaits.wait(userId, signature);
+  const seen = await paymentWaits.wait(userId, signature, async () =>
+    mayPostFee(await otherUnseenFees(database, userId, signature)),
+  );
   if (!seen.ok) return seen;
   if (!('unseenAtSlot' in seen.value)) {
     return feeProven(judgeDeposit(seen.value, { ...chain.till, payer: wallet, token: 'SOL' }));

@@ -76,11 +76,14 @@ export const followedBondFacts: Facts<string, FollowedBond & BondFacts> = {
 /** Bonds of the user `u` that wait for a payment, or name the one of `k`. */
 const WAITING = `from bonds b where b.user_id = u.id and b.deleted_at is null
      and (b.status = 'pending' or b.signature = k.signature`;
+/** The rule that counts them asks for no older ones. */
+const FAILED_LATELY = `b.status = 'failed'
+     and b.created_at > protocol_time(p.clock_offset_ms) - interval '24 hours'`;
 
 const ANNOUNCED = statement(
   'announcement-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source,
-     ${jsonRows(BOND.columns, 'b', `${WAITING})`)} as bonds
+     ${jsonRows(BOND.columns, 'b', `${WAITING} or ${FAILED_LATELY})`)} as bonds
    from unnest($1::text::uuid[], $2::text::text[]) with ordinality as k(user_id, signature, place)
    ${userOf('u.id = k.user_id')}, protocol p, ${NEWEST_SOL} s
    order by k.place`,

@@ -30,6 +30,10 @@ const UNSEEN = statement(
   `insert into unseen_fees as f (user_id, signature, slot, at) values ($1, $2, $3, $4)
    on conflict (user_id, signature) do update set at = excluded.at returning f.slot`,
 );
+const OTHERS_UNSEEN = statement(
+  'fees-unseen-of-user',
+  'select count(*) as n from unseen_fees where user_id = $1 and signature <> $2',
+);
 const TIDY = statement('fees-unseen-tidy', 'delete from unseen_fees where at < $1');
 
 /** Fee payments of a user that may still vanish, with what their stakes took of them. */
@@ -61,6 +65,15 @@ export async function unseenSince(
 ): Promise<number> {
   const params = [userId, signature, slot, iso(now)];
   return Number(only(await session.query<{ slot: bigint }>(UNSEEN, params)).slot);
+}
+
+/** How many other payments a user has posted as fees that the chain did not know. */
+export async function otherUnseenFees(
+  session: Session,
+  userId: string,
+  signature: string,
+): Promise<number> {
+  return Number(only(await session.query<{ n: bigint }>(OTHERS_UNSEEN, [userId, signature])).n);
 }
 
 /** Forgets posted payments that nobody has asked about for long. */
