@@ -14,7 +14,10 @@ import {
 } from './wire.ts';
 
 /** What entries make of a balance; below zero only where they are wrong. */
-const calculatedLmt = z.string().regex(/^-?\d+\.\d{8}$/);
+const calculatedLmt = z
+  .string()
+  .regex(/^-?\d+\.\d{8}$/)
+  .meta({ examples: ['12.34567800'] });
 
 const auditedBond = z
   .object({
@@ -96,6 +99,7 @@ export const getAudit = {
   method: 'GET',
   path: PATHS.adminAudit,
   summary: 'Every user held against the ledger and the chain, filtered and sorted, in pages',
+  access: 'owner',
   query: z.object({ ...filter, limit, cursor }),
   answers: { 200: audit },
   errors: [401, 403],
@@ -105,6 +109,7 @@ export const exportAudit = {
   method: 'GET',
   path: PATHS.adminAuditCsv,
   summary: 'Everything that a filter leaves of the audit, as CSV',
+  access: 'owner',
   query: z.object(filter),
   mediaType: 'text/csv',
   answers: { 200: z.string() },
@@ -122,6 +127,7 @@ export const runAudit = {
   path: PATHS.adminAuditRun,
   summary:
     'Makes the audit anew and tells its progress, one JSON object a line; follows one that is under way',
+  access: 'owner',
   mediaType: 'application/x-ndjson',
   answers: { 200: z.string() },
   errors: [401, 403],

@@ -35,6 +35,7 @@ export const verifyBlockchain = {
   method: 'POST',
   path: PATHS.adminVerifyBlockchain,
   summary: 'Holds every bond against the chain, and finds payments of bonds that name none',
+  access: 'owner',
   body: z.object({ reason }),
   answers: { 200: verification },
   errors: [401, 403],
@@ -91,6 +92,7 @@ export const getBlockchainAudit = {
   method: 'GET',
   path: PATHS.adminBlockchainAudit,
   summary: 'Bonds held against the chain, by user, discrepancies first, in pages',
+  access: 'owner',
   query: z.object({ limit, cursor }),
   answers: { 200: blockchainAudit },
   errors: [401, 403],
@@ -118,21 +120,23 @@ export const fixChange = z
   .meta({ id: 'FixChange' });
 export type FixChangeJson = z.infer<typeof fixChange>;
 
+const planHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ['0f'.repeat(32)] });
+
 /** Of the listed changes: with dryRun what would be done, else what was done. */
 const listed = {
   dryRun: z.boolean(),
   changes: z.array(fixChange),
   /** Hand it in as `plan`, so that exactly these changes are made, or none. */
-  plan: z.string().regex(/^[0-9a-f]{64}$/),
+  plan: planHash,
   /** What was left as it is, and why. */
   notes: z.array(z.string()),
 };
 const query = z.object({
   dryRun: z.enum(['true', 'false']).optional(),
-  plan: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  plan: planHash.optional(),
   reason,
 });
 
@@ -145,6 +149,7 @@ export const cleanUpBonds = {
   method: 'DELETE',
   path: PATHS.adminBondsCleanup,
   summary: 'Removes fake bonds; with ?dryRun=true only lists them',
+  access: 'owner',
   query,
   answers: { 200: cleanedBonds },
   errors: [401, 403, 409],
@@ -167,6 +172,7 @@ export const fixAll = {
   path: PATHS.adminFixAll,
   summary:
     'Removes fake bonds and makes bonds of unmatched payments of users; with ?dryRun=true only lists them',
+  access: 'owner',
   query,
   answers: { 200: fixedAccounts },
   errors: [401, 403, 409],

@@ -120,6 +120,7 @@ export const getForecast = {
   path: PATHS.adminForecast,
   summary:
     'What the treasury will have to pay out, and when; what if fewer sell, SOL falls, APY rises',
+  access: 'owner',
   query: z.object({
     /** 0 to 100, whole. */
     sellersPercent: supposed,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { apyPercent, instantText, solAmount, usdPrice, usdcAmount } from './wire.ts';
+import { apyPercent, hundredths, instantText, solAmount, usdcAmount, usdPrice } from './wire.ts';
 
 /** With two decimals. */
-const hundredths = z.string().regex(/^\d+\.\d{2}$/);
 const ms = z.number().nullable();
 
 const alert = z.object({
@@ -144,6 +143,7 @@ export const getHealth = {
   method: 'GET',
   path: PATHS.adminHealth,
   summary: 'How the server, its database, the chain, the price feed and its jobs are, as measured',
+  access: 'owner',
   /** `true` checks first what must always hold. */
   query: z.object({ check: z.enum(['true', 'false']).optional() }),
   answers: { 200: health },

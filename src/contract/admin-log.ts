@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { instantText, limit, search } from './wire.ts';
+import { instantGiven, instantText, limit, search } from './wire.ts';
 
 /** Which lines. */
 const found = {
@@ -9,14 +9,15 @@ const found = {
   /** Part of method and path. */
   call: z.string().max(200).optional(),
   /** From this instant on, and before that one. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: instantGiven.optional(),
+  to: instantGiven.optional(),
 };
 
 export const getLog = {
   method: 'GET',
   path: PATHS.adminLog,
   summary: 'What the owner did, newest first, in pages, and whether the chain of hashes is whole',
+  access: 'owner',
   query: z.object({
     limit,
     /** The number of a line: those before it. */
@@ -54,6 +55,7 @@ export const exportLog = {
   method: 'GET',
   path: PATHS.adminLogCsv,
   summary: 'What the owner did, newest first, as a file',
+  access: 'owner',
   query: z.object(found),
   mediaType: 'text/csv',
   answers: { 200: z.string() },

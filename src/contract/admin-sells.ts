@@ -14,6 +14,7 @@ export const listAllSells = {
   path: PATHS.adminSells,
   summary:
     'The queue of sell requests, oldest first, and all requests, newest first, in pages; searched by wallet, id or username',
+  access: 'owner',
   query: z.object({ ...found, limit, cursor }),
   answers: {
     200: z
@@ -38,6 +39,7 @@ export const exportSells = {
   method: 'GET',
   path: PATHS.adminSellsCsv,
   summary: 'All sell requests that a filter leaves, newest first, as a file',
+  access: 'owner',
   query: z.object(found),
   mediaType: 'text/csv',
   answers: { 200: z.string() },
@@ -56,6 +58,7 @@ export const approveSell = {
   method: 'POST',
   path: PATHS.approveSell,
   summary: 'Approves a sell request and pays it, once; without a key on the server in two calls',
+  access: 'owner',
   params,
   body: z.object({ notes, signedTransaction }),
   answers: {
@@ -69,6 +72,7 @@ export const rejectSell = {
   method: 'POST',
   path: PATHS.rejectSell,
   summary: 'Rejects a sell request: its LMT returns',
+  access: 'owner',
   params,
   body: z.object({ notes }),
   answers: { 200: sellVerification },
@@ -80,6 +84,7 @@ export const refundDeposit = {
   method: 'POST',
   path: PATHS.refundDeposit,
   summary: 'Pays an unmatched deposit back to its sender',
+  access: 'owner',
   params,
   body: z.object({ reason, signedTransaction }),
   answers: {
@@ -98,6 +103,7 @@ export const refundCredit = {
   method: 'POST',
   path: PATHS.refundCredit,
   summary: 'Pays a user’s fee credit back, all that can be used',
+  access: 'owner',
   params,
   body: z.object({ reason, signedTransaction }),
   answers: {

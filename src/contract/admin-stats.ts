@@ -64,6 +64,7 @@ export const getAdminStats = {
   method: 'GET',
   path: PATHS.adminStats,
   summary: 'The protocol in figures, and what users did last',
+  access: 'owner',
   answers: { 200: adminStats },
   errors: [401, 403],
 } as const satisfies Endpoint;
@@ -104,6 +105,7 @@ export const getAdminAnalytics = {
   method: 'GET',
   path: PATHS.adminAnalytics,
   summary: 'Users, issuance and activity over time',
+  access: 'owner',
   query: z.object({ range: z.enum(ranges).optional() }),
   answers: { 200: adminAnalytics },
   errors: [401, 403],

@@ -47,6 +47,7 @@ export const listUsers = {
   path: PATHS.adminUsers,
   summary:
     'All users, in pages, newest first unless said otherwise; searched by wallet, id or username',
+  access: 'owner',
   query: z.object({ ...found, limit, cursor }),
   answers: { 200: z.array(adminUser) },
   errors: [401, 403],
@@ -56,6 +57,7 @@ export const exportUsers = {
   method: 'GET',
   path: PATHS.adminUsersCsv,
   summary: 'All users that a filter leaves, as a file: Wallet, Balance, Joined',
+  access: 'owner',
   query: z.object(found),
   mediaType: 'text/csv',
   answers: { 200: z.string() },
@@ -69,6 +71,7 @@ export const editUser = {
   method: 'PUT',
   path: PATHS.adminUser,
   summary: 'Renames a user, or credits or debits unstaked LMT',
+  access: 'owner',
   params,
   body: z.object({
     username: z.string().trim().min(1).max(50).optional(),
@@ -85,6 +88,7 @@ export const deleteUser = {
   method: 'DELETE',
   path: PATHS.adminUser,
   summary: 'Deletes a user: balances are burned, paid bonds are listed as unmatched, sessions end',
+  access: 'owner',
   params,
   query: z.object({ reason }),
   answers: { 200: adminUser },
@@ -95,6 +99,7 @@ export const deleteBond = {
   method: 'DELETE',
   path: PATHS.adminBond,
   summary: 'Deletes a bond: its LMT is void, its payment becomes an unmatched deposit',
+  access: 'owner',
   params,
   query: z.object({ reason }),
   answers: {

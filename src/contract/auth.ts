@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { address, instantText, lmtAmount } from './wire.ts';
+import { address, instantText, lmtAmount, uuid } from './wire.ts';
 
 const nonce = z.object({ message: z.string() }).meta({ id: 'Nonce' });
 
@@ -10,17 +10,19 @@ export const getNonce = {
   method: 'POST',
   path: PATHS.nonce,
   summary: 'A message to sign',
+  access: 'anyone',
   body: z.object({ walletAddress: address }),
   answers: { 200: nonce },
 } as const satisfies Endpoint;
 
-const session = z.object({ sessionToken: z.string(), userId: z.uuid() }).meta({ id: 'Session' });
+const session = z.object({ sessionToken: z.string(), userId: uuid }).meta({ id: 'Session' });
 
 /** `signature` of the message, or a signed memo `transaction` (base64, never sent) that carries it. */
 export const verifyWallet = {
   method: 'POST',
   path: PATHS.verifyWallet,
   summary: 'Signs in with a signed message',
+  access: 'anyone',
   body: z.object({
     walletAddress: address,
     message: z.string().max(2_000),
@@ -36,13 +38,14 @@ export const logout = {
   method: 'POST',
   path: PATHS.logout,
   summary: 'Revokes the session',
+  access: 'user',
   answers: { 200: z.object({ ok: z.literal(true) }).meta({ id: 'LoggedOut' }) },
   errors: [401],
 } as const satisfies Endpoint;
 
 export const user = z
   .object({
-    id: z.uuid(),
+    id: uuid,
     walletAddress: z.string(),
     username: z.string(),
     unstakedLMT: lmtAmount,
@@ -57,6 +60,7 @@ export const getUser = {
   method: 'GET',
   path: PATHS.user,
   summary: 'The user of a wallet',
+  access: 'reader',
   params: z.object({ walletAddress: address }),
   answers: { 200: user },
   errors: [401, 403, 404],
@@ -67,6 +71,7 @@ export const postUser = {
   method: 'POST',
   path: PATHS.users,
   summary: 'Returns or names the session’s own user',
+  access: 'user',
   body: z.object({
     walletAddress: address,
     username: z.string().trim().min(1).max(50).optional(),

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 
+/**
+ * Who may make a call: anyone; anyone, with more in the answer for a signed-in user; a signed-in user,
+ * about what is their own; the same or the owner; the owner alone.
+ */
+export type Access = 'anyone' | 'maybe-user' | 'user' | 'reader' | 'owner';
+
 /** One call of the API: how it is parsed on the server and typed in the client. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{name}` where a parameter stands. */
   readonly path: string;
   readonly summary: string;
+  readonly access: Access;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -23,6 +23,7 @@ export const getEvents = {
   path: PATHS.events,
   summary:
     'Server-sent events that name the reads that have changed, for the session’s user and for everybody',
+  access: 'maybe-user',
   mediaType: 'text/event-stream',
   answers: { 200: z.string() },
 } as const satisfies Endpoint;

@@ -22,6 +22,7 @@ export const askHelp = {
   method: 'POST',
   path: PATHS.helpChat,
   summary: 'Answers a question from the help pages',
+  access: 'maybe-user',
   body: z.object({ question: z.string().trim().min(1).max(1_000) }),
   answers: { 200: answer },
 } as const satisfies Endpoint;
@@ -30,6 +31,7 @@ export const listHelpPages = {
   method: 'GET',
   path: PATHS.helpPages,
   summary: 'All help pages, in the order in which they are read',
+  access: 'anyone',
   answers: { 200: z.array(topic) },
 } as const satisfies Endpoint;
 
@@ -52,6 +54,7 @@ export const getHelpPage = {
   method: 'GET',
   path: PATHS.helpPage,
   summary: 'A help page with the figures in force',
+  access: 'anyone',
   params: z.object({ slug: z.string().max(100) }),
   answers: { 200: page },
   errors: [404],

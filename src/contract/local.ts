@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { address, instantText } from './wire.ts';
+import { address, instantGiven, instantText } from './wire.ts';
 
 /** The local network's wallets, with their keys: they are for trying things out. */
 export const localInfo = z
@@ -19,6 +19,7 @@ export const getLocal = {
   method: 'GET',
   path: PATHS.local,
   summary: 'The local network: its time, token mint and wallets',
+  access: 'anyone',
   answers: { 200: localInfo },
   errors: [404],
 } as const satisfies Endpoint;
@@ -27,6 +28,7 @@ export const airdrop = {
   method: 'POST',
   path: PATHS.airdrop,
   summary: 'Test funds from the local network’s faucet',
+  access: 'anyone',
   body: z.object({
     walletAddress: address,
     sol: z.string().optional(),
@@ -40,9 +42,10 @@ export const moveClock = {
   method: 'POST',
   path: PATHS.clock,
   summary: 'Moves chain and protocol time forward together',
+  access: 'anyone',
   body: z.union([
     z.strictObject({ advanceMs: z.int().nonnegative() }),
-    z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+    z.strictObject({ now: instantGiven }),
   ]),
   answers: { 200: z.object({ now: instantText }).meta({ id: 'LocalClock' }) },
   errors: [404, 422],

@@ -5,6 +5,7 @@ import { PATHS } from './paths.ts';
 import { stake } from './stakes.ts';
 import {
   apyPercent,
+  instantGiven,
   instantText,
   lmtAmount,
   solAmount,
@@ -23,7 +24,10 @@ export const transaction = z
     feeTokenType: z.enum(['LMT', 'SOL', 'USDC']),
     status: z.enum(['completed', 'pending', 'failed']),
     hash: z.string().nullable(),
-    projectTxId: z.string().regex(/^(BOND|STAKE|RESTAKE|WITHDRAW|SELL)-\d{8}-\d{6,}$/),
+    projectTxId: z
+      .string()
+      .regex(/^(BOND|STAKE|RESTAKE|WITHDRAW|SELL)-\d{8}-\d{6,}$/)
+      .meta({ examples: ['BOND-20260131-000042'] }),
     note: z.string().nullable(),
     createdAt: instantText,
   })
@@ -37,6 +41,7 @@ export const getTransactions = {
   method: 'GET',
   path: PATHS.userTransactions,
   summary: 'Everything a user did, newest first',
+  access: 'reader',
   params,
   answers: { 200: z.array(transaction) },
   errors,
@@ -62,6 +67,7 @@ export const getHistory = {
   method: 'GET',
   path: PATHS.history,
   summary: 'Everything a user did, with totals',
+  access: 'reader',
   params,
   answers: { 200: history },
   errors,
@@ -71,8 +77,8 @@ export const getHistory = {
 const filter = z.object({
   type: transaction.shape.type.optional(),
   status: transaction.shape.status.optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: instantGiven.optional(),
+  to: instantGiven.optional(),
   search: z.string().max(200).optional(),
 });
 
@@ -80,6 +86,7 @@ export const exportHistory = {
   method: 'GET',
   path: PATHS.historyCsv,
   summary: 'Everything a user did, or what a filter leaves of it, as CSV',
+  access: 'reader',
   params,
   query: filter,
   mediaType: 'text/csv',
@@ -124,6 +131,7 @@ export const getAnalytics = {
   method: 'GET',
   path: PATHS.analytics,
   summary: 'What a user’s cycles really gave, against the APY that was shown',
+  access: 'reader',
   params,
   answers: { 200: analytics },
   errors: [...errors, 404],
@@ -154,6 +162,7 @@ export const getPortfolio = {
   method: 'GET',
   path: PATHS.portfolio,
   summary: 'What a user has',
+  access: 'reader',
   params,
   answers: { 200: portfolio },
   errors: [...errors, 404],

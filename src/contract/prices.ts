@@ -21,6 +21,7 @@ export const getPrices = {
   method: 'GET',
   path: PATHS.prices,
   summary: 'Prices in USD of assets, by symbol; those without a price are left out',
+  access: 'anyone',
   params: z.object({
     symbols: z
       .string()

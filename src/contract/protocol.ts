@@ -40,6 +40,7 @@ export const getSettings = {
   method: 'GET',
   path: PATHS.settings,
   summary: 'Fees, prices, APY and supply in force now',
+  access: 'anyone',
   answers: { 200: protocolSettings },
 } as const satisfies Endpoint;
 
@@ -47,5 +48,6 @@ export const getStatus = {
   method: 'GET',
   path: PATHS.status,
   summary: 'Whether the protocol is paused, on which network it runs, and its time',
+  access: 'anyone',
   answers: { 200: status },
 } as const satisfies Endpoint;

@@ -53,6 +53,7 @@ export const getAdminSettings = {
   method: 'GET',
   path: PATHS.adminSettings,
   summary: 'What is in force now, with revenue streams and the times of the last and next change',
+  access: 'owner',
   answers: { 200: adminSettings },
   errors: [401, 403],
 } as const satisfies Endpoint;
@@ -61,6 +62,7 @@ export const changeSettings = {
   method: 'POST',
   path: PATHS.adminSettings,
   summary: 'Changes fees, prices, supply or APY from now on',
+  access: 'owner',
   body: settingsChange,
   answers: { 200: protocolSettings },
   errors: [401, 403, 422],
@@ -70,6 +72,7 @@ export const changeRevenue = {
   method: 'POST',
   path: PATHS.adminRevenue,
   summary: 'Changes revenue streams or the APY from now on',
+  access: 'owner',
   body: revenueChange,
   answers: { 200: adminSettings },
   errors: [401, 403, 422],

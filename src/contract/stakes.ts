@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import {
   apyPercent,
+  dailyPercent,
   instantText,
   lmtAmount,
   payToken,
@@ -29,7 +30,7 @@ export const stake = z
     phase: z.enum(['vesting', 'ready', 'running', 'window', 'completed']),
     /** Of the running cycle; before the first, the one in force now. */
     apy: apyPercent,
-    dailyRate: z.string().regex(/^\d+\.\d{8}$/),
+    dailyRate: dailyPercent,
     duration: z.literal(DURATION),
     rewardsAccrued: lmtAmount,
     totalRewardsEarned: lmtAmount,
@@ -68,7 +69,10 @@ export const stake = z
   .meta({ id: 'Stake' });
 export type StakeJson = z.infer<typeof stake>;
 
-const lamportDigits = z.string().regex(/^\d+$/);
+const lamportDigits = z
+  .string()
+  .regex(/^\d+$/)
+  .meta({ examples: ['493500000'] });
 export const feeQuote = z
   .object({
     /** What is left to pay; at "0" no transfer is needed. */
@@ -91,6 +95,7 @@ export const getFeeQuote = {
   method: 'GET',
   path: PATHS.feeQuote,
   summary: 'The staking fee for an amount of LMT, held for ten minutes',
+  access: 'user',
   query: z.object({ amount: requestAmount }),
   answers: { 200: feeQuote },
   errors: [401, 403, 422],
@@ -100,6 +105,7 @@ export const openStake = {
   method: 'POST',
   path: PATHS.stakes,
   summary: 'Locks LMT in a vault that vests for 24 hours; its fee must be paid or stand as credit',
+  access: 'user',
   body: z.object({
     userId: uuid,
     amount: requestAmount,
@@ -114,6 +120,7 @@ export const listStakes = {
   method: 'GET',
   path: PATHS.userStakes,
   summary: 'All stakes of a user, newest first',
+  access: 'reader',
   params: z.object({ userId: uuid }),
   answers: { 200: z.array(stake) },
   errors: [401, 403],
@@ -126,6 +133,7 @@ export const activateStake = {
   method: 'POST',
   path: PATHS.activateStake,
   summary: 'Starts the first cycle of a vested stake',
+  access: 'user',
   params,
   answers: { 200: stake },
   errors,
@@ -135,6 +143,7 @@ export const completeStake = {
   method: 'PATCH',
   path: PATHS.stake,
   summary: 'Releases a vault that is past its window and does not restake by itself',
+  access: 'user',
   params: z.object({ id: uuid }),
   body: z.object({ status: z.literal('completed') }),
   answers: { 200: stake },
@@ -145,6 +154,7 @@ export const chooseAutoRestake = {
   method: 'PATCH',
   path: PATHS.autoRestake,
   summary: 'Changes what happens when a window ends and nothing was done',
+  access: 'user',
   params: z.object({ id: uuid }),
   body: z.object({ enabled: z.boolean() }),
   answers: { 200: stake },
@@ -155,6 +165,7 @@ export const restakeStake = {
   method: 'POST',
   path: PATHS.restake,
   summary: 'Restakes a matured vault; refusals are plain text',
+  access: 'user',
   params,
   answers: { 200: stake.extend({ netAmount: lmtAmount, fee: lmtAmount }).meta({ id: 'Restaked' }) },
   refusesInText: true,
@@ -165,6 +176,7 @@ export const withdraw = {
   method: 'POST',
   path: PATHS.withdraw,
   summary: 'Takes part of a matured vault out',
+  access: 'user',
   params,
   body: z.object({ amount: requestAmount }),
   answers: {

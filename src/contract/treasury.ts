@@ -2,10 +2,18 @@ import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points'
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { apyPercent, instantText, lmtAmount, reason, requestAmount, usdcAmount } from './wire.ts';
+import {
+  apyPercent,
+  hundredths,
+  instantText,
+  lmtAmount,
+  reason,
+  requestAmount,
+  usdcAmount,
+  usdPrice,
+} from './wire.ts';
 
 /** A share in percent, or a ratio, with two decimals. */
-const hundredths = z.string().regex(/^\d+\.\d{2}$/);
 
 export const treasuryStats = z
   .object({
@@ -32,14 +40,14 @@ export const holding = z
     symbol: z.string(),
     name: z.string(),
     /** With all decimals that are kept of it. */
-    amount: z.string().regex(/^\d+\.\d{1,12}$/),
+    amount: z
+      .string()
+      .regex(/^\d+\.\d{1,12}$/)
+      .meta({ examples: ['12.5'] }),
     logoUrl: z.string().nullable(),
     displayOrder: z.int(),
     /** USD; null where no price is known, and then left out of totals. */
-    price: z
-      .string()
-      .regex(/^\d+\.\d{12}$/)
-      .nullable(),
+    price: usdPrice.nullable(),
     priceSource: z.enum(['feed', 'last-known', 'fallback', 'static']).nullable(),
     valueUSD: usdcAmount.nullable(),
     percent: hundredths.nullable(),
@@ -55,6 +63,7 @@ export const getTreasuryStats = {
   method: 'GET',
   path: PATHS.treasuryStats,
   summary: 'APY, revenue streams and the value of the holdings',
+  access: 'anyone',
   answers: { 200: treasuryStats },
 } as const satisfies Endpoint;
 
@@ -62,6 +71,7 @@ export const getHoldings = {
   method: 'GET',
   path: PATHS.treasuryHoldings,
   summary: 'What the treasury holds, and what it is worth',
+  access: 'anyone',
   answers: { 200: z.array(holding) },
 } as const satisfies Endpoint;
 
@@ -77,6 +87,7 @@ export const putHoldings = {
   method: 'PUT',
   path: PATHS.adminHoldings,
   summary: 'Enters what the treasury holds of assets that are not read from the chain',
+  access: 'owner',
   body: z.union([
     z.array(holdingInput).min(1).max(100),
     z.strictObject({ holdings: z.array(holdingInput).min(1).max(100), reason }),
@@ -133,6 +144,7 @@ export const getTransparency = {
   method: 'GET',
   path: PATHS.transparency,
   summary: 'What is owed, what is held, and what the APY costs, now and over time',
+  access: 'anyone',
   query: z.object({ range: z.enum(ranges).optional() }),
   answers: { 200: transparency },
 } as const satisfies Endpoint;

@@ -10,6 +10,8 @@ const decimal = (decimals: number, example: string): z.ZodString =>
 export const lmtAmount = decimal(8, '12.34567800');
 export const solAmount = decimal(9, '49.350000000');
 export const usdcAmount = decimal(6, '9870.000000');
+/** A figure in USD, in cents. */
+export const hundredths = decimal(2, '1234.50');
 /** A market price in USD. */
 export const usdPrice = decimal(12, '200.000000000000');
 /** An amount whose token stands beside it. */
@@ -18,18 +20,31 @@ export const tokenAmount = z.union([solAmount, usdcAmount, lmtAmount]);
 export const rateFraction = decimal(6, '0.015000');
 /** A yearly percentage. */
 export const apyPercent = decimal(2, '1000.00');
+/** A share of a percentage a day. */
+export const dailyPercent = decimal(8, '2.73972602');
 /** UTC, ISO 8601, milliseconds. */
-export const instantText = z.iso.datetime({ precision: 3 });
+export const instantText = z.iso
+  .datetime({ precision: 3 })
+  .meta({ examples: ['2026-01-31T12:00:00.000Z'] });
+/** An instant in a request: ISO 8601, in any zone. */
+export const instantGiven = z.iso
+  .datetime({ offset: true })
+  .meta({ examples: ['2026-01-31T12:00:00+01:00'] });
 /** An amount in a request; its digits are judged by the rules, which say what is wrong with them. */
-export const requestAmount = z.string().max(64);
+export const requestAmount = z
+  .string()
+  .max(64)
+  .meta({ examples: ['1.5'] });
 export const payToken = z.enum(['SOL', 'USDC']);
 export const address = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a Solana address');
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a Solana address')
+  .meta({ examples: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'] });
 export const signature = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/, 'must be a transaction signature');
-export const uuid = z.uuid();
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/, 'must be a transaction signature')
+  .meta({ examples: [`5${'h'.repeat(86)}`] });
+export const uuid = z.uuid().meta({ examples: ['019a4c1e-7d3a-7c55-9b0e-5f3c2a1d8e77'] });
 export const reason = z.string().max(1_000).optional();
 /** What a list is searched for. */
 export const search = z.string().max(100).optional();

@@ -12,6 +12,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { cookieName } from './base/cookie.ts';
 import { draining } from './http/draining.ts';
 import { events } from './http/events.ts';
 import { incomingOf } from './http/incoming.ts';
@@ -106,8 +107,11 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   app.get('/healthz', () => health(parts));
   // Written when it is first asked for: a start need not wait for it.
   let document: object | null = null;
-  app.get('/api/docs', () => {
-    document ??= openApi([...table.map(({ endpoint }) => endpoint), getEvents], parts.version);
+  app.get('/api/docs', ({ headers }) => {
+    const { version, origin } = parts;
+    const cookie = cookieName(origin.isHttps);
+    const about = { version, cookie, server: origin.of(hostOf(headers)) };
+    document ??= openApi([...table.map(({ endpoint }) => endpoint), getEvents], about);
     return document;
   });
   await webApp(app, options.webFolder, parts.network);

@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { type Endpoint, errorBody } from '#contract/endpoint';
+import { faultsByDocument } from '#test/support/document';
 import { ORIGIN } from './origin.ts';
 
 export interface CallOptions {
@@ -110,6 +111,7 @@ function checked<E extends Endpoint>(
     const parsed = schema.safeParse(body);
     expect(parsed.error?.issues ?? [], where).toEqual([]);
     expect(body, where).toEqual(parsed.data);
+    expect(faultsByDocument(endpoint, status, body), where).toEqual([]);
   } else {
     const refusals = [
       ...(endpoint.errors ?? []),

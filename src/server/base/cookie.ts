@@ -2,7 +2,7 @@ const NAME = 'lmt_session';
 const DAY_SECONDS = 86_400;
 
 /** With the prefix the browser takes the cookie from this very host alone, over https. */
-const nameOf = (isHttps: boolean): string => (isHttps ? `__Host-${NAME}` : NAME);
+export const cookieName = (isHttps: boolean): string => (isHttps ? `__Host-${NAME}` : NAME);
 
 /** The session token that a browser sent by itself; null where it sent none. */
 export function sessionCookie(
@@ -12,7 +12,7 @@ export function sessionCookie(
   const text = Array.isArray(header) ? header.join('; ') : (header ?? '');
   for (const part of text.split(';')) {
     const [name, value] = part.trim().split('=', 2);
-    if (name === nameOf(isHttps) && value) return value;
+    if (name === cookieName(isHttps) && value) return value;
   }
   return null;
 }
@@ -20,7 +20,7 @@ export function sessionCookie(
 /** Hands the token to the browser, out of reach of scripts and of other sites. */
 export function setSessionCookie(token: string, isHttps: boolean): string {
   const secure = isHttps ? '; Secure' : '';
-  return `${nameOf(isHttps)}=${token}; Path=/; Max-Age=${DAY_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
+  return `${cookieName(isHttps)}=${token}; Path=/; Max-Age=${DAY_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 export function clearSessionCookie(isHttps: boolean): string {
