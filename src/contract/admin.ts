@@ -3,7 +3,7 @@ import { bond } from './bonds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { status } from './protocol.ts';
-import { address, instantText, payToken, reason, tokenAmount, uuid } from './wire.ts';
+import { address, instantText, payToken, reason, signature, tokenAmount, uuid } from './wire.ts';
 
 /** With the owner's user session, or with `signature` and `message` of a fresh nonce. */
 export const directAccess = {
@@ -51,6 +51,10 @@ export const deposit = z
     status: z.enum(['open', 'assigned', 'refunded']),
     /** Below the least amount of a bond. */
     small: z.boolean(),
+    /** Its payer was quoted a price, and the supply had no room left for the bond. */
+    refundProposed: z.boolean(),
+    /** Fee credit of a user who was deleted: it can be refunded, not assigned. */
+    ofCredit: z.boolean(),
   })
   .meta({ id: 'UnmatchedDeposit' });
 export type DepositJson = z.infer<typeof deposit>;
@@ -62,6 +66,35 @@ export const listDeposits = {
   access: 'owner',
   query: z.object({ small: z.enum(['true', 'false']).optional() }),
   answers: { 200: z.array(deposit) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const listPayment = {
+  method: 'POST',
+  path: PATHS.adminDeposits,
+  summary: 'Lists the payments of a transaction that the watcher never took as unmatched deposits',
+  body: z.object({ signature, reason }),
+  answers: { 201: z.array(deposit) },
+  errors: [401, 403, 404, 409, 422, 503],
+} as const satisfies Endpoint;
+
+const parkedPayment = z
+  .object({
+    signature: z.string(),
+    since: instantText,
+    tries: z.number().int(),
+    nextTryAt: instantText,
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'ParkedPayment' });
+export type ParkedPaymentJson = z.infer<typeof parkedPayment>;
+
+export const listParked = {
+  method: 'GET',
+  path: PATHS.parkedPayments,
+  summary:
+    'Transactions with payments that could not be dealt with and are tried again, oldest first',
+  answers: { 200: z.array(parkedPayment) },
   errors: [401, 403],
 } as const satisfies Endpoint;
 

@@ -73,6 +73,8 @@ export const PATHS = {
   transparency: '/api/transparency',
   unmatchedDeposits: '/api/admin/deposits/unmatched',
   assignDeposit: '/api/admin/deposits/unmatched/{id}/assign',
+  adminDeposits: '/api/admin/deposits',
+  parkedPayments: '/api/admin/deposits/parked',
 } as const;
 
 /** The addresses at which the web app shows something; any other is '404 Page Not Found'. */

@@ -6,7 +6,8 @@ import * as prices from '#contract/prices';
 import * as protocol from '#contract/protocol';
 import { adminAccess, endAccess } from './actions/owner/admin-access.ts';
 import { claimBond } from './actions/bonds/claim-bond.ts';
-import { assignDeposit, listDeposits } from './actions/payments/deposits.ts';
+import { assignDeposit, listDeposits, listParked } from './actions/payments/deposits.ts';
+import { listPayment } from './actions/payments/list-payment.ts';
 import { emergencyPause } from './actions/owner/emergency-pause.ts';
 import { listBonds } from './actions/bonds/list-bonds.ts';
 import { airdrop, moveClock, readLocal } from './actions/local/local-network.ts';
@@ -98,6 +99,10 @@ export function routes(parts: Parts): Route[] {
     route(admin.listDeposits, theOwner, async ({ query }) =>
       found(await listDeposits(parts, query)),
     ),
+    route(admin.listPayment, theOwner, async ({ body }, by) =>
+      made(await listPayment(parts, by, body)),
+    ),
+    route(admin.listParked, theOwner, async () => found(await listParked(parts))),
     route(admin.assignDeposit, theOwner, async ({ params, body }, by) =>
       made(await assignDeposit(parts, by, params, body)),
     ),

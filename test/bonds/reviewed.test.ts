@@ -76,7 +76,7 @@ describe('what a reviewer found', () => {
           ? Promise.resolve({ kind: 'unknown', reason: 'malformed' })
           : facts(signature),
     });
-    for (let i = 0; i < 31; i += 1) await world.settle();
+    await world.settle();
     expect(world.alerts.splice(0).map(({ what }) => what)).toEqual([
       'a transaction is put aside: it cannot be read',
     ]);

@@ -25,6 +25,8 @@ export const depositSubject = (changes: Partial<ListedDeposit> = {}): DepositSub
     slot: 1,
     small: false,
     status: 'open',
+    refundProposed: false,
+    ofCredit: false,
     ...changes,
   },
 });

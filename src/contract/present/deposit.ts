@@ -1,12 +1,11 @@
-import type { Deposit } from '#domain/bonds/unmatched-deposit';
+import type { ListedDeposit } from '#domain/bonds/payment';
 import { formatAmount } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import type { DepositJson } from '../admin.ts';
 
-export function presentDeposit(
-  of: Deposit & { readonly small: boolean; readonly status: DepositJson['status'] },
-): DepositJson {
+export function presentDeposit(of: ListedDeposit): DepositJson {
   const { id, sender, token, amount, signature, blockTime, small, status } = of;
+  const { refundProposed, ofCredit } = of;
   return {
     id,
     sender,
@@ -16,5 +15,7 @@ export function presentDeposit(
     blockTime: iso(blockTime),
     status,
     small,
+    refundProposed,
+    ofCredit,
   };
 }

@@ -60,6 +60,9 @@ interface Contexts {
   DEPOSIT_OTHER_RECIPIENT: None;
   DEPOSIT_OTHER_SENDER: None;
   DEPOSIT_NOTHING_GAINED: None;
+  DEPOSIT_BEFORE_START: None;
+  DEPOSIT_EXPECTED: { readonly possibleAt: string };
+  DEPOSIT_OF_CREDIT: None;
   DEPOSIT_DECIDED: { readonly status: string };
   // stakes and vaults
   FEE_REQUIRED: { readonly requiresFeePayment: true; readonly lamports: string };
@@ -173,6 +176,15 @@ const TABLE: Table = {
   DEPOSIT_OTHER_RECIPIENT: ['outOfRange', 'The payment did not go to the treasury'],
   DEPOSIT_OTHER_SENDER: ['outOfRange', 'The payment was made by another wallet'],
   DEPOSIT_NOTHING_GAINED: ['outOfRange', 'The treasury gained nothing from this transaction'],
+  DEPOSIT_BEFORE_START: [
+    'outOfRange',
+    'The payment was made before the first start: it counts for nothing here',
+  ],
+  DEPOSIT_EXPECTED: [
+    'notNow',
+    (c) => `The watcher may still take this payment; it can be listed from ${c.possibleAt}`,
+  ],
+  DEPOSIT_OF_CREDIT: ['notNow', 'Fee credit can be refunded, not assigned'],
   DEPOSIT_DECIDED: ['notNow', (c) => `The deposit is ${c.status} already`],
 
   FEE_REQUIRED: [

@@ -6,6 +6,11 @@ import type { ProvenPayment } from './payment.ts';
 export interface Arrival extends Omit<ProvenPayment, 'payer' | 'finalized' | 'keys'> {
   readonly payer: string;
   readonly decideAt: Instant;
+  /** Of the quote that locks its price; null where it names none. */
+  readonly reference: string | null;
+  /** How often in a row it could not be decided, and why. */
+  readonly failures: number;
+  readonly error: string | null;
 }
 
 /**
@@ -17,8 +22,9 @@ export function decidedAt(slot: number, confirmedSlot: number | null, now: Insta
   return after(now, ARRIVAL_GRACE_MS - Math.max(0, sinceFinal) * SLOT_MS);
 }
 
-/** The payment of an arrival as it is settled: which keys its transaction named is not kept. */
+/** The payment of an arrival as it is settled: of the keys that its transaction named only the quote's is kept. */
 export function arrivedPayment(arrival: Arrival): ProvenPayment {
-  const { signature, payer, token, amount, blockTime, slot } = arrival;
-  return { signature, payer, token, amount, blockTime, slot, finalized: true, keys: [] };
+  const { signature, payer, token, amount, blockTime, slot, reference } = arrival;
+  const keys = reference === null ? [] : [reference];
+  return { signature, payer, token, amount, blockTime, slot, finalized: true, keys };
 }

@@ -1,7 +1,7 @@
 import { type Amount, type PayToken, max, min, mulDivDown } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
-import type { WalletPayment } from './payment.ts';
+import type { ProvenPayment, WalletPayment } from './payment.ts';
 
 /** A base58 key of the chain: a wallet, a mint, a token account. */
 type Key = string;
@@ -207,6 +207,28 @@ export function unattributedIn(facts: TransactionFacts, till: Till): readonly Un
     const amount = gainedAnywhere(facts, asset) - paid;
     return amount > 0n ? [{ token, amount: amount as Amount<PayToken> }] : [];
   });
+}
+
+/** What a transaction paid for good; refused where it failed, paid nothing, or may still vanish. */
+export function finalPayments(
+  facts: TransactionFacts,
+  till: Till,
+): Result<readonly ProvenPayment[]> {
+  if (facts.commitment !== 'finalized') return refuse('DEPOSIT_NOT_CONFIRMED');
+  if (facts.err !== null) return refuse('DEPOSIT_FAILED');
+  const payments = provenIn(facts, till);
+  return payments.length === 0 ? refuse('DEPOSIT_NOTHING_GAINED') : ok(payments);
+}
+
+/** Everything that a transaction brought the treasury, as payments: those of wallets first. */
+export function provenIn(facts: TransactionFacts, till: Till): readonly ProvenPayment[] {
+  const { signature, slot, blockTime, accountKeys: keys } = facts;
+  if (blockTime === null) return [];
+  const shared = { signature, slot, blockTime, keys, finalized: facts.commitment === 'finalized' };
+  return [
+    ...paymentsIn(facts, till).map((paid) => ({ ...shared, ...paid })),
+    ...unattributedIn(facts, till).map((gain) => ({ ...shared, ...gain, payer: null })),
+  ];
 }
 
 /** Whether a transaction names a key, as a payment does with its quote's reference. */

@@ -17,6 +17,14 @@ export interface ProvenPayment {
   readonly keys: readonly string[];
 }
 
+/**
+ * Whether a payment was made before watching began, when the chain had come to `startedSlot`: by
+ * another database on the same chain, or when there was no product to pay for.
+ */
+export function isBeforeStart({ slot }: Pick<ProvenPayment, 'slot'>, startedSlot: number): boolean {
+  return slot <= startedSlot;
+}
+
 /** A payment that a wallet clearly made. */
 export interface WalletPayment extends ProvenPayment {
   readonly payer: string;
@@ -56,9 +64,20 @@ export interface ListedDeposit extends Deposit {
   /** Below the smallest bond: hidden by default. */
   readonly small: boolean;
   readonly status: 'open' | 'assigned' | 'refunded';
+  /** Whether its payer was quoted a price and cannot have the bond: it is to go back. */
+  readonly refundProposed: boolean;
+  /** Whether it is what was left of fee payments of a user who was deleted: it can only go back. */
+  readonly ofCredit: boolean;
 }
 
 /** A deposit as it is listed first. */
-export function openDeposit(deposit: Deposit): ListedDeposit {
-  return { ...deposit, small: !checkBondAmount(deposit).ok, status: 'open' };
+export function openDeposit(
+  deposit: Deposit,
+  {
+    refundProposed = false,
+    ofCredit = false,
+  }: Partial<Pick<ListedDeposit, 'refundProposed' | 'ofCredit'>> = {},
+): ListedDeposit {
+  const small = !checkBondAmount(deposit).ok;
+  return { ...deposit, small, status: 'open', refundProposed, ofCredit };
 }

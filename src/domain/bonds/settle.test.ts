@@ -16,7 +16,7 @@ import {
 
 import { type Bond, type Payment, announceBond } from './bond.ts';
 import type { ProvenPayment, UsedPayment } from './payment.ts';
-import { type PaymentFacts, type Stage, bondToFill, settlePayment } from './settle.ts';
+import { type PaymentFacts, type Stage, bondToFill, listPayment, settlePayment } from './settle.ts';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
 import { lamports, lmt, lmtPrice, usdPrice } from '../base/money.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
@@ -41,6 +41,7 @@ const FACTS: PaymentFacts = {
   namesFeeQuote: false,
   sol: [{ price: PRICES.sol, at: T0, source: 'feed' }],
   issued: LMT('0'),
+  startedSlot: 99,
 };
 const IDS = { payment: 'p1', bond: 'b-new', deposit: 'd1' };
 
@@ -138,11 +139,22 @@ describe('a payment that its payer posts', () => {
 
   test('waits for a fresh SOL price, unless it needs none', () => {
     const sol = [{ price: usdPrice(1n), at: day(-1), source: 'feed' } as const];
-    expect(settle({ sol })).toEqual({ settled: { kind: 'unpriced' }, changes: null });
+    const unpriced = { kind: 'unpriced', reference: null };
+    expect(settle({ sol })).toEqual({ settled: unpriced, changes: null });
     expect(settle({ sol }, { token: 'USDC', amount: USDC('987') }).settled.kind).toBe('bond');
     expect(settle({ sol, quotes: [keptQuote()] }).settled.kind).toBe('bond');
     const over = { amount: lamports(SOL('49.35') + 1n) };
-    expect(settle({ sol, quotes: [keptQuote()] }, over).settled.kind).toBe('unpriced');
+    // What lies above its quote waits; no other payment can take the quote meanwhile.
+    const quote = keptQuote();
+    const waiting = settle({ sol, quotes: [quote] }, over);
+    expect(waiting.settled).toEqual({ ...unpriced, reference: quote.reference });
+    expect(waiting.changes).toEqual({
+      journals: [],
+      items: [],
+      quotes: [{ ...quote, signature: 'sig-1' }],
+    });
+    expect(settle({ sol, quotes: [{ ...quote, signature: 'sig-1' }] }, over).changes).toBeNull();
+    expect(settle({ sol, quotes: [{ ...quote, signature: 'sig-0' }] }).settled).toEqual(unpriced);
     const next = { price: PRICES.sol, at: day(1), source: 'feed' } as const;
     expect(settle({ sol: [...sol, next] }).settled).toMatchObject({
       bond: { lmtAmount: LMT('10') },
@@ -157,13 +169,14 @@ describe('a payment that can be no bond', () => {
   test.each([
     ['too small', {}, small, 'BELOW_MINIMUM', true],
     ['beyond the supply', full, {}, 'SUPPLY_EXCEEDED', false],
-    ['beyond the supply, quoted', { ...full, quotes: [keptQuote()] }, {}, 'SUPPLY_EXCEEDED', false],
   ] as const)('%s: an unmatched deposit of no user', (_, facts, payment, code, isSmall) => {
     const { settled, changes } = settle(facts, payment);
     expect(settled).toMatchObject({ kind: 'unmatched', why: { code } });
     expect(changes).toMatchObject({
       ofNobody: true,
-      deposits: [{ id: 'd1', sender: 'wallet-1', small: isSmall, status: 'open' }],
+      deposits: [
+        { id: 'd1', sender: 'wallet-1', small: isSmall, status: 'open', refundProposed: false },
+      ],
       payments: [{ purpose: 'deposit', subject: 'd1' }],
     });
     expect(changes?.quotes).toBeUndefined();
@@ -171,6 +184,20 @@ describe('a payment that can be no bond', () => {
       settled: { kind: 'unmatched' },
       changes: null,
     });
+  });
+
+  test('beyond the supply, quoted: its refund is proposed, and its payer is told', () => {
+    const quotes = [keptQuote()];
+    const { settled, changes } = settle({ ...full, quotes });
+    expect(settled).toMatchObject({ kind: 'unmatched', why: { code: 'SUPPLY_EXCEEDED' } });
+    expect(changes).toMatchObject({
+      deposits: [{ id: 'd1', refundProposed: true }],
+      items: [{ type: 'bond', userId: 'u1', status: 'failed', amount: SOL('49.35') }],
+      quotes: [{ signature: 'sig-1' }],
+    });
+    expect(changes).not.toHaveProperty('ofNobody');
+    expect(settle({ ...full, quotes }, { finalized: false }).changes).toBeNull();
+    expect(settle({ quotes }, small).changes).toMatchObject({ items: [], ofNobody: true });
   });
 
   test('the last unit of supply, and the smallest bond, is still one', () => {
@@ -231,6 +258,38 @@ describe('a payment that the watcher sees', () => {
     expect(bondToFill([announced(), signed], paid, 'due')).toBe(signed);
     expect(bondToFill([confirmedBond()], paid, 'due')).toBeNull();
     expect(bondToFill([announced()], paid, 'posted')).toBeNull();
+  });
+});
+
+describe('a payment of before the first start', () => {
+  const early = { settled: { kind: 'early', why: { code: 'DEPOSIT_BEFORE_START' } } };
+
+  test('counts for nothing, whoever speaks for it; one of the next slot does', () => {
+    for (const stage of ['posted', 'seen', 'due'] as const) {
+      const facts = { quotes: [keptQuote()], startedSlot: 100 };
+      expect(settle(facts, {}, stage)).toMatchObject({ ...early, changes: null });
+      expect(settle({ ...facts, userId: null }, {}, stage)).toMatchObject(early);
+      expect(settle(facts, { slot: 101 }, stage).settled.kind).toBe('bond');
+    }
+  });
+
+  test('cannot be told while watching has not begun: it waits', () => {
+    expect(settle({ startedSlot: null }).settled).toEqual({ kind: 'waits' });
+  });
+
+  test('can be listed by the owner, once, and not while the watcher may take it', () => {
+    const now = after(T0, 10 * MINUTE_MS);
+    const asked = { payment: PAYMENT, ids: IDS };
+    expect(listPayment({ now, used: null }, asked)).toMatchObject({
+      ok: true,
+      value: { deposits: [{ id: 'd1', status: 'open' }], payments: [{ purpose: 'deposit' }] },
+    });
+    expect(listPayment({ now: after(now, -1), used: null }, asked)).toMatchObject({
+      refusal: { code: 'DEPOSIT_EXPECTED' },
+    });
+    expect(listPayment({ now, used: used() }, asked)).toMatchObject({
+      refusal: { code: 'SIGNATURE_USED' },
+    });
   });
 });
 

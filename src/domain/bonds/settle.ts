@@ -1,9 +1,9 @@
 import { type Bond, type Payment, announceBond, confirmBond } from './bond.ts';
-import { type Change, followedBy, unchanged } from '../base/change.ts';
+import { type Change, type HistoryItem, followedBy, unchanged } from '../base/change.ts';
 import type { Refusal } from '../base/errors.ts';
 import type { Lmt } from '../base/money.ts';
-import { refuse } from '../base/result.ts';
-import type { Instant } from '../base/time.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import { type Instant, MINUTE_MS, after, iso } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, pricesForPayment } from '../terms/price.ts';
 import { settingsAt } from '../terms/terms.ts';
@@ -14,6 +14,7 @@ import {
   type NewPayment,
   type ProvenPayment,
   type UsedPayment,
+  isBeforeStart,
   openDeposit,
   usedFor,
 } from './payment.ts';
@@ -41,6 +42,8 @@ export interface PaymentFacts {
   /** SOL prices around block time, oldest first. */
   readonly sol: readonly MarketPrice[];
   readonly issued: Lmt;
+  /** Up to this slot nothing counts; null where watching has not begun. */
+  readonly startedSlot: number | null;
 }
 
 export interface SettleRequest {
@@ -58,13 +61,15 @@ export type Settled =
   | { readonly kind: 'unmatched'; readonly why: Refusal }
   /** It has been used for something else. */
   | { readonly kind: 'used'; readonly why: Refusal }
-  /** No fresh SOL price is known for it yet: it is settled when one is. */
-  | { readonly kind: 'unpriced' }
-  /** Its payer has not said what it is for. */
+  /** It was made before the first start. */
+  | { readonly kind: 'early'; readonly why: Refusal }
+  /** No fresh SOL price is known for it yet: it is settled when one is. It keeps the quote that it names. */
+  | { readonly kind: 'unpriced'; readonly reference: string | null }
+  /** Its payer has not said what it is for, or watching has not begun. */
   | { readonly kind: 'waits' };
 
 interface SettleChanges extends Pick<Change<unknown>, 'journals' | 'items'> {
-  readonly payments: readonly NewPayment[];
+  readonly payments?: readonly NewPayment[];
   readonly bonds?: readonly Bond[];
   readonly quotes?: readonly KeptQuote[];
   readonly deposits?: readonly ListedDeposit[];
@@ -80,6 +85,21 @@ export interface SettleDecision {
 
 const only = (settled: Settled): SettleDecision => ({ settled, changes: null });
 const USED: Settled = { kind: 'used', why: refuse('SIGNATURE_USED').refusal };
+const EARLY = { kind: 'early', why: refuse('DEPOSIT_BEFORE_START').refusal } as const;
+
+/** The watcher and its payer have had time enough for a payment that is this old. */
+const LISTED_AFTER_MS = 10 * MINUTE_MS;
+
+/** The owner lists a payment that the watcher never took: made before the first start, or missed. */
+export function listPayment(
+  { now, used }: Pick<PaymentFacts, 'now' | 'used'>,
+  { payment, ids }: Pick<SettleRequest, 'payment' | 'ids'>,
+): Result<SettleChanges & { readonly deposits: readonly [ListedDeposit] }> {
+  if (used) return refuse('SIGNATURE_USED');
+  const possibleAt = after(payment.blockTime, LISTED_AFTER_MS);
+  if (now < possibleAt) return refuse('DEPOSIT_EXPECTED', { possibleAt: iso(possibleAt) });
+  return ok(asDeposit({ payment, ids }));
+}
 
 /**
  * Decides what a proven payment becomes, once: its payer's fee credit, the bond that was announced for
@@ -90,9 +110,11 @@ export function settlePayment(
   request: SettleRequest,
   inForce: InForce,
 ): SettleDecision {
-  const { userId, used } = facts;
+  const { userId, used, startedSlot } = facts;
   const { payment, stage } = request;
   if (used) return only(asUsed(used, facts.bonds));
+  if (startedSlot === null) return only({ kind: 'waits' });
+  if (isBeforeStart(payment, startedSlot)) return only(EARLY);
   if (userId === null) {
     if (stage === 'seen') return only({ kind: 'waits' });
     return unmatched(request, refuse('NOT_FOUND', { what: 'User' }).refusal);
@@ -131,11 +153,11 @@ function bondOf(
   const { now, sol, issued } = facts;
   const { isStaticFeed, stage, ids } = request;
   const { prices, isSolKnown } = pricesForPayment(sol, inForce, isStaticFeed, paid.blockTime);
-  if (!isSolKnown && needsSolPrice(paid, quote)) return only({ kind: 'unpriced' });
+  if (!isSolKnown && needsSolPrice(paid, quote)) return unpriced(quote, paid);
   const lmtAmount = priceBond(paid, quote, prices);
   const maximum = settingsAt(inForce.terms, now).maxSupply;
   const allowed = checkBond(paid, lmtAmount, { issued, maximum });
-  if (!allowed.ok) return unmatched(request, allowed.refusal);
+  if (!allowed.ok) return noBondOf(paid, quote, request, allowed.refusal);
   const waiting = bondToFill(facts.bonds, paid, stage);
   const { payerUserId: userId, token, amount, signature } = paid;
   const asked = { id: ids.bond, userId, token, amount };
@@ -158,6 +180,13 @@ function bondOf(
   };
 }
 
+/** A payment that waits for a fresh price is the one that used its quote: no later one takes that from it. */
+function unpriced(quote: KeptQuote | null, { signature }: Payment): SettleDecision {
+  const settled: Settled = { kind: 'unpriced', reference: quote?.reference ?? null };
+  if (!quote || quote.signature === signature) return only(settled);
+  return { settled, changes: { journals: [], items: [], quotes: [{ ...quote, signature }] } };
+}
+
 /**
  * The bond that a payment fills: the one that was posted with it and has no payment; once it is due,
  * else the oldest of its token and amount that names no payment. Null where it makes a new one.
@@ -176,17 +205,54 @@ export function bondToFill(bonds: readonly Bond[], payment: Payment, stage: Stag
   return oldestFirst.find(isWaiting) ?? null;
 }
 
+/** A payment that can be no bond. One that was quoted is to go back, and its payer is told. */
+function noBondOf(
+  paid: Payment,
+  quote: KeptQuote | null,
+  request: SettleRequest,
+  why: Refusal,
+): SettleDecision {
+  const { settled, changes } = unmatched(request, why);
+  const isPromised = quote !== null && why.code === 'SUPPLY_EXCEEDED';
+  if (!changes || !isPromised) return { settled, changes };
+  const { ofNobody: _, ...listed } = changes;
+  const deposits = changes.deposits.map((deposit) => ({ ...deposit, refundProposed: true }));
+  const items = deposits.map((deposit) => noRoomItem(deposit, paid.payerUserId));
+  const quotes = [{ ...quote, signature: paid.signature }];
+  return { settled, changes: { ...listed, deposits, items, quotes } };
+}
+
+/** The line of history of a payment that the supply had no room for. */
+const noRoomItem = (
+  { id: subject, token, amount, signature: hash, blockTime: at }: ListedDeposit,
+  userId: string,
+): HistoryItem => ({
+  type: 'bond',
+  userId,
+  subject,
+  at,
+  amount,
+  token,
+  fee: 0n,
+  feeToken: token,
+  status: 'failed',
+  hash,
+  note: 'The maximum supply left no room for this bond: the payment is to be refunded',
+});
+
 /** Lists a payment that belongs to nothing, so that the owner can assign or refund it. */
-function unmatched(request: SettleRequest, why: Refusal): SettleDecision {
-  const { payment, ids } = request;
+function unmatched(request: SettleRequest, why: Refusal) {
   const settled: Settled = { kind: 'unmatched', why };
   // What may still vanish is no deposit yet: the watcher lists it when it is final.
-  if (!payment.finalized) return only(settled);
+  return { settled, changes: request.payment.finalized ? asDeposit(request) : null };
+}
+
+function asDeposit({ payment, ids }: Pick<SettleRequest, 'payment' | 'ids'>) {
   const { payer: sender, token, amount, signature, blockTime, slot } = payment;
   const deposit = { id: ids.deposit, sender, token, amount, signature, blockTime, slot };
   const { journals, items } = listDeposit(deposit);
-  const deposits = [openDeposit(deposit)];
+  const deposits = [openDeposit(deposit)] as const;
   const use = { id: ids.payment, purpose: 'deposit', subject: deposit.id } as const;
   const payments = [usedFor(payment, use)];
-  return { settled, changes: { ofNobody: true, journals, items, deposits, payments } };
+  return { ofNobody: true as const, journals, items, deposits, payments };
 }

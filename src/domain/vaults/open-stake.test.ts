@@ -81,6 +81,8 @@ const asDeposit = (changes: Partial<ListedDeposit> = {}): PaymentUse => ({
     slot: 7,
     small: true,
     status: 'open',
+    refundProposed: false,
+    ofCredit: false,
     ...changes,
   },
 });
@@ -97,6 +99,7 @@ const facts = (changes: Partial<StakeFacts> = {}): StakeFacts => ({
   openFees: [],
   vaults: [],
   use: UNUSED,
+  startedSlot: 6,
   ...changes,
 });
 const request = (changes: Partial<OpenStakeRequest> = {}): OpenStakeRequest => ({

@@ -1,10 +1,10 @@
 import { followedBy } from '../base/change.ts';
 import { type Lamports, type Lmt, add, lamports, sub } from '../base/money.ts';
-import { type Refused, type Result, ok } from '../base/result.ts';
+import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
-import type { WalletPayment } from '../bonds/payment.ts';
+import { type WalletPayment, isBeforeStart } from '../bonds/payment.ts';
 import type { InForce } from '../terms/in-force.ts';
-import { type Available, type OpenFeePayment, usableCredit } from './fee-credit.ts';
+import { type Available, type OpenFeePayment, feeNotSeen, usableCredit } from './fee-credit.ts';
 import {
   type FeeChanges,
   type PaymentUse,
@@ -30,6 +30,8 @@ export interface StakeFacts extends StakeFeeFacts {
   readonly vaults: readonly Vault[];
   /** Of the posted payment. */
   readonly use: PaymentUse;
+  /** Up to this slot no payment counts; null where watching has not begun. */
+  readonly startedSlot: number | null;
 }
 
 export interface OpenStakeRequest {
@@ -77,6 +79,8 @@ export function openStake(
     const { next: vault } = catchUp(made, terms, now);
     return { plan: null, answer: ok({ vault, isNew: false }) };
   }
+  const counts = checkStarted(facts, paid);
+  if (!counts.ok) return { plan: null, answer: counts };
   const taker = { userId, vaultId: ids.vault, paymentId: ids.payment, now };
   const found = takeFeePayment(facts.use, paid, taker);
   if (!found.ok) return { plan: null, answer: found };
@@ -108,6 +112,13 @@ export function openStake(
     },
     answer: ok({ vault, isNew: true }),
   };
+}
+
+/** Refuses a payment of before the first start. */
+function checkStarted({ startedSlot }: StakeFacts, paid: WalletPayment | null): Result<null> {
+  if (!paid) return ok(null);
+  if (startedSlot === null) return feeNotSeen();
+  return isBeforeStart(paid, startedSlot) ? refuse('DEPOSIT_BEFORE_START') : ok(null);
 }
 
 /** Credit that this stake may use: what is certain, and its own payment, whose fate it shares. */

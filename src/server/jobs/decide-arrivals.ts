@@ -1,3 +1,4 @@
+import { errorText, tryAgainAt } from '#domain/base/back-off';
 import { MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
 import { type Arrival, arrivedPayment } from '#domain/bonds/arrival';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
@@ -29,14 +30,20 @@ export function decideArrivals(parts: DecidingParts): Job {
   };
 }
 
-/** An arrival that cannot be decided now waits a minute more, and holds up no other. */
+/** An arrival that cannot be decided now is looked at later, and holds up no other. */
 async function decideOrPostpone(parts: DecidingParts, arrival: Arrival): Promise<void> {
   const { database, alert } = parts;
   try {
     const settled = await settlePayment(parts, arrivedPayment(arrival), 'due');
-    if (settled.kind !== 'unpriced') return dropArrival(database, arrival);
+    if (settled.kind !== 'unpriced' && settled.kind !== 'waits') {
+      return await dropArrival(database, arrival);
+    }
+    const decideAt = after(settled.at, MINUTE_MS);
+    await postponeArrival(database, { ...arrival, decideAt, failures: 0, error: null });
   } catch (err) {
+    const failures = arrival.failures + 1;
+    const decideAt = tryAgainAt(failures, (await readHead(database)).now);
+    await postponeArrival(database, { ...arrival, decideAt, failures, error: errorText(err) });
     alert('a payment could not be decided', { signature: arrival.signature, err });
   }
-  await postponeArrival(database, arrival, after((await readHead(database)).now, MINUTE_MS));
 }

@@ -1,34 +1,70 @@
+import { errorText, tryAgainAt } from '#domain/base/back-off';
+import type { TransactionFacts } from '#domain/bonds/deposit';
 import { MINUTE_MS } from '#domain/base/time';
+import type { Answer } from '../chain/answer.ts';
 import type { Parts } from '../parts.ts';
-import { parkedSignatures, unpark } from '../store/bonds/parked.ts';
+import { type ParkedTransaction, park, parkedDue, unpark } from '../store/bonds/parked.ts';
+import { readHead } from '../store/terms/head.ts';
+import { askedAhead } from './asked-ahead.ts';
+import { dealWith } from './deal-with.ts';
 import type { Job } from './job.ts';
-import { recordMovements } from './record-movements.ts';
-import { type TakingParts, takeTransaction } from './take-transaction.ts';
+import { type TakingParts, confirmedSlotOf } from './take-transaction.ts';
 
 type WatchingParts = TakingParts & Pick<Parts, 'alert'>;
 
-const BATCH = 20;
+/** What one run does at most. Each failure puts a transaction further back: all have their turn. */
+const BATCH = 100;
 
-/** Asks again for transactions that the watcher had to put aside, until they can be read. */
+/** Tries again what the watcher had to put aside, until it can be dealt with. */
 export function retryParked(parts: WatchingParts): Job {
-  const { database, chain, alert } = parts;
+  const { database, chain } = parts;
   return {
     name: 'retry-parked',
     everyMs: MINUTE_MS,
     async run() {
-      for (const signature of await parkedSignatures(database, BATCH)) {
-        try {
-          const facts = await chain.facts(signature);
-          if (facts.kind !== 'fact' || facts.value.commitment === 'processed') continue;
-          if (facts.value.err === null) await takeTransaction(parts, facts.value);
-          for (const token of ['SOL', 'USDC'] as const) {
-            await recordMovements(parts, token, facts.value);
-          }
-          await unpark(database, signature);
-        } catch (err) {
-          alert('a payment could not be dealt with', { signature, err });
-        }
+      const { now } = await readHead(database);
+      const due = await parkedDue(database, now, BATCH);
+      if (due.length === 0) return;
+      const confirmedSlot = await confirmedSlotOf(parts);
+      for (const [parked, asked] of askedAhead(due, ({ signature }) => chain.facts(signature))) {
+        const error = await retry(parts, parked.signature, asked, confirmedSlot);
+        if (error === null) await unpark(database, parked.signature);
+        else await park(database, parkedAgain(parked, error, now), now);
       }
     },
   };
 }
+
+const parkedAgain = (
+  { signature, failures: before }: ParkedTransaction,
+  error: string,
+  now: Parameters<typeof tryAgainAt>[1],
+): ParkedTransaction => {
+  const failures = before + 1;
+  return { signature, failures, error, retryAt: tryAgainAt(failures, now) };
+};
+
+/** Why a transaction still cannot be dealt with; null where it could. */
+async function retry(
+  parts: WatchingParts,
+  signature: string,
+  asked: Promise<Answer<TransactionFacts>>,
+  confirmedSlot: number | null,
+): Promise<string | null> {
+  try {
+    const facts = await asked;
+    if (facts.kind !== 'fact') return unreadable(facts);
+    if (facts.value.commitment === 'processed')
+      return unreadable({ kind: 'unknown', reason: 'behind' });
+    const tokens = ['SOL', 'USDC'] as const;
+    await dealWith(parts, facts.value, { takesPayments: true, tokens, confirmedSlot });
+    return null;
+  } catch (err) {
+    parts.alert('a payment could not be dealt with', { signature, err });
+    return errorText(err);
+  }
+}
+
+/** Why the chain does not show a transaction that it has listed. */
+export const unreadable = (answer: Exclude<Answer<unknown>, { readonly kind: 'fact' }>): string =>
+  `it cannot be read: ${answer.kind === 'absent' ? 'absent' : answer.reason}`;

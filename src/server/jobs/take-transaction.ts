@@ -1,5 +1,6 @@
 import { decidedAt } from '#domain/bonds/arrival';
-import { type TransactionFacts, paymentsIn, unattributedIn } from '#domain/bonds/deposit';
+import { type TransactionFacts, provenIn } from '#domain/bonds/deposit';
+import type { ProvenPayment } from '#domain/bonds/payment';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Parts } from '../parts.ts';
 import { addArrival } from '../store/bonds/arrivals.ts';
@@ -9,21 +10,43 @@ export type TakingParts = Pick<
   'database' | 'writer' | 'chain' | 'isStaticFeed' | 'ignoredPayers'
 >;
 
-/** Deals with one finalized transaction: a payment that its payer has not spoken for waits. */
-export async function takeTransaction(parts: TakingParts, facts: TransactionFacts): Promise<void> {
-  const { database, chain, ignoredPayers } = parts;
-  const { signature, slot, blockTime, feePayer, accountKeys: keys } = facts;
-  if (blockTime === null || (feePayer !== null && ignoredPayers.has(feePayer))) return;
-  const shared = { signature, slot, blockTime, keys, finalized: true };
-  for (const paid of paymentsIn(facts, chain.till)) {
-    const settled = await settlePayment(parts, { ...shared, ...paid }, 'seen');
-    if (settled.kind !== 'waits' && settled.kind !== 'unpriced') continue;
-    const confirmed = await chain.slot('confirmed');
-    const confirmedSlot = confirmed.kind === 'fact' ? confirmed.value : null;
-    const decideAt = decidedAt(slot, confirmedSlot, settled.at);
-    await addArrival(database, { ...paid, signature, slot, blockTime, decideAt });
+/**
+ * Deals with one finalized transaction. A payment that its payer has not spoken for waits, counted from
+ * the slot that the chain has confirmed (null where that is not known). A payment that fails holds up no
+ * other; the failure is thrown in the end.
+ */
+export async function takeTransaction(
+  parts: TakingParts,
+  facts: TransactionFacts,
+  confirmedSlot: number | null,
+): Promise<void> {
+  const { chain, ignoredPayers } = parts;
+  if (facts.feePayer !== null && ignoredPayers.has(facts.feePayer)) return;
+  const failures: unknown[] = [];
+  for (const payment of provenIn(facts, chain.till)) {
+    const taking = takePayment(parts, { ...payment, finalized: true }, confirmedSlot);
+    await taking.catch((error: unknown) => failures.push(error));
   }
-  for (const gain of unattributedIn(facts, chain.till)) {
-    await settlePayment(parts, { ...shared, ...gain, payer: null }, 'due');
-  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** What no wallet clearly paid waits for nobody. */
+async function takePayment(
+  parts: TakingParts,
+  payment: ProvenPayment,
+  confirmedSlot: number | null,
+): Promise<void> {
+  const { payer } = payment;
+  const settled = await settlePayment(parts, payment, payer === null ? 'due' : 'seen');
+  if (payer === null || (settled.kind !== 'waits' && settled.kind !== 'unpriced')) return;
+  const decideAt = decidedAt(payment.slot, confirmedSlot, settled.at);
+  const reference = settled.kind === 'unpriced' ? settled.reference : null;
+  const fresh = { decideAt, reference, failures: 0, error: null };
+  await addArrival(parts.database, { ...payment, payer, ...fresh });
+}
+
+/** The slot that the chain has confirmed; null where it does not say. */
+export async function confirmedSlotOf({ chain }: Pick<Parts, 'chain'>): Promise<number | null> {
+  const confirmed = await chain.slot('confirmed');
+  return confirmed.kind === 'fact' ? confirmed.value : null;
 }

@@ -1,12 +1,14 @@
-import type { DepositJson } from '#contract/admin';
+import type { DepositJson, ParkedPaymentJson } from '#contract/admin';
 import type { BondJson } from '#contract/bonds';
 import { presentBond } from '#contract/present/bond';
 import { presentDeposit } from '#contract/present/deposit';
 import { type Result, ok, refuse } from '#domain/base/result';
+import { iso } from '#domain/base/time';
 import { decideAssignment } from '#domain/bonds/assignment';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { assignmentFacts } from '../../store/bonds/assignment-facts.ts';
+import { listParked as parkedOf } from '../../store/bonds/parked.ts';
 import { openDeposits } from '../../store/bonds/deposits.ts';
 import { newId } from '../../store/db/ids.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
@@ -17,6 +19,23 @@ export async function listDeposits(
   { small }: { readonly small?: 'true' | 'false' | undefined },
 ): Promise<DepositJson[]> {
   return (await openDeposits(database, small === 'true')).map(presentDeposit);
+}
+
+const PARKED_MAX = 200;
+
+/** Transactions whose payments could not be dealt with, oldest first. */
+export async function listParked({
+  database,
+}: Pick<Parts, 'database'>): Promise<ParkedPaymentJson[]> {
+  return (await parkedOf(database, PARKED_MAX)).map(
+    ({ signature, since, failures, retryAt, error }) => ({
+      signature,
+      since: iso(since),
+      tries: failures,
+      nextTryAt: iso(retryAt),
+      error,
+    }),
+  );
 }
 
 interface Assignment {

@@ -14,7 +14,7 @@ const LOOSE = statement(
   'chain-audit-loose',
   `select u.id as "userId", u.wallet, u.username, d.token, d.amount from deposits d
    join users u on u.wallet = d.sender and u.deleted_at is null
-   where d.status = 'open' and not d.small`,
+   where d.status = 'open' and not d.small and not d.of_credit`,
 );
 const LINES = statement(
   'chain-audit-lines',

@@ -72,7 +72,9 @@ const PARKED = statement(
    from (select count(*)::integer as count, min(parked_at) as since from vaults
        where parked_at is not null and due_at is null and status <> 'completed'
          and deleted_at is null) v,
-     (select count(*)::integer as count, min(since) as since from parked_transactions) t`,
+     (select count(*)::integer as count, min(since) as since from (
+       select since from parked_transactions
+       union all select block_time from arrivals where failures > 0) aside) t`,
 );
 
 /** What jobs had to put aside. */

@@ -12,7 +12,10 @@ const DUE = statement(
 );
 const ONE = 'where signature = $1 and payer = $2 and token = $3::pay_token';
 const DROP = statement('arrival-drop', `delete from arrivals ${ONE}`);
-const POSTPONE = statement('arrival-postpone', `update arrivals set decide_at = $4 ${ONE}`);
+const POSTPONE = statement(
+  'arrival-postpone',
+  `update arrivals set decide_at = $4, failures = $5, error = $6 ${ONE}`,
+);
 
 export async function addArrival(session: Session, arrival: Arrival): Promise<void> {
   await session.query(ADD, ARRIVAL.values(arrival));
@@ -33,10 +36,10 @@ export async function dropArrival(
   await session.query(DROP, [signature, payer, token]);
 }
 
+/** Keeps when an arrival is looked at next, and why it could not be decided. */
 export async function postponeArrival(
   session: Session,
-  { signature, payer, token }: Arrival,
-  until: Instant,
+  { signature, payer, token, decideAt, failures, error }: Arrival,
 ): Promise<void> {
-  await session.query(POSTPONE, [signature, payer, token, iso(until)]);
+  await session.query(POSTPONE, [signature, payer, token, iso(decideAt), failures, error]);
 }

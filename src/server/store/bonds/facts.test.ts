@@ -217,6 +217,9 @@ onEachDatabase('the facts of bonds and payments', (fresh) => {
       blockTime: after(T0, 1),
       slot: 3,
       decideAt: after(T0, MINUTE_MS),
+      reference: 'reference',
+      failures: 0,
+      error: null,
     };
     await addArrival(database, arrival);
     await addArrival(database, { ...arrival, decideAt: after(T0, 2 * MINUTE_MS) });
@@ -224,9 +227,10 @@ onEachDatabase('the facts of bonds and payments', (fresh) => {
     expect(await due(after(T0, MINUTE_MS - 1))).toEqual([]);
     expect(await due(after(T0, MINUTE_MS))).toEqual([arrival]);
     const later = after(T0, 5 * MINUTE_MS);
-    await postponeArrival(database, arrival, later);
+    const postponed = { ...arrival, decideAt: later, failures: 2, error: 'refused' };
+    await postponeArrival(database, postponed);
     expect(await due(after(later, -1))).toEqual([]);
-    expect(await due(later)).toEqual([{ ...arrival, decideAt: later }]);
+    expect(await due(later)).toEqual([postponed]);
     await dropArrival(database, arrival);
     expect(await due(later)).toEqual([]);
   });

@@ -13,6 +13,7 @@ import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { ISSUED_LMT } from '../ledger/supply.ts';
+import { STARTED_SLOT, startedSlotOf } from './watch-cursors.ts';
 import { NEWEST_SOL, PRICE_COLUMNS, solAround } from '../terms/market-prices.ts';
 import {
   type Facts,
@@ -117,7 +118,7 @@ const USED = `from payments y
      where y.signature = k.signature and y.payer = k.payer and y.token = k.token`;
 const OF_PAYMENTS = statement(
   'payment-facts',
-  `select u.id as user_id, ${STANDING}, ${ISSUED_LMT} as issued,
+  `select u.id as user_id, ${STANDING}, ${ISSUED_LMT} as issued, ${STARTED_SLOT} as started_slot,
      ${jsonRows(PAYMENT.columns, 'y', USED)} as used,
      ${jsonRows(BOND.columns, 'b', `${WAITING} or b.id = (select y.subject ${USED}))`)} as bonds,
      ${jsonRows(QUOTE.columns, 'q', 'from quotes q where q.reference = any(k.keys)')} as quotes,
@@ -133,6 +134,7 @@ const OF_PAYMENTS = statement(
 interface PaymentRow extends StandingRow {
   readonly user_id: string | null;
   readonly issued: Lmt;
+  readonly started_slot: bigint | null;
   readonly used: JsonRows;
   readonly bonds: JsonRows;
   readonly quotes: JsonRows;
@@ -161,6 +163,7 @@ export const paymentFacts: Facts<ProvenPayment, PaymentFacts & Standing> = {
       namesFeeQuote: row.names_fee_quote,
       sol: priceRows(row.sol),
       issued: row.issued,
+      startedSlot: startedSlotOf(row),
     }));
   },
 };

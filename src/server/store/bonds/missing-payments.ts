@@ -14,7 +14,7 @@ const DEPOSITS = statement(
   `select distinct on (w.id) w.id as "bondId", w.user_id as "userId", d.id as "depositId" from ${WAITING}
    join deposits d on d.status = 'open' and d.sender = w.wallet and d.token = w.token
      and d.amount = w.amount
-   where not exists (select from payouts o where o.purpose = 'deposit' and o.subject = d.id
+   where not d.of_credit and not exists (select from payouts o where o.purpose = 'deposit' and o.subject = d.id
      and ${IS_OPEN_PAYOUT})
    order by w.id, d.block_time, d.id limit $1`,
 );

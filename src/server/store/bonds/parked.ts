@@ -1,30 +1,68 @@
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
 
+/** A transaction that could not be dealt with, and is tried again apart. */
+export interface ParkedTransaction {
+  readonly signature: string;
+  /** How often in a row it failed, and why it last did. */
+  readonly failures: number;
+  readonly error: string | null;
+  readonly retryAt: Instant;
+}
+
+/** What there is of it in the owner's list. */
+export interface ListedParked extends ParkedTransaction {
+  readonly since: Instant;
+}
+
 const PARK = statement(
   'transaction-park',
-  'insert into parked_transactions (signature, since) values ($1, $2) on conflict do nothing',
+  `insert into parked_transactions as t (signature, since, failures, error, retry_at)
+   values ($1, $2, $3, $4, $5)
+   on conflict (signature) do update set failures = excluded.failures, error = excluded.error,
+     retry_at = excluded.retry_at where t.failures < excluded.failures`,
 );
-const PARKED = statement(
-  'transactions-parked',
-  'select signature from parked_transactions order by since, signature limit $1',
+const DUE = statement(
+  'transactions-parked-due',
+  `select signature, failures, error, retry_at as "retryAt" from parked_transactions
+   where retry_at <= $1 order by retry_at, signature limit $2`,
 );
 const UNPARK = statement(
   'transaction-unpark',
   'delete from parked_transactions where signature = $1',
 );
+const LISTED = statement(
+  'transactions-parked',
+  `select signature, failures, error, since, retry_at as "retryAt" from parked_transactions
+   union all
+   select a.signature, a.failures, a.error, a.block_time, a.decide_at from arrivals a
+   where a.failures > 0
+   order by since, signature limit $1`,
+);
 
-/** Puts a transaction aside that cannot be read now, so that it holds up nobody else. */
-export async function park(session: Session, signature: string, now: Instant): Promise<void> {
-  await session.query(PARK, [signature, iso(now)]);
+/** Puts a transaction aside, or back there, so that it holds up no other. */
+export async function park(
+  session: Session,
+  { signature, failures, error, retryAt }: ParkedTransaction,
+  now: Instant,
+): Promise<void> {
+  await session.query(PARK, [signature, iso(now), failures, error, iso(retryAt)]);
 }
 
-/** Oldest first. */
-export async function parkedSignatures(session: Session, limit: number): Promise<string[]> {
-  const rows = await session.query<{ signature: string }>(PARKED, [limit]);
-  return rows.map(({ signature }) => signature);
+/** Those whose turn it is, the longest due first. */
+export async function parkedDue(
+  session: Session,
+  now: Instant,
+  limit: number,
+): Promise<ParkedTransaction[]> {
+  return session.query(DUE, [iso(now), limit]);
 }
 
 export async function unpark(session: Session, signature: string): Promise<void> {
   await session.query(UNPARK, [signature]);
+}
+
+/** Transactions and arrivals that could not be dealt with, oldest first. */
+export async function listParked(session: Session, limit: number): Promise<ListedParked[]> {
+  return session.query(LISTED, [limit]);
 }

@@ -6,13 +6,18 @@ export interface WatchCursor {
   readonly slot: number;
 }
 
+/** The slot up to which nothing counts, as a column; null where watching has not begun. */
+export const STARTED_SLOT = '(select min(w.started_slot) from watch_cursors w)';
+export const startedSlotOf = (row: { readonly started_slot: bigint | null }): number | null =>
+  row.started_slot === null ? null : Number(row.started_slot);
+
 const READ = statement(
   'cursor-read',
   'select signature, slot from watch_cursors where address = $1',
 );
 const START = statement(
   'cursor-start',
-  `insert into watch_cursors (address, signature, slot) values ($1, $2, $3)
+  `insert into watch_cursors (address, signature, slot, started_slot) values ($1, $2, $3, $4)
    on conflict do nothing`,
 );
 const MOVE = statement(
@@ -25,13 +30,13 @@ export async function readCursor(session: Session, address: string): Promise<Wat
   return row ? { signature: row.signature, slot: Number(row.slot) } : null;
 }
 
-/** Where watching an address begins; nothing where it has begun. */
+/** Where watching an address begins, and how far the chain had come; nothing where it has begun. */
 export async function startCursor(
   session: Session,
   address: string,
-  { signature, slot }: WatchCursor,
+  { signature, slot, startedSlot }: WatchCursor & { readonly startedSlot: number },
 ): Promise<void> {
-  await session.query(START, [address, signature, slot]);
+  await session.query(START, [address, signature, slot, startedSlot]);
 }
 
 /** Never goes back, whichever node is faster. */

@@ -9,4 +9,7 @@ export const ARRIVAL = entity<Arrival>('arrivals', {
   blockTime: instant('block_time'),
   slot: count('slot'),
   decideAt: instant('decide_at'),
+  reference: column('reference', 'text'),
+  failures: column('failures', 'integer'),
+  error: column('error', 'text'),
 });

@@ -11,4 +11,6 @@ export const DEPOSIT = entity<ListedDeposit>('deposits', {
   slot: count('slot'),
   small: column('small', 'boolean'),
   status: column('status', 'deposit_status'),
+  refundProposed: column('refund_proposed', 'boolean'),
+  ofCredit: column('of_credit', 'boolean'),
 });

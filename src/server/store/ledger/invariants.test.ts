@@ -2,6 +2,7 @@ import { Writer } from '../write/commit.ts';
 import { RulesCache } from '../terms/terms.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDeposit } from '#domain/bonds/payment';
 import { listDeposit, refundDeposit } from '#domain/bonds/unmatched-deposit';
 import { refundCredit } from '#domain/vaults/fee-credit';
 import { type Account, creditOf, move, system } from '#domain/base/ledger';
@@ -110,7 +111,7 @@ async function payOut(
       refundDeposit(deposit, T0),
     ],
     sells: [sold.next],
-    deposits: [{ ...deposit, small: false, status: 'refunded' }],
+    deposits: [{ ...openDeposit(deposit), status: 'refunded' }],
     payouts: [
       payoutOf({ ...own, subject: sell.id }),
       payoutOf({ ...own, subject: sell.id, status: 'expired' }),

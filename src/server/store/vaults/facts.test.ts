@@ -137,6 +137,8 @@ onEachDatabase('facts of fees and stakes', (fresh) => {
         slot: 3,
         small: false,
         status: 'open',
+        refundProposed: false,
+        ofCredit: false,
       } as const;
       const payments = [
         usedPayment({ payer: 'wallet', signature: 'bonded', purpose: 'bond', subject: bond.id }),

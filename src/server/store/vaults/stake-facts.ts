@@ -14,6 +14,7 @@ import { PAYMENT } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { VAULT } from '../entities/vault.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
+import { STARTED_SLOT, startedSlotOf } from '../bonds/watch-cursors.ts';
 import { NEWEST_SOL, PRICE_COLUMNS, solDuring } from '../terms/market-prices.ts';
 import {
   type Facts,
@@ -39,6 +40,7 @@ interface Row extends StandingRow, MarketPrice {
   readonly id: string | null;
   readonly unstaked: Lmt;
   readonly credit: Lamports;
+  readonly started_slot: bigint | null;
   readonly open_fees: JsonRows;
   readonly vaults: JsonRows;
   readonly used: JsonRows;
@@ -65,7 +67,7 @@ const USED = `from payments y
 const OF_STAKES = statement(
   'stake-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, a.unstaked, a.credit,
-     ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
+     ${STARTED_SLOT} as started_slot, ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
      ${jsonRows(
        VAULT.columns,
        'v',
@@ -135,6 +137,7 @@ function factsOf(userId: string, row: Row): StakeFacts & Standing {
       isRefunding: row.is_refunding,
       bondQuotes: bondQuoteRows(row.bond_quotes).map(QUOTE.read),
     },
+    startedSlot: startedSlotOf(row),
     namedQuotes: quoteRows(row.named_quotes).map(FEE_QUOTE.read),
     latestQuote: quoteRows(row.latest_quotes).map(FEE_QUOTE.read)[0] ?? null,
     solWhenPaid: priceRows(row.sol_when_paid),

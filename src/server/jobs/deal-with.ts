@@ -1,0 +1,26 @@
+import type { PayToken } from '#domain/base/money';
+import type { TransactionFacts } from '#domain/bonds/deposit';
+import { recordMovements } from './record-movements.ts';
+import { type TakingParts, takeTransaction } from './take-transaction.ts';
+
+/** What is to be done with a finalized transaction. */
+interface Dealing {
+  /** Whether what it pays is taken: one that failed pays nothing. */
+  readonly takesPayments: boolean;
+  /** On whose accounts its movements are written down. */
+  readonly tokens: readonly PayToken[];
+  readonly confirmedSlot: number | null;
+}
+
+/** Takes what a transaction pays, and writes down what it moves, even where taking it fails. */
+export async function dealWith(
+  parts: TakingParts,
+  facts: TransactionFacts,
+  { takesPayments, tokens, confirmedSlot }: Dealing,
+): Promise<void> {
+  const [taken] = await Promise.allSettled([
+    takesPayments && facts.err === null ? takeTransaction(parts, facts, confirmedSlot) : null,
+  ]);
+  for (const token of tokens) await recordMovements(parts, token, facts);
+  if (taken.status === 'rejected') throw taken.reason;
+}

@@ -1,0 +1,24 @@
+import { type Instant, iso } from '#domain/base/time';
+import { type Session, statement } from '../db/database.ts';
+
+const OPEN = statement(
+  'references-open',
+  `select reference from (
+     select q.reference from quotes q where q.signature is null and q.expires_at > $1
+       and (q.ended_at is null or q.ended_at > $1)
+     union all
+     select f.reference from (select distinct on (user_id) reference from fee_quotes
+       where expires_at > $1 order by user_id, created_at desc) f) r
+   where reference > $2 order by reference limit $3`,
+);
+
+/** References of bond quotes that no payment has used, and of each user's newest fee quote, that held after an instant. */
+export async function openReferences(
+  session: Session,
+  since: Instant,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await session.query<{ reference: string }>(OPEN, [iso(since), after, limit]);
+  return rows.map(({ reference }) => reference);
+}

@@ -1,0 +1,95 @@
+import { getTransferSolInstruction } from '@solana-program/system';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assignDeposit, listDeposits, listPayment } from '#contract/admin';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { World } from '#test/world';
+import { units } from '#test/world/wallet';
+
+describe('a payment from before the first start', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  /** What came until now came before the first start: a new database on the same chain. */
+  async function startAnew(): Promise<void> {
+    await world.rows('delete from watch_cursors');
+    await world.pass(15 * SECOND_MS);
+    await world.settle();
+  }
+
+  test('buys nothing, posted or not; what comes after the start does', async () => {
+    const user = await world.user();
+    const old = { sol: await user.pay('SOL', '4.935'), usdc: await user.pay('USDC', '987') };
+    await startAnew();
+    expect((await user.post('SOL', '4.935', old.sol)).body).toMatchObject({
+      code: 'DEPOSIT_BEFORE_START',
+    });
+    expect(await user.post('USDC', '987', old.usdc)).toMatchObject({
+      status: 422,
+      body: { code: 'DEPOSIT_BEFORE_START' },
+    });
+    // Not even where the watcher reads the chain from its beginning.
+    await world.rows('update watch_cursors set signature = null, slot = 0');
+    await world.advance(2 * MINUTE_MS);
+    expect(await user.bonds()).toEqual([]);
+    const owner = await world.owner();
+    const { body } = await owner(listDeposits, { query: { small: 'true' } });
+    expect(body.map(({ sender }) => sender)).not.toContain(user.address);
+    expect(await user.bond('SOL', '4.935')).toMatchObject({ lmtAmount: '1.00000000' });
+  });
+
+  test('is listed when the owner asks for it, once, and can be assigned', async () => {
+    const owner = await world.owner();
+    const user = await world.user();
+    const signature = await user.pay('USDC', '987');
+    await startAnew();
+    const list = (body: object) => owner(listPayment, { body });
+    expect(await list({ signature })).toMatchObject({
+      status: 409,
+      body: { code: 'DEPOSIT_EXPECTED' },
+    });
+    await world.advance(10 * MINUTE_MS);
+    const lines = await world.count('admin_log');
+    const listed = await list({ signature, reason: 'paid in the trial' });
+    expect(listed).toMatchObject({
+      status: 201,
+      body: [{ signature, sender: user.address, amount: '987.000000', status: 'open' }],
+    });
+    expect(await world.count('admin_log')).toBe(lines + 1);
+    expect((await list({ signature })).body).toMatchObject({ code: 'SIGNATURE_USED' });
+    const { id } = listed.body[0]!;
+    expect((await owner(listDeposits)).body.map((deposit) => deposit.id)).toContain(id);
+    const given = await owner(assignDeposit, { params: { id }, body: { userId: user.id } });
+    expect(given).toMatchObject({ status: 201, body: { lmtAmount: '1.00000000' } });
+    const elsewhere = await user.send(
+      getTransferSolInstruction({
+        source: user.wallet,
+        destination: (await world.fundedWallet()).address,
+        amount: units('SOL', '1'),
+      }),
+    );
+    await world.advance(10 * MINUTE_MS);
+    expect((await list({ signature: elsewhere })).body).toMatchObject({
+      code: 'DEPOSIT_NOTHING_GAINED',
+    });
+    expect(await list({ signature: `${signature.slice(0, -4)}1111` })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('pays no fee', async () => {
+    const user = await (await world.user()).bonded('10');
+    const quote = await user.feeQuote('5');
+    const old = await user.payFee(quote);
+    await startAnew();
+    expect(await user.postStake('5', old)).toMatchObject({
+      status: 422,
+      body: { code: 'DEPOSIT_BEFORE_START' },
+    });
+    expect((await user.feeQuote('5')).credit).toBe('0');
+    expect(await user.stakes()).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listParked } from '#contract/admin';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { World } from '#test/world';
+import { paymentOf, units } from '#test/world/wallet';
+
+describe('payments that cannot be decided', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  const watch = async (): Promise<void> => {
+    await world.pass(15 * SECOND_MS);
+    await world.settle();
+  };
+  /** The database takes no payment of one transaction in one token. */
+  async function refusing(signature: string, token: string): Promise<() => Promise<unknown>> {
+    await world.rows(`create function refuse_one() returns trigger language plpgsql as $$ begin
+      if new.signature = '${signature}' and new.token = '${token}' then
+        raise exception 'refused by a test'; end if;
+      return new; end $$`);
+    await world.rows(`create trigger refuse_one before insert on payments for each row
+      execute function refuse_one()`);
+    return () => world.rows('drop function refuse_one cascade');
+  }
+
+  test('one transaction pays with a quote in each token, and with quotes of two users: all count', async () => {
+    const [a, b] = [await world.user(), await world.user()];
+    const quotes = {
+      sol: await a.quote('SOL', '4.935'),
+      usdc: await a.quote('USDC', '987'),
+      other: await b.quote('SOL', '4.935'),
+    };
+    await world.setLmtPrice('1974');
+    const { till } = world;
+    const pay = async () =>
+      a.send(
+        await paymentOf(a.wallet, till, 'SOL', units('SOL', '4.935'), quotes.sol.reference),
+        await paymentOf(a.wallet, till, 'USDC', units('USDC', '987'), quotes.usdc.reference),
+        await paymentOf(b.wallet, till, 'SOL', units('SOL', '4.935'), quotes.other.reference),
+      );
+    const signature = await pay();
+    await world.pass(2 * SECOND_MS);
+    expect(await a.post('SOL', '4.935', signature)).toMatchObject({ status: 201 });
+    expect(await a.post('USDC', '987', signature)).toMatchObject({ status: 201 });
+    await watch();
+    await world.setLmtPrice('987');
+    for (const bond of [...(await a.bonds()), await b.onlyBond()])
+      expect(bond).toMatchObject({ status: 'confirmed', lmtAmount: '1.00000000' });
+    expect(await a.bonds()).toHaveLength(2);
+  });
+
+  test('one is put aside alone: what its transaction also pays, and what comes next, is taken', async () => {
+    const [a, b] = [await world.user(), await world.user()];
+    const signature = await a.send(
+      await paymentOf(
+        a.wallet,
+        world.till,
+        'SOL',
+        units('SOL', '4.935'),
+        (await a.quote('SOL', '4.935')).reference,
+      ),
+      await paymentOf(
+        a.wallet,
+        world.till,
+        'USDC',
+        units('USDC', '987'),
+        (await a.quote('USDC', '987')).reference,
+      ),
+    );
+    await b.pay('SOL', '4.935', (await b.quote('SOL', '4.935')).reference);
+    const allow = await refusing(signature, 'SOL');
+    await watch();
+    expect((await a.bonds()).map(({ tokenType }) => tokenType)).toEqual(['USDC']);
+    expect(await b.onlyBond()).toMatchObject({ status: 'confirmed' });
+    expect(world.alerts.splice(0)).toMatchObject([
+      { what: 'a payment could not be dealt with', signature },
+    ]);
+    const owner = await world.owner();
+    const listed = await owner(listParked);
+    expect(listed.body).toMatchObject([{ signature, tries: 1 }]);
+    expect(listed.body[0]?.error).toContain('refused by a test');
+    await allow();
+    await world.advance(2 * MINUTE_MS);
+    expect(await a.bonds()).toHaveLength(2);
+    expect((await owner(listParked)).body).toEqual([]);
+  });
+
+  test('many that cannot be read keep none that can from its turn', async () => {
+    const user = await world.user();
+    await world.rows(
+      `insert into parked_transactions (signature, since)
+       select '1unreadable' || n, protocol_now() - interval '1 day' from generate_series(1, 45) n`,
+    );
+    const signature = await user.pay('SOL', '4.935', (await user.quote('SOL', '4.935')).reference);
+    await world.rows(
+      `insert into parked_transactions (signature, since) values ($1, protocol_now())`,
+      [signature],
+    );
+    await world.pass(15 * SECOND_MS);
+    await world.rows('update watch_cursors set slot = slot + 1000000');
+    for (const _ of [1, 2, 3]) await world.advance(MINUTE_MS);
+    expect(await user.onlyBond()).toMatchObject({ status: 'confirmed' });
+    await world.rows(`delete from parked_transactions`);
+    world.alerts.splice(0);
+  });
+});
