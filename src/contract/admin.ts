@@ -73,6 +73,7 @@ export const listPayment = {
   method: 'POST',
   path: PATHS.adminDeposits,
   summary: 'Lists the payments of a transaction that the watcher never took as unmatched deposits',
+  access: 'owner',
   body: z.object({ signature, reason }),
   answers: { 201: z.array(deposit) },
   errors: [401, 403, 404, 409, 422, 503],
@@ -94,6 +95,7 @@ export const listParked = {
   path: PATHS.parkedPayments,
   summary:
     'Transactions with payments that could not be dealt with and are tried again, oldest first',
+  access: 'owner',
   answers: { 200: z.array(parkedPayment) },
   errors: [401, 403],
 } as const satisfies Endpoint;
