@@ -17,6 +17,7 @@ const config: KnipConfig = {
         'seed/main.ts!',
         'test/upgrade/make.ts',
         'scripts/*.mjs!',
+        'docs/examples/*.mjs',
       ],
       project: [
         'src/**/*.{ts,tsx,js,css}!',
@@ -26,6 +27,7 @@ const config: KnipConfig = {
         'bench/**/*.ts',
         'seed/**/*.ts!',
         'scripts/**/*.mjs!',
+        'docs/examples/*.mjs',
         '*.config.ts',
       ],
     },
