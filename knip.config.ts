@@ -32,6 +32,7 @@ const config: KnipConfig = {
       ],
     },
     'packages/localnet': {
+      entry: ['src/cli.ts!', 'test/crash-child.ts'],
       project: ['src/**/*.ts!', 'test/**/*.ts'],
     },
   },
