@@ -32,8 +32,8 @@ const config: KnipConfig = {
       ],
     },
     'packages/localnet': {
-      entry: ['src/cli.ts!', 'test/crash-child.ts'],
-      project: ['src/**/*.ts!', 'test/**/*.ts'],
+      entry: ['src/cli.ts!', 'test/crash-child.ts', 'test/strangers/*.mjs'],
+      project: ['src/**/*.ts!', 'test/**/*.{ts,mjs}'],
     },
   },
   ignoreBinaries: ['pg_dump'],

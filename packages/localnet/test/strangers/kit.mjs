@@ -1,5 +1,12 @@
 // As the documentation of @solana/kit writes it.
-import { getTransferSolInstruction } from '@solana-program/system';
+import {
+  SYSTEM_PROGRAM_ADDRESS,
+  fetchNonce,
+  getCreateAccountInstruction,
+  getInitializeNonceAccountInstruction,
+  getNonceSize,
+  getTransferSolInstruction,
+} from '@solana-program/system';
 import {
   airdropFactory,
   appendTransactionMessageInstruction,
@@ -18,13 +25,6 @@ import {
   setTransactionMessageLifetimeUsingDurableNonce,
   signTransactionMessageWithSigners,
 } from '@solana/kit';
-import {
-  fetchNonce,
-  getCreateAccountInstruction,
-  getInitializeNonceAccountInstruction,
-  getNonceSize,
-  SYSTEM_PROGRAM_ADDRESS,
-} from '@solana-program/system';
 
 const rpc = createSolanaRpc(process.env.RPC_URL ?? 'http://127.0.0.1:8899');
 const rpcSubscriptions = createSolanaRpcSubscriptions(process.env.WS_URL ?? 'ws://127.0.0.1:8900');
@@ -123,7 +123,7 @@ const sendAndConfirmDurable = sendAndConfirmDurableNonceTransactionFactory({
 await sendAndConfirmDurable(durable, { commitment: 'confirmed' });
 const after = await fetchNonce(rpc, nonce.address, { commitment: 'confirmed' });
 
-console.log(
+process.stdout.write(
   JSON.stringify({
     seen: {
       lamports: account.value.lamports.toString(),

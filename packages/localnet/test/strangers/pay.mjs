@@ -9,7 +9,7 @@ import {
 } from '@solana/pay';
 import { createMint, getOrCreateAssociatedTokenAccount, mintTo } from '@solana/spl-token';
 import { Connection, Keypair, LAMPORTS_PER_SOL, sendAndConfirmTransaction } from '@solana/web3.js';
-import BigNumber from 'bignumber.js';
+import { BigNumber } from 'bignumber.js';
 
 const connection = new Connection(process.env.RPC_URL ?? 'http://127.0.0.1:8899', 'confirmed');
 const merchant = Keypair.generate();
@@ -71,5 +71,7 @@ async function checkOut(fields) {
   return { before, found: signature === sent, memo, short };
 }
 
-console.log(JSON.stringify({ sol: await checkOut({}), token: await checkOut({ splToken }) }));
+process.stdout.write(
+  JSON.stringify({ sol: await checkOut({}), token: await checkOut({ splToken }) }),
+);
 process.exit(0);

@@ -111,5 +111,5 @@ const [token, token2022, wrapped] = await Promise.all([
   tokens(TOKEN_2022_PROGRAM_ID),
   wrappedSol(),
 ]);
-console.log(JSON.stringify({ token, token2022, wrapped }));
+process.stdout.write(JSON.stringify({ token, token2022, wrapped }));
 process.exit(0);

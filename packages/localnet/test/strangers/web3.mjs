@@ -113,7 +113,7 @@ const durable = new Transaction({
 }).add(transfer);
 await sendAndConfirmTransaction(connection, durable, [sender]);
 
-console.log(
+process.stdout.write(
   JSON.stringify({
     airdropped,
     received,
