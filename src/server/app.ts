@@ -20,13 +20,13 @@ import { type MetricsAccess, metrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
 import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refusals.ts';
-import type { HttpAnswer } from './base/http-answer.ts';
 import { networkOf } from './base/network.ts';
 import { type Origin, hostOf } from './base/origin.ts';
 import { type Idempotent, idempotency } from './guards/idempotent.ts';
 import { session } from './guards/session.ts';
 import type { Incoming, Route } from './base/route.ts';
 import { rpc } from './http/rpc.ts';
+import type { Respond } from './base/http-answer.ts';
 import { securityHeaders } from './http/security.ts';
 import { inlineScriptsOf, webApp } from './http/web-app.ts';
 import type { Parts } from './parts.ts';
@@ -44,7 +44,7 @@ const REQUESTS_PER_MINUTE = 1_200;
 export interface AppOptions {
   readonly logger: Logger;
   /** What answers `/rpc`. */
-  readonly rpc: (body: string) => Promise<HttpAnswer>;
+  readonly rpc: Respond;
   readonly trustProxy: boolean | number | string;
   readonly metrics: MetricsAccess;
   /** The built web app; null where only the API is wanted. */
@@ -100,10 +100,11 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const table = routes(parts);
   const shell = { origin: parts.origin, idempotent: idempotency(parts) };
   for (const entry of table) mount(app, shell, entry);
-  rpc(app, options.rpc);
-  const { database, ownerWallet, origin } = parts;
+  const { database, ownerWallet, origin, limitsRates } = parts;
+  const user = session(parts);
+  rpc(app, options.rpc, parts.local ? null : { session: user, origin, limitsRates });
   const { changes } = database;
-  events(app, { changes, ownerWallet, isHttps: origin.isHttps }, session(parts));
+  events(app, { changes, ownerWallet, isHttps: origin.isHttps }, user);
   app.get('/healthz', () => health(parts));
   // Written when it is first asked for: a start need not wait for it.
   let document: object | null = null;

@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { banner } from './banner.ts';
 import { Cache } from './cache/cache.ts';
 import { type Chain, createChain } from './chain/chain.ts';
+import { openCluster } from './chain/cluster.ts';
 import { PaymentWaits } from './chain/payment-waits.ts';
 import { CLUSTERS } from './chain/genesis.ts';
 import { createRpcProxy } from './chain/proxy.ts';
@@ -20,7 +21,7 @@ import {
 } from './config.ts';
 import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
-import type { HttpAnswer } from './base/http-answer.ts';
+import type { Respond } from './base/http-answer.ts';
 import { originOf } from './base/origin.ts';
 import { RequestRing } from './base/request-ring.ts';
 import { jobs } from './jobs/jobs.ts';
@@ -55,7 +56,7 @@ interface Network {
   readonly ownerWallet: string;
   readonly chain: Chain;
   readonly local: LocalNetwork | null;
-  readonly respond: (body: string) => Promise<HttpAnswer>;
+  readonly respond: Respond;
 }
 
 async function openDatabase(config: Config, logger: Logger, closers: Closers): Promise<Database> {
@@ -111,18 +112,23 @@ async function openLocal(
   return { ownerWallet, chain, local, respond: (body) => local.respond(body) };
 }
 
-/** A real cluster: the providers must serve the one that was configured. */
-async function openCluster(
-  { cluster, rpcUrls, ownerWallet, usdcMint }: ClusterChain,
+async function openReal(
+  { cluster, rpcUrls: urls, ownerWallet, usdcMint }: ClusterChain,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Network> {
-  const mint = usdcMint ?? CLUSTERS[cluster].usdcMint;
-  const chain = await createChain({ urls: rpcUrls, treasury: ownerWallet, usdcMint: mint, signal });
-  const checked = await chain.isCluster(cluster);
-  if (checked.kind !== 'fact') logger.warn('the cluster could not be reached to check its genesis');
-  else if (!checked.value) throw new Error(`SOLANA_RPC_URL does not serve ${cluster}`);
-  return { ownerWallet, chain, local: null, respond: createRpcProxy({ urls: rpcUrls }).respond };
+  const warn = (message: string): void => logger.error({ alert: message }, message);
+  const chain = await openCluster({
+    cluster,
+    urls,
+    treasury: ownerWallet,
+    usdcMint,
+    warn,
+    signal,
+  });
+  const { genesisHash } = CLUSTERS[cluster];
+  const { respond } = createRpcProxy({ urls, till: chain.till, genesisHash });
+  return { ownerWallet, chain, local: null, respond };
 }
 
 /** The market's prices; who does not answer is logged. */
@@ -140,7 +146,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
   const network =
     config.chain.kind === 'local'
       ? await openLocal(config.chain, config, time, () => settle(), closers, closing.signal)
-      : await openCluster(config.chain, logger, closing.signal);
+      : await openReal(config.chain, logger, closing.signal);
   const rules = new RulesCache(database);
   const sessions = new Sessions(database);
   const parts: Parts = {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
+import type { Till } from '#domain/bonds/deposit';
 import { type RpcProxyOptions, createRpcProxy } from '#server/chain/proxy';
 
 import {
@@ -38,7 +39,7 @@ async function ask(
   request: unknown,
   options: Partial<RpcProxyOptions> = {},
 ): Promise<Answer> {
-  const proxy = createRpcProxy({ urls, timeoutMs: 20_000, ...options });
+  const proxy = createRpcProxy({ urls, till: TILL, timeoutMs: 20_000, ...options });
   const body = typeof request === 'string' ? request : JSON.stringify(request);
   const answer = await proxy.respond(body);
   const json = JSON.parse(answer.body) as Answer['json'];
@@ -51,6 +52,12 @@ const call = (method: string, params: readonly unknown[] = [], id: unknown = 'a'
   method,
   params,
 });
+
+const TILL: Till = {
+  treasury: '2'.repeat(44),
+  usdcMint: '3'.repeat(44),
+  treasuryTokenAccount: '4'.repeat(44),
+};
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -69,7 +76,7 @@ describe('what is passed on', () => {
   test('every digit, either way', async () => {
     const stub = await stubOf({ raw: '{"id":1,"result":{"lamports":18446744073709551615}}' });
     const request =
-      '{"jsonrpc":"2.0","id":12345678901234567890,"method":"getSlot","params":[{"minContextSlot":12345678901234567891}]}';
+      '{"jsonrpc":"2.0","id":12345678901234567890,"method":"getBlockHeight","params":[{"minContextSlot":12345678901234567891}]}';
     const answer = await ask([stub.url], request);
     expect(answer.text).toContain('"lamports":18446744073709551615');
     expect(answer.text).toContain('"id":12345678901234567890');
@@ -78,27 +85,35 @@ describe('what is passed on', () => {
   test("a cluster's own error, with its data", async () => {
     const data = { err: 'BlockhashNotFound', logs: [] };
     const stub = await stubOf({ error: { code: -32002, message: 'simulation failed', data } });
-    const answer = await ask([stub.url], call('sendTransaction', ['AAAA']));
+    const answer = await ask([stub.url], call('getBalance', ['AAAA']));
     expect(answer.json.error).toEqual({ code: -32002, message: 'simulation failed', data });
   });
 
   test('a batch, in its order', async () => {
     const stub = await stubOf(({ method }) => ({ result: method }));
     const batch = [
-      call('getSlot', [], 1),
+      call('getBlockHeight', [], 1),
       call('getProgramAccounts', [], 2),
-      call('getHealth', [], 3),
+      call('getLatestBlockhash', [], 3),
     ];
     const answer = await ask([stub.url], batch);
     const answers = answer.json as unknown as Answer['json'][];
     expect(answers.map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(answers.map(({ result }) => result)).toEqual(['getSlot', undefined, 'getHealth']);
+    expect(answers.map(({ result }) => result)).toEqual([
+      'getBlockHeight',
+      undefined,
+      'getLatestBlockhash',
+    ]);
     expect(answers[1]!.error!.code).toBe(-32601);
   });
 });
 
 describe('what is not passed on', () => {
   test.each([
+    'getAccountInfo',
+    'getTokenAccountsByOwner',
+    'getTransaction',
+    'getMultipleAccounts',
     'getProgramAccounts',
     'getBlock',
     'getSignaturesForAddress',
@@ -117,18 +132,18 @@ describe('what is not passed on', () => {
     ['no JSON', '{', 400, -32700],
     ['a number', '1', 400, -32600],
     ['an empty batch', [], 400, -32600],
-    ['a batch too long', Array.from({ length: 11 }, () => call('getSlot')), 400, -32600],
-    ['too many bytes', call('getSlot', ['x'.repeat(64_000)]), 413, -32600],
-    ['a notification', { jsonrpc: '2.0', method: 'getSlot' }, 400, -32600],
-    ['named parameters', { ...call('getSlot'), params: { a: 1 } }, 400, -32600],
-    ['an id that is an object', { ...call('getSlot'), id: {} }, 400, -32600],
+    ['a batch too long', Array.from({ length: 11 }, () => call('getBlockHeight')), 400, -32600],
+    ['too many bytes', call('getBlockHeight', ['x'.repeat(64_000)]), 413, -32600],
+    ['a notification', { jsonrpc: '2.0', method: 'getBlockHeight' }, 400, -32600],
+    ['named parameters', { ...call('getBlockHeight'), params: { a: 1 } }, 400, -32600],
+    ['an id that is an object', { ...call('getBlockHeight'), id: {} }, 400, -32600],
     [
       'lists without end',
-      `{"jsonrpc":"2.0","id":1,"method":"getSlot","params":${nested(20_000)}}`,
+      `{"jsonrpc":"2.0","id":1,"method":"getBlockHeight","params":${nested(20_000)}}`,
       400,
       -32600,
     ],
-    ['another protocol', { ...call('getSlot'), jsonrpc: '1.0' }, 400, -32600],
+    ['another protocol', { ...call('getBlockHeight'), jsonrpc: '1.0' }, 400, -32600],
   ])('%s', async (_name, request, status, code) => {
     const stub = await stubOf({ result: 1 });
     const answer = await ask([stub.url], request);
@@ -143,7 +158,7 @@ describe('a provider in trouble', () => {
     ['broken: HTML 502', { status: 502, body: '<html>' }, 502],
     ['broken: cut', 'cut', 502],
     ['broken: no JSON', { raw: 'oops' }, 502],
-    ['busy', { status: 429, body: '' }, 503],
+    ['busy', { status: 429, body: '' }, 429],
     ['lying: another id', { raw: '{"jsonrpc":"2.0","id":77,"result":1}' }, 502],
     ['lying: no result', { raw: '{"jsonrpc":"2.0","id":1}' }, 502],
     ['too talkative', { result: 'x'.repeat(5_000) }, 502],
@@ -151,13 +166,13 @@ describe('a provider in trouble', () => {
     const { deadline, hang } = impatience();
     const stub = await stubOf(() => (behaviour === 'hang' ? hang() : behaviour));
     const limits = { deadline, answerBytesMax: 4_000 };
-    const answer = await ask([stub.url], call('getSlot'), limits);
+    const answer = await ask([stub.url], call('getBlockHeight'), limits);
     expect(answer.status).toBe(status);
     expect(answer.json).toMatchObject({ id: 'a', error: { code: -32000 } });
   });
 
   test('absent: an error of our own', async () => {
-    const answer = await ask([await deadUrl()], call('getSlot'));
+    const answer = await ask([await deadUrl()], call('getBlockHeight'));
     expect(answer.status).toBe(502);
   });
 
@@ -170,9 +185,22 @@ describe('a provider in trouble', () => {
     const { deadline, hang } = impatience();
     const stub = await stubOf(() => (behaviour === 'hang' ? hang() : behaviour));
     const fallback = await stubOf({ result: 'here' });
-    const answer = await ask([stub.url, fallback.url], call('getSlot'), { deadline });
+    const answer = await ask([stub.url, fallback.url], call('getBlockHeight'), { deadline });
     expect(answer.json.result).toBe('here');
   });
+});
+
+test('a provider’s 429 is passed on with the time it asks for', async () => {
+  const stub = await stubOf({ status: 429, body: '', headers: { 'retry-after': '7' } });
+  const answer = await ask([stub.url], call('getBalance'));
+  expect([answer.status, answer.headers['retry-after']]).toEqual([429, '7']);
+});
+
+test('a provider of another cluster is asked for nothing but its genesis', async () => {
+  const stub = await stubOf({ result: 'another-genesis' });
+  const answer = await ask([stub.url], call('getBalance'), { genesisHash: 'genesis' });
+  expect(answer.status).toBe(502);
+  expect(stub.calls.map(({ method }) => method)).toEqual(['getGenesisHash']);
 });
 
 test('a provider that failed is passed over for a while', async () => {
@@ -180,8 +208,8 @@ test('a provider that failed is passed over for a while', async () => {
   const stub = await stubOf({ status: 500, body: '' });
   const fallback = await stubOf({ result: 'here' });
   const urls = [stub.url, fallback.url];
-  const proxy = createRpcProxy({ urls, monotonicMs: () => nowMs });
-  const request = JSON.stringify(call('getSlot'));
+  const proxy = createRpcProxy({ urls, till: TILL, monotonicMs: () => nowMs });
+  const request = JSON.stringify(call('getBlockHeight'));
   await proxy.respond(request);
   await proxy.respond(request);
   expect([stub.calls.length, fallback.calls.length]).toEqual([1, 2]);
@@ -213,7 +241,7 @@ describe('the provider stays unknown', () => {
   ])('in %s', async (_name, behave) => {
     const stub = await stubOf(() => behave(stub));
     const { deadline } = patience;
-    const answer = await ask([address(stub)], call('getVersion'), { deadline });
+    const answer = await ask([address(stub)], call('getBalance'), { deadline });
     const everything = JSON.stringify(answer);
     expect(stub.calls).toHaveLength(1);
     expect(everything).not.toContain(KEY);
@@ -224,14 +252,14 @@ describe('the provider stays unknown', () => {
 
   test('when it is absent', async () => {
     const url = await deadUrl();
-    const answer = await ask([`${url}/${KEY}`], call('getVersion'));
+    const answer = await ask([`${url}/${KEY}`], call('getBalance'));
     expect(JSON.stringify(answer)).not.toMatch(/127\.0\.0\.1|c0ffee/);
   });
 
   test('and an honest answer is left as it is', async () => {
     const result = { 'solana-core': '3.0.0', name: 'solana mainnet' };
     const stub = await stubOf({ result });
-    const answer = await ask([`${stub.url}/solana/mainnet/${KEY}`], call('getVersion'));
+    const answer = await ask([`${stub.url}/solana/mainnet/${KEY}`], call('getBalance'));
     expect(answer.json.result).toEqual(result);
   });
 });

@@ -4,3 +4,9 @@ export interface HttpAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
+
+/** Takes so many calls from a caller's budget; seconds to wait where there is too little of it. */
+export type Spend = (calls: number) => number | null;
+
+/** Answers JSON-RPC. */
+export type Respond = (body: string, spend?: Spend) => Promise<HttpAnswer>;

@@ -12,6 +12,7 @@ export type Reason =
   | 'disagree'
   | 'pruned'
   | 'shifted'
+  | 'other-cluster'
   | 'aborted';
 
 /** The chain says so. `slot` is the one at which it was asked. */

@@ -1,12 +1,17 @@
-import type { Reason } from './answer.ts';
+import type { Till } from '#domain/bonds/deposit';
+import type { HttpAnswer, Respond } from '../base/http-answer.ts';
+import { type GenesisCheck, believed } from './checked-endpoint.ts';
 import { type Cooling, createCooling, warmFirst } from './cooling.ts';
 import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
 import { parseJson, stringifyJson } from './json.ts';
+import { paysTill } from './pays-till.ts';
 import { scrub } from './scrub.ts';
 import { isObject } from './shape.ts';
 
-export interface RpcProxyOptions {
+export interface RpcProxyOptions extends Partial<GenesisCheck> {
   readonly urls: readonly string[];
+  /** Only what pays it, or is signed by it, is sent on. */
+  readonly till: Till;
   readonly fetch?: Fetch;
   readonly timeoutMs?: number;
   readonly deadline?: (timeoutMs: number) => AbortSignal;
@@ -17,36 +22,23 @@ export interface RpcProxyOptions {
   readonly answerBytesMax?: number;
 }
 
-export interface ProxyAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 export interface RpcProxy {
-  readonly respond: (body: string) => Promise<ProxyAnswer>;
+  readonly respond: Respond;
 }
 
-/** What a browser needs to pay, to look and to wait. Lists over all accounts or blocks are not among it. */
+/** What the web app calls, and nothing else: each call is paid for. */
 const METHODS: ReadonlySet<string> = new Set([
-  'getAccountInfo',
   'getBalance',
   'getBlockHeight',
-  'getEpochInfo',
-  'getFeeForMessage',
-  'getGenesisHash',
-  'getHealth',
   'getLatestBlockhash',
   'getMinimumBalanceForRentExemption',
-  'getMultipleAccounts',
-  'getRecentPrioritizationFees',
   'getSignatureStatuses',
-  'getSlot',
   'getTokenAccountBalance',
-  'getTokenAccountsByOwner',
-  'getTransaction',
-  'getVersion',
-  'isBlockhashValid',
+  'sendTransaction',
+  'simulateTransaction',
+]);
+/** Those whose first parameter is a transaction. */
+const TRANSACTION_METHODS: ReadonlySet<string> = new Set([
   'sendTransaction',
   'simulateTransaction',
 ]);
@@ -54,11 +46,13 @@ const METHODS: ReadonlySet<string> = new Set([
 const TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 64_000;
 const BATCH_MAX = 10;
-const ANSWER_BYTES_MAX = 2_000_000;
+const ANSWER_BYTES_MAX = 128_000;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
+const TOO_LARGE = 'The answer is too large';
+const INVALID_PARAMS = -32602;
 const SERVER_ERROR = -32000;
 
 type Id = string | number | bigint | null;
@@ -67,6 +61,7 @@ type Id = string | number | bigint | null;
 interface Single {
   readonly status: number;
   readonly body: object;
+  readonly retryAfterSeconds?: number;
 }
 
 const failure = (id: Id, status: number, code: number, message: string): Single => ({
@@ -76,9 +71,12 @@ const failure = (id: Id, status: number, code: number, message: string): Single 
 
 const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
-const answerOf = (status: number, body: unknown): ProxyAnswer => ({
+const answerOf = (status: number, body: unknown, retryAfterSeconds?: number): HttpAnswer => ({
   status,
-  headers: HEADERS,
+  headers:
+    retryAfterSeconds === undefined
+      ? HEADERS
+      : { ...HEADERS, 'retry-after': String(retryAfterSeconds) },
   body: stringifyJson(body),
 });
 
@@ -96,13 +94,18 @@ function canBeWritten(value: unknown): boolean {
 }
 
 /** Our own words for what went wrong behind us. */
-function unavailable(id: Id, reason: Reason): Single {
+function unavailable(id: Id, { reason, retryAfterMs }: Trouble): Single {
   if (reason === 'time-out')
     return failure(id, 504, SERVER_ERROR, 'The network did not answer in time');
-  if (reason === 'rate-limited') return failure(id, 503, SERVER_ERROR, 'The network is busy');
-  if (reason === 'too-large') return failure(id, 502, SERVER_ERROR, 'The answer is too large');
+  if (reason === 'rate-limited') {
+    const retryAfterSeconds = Math.max(1, Math.ceil((retryAfterMs ?? 0) / 1_000));
+    return { ...failure(id, 429, SERVER_ERROR, 'The network is busy'), retryAfterSeconds };
+  }
+  if (reason === 'too-large') return failure(id, 502, SERVER_ERROR, TOO_LARGE);
   return failure(id, 502, SERVER_ERROR, 'The network cannot be reached');
 }
+
+type Trouble = Extract<Reply, { kind: 'trouble' }>;
 
 interface Upstream extends Endpoint, Cooling {}
 
@@ -126,7 +129,12 @@ async function firstReply(
   return reply;
 }
 
-async function single(upstreams: readonly Upstream[], request: unknown): Promise<Single> {
+interface Network {
+  readonly upstreams: readonly Upstream[];
+  readonly till: Till;
+}
+
+async function single({ upstreams, till }: Network, request: unknown): Promise<Single> {
   if (!isObject(request)) return failure(null, 400, INVALID_REQUEST, 'Invalid request');
   const { jsonrpc, method, params = [], id } = request;
   // Notifications get no answer on a cluster; here they are refused, so that every call is counted.
@@ -135,8 +143,11 @@ async function single(upstreams: readonly Upstream[], request: unknown): Promise
   }
   if (!METHODS.has(method)) return failure(id, 200, METHOD_NOT_FOUND, 'Method not found');
   if (!canBeWritten(params)) return failure(id, 400, INVALID_REQUEST, 'Invalid request');
+  if (TRANSACTION_METHODS.has(method) && !paysTill(params[0], till)) {
+    return failure(id, 200, INVALID_PARAMS, 'Only payments to the treasury are passed on');
+  }
   const reply = await firstReply(upstreams, method, params as unknown[]);
-  if (reply.kind === 'trouble') return unavailable(id, reply.reason);
+  if (reply.kind === 'trouble') return unavailable(id, reply);
   const secrets = upstreams.flatMap(({ secrets: own }) => own);
   if (reply.kind === 'result') {
     return { status: 200, body: { jsonrpc: '2.0', result: scrub(reply.value, secrets), id } };
@@ -153,19 +164,21 @@ async function single(upstreams: readonly Upstream[], request: unknown): Promise
 export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
   const { bodyBytesMax = BODY_BYTES_MAX, batchMax = BATCH_MAX } = options;
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
-  const upstreams = options.urls.map((url) => ({
-    ...createCooling(monotonicMs),
-    ...createEndpoint(url, {
+  const answerBytesMax = options.answerBytesMax ?? ANSWER_BYTES_MAX;
+  const upstreams = options.urls.map((url) => {
+    const endpoint = createEndpoint(url, {
       fetch: options.fetch ?? fetch,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
       deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
-      answerBytesMax: options.answerBytesMax ?? ANSWER_BYTES_MAX,
-    }),
-  }));
-  const refuse = (status: number, code: number, message: string): ProxyAnswer =>
+      answerBytesMax,
+    });
+    return { ...createCooling(monotonicMs), ...believed(endpoint, options) };
+  });
+  const network = { upstreams, till: options.till };
+  const refuse = (status: number, code: number, message: string): HttpAnswer =>
     answerOf(status, failure(null, status, code, message).body);
   return {
-    respond: async (body) => {
+    respond: async (body, spend = () => null) => {
       if (Buffer.byteLength(body) > bodyBytesMax) {
         return refuse(413, INVALID_REQUEST, 'The request is too large');
       }
@@ -175,18 +188,38 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
       } catch {
         return refuse(400, PARSE_ERROR, 'Parse error');
       }
-      if (!Array.isArray(request)) {
-        const { status, body: answer } = await single(upstreams, request);
-        return answerOf(status, answer);
-      }
-      if (request.length === 0 || request.length > batchMax) {
+      const isBatch = Array.isArray(request);
+      const asked: readonly unknown[] = Array.isArray(request) ? request : [request];
+      if (asked.length === 0 || asked.length > batchMax) {
         return refuse(400, INVALID_REQUEST, `A batch holds 1 to ${batchMax} requests`);
       }
-      const answers = await Promise.all(request.map((item) => single(upstreams, item)));
-      return answerOf(
-        200,
-        answers.map(({ body: answer }) => answer),
-      );
+      const waitSeconds = spend(asked.length);
+      if (waitSeconds !== null) {
+        const { body: answer } = failure(null, 429, SERVER_ERROR, 'Too many requests');
+        return answerOf(429, answer, waitSeconds);
+      }
+      if (!isBatch) {
+        const { status, body: answer, retryAfterSeconds } = await single(network, request);
+        return answerOf(status, answer, retryAfterSeconds);
+      }
+      return answerOf(200, await batch(network, asked, answerBytesMax));
     },
   };
+}
+
+/** One after the other, and together no longer than one answer may be: a batch is no way around either bound. */
+async function batch(
+  network: Network,
+  asked: readonly unknown[],
+  bytesMax: number,
+): Promise<object[]> {
+  const answers: object[] = [];
+  let bytes = 0;
+  for (const request of asked) {
+    const { body } = await single(network, request);
+    bytes += Buffer.byteLength(stringifyJson(body));
+    const id = (body as { readonly id: Id }).id;
+    answers.push(bytes > bytesMax ? failure(id, 502, SERVER_ERROR, TOO_LARGE).body : body);
+  }
+  return answers;
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Answer, type Reason, type Unknown, unknown } from './answer.ts';
+import { type GenesisCheck, believed } from './checked-endpoint.ts';
 import { createCooling, warmFirst } from './cooling.ts';
 import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
 
-export interface RpcOptions {
+export interface RpcOptions extends Partial<GenesisCheck> {
   /** The provider, and optionally its fallback. */
   readonly urls: readonly string[];
   readonly fetch?: Fetch;
@@ -60,7 +61,7 @@ function outcomeOf(reply: Reply): Outcome {
   return reply;
 }
 
-type Settings = Required<Omit<RpcOptions, 'signal' | 'urls' | 'fetch' | 'timeoutMs' | 'deadline'>>;
+type Settings = Required<Pick<RpcOptions, 'wait' | 'random' | 'monotonicMs'>>;
 
 /** Doubling from 500 ms, give or take a fifth; a provider that names its own time gets it, up to 10 s. */
 function delayMs(attempt: number, reply: Reply, random: () => number): number {
@@ -100,19 +101,16 @@ export function createRpc(options: RpcOptions): Rpc {
     random: options.random ?? Math.random,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
   };
-  const all = options.urls.map((url) =>
-    createProvider(
-      createEndpoint(url, {
-        fetch: options.fetch ?? fetch,
-        timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-        deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
-        answerBytesMax: ANSWER_BYTES_MAX,
-        signal,
-      }),
-      settings,
-      options.urls.length === 1,
-    ),
-  );
+  const all = options.urls.map((url) => {
+    const endpoint = createEndpoint(url, {
+      fetch: options.fetch ?? fetch,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
+      answerBytesMax: ANSWER_BYTES_MAX,
+      signal,
+    });
+    return createProvider(believed(endpoint, options), settings, options.urls.length === 1);
+  });
   const providers = (): readonly Provider[] => warmFirst(all);
   return {
     providers,

@@ -10,14 +10,14 @@ afterEach(() => {
 });
 
 /** A node that is too busy for the first calls; tells when each came. */
-function busyFor(calls: number): number[] {
+function busyFor(calls: number, status = 429, headers: Record<string, string> = {}): number[] {
   const cameAt: number[] = [];
   const start = Date.now();
   vi.stubGlobal('fetch', () => {
     cameAt.push(Date.now() - start);
     const isBusy = cameAt.length <= calls;
     return Promise.resolve(
-      isBusy ? new Response('busy', { status: 429 }) : Response.json({ result: 'done' }),
+      isBusy ? new Response('busy', { status, headers }) : Response.json({ result: 'done' }),
     );
   });
   return cameAt;
@@ -37,4 +37,26 @@ test('gives up on a node that stays busy', async () => {
   await vi.runAllTimersAsync();
   expect(await failed).toBeInstanceOf(ApiError);
   expect(cameAt).toHaveLength(6);
+});
+
+test.each([502, 503, 504])(
+  'asks again after a %d, which says nothing of the chain',
+  async (status) => {
+    const cameAt = busyFor(1, status);
+    const answer = rpc<string>('sendTransaction', ['AAAA']);
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe('done');
+    expect(cameAt).toEqual([0, 500]);
+  },
+);
+
+test('waits as long as it is asked to, ten seconds at most', async () => {
+  const cameAt = busyFor(1, 429, { 'retry-after': '3' });
+  void rpc('getBalance', []);
+  await vi.runAllTimersAsync();
+  expect(cameAt).toEqual([0, 3_000]);
+  const later = busyFor(1, 429, { 'retry-after': '600' });
+  void rpc('getBalance', []);
+  await vi.runAllTimersAsync();
+  expect(later).toEqual([0, 10_000]);
 });

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { carrier } from './carrier.ts';
+import { readSession } from './stored-session.ts';
 
 /** A refusal of the chain's node, by its code. */
 export class RpcError extends Error {
@@ -14,8 +15,10 @@ export class RpcError extends Error {
   }
 }
 
-const TOO_MANY = 429;
+/** Too many, or a provider that does not answer: every call may be made again. */
+const PASSING: readonly number[] = [429, 502, 503, 504];
 const RETRIES = 5;
+const RETRY_AFTER_MS_MAX = 10_000;
 const FIRST_WAIT_MS = 500;
 const TIMEOUT_MS = 15_000;
 
@@ -29,8 +32,10 @@ export async function rpcText(method: string, params: readonly unknown[]): Promi
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   for (let attempt = 0; ; attempt += 1) {
     const response = await post(body);
-    if (response.status === TOO_MANY && attempt < RETRIES) {
-      await pause(FIRST_WAIT_MS * 2 ** attempt);
+    if (PASSING.includes(response.status) && attempt < RETRIES) {
+      const askedMs = Number(response.headers.get('retry-after') ?? 0) * 1_000;
+      const waitMs = Math.min(askedMs || 0, RETRY_AFTER_MS_MAX);
+      await pause(Math.max(waitMs, FIRST_WAIT_MS * 2 ** attempt));
       continue;
     }
     const text = await response.text();
@@ -48,7 +53,11 @@ export function pause(ms: number): Promise<void> {
 }
 
 async function post(body: string): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
+  const { sessionToken } = readSession();
+  const headers = {
+    'content-type': 'application/json',
+    ...(sessionToken === undefined ? {} : { 'x-session-token': sessionToken }),
+  };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await carrier.send('/rpc', { method: 'POST', headers, body, signal });

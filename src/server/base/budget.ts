@@ -1,0 +1,52 @@
+export interface BudgetOptions {
+  readonly perMinute: number;
+  /** What may be spent at once after a rest. */
+  readonly burst: number;
+  /** Milliseconds that never jump. */
+  readonly monotonicMs?: () => number;
+}
+
+/** Above it, budgets that are whole again are forgotten. */
+const KEPT_MAX = 10_000;
+
+interface Bucket {
+  readonly left: number;
+  readonly at: number;
+}
+
+/** So many units a minute for each of whoever spends them; a rest saves some up. */
+export class Budget {
+  readonly #perMs: number;
+  readonly #burst: number;
+  readonly #now: () => number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor({ perMinute, burst, monotonicMs = () => performance.now() }: BudgetOptions) {
+    this.#perMs = perMinute / 60_000;
+    this.#burst = burst;
+    this.#now = monotonicMs;
+  }
+
+  /** Milliseconds until this much can be spent; 0 where it can be now. */
+  waitMs(who: string, units: number): number {
+    const missing = Math.min(units, this.#burst) - this.#left(who);
+    return missing <= 0 ? 0 : Math.ceil(missing / this.#perMs);
+  }
+
+  spend(who: string, units: number): void {
+    this.#buckets.set(who, { left: this.#left(who) - units, at: this.#now() });
+    if (this.#buckets.size > KEPT_MAX) this.#forget();
+  }
+
+  #left(who: string): number {
+    const bucket = this.#buckets.get(who);
+    if (!bucket) return this.#burst;
+    return Math.min(this.#burst, bucket.left + (this.#now() - bucket.at) * this.#perMs);
+  }
+
+  #forget(): void {
+    for (const who of this.#buckets.keys()) {
+      if (this.#left(who) >= this.#burst) this.#buckets.delete(who);
+    }
+  }
+}
