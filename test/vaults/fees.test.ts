@@ -163,7 +163,8 @@ describe('the staking fee', () => {
       await setSolPrice(400n);
       const { status, body } = await user.postStake('1', signature);
       await setSolPrice(200n);
-      expect([status, body]).toMatchObject([402, { lamports: '48700000' }]);
+      // It covers its part at the price of its time; what is missing costs what it costs now.
+      expect([status, body]).toMatchObject([402, { lamports: '24350000' }]);
     });
   });
 
@@ -256,19 +257,35 @@ describe('the staking fee', () => {
       expect((await standsTo(world, user)).credit).toBe(98_700_000n);
     });
 
-    test('paid long ago is worth what it was, and buys no stake at the price of then', async () => {
+    test('is priced now: a payment is no option on the price of its time after ten minutes', async () => {
       const user = await holderOf(world, '10');
-      const big = await user.pay('SOL', '1', (await user.feeQuote('1')).reference);
-      const tiny = await user.pay('SOL', '0.000000001', (await user.feeQuote('1')).reference);
+      const [soon, late] = [await user.pay('SOL', '0.0987'), await user.pay('SOL', '0.0987')];
+      await world.setLmtPrice('1974');
+      await world.pass(9 * MINUTE_MS);
+      expect((await user.postStake('1', soon)).body.stakingFeePaid).toBe('0.098700000');
+      await world.pass(MINUTE_MS);
+      expect(await user.postStake('1', late)).toMatchObject({
+        status: 402,
+        body: { code: 'FEE_REQUIRED', lamports: String(FEE) },
+      });
+      expect((await standsTo(world, user)).credit).toBe(FEE);
+    });
+
+    test('is priced now beside a payment of the last ten minutes, which prices its own part', async () => {
+      const user = await holderOf(world, '10');
+      await user.pay('SOL', '0.1', (await user.feeQuote('5')).reference);
       await world.pass(FINAL);
       await world.settle();
-      expect((await user.feeQuote('1')).credit).toBe('1000000001');
+      await world.pass(20 * MINUTE_MS);
+      const [tiny, half] = [await user.pay('SOL', '0.000000001'), await user.pay('SOL', '0.04935')];
       await world.setLmtPrice('1974');
-      await world.pass(DAY_MS + MINUTE_MS);
-      // A lamport sent on a cheap day is no option on that day's price.
-      expect((await user.postStake('1', tiny)).body.stakingFeePaid).toBe('0.197400000');
-      // What was paid in full then is what the fee was then.
-      expect((await user.postStake('1', big)).body.stakingFeePaid).toBe('0.098700000');
+      // A lamport of the cheap minute leaves the rest of the fee as dear as it is.
+      expect(await user.postStake('1', tiny)).toMatchObject({
+        status: 402,
+        body: { code: 'FEE_REQUIRED', lamports: '97399998' },
+      });
+      const { status, body } = await user.postStake('1', half);
+      expect([status, body.stakingFeePaid]).toEqual([201, '0.148050000']);
     });
 
     test('of a payment that may still vanish is for no other stake', async () => {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { units } from '#test/domain/arbitraries';
-import { T0, codeOf, contextOf, day, valueOf } from '#test/domain/builders';
+import { T0, codeOf, contextOf, valueOf } from '#test/domain/builders';
 import { type Lamports, lamports, usdPrice } from '../base/money.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
-import { feeToCharge, pricedWhenPaid, solPricesForFee } from './stake-fee.ts';
+import { feeToCharge, solPricesForFee, withRestNow } from './stake-fee.ts';
 
 const anyLamports: fc.Arbitrary<Lamports> = units().map(lamports);
 
@@ -68,12 +68,16 @@ describe('what a stake is charged', () => {
     );
   });
 
-  test.each([
-    ['covers it by itself, however old', 100n, 30, true],
-    ['needs credit beside it, and is a day old', 99n, 1, true],
-    ['needs credit beside it, and is older', 99n, 1.1, false],
-  ])('a payment counts at the prices of its own time where it %s', (_, amount, days, counts) => {
-    expect(pricedWhenPaid({ amount, blockTime: T0 }, lamports(100n), day(days))).toBe(counts);
+  test('its payment counts at the price of its time for its own part, credit at the price of now', () => {
+    const charged = (paid: bigint, then: bigint, now: bigint) =>
+      withRestNow(lamports(paid), lamports(then), lamports(now));
+    expect(charged(100n, 100n, 200n)).toBe(100n);
+    expect(charged(150n, 100n, 200n)).toBe(100n);
+    expect(charged(50n, 100n, 200n)).toBe(150n);
+    expect(charged(1n, 100n, 200n)).toBe(199n);
+    expect(charged(1n, 3n, 100n)).toBe(68n);
+    expect(charged(50n, 100n, 50n)).toBe(75n);
+    expect(charged(0n, 100n, 77n)).toBe(77n);
   });
 });
 

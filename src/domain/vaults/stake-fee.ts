@@ -1,7 +1,7 @@
 import type { History } from '../base/history.ts';
-import { type Lamports, type Lmt, type UsdPrice, lamports, min } from '../base/money.ts';
+import { type Lamports, type Lmt, type UsdPrice, lamports, min, mulDivUp } from '../base/money.ts';
 import { type Result, ok } from '../base/result.ts';
-import { DAY_MS, type Instant, after } from '../base/time.ts';
+import { type Instant, after } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt, solPriceStale } from '../terms/price.ts';
 import { PRICE_FRESH_MS, QUOTE_MS } from '../terms/terms.ts';
@@ -22,71 +22,104 @@ export interface StakeFeeFacts {
   readonly latestQuote: FeeQuote | null;
 }
 
+interface Paid {
+  readonly amount: bigint;
+  readonly blockTime: Instant;
+}
+
 interface StakeFeeRequest {
   readonly amount: Lmt;
   /** The payment that was posted with the stake; null where none was. */
-  readonly paid: { readonly amount: bigint; readonly blockTime: Instant } | null;
+  readonly paid: Paid | null;
   readonly available: Available;
   readonly isStaticFeed: boolean;
 }
 
-/** What a stake is charged: a quote's fee where one holds, else what the prices say. */
+/** A fee by a quote, and the lowest that prices give; null where no quote holds. */
+interface Fees {
+  readonly quoted: Lamports | null;
+  readonly lowest: Lamports;
+}
+
+/**
+ * What a stake is charged. Within ten minutes its own payment counts at the prices of its time (its
+ * quote's, or the lowest of the ten minutes before it) for as much of the fee as it covers. The rest
+ * comes out of credit, which is worth what it is now.
+ */
 export function stakeFee(
   facts: StakeFeeFacts,
   asked: StakeFeeRequest,
   inForce: InForce,
 ): Result<Lamports> {
-  return feeWhenPaid(facts, asked, inForce) ?? feeNow(facts, asked, inForce);
+  const { paid, available } = asked;
+  const atPresent = feesNow(facts, asked, inForce);
+  const atPayment = paid && feesWhenPaid(facts, { ...asked, paid }, inForce);
+  if (!atPayment) {
+    if (!atPresent.ok) return atPresent;
+    return feeToCharge(available, atPresent.value.quoted, atPresent.value.lowest);
+  }
+  if (!atPayment.ok) return atPayment;
+  const inAll = (feeThen: Lamports): Result<Lamports> => {
+    if (paid.amount >= feeThen) return ok(feeThen);
+    if (!atPresent.ok) return atPresent;
+    const { quoted, lowest } = atPresent.value;
+    return ok(withRestNow(lamports(paid.amount), feeThen, quoted ?? lowest));
+  };
+  const byQuote = atPayment.value.quoted === null ? null : inAll(atPayment.value.quoted);
+  const byPrices = inAll(atPayment.value.lowest);
+  if (byQuote?.ok) {
+    return feeToCharge(available, byQuote.value, byPrices.ok ? byPrices.value : byQuote.value);
+  }
+  return byPrices.ok ? feeToCharge(available, null, byPrices.value) : byPrices;
 }
 
-/** At the prices of the payment's own time; null where they do not count for it. */
-function feeWhenPaid(
+/** A payment at the prices of its time, and the share of the fee that it does not cover at those of now. */
+export function withRestNow(paid: Lamports, feeThen: Lamports, feeNow: Lamports): Lamports {
+  if (paid >= feeThen) return feeThen;
+  return lamports(paid + mulDivUp(feeThen - paid, feeNow, feeThen));
+}
+
+/** How long a payment counts at the prices of its own time; then it is credit like any other. */
+const PAYMENT_PRICED_MS = QUOTE_MS;
+
+/** At the prices of the payment's own time; null where they count for it no more. */
+function feesWhenPaid(
   { now, namedQuotes, solWhenPaid }: StakeFeeFacts,
-  { amount, paid, available, isStaticFeed }: StakeFeeRequest,
+  { amount, paid, isStaticFeed }: StakeFeeRequest & { readonly paid: Paid },
   { terms, lmtPrices }: InForce,
-): Result<Lamports> | null {
-  if (!paid) return null;
-  const quote = namedQuotes.toSorted((a, b) => b.createdAt - a.createdAt)[0];
+): Result<Fees> | null {
+  if (now > after(paid.blockTime, PAYMENT_PRICED_MS)) return null;
+  const quote = newestOf(namedQuotes);
   const quoted = quote && feeQuoteHolds(quote, amount, paid.blockTime) ? quote.fee : null;
   const sol = solPricesForFee(solWhenPaid, isStaticFeed, paid.blockTime);
   if (quoted === null && sol.length === 0 && !isStaticFeed) return solPriceStale();
   const unquoted = lowestFee(amount, { lmt: lmtPrices, sol }, terms, paid.blockTime);
-  const lowest = unquoted.ok ? unquoted.value : quoted;
-  if (lowest === null) return unquoted;
-  return pricedWhenPaid(paid, quoted ?? lowest, now)
-    ? feeToCharge(available, quoted, lowest)
-    : null;
+  if (unquoted.ok) return ok({ quoted, lowest: unquoted.value });
+  return quoted === null ? unquoted : ok({ quoted, lowest: quoted });
 }
 
-function feeNow(
-  { now, sol, latestQuote }: StakeFeeFacts,
-  { amount, available, isStaticFeed }: StakeFeeRequest,
+/** At the prices of now, or by a quote that is open; the quote that a payment names has the payment's grace. */
+function feesNow(
+  { now, sol, latestQuote, namedQuotes }: StakeFeeFacts,
+  { amount, isStaticFeed }: StakeFeeRequest,
   { terms, lmtPrices }: InForce,
-): Result<Lamports> {
-  if (latestQuote && isFeeQuoteOpen(latestQuote, amount, now)) {
-    return feeToCharge(available, latestQuote.fee, latestQuote.fee);
-  }
+): Result<Fees> {
+  const named = newestOf(namedQuotes);
+  const held =
+    named && feeQuoteHolds(named, amount, now)
+      ? named
+      : latestQuote && isFeeQuoteOpen(latestQuote, amount, now)
+        ? latestQuote
+        : null;
+  if (held) return ok({ quoted: held.fee, lowest: held.fee });
   const fresh = freshSolPrice(sol, isStaticFeed, now);
   if (!fresh.ok) return fresh;
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: fresh.value };
-  return feeToCharge(available, null, stakingFee(amount, terms, prices, now));
+  return ok({ quoted: null, lowest: stakingFee(amount, terms, prices, now) });
 }
 
-/** How long a payment that needs credit beside it is taken at the prices of its own time. */
-const PAYMENT_PRICED_MS = DAY_MS;
-
-/**
- * Whether the prices of a payment's own time count for its stake: it covers that fee by itself, or it
- * came within the last day. An older and smaller one is credit like any other, and no option on the
- * prices of its day.
- */
-export function pricedWhenPaid(
-  { amount, blockTime }: { readonly amount: bigint; readonly blockTime: Instant },
-  feeThen: Lamports,
-  now: Instant,
-): boolean {
-  return amount >= feeThen || now <= after(blockTime, PAYMENT_PRICED_MS);
-}
+const newestOf = (quotes: readonly FeeQuote[]): FeeQuote | undefined =>
+  quotes.toSorted((a, b) => b.createdAt - a.createdAt)[0];
 
 /** Since when prices count for a fee that was paid at an instant. */
 export const feePricesSince = (paidAt: Instant): Instant =>
