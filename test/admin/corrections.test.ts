@@ -8,6 +8,7 @@ import { sellLmt } from '#contract/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
+import { held } from '#test/world/wallet';
 import { expectOwnerOnly } from './owner-only.ts';
 
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
@@ -142,6 +143,46 @@ onEachDatabase('what the owner corrects', (fresh) => {
     await world.settle();
   });
 
+  test('a deleted user’s fee credit is a deposit of their wallet, and goes back to it', async () => {
+    const holder = await user('10');
+    const quote = await holder.feeQuote('1');
+    const early = await holder.pay('SOL', '0.3', quote.reference);
+    await world.pass(1_200);
+    expect((await holder.postStake('1', early)).status).toBe(201);
+    const paid = await holder.pay('SOL', '0.5', (await holder.feeQuote('2')).reference);
+    await world.pass(1_200);
+    expect((await holder.postStake('100', paid)).body).toMatchObject({ code: 'FEE_REQUIRED' });
+    const remove = () => owner(deleteUser, { params: { id: holder.id } });
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'FEE_NOT_FINALIZED' } });
+    await world.pass(20 * SECOND_MS);
+    await world.settle();
+    const [before] = await world.rows<{ amount: bigint }>(
+      `select amount from balances where ref = $1 and kind = 'credit'`,
+      [holder.id],
+    );
+    expect(before?.amount).toBe(701_300_000n);
+    expect((await remove()).status).toBe(200);
+    const [left] = await world.rows<{ amount: bigint }>(
+      `select amount from balances where ref = $1 and kind = 'credit'`,
+      [holder.id],
+    );
+    expect(left?.amount).toBe(0n);
+    const listed = (await owner(listDeposits)).body.filter((d) => d.sender === holder.address);
+    const [credit] = listed.filter(({ ofCredit }) => ofCredit);
+    expect(credit).toMatchObject({ amount: '0.701300000', tokenType: 'SOL', signature: paid });
+    const params = { id: credit!.id };
+    const back = await world.signedIn(holder.wallet);
+    expect(await owner(assignDeposit, { params, body: { userId: back.id } })).toMatchObject({
+      status: 409,
+      body: { code: 'DEPOSIT_OF_CREDIT' },
+    });
+    const had = await held(world.net, holder.address, 'SOL', world.till);
+    expect((await owner(refundDeposit, { params, body: {} })).status).toBe(200);
+    await world.pass(20 * SECOND_MS);
+    await world.settle();
+    expect((await held(world.net, holder.address, 'SOL', world.till)) - had).toBe(701_300_000n);
+  });
+
   test('a deleted user leaves nothing but history and deposits; the wallet comes back as a new one', async () => {
     const holder = await user('10');
     await holder.staked('4');
@@ -151,11 +192,11 @@ onEachDatabase('what the owner corrects', (fresh) => {
     expect((await holder.call(sellLmt, { body: asked })).status).toBe(201);
     const gone = await owner(deleteUser, { params: { id: holder.id }, query: { reason: 'asked' } });
     expect(gone.status, JSON.stringify(gone.body)).toBe(200);
-    const held = await world.rows<{ kind: string; amount: bigint }>(
+    const kept = await world.rows<{ kind: string; amount: bigint }>(
       `select kind, amount from balances where user_id = $1 and amount <> 0 and kind <> 'deposit'`,
       [holder.id],
     );
-    expect(held).toEqual([]);
+    expect(kept).toEqual([]);
     const listed = (await owner(listDeposits)).body.filter((d) => d.sender === holder.address);
     expect(listed).toHaveLength(2);
     expect((await holder.call(sellLmt, { body: asked })).status).toBe(401);

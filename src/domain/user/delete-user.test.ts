@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   LMT,
   SOL,
@@ -16,6 +16,7 @@ import { balancesAfter, imbalance } from '../base/ledger.ts';
 import { lmt } from '../base/money.ts';
 import { iso } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
+import type { UsedPayment } from '../bonds/payment.ts';
 import type { BondToTake } from '../bonds/take-bond.ts';
 import { type UserToDelete, decideUserDeletion } from './delete-user.ts';
 
@@ -28,7 +29,10 @@ const unpaid = (bond: Bond): BondToTake => ({
 
 const user = (changes: Partial<UserToDelete> = {}): UserToDelete => ({
   userId: 'u1',
+  wallet: 'wallet',
   unstaked: LMT('3'),
+  credit: SOL('0'),
+  feePayments: [],
   sells: [],
   payouts: [],
   vaults: [],
@@ -107,4 +111,38 @@ test('a payout that is under way is waited for', () => {
 test('a payment that may still vanish is waited for', () => {
   const bonds = [unpaid(confirmedBond()), unpaid(confirmedBond({ id: 'b2', finalized: false }))];
   expect(codeOf(decide({ bonds }))).toBe('BOND_NOT_FINALIZED');
+});
+
+describe('fee credit', () => {
+  const fee = (changes: Partial<UsedPayment> = {}): UsedPayment => ({
+    id: 'p1',
+    signature: 'fee-1',
+    payer: 'wallet',
+    purpose: 'fee',
+    subject: 'p1',
+    userId: 'u1',
+    token: 'SOL',
+    amount: SOL('1'),
+    blockTime: day(1),
+    slot: 9,
+    finalized: true,
+    ...changes,
+  });
+
+  test('is an unmatched deposit of the wallet, whatever its payments were', () => {
+    const feePayments = [fee(), fee({ id: 'p0', signature: 'fee-0' })];
+    const deleted = valueOf(decide({ credit: SOL('1.5'), feePayments }));
+    expect(deleted.deposits).toMatchObject([
+      { sender: 'wallet', amount: SOL('1.5'), signature: 'fee-1', ofCredit: true, status: 'open' },
+    ]);
+    const after = balancesAfter(deleted.journals);
+    expect(after.get('credit:u1/SOL')).toBe(-SOL('1.5'));
+    expect(after.get(`deposit:${deleted.deposits[0]!.id}/SOL`)).toBe(SOL('1.5'));
+  });
+
+  test('that may still vanish is waited for; where there is none, nothing is listed', () => {
+    expect(codeOf(decide({ feePayments: [fee({ finalized: false })] }))).toBe('FEE_NOT_FINALIZED');
+    expect(valueOf(decide({ feePayments: [fee()] })).deposits).toEqual([]);
+    expect(() => decide({ credit: SOL('1') })).toThrow('no payment');
+  });
 });

@@ -1,13 +1,15 @@
 import type { HistoryItem } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
-import type { Lmt } from '../base/money.ts';
-import { type Result, ok } from '../base/result.ts';
+import type { Lamports, Lmt } from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import { mayDelete } from '../bonds/delete-bond.ts';
+import type { UsedPayment } from '../bonds/payment.ts';
 import { type BondToTake, type TakenBonds, allTaken, takeBond } from '../bonds/take-bond.ts';
 import { type Payout, noPayoutUnderWay } from '../sells/payout.ts';
 import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
 import type { Terms } from '../terms/terms.ts';
+import { creditToDeposit } from '../vaults/fee-credit.ts';
 import type { Vault } from '../vaults/vault.ts';
 import { unstakedAfter } from '../vaults/vault-catch-up.ts';
 import { deleteVault } from '../vaults/vault-edit.ts';
@@ -17,7 +19,11 @@ import { burnUnstaked } from './correct-user.ts';
 /** Everything that belongs to a user, as far as a deletion takes it back. */
 export interface UserToDelete {
   readonly userId: string;
+  readonly wallet: string;
   readonly unstaked: Lmt;
+  readonly credit: Lamports;
+  /** Newest first. */
+  readonly feePayments: readonly UsedPayment[];
   readonly sells: readonly Sell[];
   /** All payouts to the user. */
   readonly payouts: readonly Payout[];
@@ -35,7 +41,7 @@ export interface DeletedUser extends TakenBonds {
 }
 
 interface Deletion {
-  /** For the deposits that bonds become. */
+  /** For the deposits that bonds and fee credit become. */
   readonly newDepositId: () => string;
   readonly terms: Terms;
   readonly now: Instant;
@@ -43,7 +49,8 @@ interface Deletion {
 
 /**
  * The owner deletes a user: a pending sell is cancelled, vaults and bonds are taken back, what is left
- * is burned, payments are unmatched deposits. A payout that is under way is waited for.
+ * is burned, payments and fee credit are unmatched deposits. A payout that is under way, and a fee
+ * that may still vanish, is waited for.
  */
 export function decideUserDeletion(
   user: UserToDelete,
@@ -52,6 +59,7 @@ export function decideUserDeletion(
   const { userId, sells, payouts, vaults, bonds } = user;
   const unpaid = noPayoutUnderWay(payouts);
   if (!unpaid.ok) return unpaid;
+  if (user.feePayments.some(({ finalized }) => !finalized)) return refuse('FEE_NOT_FINALIZED');
   for (const { bond } of bonds) {
     const deletable = mayDelete(bond);
     if (!deletable.ok) return deletable;
@@ -73,11 +81,13 @@ export function decideUserDeletion(
     journals.push(...(taken.at(-1)?.journals ?? []));
   }
   const burned = burnUnstaked(userId, unstaked(), now);
+  const left = creditLeft(user, newDepositId, now);
   const all = allTaken(taken);
   const items: HistoryItem[] = [...ended.flatMap((change) => change.items), ...all.items];
   return ok({
     ...all,
-    journals: burned ? [...journals, burned] : journals,
+    journals: [...journals, ...(burned ? [burned] : []), ...(left ? [left.journal] : [])],
+    deposits: [...all.deposits, ...(left ? [left.deposit] : [])],
     items,
     sells: returned ? [returned.value.next] : [],
     ...(returned ? { period: returned.value.period } : {}),
@@ -85,4 +95,16 @@ export function decideUserDeletion(
     hiddenVaults: new Set(vaults.map(({ id }) => id)),
     removesUser: true,
   });
+}
+
+/** The user's fee credit as a deposit; null where there is none. */
+function creditLeft(
+  user: UserToDelete,
+  newDepositId: () => string,
+  now: Instant,
+): ReturnType<typeof creditToDeposit> | null {
+  if (user.credit === 0n) return null;
+  const [last] = user.feePayments;
+  if (!last) throw new Error(`user ${user.userId} has credit that no payment made`);
+  return creditToDeposit(user, last, newDepositId(), now);
 }

@@ -1,5 +1,6 @@
 import { type Bond, paidJournal } from '../bonds/bond.ts';
 import type { Change } from '../base/change.ts';
+import { type ListedDeposit, type UsedPayment, openDeposit } from '../bonds/payment.ts';
 import type { Deposit } from '../bonds/unmatched-deposit.ts';
 import { creditOf, depositAccount, type Journal, move, reverse, system } from '../base/ledger.ts';
 import { type Lamports, lamports, max } from '../base/money.ts';
@@ -72,6 +73,28 @@ export function depositToFee(deposit: Deposit, userId: string, now: Instant): Jo
   const held = depositAccount(deposit.id, 'SOL');
   const postings = move(held, creditOf(userId), deposit.amount);
   return { kind: 'depositAssigned', at: now, userId, subject: deposit.id, postings };
+}
+
+/** A user whose fee credit is left over. */
+interface Creditor {
+  readonly userId: string;
+  readonly wallet: string;
+  readonly credit: Lamports;
+}
+
+/** What is left of a deleted user's fee payments is an unmatched deposit of their wallet, named after the last of them. */
+export function creditToDeposit(
+  { userId, wallet: sender, credit: amount }: Creditor,
+  { signature, blockTime, slot }: Pick<UsedPayment, 'signature' | 'blockTime' | 'slot'>,
+  id: string,
+  at: Instant,
+): { readonly deposit: ListedDeposit; readonly journal: Journal } {
+  const listed = { id, sender, token: 'SOL', amount, signature, blockTime, slot } as const;
+  const postings = move(creditOf(userId), depositAccount(id, 'SOL'), amount);
+  return {
+    deposit: openDeposit(listed, { ofCredit: true }),
+    journal: { kind: 'depositUnmatched', at, userId, subject: id, postings },
+  };
 }
 
 /** Fee credit goes back to its user: taken when the payout is made out, given back if that comes to nothing. */

@@ -1,4 +1,5 @@
-import type { Lmt } from '#domain/base/money';
+import type { Lamports, Lmt } from '#domain/base/money';
+import type { UsedPayment } from '#domain/bonds/payment';
 import type { BondToTake } from '#domain/bonds/take-bond';
 import type { Payout } from '#domain/sells/payout';
 import type { Sell } from '#domain/sells/sell';
@@ -7,6 +8,7 @@ import { type RemovalRow, bondsToTake, removalColumns } from '../bonds/removal-f
 import { anyOf, arrayOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import type { EntityRow } from '../entities/entity.ts';
+import { PAYMENT } from '../entities/payment.ts';
 import { PAYOUT } from '../entities/payout.ts';
 import { SELL } from '../entities/sell.ts';
 import { VAULT } from '../entities/vault.ts';
@@ -86,7 +88,11 @@ export const userFacts: Facts<string, UserFacts> = {
 
 /** What a decision to delete a user needs: everything that belongs to them. */
 export interface UserRemovalFacts extends UserFacts {
+  readonly wallet: string;
   readonly unstaked: Lmt;
+  readonly credit: Lamports;
+  /** Newest first. */
+  readonly feePayments: readonly UsedPayment[];
   readonly bonds: readonly BondToTake[];
   readonly sells: readonly Sell[];
   readonly payouts: readonly Payout[];
@@ -95,11 +101,23 @@ export interface UserRemovalFacts extends UserFacts {
 const REMOVED = statement(
   'user-removal-facts',
   `select ${USER_COLUMNS}, ${removalColumns('b.user_id = u.id')},
+     ${jsonRows(
+       PAYMENT.columns,
+       'y',
+       `from (select * from payments where user_id = u.id and purpose = 'fee'
+          order by block_time desc, id desc) y`,
+     )} as fee_payments,
      ${jsonRows(SELL.columns, 's', 'from sells s where s.user_id = u.id')} as sells,
      ${jsonRows(PAYOUT.columns, 'o', 'from payouts o where o.user_id = u.id')} as payouts
    ${USERS} and u.id = ${anyOf(1)}`,
 );
-type RemovedRow = UserRow & RemovalRow & { readonly sells: JsonRows; readonly payouts: JsonRows };
+type RemovedRow = UserRow &
+  RemovalRow & {
+    readonly sells: JsonRows;
+    readonly payouts: JsonRows;
+    readonly fee_payments: JsonRows;
+  };
+const paymentRows = rowReader<EntityRow>(PAYMENT.columns);
 const sellRows = rowReader<EntityRow>(SELL.columns);
 const payoutRows = rowReader<EntityRow>(PAYOUT.columns);
 
@@ -112,9 +130,12 @@ export const userRemovalFacts: Facts<string, UserRemovalFacts> = {
       ids,
       rows,
       ({ id }) => id,
-      ({ bonds, payments, sells, payouts, ...row }) => ({
+      ({ bonds, payments, sells, payouts, fee_payments: fees, ...row }) => ({
         ...userFactsOf(row),
+        wallet: row.wallet,
         unstaked: row.unstaked,
+        credit: row.credit,
+        feePayments: paymentRows(fees).map(PAYMENT.read),
         bonds: bondsToTake({ bonds, payments }),
         sells: sellRows(sells).map(SELL.read),
         payouts: payoutRows(payouts).map(PAYOUT.read),
