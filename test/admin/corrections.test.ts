@@ -167,8 +167,9 @@ onEachDatabase('what the owner corrects', (fresh) => {
       [holder.id],
     );
     expect(left?.amount).toBe(0n);
-    const listed = (await owner(listDeposits)).body.filter((d) => d.sender === holder.address);
-    const [credit] = listed.filter(({ ofCredit }) => ofCredit);
+    const credit = (await owner(listDeposits)).body.find(
+      ({ sender, ofCredit }) => ofCredit && sender === holder.address,
+    );
     expect(credit).toMatchObject({ amount: '0.701300000', tokenType: 'SOL', signature: paid });
     const params = { id: credit!.id };
     const back = await world.signedIn(holder.wallet);
