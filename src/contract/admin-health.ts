@@ -19,12 +19,17 @@ const alert = z.object({
     'JOB_FAILING',
     'LOG_BROKEN',
     'TREASURY_SHORT',
+    'MOVEMENTS_DIFFER',
+    'MOVEMENT_UNCLASSIFIED',
+    'MOVEMENT_WITHOUT_PAYOUT',
+    'PAID_TWICE',
+    'COVERAGE_LOW',
   ]),
   severity: z.enum(['warning', 'critical']),
   text: z.string(),
   /** Since when it is so, where that is known. */
   since: instantText.nullable(),
-  /** What it is about: an address, a job, a symbol, a token, or the id of a payout. */
+  /** What it is about: an address, a job, a symbol, a token, or the id of a payout or a movement. */
   subject: z.string().nullable(),
 });
 export type AlertJson = z.infer<typeof alert>;

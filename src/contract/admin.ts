@@ -48,7 +48,7 @@ export const deposit = z
     amount: tokenAmount,
     signature: z.string(),
     blockTime: instantText,
-    status: z.enum(['open', 'assigned', 'refunded']),
+    status: z.enum(['open', 'assigned', 'refunded', 'kept']),
     /** Below the least amount of a bond. */
     small: z.boolean(),
     /** Its payer was quoted a price, and the supply had no room left for the bond. */

@@ -4,6 +4,7 @@ import type * as adminBlockchain from './admin-blockchain.ts';
 import type * as adminForecast from './admin-forecast.ts';
 import type * as adminHealth from './admin-health.ts';
 import type * as adminLog from './admin-log.ts';
+import type * as adminMovements from './admin-movements.ts';
 import type * as adminSells from './admin-sells.ts';
 import type * as adminStats from './admin-stats.ts';
 import type * as adminUsers from './admin-users.ts';
@@ -32,6 +33,7 @@ export type AnyEndpoint =
   | EndpointsOf<typeof adminForecast>
   | EndpointsOf<typeof adminHealth>
   | EndpointsOf<typeof adminLog>
+  | EndpointsOf<typeof adminMovements>
   | EndpointsOf<typeof adminSells>
   | EndpointsOf<typeof adminStats>
   | EndpointsOf<typeof adminUsers>

@@ -68,6 +68,8 @@ export const PATHS = {
   adminSettings: '/api/admin/settings',
   adminRevenue: '/api/admin/revenue',
   adminHoldings: '/api/admin/holdings',
+  adminMovements: '/api/admin/movements',
+  adminMovement: '/api/admin/movements/{id}',
   treasuryStats: '/api/treasury/stats',
   treasuryHoldings: '/api/treasury/holdings',
   transparency: '/api/transparency',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LMT, SOL, USDC, day, sentPayout } from '#test/domain/builders';
+import { knownMovement } from '#test/domain/movements';
 import { type HealthFacts, alertsOf, jobLagMs } from './alerts.ts';
 import { purseOf } from '../sells/purse.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
@@ -16,6 +17,8 @@ const job = {
   error: null,
 };
 const payout = { id: 'p1', status: 'sent', createdAt: ago(1), expiresAt: after(NOW, 1) } as const;
+const SOL_FIGURE = { token: 'SOL', expected: 5n, balance: 5n, difference: 0n } as const;
+const OWN_NAME = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: NOW } as const;
 /** Nothing is wrong. */
 const fine: HealthFacts = {
   now: NOW,
@@ -36,6 +39,8 @@ const fine: HealthFacts = {
   parked: { vaults: 0, transactions: 0, since: null },
   jobs: [job],
   purse: purseOf({ lamports: SOL('10'), usdc: USDC('5') }, []),
+  movements: { figures: [SOL_FIGURE], concerns: [knownMovement({ name: OWN_NAME })] },
+  coverage: 100n,
 };
 const SOL_FEED = fine.feed.symbols[0]!;
 
@@ -50,6 +55,57 @@ test('what cannot be known raises no alarm', () => {
 });
 
 const cases: [string, Partial<HealthFacts>, object[]][] = [
+  [
+    'an account holds what its movements do not say',
+    { movements: { figures: [{ ...SOL_FIGURE, balance: 4n, difference: -1n }], concerns: [] } },
+    [
+      {
+        code: 'MOVEMENTS_DIFFER',
+        severity: 'critical',
+        text: 'The treasury’s SOL account held 0.000000004 SOL, its movements say 0.000000005 SOL',
+        subject: 'SOL',
+      },
+    ],
+  ],
+  [
+    'movements need the owner’s look',
+    {
+      movements: {
+        figures: [SOL_FIGURE],
+        concerns: [
+          knownMovement(),
+          knownMovement({ use: { kind: 'unknown' }, id: 'm2' }),
+          knownMovement({ use: { kind: 'payout', payoutPurpose: 'sell' }, isRepeated: true }),
+        ],
+      },
+    },
+    [
+      {
+        code: 'MOVEMENT_WITHOUT_PAYOUT',
+        severity: 'critical',
+        text: '0.500000000 SOL left the treasury for bob, and no payout says so',
+        subject: 'm1',
+      },
+      { code: 'MOVEMENT_UNCLASSIFIED', severity: 'critical', subject: 'm2' },
+      {
+        code: 'PAID_TWICE',
+        severity: 'critical',
+        text: '0.500000000 SOL went to bob for a payout that was paid before, or is void',
+        subject: 'p1',
+      },
+    ],
+  ],
+  [
+    'less is held than owed',
+    { coverage: 99n },
+    [
+      {
+        code: 'COVERAGE_LOW',
+        severity: 'warning',
+        text: 'The treasury covers 0.99 of what it owes',
+      },
+    ],
+  ],
   [
     'the watcher is more than a minute behind',
     { watcher: [{ address: 'treasury', slotsBehind: 151 }] },

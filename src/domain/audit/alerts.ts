@@ -1,30 +1,10 @@
 import type { Amount, Lamports, Lmt, PayToken, Usdc } from '../base/money.ts';
 import { formatAmount } from '../base/money.ts';
 import type { PurseLines } from '../sells/purse.ts';
+import { type Alert, alert } from './alert.ts';
+import { type TreasuryFacts, movementAlerts } from './movement-alerts.ts';
 import { SELL_ANSWER_MS } from '../terms/terms.ts';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '../base/time.ts';
-
-export type AlertCode =
-  | 'WATCHER_BEHIND'
-  | 'PAYOUT_STUCK'
-  | 'FEED_STALE'
-  | 'INVARIANT_BROKEN'
-  | 'REQUEST_OVERDUE'
-  | 'SUPPLY_NEAR'
-  | 'SUPPLY_REACHED'
-  | 'PARKED'
-  | 'JOB_FAILING'
-  | 'LOG_BROKEN'
-  | 'TREASURY_SHORT';
-
-/** Something that somebody should look at; critical where money or its records are concerned now. */
-export interface Alert {
-  readonly code: AlertCode;
-  readonly severity: 'warning' | 'critical';
-  readonly text: string;
-  readonly since: Instant | null;
-  readonly subject: string | null;
-}
 
 /** How a job went; instants by the wall clock. */
 export interface JobFacts {
@@ -37,7 +17,7 @@ export interface JobFacts {
 }
 
 /** What alerts follow from; null where it is not known. Instants by protocol time, unless said otherwise. */
-export interface HealthFacts {
+export interface HealthFacts extends TreasuryFacts {
   readonly now: Instant;
   readonly wallNow: Instant;
   readonly watcher: readonly { readonly address: string; readonly slotsBehind: number | null }[];
@@ -98,6 +78,7 @@ export function jobLagMs({ everyMs, startedAt, tookMs }: JobFacts, wallNow: Inst
 export function alertsOf(facts: HealthFacts): Alert[] {
   const all = [
     ...ledgerAlerts(facts),
+    ...movementAlerts(facts),
     ...payoutAlerts(facts),
     ...supplyAlerts(facts),
     ...feedAlerts(facts),
@@ -109,13 +90,6 @@ export function alertsOf(facts: HealthFacts): Alert[] {
     ...all.filter(({ severity }) => severity === 'warning'),
   ];
 }
-
-const alert = (
-  code: AlertCode,
-  severity: Alert['severity'],
-  text: string,
-  { since = null, subject = null }: Partial<Pick<Alert, 'since' | 'subject'>> = {},
-): Alert => ({ code, severity, text, since, subject });
 
 function ledgerAlerts({ invariants, isLogBroken }: HealthFacts): Alert[] {
   const since = invariants.checkedAt;

@@ -64,6 +64,7 @@ interface Contexts {
   DEPOSIT_EXPECTED: { readonly possibleAt: string };
   DEPOSIT_OF_CREDIT: None;
   DEPOSIT_DECIDED: { readonly status: string };
+  MOVEMENT_EXPLAINED: None;
   // stakes and vaults
   FEE_REQUIRED: { readonly requiresFeePayment: true; readonly lamports: string };
   FEE_NOT_SEEN: { readonly retryAfterSeconds: number };
@@ -186,6 +187,7 @@ const TABLE: Table = {
   ],
   DEPOSIT_OF_CREDIT: ['notNow', 'Fee credit can be refunded, not assigned'],
   DEPOSIT_DECIDED: ['notNow', (c) => `The deposit is ${c.status} already`],
+  MOVEMENT_EXPLAINED: ['notNow', 'The movement is explained already, and needs no name'],
 
   FEE_REQUIRED: [
     'feeDue',

@@ -55,6 +55,7 @@ export type JournalKind =
   | 'depositUnmatched'
   | 'depositAssigned'
   | 'depositRefunded'
+  | 'depositKept'
   | 'creditRefunded'
   | 'adjusted'
   | 'reversed';

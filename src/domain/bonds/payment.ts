@@ -63,7 +63,8 @@ export function usedFor(
 export interface ListedDeposit extends Deposit {
   /** Below the smallest bond: hidden by default. */
   readonly small: boolean;
-  readonly status: 'open' | 'assigned' | 'refunded';
+  /** Kept: the owner said that it is the owner's own money. */
+  readonly status: 'open' | 'assigned' | 'refunded' | 'kept';
   /** Whether its payer was quoted a price and cannot have the bond: it is to go back. */
   readonly refundProposed: boolean;
   /** Whether it is what was left of fee payments of a user who was deleted: it can only go back. */

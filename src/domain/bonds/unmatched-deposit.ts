@@ -66,13 +66,18 @@ export function assignDeposit(
 }
 
 /** A refund of an unmatched deposit is finalized on chain. */
-export function refundDeposit(deposit: Deposit, at: Instant): Journal {
-  const held = depositAccount(deposit.id, deposit.token);
-  return {
-    kind: 'depositRefunded',
-    at,
-    userId: null,
-    subject: deposit.id,
-    postings: move(held, system('treasury', deposit.token), deposit.amount),
-  };
+export const refundDeposit = (deposit: Deposit, at: Instant): Journal =>
+  releaseDeposit('depositRefunded', deposit, at);
+
+/** An unmatched deposit is the owner's own money: it is held for no sender any more. */
+export const keepDeposit = (deposit: Deposit, at: Instant): Journal =>
+  releaseDeposit('depositKept', deposit, at);
+
+function releaseDeposit(
+  kind: 'depositRefunded' | 'depositKept',
+  { id, token, amount }: Deposit,
+  at: Instant,
+): Journal {
+  const postings = move(depositAccount(id, token), system('treasury', token), amount);
+  return { kind, at, userId: null, subject: id, postings };
 }

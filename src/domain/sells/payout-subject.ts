@@ -60,7 +60,7 @@ function orderOfSell({ sell, wallet }: SellSubject): Result<PayoutOrder | null> 
 
 function orderOfDeposit({ deposit }: DepositSubject): Result<PayoutOrder | null> {
   const { id, status, sender, token, amount } = deposit;
-  if (status === 'assigned') return refuse('DEPOSIT_DECIDED', { status });
+  if (status === 'assigned' || status === 'kept') return refuse('DEPOSIT_DECIDED', { status });
   if (sender === null) return refuse('PAYOUT_IMPOSSIBLE', { reason: 'no wallet clearly paid it' });
   if (status === 'refunded') return ok(null);
   return ok({ purpose: 'deposit', subject: id, userId: null, token, amount, receiver: sender });

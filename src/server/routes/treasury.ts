@@ -1,8 +1,10 @@
+import * as movements from '#contract/admin-movements';
 import * as settings from '#contract/settings';
 import * as treasury from '#contract/treasury';
 import { changeHoldings } from '../actions/owner/change-holdings.ts';
 import { changeRevenue } from '../actions/owner/change-revenue.ts';
 import { changeSettings } from '../actions/owner/change-settings.ts';
+import { listMovements, nameMovement } from '../actions/owner/movements.ts';
 import { readAdminSettings } from '../actions/protocol/read-settings.ts';
 import { readTransparency } from '../actions/protocol/read-transparency.ts';
 import { readHoldings, readTreasuryStats } from '../actions/protocol/read-treasury.ts';
@@ -24,6 +26,10 @@ export function treasuryRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
     route(treasury.getAdminHoldings, theOwner, async () => found(await readHoldings(parts))),
     route(treasury.putHoldings, theOwner, async ({ body }, by) =>
       done(await changeHoldings(parts, by, body)),
+    ),
+    route(movements.listMovements, theOwner, ({ query }) => listMovements(parts, query)),
+    route(movements.nameMovement, theOwner, async ({ params, body }, by) =>
+      done(await nameMovement(parts, by, params, body)),
     ),
     route(settings.getAdminSettings, theOwner, async () => found(await readAdminSettings(parts))),
     route(settings.changeSettings, theOwner, async ({ body }, by) =>

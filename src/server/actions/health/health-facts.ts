@@ -2,7 +2,8 @@ import type { Health } from '#contract/admin-health';
 import type { HealthFacts } from '#domain/audit/alerts';
 import { standingOf } from '#domain/terms/market';
 import { USD_PRICE_DECIMALS, formatDecimal } from '#domain/base/money';
-import type { MarketPrice } from '#domain/terms/price';
+import { type MarketPrice, lmtPriceAt, lmtValue } from '#domain/terms/price';
+import { coverage, holdingsValue } from '#domain/treasury/treasury';
 import { DAY_MS, type Instant, MINUTE_MS, after, instant } from '#domain/base/time';
 import { settingsAt } from '#domain/terms/terms';
 import type { Parts } from '../../parts.ts';
@@ -22,6 +23,7 @@ import { readJobRuns } from '../../store/admin/job-runs.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 import { readQueue } from '../../store/sells/sells.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
+import { movementsLately } from '../protocol/movements-lately.ts';
 import { owedLately } from '../protocol/owed-lately.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { treasuryPurse } from '../payouts/treasury-purse.ts';
@@ -55,6 +57,7 @@ export async function readFacts(
   const feed = symbols.map((symbol) => feedLine(symbol, prices.get(symbol), isStaticFeed, now));
   const check = await readInvariantCheck(database);
   const owed = await owedLately(parts, now);
+  const lmtPrice = lmtPriceAt(rulesNow.lmtPrices, rulesNow.terms, now);
   const alertFacts: Omit<HealthFacts, 'watcher'> = {
     now,
     wallNow: instant(Date.now()),
@@ -70,6 +73,8 @@ export async function readFacts(
     parked: await readParked(database),
     jobs: await readJobRuns(database),
     purse: await treasuryPurse(database, holdings),
+    movements: await movementsLately(parts, now),
+    coverage: coverage(holdingsValue(holdings), lmtValue(owed.liabilities.total, lmtPrice)),
   };
   return {
     alertFacts,

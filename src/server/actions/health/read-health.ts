@@ -1,5 +1,6 @@
 import type { AlertJson, Health, JobHealthJson } from '#contract/admin-health';
-import { type Alert, type JobFacts, alertsOf, jobLagMs } from '#domain/audit/alerts';
+import type { Alert } from '#domain/audit/alert';
+import { type JobFacts, alertsOf, jobLagMs } from '#domain/audit/alerts';
 import { durationText, isDegraded, successShare, uptimeText } from '#domain/audit/health';
 import { balancesAsOf } from '#domain/treasury/holdings';
 import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';

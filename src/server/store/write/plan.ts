@@ -12,6 +12,7 @@ import type { PauseSwitch } from '#domain/terms/pause';
 import type { LmtPriceEntry, StoredMarketPrice } from '#domain/terms/price';
 import type { Settings } from '#domain/terms/terms';
 import type { KeptHolding } from '#domain/treasury/holdings';
+import type { MovementName } from '#domain/treasury/movement-use';
 import type { Instant } from '#domain/base/time';
 import type { FeeQuote } from '#domain/vaults/fee-quote';
 import type { ScheduledVault } from '#domain/vaults/vault-schedule';
@@ -63,6 +64,8 @@ export interface Changes {
   readonly pauseSwitches?: readonly PauseSwitch[];
   /** Holdings whose amounts the owner entered. */
   readonly holdings?: readonly KeptHolding[];
+  /** What the owner says that movements of the treasury were. */
+  readonly movementNames?: readonly MovementName[];
   readonly verification?: Verification;
   readonly keep?: KeptAnswer | null;
   /** The owner's act that this is; its line is written in the same transaction. */

@@ -12,6 +12,7 @@ const NEWS: { readonly [K in keyof Changes]?: readonly Topic[] } = {
   marketPrices: ['protocol', 'prices', 'treasury'],
   pauseSwitches: ['status', 'protocol'],
   holdings: ['treasury'],
+  movementNames: ['admin'],
   verification: ['admin'],
 };
 

@@ -1,6 +1,8 @@
 import { HOLDING } from '../entities/holding.ts';
+import { MOVEMENT_NAME } from '../entities/movement-name.ts';
 import { namesOf, setOf } from '../entities/rows.ts';
 import { VERIFICATION } from '../entities/verification.ts';
+import { insertPart } from './entity-part.ts';
 import type { Part } from './write-part.ts';
 
 /** What the owner says that the treasury holds. */
@@ -12,6 +14,12 @@ export const holdings: Part = {
     update holdings h set amount = e.amount, as_of = e.as_of
     from (select r.* from ${source}) e where h.symbol = e.symbol)`,
 };
+
+/** What movements of the treasury were. */
+export const movementNames = insertPart(MOVEMENT_NAME, {
+  items: (plan) => plan.movementNames ?? [],
+  of: (name) => name,
+});
 
 /** The one verification that is kept: the last. */
 export const verification: Part = {

@@ -18,7 +18,7 @@ import {
   vaultReviews,
   vaults,
 } from './write-entity-parts.ts';
-import { endedSessions, holdings, verification } from './write-owner-parts.ts';
+import { endedSessions, holdings, movementNames, verification } from './write-owner-parts.ts';
 import { balances, journals, postings } from './write-ledger-parts.ts';
 import {
   lmtPrices,
@@ -59,6 +59,7 @@ const PARTS: readonly Part[] = [
   verification,
   endedSessions,
   feeQuotes,
+  movementNames,
 ];
 
 /**

@@ -1,0 +1,36 @@
+import type { Instant } from '../base/time.ts';
+
+export type AlertCode =
+  | 'WATCHER_BEHIND'
+  | 'PAYOUT_STUCK'
+  | 'FEED_STALE'
+  | 'INVARIANT_BROKEN'
+  | 'REQUEST_OVERDUE'
+  | 'SUPPLY_NEAR'
+  | 'SUPPLY_REACHED'
+  | 'PARKED'
+  | 'JOB_FAILING'
+  | 'LOG_BROKEN'
+  | 'TREASURY_SHORT'
+  | 'MOVEMENTS_DIFFER'
+  | 'MOVEMENT_UNCLASSIFIED'
+  | 'MOVEMENT_WITHOUT_PAYOUT'
+  | 'PAID_TWICE'
+  | 'COVERAGE_LOW';
+
+/** Something that somebody should look at; critical where money or its records are concerned now. */
+export interface Alert {
+  readonly code: AlertCode;
+  readonly severity: 'warning' | 'critical';
+  readonly text: string;
+  readonly since: Instant | null;
+  readonly subject: string | null;
+}
+
+/** An alert without a time or a subject, unless they are given. */
+export const alert = (
+  code: AlertCode,
+  severity: Alert['severity'],
+  text: string,
+  { since = null, subject = null }: Partial<Pick<Alert, 'since' | 'subject'>> = {},
+): Alert => ({ code, severity, text, since, subject });

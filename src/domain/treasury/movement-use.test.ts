@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { day } from '#test/domain/builders';
+import { knownMovement } from '#test/domain/movements';
+import { depositSubject } from '#test/domain/payouts';
+import {
+  type MovementName,
+  type MovementUse,
+  type NamingFacts,
+  canBeNamed,
+  concernOf,
+  nameMovement,
+  shownKind,
+} from './movement-use.ts';
+
+const NAME: MovementName = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: day(2) };
+const use = (given: Partial<MovementUse>): MovementUse => knownMovement({ use: given }).use;
+
+test.each<[string, Partial<MovementUse>]>([
+  ['bond', { kind: 'payment', purpose: 'bond' }],
+  ['fee', { kind: 'payment', purpose: 'fee' }],
+  ['deposit', { kind: 'payment', purpose: 'deposit', depositStatus: 'refunded' }],
+  ['dust', { kind: 'payment', purpose: 'deposit', depositStatus: 'open', isSmall: true }],
+  ['own', { kind: 'payment', purpose: 'deposit', depositStatus: 'kept' }],
+  ['waiting', { kind: 'payment', isWaiting: true }],
+  ['unclassified', { kind: 'payment' }],
+  ['own', { kind: 'payment', isNamed: true }],
+  ['payout', { kind: 'payout', payoutPurpose: 'sell' }],
+  ['refund', { kind: 'payout', payoutPurpose: 'credit' }],
+  ['unclassified', { kind: 'unknown' }],
+  ['own', { kind: 'unknown', isNamed: true }],
+  ['own', { kind: 'own' }],
+  ['rent', { kind: 'rent' }],
+])('a movement is shown as %s: %j', (shown, given) => {
+  expect(shownKind(use(given))).toBe(shown);
+});
+
+describe('a movement needs the owner’s look', () => {
+  const payout = { kind: 'payout', payoutPurpose: 'sell' } as const;
+
+  test('where nothing explains it', () => {
+    expect(concernOf(knownMovement({ use: { kind: 'unknown' } }))).toBe('unclassified');
+    expect(concernOf(knownMovement({ use: { kind: 'payment' }, amount: 1n }))).toBe('unclassified');
+  });
+
+  test('where it left for no payout', () => {
+    expect(concernOf(knownMovement())).toBe('no-payout');
+    expect(concernOf(knownMovement({ amount: 1n }))).toBeNull();
+  });
+
+  test('where it paid what was paid, or void', () => {
+    expect(concernOf(knownMovement({ use: payout, isRepeated: true }))).toBe('paid-twice');
+    for (const payoutStatus of ['expired', 'failed'] as const) {
+      expect(concernOf(knownMovement({ use: payout, payoutStatus }))).toBe('paid-twice');
+    }
+    for (const payoutStatus of ['sent', 'awaiting-signature', 'finalized'] as const) {
+      expect(concernOf(knownMovement({ use: payout, payoutStatus }))).toBeNull();
+    }
+  });
+
+  test('until it has a name', () => {
+    expect(concernOf(knownMovement({ name: NAME }))).toBeNull();
+    const twice = knownMovement({ use: payout, isRepeated: true, name: NAME });
+    expect(concernOf(twice)).toBeNull();
+  });
+});
+
+describe('the owner names a movement', () => {
+  const facts = (changes: Partial<NamingFacts> = {}): NamingFacts => ({
+    known: knownMovement(),
+    deposit: null,
+    refundEndsAt: null,
+    now: day(2),
+    ...changes,
+  });
+  const said = { id: 'n1', label: 'expense', note: 'office' } as const;
+  const { deposit } = depositSubject();
+  const ofDeposit = (status: (typeof deposit)['status']): Partial<NamingFacts> => ({
+    known: knownMovement({
+      amount: deposit.amount,
+      use: { kind: 'payment', purpose: 'deposit', depositStatus: status },
+    }),
+    deposit: { ...deposit, status },
+  });
+
+  test('which then needs no look', () => {
+    const named = nameMovement(facts(), said);
+    expect(named).toMatchObject({
+      ok: true,
+      value: {
+        changes: {
+          movementNames: [{ ...said, movementId: 'm1', at: day(2) }],
+          deposits: [],
+          journals: [],
+        },
+      },
+    });
+    if (named.ok) expect(concernOf(named.value.known)).toBeNull();
+  });
+
+  test('again, and the newest name counts', () => {
+    expect(nameMovement(facts({ known: knownMovement({ name: NAME }) }), said).ok).toBe(true);
+  });
+
+  test('that is an unmatched deposit: it is the owner’s own money, held for no sender', () => {
+    const named = nameMovement(facts(ofDeposit('open')), said);
+    expect(named).toMatchObject({
+      ok: true,
+      value: {
+        known: { use: { depositStatus: 'kept' } },
+        changes: {
+          deposits: [{ id: 'd1', status: 'kept' }],
+          journals: [{ kind: 'depositKept', subject: 'd1' }],
+        },
+      },
+    });
+    const again = nameMovement(facts(ofDeposit('kept')), said);
+    expect(again).toMatchObject({ ok: true, value: { changes: { deposits: [], journals: [] } } });
+  });
+
+  test.each<[string, Partial<NamingFacts>]>([
+    ['DEPOSIT_DECIDED', ofDeposit('refunded')],
+    ['DEPOSIT_DECIDED', ofDeposit('assigned')],
+    ['PAYOUT_UNDER_WAY', { ...ofDeposit('open'), refundEndsAt: day(3) }],
+    [
+      'MOVEMENT_EXPLAINED',
+      { known: knownMovement({ use: { kind: 'payment', purpose: 'bond' }, amount: 1n }) },
+    ],
+    ['MOVEMENT_EXPLAINED', { known: knownMovement({ use: { kind: 'network-fee' } }) }],
+    ['MOVEMENT_EXPLAINED', { known: knownMovement({ use: { kind: 'payout' } }) }],
+    [
+      'MOVEMENT_EXPLAINED',
+      { known: knownMovement({ use: { kind: 'payment', isWaiting: true }, amount: 1n }) },
+    ],
+  ])('%s where it may not', (code, changes) => {
+    expect(nameMovement(facts(changes), said)).toMatchObject({ ok: false, refusal: { code } });
+    if (code === 'MOVEMENT_EXPLAINED') expect(canBeNamed(facts(changes).known)).toBe(false);
+  });
+});

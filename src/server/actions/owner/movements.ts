@@ -1,0 +1,89 @@
+import type { MovementFigureJson, MovementJson } from '#contract/admin-movements';
+import { presentFigure, presentMovement } from '#contract/present/movement';
+import type { PayToken } from '#domain/base/money';
+import { type Result, ok, refuse } from '#domain/base/result';
+import type { MovementKind } from '#domain/treasury/movement';
+import { type MovementLabel, nameMovement as decideName } from '#domain/treasury/movement-use';
+import type { Answer } from '../../base/route.ts';
+import { listCount } from '../../cache/list-count.ts';
+import type { Admin } from '../../guards/owner.ts';
+import type { Parts } from '../../parts.ts';
+import { newId } from '../../store/db/ids.ts';
+import { readHead } from '../../store/terms/head.ts';
+import {
+  countMovements,
+  movementsPage,
+  namingFacts,
+} from '../../store/treasury/known-movements.ts';
+import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { movementsLately } from '../protocol/movements-lately.ts';
+
+interface MovementsInput {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly token?: PayToken | undefined;
+  readonly kind?: MovementKind | undefined;
+  readonly concern?: 'true' | 'false' | undefined;
+}
+
+interface MovementsAnswer {
+  readonly figures: MovementFigureJson[];
+  readonly movements: MovementJson[];
+  readonly nextCursor: string | null;
+}
+
+/** What moved on the treasury's accounts, newest first, and whether it adds up. */
+export async function listMovements(
+  parts: Pick<Parts, 'database' | 'cache'>,
+  { limit, cursor, token = undefined, kind = undefined, concern }: MovementsInput,
+): Promise<Result<Answer<MovementsAnswer>>> {
+  const { database, cache } = parts;
+  const filter = { token: token ?? null, kind: kind ?? null, concernsOwner: concern === 'true' };
+  const before = cursor === undefined ? null : BigInt(cursor);
+  const rows = await movementsPage(database, filter, before, limit);
+  const count = await listCount(cache, `movements ${JSON.stringify(filter)}`, () =>
+    countMovements(database, filter),
+  );
+  const { now } = await readHead(database);
+  const { figures } = await movementsLately(parts, now);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  const headers = {
+    'x-total-count': String(count),
+    ...(last ? { 'x-next-cursor': last.seq.toString() } : {}),
+  };
+  const body = {
+    figures: figures.map(presentFigure),
+    movements: rows.map(presentMovement),
+    nextCursor: last ? last.seq.toString() : null,
+  };
+  return ok({ status: 200, body, headers });
+}
+
+interface Said {
+  readonly label: MovementLabel;
+  readonly note?: string | null | undefined;
+}
+
+/** The owner says what a movement was. */
+export function nameMovement(
+  { writer }: Pick<Parts, 'writer'>,
+  { actor, call }: Admin,
+  { id }: { readonly id: string },
+  { label, note }: Said,
+): Promise<Result<MovementJson>> {
+  const said = { label, note: note?.trim() || null };
+  return writer.commit({
+    facts: namingFacts,
+    key: id,
+    locksFor: ({ deposits = [] }) =>
+      deposits.length === 0 ? null : { deposits: deposits.map((deposit) => deposit.id) },
+    missing: refuse('NOT_FOUND', { what: 'Movement' }),
+    decide(facts): Decision<Result<MovementJson>> {
+      const named = decideName(facts, { ...said, id: newId(facts.now) });
+      if (!named.ok) return unwritten(named);
+      const [before, after] = [presentMovement(facts.known), presentMovement(named.value.known)];
+      const log = { actor, call, reason: said.note, before, after };
+      return { plan: { ...named.value.changes, log }, answer: ok(after) };
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { type Instant, MINUTE_MS } from '#domain/base/time';
+import { type MovementFigure, movementFigures } from '#domain/treasury/movement-figure';
+import type { KnownMovement } from '#domain/treasury/movement-use';
+import type { CacheSpec } from '../../cache/cache.ts';
+import type { Parts } from '../../parts.ts';
+import { movementsPage, readMovementTotals } from '../../store/treasury/known-movements.ts';
+
+/** Whether what moved on the treasury's accounts adds up, and what of it the owner must look at. */
+export interface Reconciliation {
+  readonly figures: readonly MovementFigure[];
+  /** The newest of them. */
+  readonly concerns: readonly KnownMovement[];
+}
+
+const RECONCILIATION: CacheSpec<Reconciliation> = { maxAgeMs: MINUTE_MS, onlyIfLarge: true };
+const CONCERNS_MAX = 20;
+
+/** As it stands; within the last minute where there is much to go over. */
+export function movementsLately(
+  { database, cache }: Pick<Parts, 'database' | 'cache'>,
+  now: Instant,
+): Promise<Reconciliation> {
+  return cache.get(RECONCILIATION, {
+    now,
+    async read() {
+      const figures = movementFigures(await readMovementTotals(database));
+      const which = { token: null, kind: null, concernsOwner: true };
+      return { figures, concerns: await movementsPage(database, which, null, CONCERNS_MAX) };
+    },
+  });
+}

@@ -1,0 +1,190 @@
+import { type PayToken, MAX_AMOUNT } from '#domain/base/money';
+import type { Instant } from '#domain/base/time';
+import type { Payout } from '#domain/sells/payout';
+import type { MovementKind } from '#domain/treasury/movement';
+import type { MovementTotals } from '#domain/treasury/movement-figure';
+import {
+  type KnownMovement,
+  type MovementUse,
+  type NamingFacts,
+  shownKind,
+} from '#domain/treasury/movement-use';
+import { type Database, type Session, anyOf, arrayOf, only, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import { snapshot } from '../db/transactions.ts';
+import { DEPOSIT } from '../entities/deposit.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { MOVEMENT_NAME } from '../entities/movement-name.ts';
+import { MOVEMENT } from '../entities/movement.ts';
+import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
+import {
+  type Facts,
+  STANDING_OF_NOBODY,
+  type Standing,
+  type StandingRow,
+  inOrderOf,
+  standingOf,
+} from '../write/facts.ts';
+
+/** Movements `m` with what they were used for: payments `y`, deposits `d`, payouts `o`, names `n`. */
+const KNOWN = `movements m
+  left join payments y on m.kind = 'payment' and y.signature = m.signature
+    and y.payer = coalesce(m.counterparty, '') and y.token = m.token
+  left join deposits d on y.purpose = 'deposit' and d.id = y.subject
+  left join payouts o on o.id = m.payout_id
+  left join lateral (select * from movement_names n where n.movement_id = m.id
+    order by n.seq desc limit 1) n on true`;
+/** Whether a payment waits to be decided, or its transaction was put aside. */
+const WAITS = `(m.kind = 'payment' and y.id is null and (
+  exists (select from arrivals a where a.signature = m.signature and a.token = m.token
+    and a.payer = m.counterparty)
+  or exists (select from parked_transactions t where t.signature = m.signature)))`;
+const USE = `m.kind, n.id is not null as "isNamed", y.purpose, d.status as "depositStatus",
+  coalesce(d.small, false) as "isSmall", ${WAITS} as "isWaiting", o.purpose as "payoutPurpose"`;
+const REPEATED = `(m.payout_id is not null and exists (select from movements x
+  where x.payout_id = m.payout_id and x.signature <> m.signature and x.seq < m.seq))`;
+const COLUMNS = `${MOVEMENT.select('m')}, m.seq, ${USE}, ${REPEATED} as "isRepeated",
+  o.status as "payoutStatus", coalesce(o.subject, y.subject) as subject,
+  n.id as name_id, n.movement_id, n.label, n.note, n.at`;
+/** The domain's `concernOf`, for a list's condition. */
+const CONCERNS = `n.id is null and case m.kind
+  when 'unknown' then true
+  when 'own' then m.amount < 0
+  when 'payment' then y.id is null and not ${WAITS}
+  when 'payout' then ${REPEATED} or not (${IS_OPEN_PAYOUT} or o.status = 'finalized')
+  else false end`;
+
+type Row = EntityRow &
+  MovementUse & {
+    readonly seq: bigint;
+    readonly subject: string | null;
+    readonly name_id: string | null;
+    readonly isRepeated: boolean;
+    readonly payoutStatus: Payout['status'] | null;
+  };
+
+const useOf = (row: MovementUse): MovementUse => {
+  const { kind, isNamed, purpose, depositStatus, isSmall, isWaiting, payoutPurpose } = row;
+  return { kind, isNamed, purpose, depositStatus, isSmall, isWaiting, payoutPurpose };
+};
+
+function readKnown(row: Row): KnownMovement {
+  const { name_id: nameId, subject, isRepeated, payoutStatus } = row;
+  return {
+    movement: MOVEMENT.read(row),
+    use: useOf(row),
+    name: nameId === null ? null : MOVEMENT_NAME.read({ ...row, id: nameId }),
+    subject,
+    payoutStatus,
+    isRepeated,
+  };
+}
+
+/** Which movements. */
+export interface MovementFilter {
+  readonly token: PayToken | null;
+  readonly kind: MovementKind | null;
+  readonly concernsOwner: boolean;
+}
+
+const MATCHES = `($1::pay_token is null or m.token = $1) and ($2::movement_kind is null or m.kind = $2)
+  and (not $3::boolean or (${CONCERNS}))`;
+const PAGE = statement(
+  'movements-page',
+  `select ${COLUMNS} from ${KNOWN} where ${MATCHES} and m.seq < $4::bigint
+   order by m.seq desc limit $5`,
+);
+const COUNT = statement(
+  'movements-count',
+  `select count(*)::integer as count from ${KNOWN} where ${MATCHES}`,
+);
+
+/** Movements before one, newest first. */
+export async function movementsPage(
+  session: Session,
+  { token, kind, concernsOwner }: MovementFilter,
+  before: bigint | null,
+  limit: number,
+): Promise<(KnownMovement & { readonly seq: bigint })[]> {
+  const params = [token, kind, concernsOwner, before ?? MAX_AMOUNT, limit];
+  const rows = await session.query<Row>(PAGE, params);
+  return rows.map((row) => ({ ...readKnown(row), seq: row.seq }));
+}
+
+/** How many movements a filter leaves. */
+export async function countMovements(
+  session: Session,
+  { token, kind, concernsOwner }: MovementFilter,
+): Promise<number> {
+  const rows = await session.query<{ count: number }>(COUNT, [token, kind, concernsOwner]);
+  return only(rows).count;
+}
+
+const OPENINGS = statement('movement-openings', 'select token, balance, at from movement_openings');
+/** Movements by all that their name follows from. */
+const SUMS = statement(
+  'movement-sums',
+  `select u.token, sum(u.amount)::text as amount, count(*)::integer as count, u.kind, u."isNamed",
+     u.purpose, u."depositStatus", u."isSmall", u."isWaiting", u."payoutPurpose"
+   from (select m.token, m.amount, ${USE} from ${KNOWN}) u group by u.token, 4, 5, 6, 7, 8, 9, 10`,
+);
+/** Of a slot's transactions the last is the one that no other goes on from. */
+const NEWEST = statement(
+  'movements-newest',
+  `select t.token, l.after as balance from unnest(enum_range(null::pay_token)) as t(token),
+     lateral (select m.after from movements m where m.token = t.token
+         and m.slot = (select max(slot) from movements where token = t.token)
+       order by exists (select from movements x where x.token = m.token and x.slot = m.slot
+           and x.before = m.after and x.signature <> m.signature), m.seq desc limit 1) l`,
+);
+
+/** What each account held first, what moved on it, and what it held last: of one moment. */
+export function readMovementTotals(database: Database): Promise<MovementTotals> {
+  type Sum = MovementUse & { token: PayToken; amount: string; count: number };
+  return snapshot(database, async (session) => {
+    const sums = new Map<string, MovementTotals['sums'][number]>();
+    for (const row of await session.query<Sum>(SUMS)) {
+      const { token, count } = row;
+      const kind = shownKind(useOf(row));
+      const so = sums.get(`${token} ${kind}`) ?? { amount: 0n, count: 0 };
+      const amount = so.amount + BigInt(row.amount);
+      sums.set(`${token} ${kind}`, { token, kind, amount, count: so.count + count });
+    }
+    return {
+      openings: await session.query<MovementTotals['openings'][number]>(OPENINGS),
+      sums: [...sums.values()],
+      newest: await session.query<MovementTotals['newest'][number]>(NEWEST),
+    };
+  });
+}
+
+const NAMING = statement(
+  'naming-facts',
+  `select ${COLUMNS}, m.id as key, ${STANDING_OF_NOBODY},
+     ${jsonRows(DEPOSIT.columns, 'd', 'from deposits d where d.id = y.subject')} as deposits,
+     (select min(o.expires_at) from payouts o where o.purpose = 'deposit' and o.subject = y.subject
+        and ${IS_OPEN_PAYOUT}) as refund_ends_at
+   from ${KNOWN}, protocol p where m.id = ${anyOf(1)}`,
+);
+const depositRows = rowReader<EntityRow>(DEPOSIT.columns);
+
+/** What the naming of a movement rests on, by its id. */
+export const namingFacts: Facts<string, NamingFacts & Standing> = {
+  name: 'naming',
+  async read(session, ids) {
+    type Found = Row &
+      StandingRow & { key: string; deposits: JsonRows; refund_ends_at: Instant | null };
+    const rows = await session.query<Found>(NAMING, [arrayOf(ids)]);
+    return inOrderOf(
+      ids,
+      rows,
+      ({ key }) => key,
+      (row) => ({
+        ...standingOf(null, row),
+        known: readKnown(row),
+        deposit: depositRows(row.deposits).map(DEPOSIT.read)[0] ?? null,
+        refundEndsAt: row.refund_ends_at,
+      }),
+    );
+  },
+};

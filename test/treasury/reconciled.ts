@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import { type MovementJson, listMovements } from '#contract/admin-movements';
+import { DECIMALS } from '#domain/base/money';
+import { FINAL_MS } from '#test/sells/sellers';
+import type { AsOwner, World } from '#test/world';
+import type { Node } from '#test/world/node';
+import { held, units } from '#test/world/wallet';
+
+/** Units of a signed decimal. */
+export const signedUnits = (
+  token: keyof typeof DECIMALS & ('SOL' | 'USDC'),
+  text: string,
+): bigint => (text.startsWith('-') ? -units(token, text.slice(1)) : units(token, text));
+
+/** Everything is final, and watched by all nodes. */
+export async function watched(world: World, nodes: readonly Node[] = [world.node]): Promise<void> {
+  await world.pass(FINAL_MS);
+  await world.settle(nodes);
+}
+
+/** Every movement, newest first. */
+export async function movementsOf(
+  owner: AsOwner,
+  query: Readonly<Record<string, string>> = {},
+): Promise<MovementJson[]> {
+  const all: MovementJson[] = [];
+  let cursor: string | null = null;
+  do {
+    const asked: Record<string, string> = { limit: '7', ...query };
+    if (cursor !== null) asked['cursor'] = cursor;
+    const { status, body } = await owner(listMovements, { query: asked });
+    expect(status, JSON.stringify(body)).toBe(200);
+    all.push(...body.movements);
+    cursor = body.nextCursor;
+  } while (cursor !== null);
+  return all;
+}
+
+/**
+ * Fails unless, for each account, opening + movements = what it holds on the chain, to the last unit,
+ * by the figure and by the list alike, and nothing is left unexplained.
+ */
+export async function expectReconciled(world: World, owner: AsOwner): Promise<void> {
+  const { body } = await owner(listMovements);
+  const listed = await movementsOf(owner);
+  for (const figure of body.figures) {
+    const { tokenType: token, opening, sums, difference, unclassified } = figure;
+    const of = (text: string): bigint => signedUnits(token, text);
+    const summed = sums.reduce((total, { amount }) => total + of(amount), 0n);
+    const each = listed
+      .filter(({ tokenType }) => tokenType === token)
+      .reduce((total, { amount }) => total + of(amount), 0n);
+    const chain = await held(world.net, world.till.treasury, token, world.till);
+    expect({ token, difference: of(difference), unclassified, each }).toEqual({
+      token,
+      difference: 0n,
+      unclassified: 0,
+      each: summed,
+    });
+    expect([token, of(opening ?? '0') + summed, of(figure.balance)]).toEqual([token, chain, chain]);
+  }
+}
