@@ -19,6 +19,7 @@ export function knownMovement({
     purpose: null,
     depositStatus: null,
     isSmall: false,
+    isGoingBack: false,
     isWaiting: false,
     payoutPurpose: null,
     ...given,

@@ -1,16 +1,14 @@
 import { expect } from 'vitest';
 import { type MovementJson, listMovements } from '#contract/admin-movements';
-import { DECIMALS } from '#domain/base/money';
+import type { PayToken } from '#domain/base/money';
 import { FINAL_MS } from '#test/sells/sellers';
 import type { AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { held, units } from '#test/world/wallet';
 
 /** Units of a signed decimal. */
-export const signedUnits = (
-  token: keyof typeof DECIMALS & ('SOL' | 'USDC'),
-  text: string,
-): bigint => (text.startsWith('-') ? -units(token, text.slice(1)) : units(token, text));
+export const signedUnits = (token: PayToken, text: string): bigint =>
+  text.startsWith('-') ? -units(token, text.slice(1)) : units(token, text);
 
 /** Everything is final, and watched by all nodes. */
 export async function watched(world: World, nodes: readonly Node[] = [world.node]): Promise<void> {

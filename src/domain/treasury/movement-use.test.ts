@@ -125,6 +125,15 @@ describe('the owner names a movement', () => {
       'MOVEMENT_EXPLAINED',
       { known: knownMovement({ use: { kind: 'payment', purpose: 'bond' }, amount: 1n }) },
     ],
+    [
+      'MOVEMENT_EXPLAINED',
+      {
+        known: knownMovement({
+          use: { kind: 'payment', purpose: 'deposit', depositStatus: 'open', isGoingBack: true },
+        }),
+        deposit: { ...deposit, refundProposed: true },
+      },
+    ],
     ['MOVEMENT_EXPLAINED', { known: knownMovement({ use: { kind: 'network-fee' } }) }],
     ['MOVEMENT_EXPLAINED', { known: knownMovement({ use: { kind: 'payout' } }) }],
     [

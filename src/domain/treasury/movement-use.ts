@@ -27,6 +27,8 @@ export interface MovementUse {
   readonly purpose: UsedPayment['purpose'] | null;
   readonly depositStatus: ListedDeposit['status'] | null;
   readonly isSmall: boolean;
+  /** Whether a deposit's payer has been told that it goes back. */
+  readonly isGoingBack: boolean;
   /** Whether its payment waits to be decided, or was put aside. */
   readonly isWaiting: boolean;
   readonly payoutPurpose: Payout['purpose'] | null;
@@ -98,7 +100,7 @@ export function concernOf(known: KnownMovement): Concern | null {
 /** Whether the owner can say what a movement was: their own, an unmatched deposit, or one to look at. */
 export function canBeNamed(known: KnownMovement): boolean {
   const { use, name } = known;
-  const isHeld = use.depositStatus === 'open' || use.depositStatus === 'kept';
+  const isHeld = (use.depositStatus === 'open' && !use.isGoingBack) || use.depositStatus === 'kept';
   const isOwn = use.kind === 'own' || use.kind === 'unknown';
   return isHeld || isOwn || name !== null || concernOf(known) !== null;
 }

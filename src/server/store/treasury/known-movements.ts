@@ -40,7 +40,9 @@ const WAITS = `(m.kind = 'payment' and y.id is null and (
     and a.payer = m.counterparty)
   or exists (select from parked_transactions t where t.signature = m.signature)))`;
 const USE = `m.kind, n.id is not null as "isNamed", y.purpose, d.status as "depositStatus",
-  coalesce(d.small, false) as "isSmall", ${WAITS} as "isWaiting", o.purpose as "payoutPurpose"`;
+  coalesce(d.small, false) as "isSmall",
+  coalesce(d.refund_proposed or d.of_credit, false) as "isGoingBack",
+  ${WAITS} as "isWaiting", o.purpose as "payoutPurpose"`;
 const REPEATED = `(m.payout_id is not null and exists (select from movements x
   where x.payout_id = m.payout_id and x.signature <> m.signature and x.seq < m.seq))`;
 const COLUMNS = `${MOVEMENT.select('m')}, m.seq, ${USE}, ${REPEATED} as "isRepeated",
@@ -63,16 +65,17 @@ type Row = EntityRow &
     readonly payoutStatus: Payout['status'] | null;
   };
 
-const useOf = (row: MovementUse): MovementUse => {
-  const { kind, isNamed, purpose, depositStatus, isSmall, isWaiting, payoutPurpose } = row;
-  return { kind, isNamed, purpose, depositStatus, isSmall, isWaiting, payoutPurpose };
+const readUse = (row: MovementUse): MovementUse => {
+  const { kind, isNamed, purpose, depositStatus, isSmall, isGoingBack } = row;
+  const { isWaiting, payoutPurpose } = row;
+  return { kind, isNamed, purpose, depositStatus, isSmall, isGoingBack, isWaiting, payoutPurpose };
 };
 
 function readKnown(row: Row): KnownMovement {
   const { name_id: nameId, subject, isRepeated, payoutStatus } = row;
   return {
     movement: MOVEMENT.read(row),
-    use: useOf(row),
+    use: readUse(row),
     name: nameId === null ? null : MOVEMENT_NAME.read({ ...row, id: nameId }),
     subject,
     payoutStatus,
@@ -125,8 +128,9 @@ const OPENINGS = statement('movement-openings', 'select token, balance, at from 
 const SUMS = statement(
   'movement-sums',
   `select u.token, sum(u.amount)::text as amount, count(*)::integer as count, u.kind, u."isNamed",
-     u.purpose, u."depositStatus", u."isSmall", u."isWaiting", u."payoutPurpose"
-   from (select m.token, m.amount, ${USE} from ${KNOWN}) u group by u.token, 4, 5, 6, 7, 8, 9, 10`,
+     u.purpose, u."depositStatus", u."isSmall", u."isGoingBack", u."isWaiting", u."payoutPurpose"
+   from (select m.token, m.amount, ${USE} from ${KNOWN}) u
+   group by u.token, 4, 5, 6, 7, 8, 9, 10, 11`,
 );
 /** Of a slot's transactions the last is the one that no other goes on from. */
 const NEWEST = statement(
@@ -145,7 +149,7 @@ export function readMovementTotals(database: Database): Promise<MovementTotals> 
     const sums = new Map<string, MovementTotals['sums'][number]>();
     for (const row of await session.query<Sum>(SUMS)) {
       const { token, count } = row;
-      const kind = shownKind(useOf(row));
+      const kind = shownKind(readUse(row));
       const so = sums.get(`${token} ${kind}`) ?? { amount: 0n, count: 0 };
       const amount = so.amount + BigInt(row.amount);
       sums.set(`${token} ${kind}`, { token, kind, amount, count: so.count + count });
