@@ -92,7 +92,7 @@ const ARROWS: readonly Arrow[] = [
     'src/contract/',
     'src/domain/',
   ),
-  onlyFrom(`${SERVER}http/`, `${SERVER}app.ts`),
+  onlyFrom(`${SERVER}http/`, `${SERVER}app.ts`, 'test/'),
   room('packages/localnet/', 'packages/localnet/'),
   onlyFrom(
     'packages/localnet/',
