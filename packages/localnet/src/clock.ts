@@ -6,6 +6,7 @@ const CONFIRMED_SLOTS = 2;
 const FINALIZED_SLOTS = 32;
 /** A blockhash is taken for this many blocks after its own. */
 export const BLOCKHASH_BLOCKS = 150;
+const KEPT_SLOTS = 350;
 export const SLOTS_PER_EPOCH = 432_000;
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
@@ -41,8 +42,8 @@ export class Blockhashes {
 
   /** The slot of a blockhash that a bank at `slot` takes; null for an expired, future or strange one. */
   slotOf(hash: Key, slot: number): number | null {
-    // Kept a while longer than it is taken, for questions at the finalized slot.
-    const kept = Math.max(0, slot - BLOCKHASH_BLOCKS - FINALIZED_SLOTS);
+    // Kept a while longer than it is taken, for questions at the finalized slot and to nodes that lag.
+    const kept = Math.max(0, slot - BLOCKHASH_BLOCKS - KEPT_SLOTS);
     for (let at = Math.max(kept, this.#newest + 1); at <= slot; at++)
       this.#slots.set(this.of(at), at);
     this.#newest = Math.max(this.#newest, slot);

@@ -17,7 +17,16 @@ export type SendFault =
   /** Lands, and vanishes so many slots later; between 2 and 31 it was confirmed and never finalized. */
   | { readonly kind: 'roll-back'; readonly afterSlots: number };
 
-export type Fault = ExchangeFault | SendFault;
+/** What a node that answers does not know; several can befall it at once. Websockets are spared. */
+export type ViewFault =
+  /** The node is behind by so many slots, at most 300. Accounts that are finalized by now are as they are now. */
+  | { readonly kind: 'lag'; readonly slots: number }
+  /** A transaction is missing in the node's history, although it landed. Base 58. */
+  | { readonly kind: 'hole'; readonly signature: string }
+  /** Transactions and blocks before this slot are gone, as on nodes that keep a few days. */
+  | { readonly kind: 'prune'; readonly before: number };
+
+export type Fault = ExchangeFault | SendFault | ViewFault;
 
 export interface FaultScope {
   /** How many requests it befalls; every one where it is missing. */
@@ -32,14 +41,30 @@ interface Armed {
   left: number;
 }
 
-const SEND_FAULTS: ReadonlySet<Fault['kind']> = new Set(['drop', 'roll-back']);
+const LAG_SLOTS_MAX = 300;
+
+function isSend({ kind }: Fault): boolean {
+  return kind === 'drop' || kind === 'roll-back';
+}
+
+function isView({ kind }: Fault): boolean {
+  return kind === 'lag' || kind === 'hole' || kind === 'prune';
+}
 
 /** What goes wrong on purpose, for tests; nothing of it can be reached over RPC. */
 export class FaultDial {
+  readonly #reorganise: (signature: string) => void;
   #armed: Armed[] = [];
+
+  constructor(reorganise: (signature: string) => void) {
+    this.#reorganise = reorganise;
+  }
 
   /** Lets `fault` befall the next requests in scope; answers with a function that takes it back. */
   inject(fault: Fault, { times, methods }: FaultScope = {}): () => void {
+    if (fault.kind === 'lag' && !(fault.slots >= 0 && fault.slots <= LAG_SLOTS_MAX)) {
+      throw new RangeError(`a node lags by at most ${LAG_SLOTS_MAX} slots`);
+    }
     const armed = { fault, methods: methods ?? null, left: times ?? Number.POSITIVE_INFINITY };
     this.#armed.push(armed);
     return () => {
@@ -47,29 +72,49 @@ export class FaultDial {
     };
   }
 
+  /**
+   * Lets a transaction that landed vanish at once, as when a cluster drops the fork it was on; those
+   * after it are executed again. Throws where it is not there, or is finalized.
+   */
+  reorganise(signature: string): void {
+    this.#reorganise(signature);
+  }
+
   /** Takes every fault back. */
   clear(): void {
     this.#armed = [];
   }
 
+  /** How far behind nodes are that lag: the states in between have to be kept. */
+  get lagSlots(): number {
+    return Math.max(0, ...this.#armed.map(({ fault }) => (fault.kind === 'lag' ? fault.slots : 0)));
+  }
+
   /** The fault of an exchange with these methods, used up once. */
   takeExchange(methods: readonly string[]): ExchangeFault | null {
-    const fault = this.#take(methods, false);
-    return fault as ExchangeFault | null;
+    const armed = this.#find(methods, (fault) => !isSend(fault) && !isView(fault))[0];
+    return armed ? (this.#use(armed) as ExchangeFault) : null;
   }
 
   /** The fault of a sendTransaction, used up once. */
   takeSend(): SendFault | null {
-    return this.#take(['sendTransaction'], true) as SendFault | null;
+    const armed = this.#find(['sendTransaction'], isSend)[0];
+    return armed ? (this.#use(armed) as SendFault) : null;
   }
 
-  #take(methods: readonly string[], send: boolean): Fault | null {
-    const armed = this.#armed.find(
-      ({ fault, methods: wanted }) =>
-        SEND_FAULTS.has(fault.kind) === send &&
-        (wanted === null || methods.some((method) => wanted.includes(method))),
+  /** All that the node does not know which answers these methods, each used up once. */
+  takeView(methods: readonly string[]): readonly ViewFault[] {
+    return this.#find(methods, isView).map((armed) => this.#use(armed) as ViewFault);
+  }
+
+  #find(methods: readonly string[], wanted: (fault: Fault) => boolean): Armed[] {
+    return this.#armed.filter(
+      ({ fault, methods: scope }) =>
+        wanted(fault) && (scope === null || methods.some((method) => scope.includes(method))),
     );
-    if (!armed) return null;
+  }
+
+  #use(armed: Armed): Fault {
     armed.left -= 1;
     if (armed.left <= 0) this.#armed = this.#armed.filter((each) => each !== armed);
     return armed.fault;

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Chain } from './bank/chain.ts';
-import { encodeBase58 } from './bytes/base58.ts';
+import { viewOf } from './bank/view.ts';
+import { decodeBase58, encodeBase58 } from './bytes/base58.ts';
 import { Faucet } from './faucet.ts';
-import { type ExchangeFault, FaultDial } from './faults.ts';
+import { type ExchangeFault, FaultDial, type ViewFault } from './faults.ts';
 import { openGenesis } from './genesis.ts';
 import { lockFolder } from './lock.ts';
 import { Sockets } from './pubsub/sockets.ts';
@@ -91,8 +92,15 @@ function broken(): HttpAnswer {
   };
 }
 
+interface Parts {
+  readonly chain: Chain;
+  readonly faucet: Faucet;
+  readonly faults: FaultDial;
+  readonly unlock: () => Promise<void>;
+}
+
 class OpenLocalnet implements Localnet {
-  readonly faults = new FaultDial();
+  readonly faults: FaultDial;
   readonly #chain: Chain;
   readonly #faucet: Faucet;
   readonly #unlock: () => Promise<void>;
@@ -104,9 +112,10 @@ class OpenLocalnet implements Localnet {
     this.#hang = resolve;
   });
 
-  constructor(chain: Chain, faucet: Faucet, unlock: () => Promise<void>) {
+  constructor({ chain, faucet, faults, unlock }: Parts) {
     this.#chain = chain;
     this.#faucet = faucet;
+    this.faults = faults;
     this.#unlock = unlock;
   }
 
@@ -160,16 +169,16 @@ class OpenLocalnet implements Localnet {
     const fault = this.faults.takeExchange(methods);
     const instead = fault && (await this.#suffer(fault));
     if (instead) return instead;
-    const answered = await this.#answer(request);
+    const answered = await this.#answer(request, this.faults.takeView(methods));
     return fault?.kind === 'lose-answer' ? this.#lose(fault.as) : answered;
   }
 
-  async #answer(request: Request): Promise<HttpAnswer> {
+  async #answer(request: Request, unknown: readonly ViewFault[]): Promise<HttpAnswer> {
     this.#underWay += 1;
     try {
       this.#chain.tick();
       const text = await answer(request, METHODS, {
-        chain: this.#chain,
+        chain: viewOf(this.#chain, unknown),
         faults: this.faults,
         busy: () => this.#underWay > 1,
         airdrop: (address, lamports) => this.airdrop(address, lamports),
@@ -225,11 +234,17 @@ export async function openLocalnet({ dir, now, slotMs }: LocalnetOptions): Promi
     const snapshots = dir === null ? null : new SnapshotFiles(dir);
     const slots = new Slots({ dir, slotZeroMs: genesis.slotZeroMs, now });
     if (slotMs !== undefined) slots.setSlotMs(slotMs);
-    const chain = new Chain({ genesis, slots, journal, snapshots });
+    const faults: FaultDial = new FaultDial((signature) => {
+      if (!chain.rollBackNow(decodeBase58(signature) ?? Buffer.alloc(64))) {
+        throw new Error(`${signature} is not there, or is finalized`);
+      }
+    });
+    const lagSlots = (): number => faults.lagSlots;
+    const chain: Chain = new Chain({ genesis, slots, journal, snapshots, lagSlots });
     const faucet = new Faucet(chain);
     faucet.endow();
     chain.restore();
-    return new OpenLocalnet(chain, faucet, unlock);
+    return new OpenLocalnet({ chain, faucet, faults, unlock });
   } catch (error) {
     await unlock();
     throw error;

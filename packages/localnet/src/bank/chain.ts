@@ -37,6 +37,8 @@ export interface ChainOptions {
   readonly slots: Slots;
   readonly journal: Journal;
   readonly snapshots: SnapshotFiles | null;
+  /** For how many slots before the finalized one the accounts' states are kept; none where it is missing. */
+  readonly lagSlots?: () => number;
 }
 
 /** The one chain: its slots, its accounts, the transactions that landed, and where they are kept. */
@@ -49,13 +51,20 @@ export class Chain {
   readonly executor: Executor;
   readonly #journal: Journal;
   readonly #snapshots: SnapshotTaker | null;
+  readonly #lagSlots: () => number;
   /** Rows of the messages that a resend could repeat: a signature can be made anew, a message cannot. */
   readonly #recent = new Map<Key, number>();
   readonly #watchers = new Set<() => void>();
+  /** As a node sees itself: this one is never behind, and has forgotten nothing. */
+  readonly slotsBehind: number = 0;
+  readonly firstSlot: number = 0;
+  /** Who executes what a node passes on. */
+  readonly leader: Chain = this;
   #planned: PlannedRollback[] = [];
   #slot = 0;
 
-  constructor({ genesis, slots, journal, snapshots }: ChainOptions) {
+  constructor({ genesis, slots, journal, snapshots, lagSlots = () => 0 }: ChainOptions) {
+    this.#lagSlots = lagSlots;
     this.genesis = genesis;
     this.slots = slots;
     this.blockhashes = new Blockhashes(genesis.hash);
@@ -140,7 +149,7 @@ export class Chain {
   #advance(slot: number): void {
     if (slot <= this.#slot) return;
     this.#slot = slot;
-    this.accounts.finalize(slotAt(slot, 'finalized'));
+    this.accounts.finalize(slotAt(slot, 'finalized') - this.#lagSlots());
     for (const [message, row] of this.#recent) {
       if (this.history.slot(row) >= slot - BLOCKHASH_BLOCKS) break;
       this.#recent.delete(message);
@@ -150,7 +159,12 @@ export class Chain {
 
   /** An account at a commitment; programs and sysvars are the same at each. */
   account(key: Key, commitment: Commitment): Account | null {
-    const held = this.accounts.at(key, slotAt(this.#slot, commitment));
+    return this.accountAt(key, slotAt(this.#slot, commitment));
+  }
+
+  /** An account as it was in a slot, of those whose states are kept. */
+  accountAt(key: Key, slot: number): Account | null {
+    const held = this.accounts.at(key, slot);
     return held ?? (this.accounts.get(key) === null ? this.executor.account(key) : null);
   }
 
@@ -226,6 +240,15 @@ export class Chain {
   rollBackAt(signature: Buffer, slot: number): void {
     this.#planned.push({ signature: Buffer.from(signature), slot });
     this.#planned.sort((a, b) => a.slot - b.slot);
+  }
+
+  /** Lets a transaction that is not finalized vanish at once; false where there is none such. */
+  rollBackNow(signature: Buffer): boolean {
+    this.tick();
+    const row = this.history.find(signature);
+    if (row === null || this.history.slot(row) <= slotAt(this.#slot, 'finalized')) return false;
+    this.#rollBack(signature);
+    return true;
   }
 
   #rollBack(signature: Buffer): void {

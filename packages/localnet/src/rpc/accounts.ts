@@ -1,4 +1,4 @@
-import type { Chain } from '../bank/chain.ts';
+import type { ChainView } from '../bank/view.ts';
 import type { Json } from '../bytes/json.ts';
 import type { Key } from '../bytes/key.ts';
 import { encodeAccount } from './encode-account.ts';
@@ -16,7 +16,7 @@ import {
 
 const MAX_ACCOUNTS = 100;
 
-function encoded(chain: Chain, key: Key, options: Config): Json {
+function encoded(chain: ChainView, key: Key, options: Config): Json {
   const commitment = commitmentOf(options);
   const account = chain.account(key, commitment);
   return (

@@ -1,10 +1,10 @@
-import type { Chain } from '../bank/chain.ts';
+import type { ChainView } from '../bank/view.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
 import { keyText } from '../bytes/key.ts';
 import { slotAt } from '../clock.ts';
 import { encodeAccountsOnly, encodeInBlock } from './encode-transaction.ts';
-import { blockNotAvailable, invalidParams } from './errors.ts';
+import { blockCleanedUp, blockNotAvailable, invalidParams } from './errors.ts';
 import type { Methods } from './method.ts';
 import {
   type Config,
@@ -21,7 +21,7 @@ const MAX_BLOCKS = 500_000;
 const DETAILS = ['full', 'accounts', 'signatures', 'none'] as const;
 
 /** The transactions of a slot, in order. */
-function rowsOf({ history }: Chain, slot: number): number[] {
+function rowsOf({ history }: ChainView, slot: number): number[] {
   const rows: number[] = [];
   for (let row = history.firstAfter(slot - 1); row < history.firstAfter(slot); row++) {
     if (!history.isDropped(row)) rows.push(row);
@@ -29,7 +29,7 @@ function rowsOf({ history }: Chain, slot: number): number[] {
   return rows;
 }
 
-function transactionsOf(chain: Chain, slot: number, options: Config): { [name: string]: Json } {
+function transactionsOf(chain: ChainView, slot: number, options: Config): { [name: string]: Json } {
   const rows = rowsOf(chain, slot);
   const details = variant(options['transactionDetails'] ?? 'full', DETAILS);
   switch (details) {
@@ -44,7 +44,7 @@ function transactionsOf(chain: Chain, slot: number, options: Config): { [name: s
   }
 }
 
-function encodeBlock(chain: Chain, slot: number, options: Config): Json {
+function encodeBlock(chain: ChainView, slot: number, options: Config): Json {
   const parentSlot = Math.max(0, slot - 1);
   return {
     blockHeight: slot,
@@ -67,13 +67,14 @@ export const blockMethods: Methods = {
     const asked = encodingOrConfig(options);
     const at = natural(slot);
     if (at > slotAt(chain.slot, atLeastConfirmed(asked))) throw blockNotAvailable(at);
+    if (at < chain.firstSlot) throw blockCleanedUp(at, chain.firstSlot);
     return encodeBlock(chain, at, asked);
   },
 
   getBlocks: ([start, endOrOptions, options], { chain }) => {
     const isOptions = typeof endOrOptions === 'object' && endOrOptions !== null;
     const asked = config(isOptions ? endOrOptions : options);
-    const from = natural(start);
+    const from = Math.max(natural(start), chain.firstSlot);
     const newest = contextSlot(chain.slot, atLeastConfirmed(asked), asked);
     const isOpen = isOptions || endOrOptions === undefined || endOrOptions === null;
     const to = Math.min(isOpen ? from + MAX_BLOCKS : natural(endOrOptions), newest);
@@ -83,7 +84,7 @@ export const blockMethods: Methods = {
 
   getBlocksWithLimit: ([start, limit, options], { chain }) => {
     const asked = config(options);
-    const from = natural(start);
+    const from = Math.max(natural(start), chain.firstSlot);
     const most = natural(limit);
     const newest = contextSlot(chain.slot, atLeastConfirmed(asked), asked);
     if (most > MAX_BLOCKS) throw invalidParams(`Limit too large; max ${MAX_BLOCKS}`);
@@ -98,9 +99,10 @@ export const blockMethods: Methods = {
   getBlockTime: ([slot], { chain }) => {
     const asked = natural(slot);
     if (asked > chain.slot) throw blockNotAvailable(asked);
+    if (asked < chain.firstSlot) throw blockCleanedUp(asked, chain.firstSlot);
     return chain.slots.blockTime(asked);
   },
 
-  getFirstAvailableBlock: () => 0,
-  minimumLedgerSlot: () => 0,
+  getFirstAvailableBlock: (_, { chain }) => chain.firstSlot,
+  minimumLedgerSlot: (_, { chain }) => chain.firstSlot,
 };

@@ -1,7 +1,7 @@
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
 import { SLOTS_PER_EPOCH, slotAt } from '../clock.ts';
-import { invalidParams, invalidRequest } from './errors.ts';
+import { invalidParams, invalidRequest, nodeUnhealthy } from './errors.ts';
 import type { Methods } from './method.ts';
 import { VERSION, commitmentOf, config, contextSlot, natural, pubkey, texts } from './params.ts';
 
@@ -10,10 +10,15 @@ const MAX_LOCKS = 128;
 const FEE_SLOTS = 150;
 const MAX_SAMPLES = 720;
 const SAMPLE_SECONDS = 60;
+/** A node that is further behind the others calls itself unhealthy. */
+const HEALTHY_SLOTS_BEHIND = 128;
 
 /** What clients ask about the cluster as such. */
 export const clusterMethods: Methods = {
-  getHealth: () => 'ok',
+  getHealth: (_, { chain }) => {
+    if (chain.slotsBehind > HEALTHY_SLOTS_BEHIND) throw nodeUnhealthy(chain.slotsBehind);
+    return 'ok';
+  },
 
   getVersion: () => VERSION,
 

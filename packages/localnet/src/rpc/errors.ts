@@ -21,6 +21,15 @@ export const methodNotFound = (): RpcError => new RpcError(-32601, 'Method not f
 export const invalidParams = (message: string): RpcError => new RpcError(-32602, message);
 export const internalError = (): RpcError => new RpcError(-32603, 'Internal error');
 
+export const blockCleanedUp = (slot: number, first: number): RpcError =>
+  new RpcError(
+    -32001,
+    `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`,
+  );
+
+export const nodeUnhealthy = (numSlotsBehind: number): RpcError =>
+  new RpcError(-32005, `Node is behind by ${numSlotsBehind} slots`, { numSlotsBehind });
+
 export const signatureFailure = (): RpcError =>
   new RpcError(-32003, 'Transaction signature verification failure');
 

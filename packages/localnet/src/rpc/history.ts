@@ -1,4 +1,4 @@
-import type { Chain } from '../bank/chain.ts';
+import type { ChainView } from '../bank/view.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
 import type { Key } from '../bytes/key.ts';
@@ -27,11 +27,11 @@ const MAX_STATUSES = 256;
 /** How long a cluster's banks remember a status; what is older is in its history alone. */
 const STATUS_CACHE_SLOTS = 300;
 
-function errorOf(chain: Chain, row: number): Json {
+function errorOf(chain: ChainView, row: number): Json {
   return chain.history.has(row, FAILED) ? chain.record(row).execution.error : null;
 }
 
-function statusOf(chain: Chain, row: number): Json {
+function statusOf(chain: ChainView, row: number): Json {
   const slot = chain.history.slot(row);
   const err = errorOf(chain, row);
   const confirmationStatus = commitmentAt(chain.slot, slot);
@@ -52,14 +52,14 @@ function limitOf(options: Config): number {
 }
 
 /** The row that a paging option names; undefined where it names none. */
-function rowOf(chain: Chain, value: unknown): number | undefined {
+function rowOf(chain: ChainView, value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   const row = chain.history.find(signature(value));
   if (row === null) throw filterTransactionNotFound(text(value));
   return row;
 }
 
-function describe(chain: Chain, row: number): Json {
+function describe(chain: ChainView, row: number): Json {
   const slot = chain.history.slot(row);
   const memo = chain.history.has(row, HAS_MEMO) ? memoOf(chain.record(row)) : null;
   return {
@@ -72,7 +72,7 @@ function describe(chain: Chain, row: number): Json {
   };
 }
 
-function mentioning(chain: Chain, key: Key, newestSlot: number, options: Config): Json[] {
+function mentioning(chain: ChainView, key: Key, newestSlot: number, options: Config): Json[] {
   const limit = limitOf(options);
   const before = rowOf(chain, options['before']) ?? Number.POSITIVE_INFINITY;
   const until = rowOf(chain, options['until']) ?? -1;

@@ -1,5 +1,5 @@
 import type { Account } from '../bank/account.ts';
-import type { Chain } from '../bank/chain.ts';
+import type { ChainView } from '../bank/view.ts';
 import type { Json } from '../bytes/json.ts';
 import { type Key, keyText } from '../bytes/key.ts';
 import { type Commitment, slotAt } from '../clock.ts';
@@ -26,7 +26,7 @@ export function byAddress([a]: readonly [Key, Account], [b]: readonly [Key, Acco
 
 /** Every account at a commitment that `wanted` takes, ordered by address. */
 export function accountsWhere(
-  chain: Chain,
+  chain: ChainView,
   commitment: Commitment,
   wanted: (account: Account) => boolean,
 ): (readonly [Key, Account])[] {
@@ -39,7 +39,7 @@ export function accountsWhere(
 
 /** Accounts with their addresses, as a call with these options lists them. */
 export function encodeAll(
-  chain: Chain,
+  chain: ChainView,
   found: readonly (readonly [Key, Account])[],
   options: Config,
 ): Json[] {

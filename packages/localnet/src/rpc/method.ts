@@ -1,11 +1,11 @@
-import type { Chain } from '../bank/chain.ts';
+import type { ChainView } from '../bank/view.ts';
 import type { Json } from '../bytes/json.ts';
 import type { FaultDial } from '../faults.ts';
 import type { Params } from './params.ts';
 
 /** What a method may use. */
 export interface Context {
-  readonly chain: Chain;
+  readonly chain: ChainView;
   readonly faults: FaultDial;
   /** Whether other requests are under way. */
   readonly busy: () => boolean;

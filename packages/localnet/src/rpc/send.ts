@@ -1,6 +1,6 @@
 import type { ResolvedKeys } from '../bank/resolve.ts';
 import type { Execution } from '../bank/execution.ts';
-import type { Chain } from '../bank/chain.ts';
+import type { ChainView } from '../bank/view.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
 import type { TransactionError } from '../tx/errors.ts';
@@ -34,7 +34,7 @@ function refused(error: TransactionError, execution: Omit<Execution, 'error'> = 
 }
 
 /** The keys of a transaction; one whose lookups fail is no transaction to a cluster. */
-export function resolved(chain: Chain, transaction: Transaction): ResolvedKeys {
+export function resolved(chain: ChainView, transaction: Transaction): ResolvedKeys {
   const keys = chain.resolve(transaction);
   if (typeof keys !== 'string') return keys;
   throw invalidParams(`invalid transaction: ${errorText(keys)}`);
@@ -46,7 +46,8 @@ export function resolved(chain: Chain, transaction: Transaction): ResolvedKeys {
  */
 function land({ chain, faults }: Context, transaction: Transaction, skipPreflight: boolean): void {
   const keys = resolved(chain, transaction);
-  const refusal = chain.refusal(transaction);
+  const { leader } = chain;
+  const refusal = (skipPreflight ? leader : chain).refusal(transaction);
   if (refusal !== null) {
     if (skipPreflight) return;
     throw refused(refusal);
@@ -58,13 +59,13 @@ function land({ chain, faults }: Context, transaction: Transaction, skipPrefligh
     return;
   }
   // Executed once: a preflight that fails is undone, and one that passes is the execution.
-  const { landed, effects } = chain.land(transaction, keys, skipPreflight);
+  const { landed, effects } = leader.land(transaction, keys, skipPreflight);
   const { execution } = effects;
   if (!landed && !skipPreflight && execution.error !== null)
     throw refused(execution.error, execution);
   const [signature] = transaction.signatures;
   if (landed && fault?.kind === 'roll-back' && signature) {
-    chain.rollBackAt(signature, chain.slot + fault.afterSlots);
+    leader.rollBackAt(signature, chain.slot + fault.afterSlots);
   }
 }
 

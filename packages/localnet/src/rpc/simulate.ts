@@ -1,4 +1,4 @@
-import type { Chain } from '../bank/chain.ts';
+import type { ChainView } from '../bank/view.ts';
 import type { Account } from '../bank/account.ts';
 import type { Execution } from '../bank/execution.ts';
 import type { Json } from '../bytes/json.ts';
@@ -27,7 +27,7 @@ interface Simulation {
   readonly post: ReadonlyMap<Key, Account>;
 }
 
-function simulate(chain: Chain, transaction: Transaction): Simulation {
+function simulate(chain: ChainView, transaction: Transaction): Simulation {
   const keys = resolved(chain, transaction);
   const refusal = chain.refusal(transaction);
   if (refusal === null) return chain.executor.simulate(transaction, keys, chain.slot);
@@ -36,7 +36,7 @@ function simulate(chain: Chain, transaction: Transaction): Simulation {
 }
 
 /** The accounts that the caller wants to see as they would be afterwards. */
-function accountsAfter(chain: Chain, options: Config, { execution, post }: Simulation): Json {
+function accountsAfter(chain: ChainView, options: Config, { execution, post }: Simulation): Json {
   if (options['accounts'] === undefined || options['accounts'] === null) return null;
   const asked = { encoding: 'base64', ...config(options['accounts']) } as Config;
   if (asked['encoding'] === 'base58' || asked['encoding'] === 'binary') {

@@ -1,5 +1,5 @@
 import type { Account } from '../bank/account.ts';
-import type { Chain } from '../bank/chain.ts';
+import type { ChainView } from '../bank/view.ts';
 import { type Mint, type TokenAccount, readMint, readTokenAccount } from '../bank/token-state.ts';
 import { type Key, keyText } from '../bytes/key.ts';
 import { type Commitment, slotAt } from '../clock.ts';
@@ -11,7 +11,7 @@ import { commitmentOf, config, contextSlot, pubkey, withContext } from './params
 import { tokenAmount } from './token-amount.ts';
 
 function tokenProgramAccount(
-  chain: Chain,
+  chain: ChainView,
   key: Key,
   commitment: Commitment,
   kind: string,
@@ -22,7 +22,7 @@ function tokenProgramAccount(
   return account;
 }
 
-function mintAt(chain: Chain, key: Key, commitment: Commitment): Mint {
+function mintAt(chain: ChainView, key: Key, commitment: Commitment): Mint {
   const mint = readMint(tokenProgramAccount(chain, key, commitment, 'mint'));
   if (!mint) throw invalidParams('Invalid param: mint could not be unpacked');
   return mint;
@@ -33,7 +33,7 @@ interface Filter {
   readonly mint: Key | null;
 }
 
-function filterOf(value: unknown, chain: Chain, commitment: Commitment): Filter {
+function filterOf(value: unknown, chain: ChainView, commitment: Commitment): Filter {
   const filter = config(value);
   if (filter['mint'] !== undefined) {
     const mint = pubkey(filter['mint']);
@@ -46,7 +46,7 @@ function filterOf(value: unknown, chain: Chain, commitment: Commitment): Filter 
 
 /** Every token account of a filter that `wanted` takes. */
 function tokenAccounts(
-  chain: Chain,
+  chain: ChainView,
   { program, mint }: Filter,
   commitment: Commitment,
   wanted: (token: TokenAccount) => boolean,
@@ -59,7 +59,7 @@ function tokenAccounts(
 
 /** The token accounts of a wallet, found by the index that the accounts keep. */
 function heldBy(
-  chain: Chain,
+  chain: ChainView,
   owner: Key,
   filter: Filter,
   commitment: Commitment,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Chain } from '../bank/chain.ts';
+import type { ChainView } from '../bank/view.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
 import { SLOTS_PER_EPOCH, slotAt } from '../clock.ts';
@@ -26,12 +26,12 @@ const MAX_REWARDED = 32;
 const LOCKOUTS = 32;
 
 /** An address of the one validator: made from the genesis hash, so that none needs to be kept. */
-function addressOf({ genesis }: Chain, of: 'identity' | 'vote'): string {
+function addressOf({ genesis }: ChainView, of: 'identity' | 'vote'): string {
   return encodeBase58(createHash('sha256').update(genesis.hash).update(of).digest());
 }
 
 /** The one validator's slots of an epoch; nothing where another is asked for. */
-function scheduleOf(chain: Chain, options: unknown): Json {
+function scheduleOf(chain: ChainView, options: unknown): Json {
   const { identity } = config(options);
   const own = addressOf(chain, 'identity');
   if (identity !== undefined && identity !== null && text(identity) !== own) {
