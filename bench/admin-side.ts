@@ -36,7 +36,9 @@ export async function openSide(stored: TestDatabase, users: number): Promise<Sid
     await ask(agent, server.url, { path: PATHS.local }),
   );
   const wallet = wallets[0]?.address ?? '';
-  const session = await addAdminSession(stored.database, wallet);
+  const { userId } = only(await stored.database.query<{ userId: string }>(RUNNING));
+  const userToken = await addSession(stored.database, userId);
+  const session = await addAdminSession(stored.database, wallet, userToken);
   const headers = { 'x-admin-session': session, 'x-wallet-address': wallet };
   let largest = { path: '', bytes: 0 };
   const get = async (path: string): Promise<void> => {

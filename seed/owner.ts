@@ -1,6 +1,6 @@
 import { PATHS } from '#contract/paths';
 import type { SellJson } from '#contract/sells';
-import { walletOf } from '../test/world/wallet.ts';
+import { adminProof, walletOf } from '../test/world/wallet.ts';
 import { Person } from './person.ts';
 import type { Site } from './site.ts';
 
@@ -17,7 +17,7 @@ export class Owner {
   static async of(site: Site): Promise<Owner> {
     const wallet = await walletOf(site.local.wallets[0]?.secretKey ?? '');
     const person = await Person.signedIn(site, wallet);
-    const body = { walletAddress: wallet.address };
+    const body = await adminProof(wallet, (asked) => site.call('POST', PATHS.nonce, {}, asked));
     const { sessionToken } = await person.call<{ sessionToken: string }>(
       'POST',
       PATHS.adminAccess,

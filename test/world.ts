@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { KeyPairSigner } from '@solana/kit';
 import { expect } from 'vitest';
 import { directAccess } from '#contract/admin';
+import { getNonce } from '#contract/auth';
 import { moveClock } from '#contract/local';
 import type { Endpoint } from '#contract/endpoint';
 import type { Till } from '#domain/bonds/deposit';
@@ -19,7 +20,7 @@ import { ask } from '#test/support/store';
 import { type CallOptions, callApp } from './world/call.ts';
 import { type Node, startNode, type NodeParts } from './world/node.ts';
 import { TestUser, signIn } from './world/user.ts';
-import { newWallet, units, walletOf } from './world/wallet.ts';
+import { adminProof, newWallet, units, walletOf } from './world/wallet.ts';
 
 export interface WorldOptions {
   /** Either database, whichever is quicker, unless said otherwise. */
@@ -157,9 +158,11 @@ export class World {
   /** The owner at work: signed in, with an admin session. */
   async owner(): Promise<AsOwner> {
     const signedIn = await this.signedIn(await this.ownerWallet());
-    const { status, body } = await signedIn.call(directAccess, {
-      body: { walletAddress: signedIn.address },
-    });
+    const proof = await adminProof(
+      signedIn.wallet,
+      async (body) => (await this.call(getNonce, { body })).body,
+    );
+    const { status, body } = await signedIn.call(directAccess, { body: proof });
     expect(status).toBe(200);
     const own = { 'x-admin-session': body.sessionToken, 'x-wallet-address': signedIn.address };
     return (endpoint, options = {}, node = this.node) =>

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { walletProof } from './auth.ts';
 import { bond } from './bonds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { status } from './protocol.ts';
 import { address, instantText, payToken, reason, signature, tokenAmount, uuid } from './wire.ts';
 
-/** With the owner's user session, or with `signature` and `message` of a fresh nonce. */
+/**
+ * With a signature of a message that was handed out for `admin`. The session belongs to the user session
+ * beside it, and ends with it.
+ */
 export const directAccess = {
   method: 'POST',
   path: PATHS.adminAccess,
@@ -13,8 +17,8 @@ export const directAccess = {
   access: 'anyone',
   body: z.object({
     walletAddress: address,
-    signature: z.string().max(200).optional(),
-    message: z.string().max(2_000).optional(),
+    ...walletProof,
+    message: walletProof.message.optional(),
   }),
   answers: { 200: z.object({ sessionToken: z.string() }).meta({ id: 'AdminSession' }) },
   isSecret: true,

@@ -3,32 +3,43 @@ import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { address, instantText, lmtAmount, uuid } from './wire.ts';
 
-const nonce = z.object({ message: z.string() }).meta({ id: 'Nonce' });
+const nonce = z
+  .object({
+    message: z.string(),
+    /** For `admin` alone: whether the wallet is an owner's, who alone gets in. */
+    isOwner: z.boolean().optional(),
+  })
+  .meta({ id: 'Nonce' });
 
-/** A text to be signed, good for one sign-in within five minutes. */
+/** A text to be signed, good for one sign-in, or one opening of the dashboard, within five minutes. */
 export const getNonce = {
   method: 'POST',
   path: PATHS.nonce,
   summary: 'A message to sign',
   access: 'anyone',
-  body: z.object({ walletAddress: address }),
+  body: z.object({ walletAddress: address, purpose: z.enum(['sign-in', 'admin']).optional() }),
   answers: { 200: nonce },
 } as const satisfies Endpoint;
 
 const session = z.object({ sessionToken: z.string(), userId: uuid }).meta({ id: 'Session' });
 
-/** `signature` of the message, or a signed memo `transaction` (base64, never sent) that carries it. */
+/**
+ * `signature` of the message, with `signedMessage` (base64) beside it where the wallet signed an off-chain
+ * envelope around the message; or a signed memo `transaction` (base64, never sent) that carries it.
+ */
+export const walletProof = {
+  message: z.string().max(2_000),
+  signature: z.string().max(200).optional(),
+  signedMessage: z.string().max(4_000).optional(),
+  transaction: z.string().max(2_000).optional(),
+};
+
 export const verifyWallet = {
   method: 'POST',
   path: PATHS.verifyWallet,
   summary: 'Signs in with a signed message',
   access: 'anyone',
-  body: z.object({
-    walletAddress: address,
-    message: z.string().max(2_000),
-    signature: z.string().max(200).optional(),
-    transaction: z.string().max(2_000).optional(),
-  }),
+  body: z.object({ walletAddress: address, ...walletProof }),
   answers: { 200: session },
   isSecret: true,
   errors: [401],

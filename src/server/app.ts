@@ -100,11 +100,11 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const table = routes(parts);
   const shell = { origin: parts.origin, idempotent: idempotency(parts) };
   for (const entry of table) mount(app, shell, entry);
-  const { database, ownerWallet, origin, limitsRates } = parts;
+  const { database, owners, origin, limitsRates } = parts;
   const user = session(parts);
   rpc(app, options.rpc, parts.local ? null : { session: user, origin, limitsRates });
   const { changes } = database;
-  events(app, { changes, ownerWallet, isHttps: origin.isHttps }, user);
+  events(app, { changes, owners, isHttps: origin.isHttps }, user);
   app.get('/healthz', () => health(parts));
   // Written when it is first asked for: a start need not wait for it.
   let document: object | null = null;

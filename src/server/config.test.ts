@@ -3,6 +3,7 @@ import { isLoopback } from './base/origin.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const WALLET = '11111111111111111111111111111112';
+const OTHER = '11111111111111111111111111111113';
 const CLUSTER = { SOLANA_RPC_URL: 'https://rpc.example/key', OWNER_WALLET: WALLET };
 const MODEL = { HELP_MODEL_URL: 'https://model.example/v1', HELP_MODEL: 'm-1' };
 const TOKEN = 'sixteen-or-more-characters';
@@ -92,10 +93,15 @@ describe('is taken', () => {
           kind: 'cluster',
           cluster: 'mainnet-beta',
           rpcUrls: ['https://rpc.example/key'],
-          ownerWallet: WALLET,
+          owners: [WALLET],
           usdcMint: null,
         },
       },
+    ],
+    [
+      'several owners, the first of whom is the treasury',
+      { ...CLUSTER, OWNER_WALLET: `${WALLET}, ${OTHER}` },
+      { chain: { owners: [WALLET, OTHER] } },
     ],
     [
       'two addresses, a cluster and a mint',
@@ -110,7 +116,7 @@ describe('is taken', () => {
           kind: 'cluster',
           cluster: 'devnet',
           rpcUrls: ['https://a.example', 'https://b.example'],
-          ownerWallet: WALLET,
+          owners: [WALLET],
           usdcMint: WALLET,
         },
       },
@@ -136,6 +142,8 @@ describe('is refused with a line that names it:', () => {
     ['SOLANA_CLUSTER', { ...CLUSTER, SOLANA_CLUSTER: 'mainnet' }],
     ['OWNER_WALLET', { SOLANA_RPC_URL: 'https://rpc.example' }],
     ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: '0xabc' }],
+    ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: `${WALLET},` }],
+    ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: `${WALLET},${WALLET}` }],
     ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: `${WALLET}1111111111111` }],
     ['USDC_MINT', { ...CLUSTER, USDC_MINT: 'USDC' }],
     ['PRICE_FEED', { PRICE_FEED: 'coingecko?' }],

@@ -16,7 +16,8 @@ export interface ClusterChain {
   readonly kind: 'cluster';
   readonly cluster: 'mainnet-beta' | 'devnet' | 'testnet';
   readonly rpcUrls: readonly string[];
-  readonly ownerWallet: string;
+  /** The first is the treasury too. */
+  readonly owners: readonly [string, ...string[]];
   /** Null for the cluster's own. */
   readonly usdcMint: string | null;
 }
@@ -152,6 +153,19 @@ function wallet(env: Env, name: string): string | null {
   return value;
 }
 
+function ownersOf(env: Env): readonly string[] {
+  const owners = text(env, 'OWNER_WALLET')
+    ?.split(',')
+    .map((part) => part.trim());
+  if (owners && !(owners.every(isAddress) && new Set(owners).size === owners.length)) {
+    throw new ConfigError(
+      'OWNER_WALLET',
+      'must be Solana addresses, each once, with commas between',
+    );
+  }
+  return owners ?? [];
+}
+
 function keypairOf(env: Env): TreasuryKeypair {
   const path = text(env, 'TREASURY_KEYPAIR');
   if (path === null) return { kind: 'default' };
@@ -165,7 +179,7 @@ function chainOf(env: Env): LocalChain | ClusterChain {
   const joins = url(env, 'LOCAL_NETWORK_URL', ['http:', 'https:']);
   const isPublic = oneOf(env, 'LOCAL_NETWORK_PUBLIC', ['on', 'off'], 'off') === 'on';
   const cluster = oneOf(env, 'SOLANA_CLUSTER', CLUSTERS, 'mainnet-beta');
-  const ownerWallet = wallet(env, 'OWNER_WALLET');
+  const [owner, ...others] = ownersOf(env);
   const usdcMint = wallet(env, 'USDC_MINT');
   if (!rpcUrls) {
     if (joins !== null && text(env, 'DATABASE_URL') === null) {
@@ -185,10 +199,10 @@ function chainOf(env: Env): LocalChain | ClusterChain {
       'must be one or two http(s) addresses with a comma between',
     );
   }
-  if (ownerWallet === null) {
+  if (owner === undefined) {
     throw new ConfigError('OWNER_WALLET', 'is needed with SOLANA_RPC_URL: who owns the protocol?');
   }
-  return { kind: 'cluster', cluster, rpcUrls, ownerWallet, usdcMint };
+  return { kind: 'cluster', cluster, rpcUrls, owners: [owner, ...others], usdcMint };
 }
 
 function originOf(env: Env, host: string): string | null {

@@ -53,7 +53,8 @@ const HELP_AFTER_MS = 5_000;
 type Closers = (() => Promise<void>)[];
 
 interface Network {
-  readonly ownerWallet: string;
+  /** The first is the treasury too. */
+  readonly owners: readonly [string, ...string[]];
   readonly chain: Chain;
   readonly local: LocalNetwork | null;
   readonly respond: Respond;
@@ -109,11 +110,11 @@ async function openLocal(
     usdcMint: local.usdcMint,
     signal,
   });
-  return { ownerWallet, chain, local, respond: (body) => local.respond(body) };
+  return { owners: [ownerWallet], chain, local, respond: (body) => local.respond(body) };
 }
 
 async function openReal(
-  { cluster, rpcUrls: urls, ownerWallet, usdcMint }: ClusterChain,
+  { cluster, rpcUrls: urls, owners, usdcMint }: ClusterChain,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Network> {
@@ -121,14 +122,14 @@ async function openReal(
   const chain = await openCluster({
     cluster,
     urls,
-    treasury: ownerWallet,
+    treasury: owners[0],
     usdcMint,
     warn,
     signal,
   });
   const { genesisHash } = CLUSTERS[cluster];
   const { respond } = createRpcProxy({ urls, till: chain.till, genesisHash });
-  return { ownerWallet, chain, local: null, respond };
+  return { owners, chain, local: null, respond };
 }
 
 /** The market's prices; who does not answer is logged. */
@@ -168,8 +169,9 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),
     ignoredPayers: new Set(network.local ? [network.local.faucetAddress] : []),
     help: await openHelp(resolve('help'), modelOf(config, logger)),
-    ownerWallet: network.ownerWallet,
-    treasuryKey: await treasuryKeyOf(config.treasuryKeypair, network.local, network.ownerWallet),
+    owners: new Set(network.owners),
+    ownerWallet: network.owners[0],
+    treasuryKey: await treasuryKeyOf(config.treasuryKeypair, network.local, network.owners[0]),
     local: network.local,
     localOffered: offered(config),
   };

@@ -42,7 +42,9 @@ export interface Parts {
   /** Wallets whose transfers to the treasury mean nothing: the local network's faucet. */
   readonly ignoredPayers: ReadonlySet<string>;
   readonly help: Help;
-  /** Owner and treasury. */
+  /** Whose admin sessions are taken. */
+  readonly owners: ReadonlySet<string>;
+  /** The first owner, who is the treasury too. */
   readonly ownerWallet: string;
   /** Signs payouts; null where the owner's wallet does. */
   readonly treasuryKey: KeyPair | null;

@@ -41,7 +41,6 @@ import { treasuryRoutes } from './routes/treasury.ts';
 /** One line per endpoint: contract entry → guards → action. */
 export function routes(parts: Parts): Route[] {
   const signIn = signInRate(parts, anyone);
-  const access = signInRate(parts, anyone);
   const user = own(session(parts));
   const acting = notPaused(parts, user);
   const reading = reader(parts);
@@ -63,7 +62,7 @@ export function routes(parts: Parts): Route[] {
     route(auth.getNonce, signIn, async ({ body }, from) =>
       found(await getNonce(parts, body, from)),
     ),
-    route(auth.verifyWallet, signIn, ({ body }) => verifyWallet(parts, body)),
+    route(auth.verifyWallet, signIn, ({ body }, from) => verifyWallet(parts, body, from)),
     route(auth.logout, session(parts), (_, caller) => logout(parts, caller)),
     route(auth.getUser, reading, async ({ params }) => done(await readUser(parts, params))),
     route(auth.postUser, user, async ({ body }, caller) =>
@@ -87,9 +86,7 @@ export function routes(parts: Parts): Route[] {
 
     ...portfolioRoutes(parts, reading),
 
-    route(admin.directAccess, access, async ({ body }, from) =>
-      done(await adminAccess(parts, from, body)),
-    ),
+    route(admin.directAccess, signIn, ({ body }, from) => adminAccess(parts, from, body)),
     route(admin.endAccess, theOwner, async (_, by) => found(await endAccess(parts, by))),
     route(admin.emergencyPause, theOwner, async ({ body }, by) =>
       found(await emergencyPause(parts, by, body)),

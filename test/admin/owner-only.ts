@@ -15,14 +15,15 @@ const strangers = new WeakMap<World, Promise<Strangers>>();
 async function meet(world: World): Promise<Strangers> {
   const { database, ownerWallet } = world.node.parts;
   const user = await world.user({ sol: '1', usdc: '0' });
-  const expired = await addAdminSession(database, ownerWallet);
+  const { token } = await world.signedIn(await world.ownerWallet());
+  const expired = await addAdminSession(database, ownerWallet, token);
   await world.rows(
     `update admin_sessions set idle_until = clock_timestamp() - interval '1 second'
      where token_hash = encode(sha256($1::text::bytea), 'hex')`,
     [expired],
   );
-  const theirs = await addAdminSession(database, user.address);
-  const owners = await addAdminSession(database, ownerWallet);
+  const theirs = await addAdminSession(database, user.address, user.token);
+  const owners = await addAdminSession(database, ownerWallet, token);
   return [
     [401, 'UNAUTHENTICATED', {}],
     [401, 'UNAUTHENTICATED', user.headers],

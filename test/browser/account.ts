@@ -2,7 +2,7 @@ import { type KeyPairSigner, createKeyPairSignerFromPrivateKeyBytes } from '@sol
 
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 
-import { paymentOf, send, signText, units, walletOf } from '../world/wallet.ts';
+import { adminProof, paymentOf, send, signText, units, walletOf } from '../world/wallet.ts';
 import { type App, expect } from './app.ts';
 import type { TestWallet } from './test-wallet.ts';
 
@@ -43,7 +43,7 @@ export class Account {
     const { sessionToken } = await user.call<{ sessionToken: string }>(
       'POST',
       '/api/admin/direct-access',
-      { walletAddress: user.#wallet.address },
+      await adminProof(user.#wallet, (body) => user.call('POST', '/api/auth/get-nonce', body)),
     );
     const headers = { ...user.#headers, 'x-admin-session': sessionToken };
     return new Account(app, user.#wallet, user.id, headers);

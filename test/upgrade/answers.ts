@@ -1,6 +1,6 @@
 import { PATHS } from '#contract/paths';
 import type { Site } from '../../seed/site.ts';
-import { walletOf } from '../world/wallet.ts';
+import { adminProof, walletOf } from '../world/wallet.ts';
 import { DAY, FINAL, HOUR, pathOf, signIn, walletNamed } from './people.ts';
 
 /** What a server answers: by whose name it was asked, and what for. */
@@ -82,7 +82,7 @@ export async function askBothTimes(site: Site, names: readonly string[]): Promis
 async function ownerOf(site: Site): Promise<Caller> {
   const wallet = await walletOf(site.local.wallets[0]?.secretKey ?? '');
   const { headers } = await signIn(site, wallet);
-  const body = { walletAddress: wallet.address };
+  const body = await adminProof(wallet, (asked) => site.call('POST', PATHS.nonce, {}, asked));
   const access = await site.call<{ sessionToken: string }>(
     'POST',
     PATHS.adminAccess,

@@ -112,6 +112,7 @@ export async function startNode({
     help: await HELP,
     origin: originOf(null, ORIGIN),
     ignoredPayers: new Set([net.faucetAddress]),
+    owners: new Set([ownerWallet]),
     ownerWallet,
     treasuryKey: await treasuryKeyOf({ kind: 'default' }, local, ownerWallet),
     local,

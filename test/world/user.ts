@@ -254,8 +254,12 @@ export class TestUser {
 }
 
 /** A message for a wallet, as it is handed out. */
-export async function nonceFor(node: Node, walletAddress: string): Promise<string> {
-  const { body } = await callApp(node.app, getNonce, { body: { walletAddress } });
+export async function nonceFor(
+  node: Node,
+  walletAddress: string,
+  purpose?: 'admin',
+): Promise<string> {
+  const { body } = await callApp(node.app, getNonce, { body: { walletAddress, purpose } });
   return body.message;
 }
 

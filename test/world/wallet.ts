@@ -35,9 +35,23 @@ export const walletOf = (secretKey: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromBytes(getBase58Encoder().encode(secretKey));
 
 /** What a wallet's signature of a message is, in base 58. */
-export async function signText({ keyPair }: KeyPairSigner, text: string): Promise<string> {
-  const signature = await signBytes(keyPair.privateKey, new TextEncoder().encode(text));
+export async function signText(
+  { keyPair }: KeyPairSigner,
+  text: string | Uint8Array,
+): Promise<string> {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const signature = await signBytes(keyPair.privateKey, bytes);
   return getBase58Decoder().decode(signature);
+}
+
+/** What an owner's wallet brings to open the dashboard: a fresh text of its own, signed. */
+export async function adminProof(
+  wallet: KeyPairSigner,
+  askNonce: (body: object) => Promise<{ readonly message: string }>,
+): Promise<{ walletAddress: string; message: string; signature: string }> {
+  const walletAddress = wallet.address;
+  const { message } = await askNonce({ walletAddress, purpose: 'admin' });
+  return { walletAddress, message, signature: await signText(wallet, message) };
 }
 
 /** Base units of a decimal. */

@@ -37,7 +37,10 @@ const KINDS: readonly Kind[] = [
 
 test.each<[Kind, Code[]]>([
   ['malformed', ['MALFORMED', 'AMOUNT_MALFORMED', 'AMOUNT_TOO_PRECISE']],
-  ['unauthenticated', ['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SIGNATURE_INVALID']],
+  [
+    'unauthenticated',
+    ['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SIGNATURE_INVALID', 'SIGNATURE_REQUIRED'],
+  ],
   ['forbidden', ['NOT_YOURS', 'WALLET_MISMATCH', 'NOT_OWNER']],
   ['feeDue', ['FEE_REQUIRED']],
   ['unknown', ['NOT_FOUND']],

@@ -28,6 +28,8 @@ interface Contexts {
   UNAUTHENTICATED: None;
   SESSION_EXPIRED: None;
   SIGNATURE_INVALID: None;
+  /** `message` is what to sign, where the call that refuses has made it. */
+  SIGNATURE_REQUIRED: { readonly message?: string };
   NOT_YOURS: None;
   WALLET_MISMATCH: None;
   NOT_OWNER: None;
@@ -139,6 +141,7 @@ const TABLE: Table = {
     'unauthenticated',
     'Failed to authenticate with wallet signature. Please try connecting again.',
   ],
+  SIGNATURE_REQUIRED: ['unauthenticated', () => 'A fresh signature of the owner is needed'],
   NOT_YOURS: ['forbidden', 'This belongs to another user'],
   WALLET_MISMATCH: ['forbidden', 'The wallet address does not match the session'],
   NOT_OWNER: ['forbidden', 'Only the protocol owner can access admin dashboard'],

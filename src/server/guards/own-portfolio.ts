@@ -11,7 +11,7 @@ import { own, sessionFound } from './session.ts';
  * screen asks for it again and again. The owner, who may read everybody's, goes through with none.
  */
 export function ownPortfolio(
-  parts: Pick<Parts, 'database' | 'sessions' | 'portfolios' | 'ownerWallet'>,
+  parts: Pick<Parts, 'database' | 'sessions' | 'portfolios' | 'owners'>,
 ): Guard<StoredPortfolio | null> {
   const user = own(sessionFound((token) => parts.portfolios.find(token)));
   const anybody = reader(parts);

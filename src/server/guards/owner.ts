@@ -17,18 +17,16 @@ export function hasAdminHeader({ headers }: Incoming): boolean {
   return typeof headers[ADMIN_HEADER] === 'string' && headers[ADMIN_HEADER] !== '';
 }
 
-/** Lets the owner's admin session through, and nothing else. */
-export function owner({
-  database,
-  ownerWallet,
-}: Pick<Parts, 'database' | 'ownerWallet'>): Guard<Admin> {
+/** Lets an owner's admin session through, and nothing else. */
+export function owner({ database, owners }: Pick<Parts, 'database' | 'owners'>): Guard<Admin> {
   return async (incoming) => {
     const token = incoming.headers[ADMIN_HEADER];
     if (typeof token !== 'string' || token === '') return refuse('UNAUTHENTICATED');
-    const wallet = await adminWalletOf(database, token);
+    const use = incoming.method === 'GET' ? 'read' : 'write';
+    const wallet = await adminWalletOf(database, token, use);
     if (wallet === null) return refuse('SESSION_EXPIRED');
     const named = incoming.headers['x-wallet-address'];
-    if (wallet !== ownerWallet || (named !== undefined && named !== ownerWallet)) {
+    if (!owners.has(wallet) || (named !== undefined && named !== wallet)) {
       return refuse('NOT_OWNER');
     }
     return ok({ actor: wallet, call: `${incoming.method} ${incoming.path}`, token });

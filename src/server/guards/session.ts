@@ -14,7 +14,7 @@ const header = ({ headers }: Incoming, name: string): string | null => {
 };
 
 /** The token in the header wins over the cookie's. */
-const tokenOf = (incoming: Incoming): string | null =>
+export const tokenOf = (incoming: Incoming): string | null =>
   header(incoming, 'x-session-token') ?? incoming.sessionCookie;
 
 /** Lets signed-in users through; a wallet named beside the session must be the session's. */

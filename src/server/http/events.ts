@@ -27,7 +27,7 @@ interface Caller {
 
 interface Sources {
   readonly changes: ChangeHub;
-  readonly ownerWallet: string;
+  readonly owners: ReadonlySet<string>;
   readonly isHttps: boolean;
 }
 
@@ -79,13 +79,13 @@ function readsOf(told: Told, caller: Caller | null, isOwner: boolean): readonly 
 
 /** Writes to a stream what concerns its caller, until it is told to stop. */
 function follow(
-  { changes, ownerWallet }: Sources,
+  { changes, owners }: Sources,
   stream: ServerResponse,
   caller: Caller | null,
   comesBack: boolean,
   stands: () => Promise<boolean>,
 ): () => void {
-  const isOwner = caller?.wallet === ownerWallet;
+  const isOwner = caller !== null && owners.has(caller.wallet);
   let waiting: Set<string> | null = null;
   let sent = 0;
   const write = (text: string): void => {

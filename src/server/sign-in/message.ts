@@ -7,12 +7,25 @@ export interface SignInMessage {
   readonly expiresAt: Instant;
 }
 
+/** What a text is signed for, as the wallet shows it. */
+export const STATEMENTS = {
+  'sign-in':
+    'Sign in to LMT. This request will not trigger a blockchain transaction or cost any fees.',
+  admin:
+    'Open the LMT admin dashboard as the owner: can move the treasury. This request will not trigger a blockchain transaction or cost any fees.',
+} as const;
+
+interface Asked {
+  readonly wallet: string;
+  readonly statement: string;
+  readonly nonce: string;
+  readonly origin: string;
+  readonly network: string;
+}
+
 /** The text that a wallet shows and signs, in the form of Sign In With Solana. */
 export function signInMessage(
-  wallet: string,
-  nonce: string,
-  origin: string,
-  network: string,
+  { wallet, statement, nonce, origin, network }: Asked,
   now: Instant,
 ): SignInMessage {
   const expiresAt = after(now, LIFE_MS);
@@ -20,7 +33,7 @@ export function signInMessage(
     `${new URL(origin).host} wants you to sign in with your Solana account:`,
     wallet,
     '',
-    'Sign in to LMT. This request will not trigger a blockchain transaction or cost any fees.',
+    statement,
     '',
     `URI: ${origin}`,
     'Version: 1',

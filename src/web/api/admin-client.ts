@@ -1,4 +1,5 @@
-import type { FilePath, JsonPath, Method } from '#contract/api';
+import type { directAccess } from '#contract/admin';
+import type { BodyOf, FilePath, JsonPath, Method } from '#contract/api';
 import { PATHS } from '#contract/paths';
 
 import { type AdminSession, adminSession, forgetAdminSession } from './admin-session.ts';
@@ -13,9 +14,9 @@ export class AdminSessionEnded extends Error {
   override readonly name = 'AdminSessionEnded';
 }
 
-/** An admin session for the wallet that is signed in, if it is the owner's. */
-export function askAdminAccess(walletAddress: string) {
-  return call('POST', PATHS.adminAccess, { body: { walletAddress } });
+/** An admin session for a signature of an owner's wallet; it belongs to the session that is open. */
+export function askAdminAccess(body: BodyOf<typeof directAccess>) {
+  return call('POST', PATHS.adminAccess, { body });
 }
 
 /** Forgets the session here, so that nothing more is asked by it, and ends it on the server too. */

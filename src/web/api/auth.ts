@@ -10,6 +10,11 @@ export function askNonce(walletAddress: string) {
   return call('POST', PATHS.nonce, { body: { walletAddress } });
 }
 
+/** The text that opens the dashboard, and whether this wallet's signature would. */
+export function askAdminNonce(walletAddress: string) {
+  return call('POST', PATHS.nonce, { body: { walletAddress, purpose: 'admin' } });
+}
+
 export function verifySignature(body: BodyOf<typeof verifyWallet>): Promise<Session> {
   return call('POST', PATHS.verifyWallet, { body });
 }

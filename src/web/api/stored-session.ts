@@ -1,3 +1,5 @@
+import { forgetAdminSession } from './admin-session.ts';
+
 /** What the browser remembers of a connected wallet, under the names that the product has always used. */
 export interface StoredSession {
   readonly walletConnected: string;
@@ -18,9 +20,11 @@ const KEYS = [
 /** Holds what a browser that blocks its storage will not; until the page is left. */
 const memory = new Map<string, string>();
 let store = (): Storage => localStorage;
+let isMemoryAlone = false;
 
 /** Neither reads nor touches what is stored, from now on: as in a browser that blocks it. */
 export function keepSessionInMemory(): void {
+  isMemoryAlone = true;
   store = () => {
     throw new Error('not wanted');
   };
@@ -46,8 +50,9 @@ export function writeSession(facts: Partial<StoredSession>): void {
   }
 }
 
-/** Forgets all five, or the ones that are named. */
+/** Forgets all five, or the ones that are named; the owner's session ends with the user's. */
 export function clearSession(keys: readonly (keyof StoredSession)[] = KEYS): void {
+  if (!isMemoryAlone) forgetAdminSession();
   for (const key of keys) {
     memory.delete(key);
     try {

@@ -10,7 +10,7 @@ export const adminTexts = {
     deniedWallet: 'Connected wallet',
     verifyTitle: 'Admin Verification Required',
     verifyHint:
-      'Sign a message with the owner wallet. It costs nothing and moves nothing; the server checks the signature.',
+      'Sign a message with the owner wallet. It says what it opens: the dashboard, which can move the treasury. Signing costs nothing and moves nothing.',
     sign: 'Sign to Access Admin Dashboard',
     verifying: 'Verifying...',
     back: 'Return to Dashboard',

@@ -1,4 +1,4 @@
-import { getBase58Decoder } from '@solana/kit';
+import { getBase58Decoder, getBase64Decoder } from '@solana/kit';
 
 import { type Session, askNonce, endSession, verifySignature } from '../api/auth.ts';
 import { signInFailure, walletFailure } from './failure.ts';
@@ -14,7 +14,7 @@ export async function signIn(live: Live): Promise<Session> {
   if (!canSign(live)) throw walletFailure('unsupported');
   try {
     const { message } = await askNonce(walletAddress);
-    return await verifySignature({ walletAddress, message, ...(await proof(live, message)) });
+    return await verifySignature({ walletAddress, message, ...(await proofOf(live, message)) });
   } catch (error) {
     throw signInFailure(error);
   }
@@ -35,11 +35,13 @@ export function revoke(sessionToken: string | undefined): Promise<boolean> {
   return done;
 }
 
+/** What a wallet gives for a text, as the server takes it. */
+export type WalletProof =
+  | { readonly signature: string; readonly signedMessage?: string }
+  | { readonly transaction: string };
+
 /** A signature; from an account that can't sign texts, a memo transaction that is never sent. */
-async function proof(
-  { wallet, account }: Live,
-  message: string,
-): Promise<{ signature: string } | { transaction: string }> {
+export async function proofOf({ wallet, account }: Live, message: string): Promise<WalletProof> {
   const features = featuresOf(wallet);
   const sign = features['solana:signMessage'];
   if (!sign || !account.features.includes('solana:signMessage')) {
@@ -54,5 +56,9 @@ async function proof(
   const bytes = new TextEncoder().encode(message);
   const [signed] = await sign.signMessage({ account, message: bytes });
   if (!signed) throw walletFailure('authentication');
-  return { signature: getBase58Decoder().decode(signed.signature) };
+  const signature = getBase58Decoder().decode(signed.signature);
+  const isPlain = signed.signedMessage.every((byte, at) => byte === bytes[at]);
+  if (isPlain && signed.signedMessage.length === bytes.length) return { signature };
+  // The wallet put the text into an envelope: the server looks for it there.
+  return { signature, signedMessage: getBase64Decoder().decode(signed.signedMessage) };
 }

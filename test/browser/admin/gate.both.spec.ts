@@ -53,6 +53,24 @@ test('the gate: connect, be the owner, sign, end, and be forgotten by the server
   });
 });
 
+test('the owner signs what it opens; disconnecting ends it here and on the server', async ({
+  page,
+}) => {
+  const asked = page.waitForRequest((request) => request.url().endsWith('/admin/direct-access'));
+  await enter(page);
+  const { message } = (await asked).postDataJSON() as { message: string };
+  expect(message).toContain('as the owner: can move the treasury');
+  const { adminSession = '' } = await stored(page);
+  const headers = { 'x-admin-session': adminSession };
+  expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(200);
+  await page.getByRole('link', { name: 'Back to Main Dashboard' }).click();
+  const left = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout'));
+  await page.getByRole('button', { name: 'Disconnect wallet' }).click();
+  expect((await left).status()).toBe(200);
+  expect(await stored(page)).not.toHaveProperty('adminSession');
+  expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(401);
+});
+
 test('others are told that only the owner may', async ({ page, app }) => {
   const owner = await Account.owner(app);
   await noteToasts(page);

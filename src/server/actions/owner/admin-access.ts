@@ -1,28 +1,39 @@
 import { type Result, ok, refuse } from '#domain/base/result';
-import type { Incoming } from '../../base/route.ts';
+import type { Answer, Incoming } from '../../base/route.ts';
 import type { Admin } from '../../guards/owner.ts';
-import { session } from '../../guards/session.ts';
+import { session, tokenOf } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
 import { addAdminSession, endAdminSession } from '../../store/users/sessions.ts';
-import { type Proof, proveWallet } from '../users/sign-in.ts';
+import { type Proof, isSigned, proveWallet } from '../users/prove-wallet.ts';
+import { openSession } from '../users/sign-in.ts';
 
-/** An admin session: for the owner's user session, or for a fresh signature of the owner. */
+/**
+ * An admin session for a fresh signature of an owner. It belongs to the user session beside it and ends
+ * with that; a caller without one is signed in, as by the same signature at sign-in.
+ */
 export async function adminAccess(
-  parts: Pick<Parts, 'database' | 'sessions' | 'ownerWallet'>,
+  parts: Pick<Parts, 'database' | 'sessions' | 'owners' | 'origin'>,
   incoming: Incoming,
   proof: Proof,
-): Promise<Result<{ sessionToken: string }>> {
-  const { database, ownerWallet } = parts;
-  if (proof.signature === undefined) {
-    const caller = await session(parts)(incoming);
-    if (!caller.ok) return caller;
-    if (caller.value.wallet !== proof.walletAddress) return refuse('WALLET_MISMATCH');
-  } else {
-    const proven = await proveWallet(parts, proof);
-    if (!proven.ok) return proven;
-  }
-  if (proof.walletAddress !== ownerWallet) return refuse('NOT_OWNER');
-  return ok({ sessionToken: await addAdminSession(database, ownerWallet) });
+): Promise<Result<Answer<{ sessionToken: string }>>> {
+  const { walletAddress } = proof;
+  const isSignedIn = tokenOf(incoming) !== null;
+  const caller = await session(parts)(incoming);
+  if (!caller.ok && (isSignedIn || !isSigned(proof))) return caller;
+  if (caller.ok && caller.value.wallet !== walletAddress) return refuse('WALLET_MISMATCH');
+  if (caller.ok && !parts.owners.has(walletAddress)) return refuse('NOT_OWNER');
+  if (!isSigned(proof)) return refuse('SIGNATURE_REQUIRED', {});
+  const proven = await proveWallet(parts, proof, 'admin');
+  if (!proven.ok) return proven;
+  if (!parts.owners.has(walletAddress)) return refuse('NOT_OWNER');
+  const opened = caller.ok ? null : await openSession(parts, walletAddress);
+  const userToken = caller.ok ? caller.value.token : (opened?.body.sessionToken ?? '');
+  const sessionToken = await addAdminSession(parts.database, walletAddress, userToken);
+  return ok({
+    status: 200,
+    body: { sessionToken },
+    ...(opened ? { headers: opened.headers } : {}),
+  });
 }
 
 /** The session that asks is known no longer. */

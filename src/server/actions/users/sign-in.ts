@@ -1,77 +1,88 @@
 import { randomBytes } from 'node:crypto';
-import { type Result, ok, refuse } from '#domain/base/result';
+import { type Result, ok } from '#domain/base/result';
 import { iso } from '#domain/base/time';
-import type { Caller } from '../../guards/session.ts';
+import { type Caller, tokenOf } from '../../guards/session.ts';
 import { clearSessionCookie, setSessionCookie } from '../../base/cookie.ts';
 import { hostOf } from '../../base/origin.ts';
 import type { Answer, Incoming } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import { isMemoSignedBy } from '../../sign-in/verify-memo.ts';
-import { signInMessage } from '../../sign-in/message.ts';
-import { fromBase58, isSignedBy } from '../../sign-in/verify-signature.ts';
+import { STATEMENTS, signInMessage } from '../../sign-in/message.ts';
 import { newId } from '../../store/db/ids.ts';
 import { readClock } from '../../store/terms/protocol-clock.ts';
 import { addSession, revokeSession } from '../../store/users/sessions.ts';
-import { addNonce, findNonce, readWallClock, consumeNonce } from '../../store/users/sign-in.ts';
+import { addNonce, readWallClock } from '../../store/users/sign-in.ts';
 import { createUser, findUserId } from '../../store/users/users.ts';
+import { type Proof, proveWallet } from './prove-wallet.ts';
 
 const NONCE_BYTES = 16;
 
-/** A message to sign; several may be open side by side. */
-export async function getNonce(
-  { database, network, origin }: Pick<Parts, 'database' | 'network' | 'origin'>,
-  { walletAddress }: { readonly walletAddress: string },
-  { headers }: Incoming,
-): Promise<{ message: string }> {
-  const nonce = randomBytes(NONCE_BYTES).toString('hex');
-  const now = await readWallClock(database);
-  const { message, expiresAt } = signInMessage(
-    walletAddress,
-    nonce,
-    origin.of(hostOf(headers)),
-    network,
-    now,
-  );
-  await addNonce(database, { nonce, wallet: walletAddress, message }, iso(expiresAt));
-  return { message };
-}
-
-/** What a wallet brings to prove that it is the wallet. */
-export interface Proof {
+interface NonceInput {
   readonly walletAddress: string;
-  readonly message?: string | undefined;
-  readonly signature?: string | undefined;
-  readonly transaction?: string | undefined;
+  readonly purpose?: keyof typeof STATEMENTS | undefined;
 }
 
-/** Accepts only a message that was handed out to this wallet, once, with its signature. */
-export async function proveWallet(
-  { database }: Pick<Parts, 'database'>,
-  proof: Proof,
-): Promise<Result<null>> {
-  const { walletAddress, message = '' } = proof;
-  const nonce = await findNonce(database, walletAddress, message);
-  if (nonce === null || !isProven(proof, message)) return refuse('SIGNATURE_INVALID');
-  return (await consumeNonce(database, nonce)) ? ok(null) : refuse('SIGNATURE_INVALID');
+/** A message to sign; several may be open side by side. For the dashboard, whether it can open it. */
+export async function getNonce(
+  parts: Pick<Parts, 'database' | 'network' | 'origin' | 'owners'>,
+  { walletAddress: wallet, purpose = 'sign-in' }: NonceInput,
+  incoming: Incoming,
+): Promise<{ message: string; isOwner?: boolean }> {
+  const text = { wallet, purpose, statement: STATEMENTS[purpose] };
+  const message = await handOut(parts, text, incoming);
+  return purpose === 'admin' ? { message, isOwner: parts.owners.has(wallet) } : { message };
 }
 
-function isProven({ walletAddress, signature, transaction }: Proof, message: string): boolean {
-  if (transaction !== undefined) return isMemoSignedBy(walletAddress, transaction, message);
-  const bytes = fromBase58(signature ?? '');
-  return bytes !== null && isSignedBy(walletAddress, bytes, Buffer.from(message, 'utf8'));
+/** Makes a text that a wallet is asked to sign, once and within five minutes, and remembers it. */
+export async function handOut(
+  { database, network, origin }: Pick<Parts, 'database' | 'network' | 'origin'>,
+  { wallet, purpose, statement }: Record<'wallet' | 'purpose' | 'statement', string>,
+  { headers }: Pick<Incoming, 'headers'>,
+): Promise<string> {
+  const nonce = randomBytes(NONCE_BYTES).toString('hex');
+  const asked = { wallet, statement, nonce, origin: origin.of(hostOf(headers)), network };
+  const { message, expiresAt } = signInMessage(asked, await readWallClock(database));
+  await addNonce(database, { nonce, wallet, message, purpose }, iso(expiresAt));
+  return message;
 }
 
 /** Signs a wallet in; its first time makes its user. */
 export async function verifyWallet(
-  parts: Pick<Parts, 'database' | 'origin'>,
+  parts: Pick<Parts, 'database' | 'origin' | 'sessions'>,
   proof: Proof,
+  incoming: Incoming,
 ): Promise<Result<Answer<{ sessionToken: string; userId: string }>>> {
-  const proven = await proveWallet(parts, proof);
+  const proven = await proveWallet(parts, proof, 'sign-in');
   if (!proven.ok) return proven;
-  const userId = await userOf(parts, proof.walletAddress);
+  await endOtherSession(parts, proof.walletAddress, incoming);
+  const { body, headers } = await openSession(parts, proof.walletAddress);
+  return ok({ status: 200, body, headers });
+}
+
+/** A session for a wallet that has proven to be itself, and the cookie that carries it. */
+export async function openSession(
+  parts: Pick<Parts, 'database' | 'origin'>,
+  wallet: string,
+): Promise<
+  Pick<Answer<{ sessionToken: string; userId: string }>, 'body'> & {
+    headers: { 'set-cookie': string };
+  }
+> {
+  const userId = await userOf(parts, wallet);
   const sessionToken = await addSession(parts.database, userId);
   const cookie = setSessionCookie(sessionToken, parts.origin.isHttps);
-  return ok({ status: 200, body: { sessionToken, userId }, headers: { 'set-cookie': cookie } });
+  return { body: { sessionToken, userId }, headers: { 'set-cookie': cookie } };
+}
+
+/** A browser that changes its account leaves no session of the one before behind. */
+async function endOtherSession(
+  { database, sessions }: Pick<Parts, 'database' | 'sessions'>,
+  wallet: string,
+  incoming: Incoming,
+): Promise<void> {
+  const token = tokenOf(incoming);
+  if (token === null) return;
+  const before = await sessions.find(token);
+  if (before && before.wallet !== wallet) await revokeSession(database, token);
 }
 
 /** Revokes the session, and takes the cookie back. */

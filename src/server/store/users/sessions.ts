@@ -125,14 +125,20 @@ export async function revokeSession(session: Session, token: string): Promise<vo
 
 const ADD_ADMIN = statement(
   'admin-session-add',
-  `insert into admin_sessions (token_hash, wallet, idle_until, ends_at)
-   values ($1, $2, clock_timestamp() + interval '30 minutes', clock_timestamp() + interval '12 hours')`,
+  `insert into admin_sessions (token_hash, wallet, session_hash, idle_until, ends_at)
+   values ($1, $2, $3, clock_timestamp() + interval '30 minutes', clock_timestamp() + interval '12 hours')`,
+);
+const STANDING_ADMIN = `a.token_hash = $1 and a.idle_until > clock_timestamp()
+   and a.ends_at > clock_timestamp()
+   and s.token_hash = a.session_hash and s.expires_at > clock_timestamp()`;
+const FIND_ADMIN = statement(
+  'admin-session-find',
+  `select a.wallet from admin_sessions a, sessions s where ${STANDING_ADMIN}`,
 );
 const USE_ADMIN = statement(
   'admin-session-use',
-  `update admin_sessions set idle_until = clock_timestamp() + interval '30 minutes'
-   where token_hash = $1 and idle_until > clock_timestamp() and ends_at > clock_timestamp()
-   returning wallet`,
+  `update admin_sessions a set idle_until = clock_timestamp() + interval '30 minutes'
+   from sessions s where ${STANDING_ADMIN} returning a.wallet`,
 );
 
 const END_ADMIN = statement(
@@ -140,16 +146,28 @@ const END_ADMIN = statement(
   'delete from admin_sessions where token_hash = $1',
 );
 
-/** An admin session of 12 hours that ends after 30 idle minutes; answers its token. */
-export async function addAdminSession(session: Session, wallet: string): Promise<string> {
+/**
+ * An admin session of 12 hours that ends after 30 minutes without a write, and with the user session
+ * that it belongs to; answers its token.
+ */
+export async function addAdminSession(
+  session: Session,
+  wallet: string,
+  userToken: string,
+): Promise<string> {
   const token = newToken();
-  await session.query(ADD_ADMIN, [hashOf(token), wallet]);
+  await session.query(ADD_ADMIN, [hashOf(token), wallet, hashOf(userToken)]);
   return token;
 }
 
-/** The wallet of a valid admin session; null otherwise. */
-export async function adminWalletOf(session: Session, token: string): Promise<string | null> {
-  const [row] = await session.query<{ wallet: string }>(USE_ADMIN, [hashOf(token)]);
+/** The wallet of a valid admin session, null otherwise; a write prolongs it, a read does not. */
+export async function adminWalletOf(
+  session: Session,
+  token: string,
+  use: 'read' | 'write',
+): Promise<string | null> {
+  const asked = use === 'read' ? FIND_ADMIN : USE_ADMIN;
+  const [row] = await session.query<{ wallet: string }>(asked, [hashOf(token)]);
   return row?.wallet ?? null;
 }
 

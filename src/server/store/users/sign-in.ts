@@ -4,12 +4,12 @@ import { type Session, only, statement } from '../db/database.ts';
 /** Sign-in goes by the wall clock: these statements ask `clock_timestamp()`, not protocol time. */
 const ADD_NONCE = statement(
   'nonce-add',
-  `insert into nonces (nonce, wallet, message, expires_at)
-   values ($1, $2, $3, $4::timestamptz)`,
+  `insert into nonces (nonce, wallet, message, purpose, expires_at)
+   values ($1, $2, $3, $4, $5::timestamptz)`,
 );
 const FIND_NONCE = statement(
   'nonce-find',
-  `select nonce from nonces where wallet = $1 and message = $2
+  `select nonce from nonces where wallet = $1 and message = $2 and purpose = $3
      and used_at is null and expires_at > clock_timestamp()`,
 );
 const USE_NONCE = statement(
@@ -38,21 +38,28 @@ export async function readWallClock(session: Session): Promise<Instant> {
   return only(await session.query<{ now: Instant }>(WALL_CLOCK)).now;
 }
 
-export async function addNonce(
-  session: Session,
-  nonce: { readonly nonce: string; readonly wallet: string; readonly message: string },
-  expiresAt: string,
-): Promise<void> {
-  await session.query(ADD_NONCE, [nonce.nonce, nonce.wallet, nonce.message, expiresAt]);
+/** A text that was handed to a wallet, and what for. */
+interface Nonce {
+  readonly nonce: string;
+  readonly wallet: string;
+  readonly message: string;
+  readonly purpose: string;
 }
 
-/** The nonce of a message that was handed to this wallet, not used and not expired; null otherwise. */
+export async function addNonce(
+  session: Session,
+  { nonce, wallet, message, purpose }: Nonce,
+  expiresAt: string,
+): Promise<void> {
+  await session.query(ADD_NONCE, [nonce, wallet, message, purpose, expiresAt]);
+}
+
+/** The nonce of a message that was handed to this wallet for this, not used and not expired; null otherwise. */
 export async function findNonce(
   session: Session,
-  wallet: string,
-  message: string,
+  { wallet, message, purpose }: Omit<Nonce, 'nonce'>,
 ): Promise<string | null> {
-  const [row] = await session.query<{ nonce: string }>(FIND_NONCE, [wallet, message]);
+  const [row] = await session.query<{ nonce: string }>(FIND_NONCE, [wallet, message, purpose]);
   return row?.nonce ?? null;
 }
 

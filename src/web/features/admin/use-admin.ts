@@ -12,7 +12,7 @@ export type Gate =
   | { readonly state: 'unverified'; readonly isVerifying: boolean; readonly verify: () => void }
   | { readonly state: 'open' };
 
-/** Who stands at the gate; the owner is verified without being asked, by the session that a signature opened. */
+/** Who stands at the gate; an owner's wallet is asked for its signature at once. */
 export function useAdmin(): Gate {
   const wallet = useWallet();
   const session = useAdminSession();

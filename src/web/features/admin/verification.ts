@@ -1,11 +1,13 @@
 import { askAdminAccess } from '../../api/admin-client.ts';
 import { adminSession, forgetAdminSession, keepAdminSession } from '../../api/admin-session.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { askAdminNonce } from '../../api/auth.ts';
 import { faultOf } from '../../api/fault.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { adminTexts } from '../../texts/admin.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { createStore } from '../../ui/state/create-store.ts';
+import type { WalletProof } from '../../wallet/sign-in.ts';
 import { type Connected, walletState } from '../../wallet/state.ts';
 
 const { toast } = adminTexts;
@@ -31,13 +33,17 @@ export function waitForOwner(): void {
   change({ isManual: true });
 }
 
-/** Opens an admin session for the wallet that is signed in, if it is the owner's; tells how it went. */
+/** Opens an admin session for the wallet that is signed in, if it is an owner's and signs; tells how it went. */
 export async function verify(): Promise<void> {
   const wallet = connectedNow();
   if (!wallet || store.get().isRunning || adminSession()?.wallet === wallet.address) return;
   change({ isRunning: true });
   try {
-    const { sessionToken } = await askAdminAccess(wallet.address);
+    const walletAddress = wallet.address;
+    const { message, isOwner } = await askAdminNonce(walletAddress);
+    if (!isOwner) return denied(walletAddress);
+    const signed = await signText(message);
+    const { sessionToken } = await askAdminAccess({ walletAddress, message, ...signed });
     queryClient.removeQueries({ queryKey: ['api', 'admin'] });
     keepAdminSession(wallet.address, sessionToken);
     showToast({ tone: 'success', title: toast.grantedTitle, detail: toast.granted });
@@ -48,27 +54,42 @@ export async function verify(): Promise<void> {
   }
 }
 
-/** Signs a new message first: who ended the session proves anew who they are. */
+/** The same on the owner's own wish; who is signed out signs in first. */
 export async function signAndVerify(): Promise<void> {
   const wallet = connectedNow();
   if (!wallet) return;
-  const { signInAgain } = await import('../../wallet/connect.ts');
-  await signInAgain(wallet.address);
+  if (wallet.session !== 'open') {
+    const { signInAgain } = await import('../../wallet/connect.ts');
+    await signInAgain(wallet.address);
+  }
   if (connectedNow()?.session !== 'open') return;
   change({ isManual: false });
   await verify();
 }
 
+/** Has the connected wallet sign a text. */
+export async function signText(message: string): Promise<WalletProof> {
+  const [{ proofOf }, { liveWallet }] = await Promise.all([
+    import('../../wallet/sign-in.ts'),
+    import('../../wallet/live.ts'),
+  ]);
+  const live = liveWallet();
+  if (!live) throw new Error('no wallet is connected');
+  return proofOf(live, message);
+}
+
+/** The server alone knows the owners. */
+function denied(address: string): void {
+  change({ denied: new Set([...store.get().denied, address]) });
+  forgetAdminSession();
+  showToast({ tone: 'failure', title: toast.deniedTitle, detail: toast.denied });
+}
+
 function refused(address: string, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'NOT_OWNER') return denied(address);
   const { requestId: reference } = faultOf(error);
-  if (error instanceof ApiError && error.code === 'NOT_OWNER') {
-    change({ denied: new Set([...store.get().denied, address]) });
-    forgetAdminSession();
-    showToast({ tone: 'failure', title: toast.deniedTitle, detail: toast.denied, reference });
-  } else {
-    waitForOwner();
-    showToast({ tone: 'failure', title: toast.failedTitle, detail: toast.failed, reference });
-  }
+  waitForOwner();
+  showToast({ tone: 'failure', title: toast.failedTitle, detail: toast.failed, reference });
 }
 
 function connectedNow(): Connected | null {

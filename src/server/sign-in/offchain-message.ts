@@ -1,0 +1,39 @@
+/** What every off-chain message begins with, so that it can never be a transaction. */
+const PREFIX = Buffer.from('\xffsolana offchain', 'latin1');
+const KEY_BYTES = 32;
+
+/**
+ * The text inside an off-chain message envelope, as a wallet signs it in place of the bare text; null
+ * where the bytes are no such envelope.
+ *
+ * Three forms are in use: version 1; version 0 with application and signers; and version 0 as Ledger's
+ * app first read it, without them.
+ */
+export function offchainContent(bytes: Uint8Array): string | null {
+  const envelope = Buffer.from(bytes);
+  if (!envelope.subarray(0, PREFIX.length).equals(PREFIX)) return null;
+  const version = envelope[PREFIX.length];
+  const rest = envelope.subarray(PREFIX.length + 1);
+  const content =
+    version === 1 ? afterSigners(rest) : version === 0 ? (sized(rest, 1) ?? sizedLong(rest)) : null;
+  return content && content.length > 0 ? content.toString('utf8') : null;
+}
+
+/** What follows a count of signers and their keys. */
+function afterSigners(bytes: Buffer): Buffer | null {
+  const count = bytes[0] ?? 0;
+  return count === 0 ? null : bytes.subarray(1 + count * KEY_BYTES);
+}
+
+/** Version 0 in full: application, format, signers, length, text. */
+function sizedLong(bytes: Buffer): Buffer | null {
+  const count = bytes[KEY_BYTES + 1] ?? 0;
+  return count === 0 ? null : sized(bytes, KEY_BYTES + 2 + count * KEY_BYTES);
+}
+
+/** A text after its length at `at`, if it ends where the bytes do. */
+function sized(bytes: Buffer, at: number): Buffer | null {
+  if (bytes.length < at + 2) return null;
+  const content = bytes.subarray(at + 2);
+  return content.length === bytes.readUInt16LE(at) ? content : null;
+}
