@@ -90,7 +90,8 @@ export const adminTexts = {
     change: (action: string, what: string) => `${action} ${what}`,
     title: (what: string) => `Change ${what}`,
     save: 'Save',
-    unset: 'Not set',
+    /** Of the withdrawal fee, which alone may be unset: the specs' figure, and what is so. */
+    unset: '15.0% (not set: unstaking is free)',
     same: 'This is in force already.',
     done: (what: string, value: string) => `${what} is now ${value}.`,
     problems: {

@@ -36,9 +36,9 @@ export const bondTexts = {
   start: 'Start Bonding',
   before: {
     title: 'Before you bond',
-    points: [
+    points: (stakingFee: string) => [
       'Your LMT is locked for 24 hours, counted from the payment’s block. Then you claim it with one click; it waits for you if you do nothing.',
-      'LMT can be sold only while one of your vaults is in its 24-hour window. Released LMT needs a new vault first: a 2% fee in SOL, 24 hours of vesting and 7 days in the vault.',
+      `LMT can be sold only while one of your vaults is in its 24-hour window. Released LMT needs a new vault first: a ${stakingFee} fee in SOL, 24 hours of vesting and 7 days in the vault.`,
       'A payment can’t be taken back once it is sent.',
     ],
   },

@@ -41,9 +41,11 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
   await expect(page.getByText(/User Management/)).toBeVisible();
 
   await openTab(page, 'Settings');
+  const fees = card(page, 'Fee Structure');
+  await expect(fees).toContainText('15.0% (not set: unstaking is free)');
   await change(page, 'Edit Selling fee', '100.5', null);
   await change(page, 'Edit Selling fee', '12.5', 'Settings Updated');
-  await expect(card(page, 'Fee Structure')).toContainText('12.5%');
+  await expect(fees).toContainText('12.5%');
   await openTab(page, 'Treasury');
   await change(page, 'Edit HF Bot Trading', '2000', 'Revenue Updated');
   await expect(card(page, 'Revenue Streams')).toContainText('$9,200.00');
