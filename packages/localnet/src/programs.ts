@@ -6,8 +6,11 @@ export const TOKEN_2022 = key('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
 export const ASSOCIATED_TOKEN = key('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
 export const MEMO_V1 = key('Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo');
 export const MEMO_V3 = key('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+export const MEMO_V4 = key('Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH');
 export const COMPUTE_BUDGET = key('ComputeBudget111111111111111111111111111111');
 export const LOOKUP_TABLE = key('AddressLookupTab1e1111111111111111111111111');
+/** Asserts things for wallets, which append its instructions to what they sign. Here it asserts nothing. */
+export const LIGHTHOUSE = key('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95');
 export const UPGRADEABLE_LOADER = key('BPFLoaderUpgradeab1e11111111111111111111111');
 export const RECENT_BLOCKHASHES = key('SysvarRecentB1ockHashes11111111111111111111');
 export const SLOT_HASHES = key('SysvarS1otHashes111111111111111111111111111');

@@ -7,11 +7,17 @@ import {
   type TransactionMetadata,
 } from 'litesvm/dist/internal.js';
 import { type Key, keyAt, keyBytes, keyText } from '../bytes/key.ts';
+import { LIGHTHOUSE, MEMO_V3, MEMO_V4, UPGRADEABLE_LOADER } from '../programs.ts';
 import { INSTRUCTION_ERRORS, TRANSACTION_ERRORS, type TransactionError } from '../tx/errors.ts';
 import type { Account } from './account.ts';
 import type { Execution, InnerInstruction } from './execution.ts';
+import { noopProgram } from './noop-program.ts';
 
 const SLOTS_PER_EPOCH = 432_000;
+
+/** Of a program's account: where it names the account of its code; and of that, where the code begins. */
+const PROGRAM_DATA_ADDRESS_AT = 4;
+const PROGRAM_DATA_CODE_AT = 45;
 
 type Failure = ReturnType<FailedTransactionMetadata['err']>;
 
@@ -87,6 +93,16 @@ export class Svm {
     this.#svm.setBlockhashCheck(false);
     this.#svm.setTransactionHistory(0n);
     this.#svm.withNativeMints();
+    this.#svm.addProgram(keyBytes(LIGHTHOUSE), noopProgram());
+    this.#svm.addProgram(keyBytes(MEMO_V4), this.#codeOf(MEMO_V3));
+  }
+
+  /** The code of a program that came with the SVM. */
+  #codeOf(program: Key): Buffer {
+    const account = this.read(program);
+    if (account?.owner !== UPGRADEABLE_LOADER) return account?.data ?? Buffer.alloc(0);
+    const code = this.read(keyAt(account.data, PROGRAM_DATA_ADDRESS_AT));
+    return code?.data.subarray(PROGRAM_DATA_CODE_AT) ?? Buffer.alloc(0);
   }
 
   /** Executes for good; a failure costs the fee payer the fee. */
