@@ -19,7 +19,7 @@ interface Document {
 
 let kept: Document | null = null;
 /** The document of the whole contract, as `/api/docs` gives it. */
-export const document = (): Document =>
+const document = (): Document =>
   (kept ??= openApi(ENDPOINTS, {
     version: '0.0.0',
     cookie: 'lmt_session',
