@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { openLocalnet } from '#localnet/localnet';
 import { lockFolder } from '#localnet/lock';
+import { serveWebsocket } from '#localnet/serve';
 import { openWallets } from '#localnet/wallets';
 import { buildApp } from './app.ts';
 import { banner } from './banner.ts';
@@ -23,6 +26,7 @@ import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { Respond } from './base/http-answer.ts';
 import { originOf } from './base/origin.ts';
+import { fromOwnPages } from './base/upgrade.ts';
 import { RequestRing } from './base/request-ring.ts';
 import { jobs } from './jobs/jobs.ts';
 import { recordRuns } from './jobs/record-runs.ts';
@@ -189,8 +193,23 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
   closers.push(async () => closing.abort());
   if (config.runsJobs) scheduler.start();
   const address = await app.listen({ host: config.host, port: config.port });
+  await serveBeside(parts, app, { logger, closers });
   setTimeout(() => void parts.help.search.prepare(), HELP_AFTER_MS).unref();
   return config.publicOrigin ?? address;
+}
+
+/** The local network's websocket at the next port too, where web3.js looks for it. */
+async function serveBeside(
+  { local, origin }: Parts,
+  app: FastifyInstance,
+  { logger, closers }: { readonly logger: Logger; readonly closers: Closers },
+): Promise<void> {
+  if (!local) return;
+  const { address: host, port: taken } = app.server.address() as AddressInfo;
+  const port = taken + 1;
+  const beside = await serveWebsocket(fromOwnPages(origin, local.upgrade), { host, port });
+  if (beside) closers.push(() => beside.close());
+  else logger.warn({ port }, 'this port is taken: the websocket is at /rpc alone');
 }
 
 function modelOf({ helpModel }: Config, logger: Logger): HelpModel | null {

@@ -30,6 +30,7 @@ function joined({ origin, faucetAddress }: ChainAccess): NodeOptions['net'] {
     },
     airdrop: elsewhere,
     mintTo: elsewhere,
+    upgrade: (_request, socket) => void socket.destroy(),
     close: async () => {},
   };
 }

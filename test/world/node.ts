@@ -39,7 +39,10 @@ export interface NodeParts extends Partial<Parts> {
 
 export interface NodeOptions {
   readonly database: Database;
-  readonly net: Pick<Localnet, 'faucetAddress' | 'respond' | 'airdrop' | 'mintTo' | 'close'>;
+  readonly net: Pick<
+    Localnet,
+    'faucetAddress' | 'respond' | 'upgrade' | 'airdrop' | 'mintTo' | 'close'
+  >;
   readonly wallets: Wallets;
   readonly time: Pick<ProtocolTime, 'advance'>;
   /** What a test wants otherwise than usual. */

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '#domain/base/time';
 import type { HttpAnswer } from '../base/http-answer.ts';
+import type { Upgrade } from '../base/upgrade.ts';
 import type { LocalNetwork, LocalWallet } from './local-network.ts';
 
 /** What is asked of the embedded chain. */
 interface EmbeddedChain {
   readonly faucetAddress: string;
   respond(body: string): Promise<HttpAnswer>;
+  upgrade(...asked: Parameters<Upgrade>): void;
   airdrop(address: string, lamports: bigint): Promise<string>;
   mintTo(mint: string, owner: string, units: bigint): Promise<string>;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export function hostedLocalNetwork(
     usdcMint: mint,
     faucetAddress: chain.faucetAddress,
     respond: (body) => chain.respond(body),
+    upgrade: (...asked) => chain.upgrade(...asked),
     async airdrop(address, lamports, usdc) {
       let signature = '';
       if (lamports > 0n) signature = await chain.airdrop(address, lamports);

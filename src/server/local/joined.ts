@@ -1,6 +1,7 @@
 import { formatAmount, lamports, usdc } from '#domain/base/money';
 import { type Instant, instant } from '#domain/base/time';
 import type { LocalNetwork, LocalWallet } from './local-network.ts';
+import { relayed } from './relayed.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -42,6 +43,7 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
         body: await response.text(),
       };
     },
+    upgrade: relayed(new URL('/rpc', origin)),
     async airdrop(walletAddress, sol, tokens) {
       const asked = {
         walletAddress,

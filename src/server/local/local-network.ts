@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/base/time';
 import type { HttpAnswer } from '../base/http-answer.ts';
+import type { Upgrade } from '../base/upgrade.ts';
 
 export interface LocalWallet {
   readonly name: string;
@@ -16,6 +17,8 @@ export interface LocalNetwork {
   readonly faucetAddress: string;
   /** One exchange of `/rpc`. */
   respond(body: string): Promise<HttpAnswer>;
+  /** `/rpc` as a websocket. */
+  readonly upgrade: Upgrade;
   /** Sends from the faucet; answers the signature of the last transfer, at confirmed. */
   airdrop(address: string, lamports: bigint, usdc: bigint): Promise<string>;
   /** Moves chain and protocol time forward together; when it answers, all that became due has happened. */
