@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Answer, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
-import type { HeldKey } from '../base/held-key.ts';
+import { type HeldKey, KeyLost, holdingKey } from '../base/held-key.ts';
 import type { Database } from '../store/db/database.ts';
 import { claimKey, forgetKey, keepAnswer, recall } from '../store/write/idempotency.ts';
 
@@ -49,22 +49,31 @@ async function once(
   const bodyHash = createHash('sha256')
     .update(`${method} ${path}\n${JSON.stringify(query ?? {})}\n${body ?? ''}`)
     .digest('hex');
-  const held = { actor, key };
+  const held = { actor, key, holder: randomUUID() };
   const name = JSON.stringify([actor, key]);
   let lookMs = FIRST_LOOK_MS;
-  while (!(await claimKey(database, actor, key, bodyHash, ABANDONED_MS))) {
-    const known = await recall(database, actor, key);
-    if (known && known.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_MISMATCH');
-    if (known && known.answer !== null) {
-      return ok({ status: known.status, body: JSON.parse(known.answer) as unknown });
+  for (;;) {
+    while (!(await claimKey(database, held, bodyHash, ABANDONED_MS))) {
+      const known = await recall(database, actor, key);
+      if (known && known.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_MISMATCH');
+      if (known && known.answer !== null) {
+        return ok({ status: known.status, body: JSON.parse(known.answer) as unknown });
+      }
+      const first = underWay.get(name);
+      if (first) await first.catch(() => {});
+      else await sleep((lookMs = Math.min(2 * lookMs, LOOK_MS_MAX)));
     }
-    const first = underWay.get(name);
-    if (first) await first.catch(() => {});
-    else await sleep((lookMs = Math.min(2 * lookMs, LOOK_MS_MAX)));
+    const outcome = holding(database, held, carryOut);
+    underWay.set(name, outcome);
+    try {
+      return await outcome;
+    } catch (error) {
+      // Whoever took the key over carries the request out: its answer is this one's.
+      if (!(error instanceof KeyLost)) throw error;
+    } finally {
+      if (underWay.get(name) === outcome) underWay.delete(name);
+    }
   }
-  const outcome = holding(database, held, carryOut).finally(() => underWay.delete(name));
-  underWay.set(name, outcome);
-  return outcome;
 }
 
 /** Only what was refused, or failed before it was done, frees the key. */
@@ -73,15 +82,14 @@ async function holding(
   held: HeldKey,
   carryOut: (held: HeldKey) => Outcome,
 ): Outcome {
-  const { actor, key } = held;
-  const result = await carryOut(held).catch(async (error: unknown) => {
-    await forgetKey(database, actor, key);
+  const result = await holdingKey(held, () => carryOut(held)).catch(async (error: unknown) => {
+    await forgetKey(database, held);
     throw error;
   });
-  if (!result.ok) await forgetKey(database, actor, key);
+  if (!result.ok) await forgetKey(database, held);
   else {
     const { status, body } = result.value;
-    await keepAnswer(database, actor, key, status, JSON.stringify(body));
+    await keepAnswer(database, held, status, JSON.stringify(body));
   }
   return result;
 }

@@ -1,9 +1,12 @@
+import { type HeldKey, KeyLost, currentKey } from '../../base/held-key.ts';
 import { appendLog } from '../ledger/admin-log.ts';
 import type { Database, Session } from '../db/database.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import { Batches } from '../db/batches.ts';
+import { ZERO_ID as NOBODY } from '../db/ids.ts';
 import { type DueWork, commitDue } from './commit-due.ts';
 import type { Facts, Standing } from './facts.ts';
+import { holdsKey } from './idempotency.ts';
 import { type RowLocks, holds, lockRows } from './row-locks.ts';
 import { type Changes, type Plan, planOf } from './plan.ts';
 import { writePlan, writePlans } from './write-plans.ts';
@@ -58,7 +61,7 @@ export class Writer {
     this.#rules = rules;
     this.#plans = new Batches({
       run: (plans) => writePlans(database, plans),
-      apart: ({ userId }) => userId,
+      apart: ({ userId, held }) => userId ?? (held ? NOBODY : null),
       order: (a, b) => ((a.userId ?? '') < (b.userId ?? '') ? -1 : 1),
     });
   }
@@ -66,28 +69,30 @@ export class Writer {
   async commit<Key, Found extends Standing, Answer>(
     write: Write<Key, Found, Answer>,
   ): Promise<Answer> {
-    if (write.locks) return this.#lockedAgain(write, write.locks);
+    const held = currentKey();
+    if (write.locks) return this.#lockedAgain(write, write.locks, held);
     let userId: string | null = null;
     for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
       const found = await this.#read(write);
       if (found === null) return missingOf(write);
       const { plan, answer } = await this.#decide(write, found, this.#database);
       const locks = plan && write.locksFor?.(plan, found);
-      if (locks) return this.#lockedAgain(write, locks);
-      if (plan === null || (await this.#write(planOf(plan, found)))) return answer;
+      if (locks) return this.#lockedAgain(write, locks, held);
+      if (plan === null || (await this.#write(planOf(plan, { ...found, held })))) return answer;
       userId = found.userId;
     }
-    return this.#lockedAgain(write, { users: userId === null ? [] : [userId] });
+    return this.#lockedAgain(write, { users: userId === null ? [] : [userId] }, held);
   }
 
   /** Locks keep users unchanged, but a key may still be taken meanwhile: then the facts say so. */
   async #lockedAgain<Key, Found extends Standing, Answer>(
     write: Write<Key, Found, Answer>,
     locks: RowLocks,
+    held: HeldKey | undefined,
   ): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#locked(write, locks);
+        return await this.#locked(write, locks, held);
       } catch (error) {
         if (tries >= LOCKED_TRIES || !isTaken(error)) throw error;
       }
@@ -121,12 +126,15 @@ export class Writer {
   /** Whether the plan was written; false where it lost a race. */
   async #write(plan: Plan): Promise<boolean> {
     try {
-      if (!plan.log) return await this.#plans.ask(plan);
-      return await this.#database.transaction(async (session) => {
-        if (!(await writePlan(session, plan))) return false;
-        await logPlan(session, plan);
-        return true;
-      });
+      const isWritten = plan.log
+        ? await this.#database.transaction(async (session) => {
+            if (!(await writePlan(session, plan))) return false;
+            await logPlan(session, plan);
+            return true;
+          })
+        : await this.#plans.ask(plan);
+      if (!isWritten) await refuseLost(this.#database, plan);
+      return isWritten;
     } catch (error) {
       if (isTaken(error)) return false;
       throw error;
@@ -137,6 +145,7 @@ export class Writer {
   async #locked<Key, Found extends Standing, Answer>(
     write: Write<Key, Found, Answer>,
     locks: RowLocks,
+    held: HeldKey | undefined,
   ): Promise<Answer> {
     const rolledBack = new RolledBack<Answer>();
     try {
@@ -149,8 +158,9 @@ export class Writer {
         if (!holds(locks, write.locksFor?.(plan, found) ?? {})) {
           throw new Error(`${write.facts.name}: decided without its locks`);
         }
-        const whole = planOf(plan, found);
+        const whole = planOf(plan, { ...found, held });
         if (!(await writePlan(session, whole))) {
+          await refuseLost(session, whole);
           throw new Error(`${write.facts.name}: user ${whole.userId} changed under lock`);
         }
         await logPlan(session, whole);
@@ -169,6 +179,11 @@ function missingOf<Key, Found extends Standing, Answer>({
 }: Write<Key, Found, Answer>): Answer {
   if (missing === undefined) throw new Error(`${facts.name}: there are no facts`);
   return missing;
+}
+
+/** Throws where a plan was not written because its request no longer holds its key. */
+async function refuseLost(session: Session, { held }: Plan): Promise<void> {
+  if (held && !(await holdsKey(session, held))) throw new KeyLost('the key was taken over');
 }
 
 async function logPlan(session: Session, { log, now }: Plan): Promise<void> {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
 import type { Database } from '../db/database.ts';
-import { claimKey, forgetKey, keepAnswer, recall } from './idempotency.ts';
+import { claimKey, forgetKey, holdsKey, keepAnswer, recall } from './idempotency.ts';
 
 const MINUTE_MS = 60_000;
+const FIRST = randomUUID();
+const SECOND = randomUUID();
 
 onEachDatabase('a request’s key', (fresh) => {
   let opened: TestDatabase;
@@ -15,8 +18,9 @@ onEachDatabase('a request’s key', (fresh) => {
     ({ database } = opened);
   });
   afterAll(() => opened.close());
-  const claim = (actor = 'a', hash = 'h', abandonedMs = MINUTE_MS) =>
-    claimKey(database, actor, key, hash, abandonedMs);
+  const held = (actor = 'a', holder = FIRST) => ({ actor, key, holder });
+  const claim = (actor = 'a', hash = 'h', abandonedMs = MINUTE_MS, holder = FIRST) =>
+    claimKey(database, held(actor, holder), hash, abandonedMs);
   const nextKey = () => {
     key = `key-${(n += 1)}`;
   };
@@ -31,14 +35,14 @@ onEachDatabase('a request’s key', (fresh) => {
   test('belongs to one actor: another’s of the same name is another', async () => {
     nextKey();
     expect([await claim('a'), await claim('b'), await claim('a')]).toEqual([true, true, false]);
-    await keepAnswer(database, 'a', key, 201, '"a"');
+    await keepAnswer(database, held(), 201, '"a"');
     expect(await recall(database, 'b', key)).toMatchObject({ answer: null });
   });
 
   test('keeps the answer for whoever repeats the request', async () => {
     nextKey();
     await claim();
-    await keepAnswer(database, 'a', key, 201, '{"amount":"9007199254740993"}');
+    await keepAnswer(database, held(), 201, '{"amount":"9007199254740993"}');
     expect(await claim()).toBe(false);
     expect(await claim('a', 'h', -1)).toBe(false);
     expect(await recall(database, 'a', key)).toEqual({
@@ -51,11 +55,11 @@ onEachDatabase('a request’s key', (fresh) => {
   test('is free again after a refusal, but not once there is an answer', async () => {
     nextKey();
     await claim();
-    await forgetKey(database, 'a', key);
+    await forgetKey(database, held());
     expect(await recall(database, 'a', key)).toBeNull();
     expect(await claim('a', 'another body')).toBe(true);
-    await keepAnswer(database, 'a', key, 200, '1');
-    await forgetKey(database, 'a', key);
+    await keepAnswer(database, held(), 200, '1');
+    await forgetKey(database, held());
     expect(await recall(database, 'a', key)).toMatchObject({ answer: '1' });
   });
 
@@ -66,5 +70,19 @@ onEachDatabase('a request’s key', (fresh) => {
     expect(await claim('a', 'another body', -1)).toBe(false);
     const taken = await Promise.all([claim('a', 'h', -1), claim('b', 'h', -1)]);
     expect(taken).toEqual([true, true]);
+  });
+
+  test('taken over is lost to the request that held it: it neither answers nor frees it', async () => {
+    nextKey();
+    await claim();
+    expect(await holdsKey(database, held())).toBe(true);
+    expect(await claim('a', 'h', -1, SECOND)).toBe(true);
+    expect(await holdsKey(database, held())).toBe(false);
+    await forgetKey(database, held());
+    await keepAnswer(database, held(), 200, '"first"');
+    expect(await recall(database, 'a', key)).toMatchObject({ answer: null });
+    await keepAnswer(database, held('a', SECOND), 200, '"second"');
+    expect(await recall(database, 'a', key)).toMatchObject({ answer: '"second"' });
+    expect(await holdsKey(database, held('a', SECOND))).toBe(false);
   });
 });

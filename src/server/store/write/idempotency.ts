@@ -18,11 +18,12 @@ interface Row {
 /** Takes the key, also from a request that was abandoned half-way. */
 const CLAIM = statement(
   'idempotency-claim',
-  `insert into idempotency_keys as k (actor, key, body_hash, status, answer, created_at)
-   values ($1, $2, $3, 0, null, clock_timestamp())
-   on conflict (actor, key) do update set created_at = clock_timestamp()
+  `insert into idempotency_keys as k (actor, key, holder, body_hash, status, answer, created_at)
+   values ($1, $2, $3, $4, 0, null, clock_timestamp())
+   on conflict (actor, key) do update
+     set created_at = clock_timestamp(), holder = excluded.holder
      where k.answer is null and k.body_hash = excluded.body_hash
-       and k.created_at < clock_timestamp() - $4 * interval '1 millisecond'
+       and k.created_at < clock_timestamp() - $5 * interval '1 millisecond'
    returning key`,
 );
 const RECALL = statement(
@@ -31,22 +32,37 @@ const RECALL = statement(
 );
 const KEEP = statement(
   'idempotency-keep',
-  'update idempotency_keys set status = $3, answer = $4 where actor = $1 and key = $2',
+  `update idempotency_keys set status = $4, answer = $5
+   where actor = $1 and key = $2 and holder = $3 and answer is null`,
+);
+const HOLDS = statement(
+  'idempotency-holds',
+  `select key from idempotency_keys
+   where actor = $1 and key = $2 and holder = $3 and answer is null`,
 );
 const FORGET = statement(
   'idempotency-forget',
-  'delete from idempotency_keys where actor = $1 and key = $2 and answer is null',
+  `delete from idempotency_keys
+   where actor = $1 and key = $2 and holder = $3 and answer is null`,
 );
 
 /** Takes a key for a request; false where it is taken. */
 export async function claimKey(
   session: Session,
-  actor: string,
-  key: string,
+  { actor, key, holder }: HeldKey,
   bodyHash: string,
   abandonedMs: number,
 ): Promise<boolean> {
-  return (await session.query(CLAIM, [actor, key, bodyHash, abandonedMs])).length === 1;
+  const params = [actor, key, holder, bodyHash, abandonedMs];
+  return (await session.query(CLAIM, params)).length === 1;
+}
+
+/** Whether the key is still this request's, and unanswered. */
+export async function holdsKey(
+  session: Session,
+  { actor, key, holder }: HeldKey,
+): Promise<boolean> {
+  return (await session.query(HOLDS, [actor, key, holder])).length === 1;
 }
 
 export async function recall(
@@ -58,15 +74,14 @@ export async function recall(
   return row ? { bodyHash: row.body_hash, status: row.status, answer: row.answer } : null;
 }
 
-/** Keeps the answer of a request that was carried out. */
+/** Keeps the answer of a request that was carried out, if its plan has not kept it already. */
 export async function keepAnswer(
   session: Session,
-  actor: string,
-  key: string,
+  { actor, key, holder }: HeldKey,
   status: number,
   answer: string,
 ): Promise<void> {
-  await session.query(KEEP, [actor, key, status, answer]);
+  await session.query(KEEP, [actor, key, holder, status, answer]);
 }
 
 /** The answer of a request as a plan keeps it together with what it did; nothing where it holds no key. */
@@ -75,6 +90,6 @@ export function keeping(held: HeldKey | null, status: number, body: unknown): Ke
 }
 
 /** Frees the key of a request that was refused. */
-export async function forgetKey(session: Session, actor: string, key: string): Promise<void> {
-  await session.query(FORGET, [actor, key]);
+export async function forgetKey(session: Session, { actor, key, holder }: HeldKey): Promise<void> {
+  await session.query(FORGET, [actor, key, holder]);
 }

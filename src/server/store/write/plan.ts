@@ -77,10 +77,12 @@ export interface Plan extends Changes {
   readonly userId: string | null;
   readonly version: bigint;
   readonly now: Instant;
+  /** The key of the request that it is for: it is written only while the request holds it, unanswered. */
+  readonly held?: HeldKey | undefined;
 }
 
 /** Changes as the plan of the user on whose version they were decided. */
 export const planOf = (
   changes: Changes,
-  { userId, version, now }: Pick<Plan, 'userId' | 'version' | 'now'>,
-): Plan => ({ ...changes, userId: changes.ofNobody ? null : userId, version, now });
+  { userId, version, now, held }: Pick<Plan, 'userId' | 'version' | 'now' | 'held'>,
+): Plan => ({ ...changes, userId: changes.ofNobody ? null : userId, version, now, held });

@@ -121,3 +121,16 @@ export const answers: Part = {
     update idempotency_keys k set status = r.status, answer = r.answer
     from ${source} where k.actor = r.actor and k.key = r.key)`,
 };
+
+/** The key of a request that has written and has no answer yet: it has not died. */
+export const renewedKeys: Part = {
+  name: 'renewed-keys',
+  columns: [
+    ['actor', 'text'],
+    ['key', 'text'],
+  ],
+  rows: ({ held, keep }) => (held && !keep ? [[held.actor, held.key]] : []),
+  write: (source) => `renewed as (
+    update idempotency_keys k set created_at = clock_timestamp()
+    from ${source} where k.actor = r.actor and k.key = r.key)`,
+};

@@ -14,6 +14,7 @@ import {
   payments,
   payouts,
   quotes,
+  renewedKeys,
   sells,
   vaultReviews,
   vaults,
@@ -31,7 +32,10 @@ import {
 import { topicsOf } from './topics.ts';
 import { type NumberedPlan, type Part, timestamp } from './write-part.ts';
 
-const ALLOWED = `allowed as (select id from unchanged union all select '${ZERO_ID}'::uuid)`;
+/** What is no user's has no version: it may be written unless its request has lost its key. */
+const ALLOWED = `allowed as (select id from unchanged union all select '${ZERO_ID}'::uuid
+    where not exists (select 1 from keys where gate = '${ZERO_ID}' and not is_held))`;
+const NO_KEYS = 'keys as (select null::uuid as gate, null::boolean as is_held where false)';
 
 const PARTS: readonly Part[] = [
   journals,
@@ -60,6 +64,7 @@ const PARTS: readonly Part[] = [
   endedSessions,
   feeQuotes,
   movementNames,
+  renewedKeys,
 ];
 
 /**
@@ -78,7 +83,11 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
       part.rows(plan).map((row) => [plan.userId ?? ZERO_ID, ...row]),
     ),
   })).filter(({ rows }) => rows.length > 0);
-  const written = await session.query<{ id: string }>(compose(used.map(({ part }) => part)), [
+  const keys = plans.flatMap(({ userId, held }) =>
+    held ? [[userId ?? ZERO_ID, held.actor, held.key, held.holder]] : [],
+  );
+  const parts = used.map(({ part }) => part);
+  const written = await session.query<{ id: string }>(compose(parts, keys.length > 0), [
     arrayOf(plans.map(({ userId }) => userId ?? ZERO_ID)),
     arrayOf(plans.map(({ version }) => version)),
     arrayOf(plans.map(({ period }) => period?.sold)),
@@ -88,10 +97,12 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     ...used.flatMap(({ part, rows }) =>
       ['gate', ...part.columns].map((_, i) => arrayOf(rows.map((row) => row[i]))),
     ),
+    ...(keys.length > 0 ? KEY_COLUMNS.map((_, i) => arrayOf(keys.map((key) => key[i]))) : []),
   ]);
-  const users = new Set(written.map(({ id }) => id));
-  noteChange(session, { userIds: [...users], topics: [...new Set(plans.flatMap(topicsOf))] });
-  return plans.map(({ userId }) => userId === null || users.has(userId));
+  const gates = new Set(written.map(({ id }) => id));
+  const changed = userIds.filter((id) => gates.has(id));
+  noteChange(session, { userIds: changed, topics: [...new Set(plans.flatMap(topicsOf))] });
+  return plans.map(({ userId }) => gates.has(userId ?? ZERO_ID));
 }
 
 /** One plan; false where it lost the race. */
@@ -111,16 +122,25 @@ function number(plan: Plan): NumberedPlan {
 const composed = new Map<string, Statement>();
 
 /** The statement for a set of parts; there are few sets, and each is prepared once. */
-function compose(used: readonly Part[]): Statement {
+function compose(used: readonly Part[], hasKeys: boolean): Statement {
   // A name longer than 63 characters would be cut, and two statements go under one.
-  const name = `write-${used.map((part) => PARTS.indexOf(part)).join('-')}`;
-  const known = composed.get(name) ?? statement(name, textOf(used));
+  const name = `${hasKeys ? 'held' : 'write'}-${used.map((part) => PARTS.indexOf(part)).join('-')}`;
+  const known = composed.get(name) ?? statement(name, textOf(used, hasKeys));
   composed.set(name, known);
   return known;
 }
 
+const KEY_COLUMNS = ['uuid', 'text', 'text', 'uuid'];
+
+/** Whose key each plan was decided under, locked, and whether it still is; `first` is the first parameter. */
+const keysFrom = (first: number): string => `keys as (
+    select h.gate, (select true from idempotency_keys k where k.actor = h.actor and k.key = h.key
+      and k.holder = h.holder and k.answer is null for update) is true as is_held
+    from unnest(${KEY_COLUMNS.map((type, i) => `$${first + i}::text::${type}[]`).join(', ')})
+      as h(gate, actor, key, holder))`;
+
 /** Every part takes its rows only from users whose version was still the expected one. */
-function textOf(used: readonly Part[]): string {
+function textOf(used: readonly Part[], hasKeys: boolean): string {
   let first = 7;
   const parts = used.map((part) => {
     const columns = [['gate', 'uuid'] as const, ...part.columns];
@@ -131,7 +151,8 @@ function textOf(used: readonly Part[]): string {
       `unnest(${arrays.join(', ')}) as r(${names.join(', ')}) join allowed on allowed.id = r.gate`,
     );
   });
-  return `with unchanged as (
+  return `with ${hasKeys ? keysFrom(first) : NO_KEYS},
+  unchanged as (
     update users u set version = u.version + 1,
       sold_this_cycle = coalesce(e.sold, u.sold_this_cycle),
       sell_period_started_at =
@@ -140,7 +161,8 @@ function textOf(used: readonly Part[]): string {
     from unnest($1::text::uuid[], $2::text::bigint[], $3::text::bigint[], $4::text::timestamptz[],
         $5::text::text[], $6::text::timestamptz[])
       as e(id, version, sold, started_at, username, deleted_at)
-    where u.id = e.id and u.version = e.version returning u.id),
+    where u.id = e.id and u.version = e.version
+      and not exists (select 1 from keys where gate = u.id and not is_held) returning u.id),
   ${[ALLOWED, ...parts].join(',\n  ')}
-  select id from unchanged`;
+  select id from allowed`;
 }
