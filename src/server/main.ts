@@ -13,6 +13,7 @@ import { Cache } from './cache/cache.ts';
 import { type Chain, createChain } from './chain/chain.ts';
 import { openCluster } from './chain/cluster.ts';
 import { PaymentWaits } from './chain/payment-waits.ts';
+import { noncePoolOf } from './chain/nonces.ts';
 import { CLUSTERS } from './chain/genesis.ts';
 import { createRpcProxy } from './chain/proxy.ts';
 import {
@@ -36,6 +37,7 @@ import { joinedLocalNetwork } from './local/joined.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
+import { serverKey } from './store/admin/server-keys.ts';
 import { ProtocolTime } from './store/terms/protocol-time.ts';
 import type { Database } from './store/db/database.ts';
 import { migrate } from './store/db/migrate.ts';
@@ -176,6 +178,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     owners: new Set(network.owners),
     ownerWallet: network.owners[0],
     treasuryKey: await treasuryKeyOf(config.treasuryKeypair, network.local, network.owners[0]),
+    nonces: await noncePoolOf(await serverKey(database, 'nonce-authority')),
     local: network.local,
     localOffered: offered(config),
   };

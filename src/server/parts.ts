@@ -1,6 +1,7 @@
 import type { Status } from '#contract/protocol';
 import type { Cache } from './cache/cache.ts';
 import type { Chain } from './chain/chain.ts';
+import type { NoncePool } from './chain/nonces.ts';
 import type { PaymentWaits } from './chain/payment-waits.ts';
 import type { KeyPair } from './chain/sign.ts';
 import type { Help } from './help/help.ts';
@@ -48,6 +49,8 @@ export interface Parts {
   readonly ownerWallet: string;
   /** Signs payouts; null where the owner's wallet does. */
   readonly treasuryKey: KeyPair | null;
+  /** The nonces that payouts use, and the server's own key, which they obey. */
+  readonly nonces: NoncePool;
   /** Null on a real cluster. */
   readonly local: LocalNetwork | null;
   /** Where the local network's calls are answered: they hand out keys. */

@@ -145,11 +145,17 @@ describe('whether a transaction has expired', () => {
   test('not by an address behind which one node knows the height and another, far behind, answers', async () => {
     const mixed = await node({ height: 200, finalizedSlot: 190, slot: 100 });
     expect(await step(mixed)).toEqual({ kind: 'unknown', reason: 'behind' });
-    expect(await step(mixed, await node({ height: 200, slot: 240 }))).toMatchObject({
-      kind: 'expired',
+    expect(await step(mixed, await node({ height: 200, slot: 240 }))).toEqual({
+      kind: 'unknown',
+      reason: 'behind',
     });
     const handedOut = { ...followed, signature: null };
     expect(await follow(rpcOf([mixed]), handedOut)).toMatchObject({ kind: 'expired', slot: 190 });
+  });
+
+  test('not while one of the providers is silent: it may be the only one that has it', async () => {
+    const answer = await step(await deadUrl(), await node({ height: 200 }));
+    expect(answer).toEqual({ kind: 'unknown', reason: 'unreachable' });
   });
 
   test('not while nobody answers', async () => {

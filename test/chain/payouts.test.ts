@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterEach(() => world.net.faults.clear());
 afterAll(() => world.close());
 
-interface Payout extends BuiltTransfer {
+/** With a blockhash, signed by the treasury alone. */
+const PLAIN = { cosigner: null, nonce: null };
+
+interface Payout extends Omit<BuiltTransfer, 'lastValidBlockHeight'> {
+  readonly lastValidBlockHeight: number;
   readonly signed: string;
   readonly signature: string;
   readonly reference: string;
@@ -28,11 +32,18 @@ const EXISTENCE = 890_880n;
 async function build(to: KeyPairSigner, token: PayToken, units: bigint): Promise<Payout> {
   const { address: reference } = await generateKeyPairSigner();
   const amount = token === 'SOL' ? lamports(units) : usdc(units);
-  const order = { token, to: to.address, amount, references: [reference] };
+  const order = { token, to: to.address, amount, references: [reference], ...PLAIN };
   const built = await world.chain.buildTransfer(order);
   if (built.kind !== 'fact') throw new Error(built.kind);
   const signed = await sign(built.value.transaction, await keyPairOf(world.treasurySecret));
-  return { ...built.value, signed: signed.transaction, signature: signed.signature, reference };
+  const lastValidBlockHeight = built.value.lastValidBlockHeight!;
+  return {
+    ...built.value,
+    lastValidBlockHeight,
+    signed: signed.transaction,
+    signature: signed.signature,
+    reference,
+  };
 }
 
 const held = async (address: string): Promise<bigint> => {
@@ -100,7 +111,7 @@ describe('a payout', () => {
     });
     await world.send([handOver]);
     world.advance(2);
-    const order = { token: 'USDC' as const, to: seller.address, references: [] };
+    const order = { token: 'USDC' as const, to: seller.address, references: [], ...PLAIN };
     const built = await world.chain.buildTransfer({ ...order, amount: usdc(5n) });
     expect(built).toEqual({ kind: 'impossible', why: 'receiver-account' });
   });

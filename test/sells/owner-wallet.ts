@@ -11,12 +11,13 @@ import {
   getBase64EncodedWireTransaction,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
+  partiallySignTransaction,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
   signBytes,
-  signTransaction,
 } from '@solana/kit';
+import { type Rpc, rpc } from '#test/world/wallet';
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 
@@ -28,11 +29,17 @@ export interface Changes {
   readonly signers?: readonly KeyPairSigner[];
 }
 
+/** The newest blockhash, as a wallet gets it from a provider of its own. */
+export async function newestBlockhash(net: Rpc): Promise<string> {
+  const latest = await rpc(net, 'getLatestBlockhash', [{ commitment: 'processed' }]);
+  return (latest as { value: { blockhash: string } }).value.blockhash;
+}
+
 const decode = (built: string) => getTransactionDecoder().decode(getBase64Encoder().encode(built));
 
 /** Signs a transaction that was handed out, as it is; base 64. */
 export async function signBuilt({ keyPair }: KeyPairSigner, built: string): Promise<string> {
-  return getBase64EncodedWireTransaction(await signTransaction([keyPair], decode(built)));
+  return getBase64EncodedWireTransaction(await partiallySignTransaction([keyPair], decode(built)));
 }
 
 /** The same with another wallet's signature in the place of the owner's. */
@@ -64,7 +71,7 @@ export async function signAltered(
     (m) => appendTransactionMessageInstructions(edited, m),
   );
   const keys = (changes.signers ?? [feePayer, wallet]).map(({ keyPair }) => keyPair);
-  const signed = await signTransaction([...new Set(keys)], compileTransaction(message));
+  const signed = await partiallySignTransaction([...new Set(keys)], compileTransaction(message));
   return getBase64EncodedWireTransaction(signed);
 }
 

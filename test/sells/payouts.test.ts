@@ -37,13 +37,13 @@ interface Stored {
   readonly height: number;
 }
 
-onOneDatabase('payouts with the server’s key', (fresh) => {
+onOneDatabase('payouts with the server’s key and a blockhash', (fresh) => {
   let world: World;
   let nodes: readonly Node[];
   let owner: AsOwner;
   let sellers: TestUser[];
   beforeAll(async () => {
-    world = await World.open({ fresh });
+    world = await World.open({ fresh, parts: { isWithoutNonces: true } });
     nodes = await world.nodes(3);
     sellers = await sellersIn(world, 14);
     owner = await world.owner();
@@ -114,23 +114,22 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
     }
   });
 
-  test('under way it can be neither cancelled nor rejected: 409 with the time', async () => {
+  test('cancelled while it is under way: sent no more, and returned when its blockhash is over', async () => {
     const { user, sell, purses } = await seller();
     world.net.faults.inject({ kind: 'drop' });
     const { body } = await approve(sell);
-    for (const late of [await reject(sell), await user.cancelSell(sell.id), await user.sell('1')]) {
-      expect(late.status).toBe(409);
+    for (const late of [await user.cancelSell(sell.id), await reject(sell)]) {
+      const possibleAt = body.payout!.expiresAt;
+      expect(late).toMatchObject({ status: 409, body: { code: 'PAYOUT_OPEN', possibleAt } });
     }
-    const late = await user.cancelSell(sell.id);
-    expect(late.body).toMatchObject({
-      code: 'PAYOUT_UNDER_WAY',
-      possibleAt: body.payout!.expiresAt,
-    });
     expect((await user.sell('1')).body.code).toBe('SELL_PENDING');
     world.net.faults.clear();
     await settled(SECOND_MS);
-    await settled();
-    await expectPaid(user, sell, purses);
+    expect((await stored(sell)).map(({ status }) => status)).toEqual(['sent']);
+    await settled(EXPIRED_MS);
+    await expectOpen(user, sell, purses);
+    expect((await user.cancelSell(sell.id)).status).toBe(200);
+    expect((await stored(sell)).map(({ status }) => status)).toEqual(['withdrawn']);
   });
 
   test('an answer that is lost, and nobody who answers: sent, and paid once', async () => {
@@ -172,7 +171,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
     world.net.faults.clear();
     await settled(SECOND_MS);
     const [old, second, ...more] = await stored(sell);
-    expect([old!.status, second!.status, more]).toEqual(['expired', 'sent', []]);
+    expect([old!.status, second!.status, more]).toEqual(['withdrawn', 'sent', []]);
     expect(second!.signature).not.toBe(first!.signature);
     await settled();
     await expectPaid(user, sell, purses);
@@ -194,7 +193,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
       payout: { status: 'failed', error: 'it never landed' },
     });
     expect((await stored(sell)).map(({ status }) => status)).toEqual([
-      ...Array(5).fill('expired'),
+      ...Array(5).fill('withdrawn'),
       'failed',
     ]);
     expect((await approve(sell)).status).toBe(200);

@@ -14,7 +14,9 @@ import { jobs } from '#server/jobs/jobs';
 import { Scheduler } from '#server/jobs/scheduler';
 import { hostedLocalNetwork } from '#server/local/hosted';
 import type { Parts } from '#server/parts';
+import { noncePoolOf } from '#server/chain/nonces';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
+import { serverKey } from '#server/store/admin/server-keys';
 import type { ProtocolTime } from '#server/store/terms/protocol-time';
 import type { Database } from '#server/store/db/database';
 import { sizeProbe } from '#server/store/db/size';
@@ -35,6 +37,8 @@ export interface Node {
 /** Parts that a test wants otherwise than usual, and how long its node waits for a payment. */
 export interface NodeParts extends Partial<Parts> {
   readonly paymentWait?: Patience;
+  /** Whether payouts have a blockhash, as before their nonces are made. */
+  readonly isWithoutNonces?: boolean;
 }
 
 export interface NodeOptions {
@@ -84,7 +88,7 @@ export async function startNode({
   net,
   wallets,
   time,
-  parts: { paymentWait = PATIENT, ...given } = {},
+  parts: { paymentWait = PATIENT, isWithoutNonces = false, ...given } = {},
 }: NodeOptions): Promise<Node> {
   const ownerWallet = wallets.wallets[0]?.address ?? '';
   const local = hostedLocalNetwork(net, wallets, async (ms) => {
@@ -96,6 +100,7 @@ export async function startNode({
   const chain = given.chain ?? (await chainOn(net, wallets));
   const rules = given.rules ?? new RulesCache(database);
   const sessions = new Sessions(used);
+  const nonces = await noncePoolOf(await serverKey(used, 'nonce-authority'));
   const parts: Parts = {
     database,
     rules,
@@ -117,6 +122,7 @@ export async function startNode({
     ignoredPayers: new Set([net.faucetAddress]),
     owners: new Set([ownerWallet]),
     ownerWallet,
+    nonces: { ...nonces, accounts: isWithoutNonces ? [] : nonces.accounts },
     treasuryKey: await treasuryKeyOf({ kind: 'default' }, local, ownerWallet),
     local,
     localOffered: 'loopback',

@@ -93,7 +93,7 @@ export async function paymentOf(
 /** What answers JSON-RPC: an embedded chain, or a server's `/rpc`. */
 export type Rpc = Pick<Localnet, 'respond'>;
 
-async function rpc(net: Rpc, method: string, params: readonly unknown[]): Promise<unknown> {
+export async function rpc(net: Rpc, method: string, params: readonly unknown[]): Promise<unknown> {
   const { body } = await net.respond(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   const { result, error } = JSON.parse(body) as { result?: unknown; error?: unknown };
   if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
@@ -125,6 +125,11 @@ export const signatureOf = (wire: string): string =>
 export async function sendWire(net: Rpc, wire: string): Promise<string> {
   const sending = { encoding: 'base64', skipPreflight: true };
   return (await rpc(net, 'sendTransaction', [wire, sending])) as string;
+}
+
+/** The same, of one that the chain may refuse, as it does where a signature is missing. */
+export async function sendIfTaken(net: Rpc, wire: string): Promise<void> {
+  await sendWire(net, wire).catch(() => {});
 }
 
 export async function send(

@@ -88,7 +88,8 @@ interface Contexts {
   SELL_PENDING: None;
   SELL_LIMIT: { readonly remaining: string; readonly resetsAt: string | null };
   SELL_DECIDED: { readonly status: string };
-  PAYOUT_UNDER_WAY: { readonly possibleAt: string | null };
+  PAYOUT_OPEN: { readonly possibleAt: string | null };
+  PAYOUT_ALTERED: { readonly possibleAt: string | null };
   PAYOUT_MISMATCH: { readonly reason: string };
   PAYOUT_EXPIRED: None;
   PAYOUT_IMPOSSIBLE: { readonly reason: string };
@@ -215,7 +216,12 @@ const TABLE: Table = {
   SELL_PENDING: ['notNow', 'A sell request is pending already'],
   SELL_LIMIT: ['outOfRange', (c) => `You can sell at most ${c.remaining} LMT now`],
   SELL_DECIDED: ['notNow', (c) => `The request is ${c.status} already`],
-  PAYOUT_UNDER_WAY: ['notNow', () => 'A payout of this request is under way'],
+  PAYOUT_OPEN: ['notNow', () => 'A payout of this request is under way'],
+  PAYOUT_ALTERED: [
+    'notNow',
+    () =>
+      'The wallet changed the transaction. Try again in half a minute: it will get another kind',
+  ],
   PAYOUT_MISMATCH: ['outOfRange', (c) => `The signed transaction is not the payout: ${c.reason}`],
   PAYOUT_EXPIRED: ['notNow', 'The transaction has expired; sign the new one'],
   PAYOUT_IMPOSSIBLE: ['notNow', (c) => `The payout cannot be made: ${c.reason}`],

@@ -89,7 +89,7 @@ describe('an unmatched deposit that is given to a user', () => {
 
   test.each<[string, Partial<AssignmentFacts>, string]>([
     ['decided before', { deposit: { ...DEPOSIT, status: 'refunded' } }, 'DEPOSIT_DECIDED'],
-    ['being refunded', { refundEndsAt: day(2), userId: null }, 'PAYOUT_UNDER_WAY'],
+    ['being refunded', { refundEndsAt: day(2), userId: null }, 'PAYOUT_OPEN'],
     ['for no user', { userId: null, sol: stale }, 'NOT_FOUND'],
     ['without a price of its time', { sol: stale }, 'PRICE_STALE'],
     ['that buys nothing', { deposit: dust, issued: LMT('2000000') }, 'AMOUNT_NOT_POSITIVE'],

@@ -49,7 +49,7 @@ export function decideAssignment(
   const { now, deposit, userId, refundEndsAt, sol, issued } = facts;
   if (deposit.status !== 'open') return refuse('DEPOSIT_DECIDED', { status: deposit.status });
   if (deposit.ofCredit) return refuse('DEPOSIT_OF_CREDIT');
-  if (refundEndsAt) return refuse('PAYOUT_UNDER_WAY', { possibleAt: iso(refundEndsAt) });
+  if (refundEndsAt) return refuse('PAYOUT_OPEN', { possibleAt: iso(refundEndsAt) });
   if (userId === null) return refuse('NOT_FOUND', { what: 'User' });
   const { prices, isSolKnown } = pricesForPayment(sol, inForce, isStaticFeed, deposit.blockTime);
   if (!isSolKnown && deposit.token === 'SOL') return solPriceStale();

@@ -19,7 +19,7 @@ import {
   type MadePayout,
   type PayoutFacts,
   adoptPayout,
-  afterExpiry,
+  afterWithdrawal,
   endPayout,
   replacePayout,
   reservePayout,
@@ -36,8 +36,7 @@ const factsOf = (subject: PayoutSubject, ...payouts: Payout[]): PayoutFacts => (
 });
 const made = (payout: Payout, balance = SOL('100')): MadePayout => ({
   payout,
-  balances: { lamports: balance, usdc: USDC('0') },
-  rent: SOL('0.00089088'),
+  against: { balances: { lamports: balance, usdc: USDC('0') }, rent: SOL('0.00089088') },
 });
 const held = ({ changes }: DecidedPayout) =>
   Object.fromEntries(balancesAfter(changes?.journals ?? []));
@@ -146,7 +145,7 @@ describe('taken back signed', () => {
         changes: null,
       });
     }
-    for (const status of ['failed', 'expired'] as const) {
+    for (const status of ['failed', 'withdrawn'] as const) {
       expect(codeOf(take(factsOf(pending, { ...awaiting, status })))).toBe('PAYOUT_EXPIRED');
     }
     expect(codeOf(take(factsOf(pending)))).toBe('PAYOUT_EXPIRED');
@@ -202,7 +201,7 @@ describe('ended', () => {
     expect(back.changes).toMatchObject({ payouts: [{ status: 'finalized' }], journals: [] });
   });
 
-  test.each([{ status: 'failed', err: 'why' }, { status: 'expired' }] as const)(
+  test.each([{ status: 'failed', err: 'why' }, { status: 'withdrawn' }] as const)(
     '$status: the request waits again, the credit is the user’s again, the deposit stays',
     (end) => {
       const ended = { status: end.status, err: 'err' in end ? end.err : null, settledAt: NOW };
@@ -229,7 +228,7 @@ describe('ended', () => {
     const payout = sentPayout(ofCredit);
     const taken = valueOf(reservePayout(factsOf(creditSubject()), made(payout), null));
     const facts = factsOf(taken.subject, payout);
-    const undone = endPayout(facts, payout, { status: 'expired' });
+    const undone = endPayout(facts, payout, { status: 'withdrawn' });
     const journals = [...taken.changes!.journals, ...undone.changes!.journals];
     expect([...balancesAfter(journals).values()].every((units) => units === 0n)).toBe(true);
     expect(undone.subject).toEqual(creditSubject());
@@ -240,7 +239,7 @@ test('a payout that has moved on since it was seen is left as it is', () => {
   const moved = [
     sentPayout({ status: 'finalized' }),
     sentPayout({ signature: 'another' }),
-    sentPayout({ status: 'expired' }),
+    sentPayout({ status: 'withdrawn' }),
   ];
   for (const stored of moved) {
     const facts = factsOf(approved, stored);
@@ -252,13 +251,13 @@ test('a payout that has moved on since it was seen is left as it is', () => {
 
 describe('expired without a trace', () => {
   const expired = (i: number, changes: Partial<Payout> = {}): Payout =>
-    sentPayout({ id: `e${i}`, status: 'expired', createdAt: day(8 + i / 100), ...changes });
+    sentPayout({ id: `e${i}`, status: 'withdrawn', createdAt: day(8 + i / 100), ...changes });
   const many = (count: number): Payout[] => Array.from({ length: count }, (_, i) => expired(i));
 
   test('another follows while the server has a key, five times; then the owner is asked', () => {
     expect(ATTEMPTS_MAX).toBe(5);
     const after = (payouts: Payout[], canSign = true, of = sent) =>
-      afterExpiry({ payouts: [...payouts, of] }, of, canSign);
+      afterWithdrawal({ payouts: [...payouts, of] }, of, canSign);
     expect(after([])).toBe('replace');
     expect(after(many(4))).toBe('replace');
     expect(after(many(5))).toBe('give up');
@@ -270,7 +269,8 @@ describe('expired without a trace', () => {
 
   test('only those since the last failure count', () => {
     const failed = expired(3, { id: 'f', status: 'failed' });
-    const after = (payouts: Payout[]) => afterExpiry({ payouts: [...payouts, sent] }, sent, true);
+    const after = (payouts: Payout[]) =>
+      afterWithdrawal({ payouts: [...payouts, sent] }, sent, true);
     expect(after([...many(3), failed, expired(4), expired(5)])).toBe('replace');
     const later = [4, 5, 6, 7, 8].map((i) => expired(i));
     expect(after([...many(3), failed, ...later])).toBe('give up');
@@ -285,7 +285,7 @@ describe('expired without a trace', () => {
       subject: approved,
       payout: next,
       changes: {
-        payouts: [{ ...sent, status: 'expired', settledAt: NOW }, next],
+        payouts: [{ ...sent, status: 'withdrawn', settledAt: NOW }, next],
         sells: [],
         deposits: [],
         journals: [],

@@ -1,7 +1,14 @@
 import type { Lamports } from '../base/money.ts';
-import { type Result, ok, refuse } from '../base/result.ts';
-import type { Instant } from '../base/time.ts';
-import type { Payout } from './payout.ts';
+import { type Refused, type Result, ok, refuse } from '../base/result.ts';
+import { iso } from '../base/time.ts';
+import {
+  type Payout,
+  isOpenPayout,
+  isToWithdraw,
+  overAt,
+  payoutExpiry,
+  withdrawn,
+} from './payout.ts';
 import {
   type Consequence,
   noConsequence,
@@ -10,17 +17,18 @@ import {
   whenSigned,
   whenUndone,
 } from './payout-consequence.ts';
-import { type PayoutSubject, nextPayoutStep } from './payout-subject.ts';
+import {
+  type PayoutStanding,
+  type PayoutSubject,
+  nextPayoutStep,
+  subjectAsItStands,
+} from './payout-subject.ts';
 import { type PayoutClaim, type TreasuryBalances, canPay, purseOf } from './purse.ts';
 
 /** What every step of a payout is decided on. */
-export interface PayoutFacts {
-  readonly subject: PayoutSubject;
-  /** All payouts of the subject. */
-  readonly payouts: readonly Payout[];
-  /** What payouts of all subjects take of the balances that a new payout is held against. */
-  readonly claims: readonly PayoutClaim[];
-  readonly now: Instant;
+export interface PayoutFacts extends PayoutStanding {
+  /** What payouts of all subjects take: of the balances that a new payout is held against, and nonces. */
+  readonly claims: readonly (PayoutClaim & Pick<Payout, 'nonce'>)[];
 }
 
 /** What a step writes: payouts as they stand from now on, and what follows for their subject. */
@@ -54,28 +62,46 @@ function changed(
   return { subject, payout, changes: { ...consequence, payouts: [...others, payout] } };
 }
 
-/** A payout whose transaction was made, and the balances that it is held against. */
+/** A payout whose transaction was made, or was found on the chain. */
 export interface MadePayout {
   readonly payout: Payout;
-  readonly balances: TreasuryBalances;
-  /** What the treasury's account must keep. */
-  readonly rent: Lamports;
+  /** What it is held against, and what the treasury must keep; null where it has paid already. */
+  readonly against: { readonly balances: TreasuryBalances; readonly rent: Lamports } | null;
 }
+
+const isAffordable = (
+  { payout, against }: MadePayout,
+  claims: readonly PayoutClaim[],
+): Result<null> =>
+  against ? canPay(purseOf(against.balances, claims), against.rent, payout) : ok(null);
 
 /** Reserves a payout, unless another was stored meanwhile: that one is then the answer. */
 export function reservePayout(
   facts: PayoutFacts,
-  { payout, balances, rent }: MadePayout,
+  made: MadePayout,
   notes: string | null,
 ): Result<DecidedPayout> {
+  const { payout } = made;
   const step = nextPayoutStep(facts, false);
   if (!step.ok) return step;
   if (step.value.kind !== 'make') return ok(unchanged(facts, step.value.payout));
-  const able = canPay(purseOf(balances, facts.claims), rent, payout);
+  if (isNonceHeld(facts, payout)) return refuse('CONFLICT');
+  const able = isAffordable(made, facts.claims);
   if (!able.ok) return able;
-  const made = whenMade(facts.subject, { payout, now: facts.now, notes });
-  return made.ok ? ok(changed(payout, made.value)) : made;
+  const subject = subjectAsItStands(facts.subject, facts.payouts);
+  const follows = whenMade(subject, { payout, now: facts.now, notes });
+  return follows.ok ? ok(changed(payout, follows.value)) : follows;
 }
+
+/** The accounts whose nonces payouts hold that can still pay. */
+export function heldNonces({ claims }: Pick<PayoutFacts, 'claims'>): ReadonlySet<string> {
+  return new Set(
+    claims.flatMap((claim) => (isOpenPayout(claim) && claim.nonce ? [claim.nonce.account] : [])),
+  );
+}
+
+const isNonceHeld = (facts: PayoutFacts, { nonce }: Payout): boolean =>
+  nonce !== null && heldNonces(facts).has(nonce.account);
 
 /** What is stored of a signed transaction; no bytes where only its signature is known. */
 export type SignedBytes = Pick<Payout, 'signed' | 'signature'>;
@@ -89,10 +115,31 @@ export function takeSignedPayout(
   if (payout?.status === 'sent' || payout?.status === 'finalized') {
     return ok(unchanged(facts, payout));
   }
-  if (payout?.status !== 'awaiting-signature') return refuse('PAYOUT_EXPIRED');
-  const signed = whenSigned(facts.subject, { now: facts.now, notes });
+  if (payout?.status !== 'awaiting-signature' || isToWithdraw(payout, facts.now)) {
+    return refuse('PAYOUT_EXPIRED');
+  }
+  const { now } = facts;
+  const signed = whenSigned(facts.subject, { now, notes });
   if (!signed.ok) return signed;
-  return ok(changed({ ...payout, ...bytes, status: 'sent' }, signed.value));
+  const { nonce, expiresAt } = payout;
+  const { signature } = bytes;
+  const landsBy = nonce === null ? expiresAt : payoutExpiry({ nonce, signature }, now);
+  return ok(changed({ ...payout, ...bytes, status: 'sent', expiresAt: landsBy }, signed.value));
+}
+
+/** The owner's wallet has altered what it was to sign, which cannot land so: it gets another. */
+export function withdrawAltered(
+  facts: PayoutFacts,
+  seen: Payout,
+): { readonly refusal: Refused; readonly changes: PayoutChanges | null } {
+  const payout = stillAs(facts, seen);
+  const possibleAt = iso(overAt(seen, facts.now));
+  const refusal = refuse('PAYOUT_ALTERED', { possibleAt });
+  if (payout?.status !== 'awaiting-signature' || payout.withdrawing) {
+    return { refusal, changes: null };
+  }
+  const { changes } = changed(withdrawn(payout, 'altered'), noConsequence(facts.subject));
+  return { refusal, changes };
 }
 
 /** The payout where it still stands as it was seen; null where it has moved on. */
@@ -117,7 +164,7 @@ export function adoptPayout(
 
 /** How a payout ends. */
 export type PayoutEnd =
-  | { readonly status: 'finalized' | 'expired' }
+  | { readonly status: 'finalized' | 'withdrawn' }
   | { readonly status: 'failed'; readonly err: string };
 
 /** Ends a payout, once, and with it what it was for. */
@@ -135,40 +182,37 @@ export function endPayout(facts: PayoutFacts, seen: Payout, end: PayoutEnd): Dec
 /** After so many transactions of a request that never landed, the owner is asked again. */
 export const ATTEMPTS_MAX = 5;
 
-/** What becomes of a payout that has expired without a trace. */
-export function afterExpiry(
+/** What becomes of a payout that is over without having paid. */
+export function afterWithdrawal(
   { payouts }: Pick<PayoutFacts, 'payouts'>,
-  { purpose, status }: Payout,
+  { purpose, status, withdrawing }: Payout,
   canSign: boolean,
 ): 'end' | 'give up' | 'replace' {
-  if (purpose !== 'sell' || status !== 'sent' || !canSign) return 'end';
-  return expiredSinceFailure(payouts) < ATTEMPTS_MAX ? 'replace' : 'give up';
+  if (purpose !== 'sell' || status !== 'sent' || withdrawing || !canSign) return 'end';
+  return withdrawnSinceFailure(payouts) < ATTEMPTS_MAX ? 'replace' : 'give up';
 }
 
-/** How many payouts of a subject have expired since one of them last failed. */
-function expiredSinceFailure(payouts: readonly Payout[]): number {
+/** How many payouts of a subject never landed since one of them last failed. */
+function withdrawnSinceFailure(payouts: readonly Payout[]): number {
   const failures = payouts.filter(({ status }) => status === 'failed');
   return payouts.filter(
     ({ status, createdAt }) =>
-      status === 'expired' && failures.every((failure) => createdAt > failure.createdAt),
+      status === 'withdrawn' && failures.every((failure) => createdAt > failure.createdAt),
   ).length;
 }
 
-/** Stores another payout of an approved request in place of an expired one, or fails that one for good. */
-export function replacePayout(
-  facts: PayoutFacts,
-  seen: Payout,
-  { payout, balances, rent }: MadePayout,
-): DecidedPayout {
+/** Stores another payout of an approved request in place of one that is over, or fails that one for good. */
+export function replacePayout(facts: PayoutFacts, seen: Payout, made: MadePayout): DecidedPayout {
+  const { payout } = made;
   const old = stillAs(facts, seen);
-  if (!old) return unchanged(facts, seen);
+  if (!old || isNonceHeld(facts, payout)) return unchanged(facts, seen);
   const { subject, now } = facts;
   if (subject.purpose !== 'sell' || subject.sell.status !== 'approved') {
     return endPayout(facts, seen, { status: 'failed', err: 'SELL_DECIDED' });
   }
-  const expired: Payout = { ...old, status: 'expired', settledAt: now };
-  const claims = facts.claims.map((claim) => (claim.id === old.id ? expired : claim));
-  const able = canPay(purseOf(balances, claims), rent, payout);
+  const over: Payout = { ...old, status: 'withdrawn', settledAt: now };
+  const claims = facts.claims.map((claim) => (claim.id === old.id ? over : claim));
+  const able = isAffordable(made, claims);
   if (!able.ok) return endPayout(facts, seen, { status: 'failed', err: able.refusal.code });
-  return changed(payout, noConsequence(subject), expired);
+  return changed(payout, noConsequence(subject), over);
 }

@@ -10,6 +10,7 @@ import {
 } from '#test/domain/builders';
 import { creditSubject, depositSubject, sellSubject } from '#test/domain/payouts';
 import { lamports } from '../base/money.ts';
+import { iso } from '../base/time.ts';
 import { nextPayoutStep, orderOf } from './payout-subject.ts';
 
 describe('what is to be paid', () => {
@@ -66,19 +67,19 @@ describe('what is to be paid', () => {
 
 describe('the next step', () => {
   const awaiting = sentPayout({ status: 'awaiting-signature', signed: null, signature: null });
-  const expired = sentPayout({ id: 'p0', status: 'expired', settledAt: day(9) });
+  const expired = sentPayout({ id: 'p0', status: 'withdrawn', settledAt: day(9) });
   const approved = sellSubject({ sell: pendingSell({ status: 'approved' }) });
 
   test('a transaction is made where none can still pay', () => {
     for (const payouts of [[], [expired], [{ ...expired, status: 'failed' as const }]]) {
-      const step = nextPayoutStep({ subject: sellSubject(), payouts }, false);
+      const step = nextPayoutStep({ subject: sellSubject(), payouts, now: day(9) }, false);
       expect(valueOf(step)).toMatchObject({ kind: 'make', order: { subject: 's1' } });
     }
   });
 
   test('the one that waits for its signature is handed out again, or taken back signed', () => {
     for (const subject of [sellSubject(), depositSubject(), creditSubject()]) {
-      const facts = { subject, payouts: [expired, awaiting] };
+      const facts = { subject, payouts: [expired, awaiting], now: day(9) };
       expect(valueOf(nextPayoutStep(facts, false))).toEqual({ kind: 'answer', payout: awaiting });
       expect(valueOf(nextPayoutStep(facts, true))).toEqual({ kind: 'take', payout: awaiting });
     }
@@ -88,9 +89,15 @@ describe('the next step', () => {
     const sent = sentPayout();
     const paid = sentPayout({ status: 'finalized' });
     for (const hasSigned of [false, true]) {
-      const underWay = nextPayoutStep({ subject: approved, payouts: [sent, expired] }, hasSigned);
+      const underWay = nextPayoutStep(
+        { subject: approved, payouts: [sent, expired], now: day(9) },
+        hasSigned,
+      );
       expect(valueOf(underWay)).toEqual({ kind: 'answer', payout: sent });
-      const done = nextPayoutStep({ subject: approved, payouts: [paid, expired] }, hasSigned);
+      const done = nextPayoutStep(
+        { subject: approved, payouts: [paid, expired], now: day(9) },
+        hasSigned,
+      );
       expect(valueOf(done)).toEqual({ kind: 'answer', payout: paid });
     }
   });
@@ -98,14 +105,45 @@ describe('the next step', () => {
   test('credit on its way back is the answer, though nothing is left of it', () => {
     const subject = creditSubject({ credit: lamports(0n) });
     const payout = sentPayout({ purpose: 'credit', subject: 'u1' });
-    const step = nextPayoutStep({ subject, payouts: [payout] }, false);
+    const step = nextPayoutStep({ subject, payouts: [payout], now: day(9) }, false);
     expect(valueOf(step)).toEqual({ kind: 'answer', payout });
   });
 
   test('what is signed is too late where its payout is over', () => {
-    const late = nextPayoutStep({ subject: sellSubject(), payouts: [expired] }, true);
+    const late = nextPayoutStep({ subject: sellSubject(), payouts: [expired], now: day(9) }, true);
     expect(codeOf(late)).toBe('PAYOUT_EXPIRED');
     const rejected = sellSubject({ sell: pendingSell({ status: 'rejected' }) });
-    expect(codeOf(nextPayoutStep({ subject: rejected, payouts: [] }, true))).toBe('SELL_DECIDED');
+    expect(codeOf(nextPayoutStep({ subject: rejected, payouts: [], now: day(9) }, true))).toBe(
+      'SELL_DECIDED',
+    );
+  });
+
+  test('one that is withdrawn is neither handed out nor taken, but waited for', () => {
+    const nonce = { account: 'nonce', value: 'value' };
+    for (const [changes, possibleAt] of [
+      [{ withdrawing: 'asked', nonce }, '2026-01-14T12:00:30.000Z'],
+      [{ withdrawing: 'altered', nonce }, '2026-01-14T12:00:30.000Z'],
+      [{ withdrawing: 'asked' }, iso(awaiting.expiresAt)],
+      [{ expiresAt: day(9), nonce }, '2026-01-14T12:00:30.000Z'],
+    ] as const) {
+      const facts = {
+        subject: sellSubject(),
+        payouts: [{ ...awaiting, ...changes }],
+        now: day(9),
+      };
+      const refused = nextPayoutStep(facts, false);
+      expect([codeOf(refused), contextOf(refused)]).toEqual(['PAYOUT_OPEN', { possibleAt }]);
+      expect(codeOf(nextPayoutStep(facts, true))).toBe('PAYOUT_EXPIRED');
+    }
+  });
+
+  test('approved without a payout that has paid or can pay, a request is paid like a pending one', () => {
+    for (const payouts of [[], [expired], [{ ...expired, status: 'failed' as const }]]) {
+      const step = nextPayoutStep({ subject: approved, payouts, now: day(9) }, false);
+      expect(valueOf(step)).toMatchObject({ kind: 'make', order: { subject: 's1' } });
+    }
+    const settled = sellSubject({ sell: pendingSell({ status: 'approved', settledAt: day(8) }) });
+    const step = nextPayoutStep({ subject: settled, payouts: [], now: day(9) }, false);
+    expect(valueOf(step)).toMatchObject({ kind: 'answer' });
   });
 });

@@ -1,9 +1,17 @@
 import type { ListedDeposit } from '../bonds/payment.ts';
 import type { Lamports } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
+import { type Instant, iso } from '../base/time.ts';
 import { type OpenFeePayment, usableCredit } from '../vaults/fee-credit.ts';
-import { type Payout, newestPayout, openPayoutAmong } from './payout.ts';
-import type { Sell } from './sell.ts';
+import {
+  type Payout,
+  isOpenPayout,
+  isToWithdraw,
+  newestPayout,
+  openPayoutAmong,
+  overAt,
+} from './payout.ts';
+import { type Sell, reopenSell } from './sell.ts';
 
 /** A sell request with its user, and its place among the pending ones (null where it is not pending). */
 export interface SellSubject {
@@ -31,6 +39,22 @@ export interface CreditSubject {
 
 /** What a payout pays. */
 export type PayoutSubject = SellSubject | DepositSubject | CreditSubject;
+
+/** A request as it stands: approved, but with no payout that has paid or can still pay, it is pending. */
+export function sellAsItStands(sell: Sell, payouts: readonly Payout[]): Sell {
+  const isUnpaid = sell.status === 'approved' && sell.settledAt === null;
+  const isLive = payouts.some((each) => isOpenPayout(each) || each.status === 'finalized');
+  return isUnpaid && !isLive ? reopenSell(sell) : sell;
+}
+
+/** The same of any subject. */
+export function subjectAsItStands(
+  subject: PayoutSubject,
+  payouts: readonly Payout[],
+): PayoutSubject {
+  if (subject.purpose !== 'sell') return subject;
+  return { ...subject, sell: sellAsItStands(subject.sell, payouts) };
+}
 
 /** What is to be paid, and to which wallet. */
 export type PayoutOrder = Pick<
@@ -83,17 +107,27 @@ export type PayoutStep =
   /** A transaction is to be made. */
   | { readonly kind: 'make'; readonly order: PayoutOrder };
 
+/** What the next step of paying follows from. */
+export interface PayoutStanding {
+  readonly subject: PayoutSubject;
+  /** All payouts of the subject. */
+  readonly payouts: readonly Payout[];
+  readonly now: Instant;
+}
+
 /** The next step of paying a subject, of which at most one payout is open at a time. */
 export function nextPayoutStep(
-  { subject, payouts }: { readonly subject: PayoutSubject; readonly payouts: readonly Payout[] },
+  { subject, payouts, now }: PayoutStanding,
   hasSigned: boolean,
 ): Result<PayoutStep> {
   const open = openPayoutAmong(payouts);
   if (open) {
-    const isTaken = hasSigned && open.status === 'awaiting-signature';
-    return ok({ kind: isTaken ? 'take' : 'answer', payout: open });
+    if (open.status !== 'awaiting-signature') return ok({ kind: 'answer', payout: open });
+    if (!isToWithdraw(open, now)) return ok({ kind: hasSigned ? 'take' : 'answer', payout: open });
+    if (hasSigned) return refuse('PAYOUT_EXPIRED');
+    return refuse('PAYOUT_OPEN', { possibleAt: iso(overAt(open, now)) });
   }
-  const order = orderOf(subject);
+  const order = orderOf(subjectAsItStands(subject, payouts));
   if (!order.ok) return order;
   if (order.value === null) return ok({ kind: 'answer', payout: newestPayout(payouts) });
   return hasSigned ? refuse('PAYOUT_EXPIRED') : ok({ kind: 'make', order: order.value });

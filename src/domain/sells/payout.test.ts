@@ -4,29 +4,29 @@ import {
   type PayoutStatus,
   isOpenPayout,
   newestPayout,
-  noPayoutUnderWay,
+  noPayoutOpen,
   payoutExpiry,
 } from './payout.ts';
-import { after } from '../base/time.ts';
+import { MINUTE_MS, after } from '../base/time.ts';
 
 test.each<[PayoutStatus, boolean]>([
   ['awaiting-signature', true],
   ['sent', true],
   ['finalized', false],
   ['failed', false],
-  ['expired', false],
+  ['withdrawn', false],
 ])('a payout that is %s can still pay: %s', (status, open) => {
   expect(isOpenPayout({ status })).toBe(open);
-  const payouts = [sentPayout({ id: 'p0', status: 'expired' }), sentPayout({ status })];
-  expect(codeOf(noPayoutUnderWay(payouts))).toBe(open ? 'PAYOUT_UNDER_WAY' : 'ok');
+  const payouts = [sentPayout({ id: 'p0', status: 'withdrawn' }), sentPayout({ status })];
+  expect(codeOf(noPayoutOpen(payouts))).toBe(open ? 'PAYOUT_OPEN' : 'ok');
 });
 
 test('while one can still pay, the time is told by which it has ended', () => {
   const expiresAt = day(9);
-  expect(contextOf(noPayoutUnderWay([sentPayout({ expiresAt })]))).toEqual({
+  expect(contextOf(noPayoutOpen([sentPayout({ expiresAt })]))).toEqual({
     possibleAt: '2026-01-14T12:00:00.000Z',
   });
-  expect(codeOf(noPayoutUnderWay([]))).toBe('ok');
+  expect(codeOf(noPayoutOpen([]))).toBe('ok');
 });
 
 test('the newest of several, whatever their order', () => {
@@ -46,6 +46,13 @@ test('the newest of several, whatever their order', () => {
   expect(newestPayout([])).toBeNull();
 });
 
-test('a transaction is told to expire after 150 slots of its blockhash and 32 of finality', () => {
-  expect(payoutExpiry(T0)).toBe(after(T0, (150 + 32) * 400));
+test('a blockhash is told to be over after its 150 slots and 32 of finality', () => {
+  const blockhash = { nonce: null, signature: 'signature' };
+  expect(payoutExpiry(blockhash, T0)).toBe(after(T0, (150 + 32) * 400));
+});
+
+test('a nonce waits a quarter of an hour for the owner’s wallet, and two minutes to land', () => {
+  const nonce = { account: 'nonce', value: 'value' };
+  expect(payoutExpiry({ nonce, signature: null }, T0)).toBe(after(T0, 15 * MINUTE_MS));
+  expect(payoutExpiry({ nonce, signature: 'signature' }, T0)).toBe(after(T0, 2 * MINUTE_MS));
 });

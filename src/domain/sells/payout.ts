@@ -1,12 +1,18 @@
 import type { Amount, Lamports, PayToken } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { FINALITY_SLOTS, SLOT_MS } from '../terms/terms.ts';
-import { type Instant, after, iso } from '../base/time.ts';
+import { type Instant, MINUTE_MS, SECOND_MS, after, iso } from '../base/time.ts';
 
 /** What a payout is for: a sell request, an unmatched deposit's way back, or fee credit's. */
 export type PayoutPurpose = 'sell' | 'deposit' | 'credit';
-/** 'expired' never landed and never will: only then is another transaction made. */
-export type PayoutStatus = 'awaiting-signature' | 'sent' | 'finalized' | 'failed' | 'expired';
+/** 'withdrawn' never landed and never will: only then is another transaction made. */
+export type PayoutStatus = 'awaiting-signature' | 'sent' | 'finalized' | 'failed' | 'withdrawn';
+
+/** A durable nonce: an account on the chain, and the value that it holds until it is used. */
+export interface Nonce {
+  readonly account: string;
+  readonly value: string;
+}
 
 /** One transaction out of the treasury, from its making to its end. */
 export interface Payout {
@@ -24,12 +30,18 @@ export interface Payout {
   readonly built: string;
   readonly signed: string | null;
   readonly signature: string | null;
-  readonly lastValidBlockHeight: number;
+  /** What it can land with, once; null for a transaction with a blockhash. */
+  readonly nonce: Nonce | null;
+  /** Of a transaction with a blockhash; null for one with a nonce, which does not expire by itself. */
+  readonly lastValidBlockHeight: number | null;
+  /** As far as the chain had come when it was built: it cannot have landed before. */
   readonly builtSlot: number;
   readonly costs: Lamports;
   readonly createdAt: Instant;
-  /** By when it will have landed or expired, as far as can be told. */
+  /** By when it should have landed: a blockhash is over by then, and a nonce is withdrawn from then on. */
   readonly expiresAt: Instant;
+  /** Why it is to come to nothing: a cancellation or rejection asked for it, or a wallet altered it. */
+  readonly withdrawing: 'asked' | 'altered' | null;
   readonly settledAt: Instant | null;
   /** The chain's error where it landed with one. */
   readonly err: string | null;
@@ -60,15 +72,49 @@ const isNewer = (a: Payout, b: Payout): boolean =>
   a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id);
 
 /** Refuses, with the time, while one of the payouts can still pay. */
-export function noPayoutUnderWay(payouts: readonly Payout[]): Result<null> {
+export function noPayoutOpen(payouts: readonly Payout[]): Result<null> {
   const open = openPayoutAmong(payouts);
-  return open ? refuse('PAYOUT_UNDER_WAY', { possibleAt: iso(open.expiresAt) }) : ok(null);
+  return open ? refuse('PAYOUT_OPEN', { possibleAt: iso(open.expiresAt) }) : ok(null);
+}
+
+/** How long it takes, about, until a payout is over that is withdrawn by using its nonce up. */
+const WITHDRAWAL_MS = 30 * SECOND_MS;
+
+/** Marks a payout as one that is to come to nothing; it may still land before it is over. */
+export function withdrawn(payout: Payout, why: NonNullable<Payout['withdrawing']>): Payout {
+  return { ...payout, withdrawing: payout.withdrawing ?? why };
+}
+
+/** When a payout that is withdrawn now will be over, about. */
+export function overAt({ nonce, expiresAt }: Payout, now: Instant): Instant {
+  return nonce === null ? expiresAt : after(now, WITHDRAWAL_MS);
+}
+
+/** Whether a wallet has altered what it was to sign: it gets a blockhash the next time. */
+export function needsBlockhash(payouts: readonly Payout[]): boolean {
+  return payouts.some(({ withdrawing }) => withdrawing === 'altered');
+}
+
+/** Whether a payout is to come to nothing: somebody asked for that, or its time to land is over. */
+export function isToWithdraw(
+  { withdrawing, expiresAt }: Pick<Payout, 'withdrawing' | 'expiresAt'>,
+  now: Instant,
+): boolean {
+  return withdrawing !== null || now >= expiresAt;
 }
 
 /** Slots for which a blockhash is good. */
 const BLOCKHASH_SLOTS = 150;
+/** How long the owner's wallet has to sign a transaction with a nonce. */
+const SIGNING_MS = 15 * MINUTE_MS;
+/** How long a signed transaction with a nonce is sent again before it makes way for another. */
+const LANDING_MS = 2 * MINUTE_MS;
 
-/** When a transaction that is built now has expired at finalized commitment: an estimate to tell people. */
-export function payoutExpiry(builtAt: Instant): Instant {
-  return after(builtAt, (BLOCKHASH_SLOTS + FINALITY_SLOTS) * SLOT_MS);
+/** Until when a transaction may land that is built now; of a blockhash an estimate, to tell people. */
+export function payoutExpiry(
+  { nonce, signature }: Pick<Payout, 'nonce' | 'signature'>,
+  now: Instant,
+): Instant {
+  if (nonce === null) return after(now, (BLOCKHASH_SLOTS + FINALITY_SLOTS) * SLOT_MS);
+  return after(now, signature === null ? SIGNING_MS : LANDING_MS);
 }

@@ -24,7 +24,7 @@ test.each<[PayoutStatus, boolean]>([
   ['finalized', true],
   // It may have cost its fees.
   ['failed', true],
-  ['expired', false],
+  ['withdrawn', false],
 ])('a payout that is %s takes of the balance: %s', (status, takes) => {
   const claim = sentPayout({ status, amount: SOL('3'), costs: SOL('0.3') });
   const [lamports, costs] = takes ? [SOL('3'), SOL('0.3')] : [0n, 0n];
@@ -91,7 +91,7 @@ describe('what the treasury can pay', () => {
       token,
       amount: units().map(lamports),
       costs: units(1_000_000n).map(lamports),
-      status: fc.constantFrom<PayoutStatus>('awaiting-signature', 'sent', 'finalized', 'expired'),
+      status: fc.constantFrom<PayoutStatus>('awaiting-signature', 'sent', 'finalized', 'withdrawn'),
     });
     fc.assert(
       fc.property(
@@ -108,7 +108,7 @@ describe('what the treasury can pay', () => {
             balances,
             claims.map((each) => sentPayout(each)),
           );
-          const taking = claims.filter(({ status }) => status !== 'expired');
+          const taking = claims.filter(({ status }) => status !== 'withdrawn');
           const of = (t: PayToken): bigint =>
             [...taking, asked].reduce(
               (sum, each) => (each.token === t ? sum + each.amount : sum),

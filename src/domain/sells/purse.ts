@@ -32,9 +32,9 @@ export interface SpokenFor {
   readonly costs: Lamports;
 }
 
-/** What payouts take of a balance that may not show them yet. One that expired never takes anything. */
+/** What payouts take of a balance that may not show them yet. One that was withdrawn never takes anything. */
 export function spokenFor(claims: readonly PayoutClaim[]): SpokenFor {
-  const taking = claims.filter(({ status }) => status !== 'expired');
+  const taking = claims.filter(({ status }) => status !== 'withdrawn');
   const sum = (token: PayToken): bigint =>
     taking.reduce((total, each) => (each.token === token ? total + each.amount : total), 0n);
   return {

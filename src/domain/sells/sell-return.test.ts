@@ -19,11 +19,12 @@ const decide = (
   payouts: readonly Payout[] = [],
   status: 'rejected' | 'cancelled' = 'cancelled',
 ) => decideSellReturn({ sell, payouts, now: day(9) }, { status, notes: 'why' });
+const resultOf = (...args: Parameters<typeof decide>) => decide(...args).result;
 
 test.each(['rejected', 'cancelled'] as const)('%s: LMT and period are as before', (status) => {
   const before = { sold: LMT('7'), startedAt: day(-3) };
-  const expired = sentPayout({ status: 'expired' });
-  const returned = valueOf(decide(pendingSell({ periodBefore: before }), [expired], status));
+  const expired = sentPayout({ status: 'withdrawn' });
+  const returned = valueOf(resultOf(pendingSell({ periodBefore: before }), [expired], status));
   expect(returned).toMatchObject({
     sells: [{ id: 's1', status, reviewedAt: day(9), notes: 'why' }],
     period: before,
@@ -33,24 +34,40 @@ test.each(['rejected', 'cancelled'] as const)('%s: LMT and period are as before'
     'escrow:s1/LMT': -LMT('2'),
     'unstaked:u1/LMT': LMT('2'),
   });
-  expect(valueOf(decide(returned!.sells[0], [expired], status)), 'repeated').toBeNull();
+  expect(valueOf(resultOf(returned!.sells[0], [expired], status)), 'repeated').toBeNull();
 });
 
 test.each(['awaiting-signature', 'sent'] as const)(
-  'while a payout is %s nothing is returned, and the time is told',
+  'while a payout is %s nothing is returned: it is withdrawn first, and the time is told',
   (status) => {
     for (const sell of [pendingSell(), pendingSell({ status: 'approved' })]) {
-      const payout = sentPayout({ status });
-      const refused = decide(sell, [sentPayout({ id: 'p0', status: 'failed' }), payout]);
-      expect(codeOf(refused)).toBe('PAYOUT_UNDER_WAY');
-      expect(contextOf(refused)).toEqual({ possibleAt: iso(payout.expiresAt) });
+      for (const nonce of [null, { account: 'nonce', value: 'value' }]) {
+        const payout = sentPayout({ status, nonce });
+        const { result, withdrawn } = decide(sell, [
+          sentPayout({ id: 'p0', status: 'failed' }),
+          payout,
+        ]);
+        expect(codeOf(result)).toBe('PAYOUT_OPEN');
+        const possibleAt = nonce ? '2026-01-14T12:00:30.000Z' : iso(payout.expiresAt);
+        expect(contextOf(result)).toEqual({ possibleAt });
+        expect(withdrawn).toEqual({ ...payout, withdrawing: 'asked' });
+        expect(decide(sell, [withdrawn!]).withdrawn, 'marked once').toBeNull();
+      }
     }
   },
 );
 
+test('approved without a payout that has paid or can pay, a request is returned like a pending one', () => {
+  const approved = pendingSell({ status: 'approved', reviewedAt: day(8), notes: 'yes' });
+  for (const status of ['failed', 'withdrawn'] as const) {
+    const returned = valueOf(resultOf(approved, [sentPayout({ status })]));
+    expect(returned).toMatchObject({ sells: [{ status: 'cancelled', notes: 'why' }] });
+  }
+});
+
 test('decided is decided', () => {
   for (const status of ['approved', 'rejected'] as const) {
-    const refused = decide(pendingSell({ status }), [sentPayout({ status: 'finalized' })]);
+    const refused = resultOf(pendingSell({ status }), [sentPayout({ status: 'finalized' })]);
     expect(codeOf(refused)).toBe('SELL_DECIDED');
     expect(contextOf(refused)).toEqual({ status });
   }

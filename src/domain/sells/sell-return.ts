@@ -1,8 +1,9 @@
 import type { HistoryItem } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
-import { type Result, ok } from '../base/result.ts';
-import type { Instant } from '../base/time.ts';
-import { type Payout, noPayoutUnderWay } from './payout.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import { type Instant, iso } from '../base/time.ts';
+import { type Payout, openPayoutAmong, overAt, withdrawn } from './payout.ts';
+import { sellAsItStands } from './payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from './sell.ts';
 
 /** What rejecting or cancelling a request is decided on. */
@@ -27,19 +28,27 @@ export interface ReturnedSell {
   readonly period: SellPeriod;
 }
 
-/**
- * Returns a pending request that no payout can pay any more; null where it was returned that way
- * before.
- */
+/** What was decided about returning a request. */
+export interface DecidedReturn {
+  /** Null where it was returned that way before. */
+  readonly result: Result<ReturnedSell | null>;
+  /** The payout that stands in the way, and is withdrawn first; null where nothing is to be marked. */
+  readonly withdrawn: Payout | null;
+}
+
+/** Returns a pending request that no payout can pay any more; where one can, withdraws that first. */
 export function decideSellReturn(
-  { sell, payouts, now }: SellToReturn,
+  { sell: stored, payouts, now }: SellToReturn,
   { status, notes }: SellReturn,
-): Result<ReturnedSell | null> {
-  if (sell.status === status) return ok(null);
-  const unpaid = noPayoutUnderWay(payouts);
-  if (!unpaid.ok) return unpaid;
-  const returned = returnSell(sell, status, now, notes);
-  if (!returned.ok) return returned;
+): DecidedReturn {
+  if (stored.status === status) return { result: ok(null), withdrawn: null };
+  const open = openPayoutAmong(payouts);
+  if (open) {
+    const result = refuse('PAYOUT_OPEN', { possibleAt: iso(overAt(open, now)) });
+    return { result, withdrawn: open.withdrawing ? null : withdrawn(open, 'asked') };
+  }
+  const returned = returnSell(sellAsItStands(stored, payouts), status, now, notes);
+  if (!returned.ok) return { result: returned, withdrawn: null };
   const { next, journals, items, period } = returned.value;
-  return ok({ journals, items, sells: [next], period });
+  return { result: ok({ journals, items, sells: [next], period }), withdrawn: null };
 }

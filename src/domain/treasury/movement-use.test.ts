@@ -49,7 +49,7 @@ describe('a movement needs the owner’s look', () => {
 
   test('where it paid what was paid, or void', () => {
     expect(concernOf(knownMovement({ use: payout, isRepeated: true }))).toBe('paid-twice');
-    for (const payoutStatus of ['expired', 'failed'] as const) {
+    for (const payoutStatus of ['withdrawn', 'failed'] as const) {
       expect(concernOf(knownMovement({ use: payout, payoutStatus }))).toBe('paid-twice');
     }
     for (const payoutStatus of ['sent', 'awaiting-signature', 'finalized'] as const) {
@@ -120,7 +120,7 @@ describe('the owner names a movement', () => {
   test.each<[string, Partial<NamingFacts>]>([
     ['DEPOSIT_DECIDED', ofDeposit('refunded')],
     ['DEPOSIT_DECIDED', ofDeposit('assigned')],
-    ['PAYOUT_UNDER_WAY', { ...ofDeposit('open'), refundEndsAt: day(3) }],
+    ['PAYOUT_OPEN', { ...ofDeposit('open'), refundEndsAt: day(3) }],
     [
       'MOVEMENT_EXPLAINED',
       { known: knownMovement({ use: { kind: 'payment', purpose: 'bond' }, amount: 1n }) },

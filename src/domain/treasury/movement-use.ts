@@ -138,7 +138,7 @@ export function nameMovement(
   if (deposit && deposit.status !== 'open' && deposit.status !== 'kept') {
     return refuse('DEPOSIT_DECIDED', { status: deposit.status });
   }
-  if (refundEndsAt) return refuse('PAYOUT_UNDER_WAY', { possibleAt: iso(refundEndsAt) });
+  if (refundEndsAt) return refuse('PAYOUT_OPEN', { possibleAt: iso(refundEndsAt) });
   if (!canBeNamed(known)) return refuse('MOVEMENT_EXPLAINED');
   const name = { ...said, movementId: movement.id, at: now };
   const kept = deposit?.status === 'open' ? [{ ...deposit, status: 'kept' as const }] : [];

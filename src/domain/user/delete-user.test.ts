@@ -102,7 +102,7 @@ test('a payout that is under way is waited for', () => {
   const open = sentPayout();
   const refused = decide({ payouts: [sentPayout({ id: 'p0', status: 'finalized' }), open] });
   expect([codeOf(refused), contextOf(refused)]).toEqual([
-    'PAYOUT_UNDER_WAY',
+    'PAYOUT_OPEN',
     { possibleAt: iso(open.expiresAt) },
   ]);
   expect(codeOf(decide({ payouts: [sentPayout({ status: 'failed' })] }))).toBe('ok');

@@ -6,7 +6,7 @@ import type { Instant } from '../base/time.ts';
 import { mayDelete } from '../bonds/delete-bond.ts';
 import type { UsedPayment } from '../bonds/payment.ts';
 import { type BondToTake, type TakenBonds, allTaken, takeBond } from '../bonds/take-bond.ts';
-import { type Payout, noPayoutUnderWay } from '../sells/payout.ts';
+import { type Payout, noPayoutOpen } from '../sells/payout.ts';
 import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
 import type { Terms } from '../terms/terms.ts';
 import { creditToDeposit } from '../vaults/fee-credit.ts';
@@ -57,7 +57,7 @@ export function decideUserDeletion(
   { newDepositId, terms, now }: Deletion,
 ): Result<DeletedUser> {
   const { userId, sells, payouts, vaults, bonds } = user;
-  const unpaid = noPayoutUnderWay(payouts);
+  const unpaid = noPayoutOpen(payouts);
   if (!unpaid.ok) return unpaid;
   if (user.feePayments.some(({ finalized }) => !finalized)) return refuse('FEE_NOT_FINALIZED');
   for (const { bond } of bonds) {

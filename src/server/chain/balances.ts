@@ -25,6 +25,18 @@ export function readTokenAccount(account: unknown): Token | null {
   return getTokenDecoder().decode(bytes);
 }
 
+/** The lamports of any account at a commitment; 0 where there is none. */
+export async function lamportsOf(
+  rpc: Rpc,
+  account: string,
+  commitment: Commitment,
+): Promise<Reading<Lamports>> {
+  return read(await rpc.call('getBalance', [account, { commitment }]), (answer) => {
+    const { slot, value } = withContext(answer);
+    return fact(lamports(unitsAt(value, 'balance')), slot);
+  });
+}
+
 /** The treasury's lamports and USDC at a commitment. */
 export async function balancesOf(
   rpc: Rpc,

@@ -4,13 +4,16 @@ import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/t
 import type { Till, TransactionFacts } from '#domain/bonds/deposit';
 import type { Lamports } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
+import type { Nonce } from '#domain/sells/payout';
 
 import type { Answer, Reading } from './answer.ts';
-import { type Balances, balancesOf } from './balances.ts';
+import { type Balances, balancesOf, lamportsOf } from './balances.ts';
 import { factsOf } from './facts.ts';
 import { type Followed, type Progress, follow, remembers } from './follow.ts';
+import { type FollowedNonce, type NonceProgress, followNonce } from './follow-nonce.ts';
 import { type Cluster, genesisOf, isCluster } from './genesis.ts';
-import { type NamingOptions, transactionsNaming } from './naming.ts';
+import { type Naming, type NamingOptions, transactionsNaming } from './naming.ts';
+import { type NoncePool, noncesOf } from './nonces.ts';
 import { rentExempt } from './rent.ts';
 import { type RpcOptions, createRpc } from './rpc.ts';
 import { type Sending, send } from './send.ts';
@@ -24,7 +27,9 @@ import {
 import { blockTimeOf, slotAt } from './slot.ts';
 import { type Commitment, type Status, statusOf, statusesOf } from './status.ts';
 import type { TransferOrder } from './transfer-parts.ts';
-import { type BuildOutcome, buildTransfer } from './transfer.ts';
+import { type BuildOutcome, buildTransfer, latestBlockhash } from './transfer.ts';
+
+type PoolAddresses = Pick<NoncePool, 'authority' | 'accounts'>;
 
 export interface ChainOptions extends RpcOptions {
   readonly treasury: string;
@@ -49,10 +54,17 @@ export interface Chain {
     address: string,
     commitment: SinceOptions['commitment'],
   ) => Promise<Answer<Listed>>;
-  readonly naming: (options: NamingOptions) => Promise<Answer<readonly Listed[]>>;
+  readonly naming: (options: NamingOptions) => Promise<Answer<Naming>>;
   readonly buildTransfer: (order: TransferOrder) => Promise<BuildOutcome>;
   readonly send: (transaction: string) => Promise<Sending>;
   readonly follow: (followed: Followed) => Promise<Progress>;
+  readonly followNonce: (pool: PoolAddresses, followed: FollowedNonce) => Promise<NonceProgress>;
+  readonly nonces: (
+    pool: PoolAddresses,
+    commitment: Commitment,
+  ) => Promise<Reading<readonly Nonce[]>>;
+  readonly lamports: (account: string, commitment: Commitment) => Promise<Reading<Lamports>>;
+  readonly latestBlockhash: () => Promise<Reading<{ readonly blockhash: string }>>;
   /** Whether every provider still holds the blocks since a slot: else its not knowing says nothing. */
   readonly remembers: (slot: number) => Promise<boolean>;
   readonly slot: (commitment: Commitment) => Promise<Reading<number>>;
@@ -88,6 +100,10 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     buildTransfer: (order) => buildTransfer(rpc, till, order),
     send: (transaction) => send(rpc, transaction),
     follow: (followed) => follow(rpc, followed),
+    followNonce: (pool, followed) => followNonce(rpc, pool, followed),
+    nonces: (pool, commitment) => noncesOf(rpc, pool, commitment),
+    lamports: (account, commitment) => lamportsOf(rpc, account, commitment),
+    latestBlockhash: () => latestBlockhash(rpc),
     async remembers(slot) {
       for (const provider of rpc.providers()) {
         if (!(await remembers(provider, slot))) return false;

@@ -59,8 +59,9 @@ async function progressAt(provider: Provider, followed: Followed): Promise<Progr
 }
 
 /**
- * One step of following a transaction to finalized or expired; a job calls it again until it is
- * either. A trace at any provider wins; it has expired only if every provider that answers says so.
+ * One step of following a transaction with a blockhash to finalized or expired; a job calls it again
+ * until it is either. A trace at any provider wins; it has expired only if every configured provider
+ * says so: one that is silent may be the only one that has it.
  */
 export async function follow(rpc: Rpc, followed: Followed): Promise<Progress> {
   const answers: Progress[] = [];
@@ -71,16 +72,5 @@ export async function follow(rpc: Rpc, followed: Followed): Promise<Progress> {
   }
   const said = (kind: Progress['kind']): Progress | undefined =>
     answers.find((answer) => answer.kind === kind);
-  return (
-    said('waiting') ??
-    pruned(answers) ??
-    said('expired') ??
-    said('unknown') ??
-    unknown('unreachable')
-  );
-}
-
-/** A provider that has forgotten the time in question leaves it open, whatever another one says. */
-function pruned(answers: readonly Progress[]): Progress | undefined {
-  return answers.find((answer) => answer.kind === 'unknown' && answer.reason === 'pruned');
+  return said('waiting') ?? said('unknown') ?? said('expired') ?? unknown('unreachable');
 }

@@ -16,15 +16,17 @@ const COMPUTE_BUDGET_PROGRAM: string = 'ComputeBudget111111111111111111111111111
 /** Lighthouse: instructions that wallets add, which only make a transaction fail when balances differ from what they showed. */
 const GUARD_PROGRAM: string = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
 
+/** 'altered' has bytes of the wallet's own, and 'renewed' another blockhash or nonce; both pay the same. */
 export type Match =
-  | { readonly ok: true; readonly signed: Signed }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly kind: 'same' | 'altered' | 'renewed'; readonly signed: Signed }
+  | { readonly kind: 'other'; readonly reason: string };
 
 interface Opened {
   readonly transaction: Transaction;
   readonly feePayer: Address | undefined;
-  readonly blockhash: string;
-  readonly signerCount: number;
+  /** Its blockhash or nonce. */
+  readonly lifetime: string;
+  readonly signers: readonly string[];
   readonly usesLookupTables: boolean;
   /** Program, accounts and data of each instruction as one text, without what a wallet may add. */
   readonly essence: readonly string[];
@@ -48,8 +50,8 @@ function open(base64: string): Opened {
   return {
     transaction,
     feePayer: staticAccounts[0],
-    blockhash: lifetimeToken,
-    signerCount: header.numSignerAccounts,
+    lifetime: lifetimeToken,
+    signers: staticAccounts.slice(0, header.numSignerAccounts),
     usesLookupTables:
       'addressTableLookups' in message && (message.addressTableLookups?.length ?? 0) > 0,
     essence,
@@ -63,12 +65,16 @@ async function isSignedBy(wallet: Address, transaction: Transaction): Promise<bo
   return verifySignature(key, signature, transaction.messageBytes);
 }
 
-const no = (reason: string): Match => ({ ok: false, reason });
+const no = (reason: string): Match => ({ kind: 'other', reason });
+
+const isSameBytes = (a: Transaction, b: Transaction): boolean =>
+  Buffer.from(a.messageBytes).equals(Buffer.from(b.messageBytes));
 
 /**
- * Whether a transaction that came back from the owner's wallet is the built one, signed: the same
- * instructions in the same order, references included, the same fee payer and blockhash, no other
- * signer. Only compute-budget and guard instructions may have been added or changed.
+ * Whether a transaction that came back from the owner's wallet pays what the built one does, signed by
+ * the treasury: the same instructions in the same order, references included, the same fee payer, no
+ * other signer. Only compute-budget and guard instructions may have been added or changed, and the
+ * lifetime: then it is an altered one.
  */
 export async function matchesBuilt(signedBase64: string, builtBase64: string): Promise<Match> {
   const built = open(builtBase64);
@@ -80,16 +86,20 @@ export async function matchesBuilt(signedBase64: string, builtBase64: string): P
   }
   if (came.usesLookupTables) return no('it uses lookup tables');
   if (came.feePayer !== built.feePayer) return no('another wallet pays its fee');
-  if (came.signerCount !== built.signerCount) return no('it has other signers');
-  if (came.blockhash !== built.blockhash) return no('it has another blockhash');
-  const isSame =
+  if (came.signers.toSorted().join() !== built.signers.toSorted().join()) {
+    return no('it has other signers');
+  }
+  const doesSame =
     came.essence.length === built.essence.length &&
     came.essence.every((text, i) => text === built.essence[i]);
-  if (!isSame) return no('its instructions differ');
+  if (!doesSame) return no('its instructions differ');
   if (!came.feePayer || !(await isSignedBy(came.feePayer, came.transaction))) {
     return no('it is not signed by the treasury');
   }
   const signature = getSignatureFromTransaction(came.transaction);
   const transaction = getBase64EncodedWireTransaction(came.transaction);
-  return { ok: true, signed: { transaction, signature } };
+  const signed = { transaction, signature };
+  if (came.lifetime !== built.lifetime) return { kind: 'renewed', signed };
+  const isSame = isSameBytes(came.transaction, built.transaction);
+  return { kind: isSame ? 'same' : 'altered', signed };
 }

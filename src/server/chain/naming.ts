@@ -1,4 +1,4 @@
-import { type Answer, absent, fact, unknown } from './answer.ts';
+import { type Answer, type Unknown, absent, fact, unknown } from './answer.ts';
 import { remembers } from './follow.ts';
 import { type Rpc, read } from './rpc.ts';
 import { type Listed, type SinceOptions, readPage } from './signatures.ts';
@@ -6,37 +6,50 @@ import { type Listed, type SinceOptions, readPage } from './signatures.ts';
 export interface NamingOptions {
   readonly key: string;
   readonly commitment: SinceOptions['commitment'];
-  /** No transaction names the key before this slot. */
-  readonly sinceSlot: number;
+  /** No transaction names the key before this slot; null where no provider need remember that far. */
+  readonly sinceSlot: number | null;
   /** Only nodes that have come this far are believed. */
   readonly untilSlot: number;
+  /** Whose word 'absent' takes: of those that answer, or of every provider that is configured. */
+  readonly votes: 'answering' | 'all';
 }
 
 const PAGE_SIZE = 1000;
 
+export interface Naming {
+  readonly transactions: readonly Listed[];
+  /** Whether all whose word counts have been heard: what is not among them is nowhere. */
+  readonly isComplete: boolean;
+}
+
 /**
- * The transactions that name a key which few do, as all providers together have them. Absent takes
- * every provider that answers: each must have come as far as `untilSlot`, and remember `sinceSlot`.
+ * The transactions that name a key which few do, as all providers together have them. Each provider
+ * that is to say 'absent' must have come as far as `untilSlot`, and remember `sinceSlot`.
  */
 export async function transactionsNaming(
   rpc: Rpc,
-  { key, commitment, sinceSlot, untilSlot }: NamingOptions,
-): Promise<Answer<readonly Listed[]>> {
+  { key, commitment, sinceSlot, untilSlot, votes }: NamingOptions,
+): Promise<Answer<Naming>> {
   const found = new Map<string, Listed>();
-  let open: Answer<never> = unknown('unreachable');
-  let isMissing = false;
+  let open: Unknown | null = null;
+  let heard = 0;
   for (const provider of rpc.providers()) {
     const outcome = await provider.call('getSignaturesForAddress', [
       key,
       { limit: PAGE_SIZE, commitment, minContextSlot: untilSlot },
     ]);
     const page = read(outcome, (value) => fact(readPage(value), 0));
-    if (page.kind !== 'fact') open = page;
-    else if (page.value.length === PAGE_SIZE) return unknown('too-large');
-    else if (page.value.length > 0) for (const one of page.value) found.set(one.signature, one);
-    else if (await remembers(provider, sinceSlot)) isMissing = true;
-    else return unknown('pruned');
+    if (page.kind !== 'fact') {
+      open = page;
+      continue;
+    }
+    if (page.value.length === PAGE_SIZE) return unknown('too-large');
+    for (const one of page.value) found.set(one.signature, one);
+    const isEmpty = page.value.length === 0 && sinceSlot !== null;
+    if (isEmpty && !(await remembers(provider, sinceSlot))) return unknown('pruned');
+    heard += 1;
   }
-  if (found.size > 0) return fact([...found.values()], untilSlot);
-  return isMissing ? absent(untilSlot) : open;
+  const isComplete = heard > 0 && (votes === 'answering' || open === null);
+  if (found.size > 0) return fact({ transactions: [...found.values()], isComplete }, untilSlot);
+  return isComplete ? absent(untilSlot) : (open ?? unknown('unreachable'));
 }

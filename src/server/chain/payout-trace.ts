@@ -1,55 +1,51 @@
 import type { TransactionFacts } from '#domain/bonds/deposit';
-import type { Payout } from '#domain/sells/payout';
+import type { PayoutOrder } from '#domain/sells/payout-subject';
 import { type Answer, absent, fact, unknown } from './answer.ts';
 import type { Chain } from './chain.ts';
 import type { NamingOptions } from './naming.ts';
 import { payoutKeys } from './payout-keys.ts';
 
-/** Whether a transaction really is the treasury's payment of a payout; anybody can name its keys. */
-function isPayment({ till }: Chain, payout: Payout, facts: TransactionFacts): boolean {
+/** Whether a transaction really is the treasury's payment of an order; anybody can name its key. */
+function isPayment({ till }: Chain, order: PayoutOrder, facts: TransactionFacts): boolean {
   if (facts.err !== null || !facts.signers.includes(till.treasury)) return false;
-  const mint = payout.token === 'SOL' ? null : till.usdcMint;
+  const mint = order.token === 'SOL' ? null : till.usdcMint;
   return facts.transfers.some(
     (transfer) =>
       transfer.mint === mint &&
       transfer.sourceOwner === till.treasury &&
-      transfer.destinationOwner === payout.receiver &&
-      transfer.amount === payout.amount,
+      transfer.destinationOwner === order.receiver &&
+      transfer.amount === order.amount,
   );
 }
 
-async function trace(
+/** Where a payment is looked for, and whose word is taken that there is none. */
+export interface Look extends Omit<NamingOptions, 'key'> {
+  /** Signatures of payments that are dealt with: credit goes back more than once. */
+  readonly known: ReadonlySet<string>;
+}
+
+/**
+ * The payment that stands on the chain for what an order pays, whichever attempt it is of: found by
+ * the key that every attempt names.
+ */
+export async function paymentOf(
   chain: Chain,
-  payout: Payout,
-  upTo: Pick<NamingOptions, 'commitment' | 'untilSlot'>,
+  order: PayoutOrder,
+  { known, ...look }: Look,
 ): Promise<Answer<string>> {
-  const key = payoutKeys(payout).forAttempt;
-  const named = await chain.naming({ key, sinceSlot: payout.builtSlot, ...upTo });
+  const { forSubject: key } = payoutKeys({ ...order, id: '' });
+  const named = await chain.naming({ key, ...look });
   if (named.kind !== 'fact') return named;
-  for (const { signature, failed } of named.value) {
-    if (failed) continue;
+  for (const { signature, failed } of named.value.transactions) {
+    if (failed || known.has(signature)) continue;
     const facts = await chain.facts(signature);
     if (facts.kind === 'unknown') return facts;
     // It is listed: whoever does not show it as far has not come as far.
     const { commitment } = facts.kind === 'fact' ? facts.value : { commitment: null };
-    if (commitment !== 'finalized' && commitment !== upTo.commitment) return unknown('behind');
-    if (facts.kind === 'fact' && isPayment(chain, payout, facts.value)) {
+    if (commitment !== 'finalized' && commitment !== look.commitment) return unknown('behind');
+    if (facts.kind === 'fact' && isPayment(chain, order, facts.value)) {
       return fact(signature, facts.slot);
     }
   }
-  return absent(named.slot);
-}
-
-/** The signature under which a payout's transaction has been sent, found by the key that only it names. */
-export function seenAs(chain: Chain, payout: Payout): Promise<Answer<string>> {
-  return trace(chain, payout, { commitment: 'confirmed', untilSlot: payout.builtSlot });
-}
-
-/** The same of one that has expired, which all of the chain up to a finalized slot knows: absent is for good. */
-export function landedAs(
-  chain: Chain,
-  payout: Payout,
-  expiredAtSlot: number,
-): Promise<Answer<string>> {
-  return trace(chain, payout, { commitment: 'finalized', untilSlot: expiredAtSlot });
+  return named.value.isComplete ? absent(named.slot) : unknown('unreachable');
 }

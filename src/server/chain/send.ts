@@ -18,16 +18,37 @@ const isKnownAlready = (outcome: Outcome): boolean =>
   outcome.kind === 'error' && isObject(outcome.data) && outcome.data['err'] === 'AlreadyProcessed';
 
 /**
- * Sends signed bytes (wire format, base64). The same bytes may be sent as often as needed: the
- * chain runs them once, and 'already processed' counts as sent.
+ * Sends signed bytes (wire format, base64) by every provider, since one that takes them may still lose
+ * them. The same bytes may be sent as often as needed: the chain runs them once, and 'already
+ * processed' counts as sent.
  */
 export async function send(rpc: Rpc, transaction: string): Promise<Sending> {
   const bytes = getBase64Encoder().encode(transaction);
   const signature: string = getSignatureFromTransaction(getTransactionDecoder().decode(bytes));
-  const outcome = await rpc.call('sendTransaction', [
-    transaction,
-    { encoding: 'base64', preflightCommitment: 'confirmed' },
-  ]);
+  const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
+  const sendings = rpc
+    .providers()
+    .map(async (each) =>
+      sendingOf(await each.call('sendTransaction', [transaction, options]), signature),
+    );
+  return firstSent(sendings);
+}
+
+/** The first that has taken it, while the others go on; without one, a refusal before silence. */
+async function firstSent(sendings: readonly Promise<Sending>[]): Promise<Sending> {
+  const sent = sendings.map(async (sending) => {
+    const done = await sending;
+    if (done.kind !== 'sent') throw new Error(done.kind);
+    return done;
+  });
+  return Promise.any(sent).catch(async (): Promise<Sending> => {
+    const all = await Promise.all(sendings);
+    const refused = all.find(({ kind }) => kind === 'refused');
+    return refused ?? all[0] ?? { kind: 'unknown', reason: 'unreachable' };
+  });
+}
+
+function sendingOf(outcome: Outcome, signature: string): Sending {
   if (outcome.kind === 'trouble') return { kind: 'unknown', reason: outcome.reason };
   if (isKnownAlready(outcome)) return { kind: 'sent', signature };
   if (outcome.kind === 'error') {

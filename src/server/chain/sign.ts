@@ -7,6 +7,7 @@ import {
   getBase64EncodedWireTransaction,
   getSignatureFromTransaction,
   getTransactionDecoder,
+  partiallySignTransaction,
   signTransaction,
 } from '@solana/kit';
 
@@ -26,10 +27,18 @@ export function keyPairOf(secret: Uint8Array): Promise<KeyPair> {
     : createKeyPairFromPrivateKeyBytes(secret);
 }
 
+const decoded = (transaction: string) =>
+  getTransactionDecoder().decode(getBase64Encoder().encode(transaction));
+
+/** Adds a signature to a transaction that others have signed, or are still to sign. */
+export async function cosign(transaction: string, keyPair: KeyPair): Promise<string> {
+  const signed = await partiallySignTransaction([keyPair], decoded(transaction));
+  return getBase64EncodedWireTransaction(signed);
+}
+
 /** Signs a built transaction. Ed25519 is deterministic: the same bytes give the same signature. */
-export async function sign(transaction: string, keyPair: KeyPair): Promise<Signed> {
-  const built = getTransactionDecoder().decode(getBase64Encoder().encode(transaction));
-  const signed = await signTransaction([keyPair], built);
+export async function sign(transaction: string, ...keyPairs: readonly KeyPair[]): Promise<Signed> {
+  const signed = await signTransaction([...keyPairs], decoded(transaction));
   return {
     transaction: getBase64EncodedWireTransaction(signed),
     signature: getSignatureFromTransaction(signed),

@@ -16,6 +16,7 @@ import {
 
 import type { Till } from '#domain/bonds/deposit';
 import { type Amount, type PayToken, DECIMALS } from '#domain/base/money';
+import type { Nonce } from '#domain/sells/payout';
 
 import { type Fact, type Unknown, fact } from './answer.ts';
 import { readTokenAccount } from './balances.ts';
@@ -32,6 +33,13 @@ export interface TransferOrder {
   readonly amount: Amount<PayToken>;
   /** Keys that the transaction names, so that it is found by them. */
   readonly references: readonly string[];
+  /**
+   * The key of the server that has to sign beside the treasury, so that the owner's wallet can land
+   * nothing but what the server has seen; null where the server signs for the treasury.
+   */
+  readonly cosigner: string | null;
+  /** What it can land with, once, and the slot at which that was read; null for a blockhash. */
+  readonly nonce: (Nonce & { readonly authority: string; readonly slot: number }) | null;
 }
 
 /** The receiver's token account is not the receiver's any more, or frozen: nothing can be paid there. */
@@ -47,9 +55,15 @@ export interface Parts {
   readonly rent: bigint;
 }
 
-function withReferences(transfer: Instruction, references: readonly string[]): Instruction {
+/** The transfer, naming its references, and the co-signer as one more key; programs ignore both. */
+function withReferences(
+  transfer: Instruction,
+  { references, cosigner }: Pick<TransferOrder, 'references' | 'cosigner'>,
+): Instruction {
   const named = references.map((key) => ({ address: address(key), role: AccountRole.READONLY }));
-  return { ...transfer, accounts: [...(transfer.accounts ?? []), ...named] };
+  const signing =
+    cosigner === null ? [] : [{ address: address(cosigner), role: AccountRole.READONLY_SIGNER }];
+  return { ...transfer, accounts: [...(transfer.accounts ?? []), ...named, ...signing] };
 }
 
 /** A system transfer that names its references. */
@@ -58,7 +72,7 @@ export function solParts(till: Till, order: TransferOrder): Parts {
   const source = createNoopSigner(address(till.treasury));
   const transfer = getTransferSolInstruction({ source, destination, amount: order.amount });
   return {
-    instructions: [withReferences(transfer, order.references)],
+    instructions: [withReferences(transfer, order)],
     writable: [source.address, destination],
     rent: 0n,
   };
@@ -112,7 +126,7 @@ export async function usdcParts(
       amount,
       decimals,
     }),
-    order.references,
+    order,
   );
   const instructions = held ? [transfer] : [create, transfer];
   const writable = [payer.address, source, destination];

@@ -1,5 +1,9 @@
 import {
   type Blockhash,
+  type Nonce as DurableNonce,
+  type TransactionMessage,
+  type TransactionMessageWithFeePayer,
+  type TransactionMessageWithLifetime,
   address,
   appendTransactionMessageInstructions,
   blockhash,
@@ -11,6 +15,7 @@ import {
   setTransactionMessageComputeUnitPrice,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
+  setTransactionMessageLifetimeUsingDurableNonce,
 } from '@solana/kit';
 
 import type { Till } from '#domain/bonds/deposit';
@@ -26,9 +31,8 @@ import { type Impossible, type TransferOrder, solParts, usdcParts } from './tran
 export interface BuiltTransfer {
   /** Wire format, base64, with an empty signature. */
   readonly transaction: string;
-  readonly blockhash: string;
-  /** It can land in no block above this height. */
-  readonly lastValidBlockHeight: number;
+  /** It can land in no block above this height; null where a nonce is what it can land with. */
+  readonly lastValidBlockHeight: number | null;
   /** The slot at which it was built: it cannot have landed before. */
   readonly slot: number;
   /** What it costs the treasury besides the amount: fees, and rent for a token account that it creates. */
@@ -42,12 +46,16 @@ const SIGNATURE_LAMPORTS = 5_000n;
 const SOL_COMPUTE_UNITS = 40_000;
 const USDC_COMPUTE_UNITS = 120_000;
 
+type Unlasting = TransactionMessage & TransactionMessageWithFeePayer;
+type Lasting = Unlasting & TransactionMessageWithLifetime;
+
 interface Life {
   readonly blockhash: Blockhash;
   readonly lastValidBlockHeight: number;
 }
 
-async function latestBlockhash(rpc: Rpc): Promise<Reading<Life>> {
+/** The newest blockhash, and the last block in which a transaction with it can land. */
+export async function latestBlockhash(rpc: Rpc): Promise<Reading<Life>> {
   const outcome = await rpc.call('getLatestBlockhash', [{ commitment: 'confirmed' }]);
   return read(outcome, (answer) => {
     const { slot, value } = withContext(answer);
@@ -62,6 +70,32 @@ async function latestBlockhash(rpc: Rpc): Promise<Reading<Life>> {
   });
 }
 
+/** What makes a message land once, and with what it can still land. */
+type Lifetime = Fact<{
+  readonly lasts: (message: Unlasting) => Lasting;
+  readonly lastValidBlockHeight: number | null;
+}>;
+
+async function lifetimeOf(rpc: Rpc, nonce: TransferOrder['nonce']): Promise<Lifetime | Unknown> {
+  if (nonce) {
+    const durable = {
+      nonce: nonce.value as DurableNonce,
+      nonceAccountAddress: address(nonce.account),
+      nonceAuthorityAddress: address(nonce.authority),
+    };
+    const lasts = (message: Unlasting): Lasting =>
+      setTransactionMessageLifetimeUsingDurableNonce(durable, message);
+    return fact({ lasts, lastValidBlockHeight: null }, nonce.slot);
+  }
+  const latest = await latestBlockhash(rpc);
+  if (latest.kind !== 'fact') return latest;
+  const { blockhash: hash, lastValidBlockHeight } = latest.value;
+  const life = { blockhash: hash, lastValidBlockHeight: BigInt(lastValidBlockHeight) };
+  const lasts = (message: Unlasting): Lasting =>
+    setTransactionMessageLifetimeUsingBlockhash(life, message);
+  return fact({ lasts, lastValidBlockHeight }, latest.slot);
+}
+
 /** Builds a transfer of SOL or USDC out of the treasury, for its owner or its key to sign. Moves nothing. */
 export async function buildTransfer(
   rpc: Rpc,
@@ -73,22 +107,20 @@ export async function buildTransfer(
   if (parts.kind !== 'fact') return parts;
   const { instructions, writable, rent } = parts.value;
   const price = await priorityPrice(rpc, writable);
-  const life = await latestBlockhash(rpc);
+  const life = await lifetimeOf(rpc, order.nonce);
   if (life.kind !== 'fact') return life;
-  const { lastValidBlockHeight } = life.value;
-  const lifetime = { ...life.value, lastValidBlockHeight: BigInt(lastValidBlockHeight) };
+  const { lasts, lastValidBlockHeight } = life.value;
   const units = isSol ? SOL_COMPUTE_UNITS : USDC_COMPUTE_UNITS;
   const message = pipe(
     createTransactionMessage({ version: 'legacy' }),
     (m) => setTransactionMessageFeePayer(address(till.treasury), m),
-    (m) => setTransactionMessageLifetimeUsingBlockhash(lifetime, m),
     (m) => setTransactionMessageComputeUnitLimit(units, m),
     (m) => setTransactionMessageComputeUnitPrice(price, m),
     (m) => appendTransactionMessageInstructions(instructions, m),
   );
-  const transaction = getBase64EncodedWireTransaction(compileTransaction(message));
+  const transaction = getBase64EncodedWireTransaction(compileTransaction(lasts(message)));
   const priority = (price * BigInt(units) + 999_999n) / 1_000_000n;
-  const costs = lamports(SIGNATURE_LAMPORTS + priority + rent);
-  const { slot } = life;
-  return fact({ transaction, ...life.value, slot, costs }, slot);
+  const signatures = order.nonce || order.cosigner !== null ? 2n : 1n;
+  const costs = lamports(SIGNATURE_LAMPORTS * signatures + priority + rent);
+  return fact({ transaction, lastValidBlockHeight, slot: life.slot, costs }, life.slot);
 }

@@ -1,28 +1,33 @@
-import type { Payout } from '#domain/sells/payout';
-import { SECOND_MS } from '#domain/base/time';
-import { adoptPayout, endPayout, expirePayout } from '../actions/payouts/end-payout.ts';
-import { sendPayout } from '../actions/payouts/make-payout.ts';
+import { type Payout, isToWithdraw } from '#domain/sells/payout';
+import { type Instant, SECOND_MS } from '#domain/base/time';
+import { adoptPayout, closePayout, endPayout } from '../actions/payouts/end-payout.ts';
+import { sendPayout, withdrawPayout } from '../actions/payouts/send-payout.ts';
+import type { Answer } from '../chain/answer.ts';
+import { payoutKeys } from '../chain/payout-keys.ts';
+import { type Look, paymentOf } from '../chain/payout-trace.ts';
+import type { Status } from '../chain/status.ts';
 import type { Parts } from '../parts.ts';
 import { ZERO_ID } from '../store/db/ids.ts';
-import { openPayouts } from '../store/sells/payouts.ts';
-import { landedAs, seenAs } from '../chain/payout-trace.ts';
+import { openPayouts, paidSignatures } from '../store/sells/payouts.ts';
+import { readHead } from '../store/terms/head.ts';
 import type { Job } from './job.ts';
 
-type Used = Pick<Parts, 'database' | 'writer' | 'chain' | 'alert' | 'treasuryKey'>;
+type Used = Pick<Parts, 'database' | 'writer' | 'chain' | 'alert' | 'treasuryKey' | 'nonces'>;
 
 const BATCH = 100;
 
-/** Follows every payout until it is finalized, has failed, or has expired without a trace; only then is another made. */
+/** Follows every payout until it is finalized, has failed, or can no longer land; only then is another made. */
 export function followPayouts(parts: Used): Job {
   return {
     name: 'follow-payouts',
     everyMs: 2 * SECOND_MS,
     async run() {
+      const { now } = await readHead(parts.database);
       let after = ZERO_ID;
       for (;;) {
         const open = await openPayouts(parts.database, after, BATCH);
         for (const payout of open) {
-          await follow(parts, payout).catch((err: unknown) =>
+          await follow(parts, payout, now).catch((err: unknown) =>
             parts.alert('a payout could not be followed', { payoutId: payout.id, err }),
           );
         }
@@ -33,40 +38,92 @@ export function followPayouts(parts: Used): Job {
   };
 }
 
-async function follow(parts: Used, payout: Payout): Promise<void> {
-  const { signature, lastValidBlockHeight, builtSlot: slot } = payout;
-  const progress = await parts.chain.follow({ signature, lastValidBlockHeight, slot });
-  switch (progress.kind) {
-    case 'unknown':
+/** Where a payout's own transaction stands; 'over' where it can no longer land. */
+type Standing =
+  | { readonly kind: 'open' | 'waiting' | 'paid' }
+  | { readonly kind: 'failed'; readonly err: string }
+  | { readonly kind: 'over'; readonly slot: number }
+  /** Landed under a signature that is not stored. */
+  | { readonly kind: 'other'; readonly signature: string };
+
+async function standingOf({ chain, nonces }: Used, payout: Payout): Promise<Standing> {
+  const { signature, nonce, lastValidBlockHeight, builtSlot: slot } = payout;
+  if (nonce === null) {
+    const life = { lastValidBlockHeight: lastValidBlockHeight ?? 0, slot };
+    const progress = await chain.follow({ signature, ...life });
+    if (progress.kind === 'landed') return landed(progress);
+    return progress.kind === 'expired'
+      ? { ...progress, kind: 'over' }
+      : { kind: openKind(progress) };
+  }
+  const key = payoutKeys(payout).forAttempt;
+  const progress = await chain.followNonce(nonces, { signature, nonce, slot, key });
+  if (progress.kind === 'void') return { ...progress, kind: 'over' };
+  if (progress.kind !== 'landed') return { kind: openKind(progress) };
+  const { signature: other } = progress;
+  return other === signature ? landed(progress) : { kind: 'other', signature: other };
+}
+
+const openKind = ({ kind }: { readonly kind: 'waiting' | 'unknown' }): 'waiting' | 'open' =>
+  kind === 'waiting' ? kind : 'open';
+
+function landed({ commitment, err }: Status): Standing {
+  if (commitment !== 'finalized') return { kind: 'open' };
+  return err === null ? { kind: 'paid' } : { kind: 'failed', err };
+}
+
+async function follow(parts: Used, payout: Payout, now: Instant): Promise<void> {
+  const standing = await standingOf(parts, payout);
+  switch (standing.kind) {
+    case 'open':
       return;
-    case 'waiting':
-      return payout.status === 'sent' ? sendPayout(parts, payout) : lookFor(parts, payout);
-    case 'landed':
-      if (progress.commitment !== 'finalized') return;
-      if (progress.err !== null) return landedWith(parts, payout, progress.err);
+    case 'paid':
       return endPayout(parts, payout, { status: 'finalized' });
-    case 'expired':
-      return expired(parts, payout, progress.slot);
+    case 'other':
+      return adoptPayout(parts, payout, standing.signature);
+    case 'waiting':
+      return drive(parts, payout, now);
+    case 'failed':
+      return unlessPaid(parts, payout, finalUntil(payout, payout.builtSlot), () =>
+        endPayout(parts, payout, { status: 'failed', err: standing.err }),
+      );
+    case 'over':
+      return unlessPaid(parts, payout, finalUntil(payout, standing.slot), () =>
+        closePayout(parts, payout),
+      );
   }
 }
 
-/** The owner's wallet may have sent what it was to sign. */
-async function lookFor(parts: Used, payout: Payout): Promise<void> {
-  const seen = await seenAs(parts.chain, payout);
+/** Sends what is to land, and withdraws what is not. */
+async function drive(parts: Used, payout: Payout, now: Instant): Promise<void> {
+  if (isToWithdraw(payout, now)) return withdrawPayout(parts, payout);
+  const { builtSlot } = payout;
+  const look = { commitment: 'confirmed', sinceSlot: builtSlot, untilSlot: builtSlot } as const;
+  await unlessPaid(parts, payout, { ...look, votes: 'answering' }, () => sendPayout(parts, payout));
+}
+
+/** A payment that is final or nowhere; a blockhash is given up by the word of every provider alone. */
+const finalUntil = ({ builtSlot, nonce }: Payout, untilSlot: number): Omit<Look, 'known'> => ({
+  commitment: 'finalized',
+  sinceSlot: builtSlot,
+  untilSlot,
+  votes: nonce === null ? 'all' : 'answering',
+});
+
+/**
+ * Goes on where no payment of what a payout pays is on the chain, by whichever attempt. One that is
+ * there is followed from now on. Without an answer nothing is done.
+ */
+async function unlessPaid(
+  parts: Used,
+  payout: Payout,
+  look: Omit<Look, 'known'>,
+  goOn: () => Promise<void>,
+): Promise<void> {
+  const known = await paidSignatures(parts.database, payout);
+  const seen: Answer<string> = await paymentOf(parts.chain, payout, { ...look, known });
+  if (seen.kind === 'absent' || (seen.kind === 'fact' && seen.value === payout.signature)) {
+    return goOn();
+  }
   if (seen.kind === 'fact') await adoptPayout(parts, payout, seen.value);
-}
-
-/** The wallet may have sent it in other bytes too, and these failed because those had paid. */
-async function landedWith(parts: Used, payout: Payout, err: string): Promise<void> {
-  const seen = await seenAs(parts.chain, payout);
-  if (seen.kind === 'fact') return adoptPayout(parts, payout, seen.value);
-  if (seen.kind === 'absent') await endPayout(parts, payout, { status: 'failed', err });
-}
-
-/** Its signature will never land. The owner's wallet may have sent it under another: that is looked for first. */
-async function expired(parts: Used, payout: Payout, slot: number): Promise<void> {
-  const landed = await landedAs(parts.chain, payout, slot);
-  if (landed.kind === 'unknown') return;
-  if (landed.kind === 'fact') return adoptPayout(parts, payout, landed.value);
-  await expirePayout(parts, payout);
 }

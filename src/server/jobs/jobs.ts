@@ -7,6 +7,7 @@ import { followFees } from './follow-fees.ts';
 import { followPayouts } from './follow-payouts.ts';
 import type { Job } from './job.ts';
 import { keepLedger } from './keep-ledger.ts';
+import { keepNoncePool } from './keep-nonces.ts';
 import { keepTreasuryPoints } from './keep-treasury-points.ts';
 import { retryParked } from './retry-parked.ts';
 import { stepPrice } from './step-price.ts';
@@ -27,6 +28,7 @@ export function jobs(parts: Parts): Job[] {
     followFees(parts),
     sweepVaults(parts),
     followPayouts(parts),
+    keepNoncePool(parts),
     keepTreasuryPoints(parts),
     tidy(parts),
     checkLedger(parts),

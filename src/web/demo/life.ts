@@ -136,10 +136,12 @@ function payoutOf(
     built: '',
     signed: '',
     signature: madeUpSignature(),
+    nonce: null,
     lastValidBlockHeight: 1,
     builtSlot: 1,
     costs: lamports(5_000n),
     ...times,
+    withdrawing: null,
     err: null,
   };
 }

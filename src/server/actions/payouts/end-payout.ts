@@ -5,17 +5,23 @@ import {
   type DecidedPayout,
   type PayoutEnd,
   adoptPayout as adopted,
-  afterExpiry,
+  afterWithdrawal,
   endPayout as ended,
   replacePayout as replaced,
 } from '#domain/sells/payout-steps';
 import type { Parts } from '../../parts.ts';
-import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
+import {
+  OPEN_ALONE,
+  type StoredPayouts,
+  payoutFacts,
+  payoutLocks,
+} from '../../store/sells/payout-facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import type { RowLocks } from '../../store/write/row-locks.ts';
-import { makePayout, sendPayout } from './make-payout.ts';
+import { makePayout } from './make-payout.ts';
+import { sendPayout } from './send-payout.ts';
 
-type Following = Pick<Parts, 'database' | 'writer' | 'chain' | 'treasuryKey' | 'alert'>;
+type Following = Pick<Parts, 'database' | 'writer' | 'chain' | 'treasuryKey' | 'nonces' | 'alert'>;
 
 /** Ends a payout, once, and with it what it was for. */
 export async function endPayout(parts: Following, seen: Payout, end: PayoutEnd): Promise<void> {
@@ -31,25 +37,26 @@ export async function adoptPayout(
   await settle(parts, seen, (facts) => adopted(facts, seen, signature));
 }
 
-/** A payout has expired without a trace: it ends, or makes way for another of the same request. */
-export async function expirePayout(parts: Following, seen: Payout): Promise<void> {
-  const key = { id: seen.subject, since: null };
+/** A payout is over and has not paid: it ends, or makes way for another of the same request. */
+export async function closePayout(parts: Following, seen: Payout): Promise<void> {
+  const key = { id: seen.subject, since: OPEN_ALONE };
   const [facts] = await payoutFacts[seen.purpose].read(parts.database, [key]);
   if (!facts) throw new Error(`no ${seen.purpose} ${seen.subject}`);
-  switch (afterExpiry(facts, seen, parts.treasuryKey !== null)) {
+  switch (afterWithdrawal(facts, seen, parts.treasuryKey !== null)) {
     case 'end':
-      return endPayout(parts, seen, { status: 'expired' });
+      return endPayout(parts, seen, { status: 'withdrawn' });
     case 'give up':
       return endPayout(parts, seen, { status: 'failed', err: 'it never landed' });
     case 'replace':
-      return replace(parts, seen, facts.now);
+      return replace(parts, seen, facts);
   }
 }
 
-async function replace(parts: Following, seen: Payout, since: Instant): Promise<void> {
+async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Promise<void> {
   const { purpose, subject, userId, token, amount, receiver } = seen;
   const order = { purpose, subject, userId, token, amount, receiver };
-  const made = await makePayout(parts, order, since);
+  const { now: since } = facts;
+  const made = await makePayout(parts, order, facts);
   if (!made.ok) {
     if (made.refusal.code === 'CHAIN_UNAVAILABLE') return;
     return endPayout(parts, seen, { status: 'failed', err: made.refusal.code });

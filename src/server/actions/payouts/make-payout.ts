@@ -1,71 +1,138 @@
 import { type Result, ok, refuse } from '#domain/base/result';
+import { type Lamports, lamports } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import { type Payout, payoutExpiry } from '#domain/sells/payout';
-import type { MadePayout } from '#domain/sells/payout-steps';
+import { type Nonce, type Payout, needsBlockhash, payoutExpiry } from '#domain/sells/payout';
+import { type MadePayout, type PayoutFacts, heldNonces } from '#domain/sells/payout-steps';
 import type { PayoutOrder } from '#domain/sells/payout-subject';
+import type { Fact, Unknown } from '../../chain/answer.ts';
 import { payoutKeys } from '../../chain/payout-keys.ts';
-import { sign } from '../../chain/sign.ts';
+import { paymentOf } from '../../chain/payout-trace.ts';
+import { type Signed, cosign, sign } from '../../chain/sign.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 
+export type Making = Pick<Parts, 'chain' | 'treasuryKey' | 'nonces' | 'alert'>;
+
+/** What a payout is made of besides its order. */
+type Made = Pick<
+  Payout,
+  'built' | 'signed' | 'signature' | 'nonce' | 'lastValidBlockHeight' | 'builtSlot' | 'costs'
+>;
+
+/** Signatures of payments of a subject that are dealt with. */
+export const knownPayments = (payouts: readonly Payout[]): ReadonlySet<string> =>
+  new Set(
+    payouts.flatMap(({ status, signature }) =>
+      status === 'finalized' && signature !== null ? [signature] : [],
+    ),
+  );
+
 /**
  * Asks the chain for everything that a payout takes, and signs it where the server has a key. Moves
- * nothing. `now` is an instant before the balances are read.
+ * nothing. A payment that stands on the chain already is the payout. The facts are older than the
+ * balances.
  */
 export async function makePayout(
-  { chain, treasuryKey }: Pick<Parts, 'chain' | 'treasuryKey'>,
+  parts: Making,
   order: PayoutOrder,
-  now: Instant,
+  facts: Pick<PayoutFacts, 'payouts' | 'claims' | 'now'>,
 ): Promise<Result<MadePayout>> {
-  const id = newId(now);
-  const keys = payoutKeys({ ...order, id });
-  const [balances, rent, built] = [
-    await chain.balances('finalized'),
-    await chain.rentExempt(0),
-    await chain.buildTransfer({
-      token: order.token,
-      to: order.receiver,
-      amount: order.amount,
-      references: [keys.forSubject, keys.forAttempt],
-    }),
+  const id = newId(facts.now);
+  const seen = await paymentOf(parts.chain, order, {
+    commitment: 'confirmed',
+    sinceSlot: null,
+    untilSlot: 0,
+    votes: 'answering',
+    known: knownPayments(facts.payouts),
+  });
+  if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
+  if (seen.kind === 'fact') {
+    const { value: signature, slot } = seen;
+    parts.alert('a payment that was to be made stands on the chain already', { signature });
+    const found = { built: '', signed: null, signature, nonce: null, lastValidBlockHeight: 0 };
+    const made = { ...found, builtSlot: slot, costs: lamports(0n) };
+    return ok({ payout: payoutOf({ id, order, made, now: facts.now }), against: null });
+  }
+  const [balances, rent] = [
+    await parts.chain.balances('finalized'),
+    await parts.chain.rentExempt(0),
   ];
+  const nonce = await freeNonce(parts, facts);
+  if (balances.kind !== 'fact' || rent.kind !== 'fact' || nonce.kind !== 'fact') {
+    return refuse('CHAIN_UNAVAILABLE');
+  }
+  const made = await build(parts, { ...order, id }, nonce);
+  if (!made.ok) return made;
+  const payout = payoutOf({ id, order, made: made.value, now: facts.now });
+  return ok({ payout, against: { balances: balances.value, rent: rent.value } });
+}
+
+/** A nonce that no payout holds; null where there is none, or where the wallet can do without only. */
+async function freeNonce(
+  { chain, nonces }: Making,
+  facts: Pick<PayoutFacts, 'payouts' | 'claims'>,
+): Promise<Fact<Nonce | null> | Unknown> {
+  const there = await chain.nonces(nonces, 'finalized');
+  if (there.kind !== 'fact') return there;
+  const held = heldNonces(facts);
+  const free = there.value.filter(({ account }) => !held.has(account));
+  // Not always the first: of two nodes that look at once, one would have to look again.
+  const value = free[Math.floor(Math.random() * free.length)] ?? null;
+  return { ...there, value: needsBlockhash(facts.payouts) ? null : value };
+}
+
+/** Builds and signs the transaction: all of it with the treasury's key, else the server's own part. */
+async function build(
+  { chain, treasuryKey, nonces: { key, authority } }: Making,
+  order: PayoutOrder & { readonly id: string },
+  { value: nonce, slot }: Fact<Nonce | null>,
+): Promise<Result<Made>> {
+  const keys = payoutKeys(order);
+  const built = await chain.buildTransfer({
+    token: order.token,
+    to: order.receiver,
+    amount: order.amount,
+    references: [keys.forSubject, keys.forAttempt],
+    cosigner: treasuryKey ? null : authority,
+    nonce: nonce && { ...nonce, authority, slot },
+  });
   if (built.kind === 'impossible') {
     return refuse('PAYOUT_IMPOSSIBLE', { reason: 'the receiver’s token account cannot take it' });
   }
-  if (balances.kind !== 'fact' || rent.kind !== 'fact' || built.kind !== 'fact') {
-    return refuse('CHAIN_UNAVAILABLE');
-  }
+  if (built.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const { transaction, lastValidBlockHeight, slot: builtSlot, costs } = built.value;
-  const signed = treasuryKey && (await sign(transaction, treasuryKey));
-  const payout: Payout = {
-    ...order,
-    id,
-    status: signed ? 'sent' : 'awaiting-signature',
-    built: transaction,
-    signed: signed?.transaction ?? null,
-    signature: signed?.signature ?? null,
-    lastValidBlockHeight,
-    builtSlot,
-    costs,
-    createdAt: now,
-    expiresAt: payoutExpiry(now),
-    settledAt: null,
-    err: null,
-  };
-  return ok({ payout, balances: balances.value, rent: rent.value });
-}
-
-/** What the chain says of a blockhash that is over; following it says whether it has landed before. */
-const OVER = '"BlockhashNotFound"';
-
-/** Sends the stored bytes; what became of them is found out by following them. */
-export async function sendPayout(
-  { chain, alert }: Pick<Parts, 'chain' | 'alert'>,
-  payout: Payout | null,
-): Promise<void> {
-  if (payout?.status !== 'sent' || payout.signed === null) return;
-  const sending = await chain.send(payout.signed);
-  if (sending.kind === 'refused' && sending.err !== null && sending.err !== OVER) {
-    alert('a payout is refused by the chain', { payoutId: payout.id, err: sending.err });
+  const common = { nonce, lastValidBlockHeight, builtSlot, costs };
+  if (treasuryKey) {
+    const signed = await sign(transaction, treasuryKey, ...(nonce ? [key] : []));
+    return ok({ ...common, ...signedAs(transaction, signed) });
   }
+  // With a nonce the server signs first, so that nothing but these bytes can land. A wallet that has to
+  // alter them gets a blockhash, and the server's signature when they are back.
+  const handedOut = nonce ? await cosign(transaction, key) : transaction;
+  return ok({ ...common, built: handedOut, signed: null, signature: null });
 }
+
+const signedAs = (built: string, { transaction, signature }: Signed) => ({
+  built,
+  signed: transaction,
+  signature,
+});
+
+interface NewPayout {
+  readonly id: string;
+  readonly order: PayoutOrder;
+  readonly made: Made & { readonly costs: Lamports };
+  readonly now: Instant;
+}
+
+const payoutOf = ({ id, order, made, now }: NewPayout): Payout => ({
+  ...order,
+  ...made,
+  id,
+  status: made.signature === null ? 'awaiting-signature' : 'sent',
+  createdAt: now,
+  expiresAt: payoutExpiry(made, now),
+  withdrawing: null,
+  settledAt: null,
+  err: null,
+});

@@ -6,18 +6,26 @@ import {
   type SignedBytes,
   reservePayout,
   takeSignedPayout,
+  withdrawAltered,
 } from '#domain/sells/payout-steps';
 import { type PayoutOrder, type PayoutSubject, nextPayoutStep } from '#domain/sells/payout-subject';
 import { matchesBuilt } from '../../chain/matches-built.ts';
-import { seenAs } from '../../chain/payout-trace.ts';
+import { paymentOf } from '../../chain/payout-trace.ts';
+import { type Signed, cosign } from '../../chain/sign.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
+import {
+  OPEN_ALONE,
+  type StoredPayouts,
+  payoutFacts,
+  payoutLocks,
+} from '../../store/sells/payout-facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import type { RowLocks } from '../../store/write/row-locks.ts';
-import { makePayout, sendPayout } from './make-payout.ts';
+import { type Making, knownPayments, makePayout } from './make-payout.ts';
 import { payoutLog } from './payout-log.ts';
+import { sendPayout } from './send-payout.ts';
 
 /** What the owner asks to be paid, and what comes with it. */
 interface PayRequest<P extends PayoutPurpose = PayoutPurpose> {
@@ -37,7 +45,7 @@ interface PaidOut<P extends PayoutPurpose = PayoutPurpose> {
   readonly now: Instant;
 }
 
-export type Paying = Pick<Parts, 'database' | 'writer' | 'chain' | 'treasuryKey' | 'alert'>;
+export type Paying = Making & Pick<Parts, 'database' | 'writer'>;
 
 const WHAT = { sell: 'Sell request', deposit: 'Deposit', credit: 'User' } as const;
 const noSuch = (purpose: PayoutPurpose): Refused => refuse('NOT_FOUND', { what: WHAT[purpose] });
@@ -66,69 +74,105 @@ export function paidAnswer<Body extends object>(
 
 async function pay(parts: Paying, request: PayRequest): Promise<Result<PaidOut>> {
   const { purpose, subject: id, signedTransaction } = request;
-  const [facts] = await payoutFacts[purpose].read(parts.database, [{ id, since: null }]);
+  const [facts] = await payoutFacts[purpose].read(parts.database, [{ id, since: OPEN_ALONE }]);
   if (!facts) return noSuch(purpose);
   const step = nextPayoutStep(facts, signedTransaction !== undefined);
   if (!step.ok) return step;
   if (step.value.kind === 'make') return reserve(parts, request, step.value.order, facts);
   const { kind, payout } = step.value;
   if (kind === 'take' && signedTransaction !== undefined) {
-    return takeSigned(parts, request, payout, signedTransaction);
+    return takeSigned(parts, request, { facts, open: payout, signedTransaction });
   }
   return ok({ subject: facts.subject, payout, now: facts.now });
 }
+
+const RESERVE_TRIES = 3;
 
 /** Makes a payout, stores it where it still may be, and then sends it. */
 async function reserve(
   parts: Paying,
   request: PayRequest,
   order: PayoutOrder,
-  { now: since }: StoredPayouts,
+  found: StoredPayouts,
 ): Promise<Result<PaidOut>> {
-  const made = await makePayout(parts, order, since);
-  if (!made.ok) return made;
-  return store(parts, request, {
-    locks: { ...payoutLocks(order), treasury: true },
-    since,
-    decide: (facts) => reservePayout(facts, made.value, request.notes),
-  });
+  for (let tries = 1; ; tries += 1) {
+    const made = await makePayout(parts, order, found);
+    if (!made.ok) return made;
+    const stored = await store(parts, request, {
+      locks: { ...payoutLocks(order), treasury: true },
+      since: found.now,
+      decide: (facts) => reservePayout(facts, made.value, request.notes),
+    });
+    // Another payout has taken the same nonce meanwhile.
+    const isTaken = !stored.ok && stored.refusal.code === 'CONFLICT';
+    if (!isTaken || tries >= RESERVE_TRIES) return stored;
+  }
+}
+
+/** What came back from the owner's wallet, for the payout that waits for it. */
+interface Returned {
+  readonly facts: StoredPayouts;
+  readonly open: Payout;
+  readonly signedTransaction: string;
 }
 
 /** Takes the transaction back from the owner's wallet, stores it, and then sends it. */
 async function takeSigned(
   parts: Paying,
   request: PayRequest,
-  open: Payout,
-  signedTransaction: string,
+  returned: Returned,
 ): Promise<Result<PaidOut>> {
-  const bytes = await signedBytes(parts, open, signedTransaction);
+  const { open } = returned;
+  const locks = { ...payoutLocks(open), payouts: [open.id] };
+  const match = await matchesBuilt(returned.signedTransaction, open.built);
+  if (match.kind === 'other') return refuse('PAYOUT_MISMATCH', { reason: match.reason });
+  if (open.nonce && match.kind !== 'same') {
+    return parts.writer.commit({
+      facts: payoutFacts[open.purpose],
+      key: { id: open.subject, since: null },
+      locks,
+      missing: noSuch(open.purpose),
+      decide: (facts): Decision<Result<PaidOut>> => {
+        const { changes, refusal } = withdrawAltered(facts, open);
+        return { plan: changes, answer: refusal };
+      },
+    });
+  }
+  if (match.kind === 'renewed') {
+    return refuse('PAYOUT_MISMATCH', { reason: 'it has another blockhash' });
+  }
+  const bytes = await signedBytes(parts, returned, match.signed);
   if (!bytes.ok) return bytes;
   return store(parts, request, {
-    locks: { ...payoutLocks(open), payouts: [open.id] },
+    locks,
     since: null,
     decide: (facts) =>
       takeSignedPayout(facts, { id: open.id, bytes: bytes.value, notes: request.notes }),
   });
 }
 
-/** What is stored of a transaction that came back, or of the same one that its wallet sent before. */
+/** What is stored of a transaction that came back, or of the payment that stands on the chain already. */
 async function signedBytes(
-  { chain }: Pick<Parts, 'chain'>,
-  open: Payout,
-  signedTransaction: string,
+  { chain, nonces }: Paying,
+  { facts, open }: Returned,
+  { transaction, signature }: Signed,
 ): Promise<Result<SignedBytes>> {
-  const match = await matchesBuilt(signedTransaction, open.built);
-  if (!match.ok) return refuse('PAYOUT_MISMATCH', { reason: match.reason });
-  const { transaction, signature } = match.signed;
   const { lastValidBlockHeight, builtSlot: slot } = open;
-  const progress = await chain.follow({ signature, lastValidBlockHeight, slot });
-  if (progress.kind === 'expired') return refuse('PAYOUT_EXPIRED');
-  // A wallet may have sent it by itself, in other bytes: then these would pay a second time.
-  const seen = await seenAs(chain, open);
+  if (lastValidBlockHeight !== null) {
+    const progress = await chain.follow({ signature, lastValidBlockHeight, slot });
+    if (progress.kind === 'expired') return refuse('PAYOUT_EXPIRED');
+  }
+  const seen = await paymentOf(chain, open, {
+    commitment: 'confirmed',
+    sinceSlot: slot,
+    untilSlot: slot,
+    votes: 'answering',
+    known: knownPayments(facts.payouts),
+  });
   if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
   return seen.kind === 'fact' && seen.value !== signature
     ? ok({ signed: null, signature: seen.value })
-    : ok({ signed: transaction, signature });
+    : ok({ signed: await cosign(transaction, nonces.key), signature });
 }
 
 interface StoredStep {

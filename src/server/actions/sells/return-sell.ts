@@ -30,7 +30,7 @@ export async function cancelSell(
     decide: (facts): Returned => {
       if (facts.userId !== userId) return unwritten(refuse('NOT_YOURS'));
       const { plan, answer } = decide(facts, { status: 'cancelled', notes: null });
-      if (!plan || !answer.ok) return unwritten(answer);
+      if (!plan || !answer.ok) return { plan, answer };
       return { plan: { ...plan, keep: keeping(held, 200, answer.value) }, answer };
     },
   });
@@ -49,7 +49,7 @@ export async function rejectSell(
     missing: NO_REQUEST,
     decide: (facts): Returned => {
       const { plan, answer } = decide(facts, { status: 'rejected', notes });
-      if (!plan || !answer.ok) return unwritten(answer);
+      if (!plan || !answer.ok) return { plan, answer };
       const [before, after] = [shown(facts, facts.subject), answer.value];
       return { plan: { ...plan, log: { actor, call, reason: notes, before, after } }, answer };
     },
@@ -59,11 +59,14 @@ export async function rejectSell(
 /** What returning a request writes, or why it cannot be returned. Repeated, it changes nothing. */
 function decide(facts: Facts, how: SellReturn): Returned {
   const { subject, payouts, now } = facts;
-  const returned = decideSellReturn({ sell: subject.sell, payouts, now }, how);
-  if (!returned.ok) return unwritten(returned);
-  if (!returned.value) return unwritten(ok(shown(facts, subject)));
-  const [sell] = returned.value.sells;
-  return { plan: returned.value, answer: ok(shown(facts, { ...subject, sell, place: null })) };
+  const { result, withdrawn } = decideSellReturn({ sell: subject.sell, payouts, now }, how);
+  if (!result.ok) {
+    const plan = withdrawn && { journals: [], items: [], payouts: [withdrawn] };
+    return { plan, answer: result };
+  }
+  if (!result.value) return unwritten(ok(shown(facts, subject)));
+  const [sell] = result.value.sells;
+  return { plan: result.value, answer: ok(shown(facts, { ...subject, sell, place: null })) };
 }
 
 const shown = ({ payouts, now }: Facts, subject: SellSubject): SellJson =>

@@ -1,23 +1,38 @@
 import { OPEN_PAYOUT_STATUSES, type Payout } from '#domain/sells/payout';
-import { column, count, entity, instant } from './entity.ts';
+import type { PayoutClaim } from '#domain/sells/purse';
+import { type Fields, column, count, entity, instant, optional } from './entity.ts';
+
+/** What other payouts have to know of one: what it takes of the treasury, and the nonce that it holds. */
+type StoredClaim = PayoutClaim & Pick<Payout, 'nonce'>;
+
+const CLAIM: Fields<StoredClaim> = {
+  id: column('id', 'uuid'),
+  token: column('token', 'pay_token'),
+  amount: column('amount', 'bigint'),
+  status: column('status', 'payout_status'),
+  costs: column('costs', 'bigint'),
+  nonce: optional({
+    account: column('nonce_account', 'text'),
+    value: column('nonce_value', 'text'),
+  }),
+};
+
+export const PAYOUT_CLAIM = entity<StoredClaim>('payouts', CLAIM);
 
 export const PAYOUT = entity<Payout>('payouts', {
-  id: column('id', 'uuid'),
+  ...CLAIM,
   purpose: column('purpose', 'payout_purpose'),
   subject: column('subject', 'uuid'),
   userId: column('user_id', 'uuid'),
-  token: column('token', 'pay_token'),
-  amount: column('amount', 'bigint'),
   receiver: column('receiver', 'text'),
-  status: column('status', 'payout_status'),
   built: column('built', 'text'),
   signed: column('signed', 'text'),
   signature: column('signature', 'text'),
   lastValidBlockHeight: count('last_valid_block_height'),
   builtSlot: count('built_slot'),
-  costs: column('costs', 'bigint'),
   createdAt: instant('created_at'),
   expiresAt: instant('expires_at'),
+  withdrawing: column('withdrawing', 'text'),
   settledAt: instant('settled_at'),
   err: column('err', 'text'),
 });

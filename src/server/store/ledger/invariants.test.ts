@@ -52,11 +52,13 @@ const payoutOf = (of: Partial<Payout>): Payout => ({
   built: '',
   signed: null,
   signature: randomUUID(),
+  nonce: null,
   lastValidBlockHeight: 1,
   builtSlot: 1,
   costs: lamports(5n),
   createdAt: T0,
   expiresAt: T0,
+  withdrawing: null,
   settledAt: T0,
   err: null,
   ...of,
@@ -114,7 +116,7 @@ async function payOut(
     deposits: [{ ...openDeposit(deposit), status: 'refunded' }],
     payouts: [
       payoutOf({ ...own, subject: sell.id }),
-      payoutOf({ ...own, subject: sell.id, status: 'expired' }),
+      payoutOf({ ...own, subject: sell.id, status: 'withdrawn' }),
       payoutOf({ ...credit, id: vain, status: 'failed' }),
       payoutOf({ ...credit, id: back }),
     ],
@@ -248,7 +250,7 @@ const BREAKS: readonly (readonly [name: string, script: (world: World) => string
   ],
   [
     'a deposit is refunded if it was paid back, and open while it may be',
-    ({ deposit }) => `update payouts set status = 'expired' where subject = '${deposit}'`,
+    ({ deposit }) => `update payouts set status = 'withdrawn' where subject = '${deposit}'`,
   ],
   [
     'credit that goes back was taken, and what came to nothing was returned',

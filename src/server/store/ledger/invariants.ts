@@ -10,7 +10,7 @@ export interface Violation {
 /** What was paid or can still be paid of each subject, by the states of its payouts. */
 const livePayouts = (purpose: 'sell' | 'deposit'): string => `(
   select subject, string_agg(status::text, ', ') as live from payouts
-  where purpose = '${purpose}' and status not in ('failed', 'expired') group by subject)`;
+  where purpose = '${purpose}' and status not in ('failed', 'withdrawn') group by subject)`;
 
 /** Each answers the places where it does not hold, as `detail`; no rows when the ledger is sound. */
 const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
@@ -102,7 +102,7 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
     'credit that goes back was taken, and what came to nothing was returned',
     `select coalesce(p.id, j.subject) || ' should have taken ' || coalesce(p.amount, 0)
        || ', took ' || coalesce(j.amount, 0) as detail
-     from (select id, case when status in ('failed', 'expired') then 0 else amount end as amount
+     from (select id, case when status in ('failed', 'withdrawn') then 0 else amount end as amount
        from payouts where purpose = 'credit') p
      full join (select t.subject, -sum(x.amount) as amount
        from (select distinct subject from journals where kind = 'creditRefunded') t

@@ -19,7 +19,7 @@ const STATUSES: readonly PayoutStatus[] = [
   'sent',
   'finalized',
   'failed',
-  'expired',
+  'withdrawn',
 ];
 
 onEachDatabase('the facts of payouts', (fresh) => {
@@ -64,7 +64,7 @@ onEachDatabase('the facts of payouts', (fresh) => {
     const [first, second] = [a, b].map((userId, i) =>
       pendingSell({ id: randomUUID(), userId, requestedAt: after(T0, i) }),
     );
-    const old = payoutOf({ subject: first!.id, userId: a, status: 'expired', err: 'x' });
+    const old = payoutOf({ subject: first!.id, userId: a, status: 'withdrawn', err: 'x' });
     const now = payoutOf({ subject: first!.id, userId: a, createdAt: day(10) });
     // Another purpose with the same subject is another's.
     const other = payoutOf({ subject: first!.id, userId: a, purpose: 'credit' });
@@ -124,12 +124,13 @@ onEachDatabase('the facts of payouts', (fresh) => {
     const gone = STATUSES.map(before).filter((payout) => !isOpenPayout(payout));
     const standing = STATUSES.map((status) => payoutOf({ status }));
     await store({ payouts: [...gone, ...standing] });
-    const claims = standing.map(({ id, token, amount, costs, status }) => ({
+    const claims = standing.map(({ id, token, amount, costs, status, nonce }) => ({
       id,
       token,
       amount,
       costs,
       status,
+      nonce,
     }));
     const [found] = await payoutFacts.sell.read(database, [{ id: sell.id, since }]);
     expect(new Set(found!.claims)).toEqual(new Set(claims));
@@ -150,7 +151,7 @@ onEachDatabase('the facts of payouts', (fresh) => {
       const old = payoutOf({});
       await store({ payouts: [old] });
       const next = payoutOf({ subject: old.subject, costs: lamports(6n) });
-      const pair = [{ ...old, status: 'expired', settledAt: day(9) } as const, next];
+      const pair = [{ ...old, status: 'withdrawn', settledAt: day(9) } as const, next];
       await store({ payouts: turn ? pair.toReversed() : pair });
       expect(await openPayoutOf(database, 'sell', old.subject)).toEqual(next);
     }

@@ -1,5 +1,5 @@
 import type { Lamports } from '#domain/base/money';
-import { type Instant, iso } from '#domain/base/time';
+import { type Instant, instant, iso } from '#domain/base/time';
 import type { Payout, PayoutPurpose } from '#domain/sells/payout';
 import type { PayoutFacts } from '#domain/sells/payout-steps';
 import type {
@@ -8,12 +8,11 @@ import type {
   PayoutSubject,
   SellSubject,
 } from '#domain/sells/payout-subject';
-import type { PayoutClaim } from '#domain/sells/purse';
 import { type Statement, arrayOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { PAYOUT } from '../entities/payout.ts';
+import { PAYOUT, PAYOUT_CLAIM } from '../entities/payout.ts';
 import { SELL } from '../entities/sell.ts';
 import { OPEN_FEE_COLUMNS, type OpenFee, openFees } from '../vaults/fee-payments.ts';
 import {
@@ -27,6 +26,9 @@ import {
 import type { RowLocks } from '../write/row-locks.ts';
 import { claimsSince } from './payouts.ts';
 import { PLACE } from './sells.ts';
+
+/** No payout has ended since then: claims are those of payouts that can still pay. */
+export const OPEN_ALONE: Instant = instant(Date.UTC(9999, 0));
 
 /** Which subject's payouts. */
 export interface PayoutKey {
@@ -59,10 +61,6 @@ type Row = EntityRow &
     readonly open_fees: JsonRows;
   };
 
-const CLAIM_COLUMNS = PAYOUT.columns.filter(([name]) =>
-  ['id', 'token', 'amount', 'costs', 'status'].includes(name),
-);
-
 /** The facts of a purpose: what is selected of its subject `k.id`, and of the user `u`. */
 const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): Statement =>
   statement(
@@ -74,7 +72,7 @@ const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): State
          `from payouts o where o.subject = k.id and o.purpose = '${purpose}'`,
        )} as payouts,
        case when k.since is not null then
-         ${jsonRows(CLAIM_COLUMNS, 'o', `from payouts o where ${claimsSince('k.since')}`)}
+         ${jsonRows(PAYOUT_CLAIM.columns, 'o', `from payouts o where ${claimsSince('k.since')}`)}
        end as claims
      from unnest($1::text::uuid[], $2::text::timestamptz[]) as k(id, since)
      join ${from}, protocol p`,
@@ -100,7 +98,7 @@ const CREDITS = ofPurpose(
 );
 
 const payoutRows = rowReader<EntityRow>(PAYOUT.columns);
-const claimRows = rowReader<PayoutClaim>(CLAIM_COLUMNS);
+const claimRows = rowReader<EntityRow>(PAYOUT_CLAIM.columns);
 const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
 
 /** The facts of a purpose, read by their statement; `read` gives what is the purpose's own. */
@@ -121,7 +119,8 @@ const factsOf = <Subject extends PayoutSubject>(
       (row) => {
         const { userId, subject } = read(row);
         const payouts = payoutRows(row.payouts).map(PAYOUT.read);
-        return { ...standingOf(userId, row), subject, payouts, claims: claimRows(row.claims) };
+        const claims = claimRows(row.claims).map(PAYOUT_CLAIM.read);
+        return { ...standingOf(userId, row), subject, payouts, claims };
       },
     );
   },

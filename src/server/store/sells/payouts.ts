@@ -3,7 +3,7 @@ import type { PayoutClaim } from '#domain/sells/purse';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, anyOf, arrayOf, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { IS_OPEN_PAYOUT, PAYOUT } from '../entities/payout.ts';
+import { IS_OPEN_PAYOUT, PAYOUT, PAYOUT_CLAIM } from '../entities/payout.ts';
 
 /** The condition on a payout `o` that a balance read since an instant may not show yet. */
 export const claimsSince = (since: string): string =>
@@ -26,9 +26,25 @@ const LATEST_OF = statement(
 );
 const CLAIMS = statement(
   'payout-claims',
-  `select o.id, o.token, o.amount, o.costs, o.status from payouts o
+  `select ${PAYOUT_CLAIM.select('o')} from payouts o
    where ${claimsSince('$1::timestamptz')}`,
 );
+
+const PAID = statement(
+  'payouts-paid-of',
+  `select o.signature from payouts o where o.purpose = $1::payout_purpose and o.subject = $2
+     and o.status = 'finalized'`,
+);
+
+/** Signatures of payments of a payout's subject that are dealt with: only credit goes back more than once. */
+export async function paidSignatures(
+  session: Session,
+  { purpose, subject }: Pick<Payout, 'purpose' | 'subject'>,
+): Promise<ReadonlySet<string>> {
+  if (purpose !== 'credit') return new Set();
+  const rows = await session.query<{ signature: string }>(PAID, [purpose, subject]);
+  return new Set(rows.map(({ signature }) => signature));
+}
 
 /** The payout of a request, deposit or credit that can still pay; null where there is none. */
 export async function openPayoutOf(
@@ -61,5 +77,5 @@ export async function latestPayouts(
 
 /** Payouts that a balance read since an instant may not show yet: open ones, and those that ended meanwhile. */
 export async function payoutClaims(session: Session, since: Instant): Promise<PayoutClaim[]> {
-  return session.query<PayoutClaim>(CLAIMS, [iso(since)]);
+  return (await session.query<EntityRow>(CLAIMS, [iso(since)])).map(PAYOUT_CLAIM.read);
 }

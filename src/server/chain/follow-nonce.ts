@@ -1,0 +1,140 @@
+import { type Base64EncodedDataResponse, decodeTransactionFromRpcResponse } from '@solana/kit';
+import {
+  ADVANCE_NONCE_ACCOUNT_DISCRIMINATOR,
+  SYSTEM_PROGRAM_ADDRESS,
+} from '@solana-program/system';
+import type { Nonce } from '#domain/sells/payout';
+import { type Answer, type Unknown, absent, fact, unknown } from './answer.ts';
+import { type NoncePool, noncesOf } from './nonces.ts';
+import { type Provider, type Rpc, read } from './rpc.ts';
+import { type Json, objectAt } from './shape.ts';
+import { type Listed, readPage } from './signatures.ts';
+import { type Status, statusAt } from './status.ts';
+
+/** A transaction with a nonce, which may have been sent. */
+export interface FollowedNonce {
+  /** Null for one that was handed out to be signed: its signature is not known. */
+  readonly signature: string | null;
+  readonly nonce: Nonce;
+  /** The slot at which the nonce was read, finalized. */
+  readonly slot: number;
+  /** A key that only this transaction names. */
+  readonly key: string;
+}
+
+/** Where a transaction with a nonce stands. Only 'landed' at finalized and 'void' are for good. */
+export type NonceProgress =
+  | ({ readonly kind: 'landed'; readonly signature: string } & Status)
+  | { readonly kind: 'waiting' }
+  /** Its nonce was used by another transaction, which is finalized in `slot`. */
+  | { readonly kind: 'void'; readonly slot: number }
+  | Unknown;
+
+const PAGE_SIZE = 1000;
+
+/** What used a nonce, and whether it is the transaction that names `key`. */
+interface Use extends Listed {
+  readonly namesKey: boolean;
+}
+
+type CompiledMessage = ReturnType<typeof decodeTransactionFromRpcResponse>['compiledMessage'];
+
+/**
+ * Whether a transaction lives by a nonce. Another account may hold the same value, and anybody can
+ * name ours beside it: only the first instruction says which account is used.
+ */
+function isUse(message: CompiledMessage, { account, value }: Nonce): boolean {
+  if (message.version === 1 || message.lifetimeToken !== value) return false;
+  const { staticAccounts, instructions } = message;
+  const [first] = instructions;
+  const { programAddressIndex = -1, accountIndices = [], data } = first ?? {};
+  return (
+    staticAccounts[programAddressIndex] === SYSTEM_PROGRAM_ADDRESS &&
+    data?.[0] === ADVANCE_NONCE_ACCOUNT_DISCRIMINATOR &&
+    staticAccounts[accountIndices[0] ?? -1] === account
+  );
+}
+
+/** Whether a listed transaction used the nonce; absent where it did not. */
+async function nonceUseIn(
+  provider: Provider,
+  listed: Listed,
+  { nonce, key }: FollowedNonce,
+): Promise<Answer<Use>> {
+  const outcome = await provider.call('getTransaction', [
+    listed.signature,
+    { commitment: 'finalized', encoding: 'base64', maxSupportedTransactionVersion: 1 },
+  ]);
+  return read(outcome, (value): Answer<Use> => {
+    if (value === null) return unknown('behind');
+    const response = objectAt(value, 'transaction');
+    const { compiledMessage } = decodeTransactionFromRpcResponse(
+      response as Json & { readonly transaction: Base64EncodedDataResponse },
+    );
+    if (!isUse(compiledMessage, nonce)) return absent(listed.slot);
+    const namesKey = compiledMessage.staticAccounts.some((account) => account === key);
+    return fact({ ...listed, namesKey }, listed.slot);
+  });
+}
+
+/** Which finalized transaction used a nonce, among those that one provider lists of its account. */
+async function findUse(provider: Provider, followed: FollowedNonce): Promise<Answer<Use>> {
+  const outcome = await provider.call('getSignaturesForAddress', [
+    followed.nonce.account,
+    { limit: PAGE_SIZE, commitment: 'finalized' },
+  ]);
+  const page = read(outcome, (value) => fact(readPage(value), 0));
+  if (page.kind !== 'fact') return page;
+  let answer: Answer<Use> = absent(followed.slot);
+  for (const listed of page.value.filter(({ slot }) => slot >= followed.slot)) {
+    const use = await nonceUseIn(provider, listed, followed);
+    if (use.kind === 'fact') return use;
+    if (use.kind === 'unknown') answer = use;
+  }
+  return answer;
+}
+
+/** Whether a provider that has come as far shows another value in the nonce's account. */
+async function hasMoved(
+  provider: Provider,
+  pool: Pick<NoncePool, 'authority' | 'accounts'>,
+  { nonce, slot }: FollowedNonce,
+): Promise<boolean> {
+  const accounts = pool.accounts.filter(({ address }) => address === nonce.account);
+  const now = await noncesOf(provider, { ...pool, accounts });
+  if (now.kind !== 'fact' || now.slot < slot) return false;
+  return now.value.some(({ value }) => value !== nonce.value);
+}
+
+async function landedAt(provider: Provider, signature: string): Promise<NonceProgress | null> {
+  const status = await statusAt(provider, signature);
+  return status.kind === 'fact' ? { kind: 'landed', signature, ...status.value } : null;
+}
+
+/**
+ * One step of following a transaction with a nonce. It is over when its nonce has moved on: by it, or
+ * by another, which is shown by the transaction that used the nonce. What one provider shows is
+ * enough; what providers miss decides nothing.
+ */
+export async function followNonce(
+  rpc: Rpc,
+  pool: Pick<NoncePool, 'authority' | 'accounts'>,
+  followed: FollowedNonce,
+): Promise<NonceProgress> {
+  const providers = rpc.providers();
+  let moved = false;
+  for (const provider of providers) {
+    const landed = followed.signature && (await landedAt(provider, followed.signature));
+    if (landed) return landed;
+    moved ||= await hasMoved(provider, pool, followed);
+  }
+  if (!moved) return { kind: 'waiting' };
+  for (const provider of providers) {
+    const use = await findUse(provider, followed);
+    if (use.kind !== 'fact') continue;
+    const { signature, slot, namesKey } = use.value;
+    if (!namesKey) return { kind: 'void', slot };
+    return (await landedAt(provider, signature)) ?? unknown('behind');
+  }
+  return unknown('behind');
+}

@@ -1,0 +1,103 @@
+import {
+  getAdvanceNonceAccountInstruction,
+  getCreateAccountWithSeedInstruction,
+  getInitializeNonceAccountInstruction,
+  getTransferSolInstruction,
+  SYSTEM_PROGRAM_ADDRESS,
+} from '@solana-program/system';
+import {
+  type Blockhash,
+  type Instruction,
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  pipe,
+  setTransactionMessageComputeUnitLimit,
+  setTransactionMessageComputeUnitPrice,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import type { Lamports } from '#domain/base/money';
+import type { Nonce } from '#domain/sells/payout';
+import { NONCE_BYTES, type NoncePool } from './nonces.ts';
+import { type Signed, sign } from './sign.ts';
+
+/** Enough to be ahead of those who pay nothing; at 30,000 units, 0.00000003 SOL. */
+const MICRO_LAMPORTS_PER_UNIT = 1_000n;
+const COMPUTE_UNITS = 30_000;
+/** As many as one transaction has room for. */
+const ACCOUNTS_PER_TRANSACTION = 4;
+
+/** A transaction that the server's own key pays for. */
+function paidBy(payer: string, lifetime: string, instructions: readonly Instruction[]): string {
+  const life = { blockhash: blockhash(lifetime) as Blockhash, lastValidBlockHeight: 0n };
+  const message = pipe(
+    createTransactionMessage({ version: 'legacy' }),
+    (m) => setTransactionMessageFeePayer(address(payer), m),
+    (m) => setTransactionMessageLifetimeUsingBlockhash(life, m),
+    (m) => appendTransactionMessageInstructions(instructions, m),
+    (m) => setTransactionMessageComputeUnitLimit(COMPUTE_UNITS, m),
+    (m) => setTransactionMessageComputeUnitPrice(MICRO_LAMPORTS_PER_UNIT, m),
+  );
+  return getBase64EncodedWireTransaction(compileTransaction(message));
+}
+
+/**
+ * Uses a nonce up, by that nonce: of this and the payout that was to use it, one lands, whatever is
+ * sent and however often. The same bytes each time.
+ */
+export function withdrawal(
+  { account, value }: Nonce,
+  { key, authority }: NoncePool,
+): Promise<Signed> {
+  const advance = getAdvanceNonceAccountInstruction({
+    nonceAccount: address(account),
+    nonceAuthority: createNoopSigner(authority),
+  });
+  return sign(paidBy(authority, value, [advance]), key);
+}
+
+/** Makes the accounts of a pool that are missing, with money of the server's own key. */
+export function creations(
+  { key, authority }: NoncePool,
+  missing: NoncePool['accounts'],
+  { latest, rent }: { readonly latest: string; readonly rent: Lamports },
+): Promise<readonly Signed[]> {
+  const signer = createNoopSigner(authority);
+  const made = missing.map(({ address: nonceAccount, seed }): readonly Instruction[] => [
+    getCreateAccountWithSeedInstruction({
+      payer: signer,
+      newAccount: nonceAccount,
+      baseAccount: signer,
+      base: authority,
+      seed,
+      amount: rent,
+      space: NONCE_BYTES,
+      programAddress: SYSTEM_PROGRAM_ADDRESS,
+    }),
+    getInitializeNonceAccountInstruction({ nonceAccount, nonceAuthority: authority }),
+  ]);
+  const count = Math.ceil(made.length / ACCOUNTS_PER_TRANSACTION);
+  return Promise.all(
+    Array.from({ length: count }, (_, i) => {
+      const at = i * ACCOUNTS_PER_TRANSACTION;
+      const instructions = made.slice(at, at + ACCOUNTS_PER_TRANSACTION).flat();
+      return sign(paidBy(authority, latest, instructions), key);
+    }),
+  );
+}
+
+/** Gives the server's own key money for fees, out of the treasury; unsigned. */
+export function funding(
+  treasury: string,
+  { authority }: Pick<NoncePool, 'authority'>,
+  { latest, amount }: { readonly latest: string; readonly amount: Lamports },
+): string {
+  const source = createNoopSigner(address(treasury));
+  const transfer = getTransferSolInstruction({ source, destination: authority, amount });
+  return paidBy(treasury, latest, [transfer]);
+}

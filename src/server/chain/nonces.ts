@@ -1,0 +1,73 @@
+import { SYSTEM_PROGRAM_ADDRESS, getNonceDecoder } from '@solana-program/system';
+import {
+  type Address,
+  createAddressWithSeed,
+  getAddressFromPublicKey,
+  getBase64Encoder,
+} from '@solana/kit';
+import type { Nonce } from '#domain/sells/payout';
+import { type Reading, fact } from './answer.ts';
+import { type Provider, type Rpc, read } from './rpc.ts';
+import { arrayAt, objectAt, textAt, withContext } from './shape.ts';
+import { type KeyPair, keyPairOf } from './sign.ts';
+import type { Commitment } from './status.ts';
+
+/** How many payouts can be under way with a nonce each. */
+const POOL_SIZE = 16;
+/** A nonce account's data. */
+export const NONCE_BYTES = 80;
+const INITIALIZED = 1;
+
+/** The accounts whose nonces payouts use, and the key of the server that they obey. */
+export interface NoncePool {
+  readonly key: KeyPair;
+  readonly authority: Address;
+  /** They follow from the key, so that nothing about them has to be kept. */
+  readonly accounts: readonly { readonly address: Address; readonly seed: string }[];
+}
+
+/** The pool of a key, by its 32-byte secret. */
+export async function noncePoolOf(secret: Uint8Array): Promise<NoncePool> {
+  const key = await keyPairOf(secret);
+  const authority = await getAddressFromPublicKey(key.publicKey);
+  const accounts = await Promise.all(
+    Array.from({ length: POOL_SIZE }, async (_, i) => {
+      const seed = `nonce ${i}`;
+      const place = { baseAddress: authority, programAddress: SYSTEM_PROGRAM_ADDRESS, seed };
+      return { address: await createAddressWithSeed(place), seed };
+    }),
+  );
+  return { key, authority, accounts };
+}
+
+/** The nonce that an account holds; null where there is none that the authority can use. */
+function readNonce(value: unknown, account: string, authority: string): Nonce | null {
+  if (value === null) return null;
+  const { owner, data } = objectAt(value, 'account');
+  const bytes = getBase64Encoder().encode(textAt(arrayAt(data, 'data')[0], 'data'));
+  if (owner !== SYSTEM_PROGRAM_ADDRESS || bytes.length !== NONCE_BYTES) return null;
+  const nonce = getNonceDecoder().decode(bytes);
+  if (nonce.state !== INITIALIZED || nonce.authority !== authority) return null;
+  return { account, value: nonce.blockhash };
+}
+
+/** The nonces of the pool that are there; by the word of whoever is asked. */
+export async function noncesOf(
+  asked: Pick<Rpc | Provider, 'call'>,
+  { authority, accounts }: Pick<NoncePool, 'authority' | 'accounts'>,
+  commitment: Commitment = 'finalized',
+): Promise<Reading<readonly Nonce[]>> {
+  const addresses = accounts.map(({ address }) => address);
+  const outcome = await asked.call('getMultipleAccounts', [
+    addresses,
+    { commitment, encoding: 'base64' },
+  ]);
+  return read(outcome, (answer) => {
+    const { slot, value } = withContext(answer);
+    const found = arrayAt(value, 'accounts').flatMap((each, i) => {
+      const nonce = readNonce(each, addresses[i] ?? '', authority);
+      return nonce ? [nonce] : [];
+    });
+    return fact(found, slot);
+  });
+}

@@ -1,0 +1,256 @@
+import type { KeyPairSigner } from '@solana/kit';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { approveSell, rejectSell } from '#contract/admin-sells';
+import type { SellJson } from '#contract/sells';
+import type { PayToken } from '#domain/base/money';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { onOneDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import type { Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+import { held, sendIfTaken, sendWire } from '#test/world/wallet';
+import { newestBlockhash, otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
+import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
+import { Purses, leave, payoutOf } from './treasury.ts';
+
+const MILLION_USDC = 1_000_000_000_000n;
+
+interface Stored {
+  readonly status: string;
+  readonly withdrawing: string | null;
+  readonly nonce_account: string | null;
+  readonly signed: string | null;
+}
+
+/** A world, its owner, and what the tests of both kinds of signing do in it. */
+class Desk {
+  readonly world: World;
+  readonly owner: AsOwner;
+  readonly wallet: KeyPairSigner;
+  readonly #sellers: TestUser[];
+
+  constructor(world: World, owner: AsOwner, wallet: KeyPairSigner, sellers: TestUser[]) {
+    this.world = world;
+    this.owner = owner;
+    this.wallet = wallet;
+    this.#sellers = sellers;
+  }
+
+  static async open(world: World, sellers: number): Promise<Desk> {
+    const users = await sellersIn(world, sellers);
+    return new Desk(world, await world.owner(), await world.ownerWallet(), users);
+  }
+
+  async seller(token: PayToken = 'SOL') {
+    const user = this.#sellers.pop()!;
+    const sell = await user.asked('1', token);
+    return { user, sell, purses: await Purses.of(this.world, user.address, token) };
+  }
+
+  approve({ id }: SellJson, signedTransaction?: string) {
+    const body = signedTransaction === undefined ? {} : { signedTransaction };
+    return this.owner(approveSell, { params: { id }, body });
+  }
+
+  reject({ id }: SellJson) {
+    return this.owner(rejectSell, { params: { id }, body: {} });
+  }
+
+  async handedOut(sell: SellJson): Promise<string> {
+    const { status, body } = await this.approve(sell);
+    expect(status, JSON.stringify(body)).toBe(202);
+    return (body as { transaction?: string }).transaction!;
+  }
+
+  stored({ id }: SellJson): Promise<Stored[]> {
+    return this.world.rows(
+      `select status::text, withdrawing, nonce_account, signed from payouts
+       where subject = $1 order by id`,
+      [id],
+    );
+  }
+
+  async statuses(sell: SellJson): Promise<string[]> {
+    return (await this.stored(sell)).map(({ status }) => status);
+  }
+
+  async settled(ms = FINAL_MS, nodes: readonly Node[] = [this.world.node]): Promise<void> {
+    await this.world.pass(ms);
+    await this.world.settle(nodes);
+  }
+
+  async expectPaid({ user, sell, purses }: Awaited<ReturnType<Desk['seller']>>): Promise<void> {
+    const amount = payoutOf(sell);
+    expect(await purses.paid()).toEqual([amount, amount]);
+    expect(await sellNow(user, sell.id)).toMatchObject({
+      status: 'approved',
+      payout: { status: 'finalized', error: null },
+    });
+  }
+}
+
+onOneDatabase('payouts with the server’s key and a nonce', (fresh) => {
+  let world: World;
+  let desk: Desk;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    desk = await Desk.open(world, 6);
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  test('each holds a nonce of its own until it is final; then the nonce serves again', async () => {
+    for (const token of ['SOL', 'USDC'] as const) {
+      const one = await desk.seller(token);
+      expect((await desk.approve(one.sell)).status).toBe(200);
+      expect((await desk.stored(one.sell))[0]!.nonce_account).not.toBeNull();
+      await desk.settled();
+      await desk.expectPaid(one);
+    }
+    expect(await world.count('payouts where nonce_account is null')).toBe(0);
+  });
+
+  test('dropped for longer than it may take: withdrawn, and another one pays, once', async () => {
+    const one = await desk.seller();
+    const land = world.net.faults.inject({ kind: 'drop' });
+    expect((await desk.approve(one.sell)).status).toBe(200);
+    const [first] = await desk.stored(one.sell);
+    await desk.settled(MINUTE_MS);
+    expect(await desk.statuses(one.sell)).toEqual(['sent']);
+    land();
+    await world.pass(MINUTE_MS);
+    await world.settle();
+    // Its time is over, and its nonce is used up: what was dropped can land no more.
+    await desk.settled();
+    expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'sent']);
+    await sendIfTaken(world.net, first!.signed!);
+    await desk.settled();
+    await desk.expectPaid(one);
+    expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'finalized']);
+  });
+
+  test('cancelled while it is under way: 409 until its nonce has moved on; then returned, or paid', async () => {
+    const one = await desk.seller();
+    const land = world.net.faults.inject({ kind: 'drop' });
+    expect((await desk.approve(one.sell)).status).toBe(200);
+    land();
+    for (const late of [await one.user.cancelSell(one.sell.id), await desk.reject(one.sell)]) {
+      expect(late).toMatchObject({ status: 409, body: { code: 'PAYOUT_OPEN' } });
+    }
+    const { signed } = (await desk.stored(one.sell))[0]!;
+    await world.settle();
+    expect((await one.user.cancelSell(one.sell.id)).status).toBe(409);
+    await desk.settled();
+    expect(await sellNow(one.user, one.sell.id)).toMatchObject({ status: 'pending' });
+    expect((await one.user.cancelSell(one.sell.id)).status).toBe(200);
+    await sendIfTaken(world.net, signed!);
+    await desk.settled();
+    expect(await one.purses.paid()).toEqual([0n, 0n]);
+    expect(await desk.statuses(one.sell)).toEqual(['withdrawn']);
+    const landed = await desk.seller();
+    expect((await desk.approve(landed.sell)).status).toBe(200);
+    expect((await landed.user.cancelSell(landed.sell.id)).status).toBe(409);
+    await desk.settled();
+    await desk.expectPaid(landed);
+    expect((await landed.user.cancelSell(landed.sell.id)).body.code).toBe('SELL_DECIDED');
+  });
+
+  test('landed with an error: failed, pending again, and its nonce serves no second time', async () => {
+    const one = await desk.seller('USDC');
+    const land = world.net.faults.inject({ kind: 'drop' }, { times: 1 });
+    await desk.approve(one.sell);
+    land();
+    const { signed } = (await desk.stored(one.sell))[0]!;
+    await leave(world, 'USDC', 5n);
+    await sendWire(world.net, signed!);
+    await desk.settled();
+    expect(world.alerts.splice(0)).toMatchObject([{ what: 'a payout failed' }]);
+    expect(await sellNow(one.user, one.sell.id)).toMatchObject({
+      status: 'pending',
+      payout: { status: 'failed' },
+    });
+    await leave(world, 'USDC', MILLION_USDC);
+    await sendIfTaken(world.net, signed!);
+    await desk.settled();
+    expect((await one.purses.paid())[0]).toBe(0n);
+    expect((await desk.reject(one.sell)).status).toBe(200);
+  });
+});
+
+onOneDatabase('payouts with a nonce that the owner’s wallet signs', (fresh) => {
+  let world: World;
+  let desk: Desk;
+  beforeAll(async () => {
+    world = await World.open({ fresh, parts: { treasuryKey: null } });
+    desk = await Desk.open(world, 6);
+  });
+  afterEach(() => world.expectSound());
+  afterAll(() => world.close());
+
+  test('sent by the wallet itself and never brought back: found, approved, paid once', async () => {
+    for (const token of ['SOL', 'USDC'] as const) {
+      const one = await desk.seller(token);
+      const built = await desk.handedOut(one.sell);
+      await sendWire(world.net, await signBuilt(desk.wallet, built));
+      await desk.settled(2 * SECOND_MS);
+      expect(await sellNow(one.user, one.sell.id)).toMatchObject({ status: 'approved' });
+      await desk.settled();
+      await desk.expectPaid(one);
+    }
+  });
+
+  test('altered bytes cannot land, and get the wallet a blockhash: signed, they pay once', async () => {
+    const one = await desk.seller();
+    const built = await desk.handedOut(one.sell);
+    const altered = await signAltered(desk.wallet, built, otherPrice(9));
+    const renewed = { blockhash: await newestBlockhash(world.net) };
+    for (const changes of [otherPrice(9), renewed]) {
+      await sendIfTaken(world.net, await signAltered(desk.wallet, built, changes));
+    }
+    const refused = await desk.approve(one.sell, altered);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'PAYOUT_ALTERED' } });
+    expect((await desk.approve(one.sell)).body.code).toBe('PAYOUT_OPEN');
+    await world.settle();
+    await desk.settled();
+    expect(await one.purses.paid()).toEqual([0n, 0n]);
+    const again = await desk.handedOut(one.sell);
+    const own = await signAltered(desk.wallet, again, otherPrice(9));
+    expect((await desk.approve(one.sell, own)).status).toBe(200);
+    await desk.settled();
+    // The treasury has paid less for the fee than was reckoned: that is the wallet's own.
+    expect((await one.purses.paid())[0]).toBe(payoutOf(one.sell));
+    expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'finalized']);
+    const [first, second] = await desk.stored(one.sell);
+    expect([first!.withdrawing, second!.nonce_account]).toEqual(['altered', null]);
+  });
+
+  test('never signed: the same bytes for a quarter of an hour, then withdrawn', async () => {
+    const one = await desk.seller();
+    const built = await desk.handedOut(one.sell);
+    await desk.settled(14 * MINUTE_MS);
+    expect(await desk.handedOut(one.sell)).toBe(built);
+    await desk.settled(MINUTE_MS);
+    expect((await desk.approve(one.sell)).body.code).toBe('PAYOUT_OPEN');
+    await desk.settled();
+    expect(await desk.statuses(one.sell)).toEqual(['withdrawn']);
+    await sendIfTaken(world.net, await signBuilt(desk.wallet, built));
+    await desk.settled();
+    expect(await one.purses.paid()).toEqual([0n, 0n]);
+    expect((await one.user.cancelSell(one.sell.id)).status).toBe(200);
+  });
+
+  test('the server’s key holds money for fees alone, and pays for what it withdraws', async () => {
+    const { authority } = world.node.parts.nonces;
+    const before = await held(world.net, authority, 'SOL', world.till);
+    expect(before).toBeLessThan(100_000_000n);
+    const one = await desk.seller();
+    await desk.handedOut(one.sell);
+    expect((await one.user.cancelSell(one.sell.id)).status).toBe(409);
+    await world.settle();
+    await desk.settled();
+    expect((await one.user.cancelSell(one.sell.id)).status).toBe(200);
+    const spent = before - (await held(world.net, authority, 'SOL', world.till));
+    expect([spent > 0n, spent < 10_000n]).toEqual([true, true]);
+    expect(await one.purses.paid()).toEqual([0n, 0n]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { KeyPairSigner } from '@solana/kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SECOND_MS } from '#domain/base/time';
+import { followPayouts } from '#server/jobs/follow-payouts';
+import { onOneDatabase } from '#test/databases';
+import { World } from '#test/world';
+import { sendIfTaken } from '#test/world/wallet';
+import { newestBlockhash, otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
+import { type Says, SILENT, twoProviders } from './second-provider.ts';
+import { Shop } from './shop.ts';
+import { payoutOf } from './treasury.ts';
+
+/** Long enough for a transaction with a blockhash to have expired at finalized commitment. */
+const EXPIRED_MS = 80 * SECOND_MS;
+
+/** A provider that has come as far as the chain, and misses every transaction of the treasury. */
+const misses: Says = (method) => {
+  if (method === 'getSignaturesForAddress') return [];
+  return method === 'getSignatureStatuses'
+    ? { context: { slot: 1_000_000_000 }, value: [null] }
+    : undefined;
+};
+
+onOneDatabase('a payout never pays twice', (fresh) => {
+  let world: World;
+  let shop: Shop;
+  let wallet: KeyPairSigner;
+  beforeAll(async () => {
+    world = await World.open({ fresh, parts: { treasuryKey: null } });
+    shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
+    wallet = await world.ownerWallet();
+  });
+  afterAll(() => world.close());
+
+  test('though the wallet sends two variants of one attempt at once', async () => {
+    const { built, ...one } = await shop.handedOut();
+    for (const price of [7, 9]) {
+      await sendIfTaken(world.net, await signAltered(wallet, built, otherPrice(price)));
+    }
+    await shop.settle();
+    expect((await one.purses.paid())[0]).toBeLessThanOrEqual(payoutOf(one.sell));
+    await shop.approved({ ...one, signed: await signBuilt(wallet, built) });
+    await shop.settle();
+    await shop.expectPaid(one);
+  });
+
+  test('though the wallet puts in a newer blockhash and sends it after the payout was given up', async () => {
+    const { built, ...one } = await shop.handedOut();
+    await world.pass(EXPIRED_MS);
+    await shop.settle();
+    const answer = await shop.approve(one);
+    const { transaction = built } = answer.body as { transaction?: string };
+    const blockhash = await newestBlockhash(world.net);
+    await sendIfTaken(world.net, await signAltered(wallet, built, { blockhash }));
+    await shop.approve({ ...one, signed: await signBuilt(wallet, transaction) });
+    await shop.settle();
+    expect((await one.purses.paid())[0]).toBeLessThanOrEqual(payoutOf(one.sell));
+  });
+});
+
+onOneDatabase('a payout of the server’s key never pays twice', (fresh) => {
+  let world: World;
+  let shop: Shop;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
+  });
+  afterAll(() => world.close());
+
+  test('though one provider is down and the other has a hole', async () => {
+    const one = await shop.approved(await shop.ask());
+    await world.pass(EXPIRED_MS);
+    const chain = await twoProviders(world, () => SILENT, misses);
+    const alone = await world.restart({ chain });
+    for (let i = 0; i < 3; i += 1) {
+      await followPayouts(alone.parts).run();
+      await world.pass(EXPIRED_MS);
+    }
+    expect((await one.purses.paid())[0]).toBe(payoutOf(one.sell));
+    world.alerts.splice(0);
+    await shop.settle();
+    await shop.expectPaid(one);
+  });
+});
