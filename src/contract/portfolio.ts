@@ -5,8 +5,10 @@ import { PATHS } from './paths.ts';
 import { stake } from './stakes.ts';
 import {
   apyPercent,
+  cursor,
   instantGiven,
   instantText,
+  limit,
   lmtAmount,
   solAmount,
   tokenAmount,
@@ -66,9 +68,10 @@ export type HistoryJson = z.infer<typeof history>;
 export const getHistory = {
   method: 'GET',
   path: PATHS.history,
-  summary: 'Everything a user did, with totals',
+  summary: 'Everything a user did, with totals; with `limit`, a page of it',
   access: 'reader',
   params,
+  query: z.object({ limit: limit.unwrap().optional(), cursor }),
   answers: { 200: history },
   errors,
 } as const satisfies Endpoint;

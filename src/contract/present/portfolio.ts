@@ -58,14 +58,20 @@ const presentSums = (sums: Sums): { LMT: string; SOL: string; USDC: string } => 
   USDC: formatAmount('USDC', usdc(sums.USDC)),
 });
 
-export function presentHistory(
-  items: readonly NumberedItem[],
-  summary: HistorySummary,
-): HistoryJson {
+export function presentHistory({
+  all,
+  count,
+  summary,
+}: {
+  readonly all: readonly NumberedItem[];
+  /** Of all pages. */
+  readonly count: number;
+  readonly summary: HistorySummary;
+}): HistoryJson {
   return {
-    all: items.map(presentItem),
+    all: all.map(presentItem),
     summary: {
-      totalTransactions: items.length,
+      totalTransactions: count,
       totalFees: formatAmount('USDC', summary.fees),
       totalVolume: formatAmount('USDC', summary.volume),
       feesByToken: presentSums(summary.feesByToken),

@@ -80,6 +80,7 @@ interface Contexts {
   VAULT_IN_WINDOW: { readonly possibleAt: string };
   VAULT_AUTO_RESTAKES: None;
   WITHDRAWAL_LIMIT: { readonly maximum: string };
+  TOO_MANY_VAULTS: { readonly most: number };
   // sells and payouts
   SELL_NO_UNSTAKED: None;
   SELL_NOT_MATURED: { readonly possibleAt: string | null };
@@ -208,6 +209,10 @@ const TABLE: Table = {
   VAULT_IN_WINDOW: ['notNow', (c) => `The restake window is open until ${c.possibleAt}`],
   VAULT_AUTO_RESTAKES: ['notNow', 'The vault restakes by itself; switch auto-restake off first'],
   WITHDRAWAL_LIMIT: ['outOfRange', (c) => `Maximum withdrawable: ${c.maximum} LMT (50% of vault)`],
+  TOO_MANY_VAULTS: [
+    'outOfRange',
+    (c) => `You have ${c.most} open vaults, which is the most: restake one, or wait until one ends`,
+  ],
 
   SELL_NO_UNSTAKED: ['notNow', 'No unstaked LMT'],
   SELL_NOT_MATURED: ['notNow', () => 'Vaults not yet matured (7-day period incomplete)'],

@@ -57,18 +57,16 @@ describe('the states of a bond', () => {
   const announced = announceBond(asked({ id: 'b1' }), null, PRICES, T0);
   const confirmed = confirmBond(announced.next, payment(), LMT('10'));
 
-  test('announced: pending, no times, nothing in the ledger', () => {
+  test('announced: pending, no times, nothing in the ledger or the history', () => {
     expect(announced.next).toMatchObject({ status: 'pending', startsAt: null, signature: null });
     expect(announced.journals).toEqual([]);
-    expect(announced.items).toMatchObject([
-      { type: 'bond', status: 'pending', amount: SOL('49.35') },
-    ]);
+    expect(announced.items).toEqual([]);
     expect(bondEndsAt(announced.next)).toBeNull();
   });
 
   test('confirmed: what was paid counts, the lock runs from block time', () => {
     const paid = payment({ amount: SOL('9.87'), blockTime: day(-1) });
-    const { next, journals } = confirmBond(announced.next, paid, LMT('2'));
+    const { next, journals, items } = confirmBond(announced.next, paid, LMT('2'));
     expect(next).toMatchObject({
       status: 'confirmed',
       amount: SOL('9.87'),
@@ -77,6 +75,7 @@ describe('the states of a bond', () => {
     });
     expect(bondEndsAt(next)).toBe(T0);
     expect(journals).toMatchObject([{ kind: 'bondPaid', at: day(-1), subject: 'b1' }]);
+    expect(items).toMatchObject([{ type: 'bond', status: 'pending', amount: SOL('9.87') }]);
   });
 
   test('failed: what was credited is reversed, found again it is credited again', () => {

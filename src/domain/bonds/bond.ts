@@ -56,7 +56,7 @@ export interface Payment {
   readonly finalized: boolean;
 }
 
-/** A bond that was announced: provisional amounts, no times, nothing in the ledger. */
+/** A bond that was announced: provisional amounts, no times, nothing in the ledger or in the history. */
 export function announceBond(
   asked: BondRequest,
   signature: string | null,
@@ -76,7 +76,7 @@ export function announceBond(
     startsAt: null,
     createdAt: now,
   };
-  return { next, journals: [], items: [bondItem(next)] };
+  return unchanged(next);
 }
 
 /** What a bond's payment and LMT do to the ledger. */
@@ -91,7 +91,7 @@ export const paidJournal = (bond: Bond, at: Instant): Journal => ({
   ],
 });
 
-/** The bond's line of history: pending until it is claimed. */
+/** The bond's line of history, from when its payment is seen; written once, though a payment may vanish and land again. */
 export function bondItem(bond: Bond): HistoryItem {
   return {
     type: 'bond',
@@ -124,7 +124,8 @@ export function confirmBond(bond: Bond, payment: Payment, lmtAmount: Lmt): Chang
     startsAt: payment.blockTime,
     slot: payment.slot,
   };
-  return { next, journals: [paidJournal(next, payment.blockTime)], items: [] };
+  const journals = [paidJournal(next, payment.blockTime)];
+  return { next, journals, items: [bondItem(next)] };
 }
 
 /** The payment is final: the bond can be claimed when its lock has run out. */

@@ -93,7 +93,10 @@ describe('a payment that its payer posts', () => {
       const bonds = [announced({ id: 'other' }), announced({ signature: 'sig-1', status })];
       const { settled, changes } = settle({ bonds });
       expect(settled).toMatchObject({ kind: 'bond', isNew: false, bond: { id: 'b1' } });
-      expect(changes).toMatchObject({ items: [], bonds: [{ id: 'b1', status: 'confirmed' }] });
+      expect(changes).toMatchObject({
+        items: [{ subject: 'b1' }],
+        bonds: [{ id: 'b1', status: 'confirmed' }],
+      });
     }
   });
 

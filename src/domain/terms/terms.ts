@@ -56,6 +56,9 @@ export const SLOT_MS = 400;
 /** How long a finalized payment that names no quote waits for its payer to say what it is for. */
 export const ARRIVAL_GRACE_MS = 60 * SECOND_MS;
 
+/** Vaults that are not completed, of one user. */
+export const OPEN_VAULTS_MAX = 100;
+
 /** Share of a vault (principal + rewards at maturity) that one window lets out: 1/2. */
 export const UNSTAKE_CAP_DIVISOR = 2n;
 /** Share of the unstaked balance that one period lets be sold: 1/2. */

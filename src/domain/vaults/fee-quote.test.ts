@@ -71,6 +71,7 @@ describe('asking for a quote', () => {
     sol: FEED,
     credit: lamports(0n),
     openFees: [],
+    openVaults: 0,
     latestQuote: null,
     latestBond: null,
     ...changes,
@@ -103,6 +104,11 @@ describe('asking for a quote', () => {
     expect(again(MINUTE_MS + 1)).toMatchObject({ quote: { id: 'q1' }, isNew: true });
     const dearer = { ...FEED, price: usdPrice(100_000000000000n) };
     expect(again(0, { sol: dearer })).toMatchObject({ quote: { id: 'q1', fee: SOL('0.987') } });
+  });
+
+  test('beside a hundred open vaults there is none: no fee is paid for a stake that cannot be', () => {
+    expect(codeOf(ask({ openVaults: 99 }))).toBe('ok');
+    expect(codeOf(ask({ openVaults: 100 }))).toBe('TOO_MANY_VAULTS');
   });
 
   test('below the least stake, and without a fresh price: refused, in that order', () => {

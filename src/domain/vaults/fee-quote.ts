@@ -6,6 +6,7 @@ import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt } from '../terms/price.ts';
 import { MIN_STAKE, QUOTE_GRACE_MS, QUOTE_MS, type Settings, settingsAt } from '../terms/terms.ts';
 import { type OpenFeePayment, usableCredit } from './fee-credit.ts';
+import { checkOpenVaults } from './vault.ts';
 import { stakingFee } from './vault-stake.ts';
 
 /** A staking fee that is held for ten minutes. */
@@ -53,6 +54,8 @@ export interface FeeQuoteFacts {
   /** Lamports that stand to the user, those of payments that may still vanish included. */
   readonly credit: Lamports;
   readonly openFees: readonly OpenFeePayment[];
+  /** How many vaults of the user are not completed. */
+  readonly openVaults: number;
   /** The user's newest quote for the amount. */
   readonly latestQuote: FeeQuote | null;
   /** The user's newest bond that was claimed. */
@@ -80,6 +83,8 @@ export function decideFeeQuote(
   const { now, sol, latestQuote } = facts;
   const enough = checkMinimum('LMT', asked.amount, MIN_STAKE);
   if (!enough.ok) return enough;
+  const few = checkOpenVaults(facts.openVaults);
+  if (!few.ok) return few;
   const fresh = freshSolPrice(sol, isStaticFeed, now);
   if (!fresh.ok) return fresh;
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: fresh.value };

@@ -144,6 +144,15 @@ describe('with a payment that has been used for nothing', () => {
     expect(creditChange(plan?.journals)).toBe(0n);
   });
 
+  test('beside a hundred open vaults it is refused, and its payment stands as credit', () => {
+    const vaults = (count: number) =>
+      Array.from({ length: count }, (_, i) => vestingVault({ id: `v-${i}` }));
+    expect(codesOf(open({ vaults: vaults(99) }))).toEqual(['ok', true]);
+    const { plan, answer } = open({ vaults: vaults(100) });
+    expect([codeOf(answer), contextOf(answer)]).toEqual(['TOO_MANY_VAULTS', { most: 100 }]);
+    expect(creditChange(plan?.journals)).toBe(PAID.amount);
+  });
+
   test('what it is over stays as credit; what is missing is taken from credit', () => {
     const over = open({}, { paid: { ...PAID, amount: SOL('1') } });
     expect(creditChange(over.plan?.journals)).toBe(SOL('1') - FEE);

@@ -12,7 +12,7 @@ import {
   takeFeePayment,
 } from './fee-payment-use.ts';
 import { type StakeFeeFacts, stakeFee } from './stake-fee.ts';
-import type { Vault } from './vault.ts';
+import { type Vault, checkOpenVaults } from './vault.ts';
 import { catchUp, catchUpAll, unstakedAfter } from './vault-catch-up.ts';
 import { type ScheduledVault, changedVaults } from './vault-schedule.ts';
 import { stake, stakePaidBy } from './vault-stake.ts';
@@ -89,6 +89,9 @@ export function openStake(
   const fee = stakeFee(facts, { amount, paid, available, isStaticFeed }, inForce);
   if (!fee.ok) return refused(fee, taken);
   const caught = catchUpAll(vaults, terms, now);
+  const open = caught.next.filter(({ status }) => status !== 'completed');
+  const few = checkOpenVaults(open.length);
+  if (!few.ok) return refused(few, taken);
   const staked = stake(
     { id: ids.vault, userId, amount, autoRestake },
     unstakedAfter(userId, facts.unstaked, caught.journals),

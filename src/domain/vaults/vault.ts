@@ -11,13 +11,14 @@ import {
 import { windowEnd } from '../terms/pause.ts';
 import {
   CYCLE_MS,
+  OPEN_VAULTS_MAX,
   RESTAKE_WINDOW_MS,
   type Terms,
   UNSTAKE_CAP_DIVISOR,
   YEAR_MS,
 } from '../terms/terms.ts';
 import { type Instant, after, elapsedMs, iso } from '../base/time.ts';
-import { type Refused, refuse } from '../base/result.ts';
+import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 
 export type VaultStatus = 'vesting' | 'active' | 'completed';
 export type RestakeType = 'manual' | 'auto';
@@ -140,4 +141,9 @@ export function outsideWindow(vault: Vault, phase: Exclude<Phase, 'window'>): Re
     case 'completed':
       return refuse('VAULT_COMPLETED');
   }
+}
+
+/** Refuses one more vault beside so many that are not completed; a restake opens none. */
+export function checkOpenVaults(open: number): Result<null> {
+  return open < OPEN_VAULTS_MAX ? ok(null) : refuse('TOO_MANY_VAULTS', { most: OPEN_VAULTS_MAX });
 }

@@ -23,8 +23,6 @@ export function portfolioRoutes(parts: Parts, reading: Guard<null>): Route[] {
     route(portfolio.getAnalytics, reading, async ({ params }) =>
       done(await readAnalytics(parts, params)),
     ),
-    route(portfolio.getHistory, reading, async ({ params }) =>
-      found(await readHistory(parts, params)),
-    ),
+    route(portfolio.getHistory, reading, ({ params, query }) => readHistory(parts, params, query)),
   ];
 }

@@ -22,10 +22,8 @@ export function portfolioOf(account: DemoAccount, now: Instant): Portfolio {
 
 export function historyOf(account: DemoAccount): HistoryJson {
   const { items } = account;
-  return presentHistory(
-    items,
-    historySummary(items, (at) => account.pricesAt(at)),
-  );
+  const summary = historySummary(items, (at) => account.pricesAt(at));
+  return presentHistory({ all: items, count: items.length, summary });
 }
 
 export function analyticsOf({ journals, terms, items, bonds }: DemoAccount): Analytics {

@@ -2,15 +2,17 @@ import type { HistoryJson, TransactionJson } from '#contract/portfolio';
 import { presentItem } from '#contract/present/item';
 import { presentHistory } from '#contract/present/portfolio';
 import type { NumberedItem } from '#domain/base/change';
-import { entryAt } from '#domain/base/history';
 import type { LmtPrice, UsdPrice } from '#domain/base/money';
+import { type Result, ok } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import { lmtPriceAt } from '#domain/terms/price';
 import { historySummary } from '#domain/user/history-summary';
+import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
+import { type Cursor, foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { historyOf } from '../../store/users/history.ts';
-import { solPricesSince } from '../../store/terms/market-prices.ts';
+import { solPricesAt } from '../../store/terms/market-prices.ts';
 
 /** Everything a user did, newest first. */
 export async function readTransactions(
@@ -20,25 +22,58 @@ export async function readTransactions(
   return (await historyOf(database, userId)).map(presentItem);
 }
 
-/** The same with totals, in USD at the time of each transaction and by token. */
+interface HistoryPage {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** The same with totals, in USD at the time of each transaction and by token; a page of it where one is asked for. */
 export async function readHistory(
   parts: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },
-): Promise<HistoryJson> {
+  page: HistoryPage,
+): Promise<Result<Answer<HistoryJson>>> {
   const items = await historyOf(parts.database, userId);
-  return presentHistory(items, historySummary(items, await pricesSince(parts, items)));
+  const shown = pageOf(items, page);
+  if (!shown.ok) return shown;
+  const { next, items: all } = shown.value;
+  const summary = historySummary(items, await pricesOf(parts, items));
+  return ok({
+    status: 200,
+    body: presentHistory({ all, count: items.length, summary }),
+    headers: {
+      'x-total-count': String(items.length),
+      ...(next ? { 'x-next-cursor': writeCursor(next) } : {}),
+    },
+  });
+}
+
+/** The items after the cursor, as many as are asked for; all of them where nothing is. */
+function pageOf(
+  items: readonly NumberedItem[],
+  { limit = items.length, cursor }: HistoryPage,
+): Result<{ readonly items: readonly NumberedItem[]; readonly next: Cursor | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  if (cursor !== undefined && after === null) return foreignCursor();
+  const from = after
+    ? items.findIndex(({ at, id }) => at < after.at || (at === after.at && id < after.id))
+    : 0;
+  const shown = from === -1 ? [] : items.slice(from, from + limit);
+  const last = shown.at(-1);
+  const next = last && last !== items.at(-1) ? last : null;
+  return ok({ items: shown, next });
 }
 
 /** The prices at the time of each item. */
-async function pricesSince(
+async function pricesOf(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   items: readonly NumberedItem[],
 ): Promise<(at: Instant) => { readonly lmt: LmtPrice; readonly sol: UsdPrice | null }> {
-  const { termsVersion, now } = await readHead(database);
+  const { termsVersion } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
-  const sol = await solPricesSince(database, items.at(-1)?.at ?? now);
-  return (at) => ({
-    lmt: lmtPriceAt(lmtPrices, terms, at),
-    sol: (entryAt(sol, at) ?? sol[0])?.value ?? null,
-  });
+  const sol = await solPricesAt(
+    database,
+    items.map(({ at }) => at),
+  );
+  return (at) => ({ lmt: lmtPriceAt(lmtPrices, terms, at), sol: sol.get(at) ?? null });
 }

@@ -1,4 +1,3 @@
-import type { Dated, History } from '#domain/base/history';
 import type { UsdPrice } from '#domain/base/money';
 import { type MarketPrice, priceForPayment } from '#domain/terms/price';
 import { FALLBACK_PRICES } from '#domain/terms/terms';
@@ -52,17 +51,23 @@ export async function solPriceForPayment(
   return priceForPayment(prices, isStatic, blockTime);
 }
 
-const SINCE = statement(
-  'market-prices-since',
-  `select at as "from", price as value from market_prices
-   where symbol = 'SOL' and at >= coalesce((
-     select max(at) from market_prices where symbol = 'SOL' and at <= $1), '-infinity')
-   order by at, id`,
+const AT = statement(
+  'market-prices-at',
+  `select k.at, coalesce(
+     (select price from market_prices where symbol = 'SOL' and at <= k.at
+      order by at desc, id desc limit 1),
+     (select price from market_prices where symbol = 'SOL' order by at, id limit 1)) as price
+   from unnest($1::text::timestamptz[]) as k(at)`,
 );
 
-/** Every SOL price that was in force at or after an instant, oldest first. */
-export async function solPricesSince(session: Session, at: Instant): Promise<History<UsdPrice>> {
-  return session.query<Dated<UsdPrice>>(SINCE, [iso(at)]);
+/** The SOL price at each of these instants; before the first, the first. */
+export async function solPricesAt(
+  session: Session,
+  instants: readonly Instant[],
+): Promise<ReadonlyMap<Instant, UsdPrice | null>> {
+  type Row = { readonly at: Instant; readonly price: UsdPrice | null };
+  const rows = await session.query<Row>(AT, [arrayOf([...new Set(instants)].map(iso))]);
+  return new Map(rows.map(({ at, price }) => [at, price]));
 }
 
 /** The newest price of one symbol; null where none was ever stored. */

@@ -26,6 +26,7 @@ interface Row extends StandingRow, MarketPrice {
   readonly id: string | null;
   readonly credit: Lamports;
   readonly open_fees: JsonRows;
+  readonly open_vaults: bigint;
   readonly quotes: JsonRows;
   readonly bonds: JsonRows;
 }
@@ -45,6 +46,8 @@ const OF_USERS = statement(
   'fee-quote-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, c.amount as credit,
      ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
+     (select count(*) from vaults v where v.user_id = u.id and v.status <> 'completed'
+       and v.deleted_at is null) as open_vaults,
      ${LATEST_FEE_QUOTE} as quotes,
      ${jsonRows(
        BOND.columns,
@@ -74,6 +77,7 @@ const factsOf = (userId: string, row: Row): FeeQuoteFacts & Standing => ({
   sol: { price: row.price, at: row.at, source: row.source },
   credit: row.credit,
   openFees: feeRows(row.open_fees),
+  openVaults: Number(row.open_vaults),
   latestQuote: quoteRows(row.quotes).map(FEE_QUOTE.read)[0] ?? null,
   latestBond: bondRows(row.bonds).map(BOND.read)[0] ?? null,
 });

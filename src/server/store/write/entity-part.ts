@@ -19,6 +19,8 @@ interface Rows<E, Item, B = Beside<Item>> {
 interface InsertedRows<E, Item> extends Rows<E, Item> {
   /** Columns whose values the database works out from a row `r`. */
   readonly given?: Readonly<Record<string, string>>;
+  /** A condition under which a row `r` is added; none: always. */
+  readonly where?: string;
 }
 
 interface StickyBeside<Item> extends Beside<Item> {
@@ -37,12 +39,12 @@ const OF_USER: Readonly<Record<string, string>> = { user_id: USER };
 /** The write part of an entity whose rows are only ever added. */
 export function insertPart<E, Item = E>(
   entity: Entity<E>,
-  { given = {}, ...rows }: InsertedRows<E, Item>,
+  { given = {}, where = 'true', ...rows }: InsertedRows<E, Item>,
 ): Part {
   const { table } = entity;
   const part = rowsOf(entity, rows, given);
   const write = (source: string): string =>
-    `${table}_added as (${insertion(table, part.columns, given)} from ${source})`;
+    `${table}_added as (${insertion(table, part.columns, given)} from ${source} where ${where})`;
   return { name: table, ...part, write };
 }
 

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBonds } from '#contract/bonds';
+import { getHistory } from '#contract/portfolio';
+import { getFeeQuote } from '#contract/stakes';
+import { SECOND_MS } from '#domain/base/time';
+import { stake } from '#domain/vaults/vault-stake';
+import { newId } from '#server/store/db/ids';
+import { readHead } from '#server/store/terms/head';
+import { writePlan } from '#server/store/write/write-plans';
+import { historyOf } from '#server/store/users/history';
+import { LMT, SOL, valueOf } from '#test/domain/builders';
+import { versionOf } from '#test/support/store';
+import { holderOf, stakeOf, stakerOf } from '#test/vaults/holdings';
+import { World } from '#test/world';
+import { IMPATIENT } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+import { sendWire, signatureOf } from '#test/world/wallet';
+
+const MOST = 100;
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(() => world.close());
+
+const historyPage = async (user: TestUser, query: Record<string, string> = {}) =>
+  user.call(getHistory, { params: { userId: user.id }, query });
+
+/** So many vaults at once, as their stakes would have made them. */
+async function openVaults({ id: userId }: TestUser, count: number): Promise<void> {
+  const { database } = world.node.parts;
+  const { now } = await readHead(database);
+  const settlement = { fee: SOL('0.00001'), credit: SOL('1'), signature: null, finalized: true };
+  const changes = Array.from({ length: count }, () => {
+    const asked = { id: newId(now), userId, amount: LMT('0.0001'), autoRestake: false };
+    return valueOf(stake(asked, LMT('1'), settlement, now));
+  });
+  const plan = {
+    userId,
+    version: await versionOf(database, userId),
+    now,
+    journals: changes.flatMap(({ journals }) => journals),
+    items: changes.flatMap(({ items }) => items),
+    vaults: changes.map(({ next: vault }) => ({ vault, dueAt: null })),
+  };
+  expect(await writePlan(database, plan)).toBe(true);
+}
+
+test('a user has at most 100 open vaults, as the fee quote says before anything is paid', async () => {
+  const user = await stakerOf(world, '1');
+  await openVaults(user, MOST - 1);
+  await stakeOf(user, '0.0001');
+  const refusal = { status: 422, body: { code: 'TOO_MANY_VAULTS', most: MOST } };
+  expect(await user.call(getFeeQuote, { query: { amount: '0.0001' } })).toMatchObject(refusal);
+  expect(await user.postStake('0.0001')).toMatchObject(refusal);
+  const credit = (await user.portfolio()).feeCredit;
+  // A fee that was paid all the same is not lost.
+  const late = await user.pay('SOL', '0.1');
+  await world.pass(15 * SECOND_MS);
+  expect(await user.postStake('0.0001', late)).toMatchObject(refusal);
+  expect(Number((await user.portfolio()).feeCredit)).toBeCloseTo(Number(credit) + 0.1);
+});
+
+test('a history comes in pages where it is asked for, with the totals of all of it', async () => {
+  const user = await holderOf(world, '1');
+  for (let i = 0; i < 4; i += 1) await user.stake('0.1');
+  const whole = (await historyPage(user)).body;
+  expect(whole.all).toHaveLength(4);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body, headers } = await historyPage(user, {
+      limit: '2',
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    expect(body.all.length).toBeLessThanOrEqual(2);
+    expect(body.summary).toEqual(whole.summary);
+    expect(headers['x-total-count']).toBe('4');
+    seen.push(...body.all.map(({ id }) => id));
+    cursor = headers['x-next-cursor'] as string | undefined;
+  } while (cursor !== undefined && seen.length < 10);
+  expect(seen).toEqual(whole.all.map(({ id }) => id));
+  for (const foreign of ['', 'x', '1.2', `${Date.now()}.not-a-uuid`]) {
+    expect((await historyPage(user, { cursor: foreign })).status).toBe(400);
+  }
+  expect((await historyPage(user, { limit: '0' })).status).toBe(400);
+});
+
+test('a year of live prices is not read to price one line', async () => {
+  const user = await holderOf(world, '1');
+  const before = (await historyPage(user)).body.summary;
+  await world.rows(
+    `insert into market_prices (symbol, at, price, source)
+     select 'SOL', protocol_now() + g * interval '2 minutes', 300000000000000, 'feed'
+     from generate_series(1, 20000) g`,
+  );
+  await world.rows('analyze market_prices');
+  let most = 0;
+  const { database } = world.node.parts;
+  const node = await world.restart({
+    database: {
+      ...database,
+      query: async (asked, params) => {
+        const rows = await database.query(asked, params);
+        most = Math.max(most, rows.length);
+        return rows as never;
+      },
+    },
+  });
+  const { body } = await user.call(getHistory, { params: { userId: user.id } }, node);
+  expect(body.summary).toEqual(before);
+  expect(most).toBeLessThan(100);
+});
+
+test('what was announced and never seen leaves no line of history', async () => {
+  const hasty = await world.restart({ paymentWait: IMPATIENT });
+  const user = await world.user();
+  const { database } = world.node.parts;
+  const { body: unsigned } = await user.post('USDC', '10');
+  const wire = await user.signedPayment('SOL', '1');
+  const { body: unseen } = await user.post('SOL', '1', signatureOf(wire), {}, hasty);
+  expect([unsigned.status, unseen.status]).toEqual(['pending', 'pending']);
+  const { body: bonds } = await user.call(listBonds, { params: { userId: user.id } });
+  expect(bonds).toHaveLength(2);
+  expect(await historyOf(database, user.id)).toEqual([]);
+  await sendWire(world.net, wire);
+  await world.pass(15 * SECOND_MS);
+  await world.settle();
+  expect(await historyOf(database, user.id)).toMatchObject([{ type: 'bond', status: 'pending' }]);
+});
