@@ -99,7 +99,7 @@ async function startNonce(dir: string | null = null): Promise<NonceNet> {
     const signed = await signTransactionMessageWithSigners({
       ...message,
       instructions: [advance, ...others],
-    } as unknown as typeof message);
+    });
     return {
       wire: getBase64EncodedWireTransaction(signed),
       signature: getSignatureFromTransaction(signed),

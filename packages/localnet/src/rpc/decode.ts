@@ -1,9 +1,11 @@
 import { decodeBase58 } from '../bytes/base58.ts';
 import {
   MAX_TRANSACTION_BYTES,
+  MAX_V1_BYTES,
   MalformedError,
   type Message,
   type Transaction,
+  V1,
   parseMessage,
   parseTransaction,
 } from '../tx/parse.ts';
@@ -12,13 +14,17 @@ import { text } from './params.ts';
 
 /** What the longest transaction can be, encoded. */
 const MAX_CHARACTERS = { base58: 1_683, base64: 1_644 } as const;
+/** Version 1 may be longer; its first byte shows in base 64. */
+const V1_CHARACTERS = 5_464;
+const V1_BASE64 = /^g[Q-Za-f]/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 type Encoding = keyof typeof MAX_CHARACTERS;
 
 function bytesOf(value: unknown, encoding: Encoding, type: string): Buffer {
   const encoded = text(value);
-  const most = MAX_CHARACTERS[encoding];
+  const isLong = encoding === 'base64' && V1_BASE64.test(encoded);
+  const most = isLong ? V1_CHARACTERS : MAX_CHARACTERS[encoding];
   if (encoded.length > most) {
     throw invalidParams(
       `${encoding} encoded ${type} too large: ${encoded.length} bytes (max: encoded/raw ${most}/${MAX_TRANSACTION_BYTES})`,
@@ -28,9 +34,10 @@ function bytesOf(value: unknown, encoding: Encoding, type: string): Buffer {
     encoding === 'base64' && BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : null;
   const bytes = encoding === 'base58' ? decodeBase58(encoded) : base64;
   if (bytes === null) throw invalidParams(`invalid ${encoding} encoding: InvalidByte`);
-  if (bytes.length > MAX_TRANSACTION_BYTES) {
+  const mostBytes = bytes[0] === V1 ? MAX_V1_BYTES : MAX_TRANSACTION_BYTES;
+  if (bytes.length > mostBytes) {
     throw invalidParams(
-      `decoded ${type} too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`,
+      `decoded ${type} too large: ${bytes.length} bytes (max: ${mostBytes} bytes)`,
     );
   }
   return bytes;

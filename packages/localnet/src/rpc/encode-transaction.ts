@@ -80,7 +80,7 @@ function encodeMeta(record: TransactionRecord, encode: Encode, withLoaded: boole
 }
 
 function encodeLookups({ version, lookups }: Message): { readonly [name: string]: Json } {
-  if (version === 'legacy') return {};
+  if (version !== 0) return {};
   const addressTableLookups = lookups.map((lookup) => ({
     accountKey: keyText(lookup.table),
     readonlyIndexes: [...lookup.readonly],
@@ -144,7 +144,7 @@ function encodeBody(
 function readableVersion(version: Message['version'], options: Config): number | null {
   const asked = options['maxSupportedTransactionVersion'];
   const newest = asked === undefined || asked === null ? null : natural(asked);
-  if (version !== 'legacy' && newest === null) throw unsupportedVersion(version);
+  if (version !== 'legacy' && (newest ?? -1) < version) throw unsupportedVersion(version);
   return newest;
 }
 

@@ -25,8 +25,10 @@ export function feeOf(message: Message): bigint {
     if (data[0] === SET_UNIT_PRICE && data.length >= 9)
       microLamportsPerUnit = data.readBigUInt64LE(1);
   }
+  const base = signatures * LAMPORTS_PER_SIGNATURE;
+  if (message.config !== null) return base + message.config.priorityFeeLamports;
   const asked = units ?? defaultUnits;
   const charged = asked < MAX_UNITS ? asked : MAX_UNITS;
   const priority = (charged * microLamportsPerUnit + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
-  return signatures * LAMPORTS_PER_SIGNATURE + priority;
+  return base + priority;
 }

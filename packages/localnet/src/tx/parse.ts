@@ -1,8 +1,13 @@
 import { type Key, keyBytes } from '../bytes/key.ts';
 import { Reader } from '../bytes/reader.ts';
+import { type MessageConfig, faultOfV1, readMessageV1 } from './parse-v1.ts';
 
-/** What fits into one packet; a cluster takes no larger transaction. */
+/** What fits into one packet: a cluster takes no larger transaction of the older versions. */
 export const MAX_TRANSACTION_BYTES = 1232;
+export const MAX_V1_BYTES = 4096;
+/** The first byte of a message with a version: the highest bit, and the version. */
+const VERSIONED = 0x80;
+export const V1 = 0x81;
 const SIGNATURE_BYTES = 64;
 
 export interface Instruction {
@@ -19,7 +24,7 @@ export interface Lookup {
 
 export interface Message {
   readonly bytes: Buffer;
-  readonly version: 'legacy' | 0;
+  readonly version: 'legacy' | 0 | 1;
   readonly requiredSignatures: number;
   readonly readonlySigned: number;
   readonly readonlyUnsigned: number;
@@ -30,12 +35,16 @@ export interface Message {
   readonly blockhashAt: number;
   readonly instructions: readonly Instruction[];
   readonly lookups: readonly Lookup[];
+  /** Of version 1 alone. */
+  readonly config: MessageConfig | null;
 }
 
 export interface Transaction {
   readonly bytes: Buffer;
   readonly signatures: readonly Buffer[];
   readonly message: Message;
+  /** Where in `bytes` the message stands. */
+  readonly messageAt: number;
 }
 
 /** Bytes that are no transaction or message, or one that contradicts itself. */
@@ -59,8 +68,9 @@ function list<T>(reader: Reader, read: () => T): T[] {
 function readMessage(reader: Reader): Message {
   const start = reader.at;
   let first = reader.u8();
-  const versioned = first >= 0x80;
-  if (versioned && first !== 0x80) throw new RangeError(`message version ${first & 0x7f}`);
+  if (first === V1) return readMessageV1(reader, start);
+  const versioned = first >= VERSIONED;
+  if (first > VERSIONED) throw new RangeError(`message version ${first - VERSIONED}`);
   if (versioned) first = reader.u8();
   const readonlySigned = reader.u8();
   const readonlyUnsigned = reader.u8();
@@ -90,6 +100,7 @@ function readMessage(reader: Reader): Message {
     blockhashAt,
     instructions,
     lookups,
+    config: null,
   };
 }
 
@@ -99,6 +110,8 @@ function sanitize(message: Message): void {
     throw new MalformedError('sanitize', reason);
   };
   const { requiredSignatures, readonlySigned, readonlyUnsigned, staticKeys, lookups } = message;
+  const fault = message.version === 1 ? faultOfV1(message) : null;
+  if (fault !== null) fail(fault);
   if (requiredSignatures === 0) fail('no signature is required');
   if (readonlySigned >= requiredSignatures) fail('the fee payer is not writable');
   if (requiredSignatures + readonlyUnsigned > staticKeys.length) fail('fewer keys than counted');
@@ -116,9 +129,10 @@ function sanitize(message: Message): void {
 }
 
 /** The wire form with another blockhash, which its signatures do not fit. */
-export function withBlockhash({ bytes, message }: Transaction, blockhash: Key): Buffer {
+export function withBlockhash(transaction: Transaction, blockhash: Key): Buffer {
+  const { bytes, message, messageAt } = transaction;
   const copy = Buffer.from(bytes);
-  keyBytes(blockhash).copy(copy, bytes.length - message.bytes.length + message.blockhashAt);
+  keyBytes(blockhash).copy(copy, messageAt + message.blockhashAt);
   return copy;
 }
 
@@ -141,13 +155,24 @@ export function parseMessage(bytes: Buffer): Message {
   return message;
 }
 
-/** A legacy or version 0 transaction from its wire form, as views of `bytes`; throws MalformedError. */
+function readTransaction(reader: Reader): Transaction {
+  const { bytes } = reader;
+  const signature = (): Buffer => reader.take(SIGNATURE_BYTES);
+  if (bytes[0] === V1) {
+    const message = readMessage(reader);
+    const signatures = Array.from({ length: message.requiredSignatures }, signature);
+    return { bytes, signatures, message, messageAt: 0 };
+  }
+  const signatures = list(reader, signature);
+  const messageAt = reader.at;
+  const message = readMessage(reader);
+  if (message.version === 1) throw new RangeError('message version 1 after its signatures');
+  return { bytes, signatures, message, messageAt };
+}
+
+/** A transaction from its wire form, as views of `bytes`; throws MalformedError. */
 export function parseTransaction(bytes: Buffer): Transaction {
-  const transaction = reading(bytes, (reader) => ({
-    bytes,
-    signatures: list(reader, () => reader.take(SIGNATURE_BYTES)),
-    message: readMessage(reader),
-  }));
+  const transaction = reading(bytes, readTransaction);
   sanitize(transaction.message);
   if (transaction.signatures.length !== transaction.message.requiredSignatures) {
     throw new MalformedError('sanitize', 'as many signatures as are required');
