@@ -19,6 +19,8 @@ export const adminVault = stake
     walletAddress: z.string(),
     username: z.string(),
     lastRestakeAt: instantText.nullable(),
+    /** Since when the sweep, having failed several times, leaves it to the owner. */
+    parkedSince: instantText.nullable(),
   })
   .meta({ id: 'AdminVault' });
 export type AdminVaultJson = z.infer<typeof adminVault>;
@@ -27,6 +29,8 @@ export type AdminVaultJson = z.infer<typeof adminVault>;
 const found = {
   search,
   status: stake.shape.status.optional(),
+  /** Those alone that the sweep leaves to the owner. */
+  parked: z.enum(['true', 'false']).optional(),
   sort: z.enum(['created', 'amount', 'ends']).default('created'),
   direction,
 };
@@ -86,4 +90,15 @@ export const deleteVault = {
   query: z.object({ reason }),
   answers: { 200: adminVault },
   errors,
+} as const satisfies Endpoint;
+
+export const retryVault = {
+  method: 'POST',
+  path: PATHS.retryVault,
+  summary: 'Has a vault that the sweep put aside tried again, within seconds',
+  access: 'owner',
+  params,
+  body: z.object({ reason }),
+  answers: { 200: adminVault },
+  errors: [401, 403, 404],
 } as const satisfies Endpoint;

@@ -43,6 +43,7 @@ export const PATHS = {
   events: '/api/events',
   adminVaults: '/api/admin/vaults',
   adminVault: '/api/admin/vaults/{vaultId}',
+  retryVault: '/api/admin/vaults/{vaultId}/retry',
   adminUsers: '/api/admin/users',
   adminUser: '/api/admin/users/{id}',
   adminBond: '/api/admin/bonds/{id}',

@@ -50,4 +50,39 @@ describe('without a fresh SOL price', () => {
     expect((await (await world.owner())(listDeposits)).body).toEqual([]);
     expect((await quote('SOL')).status).toBe(201);
   });
+
+  test('a quoted payment of more than its quote keeps the locked price, and its quote, over an outage', async () => {
+    await feedSays(200n);
+    const [silent, posting] = [await world.user(), await world.user()];
+    const quotes = [await silent.quote('SOL', '4.935'), await posting.quote('SOL', '4.935')];
+    // The feed falls silent while the quotes still hold.
+    await world.pass(10 * MINUTES + 20 * SECONDS);
+    await silent.pay('SOL', '9.87', quotes[0]!.reference);
+    const posted = await posting.pay('SOL', '9.87', quotes[1]!.reference);
+    await world.pass(2 * SECONDS);
+    expect((await posting.post('SOL', '9.87', posted)).body).toMatchObject({ status: 'pending' });
+    await world.pass(15 * SECONDS);
+    await world.settle();
+    // A second payment comes too late for the quote, though it needs no other price.
+    const again = await silent.pay('SOL', '4.935', quotes[0]!.reference);
+    await world.pass(15 * SECONDS);
+    await world.settle();
+    await world.pass(2 * MINUTES);
+    await world.settle();
+    expect(await silent.bonds()).toEqual([]);
+    await feedSays(100n);
+    await world.pass(2 * MINUTES);
+    await world.settle();
+    // Half of it is 1 LMT as quoted; the other half is worth half of that by now.
+    expect(await posting.onlyBond()).toMatchObject({
+      status: 'confirmed',
+      amount: '9.870000000',
+      lmtAmount: '1.50000000',
+    });
+    const bonds = await silent.bonds();
+    expect(bonds.find(({ transactionHash }) => transactionHash === again)?.lmtAmount).toBe(
+      '0.50000000',
+    );
+    expect(bonds.map(({ lmtAmount }) => lmtAmount).sort()).toEqual(['0.50000000', '1.50000000']);
+  });
 });

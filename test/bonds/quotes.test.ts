@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listDeposits } from '#contract/admin';
 import { type BondQuote, quoteBond } from '#contract/bonds';
+import { getHistory } from '#contract/portfolio';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
@@ -183,7 +184,22 @@ onEachDatabase('the supply', (fresh) => {
     );
     for (const deposit of listed) {
       expect(deposit).toMatchObject({ amount: '987.000000', small: false, status: 'open' });
+      expect(deposit.refundProposed).toBe(true);
     }
+    // Each payer is told; one whom no price was promised is listed without a proposal.
+    for (const i of refused) {
+      const user = users[i]!;
+      const { body } = await user.call(getHistory, { params: { userId: user.id } });
+      expect(body.all).toMatchObject([
+        { type: 'bond', status: 'failed', amount: '987.000000', hash: paid[i] },
+      ]);
+      expect(body.all[0]?.note).toContain('to be refunded');
+    }
+    const unquoted = await users[0]!.pay('USDC', '987');
+    await world.advance(2 * MINUTE_MS);
+    expect(
+      (await owner(listDeposits)).body.find(({ signature }) => signature === unquoted),
+    ).toMatchObject({ refundProposed: false, status: 'open' });
     expect((await users[refused[0]!]!.call(quoteBond, { body: tooMuch })).body).toMatchObject({
       available: '0.50000000',
     });

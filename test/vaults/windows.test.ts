@@ -234,7 +234,7 @@ onOneDatabase('windows', (fresh) => {
       }
     });
 
-    test('leaves to nobody what it cannot decide, puts that aside and goes on', async () => {
+    test('leaves to nobody what it cannot decide, tries that later and goes on', async () => {
       const [stuck, [bad]] = await running([false]);
       const [fine, [good]] = await running([false]);
       await world.rows(
@@ -249,12 +249,12 @@ onOneDatabase('windows', (fresh) => {
       await world.pass(CYCLE + DAY_MS);
       await world.settle();
       expect(world.alerts.splice(0)).toMatchObject([
-        { what: 'a vault could not be decided and is put aside', userId: stuck.id },
+        { what: 'a vault could not be decided and is tried again', userId: stuck.id },
       ]);
       expect((await stored(good!)).status).toBe('completed');
       expect((await stored(bad!)).status).toBe('active');
       expect((await standsTo(world, fine)).unstaked).toBe(100n * UNIT + REWARDS);
-      // It is tried no more, and holds up nothing.
+      // It is not tried at once, and holds up nothing.
       await world.settle();
       expect(world.alerts).toEqual([]);
       await world.rows('drop trigger refuse on vaults');

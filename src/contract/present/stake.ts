@@ -78,16 +78,21 @@ function presentWindow(vault: Vault, terms: Terms, now: Instant): StakeJson['win
 /** A vault with its user, caught up to `now`. */
 export function presentAdminVault(
   vault: Vault,
-  user: { readonly wallet: string; readonly username: string },
+  listed: {
+    readonly wallet: string;
+    readonly username: string;
+    readonly parkedAt: Instant | null;
+  },
   terms: Terms,
   now: Instant,
 ): AdminVaultJson {
   const shown = presentStake(vault, terms, now);
   return {
     ...shown,
-    walletAddress: user.wallet,
-    username: user.username,
+    walletAddress: listed.wallet,
+    username: listed.username,
     lastRestakeAt: shown.restakeProcessedAt,
+    parkedSince: isoOrNull(listed.parkedAt),
   };
 }
 

@@ -4,7 +4,7 @@ import { LMT, TERMS, day, runningVault, termsOf } from '#test/domain/builders';
 
 import { MINUTE_MS, after } from '../base/time.ts';
 import { catchUpAll } from './vault-catch-up.ts';
-import { sweepVaults } from './vault-sweep.ts';
+import { sweepVaults, sweptAgainAt } from './vault-sweep.ts';
 
 test('a sweep writes what is due, with the instant at which the vault is next due', () => {
   const due = [runningVault({ id: 'v1' }), runningVault({ id: 'v2', autoRestake: true })];
@@ -43,4 +43,12 @@ test('… once the pause has ended, when the window ends; beside it, what is due
 
 test('where nothing is due there is nothing to write', () => {
   expect(sweepVaults([], TERMS, day(1))).toEqual([]);
+});
+
+test('a vault that cannot be decided is tried again with growing pauses, then left to the owner', () => {
+  const minutes = [1, 2, 3, 4, 5, 6].map((failures) => {
+    const at = sweptAgainAt(failures, day(0));
+    return at && (at - day(0)) / MINUTE_MS;
+  });
+  expect(minutes).toEqual([1, 2, 4, 8, null, null]);
 });

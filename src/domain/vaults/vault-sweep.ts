@@ -1,3 +1,4 @@
+import { tryAgainAt } from '../base/back-off.ts';
 import type { HistoryItem } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
@@ -19,6 +20,14 @@ interface SweepChanges {
   readonly items: readonly HistoryItem[];
   readonly vaults?: readonly ScheduledVault[];
   readonly vaultReviews?: readonly VaultReview[];
+}
+
+/** After so many failures in a row a vault is put aside: it then waits for the owner. */
+const FAILURES_MAX = 5;
+
+/** When the sweep looks again at a vault that it has failed to decide so many times in a row; null: no more by itself. */
+export function sweptAgainAt(failures: number, now: Instant): Instant | null {
+  return failures < FAILURES_MAX ? tryAgainAt(failures, now) : null;
 }
 
 /** A window that a pause holds open has no end yet. */

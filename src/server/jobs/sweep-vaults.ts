@@ -2,7 +2,7 @@ import { SECOND_MS } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { sweepVaults as sweep } from '#domain/vaults/vault-sweep';
 import type { Parts } from '../parts.ts';
-import { dueVaultsOf, lockDueUsers, parkVaults } from '../store/vaults/vaults.ts';
+import { dueVaultsOf, lockDueUsers, postponeVault } from '../store/vaults/vaults.ts';
 import type { DueWork } from '../store/write/commit-due.ts';
 import type { Job } from './job.ts';
 
@@ -15,9 +15,14 @@ export function sweepVaults({ writer, alert }: Pick<Parts, 'writer' | 'alert'>):
     lock: lockDueUsers,
     read: dueVaultsOf,
     decide: (vaults, { terms }, now) => sweep(vaults, terms, now),
-    park: parkVaults,
-    onParked: (userId, err) =>
-      alert('a vault could not be decided and is put aside', { userId, err }),
+    postpone: postponeVault,
+    onFailed: ({ id: vaultId, userId }, err, isPutAside) =>
+      alert(
+        isPutAside
+          ? 'a vault could not be decided and is put aside'
+          : 'a vault could not be decided and is tried again',
+        { vaultId, userId, err },
+      ),
   };
   return {
     name: 'sweep-vaults',

@@ -7,6 +7,7 @@ import { deleteBond } from '../actions/owner/delete-bond.ts';
 import { deleteUser } from '../actions/owner/delete-user.ts';
 import { editUser } from '../actions/owner/edit-user.ts';
 import { deleteVault, editVault } from '../actions/owner/edit-vault.ts';
+import { retryVault } from '../actions/owner/retry-vault.ts';
 import { readLog } from '../actions/owner/read-log.ts';
 import type { Admin } from '../guards/owner.ts';
 import { done } from '../base/answers.ts';
@@ -22,6 +23,9 @@ export function correctionRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] 
     ),
     route(adminVaults.deleteVault, theOwner, async ({ params, query }, by) =>
       done(await deleteVault(parts, by, params, query)),
+    ),
+    route(adminVaults.retryVault, theOwner, async ({ params, body }, by) =>
+      done(await retryVault(parts, by, params, body)),
     ),
     route(adminUsers.listUsers, theOwner, ({ query }) => listUsers(parts, query)),
     route(adminUsers.editUser, theOwner, async ({ params, body }, by) =>

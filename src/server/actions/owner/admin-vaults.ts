@@ -14,6 +14,7 @@ import { listCount } from '../../cache/list-count.ts';
 export interface VaultListInput {
   readonly search?: string | undefined;
   readonly status?: Vault['status'] | undefined;
+  readonly parked?: 'true' | 'false' | undefined;
   readonly sort: VaultList['sort'];
   readonly direction: VaultList['direction'];
 }
@@ -27,11 +28,12 @@ export async function listVaults(
   const after = readKeyset(sort, sort === 'amount' ? 'amount' : 'instant', input.cursor);
   if (!after.ok) return after;
   const [search, status] = [input.search?.trim() || null, input.status ?? null];
-  const list = { search, status, sort, direction };
+  const parked = input.parked === 'true';
+  const list = { search, status, parked, sort, direction };
   const { now, termsVersion } = await readHead(database);
   const { terms } = await rules.at(termsVersion);
   const page = await vaultsPage(database, list, after.value, limit);
-  const count = await listCount(cache, `vaults ${status} ${search}`, () =>
+  const count = await listCount(cache, `vaults ${status} ${parked} ${search}`, () =>
     countVaults(database, list),
   );
   const last = page.length === limit ? page.at(-1) : undefined;
@@ -39,8 +41,10 @@ export async function listVaults(
     'x-total-count': String(count),
     ...(last ? { 'x-next-cursor': writeKeyset(sort, last) } : {}),
   };
-  const body = page.map(({ vault, ...user }) =>
-    presentAdminVault(catchUp(vault, terms, now).next, user, terms, now),
-  );
+  const body = page.map(({ vault, ...listed }) => {
+    // One that is put aside may be one that cannot be caught up.
+    const shown = listed.parkedAt === null ? catchUp(vault, terms, now).next : vault;
+    return presentAdminVault(shown, listed, terms, now);
+  });
   return ok({ status: 200, body, headers });
 }

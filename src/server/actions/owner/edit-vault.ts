@@ -64,14 +64,13 @@ function correct(
     facts: listedVaultFacts,
     key: vaultId,
     missing: refuse('NOT_FOUND', { what: 'Vault' }),
-    decide: ({ vault, wallet, username, now }, { terms }): Decision<Result<AdminVaultJson>> => {
+    decide: ({ vault, now, ...listed }, { terms }): Decision<Result<AdminVaultJson>> => {
       const decided = decide(vault, terms, now);
       if (!decided.ok) return unwritten(decided);
       const { next, journals, items } = decided.value;
-      const shown = (of: Vault): AdminVaultJson =>
-        presentAdminVault(of, { wallet, username }, terms, now);
-      const after = shown(next);
-      const log = { actor, call, reason, before: shown(vault), after };
+      const after = presentAdminVault(next, { ...listed, parkedAt: null }, terms, now);
+      const before = presentAdminVault(vault, listed, terms, now);
+      const log = { actor, call, reason, before, after };
       const vaults = [scheduled(next, terms)];
       const hiddenVaults = new Set(hides ? [vaultId] : []);
       return { plan: { journals, items, vaults, hiddenVaults, log }, answer: ok(after) };

@@ -37,9 +37,14 @@ const COLUMNS: readonly (readonly [string, (of: AdminVaultJson) => Cell])[] = [
 /** All vaults that a filter leaves, as they are now, as a file. */
 export async function exportVaults(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
-  { search, status, ...input }: VaultListInput,
+  { search, status, parked, ...input }: VaultListInput,
 ): Promise<Result<Answer<Readable>>> {
-  const list = { ...input, search: search?.trim() || null, status: status ?? null };
+  const list = {
+    ...input,
+    search: search?.trim() || null,
+    status: status ?? null,
+    parked: parked === 'true',
+  };
   const { now, termsVersion } = await readHead(database);
   const { terms } = await rules.at(termsVersion);
   const pages = keysetPages(
@@ -47,9 +52,9 @@ export async function exportVaults(
     (last: Awaited<ReturnType<typeof vaultsPage>>[number] | null) =>
       vaultsPage(database, list, last, PAGE),
     (rows) =>
-      rows.map(({ vault, wallet, username }) => {
-        const { next } = catchUp(vault, terms, now);
-        const shown = presentAdminVault(next, { wallet, username }, terms, now);
+      rows.map(({ vault, ...listed }) => {
+        const next = listed.parkedAt === null ? catchUp(vault, terms, now).next : vault;
+        const shown = presentAdminVault(next, listed, terms, now);
         return COLUMNS.map(([, read]) => String(read(shown) ?? ''));
       }),
   );

@@ -1,6 +1,7 @@
 import type { EntityRow } from '../entities/entity.ts';
 import { VAULT } from '../entities/vault.ts';
 import type { Vault } from '#domain/vaults/vault';
+import type { Instant } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import {
@@ -16,6 +17,8 @@ export interface ListedVault {
   readonly vault: Vault;
   readonly wallet: string;
   readonly username: string;
+  /** Since when the sweep leaves it to the owner; null where it does not. */
+  readonly parkedAt: Instant | null;
 }
 
 export type VaultSort = 'created' | 'amount' | 'ends';
@@ -25,6 +28,8 @@ export interface VaultList {
   /** Part of a wallet, an id or a username. */
   readonly search: string | null;
   readonly status: Vault['status'] | null;
+  /** Those alone that the sweep leaves to the owner. */
+  readonly parked: boolean;
   readonly sort: VaultSort;
   readonly direction: 'asc' | 'desc';
 }
@@ -32,7 +37,7 @@ export interface VaultList {
 const FROM = 'from vaults v join users u on u.id = v.user_id';
 const MATCHES = `v.deleted_at is null
   and ($1::text is null or u.wallet ilike $1 or u.username ilike $1 or v.id::text like $1)
-  and ($2::text is null or v.status::text = $2)`;
+  and ($2::text is null or v.status::text = $2) and (not $3 or v.parked_at is not null)`;
 const KEYS: { readonly [S in VaultSort]: SortKey } = {
   created: { sql: 'v.created_at', type: 'timestamptz' },
   amount: { sql: 'v.amount', type: 'bigint' },
@@ -46,31 +51,31 @@ const COUNT = statement(
   'admin-vaults-count',
   `select count(*)::integer as count ${FROM} where ${MATCHES}`,
 );
-type ListedRow = EntityRow & { readonly wallet: string; readonly username: string };
+type ListedRow = EntityRow & Omit<ListedVault, 'vault'>;
 const listedOf = (row: ListedRow): ListedVault => {
-  const { wallet, username } = row;
-  return { vault: VAULT.read(row), wallet, username };
+  const { wallet, username, parkedAt } = row;
+  return { vault: VAULT.read(row), wallet, username, parkedAt };
 };
 
 /** A page of vaults, after a keyset. */
 export async function vaultsPage(
   session: Session,
-  { search, status, sort, direction }: VaultList,
+  { search, status, parked, sort, direction }: VaultList,
   after: Keyset | null,
   limit: number,
 ): Promise<(ListedVault & Keyset)[]> {
   const query: PageQuery = {
     name: `admin-vaults-${sort}`,
     from: `${FROM} where ${MATCHES}`,
-    params: 2,
+    params: 3,
     id: 'v.id',
     key: KEYS[sort],
     direction,
     select: (shown, page) =>
-      `select ${VAULT.select('v')}, u.wallet, u.username, ${shown} from ${page}
+      `select ${VAULT.select('v')}, u.wallet, u.username, v.parked_at as "parkedAt", ${shown} from ${page}
        join vaults v on v.id = ${page}.id join users u on u.id = v.user_id`,
   };
-  const params = [containing(search), status, ...pageParams(query, after, limit)];
+  const params = [containing(search), status, parked, ...pageParams(query, after, limit)];
   const rows = await session.query<ListedRow & Keyset>(sortedPage(query, after === null), params);
   return rows.map((row) => ({ ...listedOf(row), key: row.key, id: row.id }));
 }
@@ -78,11 +83,11 @@ export async function vaultsPage(
 /** How many vaults a filter leaves. */
 export async function countVaults(
   session: Session,
-  { search, status }: Pick<VaultList, 'search' | 'status'>,
+  { search, status, parked }: Pick<VaultList, 'search' | 'status' | 'parked'>,
 ): Promise<number> {
-  const isAll = search === null && status === null;
+  const isAll = search === null && status === null && !parked;
   const asked = isAll
     ? session.query<{ count: number }>(COUNT_ALL)
-    : session.query<{ count: number }>(COUNT, [containing(search), status]);
+    : session.query<{ count: number }>(COUNT, [containing(search), status, parked]);
   return only(await asked).count;
 }

@@ -28,7 +28,7 @@ export interface ListedVaultFacts extends Standing, ListedVault {}
 
 const VAULTS = statement(
   'listed-vault-facts',
-  `select ${VAULT.select('v')}, u.wallet, u.username, ${STANDING}
+  `select ${VAULT.select('v')}, u.wallet, u.username, v.parked_at as "parkedAt", ${STANDING}
    from vaults v join users u on u.id = v.user_id, protocol p
    where v.id = ${anyOf(1)} and v.deleted_at is null`,
 );
@@ -37,12 +37,12 @@ const VAULTS = statement(
 export const listedVaultFacts: Facts<string, ListedVaultFacts> = {
   name: 'listed-vault',
   async read(session, ids) {
-    type Row = EntityRow & StandingRow & Pick<ListedVault, 'wallet' | 'username'>;
+    type Row = EntityRow & StandingRow & Omit<ListedVault, 'vault'>;
     const rows = await session.query<Row>(VAULTS, [arrayOf(ids)]);
     const found = rows.map((row) => {
       const vault = VAULT.read(row);
-      const { wallet, username } = row;
-      return { ...standingOf(vault.userId, row), vault, wallet, username };
+      const { wallet, username, parkedAt } = row;
+      return { ...standingOf(vault.userId, row), vault, wallet, username, parkedAt };
     });
     return inOrderOf(
       ids,

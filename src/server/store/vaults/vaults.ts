@@ -2,6 +2,7 @@ import type { EntityRow } from '../entities/entity.ts';
 import { VAULT } from '../entities/vault.ts';
 import { type Instant, iso } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
+import { sweptAgainAt } from '#domain/vaults/vault-sweep';
 import type { DueUser } from '../write/commit-due.ts';
 import { type Session, anyOf, arrayOf, statement } from '../db/database.ts';
 
@@ -25,9 +26,13 @@ const DUE_OF = statement(
   `select ${VAULT.select('v')} from vaults v
    where v.due_at <= $1 and v.user_id = ${anyOf(2)} order by v.created_at, v.id`,
 );
-const PARK = statement(
-  'vault-park',
-  'update vaults set due_at = null, parked_at = $2 where user_id = $1 and due_at <= $2',
+const FAILURES = statement(
+  'vault-failures',
+  'select failures from vaults where id = $1 and due_at <= $2 for update',
+);
+const POSTPONE = statement(
+  'vault-postpone',
+  'update vaults set failures = $2, due_at = $3, parked_at = $4 where id = $1',
 );
 
 /** Newest first. */
@@ -64,7 +69,16 @@ export async function dueVaultsOf(
   return (await session.query<EntityRow>(DUE_OF, [iso(now), arrayOf(userIds)])).map(VAULT.read);
 }
 
-/** Puts a user's due vaults aside that cannot be decided. */
-export async function parkVaults(session: Session, now: Instant, userId: string): Promise<void> {
-  await session.query(PARK, [userId, iso(now)]);
+/** Has a due vault that could not be decided looked at later; true where it is put aside instead. */
+export async function postponeVault(
+  transaction: Session,
+  now: Instant,
+  { id }: Pick<Vault, 'id'>,
+): Promise<boolean> {
+  const [row] = await transaction.query<{ failures: number }>(FAILURES, [id, iso(now)]);
+  if (!row) return false;
+  const failures = row.failures + 1;
+  const at = sweptAgainAt(failures, now);
+  await transaction.query(POSTPONE, [id, failures, at && iso(at), at ? null : iso(now)]);
+  return at === null;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Instant, instant } from '#domain/base/time';
+import { type Instant, instant, iso } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { runningVault } from '#test/domain/builders';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
@@ -7,7 +7,7 @@ import { ask, issued, newUser, unstaked, versionOf } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { RulesCache } from '../terms/terms.ts';
-import { dueVaultsOf, lockDueUsers, parkVaults } from '../vaults/vaults.ts';
+import { dueVaultsOf, lockDueUsers, postponeVault } from '../vaults/vaults.ts';
 import { Writer } from './commit.ts';
 import type { DueWork } from './commit-due.ts';
 import { writePlan } from './write-plans.ts';
@@ -54,8 +54,9 @@ onEachDatabase('due work', (fresh, kind) => {
         vaults: due.map((vault) => ({ vault, dueAt: null })),
       },
     ],
-    park: parkVaults,
-    onParked: (userId, error) => parked.push([userId, (error as Error).message]),
+    postpone: postponeVault,
+    onFailed: ({ userId }, error, isPutAside) =>
+      parked.push([userId, (error as Error).message, isPutAside]),
   };
   const untilNothing = async (due: DueWork<Vault>): Promise<number> => {
     let done = 0;
@@ -94,16 +95,64 @@ onEachDatabase('due work', (fresh, kind) => {
     };
     expect(await untilNothing(failing)).toBe(3);
     expect(parked).toEqual([
-      [undecided, 'cannot be decided'],
-      [unwritten, expect.stringContaining('integer')],
+      [undecided, 'cannot be decided', false],
+      [unwritten, expect.stringContaining('integer'), false],
     ]);
     const given = [fine, undecided, unwritten].map((id) => unstaked(database, id));
     expect(await Promise.all(given)).toEqual([1n, 0n, 0n]);
+    const later = await ask<{ user_id: string }>(
+      database,
+      'select user_id from vaults where failures = 1 and parked_at is null and due_at > protocol_now()',
+    );
+    expect(later.map(({ user_id }) => user_id).sort()).toEqual([undecided, unwritten].sort());
+    // Four failures more, and they wait for the owner; what can be decided is so at once.
+    for (let i = 0; i < 4; i += 1) {
+      await ask(database, 'update vaults set due_at = $1 where failures > 0', [iso(PAST)]);
+      await untilNothing(failing);
+    }
     const aside = await ask<{ user_id: string }>(
       database,
-      'select user_id from vaults where due_at is null and parked_at is not null order by user_id',
+      'select user_id from vaults where due_at is null and parked_at is not null',
     );
-    expect(aside.map(({ user_id }) => user_id)).toEqual([undecided, unwritten].sort());
+    expect(aside.map(({ user_id }) => user_id).sort()).toEqual([undecided, unwritten].sort());
+    expect(parked.slice(-2)).toMatchObject([{ 2: true }, { 2: true }]);
+    await ask(database, 'update vaults set due_at = $1 where failures > 0', [iso(PAST)]);
+    expect(await untilNothing(work)).toBe(2);
+    const still = 'select from vaults where failures > 0 or parked_at is not null';
+    expect(await ask(database, still)).toEqual([]);
+  });
+
+  test('of one user too, one that fails holds up no other', async () => {
+    const userId = await dueUser(PAST, PAST);
+    let bad: string | undefined;
+    const failing: DueWork<Vault> = {
+      ...work,
+      decide(due, inForce, now) {
+        bad ??= due[0]?.id;
+        if (due.some(({ id }) => id === bad)) throw new Error('cannot be decided');
+        return due.length === 0 ? [] : work.decide(due, inForce, now);
+      },
+    };
+    await untilNothing(failing);
+    expect(await unstaked(database, userId)).toBe(1n);
+    expect(parked).toEqual([[userId, 'cannot be decided', false]]);
+    await ask(database, 'update vaults set due_at = $1 where failures > 0', [iso(PAST)]);
+    await untilNothing(work);
+  });
+
+  test('what may pass counts for nothing: it is thrown, and all is as it was', async () => {
+    const userId = await dueUser(PAST);
+    const lost = Object.assign(new Error('connection lost'), { code: '08006' });
+    const failing: DueWork<Vault> = {
+      ...work,
+      decide() {
+        throw lost;
+      },
+    };
+    await expect(writer.commitDue(failing)).rejects.toThrow('connection lost');
+    expect(parked).toEqual([]);
+    expect(await untilNothing(work)).toBe(1);
+    expect(await unstaked(database, userId)).toBe(1n);
   });
 
   test('a change of no user leaves versions alone', async () => {

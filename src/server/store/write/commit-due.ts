@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/base/time';
 import type { Database, Session } from '../db/database.ts';
-import { readHeadShared } from '../terms/head.ts';
+import { isUnavailable } from '../../base/unavailable.ts';
+import { readHead, readHeadShared } from '../terms/head.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import { lockUser } from '../users/users.ts';
 import { type Changes, planOf } from './plan.ts';
@@ -12,8 +13,14 @@ export interface DueUser {
   readonly version: bigint;
 }
 
+/** Something of a user that is due. */
+export interface Due {
+  readonly id: string;
+  readonly userId: string;
+}
+
 /** Work that time makes due, such as the end of a restake window. */
-export interface DueWork<Thing extends { readonly userId: string }> {
+export interface DueWork<Thing extends Due> {
   /** Locks users of whom something is due, at most `limit`; those that another writer holds are left to it. */
   readonly lock: (transaction: Session, now: Instant, limit: number) => Promise<readonly DueUser[]>;
   /** What is due of these users. */
@@ -24,15 +31,15 @@ export interface DueWork<Thing extends { readonly userId: string }> {
   ) => Promise<readonly Thing[]>;
   /** What one user's due things change. Pure: it may run twice. */
   readonly decide: (due: readonly Thing[], inForce: Rules, now: Instant) => readonly Changes[];
-  /** Puts a user's due things aside, so that they hold up no other user. */
-  readonly park: (transaction: Session, now: Instant, userId: string) => Promise<void>;
-  /** Is told why a user's due things are put aside: they can't be decided, or not be written. */
-  readonly onParked: (userId: string, error: unknown) => void;
+  /** Makes a thing that failed due later, or puts it aside (true), so that it holds up no other. */
+  readonly postpone: (transaction: Session, now: Instant, thing: Due) => Promise<boolean>;
+  /** Is told why a thing failed: it can't be decided, or not be written. */
+  readonly onFailed: (thing: Due, error: unknown, isPutAside: boolean) => void;
 }
 
 const BATCH = 200;
 
-interface Sweep<Thing extends { readonly userId: string }> {
+interface Sweep<Thing extends Due> {
   readonly database: Database;
   readonly rules: RulesCache;
   readonly work: DueWork<Thing>;
@@ -40,11 +47,10 @@ interface Sweep<Thing extends { readonly userId: string }> {
 
 /**
  * Does a batch of due work, all in one transaction, and answers how many users it was about. A batch
- * that fails is done user by user. Any number of nodes may do this: each thing happens once.
+ * that fails is done user by user, and a user of whom something fails thing by thing. Any number of
+ * nodes may do this: each thing happens once.
  */
-export async function commitDue<Thing extends { readonly userId: string }>(
-  sweep: Sweep<Thing>,
-): Promise<number> {
+export async function commitDue<Thing extends Due>(sweep: Sweep<Thing>): Promise<number> {
   let users: readonly DueUser[] = [];
   try {
     await commitUsers(sweep, async (session, now) => {
@@ -53,15 +59,20 @@ export async function commitDue<Thing extends { readonly userId: string }>(
     });
   } catch (error) {
     if (users.length === 0) throw error;
-    for (const { id } of users) await commitAlone(sweep, id);
+    const passing: unknown[] = [];
+    for (const { id } of users) {
+      await commitAlone(sweep, id).catch((reason: unknown) => passing.push(reason));
+    }
+    if (passing.length > 0) throw passing[0];
   }
   return users.length;
 }
 
 /** Locks users, and does what is due of them. The terms stay as they are until it is written. */
-async function commitUsers<Thing extends { readonly userId: string }>(
+async function commitUsers<Thing extends Due>(
   { database, rules, work }: Sweep<Thing>,
   lock: (session: Session, now: Instant) => Promise<readonly DueUser[]>,
+  isMeant: (thing: Thing) => boolean = () => true,
 ): Promise<void> {
   await database.transaction(async (session) => {
     const { now, termsVersion } = await readHeadShared(session);
@@ -74,7 +85,7 @@ async function commitUsers<Thing extends { readonly userId: string }>(
       users.map(({ id }) => id),
     );
     const plans = users.flatMap(({ id, version }) => {
-      const own = due.filter(({ userId }) => userId === id);
+      const own = due.filter((thing) => thing.userId === id && isMeant(thing));
       return work
         .decide(own, inForce, now)
         .map((changes) => planOf(changes, { userId: id, version, now }));
@@ -85,19 +96,32 @@ async function commitUsers<Thing extends { readonly userId: string }>(
   });
 }
 
-/** One user of a batch that failed: where it fails for this user, its due things are put aside. */
-async function commitAlone<Thing extends { readonly userId: string }>(
-  sweep: Sweep<Thing>,
-  id: string,
-): Promise<void> {
+/** One user of a batch that failed. Throws where the failure may pass: then everything is as it was. */
+async function commitAlone<Thing extends Due>(sweep: Sweep<Thing>, id: string): Promise<void> {
   const { database, work } = sweep;
+  const lock = async (session: Session) => [{ id, version: await lockUser(session, id) }];
   try {
-    await commitUsers(sweep, async (session) => [{ id, version: await lockUser(session, id) }]);
+    return await commitUsers(sweep, lock);
   } catch (error) {
-    work.onParked(id, error);
-    await database.transaction(async (session) => {
-      const { now } = await readHeadShared(session);
-      await work.park(session, now, id);
-    });
+    if (isPassing(error)) throw error;
   }
+  const { now } = await readHead(database);
+  for (const thing of await work.read(database, now, [id])) {
+    try {
+      await commitUsers(sweep, lock, (each) => each.id === thing.id);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      const isPutAside = await database.transaction((session) =>
+        work.postpone(session, now, thing),
+      );
+      work.onFailed(thing, error, isPutAside);
+    }
+  }
+}
+
+/** Whether a failure lies with the database and what else it does now: it says nothing about what is due. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isLostRace = 'code' in error && String(error.code).startsWith('40');
+  return isLostRace || isUnavailable(error);
 }

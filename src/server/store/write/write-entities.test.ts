@@ -117,6 +117,7 @@ onEachDatabase('what a plan carries', (fresh) => {
         completed_at: at(6),
         released: true,
         voided: true,
+        failures: 0,
         parked_at: null,
         created_at: at(7),
         due_at: at(8),

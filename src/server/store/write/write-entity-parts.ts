@@ -32,12 +32,14 @@ export const bonds = entityPart(BOND, {
   ],
 });
 
-/** Every field of a vault, and when it is next due. */
+/** Every field of a vault, and when it is next due. What had failed before, and was put aside, is so no more. */
 export const vaults = entityPart(VAULT, {
   items: (plan) => plan.vaults ?? [],
   of: ({ vault }) => vault,
   beside: [
     { name: 'due_at', type: 'timestamptz', write: ({ dueAt }) => timestamp(dueAt) },
+    { name: 'failures', type: 'integer', write: () => 0 },
+    { name: 'parked_at', type: 'timestamptz', write: () => null },
     {
       name: 'deleted_at',
       type: 'timestamptz',
@@ -56,7 +58,7 @@ export const vaultReviews: Part = {
   ],
   rows: (plan) => (plan.vaultReviews ?? []).map(({ id, at }) => [id, iso(at)]),
   write: (source) => `vault_reviewed as (
-    update vaults v set due_at = n.due_at from (select r.* from ${source}) n where v.id = n.id)`,
+    update vaults v set due_at = n.due_at, failures = 0, parked_at = null from (select r.* from ${source}) n where v.id = n.id)`,
 };
 
 export const sells = entityPart(SELL, { items: (plan) => plan.sells ?? [], of: itself });
