@@ -1,0 +1,166 @@
+import type { KeyPairSigner } from '@solana/kit';
+import { rejectSell } from '#contract/admin-sells';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { followPayouts } from '#server/jobs/follow-payouts';
+import type { World } from '#test/world';
+import type { Node } from '#test/world/node';
+import { sendIfTaken } from '#test/world/wallet';
+import { newestBlockhash, otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
+import { type Says, SILENT, twoProviders } from './second-provider.ts';
+import type { Case, Shop } from './shop.ts';
+import { Stopping } from './stopping.ts';
+
+/** What is wrong with a provider: nothing, it is dead, or it has lost every transaction. */
+type Fault = 'none' | 'dead' | 'hole';
+
+const LOST: Readonly<Record<string, unknown>> = {
+  getSignaturesForAddress: [],
+  getSignatureStatuses: { context: { slot: 1_000_000_000 }, value: [null] },
+  getTransaction: null,
+};
+
+/** The same numbers for the same seed: whole, below a bound. */
+export function seeded(seed: number): (below: number) => number {
+  let state = (seed * 2_654_435_761) % 4_294_967_296;
+  return (below) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return Math.floor((state / 4_294_967_296) * below);
+  };
+}
+
+/**
+ * Servers of both kinds of signing, with nonces and without, that can be stopped at any step, behind
+ * two providers that fail; and a wallet that keeps, alters and sends whatever it likes.
+ */
+export class FaultyPayouts {
+  readonly #shop: Shop;
+  readonly #world: World;
+  readonly #wallet: KeyPairSigner;
+  readonly #nodes: readonly Node[];
+  readonly #stopping: Stopping;
+  readonly #faults: Fault[];
+  /** Everything that the wallet has ever signed; it may send it at any time. */
+  readonly #signed: string[] = [];
+
+  private constructor(shop: Shop, nodes: readonly Node[], stopping: Stopping, faults: Fault[]) {
+    this.#shop = shop;
+    this.#world = shop.world;
+    this.#wallet = shop.wallet;
+    this.#nodes = nodes;
+    this.#stopping = stopping;
+    this.#faults = faults;
+  }
+
+  static async open(shop: Shop): Promise<FaultyPayouts> {
+    const { world } = shop;
+    const faults: Fault[] = ['none', 'none'];
+    const stopping = new Stopping();
+    const saying =
+      (i: number): Says =>
+      (method) => {
+        if (faults[i] === 'dead') return SILENT;
+        return faults[i] === 'hole' && method in LOST ? LOST[method] : undefined;
+      };
+    const chain = stopping.chain(await twoProviders(world, saying(0), saying(1)));
+    const database = stopping.database(world.node.parts.database);
+    const common = { chain, database, alert: () => {} };
+    const nodes: Node[] = [];
+    for (const isWithoutNonces of [false, true]) {
+      nodes.push(
+        await world.restart({ ...common, isWithoutNonces }),
+        await world.restart({ ...common, isWithoutNonces, treasuryKey: null }),
+      );
+    }
+    return new FaultyPayouts(shop, nodes, stopping, faults);
+  }
+
+  /** One payout under whatever the seed brings, until nothing is open. Answers its request. */
+  async run(random: (below: number) => number): Promise<Case> {
+    const one = await this.#shop.ask();
+    const steps = 6 + random(14);
+    for (let i = 0; i < steps; i += 1) {
+      if (random(3) === 0) this.#stopping.arm(1 + random(12));
+      await this.#step(one, random).catch(() => {});
+      this.#stopping.disarm();
+    }
+    this.#faults.fill('none');
+    this.#world.net.faults.clear();
+    for (let rounds = 0; rounds < 40 && (await this.#isOpen(one)); rounds += 1) {
+      await followPayouts(this.#world.node.parts).run();
+      await this.#world.pass(MINUTE_MS);
+    }
+    return one;
+  }
+
+  /** The wallet sends all that it has ever signed once more. */
+  async replay(): Promise<void> {
+    for (const wire of this.#signed) await sendIfTaken(this.#world.net, wire);
+    await this.#world.pass(MINUTE_MS);
+  }
+
+  async #isOpen({ sell }: Case): Promise<boolean> {
+    const open = `payouts where subject = $1 and status in ('awaiting-signature', 'sent')`;
+    return (await this.#world.count(open, [sell.id])) > 0;
+  }
+
+  async #step(one: Case, random: (below: number) => number): Promise<void> {
+    const { net } = this.#world;
+    const node = this.#nodes[random(this.#nodes.length)]!;
+    switch (random(10)) {
+      case 0:
+      case 1:
+        return this.#approve(one, node, random);
+      case 2:
+      case 3:
+      case 4:
+        return followPayouts(node.parts).run();
+      case 5:
+        return this.#world.pass(
+          [SECOND_MS, 15 * SECOND_MS, 80 * SECOND_MS, 3 * MINUTE_MS][random(4)]!,
+        );
+      case 6:
+        this.#faults[random(2)] = (['none', 'dead', 'hole'] as const)[random(3)]!;
+        return;
+      case 7:
+        net.faults.clear();
+        if (random(3) > 0) {
+          const fault = [
+            { kind: 'drop' },
+            { kind: 'roll-back', afterSlots: 2 + random(20) },
+          ] as const;
+          net.faults.inject(fault[random(2)]!, { times: 1 + random(3) });
+        }
+        return;
+      case 8:
+        return this.#takeBack(one, node, random(2) === 0);
+      default: {
+        const wire = this.#signed[random(this.#signed.length)];
+        if (wire !== undefined) await sendIfTaken(net, wire);
+      }
+    }
+  }
+
+  async #takeBack({ sell: { id } }: Case, node: Node, isByUser: boolean): Promise<void> {
+    if (isByUser) await this.#shop.user.cancelSell(id, node);
+    else await this.#shop.owner(rejectSell, { params: { id }, body: {} }, node);
+  }
+
+  /** The owner approves; a wallet that is asked signs as it pleases, sends by itself, or brings back. */
+  async #approve(one: Case, node: Node, random: (below: number) => number): Promise<void> {
+    const { body } = await this.#shop.approve(one, node);
+    const { transaction } = body as { transaction?: string };
+    if (transaction === undefined) return;
+    const blockhash = await newestBlockhash(this.#world.net);
+    const variants = [
+      await signBuilt(this.#wallet, transaction),
+      await signAltered(this.#wallet, transaction, otherPrice(1 + random(9))),
+      await signAltered(this.#wallet, transaction, { blockhash }),
+    ];
+    this.#signed.push(...variants);
+    const wire = variants[random(variants.length)]!;
+    const does = random(4);
+    if (does === 0) await sendIfTaken(this.#world.net, wire);
+    if (does > 0 && does < 3) await this.#shop.approve({ ...one, signed: wire }, node);
+    if (does === 2) await sendIfTaken(this.#world.net, variants[random(variants.length)]!);
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { rejectSell } from '#contract/admin-sells';
+import { count, tries } from '#test/prove/effort';
+import { World } from '#test/world';
+import { FaultyPayouts, seeded } from './faulty-payouts.ts';
+import { sellNow } from './sellers.ts';
+import { Shop } from './shop.ts';
+import { payoutOf } from './treasury.ts';
+
+const SEEDS = tries(20, 500);
+/** As many as a seller's window has time for. */
+const SEEDS_PER_WORLD = 10;
+
+describe('payouts, whatever wallets, providers and servers do: paid once or not at all, and never stuck', () => {
+  test.each(Array.from({ length: SEEDS / SEEDS_PER_WORLD }, (_, i) => i * SEEDS_PER_WORLD))(
+    'seeds from %s',
+    { timeout: 600_000 },
+    async (first) => {
+      const world = await World.open();
+      const shop = await Shop.open(world, () => Promise.resolve());
+      const faulty = await FaultyPayouts.open(shop);
+      for (let seed = first; seed < first + SEEDS_PER_WORLD; seed += 1) {
+        const one = await faulty.run(seeded(seed));
+        const { id } = one.sell;
+        const { status, payout } = await sellNow(shop.user, id);
+        const paid = status === 'approved' ? payoutOf(one.sell) : 0n;
+        expect((await one.purses.paid())[0], `seed ${seed}: ${status}`).toBe(paid);
+        if (status === 'approved') expect(payout?.status, `seed ${seed}`).toBe('finalized');
+        if (status === 'pending') {
+          const rejected = await shop.owner(rejectSell, { params: { id }, body: {} });
+          expect(rejected.status, `seed ${seed}: stuck`).toBe(200);
+        }
+        await faulty.replay();
+        expect((await one.purses.paid())[0], `seed ${seed}, replayed`).toBe(paid);
+        count(
+          paid > 0n ? 'payouts under faults: paid once' : 'payouts under faults: taken back',
+          1,
+        );
+      }
+      world.alerts.splice(0);
+      await world.close();
+    },
+  );
+});
