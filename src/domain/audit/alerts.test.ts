@@ -130,11 +130,12 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
-    'a transaction for the owner’s wallet has expired; one that was sent is followed',
+    'what the owner’s wallet has not signed is not withdrawn in a minute; what was sent is followed',
     {
       openPayouts: [
-        { ...payout, status: 'awaiting-signature', expiresAt: NOW },
-        { ...payout, id: 'p2', expiresAt: NOW },
+        { ...payout, status: 'awaiting-signature', expiresAt: ago(MINUTE_MS) },
+        { ...payout, id: 'p2', expiresAt: ago(MINUTE_MS) },
+        { ...payout, id: 'p3', status: 'awaiting-signature', createdAt: ago(14 * MINUTE_MS) },
       ],
     },
     [{ code: 'PAYOUT_STUCK', subject: 'p1' }],

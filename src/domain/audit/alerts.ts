@@ -60,6 +60,8 @@ export interface HealthFacts extends TreasuryFacts {
 /** About a minute: what reaches the treasury is otherwise seen within seconds. */
 const SLOTS_BEHIND_MAX = 150;
 const PAYOUT_MS_MAX = 10 * MINUTE_MS;
+/** How long it may take to withdraw what the owner's wallet has not signed. */
+const WITHDRAWAL_MS_MAX = MINUTE_MS;
 const SUPPLY_NEAR_PERCENT = 95n;
 /** A job that fails for this long will hardly get well by itself. */
 const FAILING_MS_MAX = 5 * MINUTE_MS;
@@ -103,9 +105,10 @@ function ledgerAlerts({ invariants, isLogBroken }: HealthFacts): Alert[] {
 
 function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] {
   const stuck = openPayouts
-    .filter(
-      ({ status, createdAt, expiresAt }) =>
-        now - createdAt > PAYOUT_MS_MAX || (status === 'awaiting-signature' && now >= expiresAt),
+    .filter(({ status, createdAt, expiresAt }) =>
+      status === 'sent'
+        ? now - createdAt > PAYOUT_MS_MAX
+        : now >= after(expiresAt, WITHDRAWAL_MS_MAX),
     )
     .map(({ id, status, createdAt }) => {
       const text =

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getHealth } from '#contract/admin-health';
+import { approveSell, rejectSell } from '#contract/admin-sells';
+import type { SellJson } from '#contract/sells';
+import { MINUTE_MS } from '#domain/base/time';
+import { checkInvariants } from '#server/actions/health/check-invariants';
+import { onOneDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
+import { Purses, leave, payoutOf } from './treasury.ts';
+
+const MILLION_USDC = 1_000_000_000_000n;
+
+onOneDatabase('a request that was approved and not paid', (fresh) => {
+  let world: World;
+  let owner: AsOwner;
+  let sellers: TestUser[];
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    sellers = await sellersIn(world, 4);
+    owner = await world.owner();
+  });
+  afterAll(() => world.close());
+
+  const approve = ({ id }: SellJson) => owner(approveSell, { params: { id }, body: {} });
+  const reject = ({ id }: SellJson) => owner(rejectSell, { params: { id }, body: {} });
+  const settled = async (ms: number): Promise<void> => {
+    await world.pass(ms);
+    await world.settle();
+  };
+
+  test('its payout never landed and the treasury has too little for another: pending, and answered', async () => {
+    const user = sellers.pop()!;
+    const sell = await user.asked('1', 'USDC');
+    const land = world.net.faults.inject({ kind: 'drop' });
+    expect((await approve(sell)).status).toBe(200);
+    land();
+    await leave(world, 'USDC', payoutOf(sell) - 1n);
+    await settled(2 * MINUTE_MS);
+    await settled(FINAL_MS);
+    expect(world.alerts.splice(0)).toMatchObject([
+      { what: 'a payout failed', err: 'TREASURY_SHORT' },
+    ]);
+    expect(await sellNow(user, sell.id)).toMatchObject({
+      status: 'pending',
+      payout: { status: 'failed', error: 'TREASURY_SHORT' },
+    });
+    expect(await approve(sell)).toMatchObject({ status: 409, body: { code: 'TREASURY_SHORT' } });
+    expect(await sellNow(user, sell.id)).toMatchObject({ status: 'pending' });
+    expect((await reject(sell)).status).toBe(200);
+    await leave(world, 'USDC', MILLION_USDC);
+    await world.expectSound();
+  });
+
+  /** What the fault left behind: approved, its payout over, and nothing under way. */
+  const stranded = async (): Promise<{ user: TestUser; sell: SellJson; purses: Purses }> => {
+    const user = sellers.pop()!;
+    const sell = await user.asked('1');
+    await world.rows(
+      `update sells set status = 'approved', reviewed_at = requested_at where id = $1`,
+      [sell.id],
+    );
+    return { user, sell, purses: await Purses.of(world, user.address) };
+  };
+
+  test('with nothing under way it counts as pending: an alert, and it is paid, rejected or cancelled', async () => {
+    const { user, sell, purses } = await stranded();
+    await checkInvariants(world.node.parts);
+    const { body: health } = await owner(getHealth);
+    expect(health.alerts).toContainEqual(
+      expect.objectContaining({
+        code: 'INVARIANT_BROKEN',
+        subject: 'a request is paid once if it is approved, and not otherwise',
+      }),
+    );
+    world.alerts.splice(0);
+    expect((await approve(sell)).status).toBe(200);
+    await settled(FINAL_MS);
+    expect(await sellNow(user, sell.id)).toMatchObject({ payout: { status: 'finalized' } });
+    expect((await purses.paid())[0]).toBe(payoutOf(sell));
+    const rejected = await stranded();
+    expect((await reject(rejected.sell)).body).toMatchObject({ status: 'rejected' });
+    const cancelled = await stranded();
+    expect((await cancelled.user.cancelSell(cancelled.sell.id)).status).toBe(200);
+    world.alerts.splice(0);
+    await world.expectSound();
+  });
+});
