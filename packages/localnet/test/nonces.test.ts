@@ -209,6 +209,23 @@ describe('a durable nonce', () => {
     expect(await net.stored()).toBe(nonce);
   });
 
+  it('is back where a reorganisation takes its transaction away, which can be sent again', async () => {
+    const net = await startNonce();
+    const { address: to } = await generateKeyPairSigner();
+    const nonce = await net.stored();
+    const signed = await net.signWith(nonce, [pay(net.payer, to, SOL)]);
+    const other = await net.signWith(nonce, [pay(net.payer, to, 2n * SOL)]);
+    await net.post(signed);
+    net.clock.slots(5);
+    net.net.faults.reorganise(signed.signature);
+    expect(await net.lamports(to)).toBe(0n);
+    expect(await net.stored()).toBe(nonce);
+    net.clock.slots(2 * LIFE);
+    await net.post(signed);
+    expect(await errorOf(net.post(other))).toMatch(/Blockhash not found/);
+    expect(await net.lamports(to)).toBe(SOL);
+  });
+
   it('advances by hand too, in a transaction with a blockhash, and once in a slot', async () => {
     const net = await startNonce();
     const nonce = await net.stored();
