@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
+import { RpcError } from '../api/rpc.ts';
 import { walletTexts } from '../texts/wallet.ts';
 
 type Reason = Exclude<keyof typeof walletTexts.errors, 'notFound' | 'notFoundMobile'>;
@@ -24,15 +25,32 @@ export function walletFailure(reason: Reason, cause?: unknown): WalletFailure {
   return new WalletFailure(walletTexts.errors[reason], { cause, requestId });
 }
 
-/** Codes by which wallets say that their owner refused. */
-const REFUSED: readonly unknown[] = [4001, -32603];
+/** The code by which wallets say that their owner refused. */
+const REFUSED = 4001;
+/** An internal error; while connecting, wallets say by it that their owner refused. */
+const INTERNAL = -32603;
 /** Codes by which wallets say that they have no such method. */
 const UNKNOWN_METHOD: readonly unknown[] = [-32601, -32004, 4200];
 
-/** Whether the wallet's owner refused. Wallets share no code for it: their word is looked for too. */
+/** Whether the wallet's owner refused. Not every wallet has a code for it: its word is looked for too. */
 export function isRejection(error: unknown): boolean {
   const { code, message } = said(error);
-  return REFUSED.includes(code) || (typeof message === 'string' && /rejected/i.test(message));
+  return code === REFUSED || (typeof message === 'string' && /rejected/i.test(message));
+}
+
+const SENTENCE_CHARS_MAX = 200;
+
+/**
+ * What a wallet or the chain's node says went wrong, in its own words: one line without markup. Null
+ * where it has none; a fault of a program has no words for a user.
+ */
+export function ownSentence(error: unknown): string | null {
+  const isFault = error instanceof TypeError || error instanceof ReferenceError;
+  const { message } = isFault ? {} : ((error ?? {}) as { readonly message?: unknown });
+  if (typeof message !== 'string') return null;
+  const line = message.replaceAll(/[<>]/g, '').replaceAll(/\s+/g, ' ').trim();
+  const isCut = line.length > SENTENCE_CHARS_MAX;
+  return /\p{L}/u.test(line) ? line.slice(0, SENTENCE_CHARS_MAX) + (isCut ? '…' : '') : null;
 }
 
 /** Whether the wallet does not know what it was asked to do. */
@@ -40,19 +58,23 @@ export function isUnknownMethod(error: unknown): boolean {
   return UNKNOWN_METHOD.includes(said(error).code);
 }
 
+const isRefusedConnection = (error: unknown): boolean =>
+  isRejection(error) || said(error).code === INTERNAL;
+
 /** What a failed attempt to connect is called. */
 export function connectFailure(error: unknown): WalletFailure {
   if (error instanceof WalletFailure) return error;
-  return walletFailure(isRejection(error) ? 'rejected' : 'other', error);
+  return walletFailure(isRefusedConnection(error) ? 'rejected' : 'other', error);
 }
 
 /** What a failed attempt to sign in is called, whether the wallet or the server failed. */
 export function signInFailure(error: unknown): WalletFailure {
   if (error instanceof WalletFailure) return error;
-  if (isRejection(error)) return walletFailure('rejected', error);
+  if (isRefusedConnection(error)) return walletFailure('rejected', error);
   return walletFailure(isUnknownMethod(error) ? 'noMessages' : 'authentication', error);
 }
 
 function said(error: unknown): { readonly code?: unknown; readonly message?: unknown } {
-  return typeof error === 'object' && error !== null && !(error instanceof ApiError) ? error : {};
+  const isOurs = error instanceof ApiError || error instanceof RpcError;
+  return typeof error === 'object' && error !== null && !isOurs ? error : {};
 }

@@ -54,9 +54,9 @@ const answered = (address: string, fault: Fault) => ({
 const BONDING: readonly Row[] = [
   { cause: 'rejected', ...wallet(REJECTS), says: 'Transaction was cancelled.' },
   {
-    cause: 'a wallet that breaks',
+    cause: 'a wallet that breaks, in its own words',
     ...wallet(BREAKS),
-    says: 'Unable to create bond. Please try again.',
+    says: 'The device is asleep',
   },
   {
     cause: 'a wallet that cannot sign any more',
@@ -238,9 +238,9 @@ async function holdStake(page: Page): Promise<(fault?: Fault) => void> {
 const FEE: readonly Row[] = [
   { cause: 'rejected', ...wallet(REJECTS), says: 'Transaction was cancelled.' },
   {
-    cause: 'a wallet that breaks',
+    cause: 'a wallet that breaks, in its own words',
     ...wallet(BREAKS),
-    says: 'Failed to pay staking fee. Please try again.',
+    says: 'The device is asleep',
   },
   {
     cause: 'the network is gone',

@@ -1,4 +1,4 @@
-import { rpc } from '../../api/rpc.ts';
+import { RpcError, rpc } from '../../api/rpc.ts';
 
 /** The blockhash that a transaction is built on, and the last block height at which it can land. */
 export interface Lifetime {
@@ -36,10 +36,21 @@ export async function simulate(transaction: string): Promise<ChainError | null> 
   return value.err;
 }
 
-/** Hands the bytes to the network. What it refuses says nothing certain: ask for the status. */
+/** Hands the bytes to the network. What it refuses says nothing certain, unless `refusedFor` names a reason. */
 export async function send(transaction: string): Promise<void> {
   const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
   await rpc('sendTransaction', [transaction, options]);
+}
+
+const PREFLIGHT_FAILED = -32002;
+/** Of a node that is behind, or that has the transaction already: they decide nothing. */
+const UNCERTAIN: readonly unknown[] = ['BlockhashNotFound', 'AlreadyProcessed'];
+
+/** Why a transaction can never land, where a node that refused it is sure of that; else null. */
+export function refusedFor(error: unknown): ChainError | null {
+  if (!(error instanceof RpcError) || error.code !== PREFLIGHT_FAILED) return null;
+  const { err = null } = (error.data ?? {}) as { readonly err?: ChainError | null };
+  return UNCERTAIN.includes(err) ? null : err;
 }
 
 export type Seen =

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { ApiError } from '../../api/api-error.ts';
+import { RpcError } from '../../api/rpc.ts';
 import { WalletFailure } from '../../wallet/failure.ts';
-import { isShortOfFunds } from './chain.ts';
+import { isShortOfFunds, refusedFor } from './chain.ts';
 import {
   ShortOfFunds,
   isFinal,
@@ -15,6 +16,18 @@ import {
 
 const answer = (status: number, code: string, error: string | null = null) =>
   new ApiError('x', { status, code, requestId: 'r1', body: error === null ? null : { error } });
+
+/** What a node answers to bytes that it will not take. */
+const refusedBy = (err: unknown) => new RpcError('Simulation failed', -32_002, { err });
+
+test('a node that has the payment, or is behind, decides nothing', () => {
+  expect(refusedFor(refusedBy('InsufficientFundsForFee'))).toBe('InsufficientFundsForFee');
+  for (const err of ['BlockhashNotFound', 'AlreadyProcessed', null]) {
+    expect(refusedFor(refusedBy(err))).toBeNull();
+  }
+  expect(refusedFor(new RpcError('Node is behind', -32_005, null))).toBeNull();
+  expect(refusedFor(new Error('gone'))).toBeNull();
+});
 
 test.each([
   [answer(401, 'UNAUTHENTICATED'), 'Please reconnect your wallet to authenticate.'],
@@ -29,7 +42,15 @@ test.each([
   [new WalletFailure('gone'), 'Wallet connection issue. Please reconnect your wallet.'],
   [{ code: 4001, message: '' }, 'Transaction was cancelled.'],
   [new Error('User rejected the request.'), 'Transaction was cancelled.'],
+  [{ code: -32_603, message: 'Internal error' }, 'Internal error'],
+  [new RpcError('Rejected by a node', -32_603, null), 'Rejected by a node'],
+  [refusedBy('InsufficientFundsForFee'), 'Insufficient balance. Please check your wallet balance.'],
+  [refusedBy({ InstructionError: [0, 'ProgramFailedToComplete'] }), 'Simulation failed'],
+  [new Error('The <b>device</b>\nis asleep'), 'The bdevice/b is asleep'],
+  [new Error('x'.repeat(300)), `${'x'.repeat(200)}…`],
+  [new TypeError('undefined is not a function'), 'Unable to create bond. Please try again.'],
   [new Error('?'), 'Unable to create bond. Please try again.'],
+  [null, 'Unable to create bond. Please try again.'],
 ])('every failure has its sentence: %o', (error, message) => {
   expect(payFault(error, 'bond').message).toBe(message);
 });

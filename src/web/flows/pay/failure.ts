@@ -1,7 +1,8 @@
 import { ApiError } from '../../api/api-error.ts';
 import type { Fault } from '../../ui/cards/read.ts';
 import { payTexts } from '../../texts/pay.ts';
-import { WalletFailure, isRejection } from '../../wallet/failure.ts';
+import { WalletFailure, isRejection, ownSentence } from '../../wallet/failure.ts';
+import { isShortOfFunds, refusedFor } from './chain.ts';
 import type { Order } from './order.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
@@ -21,10 +22,12 @@ export function payFault(error: unknown, purpose: Purpose): Fault {
 }
 
 function byWallet(error: unknown, purpose: Purpose): string {
-  if (error instanceof ShortOfFunds) return says.insufficient;
+  const refused = refusedFor(error);
+  const isShort = refused !== null && isShortOfFunds(refused);
+  if (isShort || error instanceof ShortOfFunds) return says.insufficient;
   if (error instanceof WalletFailure) return says.wallet;
   if (isRejection(error)) return says.rejected;
-  return payTexts[purpose].failed.other;
+  return ownSentence(error) ?? payTexts[purpose].failed.other;
 }
 
 const BY_CODE: Readonly<Record<string, string>> = {

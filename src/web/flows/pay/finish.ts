@@ -5,7 +5,7 @@ import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { walletState } from '../../wallet/state.ts';
 import { solText } from './due.ts';
-import { isFinal, isPassing, missingLamports, recordFault, unseenMs } from './failure.ts';
+import { isFinal, isPassing, missingLamports, payFault, recordFault, unseenMs } from './failure.ts';
 import { tellConfirmed, tellSent } from './fee-toasts.ts';
 import { follow } from './follow.ts';
 import { withPaymentLock } from './lock.ts';
@@ -88,6 +88,9 @@ async function hasLanded(payment: SignedPayment): Promise<boolean> {
     shown = stage;
     changeProgress({ stage, isSlow });
   });
+  if (typeof outcome === 'object') {
+    endFailed(payment, 'pay', payFault(outcome.refused, payment.purpose).message);
+  }
   if (outcome === 'expired') endExpired(payment);
   if (outcome === 'failed') endFailed(payment, 'pay', payTexts.failed.onChain);
   if (outcome === 'confirmed') tellConfirmed(payment);

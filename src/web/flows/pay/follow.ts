@@ -1,5 +1,5 @@
 import { pause } from '../../api/rpc.ts';
-import { isPast, send, statusOf } from './chain.ts';
+import { isPast, refusedFor, send, statusOf } from './chain.ts';
 import type { Stage } from './progress.ts';
 import type { SignedPayment } from './stored-payment.ts';
 
@@ -9,8 +9,14 @@ const SLOW_MS = 15_000;
 /** How many looks lie between two sendings of the same bytes. */
 const RESEND_EVERY = 4;
 
-/** 'confirmed', or nobody knows after two minutes: the server goes on from there. */
-export type FollowOutcome = 'confirmed' | 'unknown' | 'failed' | 'expired';
+/** 'unknown' after two minutes: the server goes on from there. */
+export type FollowOutcome =
+  | 'confirmed'
+  | 'unknown'
+  | 'failed'
+  | 'expired'
+  /** A node is sure that it can never land. */
+  | { readonly refused: unknown };
 
 type Tell = (stage: Stage, isSlow: boolean) => void;
 
@@ -41,17 +47,23 @@ async function lookOnce(
   if (seen.kind === 'processed') return null;
   if (await hasExpired(payment)) return 'expired';
   if (look % RESEND_EVERY !== 0) return null;
-  // What it refuses may have landed a moment ago: only the status tells.
-  const isTaken = await send(payment.transaction).then(
-    () => true,
-    () => false,
-  );
-  if (isTaken) tell('confirm', isSlow);
+  try {
+    await send(payment.transaction);
+  } catch (error) {
+    // What is refused may have landed a moment ago.
+    const isOver = refusedFor(error) !== null && (await isUnseen(payment));
+    return isOver ? { refused: error } : null;
+  }
+  tell('confirm', isSlow);
   return null;
 }
 
 /** The height is read before the second look, so that no block lies between the two. */
 async function hasExpired(payment: SignedPayment): Promise<boolean> {
   if (!(await isPast(payment.lastValidBlockHeight))) return false;
-  return (await statusOf(payment.signature)).kind === 'unseen';
+  return isUnseen(payment);
+}
+
+async function isUnseen({ signature }: SignedPayment): Promise<boolean> {
+  return (await statusOf(signature)).kind === 'unseen';
 }
