@@ -43,7 +43,12 @@ export const getLog = {
             hash: z.string(),
           }),
         ),
+        /** Whether the chain of hashes is whole: no line was changed or removed. */
         holds: z.boolean(),
+        /** The first line that does not follow from the one before it. */
+        firstBroken: z.int().nullable(),
+        /** Lines that were stored with U+FFFD for half a character, and were not changed since. */
+        garbled: z.array(z.int()),
         nextCursor: z.string().nullable(),
       })
       .meta({ id: 'AdminLog' }),

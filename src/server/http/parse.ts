@@ -15,9 +15,14 @@ export function parse(endpoint: Endpoint, incoming: Incoming): Result<Call<Endpo
     }
     return undefined;
   };
+  const json = endpoint.body ? readJson(incoming.body, issues) : undefined;
+  for (const [where, value] of Object.entries({ query: incoming.query, body: json })) {
+    // A database text can hold neither, and no field of ours has a use for them.
+    const issue = textIssue(value);
+    if (issue !== null) issues.push(`${where}: ${issue}`);
+  }
   const params = read(endpoint.params, incoming.params, 'path');
   const query = read(endpoint.query, incoming.query, 'query');
-  const json = endpoint.body ? readJson(incoming.body, issues) : undefined;
   const body = issues.length > 0 ? undefined : read(endpoint.body, json, 'body');
   if (issues.length > 0) return refuse('MALFORMED', { issues });
   return ok({ params, query, body } as Call<Endpoint>);
@@ -27,17 +32,26 @@ export function parse(endpoint: Endpoint, incoming: Incoming): Result<Call<Endpo
 function readJson(text: string | undefined, issues: string[]): unknown {
   if (text === undefined || text === '') return {};
   try {
-    return JSON.parse(text, (_key, value: unknown) => {
-      // A database text cannot hold it, and no field of ours has a use for it.
-      if (typeof value === 'string' && value.includes('\u0000')) throw new NullCharacter();
-      return value;
-    });
-  } catch (error) {
-    issues.push(error instanceof NullCharacter ? error.message : 'body: not JSON');
+    return JSON.parse(text) as unknown;
+  } catch {
+    issues.push('body: not JSON');
     return undefined;
   }
 }
 
-class NullCharacter extends Error {
-  override message = 'body: a text holds a null character';
+/** What is wrong with the texts of a value, whatever its fields are for; null where nothing is. */
+function textIssue(value: unknown): string | null {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) return 'a text holds a null character';
+    if (/\p{Surrogate}/u.test(value)) return HALF;
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, field] of Object.entries(value)) {
+    const issue = textIssue(name) ?? textIssue(field);
+    if (issue !== null) return issue;
+  }
+  return null;
 }
+
+const HALF = 'a text holds half a character (an unpaired surrogate)';

@@ -53,6 +53,8 @@ function refusalFor(error: FastifyError, reply: FastifyReply): { refusal: Refusa
       return refuse('RATE_LIMITED', {
         retryAfterSeconds: Number(reply.getHeader('retry-after') ?? 60),
       });
+    case 414:
+      return refuse('MALFORMED', { issues: ['path: a part of it is too long'] });
     case 400:
     case 415:
       return refuse('MALFORMED', { issues: [error.message] });

@@ -85,7 +85,9 @@ export const auditTexts = {
     loading: 'Loading the log',
     failed: 'The log could not be loaded',
     holds: 'Hash chain is whole',
-    broken: 'Hash chain is broken: a line was changed or removed',
+    broken: (line: number) => `Hash chain is broken at line ${line}: a line was changed or removed`,
+    garbled: (lines: readonly number[]) =>
+      `Line ${lines.join(', ')}: half a character of the reason was lost when it was stored. The hash shows that nothing was changed since.`,
     search: 'Search reason, before or after',
     call: 'Call',
     anyCall: 'All calls',

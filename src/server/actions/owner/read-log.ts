@@ -2,12 +2,7 @@ import { type Result, ok } from '#domain/base/result';
 import { type Instant, instant, iso } from '#domain/base/time';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import {
-  type LogFilter,
-  countLog,
-  firstBrokenLine,
-  logPage,
-} from '../../store/ledger/admin-log.ts';
+import { type LogFilter, checkLog, countLog, logPage } from '../../store/ledger/admin-log.ts';
 import { listCount } from '../../cache/list-count.ts';
 
 interface LogAnswer {
@@ -22,6 +17,8 @@ interface LogAnswer {
     readonly hash: string;
   }[];
   readonly holds: boolean;
+  readonly firstBroken: number | null;
+  readonly garbled: number[];
   readonly nextCursor: string | null;
 }
 
@@ -59,6 +56,7 @@ export async function readLog(
     'x-total-count': String(count),
     ...(last ? { 'x-next-cursor': last.seq.toString() } : {}),
   };
+  const { firstBroken, garbled } = await checkLog(database);
   const body = {
     entries: rows.map(({ seq, at, before: was, after: is, ...row }) => ({
       ...row,
@@ -67,7 +65,9 @@ export async function readLog(
       before: JSON.parse(was) as unknown,
       after: JSON.parse(is) as unknown,
     })),
-    holds: (await firstBrokenLine(database)) === null,
+    holds: firstBroken === null,
+    firstBroken: firstBroken === null ? null : Number(firstBroken),
+    garbled: garbled.map(Number),
     nextCursor: last ? last.seq.toString() : null,
   };
   return ok({ status: 200, body, headers });

@@ -4,7 +4,7 @@ import { instant } from '#domain/base/time';
 import { T0 } from '#test/domain/builders';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
 import { ask, behindTriggers } from '#test/support/store';
-import { type LogEntry, appendLog, firstBrokenLine } from './admin-log.ts';
+import { type LogEntry, appendLog, checkLog } from './admin-log.ts';
 import { type Json, canonicalJson } from './canonical-json.ts';
 import type { Database } from '../db/database.ts';
 
@@ -59,13 +59,13 @@ onEachDatabase('the owner’s log', (fresh, kind) => {
   beforeAll(async () => {
     opened = await fresh();
     ({ database } = opened);
-    expect(await firstBrokenLine(database)).toBeNull();
+    expect(await checkLog(database)).toEqual({ firstBroken: null, garbled: [] });
     for (let n = 1; n <= LINES; n += 1) await append(n);
   });
   afterAll(() => opened.close());
 
   test('is a chain of numbered lines that holds', async () => {
-    expect(await firstBrokenLine(database)).toBeNull();
+    expect(await checkLog(database)).toEqual({ firstBroken: null, garbled: [] });
     const rows = await ask<{ seq: bigint; hash: string }>(
       database,
       'select seq, hash from admin_log order by seq',
@@ -81,6 +81,16 @@ onEachDatabase('the owner’s log', (fresh, kind) => {
     );
     const { before, after, ...rest } = entry(3);
     expect(rows).toEqual([{ ...rest, before: canonicalJson(before), after: canonicalJson(after) }]);
+  });
+
+  test('is hashed as the database keeps it, half a character included', async () => {
+    const undo = new Error('undo');
+    const tried = database.transaction(async (session) => {
+      await appendLog(session, { ...entry(6), reason: 'half \ud83d', after: { a: '\udc00' } });
+      expect(await checkLog(session)).toEqual({ firstBroken: null, garbled: [] });
+      throw undo;
+    });
+    await expect(tried).rejects.toBe(undo);
   });
 
   describe('shows it when somebody changes', () => {
@@ -102,7 +112,7 @@ onEachDatabase('the owner’s log', (fresh, kind) => {
       const undo = new Error('undo');
       const tried = database.transaction(async (session) => {
         await behindTriggers(session, `update admin_log set ${change} where seq = ${seq}`);
-        expect(await firstBrokenLine(session)).toBe(BigInt(seq));
+        expect((await checkLog(session)).firstBroken).toBe(BigInt(seq));
         throw undo;
       });
       await expect(tried).rejects.toBe(undo);
@@ -126,7 +136,7 @@ onEachDatabase('the owner’s log', (fresh, kind) => {
       const undo = new Error('undo');
       const tried = database.transaction(async (session) => {
         await behindTriggers(session, script);
-        expect(await firstBrokenLine(session)).toBe(line);
+        expect((await checkLog(session)).firstBroken).toBe(line);
         throw undo;
       });
       await expect(tried).rejects.toBe(undo);
@@ -142,7 +152,7 @@ onEachDatabase('the owner’s log', (fresh, kind) => {
     const many = kind === 'postgres' ? 40 : 10;
     const hashes = await Promise.all(Array.from({ length: many }, (_, n) => append(n)));
     expect(new Set(hashes).size).toBe(many);
-    expect(await firstBrokenLine(database)).toBeNull();
+    expect(await checkLog(database)).toEqual({ firstBroken: null, garbled: [] });
     expect(await ask(database, 'select max(seq) as last from admin_log')).toEqual([
       { last: BigInt(LINES + many) },
     ]);

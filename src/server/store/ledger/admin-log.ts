@@ -44,6 +44,9 @@ function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
   return createHash('sha256').update(previous).update('\n').update(text).digest('hex');
 }
 
+/** A text as the database keeps it, in UTF-8: what is hashed is what stands there. */
+const stored = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+
 /**
  * Adds a line inside the caller's transaction, so that an act and its line are written together, and the
  * owner's screens are told of both. Answers its hash.
@@ -51,8 +54,12 @@ function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
 export async function appendLog(transaction: Session, entry: LogEntry): Promise<string> {
   await lock(transaction, 'log');
   const [last] = await transaction.query<{ seq: bigint; hash: string }>(LAST);
+  const { at, actor, call, reason } = entry;
   const line = {
-    ...entry,
+    at,
+    actor: stored(actor),
+    call: stored(call),
+    reason: reason && stored(reason),
     seq: (last?.seq ?? 0n) + 1n,
     before: canonicalJson(entry.before),
     after: canonicalJson(entry.after),
@@ -114,16 +121,46 @@ export async function countLog(session: Session, filter: LogFilter): Promise<num
   return only(await session.query<{ count: number }>(COUNT, matching(filter))).count;
 }
 
-/** The number of the first line that does not follow from the one before it; null where the chain is whole. */
-export async function firstBrokenLine(session: Session): Promise<bigint | null> {
+/** How the chain of hashes stands. */
+export interface LogCheck {
+  /** The first line that does not follow from the one before it; null where the chain is whole. */
+  readonly firstBroken: bigint | null;
+  /**
+   * Lines whose reason came with half a character in it, which the database kept as U+FFFD while the hash
+   * was made of what came. Their hash proves all the rest: they were not changed later.
+   */
+  readonly garbled: readonly bigint[];
+}
+
+/** Follows the chain of hashes from its start to the first line that breaks it. */
+export async function checkLog(session: Session): Promise<LogCheck> {
+  const garbled: bigint[] = [];
   let seq = 0n;
   let hash = START;
   for (;;) {
     const rows = (await session.query<EntityRow>(AFTER, [seq, BATCH])).map(LOG_LINE.read);
     for (const row of rows) {
-      if (row.seq !== seq + 1n || row.hash !== hashOf(hash, row)) return seq + 1n;
+      const isNext = row.seq === seq + 1n;
+      const isOwn = isNext && row.hash === hashOf(hash, row);
+      if (!isOwn && !(isNext && wasGarbled(hash, row))) return { firstBroken: seq + 1n, garbled };
+      if (!isOwn) garbled.push(row.seq);
       ({ seq, hash } = row);
     }
-    if (rows.length < BATCH) return null;
+    if (rows.length < BATCH) return { firstBroken: null, garbled };
   }
+}
+
+const [FIRST_HALF, LAST_HALF] = [0xd800, 0xdfff];
+/** What the database puts where half a character stood. */
+const REPLACEMENT = '\ufffd';
+
+/** Whether one of the halves of characters, put back into the reason, gives the hash that stands there. */
+function wasGarbled(previous: string, row: LogRow): boolean {
+  const [before, after, ...more] = row.reason?.split(REPLACEMENT) ?? [];
+  if (before === undefined || after === undefined || more.length > 0) return false;
+  for (let half = FIRST_HALF; half <= LAST_HALF; half += 1) {
+    const reason = before + String.fromCharCode(half) + after;
+    if (row.hash === hashOf(previous, { ...row, reason })) return true;
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import { firstBrokenLine } from './admin-log.ts';
+import { checkLog } from './admin-log.ts';
 import { type Session, type Statement, statement } from '../db/database.ts';
 
 /** Something that must never be, and where it is. */
@@ -153,7 +153,7 @@ export async function violations(session: Session): Promise<Violation[]> {
     const rows = await session.query<{ detail: string }>(query);
     found.push(...rows.map(({ detail }) => ({ invariant, detail })));
   }
-  const broken = await firstBrokenLine(session);
+  const { firstBroken: broken } = await checkLog(session);
   if (broken !== null) {
     found.push({ invariant: LOG_INVARIANT, detail: `line ${broken}` });
   }

@@ -48,7 +48,7 @@ export function AdminLogCard() {
         >
           {({ pages }) => (
             <>
-              <Whole holds={pages.every(({ holds }) => holds)} />
+              <Whole log={pages.at(-1)} />
               <Lines entries={pages.flatMap(({ entries }) => entries)} isNarrowed={isNarrowed} />
             </>
           )}
@@ -63,11 +63,19 @@ export function AdminLogCard() {
   );
 }
 
-function Whole({ holds }: { readonly holds: boolean }) {
+/** As the newest answer says it: each page comes with a check of the whole log. */
+function Whole({ log }: { readonly log: AdminLog | undefined }) {
+  if (!log) return null;
+  const { firstBroken, garbled } = log;
   return (
-    <p>
-      <Badge tone={holds ? 'good' : 'bad'}>{holds ? words.holds : words.broken}</Badge>
-    </p>
+    <div className="grid gap-1.5">
+      <p>
+        <Badge tone={firstBroken === null ? 'good' : 'bad'}>
+          {firstBroken === null ? words.holds : words.broken(firstBroken)}
+        </Badge>
+      </p>
+      {garbled.length > 0 && <p className="text-sm text-quiet">{words.garbled(garbled)}</p>}
+    </div>
   );
 }
 

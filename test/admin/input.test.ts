@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emergencyPause } from '#contract/admin';
+import { getLog } from '#contract/admin-log';
+import { listUsers } from '#contract/admin-users';
+import { instant } from '#domain/base/time';
+import { appendLog, checkLog } from '#server/store/ledger/admin-log';
+import { canonicalJson } from '#server/store/ledger/canonical-json';
+import { behindTriggers } from '#test/support/store';
+import { type AsOwner, World } from '#test/world';
+
+const HALF = 'half \ud83d';
+
+describe('what no text can be', () => {
+  let world: World;
+  let owner: AsOwner;
+  beforeAll(async () => {
+    world = await World.open();
+    owner = await world.owner();
+  });
+  afterAll(() => world.close());
+
+  const refused = (issue: string) => ({
+    status: 400,
+    body: { code: 'MALFORMED', error: `The request is not well-formed: ${issue}` },
+  });
+
+  test('a null character is refused wherever it stands', async () => {
+    expect(await owner(listUsers, { query: { search: 'a\u0000b' } })).toMatchObject(
+      refused('query: a text holds a null character'),
+    );
+    for (const body of [
+      { paused: true, reason: 'a\u0000' },
+      { paused: true, 'a\u0000': 1 },
+    ]) {
+      expect(await owner(emergencyPause, { body })).toMatchObject(
+        refused('body: a text holds a null character'),
+      );
+    }
+  });
+
+  test('half a character is refused, and never stands in the log', async () => {
+    for (const body of [
+      { paused: true, reason: HALF },
+      { paused: true, [HALF]: 1 },
+      { paused: true, reason: '\udc00\ud800' },
+    ]) {
+      expect(await owner(emergencyPause, { body })).toMatchObject(
+        refused('body: a text holds half a character (an unpaired surrogate)'),
+      );
+    }
+    const whole = { paused: false, reason: 'whole \u{1f600}' };
+    expect((await owner(emergencyPause, { body: whole })).status).toBe(200);
+    expect((await owner(getLog)).body).toMatchObject({
+      holds: true,
+      garbled: [],
+      firstBroken: null,
+    });
+  });
+
+  test('a path that is too long is malformed, not a fault', async () => {
+    const url = `/api/prices/${'x'.repeat(2_001)}`;
+    const answer = await world.node.app.inject({ url, headers: { host: 'localhost:5173' } });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'MALFORMED']);
+    expect(answer.json<{ error: string }>().error).toContain('too long');
+  });
+
+  test('a line that was garbled when it was stored is told from one that was changed later', async () => {
+    const { database } = world.node.parts;
+    const line = { actor: 'owner', call: 'PUT /x', before: null, after: null };
+    const now = new Date();
+    const at = instant(now.getTime());
+    await database.transaction((session) => appendLog(session, { ...line, at, reason: 'one' }));
+    const [last] = await world.rows<{ seq: bigint; hash: string }>(
+      'select seq, hash from admin_log order by seq desc limit 1',
+    );
+    const garbled = Number(last?.seq ?? 0n) + 1;
+    await world.rows(
+      `insert into admin_log (seq, at, actor, call, reason, before, after, hash)
+       values ($1, $2::timestamptz, 'owner', 'PUT /x', $3, 'null', 'null', $4)`,
+      [garbled, now.toISOString(), 'half \ufffd', hashOfHalf(last?.hash ?? '', garbled, now)],
+    );
+    await database.transaction((session) => appendLog(session, { ...line, at, reason: 'two' }));
+    expect((await owner(getLog)).body).toMatchObject({
+      holds: true,
+      garbled: [garbled],
+      firstBroken: null,
+    });
+    const undo = new Error('undo');
+    const tried = database.transaction(async (session) => {
+      await behindTriggers(
+        session,
+        `update admin_log set reason = 'helf \ufffd' where seq = ${garbled}`,
+      );
+      expect(await checkLog(session)).toEqual({ firstBroken: BigInt(garbled), garbled: [] });
+      throw undo;
+    });
+    await expect(tried).rejects.toBe(undo);
+  });
+});
+
+/** As the hash was made before: over the text as it came, half a character and all. */
+function hashOfHalf(previous: string, seq: number, at: Date): string {
+  const text = canonicalJson({
+    seq: String(seq),
+    at: at.toISOString(),
+    actor: 'owner',
+    call: 'PUT /x',
+    reason: HALF,
+    before: 'null',
+    after: 'null',
+  });
+  return createHash('sha256').update(previous).update('\n').update(text).digest('hex');
+}
