@@ -190,6 +190,21 @@ describe('a language model in front', () => {
 
   const withModel = (model: HelpModel) =>
     world.restart({ help: { ...world.node.parts.help, model } });
+
+  test('is asked so many times a day; then the pages’ own words are given', async () => {
+    let calls = 0;
+    const node = await withModel(async () => {
+      calls += 1;
+      return 'The model says so.';
+    });
+    const question = { body: { question: 'How high is the staking fee?' } };
+    expect((await world.call(askHelp, question, node)).body.answer).toBe('The model says so.');
+    await world.rows(`update attempts set count = 2000 where who = 'help-model'`);
+    const { status, body } = await world.call(askHelp, question, node);
+    expect([status, calls]).toEqual([200, 1]);
+    expect(body.answer).not.toContain('The model');
+    await world.rows(`delete from attempts where who = 'help-model'`);
+  });
   const question = 'How high is the staking fee?';
 
   test('answers from what was found, and the page stays named', async () => {

@@ -132,6 +132,33 @@ describe('has no answer where', () => {
   });
 });
 
+/** An answer that is made to be slow to clean up: the longest that is read. */
+const LONG = 120_000;
+test.each([
+  ['tags that never end', '<a'],
+  ['tags within tags', '<'],
+  ['links that never end', '[a]('],
+  ['brackets', '['],
+  ['links within links', '[[a](b)](c)'],
+  ['blanks', ' '],
+  ['titles', '# '],
+  ['marks', '*_'],
+  ['signs', '?!'],
+])('%s by the thousand are cleaned up at once', { timeout: 5_000 }, async (_, part) => {
+  const text = part.repeat(LONG / part.length);
+  for (const content of [text, `${text}x`, `x${text}>x`, '<'.repeat(500) + 'b>'.repeat(500)]) {
+    const { said } = await ask(says(content));
+    expect(said?.length ?? 0).toBeLessThanOrEqual(1_500);
+  }
+});
+
+test('marks that hide in marks do not come out', async () => {
+  const nested = `${'<'.repeat(40)}b>${'i>'.repeat(39)}`;
+  const { said } = await ask(says(`${nested}Yes. ${'['.repeat(40)}x${']('.repeat(40)}`));
+  expect(said).not.toMatch(/[<>[\]]/);
+  expect(said).toContain('Yes.');
+});
+
 test('an absurdly long answer is cut after a sentence', async () => {
   const { said } = await ask(says('This sentence goes on and on. '.repeat(1_000)));
   expect(said?.length).toBeLessThanOrEqual(1_500);

@@ -18,7 +18,10 @@ export interface ModelOptions {
 const TIMEOUT_MS = 8_000;
 const BODY_BYTES_MAX = 256 * 1024;
 const ANSWER_CHARACTERS_MAX = 1_500;
+const CONTENT_CHARACTERS_MAX = 2 * ANSWER_CHARACTERS_MAX;
 const UNKNOWN = 'UNKNOWN';
+/** The one word, and at most a sign or two behind it. */
+const isUnknown = (answer: string): boolean => /^UNKNOWN\W{0,3}$/.test(answer);
 
 const INSTRUCTIONS = `You answer questions of people who use LMT, a web app on Solana.
 Use only the passages below, which are from the app's own help pages. Add no fact, figure or advice of your own, and nothing that you know from elsewhere.
@@ -81,37 +84,42 @@ function answerIn(body: unknown): string | null {
   const { choices } = (body ?? {}) as { choices?: { message?: { content?: unknown } }[] };
   const content = choices?.[0]?.message?.content;
   if (typeof content !== 'string') throw new Error('its answer has another form');
-  const answer = shortened(plain(content));
-  return answer === '' || answer.replace(/\W+$/, '') === UNKNOWN ? null : answer;
+  // What is cut off is never cleaned up: most of it could be marks.
+  const answer = shortened(plain(content.slice(0, CONTENT_CHARACTERS_MAX)));
+  return answer === '' || isUnknown(answer) ? null : answer;
 }
 
+/** Each looks at a bounded stretch from where it begins, so that no text is slow to read. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
-  [/<\/?[a-z!][^>]*>/gi, ''],
-  [/```\w*/g, ''],
+  [/<\/?[a-z!][^<>]{0,200}>/gi, ''],
+  [/```\w{0,20}/g, ''],
   [/`/g, ''],
-  [/!?\[([^\]]*)\]\([^)]*\)/g, '$1'],
-  [/^[ \t]*#{1,6}[ \t]+/gm, ''],
-  [/^[ \t]*[-*+][ \t]+/gm, '• '],
+  [/!?\[([^[\]]{0,200})\]\([^()]{0,300}\)/g, '$1'],
+  [/^[ \t]{0,8}#{1,6}[ \t]{1,8}/gm, ''],
+  [/^[ \t]{0,8}[-*+][ \t]{1,8}/gm, '• '],
   [/\*\*|__/g, ''],
   [/[^\P{C}\n]/gu, ''],
   [/\n{3,}/g, '\n\n'],
 ];
+/** More than any honest answer nests them. */
+const PASSES_MAX = 5;
+const EVERY_MARK = /[<>[\]`*_#]/g;
 
-/** A text without the marks of markdown and HTML, however deep they are nested. */
+/** A text without the marks of markdown and HTML; where they are nested without end, without the signs they are made of. */
 function plain(text: string): string {
-  let before: string;
   let after = text;
-  do {
-    before = after;
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const before = after;
     for (const [mark, put] of MARKS) after = after.replaceAll(mark, put);
-  } while (after !== before);
-  return after.trim();
+    if (after === before) return after.trim();
+  }
+  return after.replaceAll(EVERY_MARK, '').trim();
 }
 
 /** At most so many characters, cut after a sentence where there is one. */
 function shortened(text: string): string {
   if (text.length <= ANSWER_CHARACTERS_MAX) return text;
   const cut = text.slice(0, ANSWER_CHARACTERS_MAX - 2);
-  const [sentences] = /^[\s\S]*[.!?](?=\s)/.exec(cut) ?? [];
-  return `${sentences ?? cut} …`;
+  const ends = [...cut.matchAll(/[.!?](?=\s)/g)].at(-1)?.index;
+  return `${ends === undefined ? cut : cut.slice(0, ends + 1)} …`;
 }

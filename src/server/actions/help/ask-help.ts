@@ -9,6 +9,7 @@ import type { Found } from '../../help/search.ts';
 import type { Parts } from '../../parts.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';
 import { sellsOf } from '../../store/sells/sells.ts';
+import { countToday } from '../../store/users/sign-in.ts';
 import { vaultsOf } from '../../store/vaults/vaults.ts';
 import { readFigures } from './read-help.ts';
 
@@ -16,6 +17,8 @@ import { readFigures } from './read-help.ts';
 const FIRST_TOPICS = ['connect-wallet', 'bonding', 'staking', 'apy', 'selling', 'treasury'];
 /** How much of what was found a language model gets to read. */
 const PASSAGES_MAX = 3;
+/** On all nodes together; beyond it the pages' own words are given. */
+const MODEL_CALLS_PER_DAY = 2_000;
 
 /** The best answer that the help pages have, in plain text; an honest one where they have none. */
 export async function askHelp(
@@ -28,7 +31,8 @@ export async function askHelp(
   if (!found.page) return unknown(parts, found);
   const figures = await readFigures(parts);
   const [best] = found.passages;
-  const said = model && (await model(question, sourcesOf(found, figures)));
+  const said =
+    model && (await isPaidFor(parts)) ? await model(question, sourcesOf(found, figures)) : null;
   const answer = said ?? (best ? textOf(best, figures) : found.page.title);
   const own = caller && (await ownDeadlines(parts, caller, found.page));
   return {
@@ -37,6 +41,10 @@ export async function askHelp(
     topics: found.near.map(topicOf),
   };
 }
+
+/** Whether the model may be asked once more today: each call may cost money. */
+const isPaidFor = async ({ database }: Pick<Parts, 'database'>): Promise<boolean> =>
+  (await countToday(database, 'help-model')) <= MODEL_CALLS_PER_DAY;
 
 const topicOf = ({ slug, title }: Page): HelpTopic => ({ slug, title });
 

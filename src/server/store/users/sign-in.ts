@@ -24,6 +24,13 @@ const ATTEMPT = statement(
    values ($1, date_trunc('minute', clock_timestamp()), 1)
    on conflict (who, minute) do update set count = a.count + 1 returning count`,
 );
+/** Counted under the end of the day, so that it is kept as long. */
+const TODAY = statement(
+  'attempt-today',
+  `insert into attempts as a (who, minute, count)
+   values ($1, date_trunc('day', clock_timestamp()) + interval '1 day', 1)
+   on conflict (who, minute) do update set count = a.count + 1 returning count`,
+);
 const TIDY = statement(
   'sign-in-tidy',
   `with n as (delete from nonces where expires_at < clock_timestamp() - interval '1 hour'),
@@ -71,6 +78,11 @@ export async function consumeNonce(session: Session, nonce: string): Promise<boo
 /** Counts a try; answers how many there were in this minute, on all nodes together. */
 export async function countAttempt(session: Session, who: string): Promise<number> {
   return only(await session.query<{ count: number }>(ATTEMPT, [who])).count;
+}
+
+/** Counts a try; answers how many there were on this day, on all nodes together. */
+export async function countToday(session: Session, who: string): Promise<number> {
+  return only(await session.query<{ count: number }>(TODAY, [who])).count;
 }
 
 /** Forgets what has run out. */
