@@ -96,7 +96,7 @@ export class Executor {
     const writable = writableFlags(transaction.message, resolved);
     for (const [i, key] of keys.entries()) if (writable[i]) this.#adopt(key);
     const pre = keys.map((key) => this.#lamports(key));
-    const preTokens = this.#tokens(keys, (key) => this.#accounts.get(key));
+    const preTokens = this.tokens(keys, (key) => this.#accounts.get(key));
     const fee = feeOf(transaction.message);
     const bytes = this.#bytesOf(transaction, keys, slot);
     const execution = this.#named(this.svm.execute(bytes), transaction, keys);
@@ -120,7 +120,7 @@ export class Executor {
     const post = keys.map((key, i) =>
       after.has(key) ? (after.get(key)?.lamports ?? 0n) : (pre[i] ?? 0n),
     );
-    return { execution, fee, pre, post, preTokens, postTokens: this.#tokens(keys, look), changes };
+    return { execution, fee, pre, post, preTokens, postTokens: this.tokens(keys, look), changes };
   }
 
   /** Executes on nothing but the newest state, and leaves no trace. */
@@ -192,7 +192,8 @@ export class Executor {
     this.svm.write(payer, { ...before, lamports: before.lamports - fee });
   }
 
-  #tokens(keys: readonly Key[], look: (key: Key) => Account | null): TokenBalance[] {
+  /** The balances of those of the keys that are token accounts. */
+  tokens(keys: readonly Key[], look: (key: Key) => Account | null): TokenBalance[] {
     const balances: TokenBalance[] = [];
     for (const [index, key] of keys.entries()) {
       const account = look(key);

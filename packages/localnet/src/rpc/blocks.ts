@@ -40,7 +40,11 @@ function transactionsOf(chain: ChainView, slot: number, options: Config): { [nam
     case 'accounts':
       return { transactions: rows.map((row) => encodeAccountsOnly(chain.record(row), options)) };
     case 'full':
-      return { transactions: rows.map((row) => encodeInBlock(chain.record(row), options)) };
+      return {
+        transactions: rows.map((row) =>
+          encodeInBlock(chain.record(row), options, (key) => chain.account(key, 'processed')),
+        ),
+      };
   }
 }
 

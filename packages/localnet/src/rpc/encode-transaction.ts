@@ -1,12 +1,15 @@
 import type { InnerInstruction, TokenBalance } from '../bank/execution.ts';
 import { writableFlags } from '../bank/resolve.ts';
+import type { ChainView } from '../bank/view.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
 import { keyText } from '../bytes/key.ts';
 import type { TransactionRecord } from '../store/record.ts';
 import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts';
+import { costUnits } from './cost.ts';
 import { unsupportedVersion } from './errors.ts';
 import { type Config, natural, variant } from './params.ts';
+import type { Look } from './parse-account.ts';
 import { type CalledInstruction, parseInstruction } from './parse-instruction.ts';
 import { tokenAmount } from './token-amount.ts';
 
@@ -34,7 +37,8 @@ function encodeInner(lists: readonly (readonly InnerInstruction[])[], encode: En
   return encoded;
 }
 
-function encodeTokens(balances: readonly TokenBalance[]): Json[] {
+/** Token balances of a transaction's accounts. */
+export function encodeTokens(balances: readonly TokenBalance[]): Json[] {
   return balances.map(({ index, mint, owner, program, units, decimals }) => ({
     accountIndex: index,
     mint,
@@ -48,7 +52,11 @@ function encodeTokens(balances: readonly TokenBalance[]): Json[] {
   }));
 }
 
-function encodeMeta(record: TransactionRecord, encode: Encode, withLoaded: boolean): Json {
+function encodeMeta(
+  record: TransactionRecord,
+  encode: Encode,
+  { cost, withLoaded }: { readonly cost: number; readonly withLoaded: boolean },
+): Json {
   const { execution } = record;
   const err = execution.error as Json;
   const loadedAddresses = {
@@ -57,6 +65,7 @@ function encodeMeta(record: TransactionRecord, encode: Encode, withLoaded: boole
   };
   return {
     computeUnitsConsumed: execution.units,
+    costUnits: cost,
     err,
     fee: record.fee,
     innerInstructions: encodeInner(execution.inner, encode),
@@ -152,6 +161,7 @@ function readableVersion(version: Message['version'], options: Config): number |
 export function encodeInBlock(
   record: TransactionRecord,
   options: Config,
+  look: Look,
 ): { readonly [name: string]: Json } {
   const encoding = variant(options['encoding'] ?? 'json', ENCODINGS);
   const transaction = parseTransaction(record.transaction);
@@ -165,7 +175,10 @@ export function encodeInBlock(
   ];
   const encode: Encode = parsed ? (each) => parseInstruction(each, keys.map(keyText)) : compiled;
   return {
-    meta: encodeMeta(record, encode, !parsed),
+    meta: encodeMeta(record, encode, {
+      cost: costUnits(transaction.message, record, look),
+      withLoaded: !parsed,
+    }),
     transaction: encodeBody(transaction, record, encoding, encode),
     ...(newest === null ? {} : { version }),
   };
@@ -195,6 +208,9 @@ export function encodeAccountsOnly(record: TransactionRecord, options: Config): 
 }
 
 /** A landed transaction as getTransaction answers it. */
-export function encodeRecord(record: TransactionRecord, blockTime: number, options: Config): Json {
-  return { blockTime, slot: record.slot, ...encodeInBlock(record, options) };
+export function encodeRecord(chain: ChainView, row: number, options: Config): Json {
+  const record = chain.record(row);
+  const look: Look = (key) => chain.account(key, 'processed');
+  const blockTime = chain.slots.blockTime(record.slot);
+  return { blockTime, slot: record.slot, ...encodeInBlock(record, options, look) };
 }

@@ -113,6 +113,6 @@ export const historyMethods: Methods = {
     const row = chain.history.find(signature(of));
     const newestSlot = contextSlot(chain.slot, atLeastConfirmed(asked), {});
     if (row === null || chain.history.slot(row) > newestSlot) return null;
-    return encodeRecord(chain.record(row), chain.slots.blockTime(chain.history.slot(row)), asked);
+    return encodeRecord(chain, row, asked);
   },
 };

@@ -1,13 +1,17 @@
 import type { ChainView } from '../bank/view.ts';
 import type { Account } from '../bank/account.ts';
 import type { Execution } from '../bank/execution.ts';
+import type { ResolvedKeys } from '../bank/resolve.ts';
 import type { Json } from '../bytes/json.ts';
 import { type Key, keyText } from '../bytes/key.ts';
 import { BLOCKHASH_BLOCKS } from '../clock.ts';
 import { type Transaction, parseTransaction, withBlockhash } from '../tx/parse.ts';
+import { feeOf } from '../tx/fee.ts';
 import { signaturesHold } from '../tx/verify.ts';
+import { loadedBytes } from './cost.ts';
 import { decodeTransaction } from './decode.ts';
 import { encodeAccount } from './encode-account.ts';
+import { encodeTokens } from './encode-transaction.ts';
 import { invalidParams, signatureFailure } from './errors.ts';
 import type { Methods } from './method.ts';
 import {
@@ -59,6 +63,31 @@ function innerInstructions(execution: Execution, keys: readonly string[]): Json 
   }));
 }
 
+/** What it would load and cost, and who would hold how much before and after. */
+function balances(
+  chain: ChainView,
+  { message }: Transaction,
+  { keys, loadedWritable, loadedReadonly }: ResolvedKeys,
+  { post }: Simulation,
+): { readonly [name: string]: Json } {
+  const before = (key: Key): Account | null => chain.account(key, 'processed');
+  const after = (key: Key): Account | null => post.get(key) ?? before(key);
+  const lamports = (look: typeof before): Json => keys.map((key) => look(key)?.lamports ?? 0n);
+  const tokens = (look: typeof before): Json => encodeTokens(chain.executor.tokens(keys, look));
+  return {
+    fee: feeOf(message),
+    loadedAccountsDataSize: loadedBytes(message, keys, before),
+    loadedAddresses: {
+      readonly: loadedReadonly.map(keyText),
+      writable: loadedWritable.map(keyText),
+    },
+    postBalances: lamports(after),
+    postTokenBalances: tokens(after),
+    preBalances: lamports(before),
+    preTokenBalances: tokens(before),
+  };
+}
+
 /** Transactions that are only tried. */
 export const simulateMethods: Methods = {
   simulateTransaction: async ([data, options], { chain, busy }) => {
@@ -75,7 +104,8 @@ export const simulateMethods: Methods = {
     const transaction = replace ? parseTransaction(withBlockhash(sent, blockhash)) : sent;
     const simulation = simulate(chain, transaction);
     const { execution } = simulation;
-    const keys = resolved(chain, transaction).keys.map(keyText);
+    const loaded = resolved(chain, transaction);
+    const keys = loaded.keys.map(keyText);
     return withContext(chain.slot, {
       accounts: accountsAfter(chain, asked, simulation),
       err: execution.error as Json,
@@ -90,6 +120,7 @@ export const simulateMethods: Methods = {
         programId: execution.returned.program,
       },
       unitsConsumed: execution.units,
+      ...balances(chain, transaction, loaded, simulation),
     });
   },
 };
