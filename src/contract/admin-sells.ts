@@ -112,3 +112,31 @@ export const refundCredit = {
   },
   errors,
 } as const satisfies Endpoint;
+
+const nonces = z.object({
+  /** How many payouts can be under way with a nonce each, now and when all accounts are made. */
+  ready: z.int(),
+  wanted: z.int(),
+  /** What the server's key needs for making them, and for fees; 0 where it has enough. */
+  lacksSOL: solAmount,
+});
+export type NoncesJson = z.infer<typeof nonces>;
+
+export const getNonces = {
+  method: 'GET',
+  path: PATHS.payoutNonces,
+  summary: 'The nonces that payouts use, and what the server’s key lacks to make them',
+  access: 'owner',
+  answers: { 200: nonces.meta({ id: 'PayoutNonces' }) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const fundNonces = {
+  method: 'POST',
+  path: PATHS.payoutNonces,
+  summary: 'Gives the server’s key money for fees by the owner’s wallet, in two calls',
+  access: 'owner',
+  body: z.object({ signedTransaction }),
+  answers: { 200: nonces, 202: nonces.extend(forWallet).meta({ id: 'NoncesToSign' }) },
+  errors: [401, 403, 409, 422],
+} as const satisfies Endpoint;

@@ -31,6 +31,7 @@ export const PATHS = {
   approveSell: '/api/admin/sell-verifications/{id}/approve',
   rejectSell: '/api/admin/sell-verifications/{id}/reject',
   refundDeposit: '/api/admin/deposits/unmatched/{id}/refund',
+  payoutNonces: '/api/admin/payouts/nonces',
   refundCredit: '/api/admin/users/{id}/refund-credit',
   helpChat: '/api/help/chat',
   helpPages: '/api/help/pages',

@@ -13,6 +13,8 @@ import { Stopping } from './stopping.ts';
 /** What is wrong with a provider: nothing, it is dead, or it has lost every transaction. */
 type Fault = 'none' | 'dead' | 'hole';
 
+const WAITS_MS = [SECOND_MS, 15 * SECOND_MS, 80 * SECOND_MS, 3 * MINUTE_MS];
+
 const LOST: Readonly<Record<string, unknown>> = {
   getSignaturesForAddress: [],
   getSignatureStatuses: { context: { slot: 1_000_000_000 }, value: [null] },
@@ -26,6 +28,13 @@ export function seeded(seed: number): (below: number) => number {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
     return Math.floor((state / 4_294_967_296) * below);
   };
+}
+
+/** One of several. */
+function oneOf<T>(random: (below: number) => number, all: readonly T[]): T {
+  const found = all[random(all.length)];
+  if (found === undefined) throw new Error('there is none');
+  return found;
 }
 
 /**
@@ -105,7 +114,7 @@ export class FaultyPayouts {
 
   async #step(one: Case, random: (below: number) => number): Promise<void> {
     const { net } = this.#world;
-    const node = this.#nodes[random(this.#nodes.length)]!;
+    const node = oneOf(random, this.#nodes);
     switch (random(10)) {
       case 0:
       case 1:
@@ -115,20 +124,17 @@ export class FaultyPayouts {
       case 4:
         return followPayouts(node.parts).run();
       case 5:
-        return this.#world.pass(
-          [SECOND_MS, 15 * SECOND_MS, 80 * SECOND_MS, 3 * MINUTE_MS][random(4)]!,
-        );
+        return this.#world.pass(oneOf(random, WAITS_MS));
       case 6:
-        this.#faults[random(2)] = (['none', 'dead', 'hole'] as const)[random(3)]!;
+        this.#faults[random(2)] = oneOf<Fault>(random, ['none', 'dead', 'hole']);
         return;
       case 7:
         net.faults.clear();
         if (random(3) > 0) {
-          const fault = [
-            { kind: 'drop' },
-            { kind: 'roll-back', afterSlots: 2 + random(20) },
-          ] as const;
-          net.faults.inject(fault[random(2)]!, { times: 1 + random(3) });
+          const lost = { kind: 'roll-back', afterSlots: 2 + random(20) } as const;
+          net.faults.inject(oneOf(random, [{ kind: 'drop' } as const, lost]), {
+            times: 1 + random(3),
+          });
         }
         return;
       case 8:
@@ -157,10 +163,10 @@ export class FaultyPayouts {
       await signAltered(this.#wallet, transaction, { blockhash }),
     ];
     this.#signed.push(...variants);
-    const wire = variants[random(variants.length)]!;
+    const wire = oneOf(random, variants);
     const does = random(4);
     if (does === 0) await sendIfTaken(this.#world.net, wire);
     if (does > 0 && does < 3) await this.#shop.approve({ ...one, signed: wire }, node);
-    if (does === 2) await sendIfTaken(this.#world.net, variants[random(variants.length)]!);
+    if (does === 2) await sendIfTaken(this.#world.net, oneOf(random, variants));
   }
 }

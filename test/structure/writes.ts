@@ -44,6 +44,7 @@ const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   // Which wallet asks, and whether it signed: the way to an admin session is the guard of all other calls.
   'actions/owner/admin-access.ts': ['WALLET_MISMATCH', 'NOT_OWNER', 'SIGNATURE_REQUIRED'],
   // What the chain, or its form of a transaction, says of one.
+  'actions/payouts/fund-nonces.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED'],
   'actions/payouts/pay-out.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED'],
   'actions/payouts/make-payout.ts': ['PAYOUT_IMPOSSIBLE'],
   // Whether a text is a key of the chain.

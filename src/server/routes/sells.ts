@@ -3,6 +3,7 @@ import * as sells from '#contract/sells';
 import { approveSell } from '../actions/sells/approve-sell.ts';
 import { listAllSells } from '../actions/sells/list-all-sells.ts';
 import { listSells, readEligibility } from '../actions/sells/read-sells.ts';
+import { fundNonces, readNonces } from '../actions/payouts/fund-nonces.ts';
 import { refundCredit } from '../actions/payouts/refund-credit.ts';
 import { refundDeposit } from '../actions/payouts/refund-deposit.ts';
 import { cancelSell, rejectSell } from '../actions/sells/return-sell.ts';
@@ -40,6 +41,8 @@ export function sellRoutes(
     route(adminSells.rejectSell, theOwner, async ({ params, body }, by) =>
       done(await rejectSell(parts, by, params, body)),
     ),
+    route(adminSells.getNonces, theOwner, async () => done(await readNonces(parts))),
+    route(adminSells.fundNonces, theOwner, ({ body }, by) => fundNonces(parts, by, body)),
     route(adminSells.refundDeposit, theOwner, ({ params, body }, by) =>
       refundDeposit(parts, by, params, body),
     ),

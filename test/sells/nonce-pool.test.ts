@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fundNonces, getNonces } from '#contract/admin-sells';
+import { SECOND_MS } from '#domain/base/time';
+import { keepNonces } from '#server/actions/payouts/keep-nonces';
+import { noncePoolOf } from '#server/chain/nonces';
+import { serverKey } from '#server/store/admin/server-keys';
+import { onOneDatabase } from '#test/databases';
+import { World } from '#test/world';
+import type { Node } from '#test/world/node';
+import { held } from '#test/world/wallet';
+import { ofPayment, signAltered, signBuilt } from './owner-wallet.ts';
+import { FINAL_MS } from './sellers.ts';
+
+onOneDatabase('the nonces of payouts', (fresh) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+  });
+  afterAll(() => world.close());
+
+  /** A server on a cluster, as far as its nonces are concerned, with a key that has nothing yet. */
+  const onCluster = async (parts: Parameters<World['restart']>[0] = {}): Promise<Node> => {
+    const nonces = await noncePoolOf(randomBytes(32));
+    return world.restart({ local: null, nonces, ...parts });
+  };
+  const readyOn = async ({ parts: { chain, nonces } }: Node): Promise<number> => {
+    await world.pass(FINAL_MS);
+    const there = await chain.nonces(nonces, 'finalized');
+    return there.kind === 'fact' ? there.value.length : -1;
+  };
+  const heldBy = (address: string): Promise<bigint> => held(world.net, address, 'SOL', world.till);
+
+  test('all nodes share one key', async () => {
+    const { database, nonces } = world.node.parts;
+    const again = await noncePoolOf(await serverKey(database, 'nonce-authority'));
+    expect(again.authority).toBe(nonces.authority);
+    expect((await world.restart()).parts.nonces.authority).toBe(nonces.authority);
+  });
+
+  test('with the treasury’s key the server makes them by itself, once', async () => {
+    const node = await onCluster();
+    const before = await heldBy(world.till.treasury);
+    await keepNonces(node.parts);
+    await world.pass(2 * SECOND_MS);
+    await keepNonces(node.parts);
+    expect(await readyOn(node)).toBe(16);
+    const spent = before - (await heldBy(world.till.treasury));
+    await keepNonces(node.parts);
+    expect(await readyOn(node)).toBe(16);
+    expect(before - (await heldBy(world.till.treasury))).toBe(spent);
+    expect(spent).toBeLessThan(50_000_000n);
+  });
+
+  test('without it the owner’s wallet gives the money once, and nothing else is taken for it', async () => {
+    const node = await onCluster({ treasuryKey: null });
+    const [owner, wallet] = [await world.owner(), await world.ownerWallet()];
+    const fund = (signedTransaction?: string) =>
+      owner(
+        fundNonces,
+        { body: signedTransaction === undefined ? {} : { signedTransaction } },
+        node,
+      );
+    await keepNonces(node.parts);
+    expect(await readyOn(node)).toBe(0);
+    expect((await owner(getNonces, {}, node)).body).toEqual({
+      ready: 0,
+      wanted: 16,
+      lacksSOL: '0.043162880',
+    });
+    const { status, body } = await fund();
+    expect(status).toBe(202);
+    const { transaction } = body as unknown as { transaction: string };
+    const more = ofPayment((payment) => ({
+      ...payment,
+      data: new Uint8Array(payment.data ?? []).with(8, 1),
+    }));
+    const other = await fund(await signAltered(wallet, transaction, more));
+    expect(other).toMatchObject({ status: 422, body: { code: 'PAYOUT_MISMATCH' } });
+    expect((await fund(await signBuilt(wallet, transaction))).status).toBe(200);
+    await world.pass(2 * SECOND_MS);
+    await keepNonces(node.parts);
+    expect(await readyOn(node)).toBe(16);
+    expect(await fund()).toMatchObject({
+      status: 200,
+      body: { ready: 16, lacksSOL: '0.000000000' },
+    });
+    expect(await heldBy(node.parts.nonces.authority)).toBeLessThan(20_000_000n);
+  });
+});
