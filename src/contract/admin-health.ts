@@ -34,9 +34,9 @@ const alert = z.object({
 });
 export type AlertJson = z.infer<typeof alert>;
 
-/** What the treasury has of a token by finalized balance, what open payouts take of it, and what is left. */
+/** What the treasury has of a token by finalized balance, what open payouts take of it, what is others' money, and what is left. */
 const purse = <T extends z.ZodType>(amount: T) =>
-  z.object({ balance: amount, reserved: amount, available: amount });
+  z.object({ balance: amount, reserved: amount, setAside: amount, available: amount });
 export const treasuryPurse = z.object({ SOL: purse(solAmount), USDC: purse(usdcAmount) });
 export type TreasuryPurse = z.infer<typeof treasuryPurse>;
 

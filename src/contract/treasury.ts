@@ -9,6 +9,7 @@ import {
   lmtAmount,
   reason,
   requestAmount,
+  solAmount,
   usdcAmount,
   usdPrice,
 } from './wire.ts';
@@ -121,7 +122,11 @@ export const transparency = z
     ...figures,
     maxSupply: lmtAmount,
     apyMode: z.enum(['fixed', 'dynamic']),
-    /** LMT owed, by where it is. `accruingRewards` are part of `vaults`, and issued only at maturity. */
+    /**
+     * LMT owed, by where it is: `accruingRewards` are part of `vaults`, and issued only at maturity;
+     * `inPayment` is part of `escrow`, and counts as the payout that is under way. Then what is owed in
+     * SOL and USDC. `liabilitiesUSD` is the value of both.
+     */
     liabilities: z.object({
       unstaked: lmtAmount,
       bonds: lmtAmount,
@@ -129,7 +134,16 @@ export const transparency = z
       escrow: lmtAmount,
       accruingRewards: lmtAmount,
       total: lmtAmount,
+      inPayment: lmtAmount,
+      /** Of the LMT, without what is in payment. */
       valueUSD: usdcAmount,
+      /** What users paid in fees beyond what stakes took. */
+      feeCredit: solAmount,
+      /** Payments that match no bond and no fee, and are not on their way back. */
+      unmatchedDeposits: z.object({ SOL: solAmount, USDC: usdcAmount }),
+      /** On their way to users and senders. */
+      openPayouts: z.object({ SOL: solAmount, USDC: usdcAmount }),
+      otherUSD: usdcAmount,
     }),
     holdings: z.array(holding),
     balancesAsOf: instantText.nullable(),

@@ -1,6 +1,10 @@
 import type { ListedDeposit } from '#domain/bonds/payment';
 import type { CreditSubject, DepositSubject, SellSubject } from '#domain/sells/payout-subject';
+import type { OwedTokens } from '#domain/sells/owed-tokens';
 import { SOL, day, pendingSell } from './builders.ts';
+
+const NONE = { credit: 0n, deposits: 0n, payouts: 0n };
+export const NOTHING_OWED: OwedTokens = { SOL: NONE, USDC: NONE };
 
 /** A pending request that is first in the queue. */
 export const sellSubject = (changes: Partial<SellSubject> = {}): SellSubject => ({

@@ -113,7 +113,7 @@ onEachDatabase('the treasury’s figures', (fresh) => {
     const stake = await user.staked('4');
     await world.advance(DAY_MS);
     const { body } = await world.call(getTransparency);
-    const more = (name: keyof typeof body.liabilities): bigint =>
+    const more = (name: 'unstaked' | 'bonds' | 'vaults' | 'escrow' | 'accruingRewards'): bigint =>
       BigInt(body.liabilities[name].replace('.', '')) -
       BigInt(before.liabilities[name].replace('.', ''));
     const accrued = (await user.onlyStake()).rewardsAccrued;

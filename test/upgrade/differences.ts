@@ -1,6 +1,9 @@
 /** Fields that a later version answers otherwise on purpose, wherever they stand. */
 const CHANGED: Readonly<Record<string, string>> = {
   version: 'every version has its own',
+  treasury: 'the purse sets fee credit and unmatched deposits aside',
+  liabilitiesUSD: 'counts fee credit, unmatched deposits and open payouts too',
+  coverage: 'follows from it',
   activeBonds: 'the owner’s count once counted bonds that nobody had paid for',
 };
 

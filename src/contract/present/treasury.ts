@@ -1,5 +1,5 @@
 import { type PricedHolding, balancesAsOf } from '#domain/treasury/holdings';
-import type { Liabilities } from '#domain/treasury/liabilities';
+import type { Liabilities, owedInUsd } from '#domain/treasury/liabilities';
 import type { Standing } from '#domain/terms/market';
 import {
   APY_DECIMALS,
@@ -7,6 +7,8 @@ import {
   USD_PRICE_DECIMALS,
   type Usdc,
   formatAmount,
+  lamports,
+  usdc,
   formatDecimal,
 } from '#domain/base/money';
 import type { Settings } from '#domain/terms/terms';
@@ -81,7 +83,13 @@ function presentFigures(of: PublicFigures): FiguresJson {
   };
 }
 
-function presentLiabilities(of: Liabilities, valueUsd: Usdc): Transparency['liabilities'] {
+function presentLiabilities(
+  of: Liabilities,
+  worth: ReturnType<typeof owedInUsd>,
+): Transparency['liabilities'] {
+  const { SOL, USDC } = of.tokens;
+  const sol = (units: bigint): string => formatAmount('SOL', lamports(units));
+  const usd = (units: bigint): string => formatAmount('USDC', usdc(units));
   return {
     unstaked: formatAmount('LMT', of.unstaked),
     bonds: formatAmount('LMT', of.bonds),
@@ -89,7 +97,12 @@ function presentLiabilities(of: Liabilities, valueUsd: Usdc): Transparency['liab
     escrow: formatAmount('LMT', of.escrow),
     accruingRewards: formatAmount('LMT', of.accruing),
     total: formatAmount('LMT', of.total),
-    valueUSD: formatAmount('USDC', valueUsd),
+    inPayment: formatAmount('LMT', of.paying),
+    valueUSD: formatAmount('USDC', worth.lmt),
+    feeCredit: sol(SOL.credit),
+    unmatchedDeposits: { SOL: sol(SOL.deposits), USDC: usd(USDC.deposits) },
+    openPayouts: { SOL: sol(SOL.payouts), USDC: usd(USDC.payouts) },
+    otherUSD: formatAmount('USDC', worth.other),
   };
 }
 
@@ -98,6 +111,7 @@ export interface ShownTransparency {
   readonly figures: PublicFigures;
   readonly settings: Settings;
   readonly liabilities: Liabilities;
+  readonly worth: ReturnType<typeof owedInUsd>;
   readonly holdings: readonly LabelledHolding[];
   readonly range: Transparency['range'];
   readonly history: readonly (PublicFigures & { readonly at: Instant })[];
@@ -110,7 +124,7 @@ export function presentTransparency(of: ShownTransparency, now: Instant): Transp
     ...presentFigures(figures),
     maxSupply: formatAmount('LMT', settings.maxSupply),
     apyMode: settings.apyMode,
-    liabilities: presentLiabilities(of.liabilities, figures.liabilitiesUsd),
+    liabilities: presentLiabilities(of.liabilities, of.worth),
     holdings: presentHoldings(holdings, now),
     balancesAsOf: isoOrNull(balancesAsOf(holdings)),
     range,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LMT, SOL, USDC, day, sentPayout } from '#test/domain/builders';
 import { knownMovement } from '#test/domain/movements';
+import { NOTHING_OWED } from '#test/domain/payouts';
 import { type HealthFacts, alertsOf, jobLagMs } from './alerts.ts';
 import { purseOf } from '../sells/purse.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
@@ -38,7 +39,7 @@ const fine: HealthFacts = {
   supply: { issued: LMT('949999.99999999'), maximum: LMT('1000000') },
   parked: { vaults: 0, transactions: 0, since: null },
   jobs: [job],
-  purse: purseOf({ lamports: SOL('10'), usdc: USDC('5') }, []),
+  purse: purseOf({ lamports: SOL('10'), usdc: USDC('5') }, [], NOTHING_OWED),
   movements: { figures: [SOL_FIGURE], concerns: [knownMovement({ name: OWN_NAME })] },
   coverage: 100n,
 };
@@ -228,9 +229,11 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
   [
     'the treasury cannot pay what waits',
     {
-      purse: purseOf({ lamports: SOL('10'), usdc: USDC('6') }, [
-        sentPayout({ token: 'USDC', amount: USDC('0.5'), costs: SOL('0.000005') }),
-      ]),
+      purse: purseOf(
+        { lamports: SOL('10'), usdc: USDC('6') },
+        [sentPayout({ token: 'USDC', amount: USDC('0.5'), costs: SOL('0.000005') })],
+        NOTHING_OWED,
+      ),
     },
     [
       {

@@ -9,7 +9,7 @@ import {
   sentPayout,
   valueOf,
 } from '#test/domain/builders';
-import { creditSubject, depositSubject, sellSubject } from '#test/domain/payouts';
+import { NOTHING_OWED, creditSubject, depositSubject, sellSubject } from '#test/domain/payouts';
 import { balancesAfter } from '../base/ledger.ts';
 import { lamports } from '../base/money.ts';
 import type { Payout } from './payout.ts';
@@ -32,6 +32,7 @@ const factsOf = (subject: PayoutSubject, ...payouts: Payout[]): PayoutFacts => (
   subject,
   payouts,
   claims: payouts,
+  owed: NOTHING_OWED,
   now: NOW,
 });
 const made = (payout: Payout, balance = SOL('100')): MadePayout => ({

@@ -1,6 +1,7 @@
 import type { Lamports } from '../base/money.ts';
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import { iso } from '../base/time.ts';
+import type { OwedTokens } from './owed-tokens.ts';
 import {
   type Payout,
   isOpenPayout,
@@ -21,6 +22,7 @@ import {
   type PayoutStanding,
   type PayoutSubject,
   nextPayoutStep,
+  owedToOthers,
   subjectAsItStands,
 } from './payout-subject.ts';
 import { type PayoutClaim, type TreasuryBalances, canPay, purseOf } from './purse.ts';
@@ -29,6 +31,8 @@ import { type PayoutClaim, type TreasuryBalances, canPay, purseOf } from './purs
 export interface PayoutFacts extends PayoutStanding {
   /** What payouts of all subjects take: of the balances that a new payout is held against, and nonces. */
   readonly claims: readonly (PayoutClaim & Pick<Payout, 'nonce'>)[];
+  /** What is owed in SOL and USDC: a payout takes nothing of what is owed to others. */
+  readonly owed: OwedTokens;
 }
 
 /** What a step writes: payouts as they stand from now on, and what follows for their subject. */
@@ -72,8 +76,9 @@ export interface MadePayout {
 const isAffordable = (
   { payout, against }: MadePayout,
   claims: readonly PayoutClaim[],
+  owed: OwedTokens,
 ): Result<null> =>
-  against ? canPay(purseOf(against.balances, claims), against.rent, payout) : ok(null);
+  against ? canPay(purseOf(against.balances, claims, owed), against.rent, payout) : ok(null);
 
 /** Reserves a payout, unless another was stored meanwhile: that one is then the answer. */
 export function reservePayout(
@@ -86,7 +91,7 @@ export function reservePayout(
   if (!step.ok) return step;
   if (step.value.kind !== 'make') return ok(unchanged(facts, step.value.payout));
   if (isNonceHeld(facts, payout)) return refuse('CONFLICT');
-  const able = isAffordable(made, facts.claims);
+  const able = isAffordable(made, facts.claims, owedToOthers(facts.owed, facts.subject));
   if (!able.ok) return able;
   const subject = subjectAsItStands(facts.subject, facts.payouts);
   const follows = whenMade(subject, { payout, now: facts.now, notes });
@@ -212,7 +217,7 @@ export function replacePayout(facts: PayoutFacts, seen: Payout, made: MadePayout
   }
   const over: Payout = { ...old, status: 'withdrawn', settledAt: now };
   const claims = facts.claims.map((claim) => (claim.id === old.id ? over : claim));
-  const able = isAffordable(made, claims);
+  const able = isAffordable(made, claims, facts.owed);
   if (!able.ok) return endPayout(facts, seen, { status: 'failed', err: able.refusal.code });
   return changed(payout, noConsequence(subject), over);
 }

@@ -3,6 +3,7 @@ import type { Lamports } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, iso } from '../base/time.ts';
 import { type OpenFeePayment, usableCredit } from '../vaults/fee-credit.ts';
+import type { OwedTokens } from './owed-tokens.ts';
 import {
   type Payout,
   isOpenPayout,
@@ -131,4 +132,19 @@ export function nextPayoutStep(
   if (!order.ok) return order;
   if (order.value === null) return ok({ kind: 'answer', payout: newestPayout(payouts) });
   return hasSigned ? refuse('PAYOUT_EXPIRED') : ok({ kind: 'make', order: order.value });
+}
+
+/** What is owed to all but a payout's own subject: a refund is paid out of what is held for it. */
+export function owedToOthers(owed: OwedTokens, subject: PayoutSubject): OwedTokens {
+  switch (subject.purpose) {
+    case 'sell':
+      return owed;
+    case 'deposit': {
+      const { token, amount } = subject.deposit;
+      const own = { ...owed[token], deposits: owed[token].deposits - amount };
+      return { ...owed, [token]: own };
+    }
+    case 'credit':
+      return { ...owed, SOL: { ...owed.SOL, credit: owed.SOL.credit - subject.credit } };
+  }
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { units } from '#test/domain/arbitraries';
 import { SOL, USDC, contextOf, codeOf, sentPayout } from '#test/domain/builders';
 import { type PayToken, lamports, usdPrice, usdc } from '../base/money.ts';
+import { NOTHING_OWED } from '#test/domain/payouts';
 import type { PayoutStatus } from './payout.ts';
 import { type PayoutClaim, canPay, purseOf, queueValue, spokenFor } from './purse.ts';
 
@@ -11,9 +12,20 @@ test('payouts and their costs are taken off, never below 0', () => {
     sentPayout({ amount: SOL('3'), costs: SOL('0.3') }),
     sentPayout({ token: 'USDC', amount: USDC('8'), costs: SOL('0.2') }),
   ];
-  expect(purseOf({ lamports: SOL('10'), usdc: USDC('7') }, claims)).toEqual({
-    SOL: { balance: SOL('10'), reserved: SOL('3.5'), available: SOL('6.5') },
-    USDC: { balance: USDC('7'), reserved: USDC('8'), available: USDC('0') },
+  expect(purseOf({ lamports: SOL('10'), usdc: USDC('7') }, claims, NOTHING_OWED)).toEqual({
+    SOL: { balance: SOL('10'), reserved: SOL('3.5'), setAside: 0n, available: SOL('6.5') },
+    USDC: { balance: USDC('7'), reserved: USDC('8'), setAside: 0n, available: USDC('0') },
+  });
+});
+
+test('fee credit and unmatched deposits are others’ money', () => {
+  const owed = {
+    SOL: { credit: SOL('1'), deposits: SOL('2'), payouts: SOL('9') },
+    USDC: { credit: 0n, deposits: USDC('6'), payouts: 0n },
+  };
+  expect(purseOf({ lamports: SOL('10'), usdc: USDC('7') }, [], owed)).toMatchObject({
+    SOL: { setAside: SOL('3'), available: SOL('7') },
+    USDC: { setAside: USDC('6'), available: USDC('1') },
   });
 });
 
@@ -42,7 +54,7 @@ const CLAIMS: readonly PayoutClaim[] = [
   sentPayout({ token: 'USDC', amount: USDC('300'), costs: SOL('0.0006') }),
 ];
 const BALANCES = { lamports: SOL('10'), usdc: USDC('1000') };
-const PURSE = purseOf(BALANCES, CLAIMS);
+const PURSE = purseOf(BALANCES, CLAIMS, NOTHING_OWED);
 const RENT = SOL('0.00089088');
 const COSTS = SOL('0.000005');
 
@@ -68,7 +80,7 @@ describe('what the treasury can pay', () => {
       available: '700.000000',
       required: '700.000001',
     });
-    const poor = purseOf({ ...BALANCES, lamports: SOL('2.001895879') }, CLAIMS);
+    const poor = purseOf({ ...BALANCES, lamports: SOL('2.001895879') }, CLAIMS, NOTHING_OWED);
     const feeless = canPay(poor, RENT, { token: 'USDC', amount: USDC('1'), costs: COSTS });
     expect(contextOf(feeless)).toEqual({
       token: 'SOL',
@@ -78,7 +90,7 @@ describe('what the treasury can pay', () => {
   });
 
   test('an empty treasury says 0, never less', () => {
-    const empty = purseOf({ lamports: lamports(0n), usdc: usdc(0n) }, CLAIMS);
+    const empty = purseOf({ lamports: lamports(0n), usdc: usdc(0n) }, CLAIMS, NOTHING_OWED);
     for (const token of ['SOL', 'USDC'] as const) {
       const refused = canPay(empty, RENT, { token, amount: lamports(1n), costs: COSTS });
       expect(contextOf(refused)).toMatchObject({ token, available: /^0\.0+$/ });
@@ -107,6 +119,7 @@ describe('what the treasury can pay', () => {
           const purse = purseOf(
             balances,
             claims.map((each) => sentPayout(each)),
+            NOTHING_OWED,
           );
           const taking = claims.filter(({ status }) => status !== 'withdrawn');
           const of = (t: PayToken): bigint =>

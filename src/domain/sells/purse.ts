@@ -13,6 +13,7 @@ import {
 } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { valueInUsd } from '../terms/price.ts';
+import { type OwedTokens, setAside } from './owed-tokens.ts';
 import type { Payout } from './payout.ts';
 
 /** Finalized balances of the treasury. */
@@ -44,10 +45,12 @@ export function spokenFor(claims: readonly PayoutClaim[]): SpokenFor {
   };
 }
 
-/** What the treasury has of a token, what payouts take of it, and what is left. */
+/** What the treasury has of a token, what payouts take of it, what is others' money, and what is left. */
 export interface PurseLine<T extends PayToken> {
   readonly balance: Amount<T>;
   readonly reserved: Amount<T>;
+  /** Fee credit and unmatched deposits: they go back to whom they are owed, and to no other. */
+  readonly setAside: Amount<T>;
   /** Never below 0. */
   readonly available: Amount<T>;
 }
@@ -58,18 +61,28 @@ export interface PurseLines {
   readonly USDC: PurseLine<'USDC'>;
 }
 
-const lineOf = <T extends PayToken>(balance: Amount<T>, reserved: Amount<T>): PurseLine<T> => ({
+const lineOf = <T extends PayToken>(
+  balance: Amount<T>,
+  reserved: Amount<T>,
+  aside: bigint,
+): PurseLine<T> => ({
   balance,
   reserved,
-  available: max(0n, balance - reserved) as Amount<T>,
+  setAside: aside as Amount<T>,
+  available: max(0n, balance - reserved - aside) as Amount<T>,
 });
 
-/** Finalized balances less what payouts take of them, their costs in SOL included. */
-export function purseOf(balances: TreasuryBalances, claims: readonly PayoutClaim[]): PurseLines {
+/** Finalized balances less what payouts take of them, their costs in SOL included, and what is others' money. */
+export function purseOf(
+  balances: TreasuryBalances,
+  claims: readonly PayoutClaim[],
+  owed: OwedTokens,
+): PurseLines {
   const taken = spokenFor(claims);
+  const costly = add(taken.lamports, taken.costs);
   return {
-    SOL: lineOf(balances.lamports, add(taken.lamports, taken.costs)),
-    USDC: lineOf(balances.usdc, taken.usdc),
+    SOL: lineOf(balances.lamports, costly, setAside(owed.SOL)),
+    USDC: lineOf(balances.usdc, taken.usdc, setAside(owed.USDC)),
   };
 }
 

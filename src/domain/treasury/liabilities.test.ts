@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LMT, T0, vestingVault } from '#test/domain/builders';
-import { type CorrectedVault, accruingRewards, liabilitiesOf } from './liabilities.ts';
-import { apy, lmt } from '../base/money.ts';
+import { LMT, SOL, T0, USDC, vestingVault } from '#test/domain/builders';
+import { NOTHING_OWED } from '#test/domain/payouts';
+import { type CorrectedVault, accruingRewards, liabilitiesOf, owedInUsd } from './liabilities.ts';
+import { apy, lmt, lmtPrice, usdPrice } from '../base/money.ts';
 import { CYCLE_MS } from '../terms/terms.ts';
 import { type Instant, after, elapsedMs } from '../base/time.ts';
 import { type Vault, rewardsAt } from '../vaults/vault.ts';
@@ -71,10 +72,27 @@ test('what is owed adds up, accruing rewards included', () => {
     vaults: LMT('3'),
     escrow: LMT('4'),
   };
-  expect(liabilitiesOf(held, LMT('0.5'))).toEqual({
+  const beside = { tokens: NOTHING_OWED, paying: LMT('1') };
+  expect(liabilitiesOf(held, LMT('0.5'), beside)).toEqual({
     ...held,
+    ...beside,
     vaults: LMT('3.5'),
     accruing: LMT('0.5'),
     total: LMT('10.5'),
   });
+});
+
+test('what is owed is worth the LMT without what is being paid, and all that is owed beside it', () => {
+  const tokens = {
+    SOL: { credit: SOL('0.25'), deposits: SOL('0.5'), payouts: SOL('0.25') },
+    USDC: { credit: 0n, deposits: USDC('7'), payouts: USDC('3') },
+  };
+  const prices = { lmt: lmtPrice(987_000_000n), sol: usdPrice(200n * 10n ** 12n) };
+  const owed = { total: LMT('3'), paying: LMT('1'), tokens };
+  expect(owedInUsd(owed, prices)).toEqual({
+    lmt: USDC('1974'),
+    other: USDC('210'),
+    total: USDC('2184'),
+  });
+  expect(owedInUsd(owed, { ...prices, sol: null }).other).toBe(USDC('10'));
 });

@@ -1,4 +1,15 @@
-import { type Apy, type Lmt, lmt, max, sum } from '../base/money.ts';
+import {
+  type Apy,
+  type Lmt,
+  type LmtPrice,
+  type UsdPrice,
+  type Usdc,
+  lmt,
+  max,
+  sum,
+} from '../base/money.ts';
+import { type OwedTokens, owedIn } from '../sells/owed-tokens.ts';
+import { worthInUsd } from '../terms/price.ts';
 import { rewardsFor } from '../vaults/vault.ts';
 
 /** LMT that stands to users, by where it is, as the ledger has it. */
@@ -22,7 +33,7 @@ export interface CorrectedVault extends RunningVaults {
   readonly offset: bigint;
 }
 
-/** Everything that the protocol owes in LMT. */
+/** Everything that the protocol owes: LMT, and what it holds for others in SOL and USDC. */
 export interface Liabilities {
   readonly unstaked: Lmt;
   readonly bonds: Lmt;
@@ -31,7 +42,11 @@ export interface Liabilities {
   readonly escrow: Lmt;
   /** Rewards of running cycles: owed, and issued only at maturity. Part of `vaults`. */
   readonly accruing: Lmt;
+  /** Of `escrow`: its payout is under way, and is what is owed in its place. */
+  readonly paying: Lmt;
+  /** In LMT. */
   readonly total: Lmt;
+  readonly tokens: OwedTokens;
 }
 
 /**
@@ -49,10 +64,27 @@ export function accruingRewards(
   ]);
 }
 
-/** What is owed: what the ledger holds for users, and what is accruing. */
-export function liabilitiesOf(held: HeldLmt, accruing: Lmt): Liabilities {
+/** What is owed: what the ledger holds for users and others, and what is accruing. */
+export function liabilitiesOf(
+  held: HeldLmt,
+  accruing: Lmt,
+  { tokens, paying }: Pick<Liabilities, 'tokens' | 'paying'>,
+): Liabilities {
   const vaults = lmt(held.vaults + accruing);
   const { unstaked, bonds, escrow } = held;
   const total = sum([unstaked, bonds, vaults, escrow]);
-  return { unstaked, bonds, vaults, escrow, accruing, total };
+  return { unstaked, bonds, vaults, escrow, accruing, paying, total, tokens };
+}
+
+/** What everything that is owed is worth in USD: LMT at the LMT price, each debt once. */
+export function owedInUsd(
+  { total, paying, tokens }: Pick<Liabilities, 'total' | 'paying' | 'tokens'>,
+  prices: { readonly lmt: LmtPrice; readonly sol: UsdPrice | null },
+): { readonly lmt: Usdc; readonly other: Usdc; readonly total: Usdc } {
+  const inLmt = worthInUsd('LMT', total - paying, prices);
+  const other = sum([
+    worthInUsd('SOL', owedIn(tokens.SOL), prices),
+    worthInUsd('USDC', owedIn(tokens.USDC), prices),
+  ]);
+  return { lmt: inLmt, other, total: sum([inLmt, other]) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, USDC } from '#test/domain/builders';
 import { type KeptHolding, balancesAsOf } from './holdings.ts';
+import { NOTHING_OWED } from '#test/domain/payouts';
 import { liabilitiesOf } from './liabilities.ts';
 import { lmt, usdc } from '../base/money.ts';
 import { DEFAULT_LMT_PRICE, DEFAULT_SETTINGS } from '../terms/terms.ts';
@@ -24,15 +25,18 @@ describe('points that can be written', () => {
   });
 });
 
+const BESIDE = { tokens: NOTHING_OWED, paying: lmt(0n) };
+
 describe('the public figures', () => {
   const held = { unstaked: LMT('1'), bonds: LMT('2'), vaults: LMT('5'), escrow: LMT('1') };
   const basis = {
-    liabilities: liabilitiesOf(held, LMT('1')),
+    liabilities: liabilitiesOf(held, LMT('1'), BESIDE),
     staked: LMT('5'),
     supply: LMT('9'),
     holdingsUsd: USDC('24675'),
     settings: DEFAULT_SETTINGS,
     lmtPrice: DEFAULT_LMT_PRICE,
+    solPrice: null,
   };
 
   test('follow from ledger, holdings, settings and price', () => {
@@ -57,7 +61,10 @@ describe('the public figures', () => {
       vaults: lmt(0n),
       escrow: lmt(0n),
     };
-    const figures = publicFigures({ ...basis, liabilities: liabilitiesOf(nothing, lmt(0n)) });
+    const figures = publicFigures({
+      ...basis,
+      liabilities: liabilitiesOf(nothing, lmt(0n), BESIDE),
+    });
     expect(figures.coverage).toBeNull();
   });
 });

@@ -1,14 +1,14 @@
-import type { Liabilities } from './liabilities.ts';
-import type { Apy, Lmt, LmtPrice, Usdc } from '../base/money.ts';
+import { type Liabilities, owedInUsd } from './liabilities.ts';
+import type { Apy, Lmt, LmtPrice, UsdPrice, Usdc } from '../base/money.ts';
 import type { Settings } from '../terms/terms.ts';
 import { DAY_MS, HOUR_MS, type Instant, WEEK_MS, instant } from '../base/time.ts';
 import { currentApy, dailyRevenue } from '../terms/apy.ts';
-import { lmtValue } from '../terms/price.ts';
 import { coverage, dailyApyCost } from './treasury.ts';
 
 /** What the protocol shows of itself to everybody, at one instant. */
 export interface PublicFigures {
   readonly liabilities: Lmt;
+  /** Of everything that is owed, in LMT, SOL and USDC. */
   readonly liabilitiesUsd: Usdc;
   readonly holdingsUsd: Usdc;
   /** Holdings over liabilities in hundredths; null where nothing is owed. */
@@ -32,11 +32,13 @@ export interface Basis {
   readonly holdingsUsd: Usdc;
   readonly settings: Settings;
   readonly lmtPrice: LmtPrice;
+  /** Null where none is known. */
+  readonly solPrice: UsdPrice | null;
 }
 
 export function publicFigures(basis: Basis): PublicFigures {
   const { liabilities, staked, supply, holdingsUsd, settings, lmtPrice } = basis;
-  const liabilitiesUsd = lmtValue(liabilities.total, lmtPrice);
+  const { total: liabilitiesUsd } = owedInUsd(liabilities, { lmt: lmtPrice, sol: basis.solPrice });
   const apy = currentApy(settings);
   return {
     liabilities: liabilities.total,

@@ -28,6 +28,10 @@ export function holdingsValue(holdings: readonly Holding[]): Usdc {
   return usdc(holdings.reduce((total, holding) => total + (holdingValue(holding) ?? 0n), 0n));
 }
 
+/** The price of SOL among the holdings; null where none is known. */
+export const solPriceOf = (holdings: readonly Holding[]): UsdPrice | null =>
+  holdings.find(({ symbol }) => symbol === 'SOL')?.price ?? null;
+
 /** What a day of the current APY costs on everything that is staked, in USD. */
 export function dailyApyCost(staked: Lmt, yearly: Apy, price: LmtPrice): Usdc {
   return usdc(mulDivDown(staked * yearly, price, 10_000n * 365n * 100_000_000n));

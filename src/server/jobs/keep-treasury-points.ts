@@ -2,7 +2,7 @@ import { balancesAsOf } from '#domain/treasury/holdings';
 import { lmtPriceAt } from '#domain/terms/price';
 import { settingsAt } from '#domain/terms/terms';
 import { HOUR_MS, MINUTE_MS } from '#domain/base/time';
-import { holdingsValue } from '#domain/treasury/treasury';
+import { holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import { type PointTime, pointsDue, publicFigures } from '#domain/treasury/treasury-points';
 import { readTreasuryHoldings } from '../actions/protocol/treasury-holdings.ts';
 import type { Parts } from '../parts.ts';
@@ -41,6 +41,7 @@ export function keepTreasuryPoints(
         holdingsUsd: holdingsValue(holdings),
         settings: settingsAt(terms, at),
         lmtPrice: lmtPriceAt(lmtPrices, terms, at),
+        solPrice: solPriceOf(holdings),
       });
       for (const point of missing) await addPoint(database, { ...point, ...figures });
     },

@@ -5,10 +5,10 @@ import {
   presentTransparency,
 } from '#contract/present/treasury';
 import type { HoldingJson, Transparency, TreasuryStats } from '#contract/treasury';
-import { type Liabilities, liabilitiesOf } from '#domain/treasury/liabilities';
+import { type Liabilities, liabilitiesOf, owedInUsd } from '#domain/treasury/liabilities';
 import { lmt, usdPrice, usdc } from '#domain/base/money';
 import { DAY_MS, HOUR_MS, type Instant, after } from '#domain/base/time';
-import { holdingsValue } from '#domain/treasury/treasury';
+import { holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import { POINT_RANGES, type PointRange, publicFigures } from '#domain/treasury/treasury-points';
 
 import type { DemoAccount } from './account.ts';
@@ -64,7 +64,12 @@ function owed(percent: bigint): Liabilities {
     vaults: part(201_77000000n),
     escrow: part(3_50000000n),
   };
-  return liabilitiesOf(held, part(6_18400000n));
+  const none = { credit: 0n, deposits: 0n, payouts: 0n };
+  const tokens = {
+    SOL: { ...none, credit: (412_500000n * percent) / 100n, deposits: 1_250000000n },
+    USDC: { ...none, deposits: 320_000000n },
+  };
+  return liabilitiesOf(held, part(6_18400000n), { tokens, paying: lmt(0n) });
 }
 
 export function demoTransparency(
@@ -83,6 +88,7 @@ export function demoTransparency(
       holdingsUsd: usdc((holdingsValue(held) * (percent + 25n)) / 125n),
       settings,
       lmtPrice: account.pricesAt(when).lmt,
+      solPrice: solPriceOf(held),
     });
   };
   const figures = at(100n, now);
@@ -96,8 +102,8 @@ export function demoTransparency(
     return { at: when, ...at(BigInt(grown), when) };
   });
   const liabilities = owed(100n);
-  return presentTransparency(
-    { figures, settings, liabilities, holdings: held, range, history },
-    now,
-  );
+  const prices = { lmt: account.pricesAt(now).lmt, sol: solPriceOf(held) };
+  const worth = owedInUsd(liabilities, prices);
+  const shown = { figures, settings, liabilities, worth, holdings: held, range, history };
+  return presentTransparency(shown, now);
 }

@@ -42,6 +42,7 @@ export const systemTexts = {
   token: 'Token',
   balance: 'Balance',
   reserved: 'In open payouts',
+  setAside: 'Owed to others',
   available: 'Available',
   feedTitle: 'Price feed',
   symbol: 'Symbol',

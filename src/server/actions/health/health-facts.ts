@@ -2,8 +2,9 @@ import type { Health } from '#contract/admin-health';
 import type { HealthFacts } from '#domain/audit/alerts';
 import { standingOf } from '#domain/terms/market';
 import { USD_PRICE_DECIMALS, formatDecimal } from '#domain/base/money';
-import { type MarketPrice, lmtPriceAt, lmtValue } from '#domain/terms/price';
-import { coverage, holdingsValue } from '#domain/treasury/treasury';
+import { owedInUsd } from '#domain/treasury/liabilities';
+import { type MarketPrice, lmtPriceAt } from '#domain/terms/price';
+import { coverage, holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import { DAY_MS, type Instant, MINUTE_MS, after, instant } from '#domain/base/time';
 import { settingsAt } from '#domain/terms/terms';
 import type { Parts } from '../../parts.ts';
@@ -58,6 +59,10 @@ export async function readFacts(
   const check = await readInvariantCheck(database);
   const owed = await owedLately(parts, now);
   const lmtPrice = lmtPriceAt(rulesNow.lmtPrices, rulesNow.terms, now);
+  const { total: owedUsd } = owedInUsd(owed.liabilities, {
+    lmt: lmtPrice,
+    sol: solPriceOf(holdings),
+  });
   const alertFacts: Omit<HealthFacts, 'watcher'> = {
     now,
     wallNow: instant(Date.now()),
@@ -74,14 +79,14 @@ export async function readFacts(
     jobs: await readJobRuns(database),
     purse: await treasuryPurse(database, holdings),
     movements: await movementsLately(parts, now),
-    coverage: coverage(holdingsValue(holdings), lmtValue(owed.liabilities.total, lmtPrice)),
+    coverage: coverage(holdingsValue(holdings), owedUsd),
   };
   return {
     alertFacts,
     ...rulesNow,
     settings,
     holdings,
-    owed,
+    owedUsd,
     check,
     feed: feed.map(({ shown }) => shown),
     ...(await cache.get(USE, { now, read: () => readUse(database, now) })),

@@ -5,9 +5,8 @@ import { durationText, isDegraded, successShare, uptimeText } from '#domain/audi
 import { balancesAsOf } from '#domain/treasury/holdings';
 import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
 import { pauseAt } from '#domain/terms/pause';
-import { lmtPriceAt, lmtValue } from '#domain/terms/price';
 import { type Instant, instant, iso, isoOrNull } from '#domain/base/time';
-import { coverage, holdingsValue } from '#domain/treasury/treasury';
+import { holdingsValue } from '#domain/treasury/treasury';
 import { isUnavailable } from '../../base/unavailable.ts';
 import type { Parts } from '../../parts.ts';
 import { pingMs } from '../../store/admin/health.ts';
@@ -142,12 +141,10 @@ async function stored(parts: Pick<Parts, 'chain'>, facts: Facts, about: About): 
   };
 }
 
-function treasuryOf({ alertFacts, terms, lmtPrices, holdings, owed }: Facts): Health['treasury'] {
-  const { purse, now } = alertFacts;
+function treasuryOf({ alertFacts, holdings, owedUsd }: Facts): Health['treasury'] {
+  const { purse, coverage: covered } = alertFacts;
   if (!purse) return null;
-  const owedUsd = lmtValue(owed.liabilities.total, lmtPriceAt(lmtPrices, terms, now));
   const heldUsd = holdingsValue(holdings);
-  const covered = coverage(heldUsd, owedUsd);
   return {
     ...presentPurse(purse),
     owedUSD: formatAmount('USDC', owedUsd),

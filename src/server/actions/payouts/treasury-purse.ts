@@ -3,6 +3,7 @@ import { type KeptHolding, balancesAsOf } from '#domain/treasury/holdings';
 import { type PayToken, formatAmount, lamports, usdc } from '#domain/base/money';
 import { type PurseLine, type PurseLines, purseOf } from '#domain/sells/purse';
 import type { Session } from '../../store/db/database.ts';
+import { readOwedTokens } from '../../store/ledger/owed-tokens.ts';
 import { payoutClaims } from '../../store/sells/payouts.ts';
 
 /** What the treasury can pay with, by the balances among its holdings; null while they were never read. */
@@ -15,7 +16,7 @@ export async function treasuryPurse(
   const unitsOf = (symbol: PayToken): bigint =>
     holdings.find((each) => each.symbol === symbol && each.origin === 'chain')?.units ?? 0n;
   const balances = { lamports: lamports(unitsOf('SOL')), usdc: usdc(unitsOf('USDC')) };
-  return purseOf(balances, await payoutClaims(session, asOf));
+  return purseOf(balances, await payoutClaims(session, asOf), await readOwedTokens(session));
 }
 
 export function presentPurse({ SOL, USDC }: PurseLines): TreasuryPurse {
@@ -24,11 +25,12 @@ export function presentPurse({ SOL, USDC }: PurseLines): TreasuryPurse {
 
 function presentLine<T extends PayToken>(
   token: T,
-  { balance, reserved, available }: PurseLine<T>,
+  { balance, reserved, setAside, available }: PurseLine<T>,
 ): TreasuryPurse[T] {
   return {
     balance: formatAmount(token, balance),
     reserved: formatAmount(token, reserved),
+    setAside: formatAmount(token, setAside),
     available: formatAmount(token, available),
   };
 }

@@ -1,9 +1,10 @@
 import type { Transparency } from '#contract/treasury';
 import { presentTransparency } from '#contract/present/treasury';
+import { owedInUsd } from '#domain/treasury/liabilities';
 import { lmtPriceAt } from '#domain/terms/price';
 import { settingsAt } from '#domain/terms/terms';
 import { SECOND_MS } from '#domain/base/time';
-import { holdingsValue } from '#domain/treasury/treasury';
+import { holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import {
   type PointRange,
   type TreasuryPoint,
@@ -41,6 +42,10 @@ export async function readTransparency(
   const settings = settingsAt(terms, now);
   const lmtPrice = lmtPriceAt(lmtPrices, terms, now);
   const holdingsUsd = holdingsValue(holdings);
-  const figures = publicFigures({ liabilities, staked, supply, holdingsUsd, settings, lmtPrice });
-  return presentTransparency({ figures, settings, liabilities, holdings, range, history }, now);
+  const solPrice = solPriceOf(holdings);
+  const owing = { liabilities, staked, supply, lmtPrice, solPrice };
+  const figures = publicFigures({ ...owing, holdingsUsd, settings });
+  const worth = owedInUsd(liabilities, { lmt: lmtPrice, sol: solPrice });
+  const shown = { figures, settings, liabilities, worth, holdings, range, history };
+  return presentTransparency(shown, now);
 }

@@ -253,6 +253,20 @@ const BREAKS: readonly (readonly [name: string, script: (world: World) => string
     ({ deposit }) => `update payouts set status = 'withdrawn' where subject = '${deposit}'`,
   ],
   [
+    'an unmatched deposit is held while it is open, and no longer',
+    ({ deposit }) => `update deposits set status = 'open' where id = '${deposit}'`,
+  ],
+  [
+    'an unmatched deposit is held while it is open, and no longer',
+    () =>
+      `insert into balances (ref, kind, asset, amount) values ('${randomUUID()}', 'deposit', 'SOL', 7)`,
+  ],
+  [
+    'transparency, coverage and the purse count the same as owed',
+    ({ deposit }) =>
+      `update payouts set status = 'sent', settled_at = null where subject = '${deposit}'`,
+  ],
+  [
     'credit that goes back was taken, and what came to nothing was returned',
     ({ userId }) => `update payouts set status = 'failed' where subject = '${userId}'`,
   ],

@@ -1,5 +1,7 @@
 import { checkLog } from './admin-log.ts';
 import { type Session, type Statement, statement } from '../db/database.ts';
+import { readShownTokens } from './liabilities.ts';
+import { readOwedTokens } from './owed-tokens.ts';
 
 /** Something that must never be, and where it is. */
 export interface Violation {
@@ -99,6 +101,13 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
        and not (d.status = 'open' and p.live in ('awaiting-signature', 'sent'))`,
   ],
   [
+    'an unmatched deposit is held while it is open, and no longer',
+    `select coalesce(d.id, b.ref) || ' is ' || coalesce(d.status::text, 'unknown') || ', holds '
+       || coalesce(b.amount, 0) as detail
+     from deposits d full join (select ref, amount from balances where kind = 'deposit') b on b.ref = d.id
+     where coalesce(b.amount, 0) <> case when d.status = 'open' then d.amount else 0 end`,
+  ],
+  [
     'credit that goes back was taken, and what came to nothing was returned',
     `select coalesce(p.id, j.subject) || ' should have taken ' || coalesce(p.amount, 0)
        || ', took ' || coalesce(j.amount, 0) as detail
@@ -146,6 +155,21 @@ const STATEMENTS: readonly (readonly [string, Statement])[] = INVARIANTS.map(([n
 
 export const LOG_INVARIANT = 'the owner’s log is an unbroken chain';
 
+const OWED_INVARIANT = 'transparency, coverage and the purse count the same as owed';
+
+/** Tokens of which the public figures and the purse count something else as owed. */
+async function owedDisagreements(session: Session): Promise<Violation[]> {
+  const [shown, set] = [await readShownTokens(session), await readOwedTokens(session)];
+  return (['SOL', 'USDC'] as const).flatMap((token) =>
+    (['credit', 'deposits', 'payouts'] as const)
+      .filter((part) => shown[token][part] !== set[token][part] || set[token][part] < 0n)
+      .map((part) => ({
+        invariant: OWED_INVARIANT,
+        detail: `${part}: ${shown[token][part]} and ${set[token][part]} ${token}`,
+      })),
+  );
+}
+
 /** Everything that is wrong with the ledger and the owner's log; empty when both are sound. */
 export async function violations(session: Session): Promise<Violation[]> {
   const found: Violation[] = [];
@@ -153,6 +177,7 @@ export async function violations(session: Session): Promise<Violation[]> {
     const rows = await session.query<{ detail: string }>(query);
     found.push(...rows.map(({ detail }) => ({ invariant, detail })));
   }
+  found.push(...(await owedDisagreements(session)));
   const { firstBroken: broken } = await checkLog(session);
   if (broken !== null) {
     found.push({ invariant: LOG_INVARIANT, detail: `line ${broken}` });

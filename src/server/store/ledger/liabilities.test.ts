@@ -6,6 +6,7 @@ import { CYCLE_MS } from '#domain/terms/terms';
 import { after } from '#domain/base/time';
 import { type Vault, rewardsAt } from '#domain/vaults/vault';
 import { LMT, T0, day, pendingSell, vestingVault } from '#test/domain/builders';
+import { NOTHING_OWED } from '#test/domain/payouts';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
 import { ask, issued, newUser, paidBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
@@ -54,7 +55,16 @@ onEachDatabase('what is owed', (fresh) => {
 
   test('is nothing in an empty ledger', async () => {
     expect(await readOwed(database, T0)).toEqual({
-      liabilities: { unstaked: 0n, bonds: 0n, vaults: 0n, escrow: 0n, accruing: 0n, total: 0n },
+      liabilities: {
+        unstaked: 0n,
+        bonds: 0n,
+        vaults: 0n,
+        escrow: 0n,
+        accruing: 0n,
+        paying: 0n,
+        total: 0n,
+        tokens: NOTHING_OWED,
+      },
       staked: 0n,
       supply: 0n,
     });

@@ -5,14 +5,22 @@ import {
   accruingRewards,
   liabilitiesOf,
 } from '#domain/treasury/liabilities';
-import { type Apy, type Lmt, lmt } from '#domain/base/money';
+import type { HeldKind } from '#domain/base/ledger';
+import { type Apy, type Lmt, type Token, lmt } from '#domain/base/money';
+import {
+  type HeldToken,
+  type OpenPayouts,
+  type OwedTokens,
+  owedTokens,
+} from '#domain/sells/owed-tokens';
 import { CYCLE_MS } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, only, statement } from '../db/database.ts';
+import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { snapshot } from '../db/transactions.ts';
 import { readIssued } from './supply.ts';
 
-/** What is owed in LMT, what of it is staked, and the supply: all of one moment of the ledger. */
+/** What is owed, what of the LMT is staked, and the supply: all of one moment of the ledger. */
 export interface Owed {
   readonly liabilities: Liabilities;
   readonly staked: Lmt;
@@ -21,7 +29,13 @@ export interface Owed {
 
 const HELD = statement(
   'liabilities-held',
-  `select kind, sum(amount)::text as amount from balances where asset = 'LMT' group by kind`,
+  `select kind, asset, sum(amount)::text as amount from balances group by kind, asset`,
+);
+const PAYOUTS = statement(
+  'liabilities-payouts',
+  `select o.purpose, o.token, sum(o.amount)::text as amount, coalesce(sum(s.amount), 0)::text as lmt
+   from payouts o left join sells s on o.purpose = 'sell' and s.id = o.subject
+   where ${IS_OPEN_PAYOUT} group by o.purpose, o.token`,
 );
 const STAKED = statement(
   'liabilities-staked',
@@ -49,26 +63,51 @@ const CORRECTED = statement(
  */
 export function readOwed(database: Database, at: Instant): Promise<Owed> {
   return snapshot(database, async (session) => {
-    const [held, accruing] = [await readHeld(session), await readAccruing(session, at)];
+    const [rows, accruing] = [await session.query<HeldRow>(HELD), await readAccruing(session, at)];
     const { amount: staked } = only(await session.query<{ amount: string }>(STAKED));
     const supply = await readIssued(session);
     return {
-      liabilities: liabilitiesOf(held, accruing),
+      liabilities: liabilitiesOf(heldLmt(rows), accruing, await readTokens(session, rows)),
       staked: lmt(BigInt(staked)),
       supply,
     };
   });
 }
 
-async function readHeld(session: Session): Promise<HeldLmt> {
-  const rows = await session.query<{ kind: string; amount: string }>(HELD);
-  const of = (kind: string): Lmt => lmt(BigInt(rows.find((row) => row.kind === kind)?.amount ?? 0));
+interface HeldRow {
+  readonly kind: HeldKind;
+  readonly asset: Token;
+  readonly amount: string;
+}
+
+function heldLmt(rows: readonly HeldRow[]): HeldLmt {
+  const of = (kind: HeldKind): Lmt =>
+    lmt(BigInt(rows.find((row) => row.kind === kind && row.asset === 'LMT')?.amount ?? 0));
+  return { unstaked: of('unstaked'), bonds: of('bond'), vaults: of('vault'), escrow: of('escrow') };
+}
+
+/** What is owed in SOL and USDC, and the LMT whose payout is under way. */
+async function readTokens(
+  session: Session,
+  rows: readonly HeldRow[],
+): Promise<Pick<Liabilities, 'tokens' | 'paying'>> {
+  type Row = Pick<OpenPayouts, 'purpose' | 'token'> & { amount: string; lmt: string };
+  const open = await session.query<Row>(PAYOUTS);
+  const held = rows.flatMap(({ kind, asset, amount }): HeldToken[] =>
+    (kind === 'credit' || kind === 'deposit') && asset !== 'LMT'
+      ? [{ kind, token: asset, amount: BigInt(amount) }]
+      : [],
+  );
+  const openPayouts = open.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }));
   return {
-    unstaked: of('unstaked'),
-    bonds: of('bond'),
-    vaults: of('vault'),
-    escrow: of('escrow'),
+    tokens: owedTokens({ held, openPayouts }),
+    paying: lmt(open.reduce((total, row) => total + BigInt(row.lmt), 0n)),
   };
+}
+
+/** The tokens alone, as the public figures count them. */
+export async function readShownTokens(session: Session): Promise<OwedTokens> {
+  return (await readTokens(session, await session.query<HeldRow>(HELD))).tokens;
 }
 
 async function readAccruing(session: Session, at: Instant): Promise<Lmt> {

@@ -13,6 +13,7 @@ import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYOUT, PAYOUT_CLAIM } from '../entities/payout.ts';
+import { OWED_TOKENS, type OwedTokensRow, readOwedTokensOf } from '../ledger/owed-tokens.ts';
 import { SELL } from '../entities/sell.ts';
 import { OPEN_FEE_COLUMNS, type OpenFee, openFees } from '../vaults/fee-payments.ts';
 import {
@@ -47,7 +48,8 @@ export interface StoredPayouts<Subject extends PayoutSubject = PayoutSubject>
 
 /** What is selected for every purpose, and then for some; an entity's own columns beside it. */
 type Row = EntityRow &
-  StandingRow & {
+  StandingRow &
+  OwedTokensRow & {
     readonly key: string;
     readonly payouts: JsonRows;
     readonly claims: JsonRows;
@@ -73,7 +75,8 @@ const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): State
        )} as payouts,
        case when k.since is not null then
          ${jsonRows(PAYOUT_CLAIM.columns, 'o', `from payouts o where ${claimsSince('k.since')}`)}
-       end as claims
+       end as claims,
+       ${OWED_TOKENS}
      from unnest($1::text::uuid[], $2::text::timestamptz[]) as k(id, since)
      join ${from}, protocol p`,
   );
@@ -120,7 +123,8 @@ const factsOf = <Subject extends PayoutSubject>(
         const { userId, subject } = read(row);
         const payouts = payoutRows(row.payouts).map(PAYOUT.read);
         const claims = claimRows(row.claims).map(PAYOUT_CLAIM.read);
-        return { ...standingOf(userId, row), subject, payouts, claims };
+        const owed = readOwedTokensOf(row);
+        return { ...standingOf(userId, row), subject, payouts, claims, owed };
       },
     );
   },

@@ -19,6 +19,7 @@ export function Purse({ health }: { readonly health: Health }) {
           <TableHead>{words.token}</TableHead>
           <TableHead right>{words.balance}</TableHead>
           <TableHead right>{words.reserved}</TableHead>
+          <TableHead right>{words.setAside}</TableHead>
           <TableHead right>{words.available}</TableHead>
         </>
       }
@@ -31,6 +32,9 @@ export function Purse({ health }: { readonly health: Health }) {
           </Cell>
           <Cell right>
             <SafeFigure value={treasury[token].reserved} />
+          </Cell>
+          <Cell right>
+            <SafeFigure value={treasury[token].setAside} />
           </Cell>
           <Cell right>
             <SafeFigure value={treasury[token].available} />

@@ -7,8 +7,8 @@ import { needsOf } from './purse.ts';
 const sell = (payoutCurrency: 'SOL' | 'USDC', payoutAmount: string) =>
   ({ payoutCurrency, payoutAmount }) as SellJson;
 const purse = (sol: string, usdc: string) => ({
-  SOL: { balance: sol, reserved: '0.000000000', available: sol },
-  USDC: { balance: usdc, reserved: '0.000000', available: usdc },
+  SOL: { balance: sol, reserved: '0.000000000', setAside: '0.000000000', available: sol },
+  USDC: { balance: usdc, reserved: '0.000000', setAside: '0.000000', available: usdc },
 });
 
 describe('what requests need of the treasury', () => {

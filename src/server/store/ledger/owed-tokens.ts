@@ -1,0 +1,52 @@
+import {
+  type HeldToken,
+  type OpenPayouts,
+  type OwedTokens,
+  owedTokens,
+} from '#domain/sells/owed-tokens';
+import { type Session, only, statement } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
+
+const HELD_COLUMNS = [
+  ['kind', 'account_kind'],
+  ['token', 'asset'],
+  ['amount', 'bigint'],
+] as const;
+const OPEN_COLUMNS = [
+  ['purpose', 'payout_purpose'],
+  ['token', 'pay_token'],
+  ['amount', 'bigint'],
+] as const;
+
+/** What is owed in SOL and USDC, as two columns of any statement. */
+export const OWED_TOKENS = `${jsonRows(
+  HELD_COLUMNS,
+  'h',
+  `from (select b.kind, b.asset as token, sum(b.amount)::bigint as amount from balances b
+     where b.kind in ('credit', 'deposit') group by b.kind, b.asset) h`,
+)} as held_tokens,
+  ${jsonRows(
+    OPEN_COLUMNS,
+    'q',
+    `from (select o.purpose, o.token, sum(o.amount)::bigint as amount from payouts o
+       where ${IS_OPEN_PAYOUT} group by o.purpose, o.token) q`,
+  )} as open_payouts`;
+
+export interface OwedTokensRow {
+  readonly held_tokens: JsonRows;
+  readonly open_payouts: JsonRows;
+}
+
+const heldRows = rowReader<HeldToken>(HELD_COLUMNS);
+const openRows = rowReader<OpenPayouts>(OPEN_COLUMNS);
+
+export const readOwedTokensOf = (row: OwedTokensRow): OwedTokens =>
+  owedTokens({ held: heldRows(row.held_tokens), openPayouts: openRows(row.open_payouts) });
+
+const OWED = statement('owed-tokens', `select ${OWED_TOKENS}`);
+
+/** What is owed in SOL and USDC as the ledger stands. */
+export async function readOwedTokens(session: Session): Promise<OwedTokens> {
+  return readOwedTokensOf(only(await session.query<OwedTokensRow>(OWED)));
+}
