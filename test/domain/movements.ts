@@ -44,7 +44,7 @@ export function knownMovement({
     use,
     name,
     subject: null,
-    payoutStatus: payoutId && 'finalized',
+    isCounted: payoutId !== null,
     isRepeated: false,
     ...changes,
   };

@@ -3,7 +3,7 @@ import type { ListedDeposit, UsedPayment } from '../bonds/payment.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, iso } from '../base/time.ts';
-import { type Payout, isOpenPayout } from '../sells/payout.ts';
+import type { Payout } from '../sells/payout.ts';
 import type { Movement, MovementKind } from './movement.ts';
 
 /** What the owner can say that a movement was. */
@@ -41,8 +41,9 @@ export interface KnownMovement {
   readonly name: MovementName | null;
   /** The bond, vault, deposit, request or user that it was for; null where none is known. */
   readonly subject: string | null;
-  readonly payoutStatus: Payout['status'] | null;
-  /** Whether another transaction had paid its payout before. */
+  /** Whether its payout was paid by its transaction, or still can be. */
+  readonly isCounted: boolean;
+  /** Whether another transaction had paid the same before. */
   readonly isRepeated: boolean;
 }
 
@@ -88,13 +89,11 @@ export const CONCERNS = ['unclassified', 'no-payout', 'paid-twice'] as const;
 export type Concern = (typeof CONCERNS)[number];
 
 export function concernOf(known: KnownMovement): Concern | null {
-  const { movement, use, name, payoutStatus, isRepeated } = known;
+  const { movement, use, name, isCounted, isRepeated } = known;
   if (name) return null;
   if (shownKind(use) === 'unclassified') return 'unclassified';
   if (movement.kind === 'own' && movement.amount < 0n) return 'no-payout';
-  if (movement.kind !== 'payout' || payoutStatus === null) return null;
-  const counts = isOpenPayout({ status: payoutStatus }) || payoutStatus === 'finalized';
-  return isRepeated || !counts ? 'paid-twice' : null;
+  return movement.kind === 'payout' && (isRepeated || !isCounted) ? 'paid-twice' : null;
 }
 
 /** Whether the owner can say what a movement was: their own, an unmatched deposit, or one to look at. */

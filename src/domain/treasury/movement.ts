@@ -62,8 +62,8 @@ export interface MovementInput {
   readonly payouts: readonly PayoutTrace[];
   /** Wallets whose transfers mean nothing: the local network's faucet. */
   readonly faucets: ReadonlySet<string>;
-  /** The server's key for durable nonces, which the treasury keeps in fee money; null where there is none. */
-  readonly nonceAuthority: string | null;
+  /** The server's key for durable nonces, which the treasury gives money for fees. */
+  readonly nonceAuthority: string;
 }
 
 /** Lamports that a byte of an account takes for rent, at most, and the bytes that each account has beside its own. */
@@ -165,8 +165,7 @@ function outgoing(token: PayToken, input: MovementInput): MovementPart[] {
         found.add(payout.id);
         return part('payout', -amount, receiver, payout.id);
       }
-      const isNonce = receiver !== null && receiver === nonceAuthority;
-      return part(isNonce ? 'nonce' : 'own', -amount, receiver);
+      return part(receiver === nonceAuthority ? 'nonce' : 'own', -amount, receiver);
     });
 }
 

@@ -1,6 +1,6 @@
 import type { PayToken } from '#domain/base/money';
 import type { TransactionFacts } from '#domain/bonds/deposit';
-import { recordMovements } from './record-movements.ts';
+import { type RecordingParts, recordMovements } from './record-movements.ts';
 import { type TakingParts, takeTransaction } from './take-transaction.ts';
 
 /** What is to be done with a finalized transaction. */
@@ -14,7 +14,7 @@ interface Dealing {
 
 /** Takes what a transaction pays, and writes down what it moves, even where taking it fails. */
 export async function dealWith(
-  parts: TakingParts,
+  parts: TakingParts & RecordingParts,
   facts: TransactionFacts,
   { takesPayments, tokens, confirmedSlot }: Dealing,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import {
   payoutsTo,
 } from '../store/treasury/movements.ts';
 
-export type RecordingParts = Pick<Parts, 'database' | 'chain' | 'ignoredPayers'>;
+export type RecordingParts = Pick<Parts, 'database' | 'chain' | 'nonces' | 'ignoredPayers'>;
 
 /** The token of one of the till's accounts. */
 export const tokenOf = ({ chain }: Pick<Parts, 'chain'>, address: string): PayToken =>
@@ -26,7 +26,7 @@ export async function recordMovements(
   token: PayToken,
   facts: TransactionFacts,
 ): Promise<void> {
-  const { database, chain, ignoredPayers: faucets } = parts;
+  const { database, chain, nonces, ignoredPayers: faucets } = parts;
   const { signature, slot, blockTime, err } = facts;
   const balance = facts.balances.find((each) => each.token === token);
   if (!balance || blockTime === null) return;
@@ -36,7 +36,7 @@ export async function recordMovements(
     till: chain.till,
     payouts,
     faucets,
-    nonceAuthority: null,
+    nonceAuthority: nonces.authority,
   });
   await addMovements(
     database,
@@ -55,7 +55,7 @@ export async function recordMovements(
 
 /** The stored payouts that a transaction may be: those to the wallets that it pays out of the treasury. */
 async function tracesOf(
-  { database, chain }: RecordingParts,
+  { database, chain }: Pick<Parts, 'database' | 'chain'>,
   { transfers }: TransactionFacts,
 ): Promise<PayoutTrace[]> {
   const { treasury } = chain.till;
@@ -72,7 +72,7 @@ async function tracesOf(
  * there. Where that cannot be read, they begin with the next transaction.
  */
 export async function beginMovements(
-  { database, chain }: RecordingParts,
+  { database, chain }: Pick<Parts, 'database' | 'chain'>,
   address: string,
   newest: string,
 ): Promise<void> {

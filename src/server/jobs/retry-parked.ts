@@ -10,7 +10,7 @@ import { dealWith } from './deal-with.ts';
 import type { Job } from './job.ts';
 import { type TakingParts, confirmedSlotOf } from './take-transaction.ts';
 
-type WatchingParts = TakingParts & Pick<Parts, 'alert'>;
+type WatchingParts = TakingParts & Pick<Parts, 'nonces' | 'alert'>;
 
 /** What one run does at most. Each failure puts a transaction further back: all have their turn. */
 const BATCH = 100;

@@ -15,7 +15,7 @@ import { unreadable } from './retry-parked.ts';
 import { takeQuoted } from './take-quoted.ts';
 import { type TakingParts, confirmedSlotOf } from './take-transaction.ts';
 
-type WatchingParts = TakingParts & Pick<Parts, 'alert'>;
+type WatchingParts = TakingParts & Pick<Parts, 'nonces' | 'alert'>;
 
 /** A minute's worth of tries. */
 const FAILURES_MAX = 30;

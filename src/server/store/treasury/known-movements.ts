@@ -1,6 +1,5 @@
 import { type PayToken, MAX_AMOUNT } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import type { Payout } from '#domain/sells/payout';
 import type { MovementKind } from '#domain/treasury/movement';
 import type { MovementTotals } from '#domain/treasury/movement-figure';
 import {
@@ -43,17 +42,26 @@ const USE = `m.kind, n.id is not null as "isNamed", y.purpose, d.status as "depo
   coalesce(d.small, false) as "isSmall",
   coalesce(d.refund_proposed or d.of_credit, false) as "isGoingBack",
   ${WAITS} as "isWaiting", o.purpose as "payoutPurpose"`;
+/** Whether another transaction had paid the same before; only credit goes back more than once. */
 const REPEATED = `(m.payout_id is not null and exists (select from movements x
-  where x.payout_id = m.payout_id and x.signature <> m.signature and x.seq < m.seq))`;
+  join payouts q on q.id = x.payout_id where q.subject = o.subject and q.purpose = o.purpose
+    and (q.id = o.id or o.purpose <> 'credit') and x.signature <> m.signature and x.seq < m.seq))`;
+/**
+ * Whether a payout's subject is paid by this very transaction, or may yet turn out to be: what was
+ * given up may have landed, and then another payout is settled by it.
+ */
+const COUNTED = `(m.payout_id is not null and (${IS_OPEN_PAYOUT} or exists (select from payouts q
+  where q.subject = o.subject and q.purpose = o.purpose and q.signature = m.signature
+    and q.status = 'finalized')))`;
 const COLUMNS = `${MOVEMENT.select('m')}, m.seq, ${USE}, ${REPEATED} as "isRepeated",
-  o.status as "payoutStatus", coalesce(o.subject, y.subject) as subject,
+  ${COUNTED} as "isCounted", coalesce(o.subject, y.subject) as subject,
   n.id as name_id, n.movement_id, n.label, n.note, n.at`;
 /** The domain's `concernOf`, for a list's condition. */
 const CONCERNS = `n.id is null and case m.kind
   when 'unknown' then true
   when 'own' then m.amount < 0
   when 'payment' then y.id is null and not ${WAITS}
-  when 'payout' then ${REPEATED} or not (${IS_OPEN_PAYOUT} or o.status = 'finalized')
+  when 'payout' then ${REPEATED} or not ${COUNTED}
   else false end`;
 
 type Row = EntityRow &
@@ -62,7 +70,7 @@ type Row = EntityRow &
     readonly subject: string | null;
     readonly name_id: string | null;
     readonly isRepeated: boolean;
-    readonly payoutStatus: Payout['status'] | null;
+    readonly isCounted: boolean;
   };
 
 const readUse = (row: MovementUse): MovementUse => {
@@ -72,13 +80,13 @@ const readUse = (row: MovementUse): MovementUse => {
 };
 
 function readKnown(row: Row): KnownMovement {
-  const { name_id: nameId, subject, isRepeated, payoutStatus } = row;
+  const { name_id: nameId, subject, isRepeated, isCounted } = row;
   return {
     movement: MOVEMENT.read(row),
     use: readUse(row),
     name: nameId === null ? null : MOVEMENT_NAME.read({ ...row, id: nameId }),
     subject,
-    payoutStatus,
+    isCounted,
     isRepeated,
   };
 }
