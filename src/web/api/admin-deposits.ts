@@ -19,6 +19,20 @@ export function depositsQuery(withSmall: boolean) {
   });
 }
 
+/** Transactions whose payments could not be dealt with. */
+export function parkedQuery() {
+  return queryOptions({
+    queryKey: ['api', 'admin', 'deposits', 'parked'],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.parkedPayments, { signal }),
+    refetchInterval: INTERVALS_MS.adminLists,
+  });
+}
+
+/** Lists the payments of a transaction that the watcher never took. */
+export function listPayment(signature: string, reason: string | undefined) {
+  return adminCall('POST', PATHS.adminDeposits, { body: { signature, reason } });
+}
+
 /** Makes a payment a bond of a user. */
 export function assignDeposit(id: string, userId: string, reason: string | undefined) {
   return adminCall('POST', PATHS.assignDeposit, { params: { id }, body: { userId, reason } });

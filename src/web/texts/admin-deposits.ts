@@ -20,10 +20,35 @@ export const depositsTexts = {
   unknown: 'Unknown',
   unknownHint: 'No wallet clearly paid: it can be assigned, not refunded.',
   belowMinimum: 'Small',
+  refundProposed: 'Refund proposed',
+  refundProposedHint: 'Its payer was quoted a price, and the supply had no room left.',
+  ofCredit: 'Fee credit',
+  ofCreditHint: 'Left over by a user who was deleted: it can be refunded, not assigned.',
   assign: 'Assign',
   refund: 'Refund',
   sent: 'Refund sent',
   of: (action: string, amount: string) => `${action}: ${amount}`,
+  listing: {
+    open: 'List a payment',
+    title: 'List a Payment',
+    hint: 'For a payment that is in no list: made before the first start, or missed. It can then be assigned or refunded.',
+    signature: 'Transaction signature',
+    signatureHint: 'The payment must be final and at least ten minutes old.',
+    malformed: 'Paste the whole signature of the transaction.',
+    confirm: 'List payment',
+    done: 'Payment Listed',
+    doneDetail: (count: number) =>
+      count === 1 ? '1 payment is in the list now.' : `${count} payments are in the list now.`,
+    failed: 'Listing Failed',
+    failedDetail: 'The payment could not be listed',
+  },
+  parked: {
+    title: (count: number) =>
+      count === 1 ? '1 transaction is put aside' : `${count} transactions are put aside`,
+    hint: 'Their payments could not be dealt with. They are tried again by themselves, and hold up no other.',
+    tries: (tries: number, at: string) =>
+      `${tries === 1 ? 'Failed once' : `Failed ${tries} times`}, next try ${at}`,
+  },
   assigning: {
     title: 'Assign Payment',
     hint: 'The payment becomes a bond of the user, at the price of the time when it was paid.',

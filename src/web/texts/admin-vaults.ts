@@ -26,6 +26,18 @@ export const adminVaultsTexts = {
     sort: 'Sort',
     sorts: { created: 'Newest first', amount: 'Largest first', ends: 'Ending first' },
   },
+  parked: {
+    title: (count: number) =>
+      count === 1 ? '1 vault is put aside' : `${count} vaults are put aside`,
+    hint: 'The sweep failed to decide them several times. Once the cause is mended, have them tried again.',
+    since: (at: string) => `since ${at}`,
+    retry: 'Try again',
+    of: (id: string) => `Try again: vault ${id}`,
+    done: 'Vault Is Tried Again',
+    doneDetail: (id: string) => `The sweep looks at vault ${id} within seconds.`,
+    failed: 'Retry Failed',
+    failedDetail: 'The vault could not be tried again',
+  },
   panel: {
     title: 'Vault Details',
     none: 'Select a vault from the list to view and edit details',

@@ -67,7 +67,7 @@ interface DepositCellsProps {
 
 function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
   const { data: status } = useQuery(statusQuery());
-  const { sender, tokenType, amount, signature, blockTime, small } = deposit;
+  const { sender, tokenType, amount, signature, blockTime } = deposit;
   const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
   return (
     <>
@@ -87,7 +87,7 @@ function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
       </Cell>
       <Cell right>
         <span className="inline-flex items-center gap-2">
-          {small && <Badge>{words.belowMinimum}</Badge>}
+          <Marks deposit={deposit} />
           <SafeFigure value={amount} unit={tokenType} decimals={tokenType === 'SOL' ? 6 : 2} />
         </span>
       </Cell>
@@ -100,7 +100,8 @@ function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
           <Button
             size="sm"
             aria-label={words.of(words.assign, named)}
-            disabled={isSent}
+            disabled={isSent || deposit.ofCredit}
+            {...(deposit.ofCredit ? { 'data-hint': words.ofCreditHint } : {})}
             onClick={() => onDecide({ kind: 'assign', deposit })}
           >
             {words.assign}
@@ -116,6 +117,26 @@ function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
           </Button>
         </span>
       </Cell>
+    </>
+  );
+}
+
+/** What is to be known of a payment beside its amount. */
+function Marks({ deposit }: { readonly deposit: DepositJson }) {
+  const { small, refundProposed, ofCredit } = deposit;
+  return (
+    <>
+      {small && <Badge>{words.belowMinimum}</Badge>}
+      {refundProposed && (
+        <span data-hint={words.refundProposedHint}>
+          <Badge tone="time">{words.refundProposed}</Badge>
+        </span>
+      )}
+      {ofCredit && (
+        <span data-hint={words.ofCreditHint}>
+          <Badge>{words.ofCredit}</Badge>
+        </span>
+      )}
     </>
   );
 }

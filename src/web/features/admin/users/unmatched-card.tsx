@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheckBig, FileDown } from 'lucide-react';
+import { CircleCheckBig, FileDown, FileSearch } from 'lucide-react';
 import { useState } from 'react';
 
 import { PATHS } from '#contract/paths';
@@ -20,12 +20,15 @@ import { ReadPart } from '../read-part.tsx';
 import { useDownload } from '../use-download.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type Deciding, DepositTable } from './deposit-table.tsx';
+import { ListPaymentDialog } from './list-payment-dialog.tsx';
+import { ParkedPayments } from './parked-payments.tsx';
 import { RefundDepositDialog } from './refund-deposit-dialog.tsx';
 
 /** Payments that belong to nobody, to be assigned or sent back; none is ever lost. */
 export function UnmatchedCard() {
   const [withSmall, setWithSmall] = useState(false);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [isListing, setIsListing] = useState(false);
   const read = readOf(useQuery(depositsQuery(withSmall)), INTERVALS_MS.adminLists);
   const download = useDownload(() => adminFile(PATHS.adminDepositsCsv), 'deposits.csv');
   // The list has a payment until its refund is final.
@@ -39,11 +42,16 @@ export function UnmatchedCard() {
       <Toolbar label={words.tools}>
         <p className="grow text-quiet">{words.hint}</p>
         <Switch label={words.small} checked={withSmall} onChange={setWithSmall} />
+        <Button size="sm" onClick={() => setIsListing(true)}>
+          <FileSearch aria-hidden className="size-4" />
+          {words.listing.open}
+        </Button>
         <Button size="sm" busy={download.isPending} onClick={download.start}>
           <FileDown aria-hidden className="size-4" />
           {words.export}
         </Button>
       </Toolbar>
+      <ParkedPayments />
       <ReadPart read={read} says={words} skeleton={<Skeleton className="h-32" />}>
         {(deposits) =>
           deposits.length === 0 ? (
@@ -57,6 +65,7 @@ export function UnmatchedCard() {
           )
         }
       </ReadPart>
+      {isListing && <ListPaymentDialog onClose={() => setIsListing(false)} />}
       {deciding?.kind === 'assign' && <AssignDialog deposit={deciding.deposit} onClose={close} />}
       {deciding?.kind === 'refund' && (
         <RefundDepositDialog

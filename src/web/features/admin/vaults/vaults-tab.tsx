@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
 
+import { ParkedVaults } from './parked-vaults.tsx';
 import { VaultList } from './vault-list.tsx';
 import { VaultPanel } from './vault-panel.tsx';
 
@@ -21,7 +22,10 @@ export default function VaultsTab() {
   }, [chosenId]);
   return (
     <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
-      <VaultList chosen={chosen?.id ?? null} onChoose={setChosen} onRead={setChosen} />
+      <div className="grid min-w-0 gap-4">
+        <ParkedVaults />
+        <VaultList chosen={chosen?.id ?? null} onChoose={setChosen} onRead={setChosen} />
+      </div>
       <div ref={panel} className="min-w-0 scroll-mt-4">
         <VaultPanel key={chosen?.id} vault={chosen} onClose={() => setChosen(null)} />
       </div>

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+
+import { listPayment } from '../../../api/admin-deposits.ts';
+import { Field } from '../../../ui/forms/field.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { depositsTexts } from '../../../texts/admin-deposits.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
+
+const { listing: words } = depositsTexts;
+
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/;
+
+/** Lists the payments of a transaction that the watcher never took. */
+export function ListPaymentDialog({ onClose }: { readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const signature = typed.trim();
+  const write = useAdminWrite({
+    write: (reason: string | undefined) => listPayment(signature, reason),
+    success: (listed) => ({ title: words.done, detail: words.doneDetail(listed.length) }),
+    failure: { title: words.failed, detail: words.failedDetail },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={words.title}
+      description={words.hint}
+      confirm={words.confirm}
+      blocked={SIGNATURE.test(signature) ? null : signature === '' ? '' : words.malformed}
+      busy={write.isPending}
+      onConfirm={write.start}
+      onClose={onClose}
+    >
+      <Field label={words.signature} hint={words.signatureHint}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={100}
+            spellCheck={false}
+            autoComplete="off"
+            value={typed}
+            disabled={write.isPending}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { parkedQuery } from '../../../api/admin-deposits.ts';
+import { statusQuery } from '../../../api/queries.ts';
+import { Notice } from '../../../ui/cards/notice.tsx';
+import { dateTimeText } from '../../../ui/format/times.ts';
+import { TransactionLink } from '../../../ui/marks/transaction-link.tsx';
+import { depositsTexts } from '../../../texts/admin-deposits.ts';
+
+const { parked: words } = depositsTexts;
+
+/** Transactions whose payments could not be dealt with; nothing where there are none. */
+export function ParkedPayments() {
+  const { data: parked = [] } = useQuery(parkedQuery());
+  const { data: status } = useQuery(statusQuery());
+  if (parked.length === 0) return null;
+  return (
+    <Notice tone="time" title={words.title(parked.length)}>
+      <p className="text-quiet">{words.hint}</p>
+      <ul className="mt-2 grid gap-1.5">
+        {parked.map(({ signature, tries, nextTryAt, error }) => (
+          <li key={signature} className="flex flex-wrap items-baseline gap-x-3">
+            <TransactionLink signature={signature} network={status?.network} />
+            <span className="text-quiet">{words.tries(tries, dateTimeText(nextTryAt))}</span>
+            {error !== null && <span className="break-words text-faint">{error}</span>}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { AdminVaultJson } from '#contract/admin-vaults';
+import { PATHS } from '#contract/paths';
+
+import { adminCall } from '../../../api/admin-client.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { shortId } from '../../../flows/vault/short-id.ts';
+import { Notice } from '../../../ui/cards/notice.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { dateTimeText } from '../../../ui/format/times.ts';
+import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
+import { SafeAddress } from '../sensitive.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
+
+const { parked: words } = adminVaultsTexts;
+
+/** Vaults that the sweep leaves to the owner, each to be tried again; nothing where there are none. */
+export function ParkedVaults() {
+  const { data: parked = [] } = useQuery({
+    queryKey: ['api', 'admin', 'vaults', 'parked'],
+    queryFn: ({ signal }) =>
+      adminCall('GET', PATHS.adminVaults, { query: { parked: 'true' }, signal }),
+    refetchInterval: INTERVALS_MS.adminLists,
+  });
+  if (parked.length === 0) return null;
+  return (
+    <Notice tone="bad" title={words.title(parked.length)}>
+      <p className="text-quiet">{words.hint}</p>
+      <ul className="mt-2 grid gap-2">
+        {parked.map((vault) => (
+          <li key={vault.id}>
+            <ParkedVault vault={vault} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function ParkedVault({ vault }: { readonly vault: AdminVaultJson }) {
+  const id = shortId(vault.id);
+  const write = useAdminWrite({
+    write: () => adminCall('POST', PATHS.retryVault, { params: { vaultId: vault.id }, body: {} }),
+    success: () => ({ title: words.done, detail: words.doneDetail(id) }),
+    failure: { title: words.failed, detail: words.failedDetail },
+  });
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <code className="font-mono">{id}</code>
+      <SafeAddress address={vault.walletAddress} />
+      {vault.parkedSince !== null && (
+        <span className="text-quiet">{words.since(dateTimeText(vault.parkedSince))}</span>
+      )}
+      <Button
+        size="sm"
+        aria-label={words.of(id)}
+        busy={write.isPending}
+        onClick={() => write.start(undefined)}
+      >
+        {words.retry}
+      </Button>
+    </span>
+  );
+}
