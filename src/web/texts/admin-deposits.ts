@@ -45,7 +45,7 @@ export const depositsTexts = {
   parked: {
     title: (count: number) =>
       count === 1 ? '1 transaction is put aside' : `${count} transactions are put aside`,
-    hint: 'Their payments could not be dealt with. They are tried again by themselves, and hold up no other.',
+    hint: 'Payments could not be dealt with. They are tried again by themselves, and hold up no other.',
     tries: (tries: number, at: string) =>
       `${tries === 1 ? 'Failed once' : `Failed ${tries} times`}, next try ${at}`,
   },

@@ -29,7 +29,7 @@ export const adminVaultsTexts = {
   parked: {
     title: (count: number) =>
       count === 1 ? '1 vault is put aside' : `${count} vaults are put aside`,
-    hint: 'The sweep failed to decide them several times. Once the cause is mended, have them tried again.',
+    hint: 'The sweep failed several times to decide what is listed here. Have it tried again once the cause is mended.',
     since: (at: string) => `since ${at}`,
     retry: 'Try again',
     of: (id: string) => `Try again: vault ${id}`,

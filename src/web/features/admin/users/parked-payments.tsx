@@ -15,17 +15,19 @@ export function ParkedPayments() {
   const { data: status } = useQuery(statusQuery());
   if (parked.length === 0) return null;
   return (
-    <Notice tone="time" title={words.title(parked.length)}>
-      <p className="text-quiet">{words.hint}</p>
-      <ul className="mt-2 grid gap-1.5">
-        {parked.map(({ signature, tries, nextTryAt, error }) => (
-          <li key={signature} className="flex flex-wrap items-baseline gap-x-3">
-            <TransactionLink signature={signature} network={status?.network} />
-            <span className="text-quiet">{words.tries(tries, dateTimeText(nextTryAt))}</span>
-            {error !== null && <span className="break-words text-faint">{error}</span>}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <div className="mb-3">
+      <Notice tone="time" title={words.title(parked.length)}>
+        <p className="text-quiet">{words.hint}</p>
+        <ul className="mt-2 grid gap-1.5">
+          {parked.map(({ signature, tries, nextTryAt, error }) => (
+            <li key={signature} className="flex flex-wrap items-baseline gap-x-3">
+              <TransactionLink signature={signature} network={status?.network} />
+              <span className="text-quiet">{words.tries(tries, dateTimeText(nextTryAt))}</span>
+              {error !== null && <span className="break-words text-quiet">{error}</span>}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }
