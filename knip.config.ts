@@ -32,7 +32,13 @@ const config: KnipConfig = {
       ],
     },
     'packages/localnet': {
-      entry: ['src/cli.ts!', 'test/crash-child.ts', 'test/strangers/*.mjs'],
+      entry: [
+        'src/index.ts!',
+        'src/cli.ts!',
+
+        'test/crash-child.ts',
+        'test/strangers/*.mjs',
+      ],
       project: ['src/**/*.ts!', 'test/**/*.{ts,mjs}'],
     },
   },
