@@ -15,6 +15,14 @@ type Fault = 'none' | 'dead' | 'hole';
 
 const WAITS_MS = [SECOND_MS, 15 * SECOND_MS, 80 * SECOND_MS, 3 * MINUTE_MS];
 
+/** What happens, as often as it stands here. */
+const STEPS = [
+  ...(['approve', 'approve', 'approve'] as const),
+  ...(['follow', 'follow', 'follow', 'follow', 'follow'] as const),
+  ...(['wait', 'wait', 'wait'] as const),
+  ...(['provider', 'network', 'take back', 'replay'] as const),
+];
+
 const LOST: Readonly<Record<string, unknown>> = {
   getSignaturesForAddress: [],
   getSignatureStatuses: { context: { slot: 1_000_000_000 }, value: [null] },
@@ -86,10 +94,13 @@ export class FaultyPayouts {
   /** One payout under whatever the seed brings, until nothing is open. Answers its request. */
   async run(random: (below: number) => number): Promise<Case> {
     const one = await this.#shop.ask();
-    const steps = 6 + random(14);
+    // All servers at once, or one that is on its own.
+    const nodes = random(2) === 0 ? this.#nodes : [oneOf(random, this.#nodes)];
+    for (const i of [0, 1]) this.#faults[i] = oneOf<Fault>(random, ['none', 'dead', 'hole']);
+    const steps = 8 + random(20);
     for (let i = 0; i < steps; i += 1) {
       if (random(3) === 0) this.#stopping.arm(1 + random(12));
-      await this.#step(one, random).catch(() => {});
+      await this.#step(one, nodes, random).catch(() => {});
       this.#stopping.disarm();
     }
     this.#faults.fill('none');
@@ -112,34 +123,30 @@ export class FaultyPayouts {
     return (await this.#world.count(open, [sell.id])) > 0;
   }
 
-  async #step(one: Case, random: (below: number) => number): Promise<void> {
+  async #step(one: Case, nodes: readonly Node[], random: (below: number) => number): Promise<void> {
     const { net } = this.#world;
-    const node = oneOf(random, this.#nodes);
-    switch (random(10)) {
-      case 0:
-      case 1:
+    const node = oneOf(random, nodes);
+    switch (oneOf(random, STEPS)) {
+      case 'approve':
         return this.#approve(one, node, random);
-      case 2:
-      case 3:
-      case 4:
+      case 'follow':
         return followPayouts(node.parts).run();
-      case 5:
+      case 'wait':
         return this.#world.pass(oneOf(random, WAITS_MS));
-      case 6:
+      case 'provider':
         this.#faults[random(2)] = oneOf<Fault>(random, ['none', 'dead', 'hole']);
         return;
-      case 7:
+      case 'network':
         net.faults.clear();
         if (random(3) > 0) {
           const lost = { kind: 'roll-back', afterSlots: 2 + random(20) } as const;
-          net.faults.inject(oneOf(random, [{ kind: 'drop' } as const, lost]), {
-            times: 1 + random(3),
-          });
+          const fault = oneOf(random, [{ kind: 'drop' } as const, lost]);
+          net.faults.inject(fault, { times: 1 + random(3) });
         }
         return;
-      case 8:
+      case 'take back':
         return this.#takeBack(one, node, random(2) === 0);
-      default: {
+      case 'replay': {
         const wire = this.#signed[random(this.#signed.length)];
         if (wire !== undefined) await sendIfTaken(net, wire);
       }

@@ -7,7 +7,7 @@ import { addArrival } from '../store/bonds/arrivals.ts';
 
 export type TakingParts = Pick<
   Parts,
-  'database' | 'writer' | 'chain' | 'isStaticFeed' | 'ignoredPayers'
+  'database' | 'writer' | 'chain' | 'nonces' | 'isStaticFeed' | 'ignoredPayers'
 >;
 
 /**

@@ -24,6 +24,14 @@ export const adminHealthQuery = () =>
     refetchInterval: INTERVALS_MS.adminHealth,
   });
 
+/** The nonces that payouts use. */
+export const payoutNoncesQuery = () =>
+  queryOptions({
+    queryKey: ['api', 'admin', 'nonces'],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.payoutNonces, { signal }),
+    refetchInterval: INTERVALS_MS.adminHealth,
+  });
+
 export const adminSettingsQuery = () =>
   queryOptions({
     queryKey: ['api', 'admin', 'settings'],

@@ -42,7 +42,7 @@ export const verificationsTexts = {
     short: (available: string, payout: string) =>
       `The treasury can pay ${available}; this needs ${payout}.`,
     signing: (when: string) =>
-      `A payout was handed out for signing and can be approved until ${when}; rejecting waits until then.`,
+      `A payout was handed out for signing and can be approved until ${when}; rejecting withdraws it first.`,
     payoutFailed: (why: string) => `The last payout failed: ${why}`,
     unknown: 'no reason was given',
     approve: 'Approve & Execute',

@@ -172,7 +172,7 @@ export const sellTexts = {
     approval: 'Approved by the owner',
     approvalWait: 'Usually within 24–48 hours',
     signing: (until: string) =>
-      `The owner’s wallet is signing the payout. Until ${until} at the latest it can’t be cancelled.`,
+      `The owner’s wallet is signing the payout, until ${until} at the latest.`,
     sent: 'Payout sent',
     sentWait: 'The transaction is being made',
     finalized: 'Payout finalized',
@@ -199,7 +199,8 @@ export const sellTexts = {
       `A new request until ${when} gets the lower of the two prices and joins the end of the queue. It needs an open window again.`,
     keep: 'Keep the request',
     confirm: 'Cancel the request',
-    signing: (until: string) => `The payout is being signed. You can cancel again after ${until}.`,
+    signing:
+      'The payout is being signed. Cancelling withdraws it first: cancel again half a minute later.',
     paused: 'The protocol is paused: nothing can be cancelled until it resumes.',
   },
   earlier: {

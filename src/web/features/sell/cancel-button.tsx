@@ -19,20 +19,22 @@ const { cancel: words } = sellTexts;
 /** Takes a pending request back, after saying what that does. */
 export function CancelButton({ sell }: { readonly sell: SellJson }) {
   const [isOpen, setOpen] = useState(false);
-  const reasonId = useId();
-  const reason = useReason(sell);
+  const hintId = useId();
+  const { data: status } = useQuery(statusQuery());
+  const isPaused = status?.paused === true;
+  const hint = isPaused ? words.paused : payoutHint(sell);
   return (
     <div className="grid justify-items-start gap-1.5">
       <Button
-        disabled={reason !== null}
-        aria-describedby={reason === null ? undefined : reasonId}
+        disabled={isPaused}
+        aria-describedby={hint === null ? undefined : hintId}
         onClick={() => setOpen(true)}
       >
         {words.button}
       </Button>
-      {reason !== null && (
-        <p id={reasonId} className="text-sm text-quiet">
-          {reason}
+      {hint !== null && (
+        <p id={hintId} className="text-sm text-quiet">
+          {hint}
         </p>
       )}
       {isOpen && <CancelDialog sell={sell} onClose={() => setOpen(false)} />}
@@ -40,14 +42,9 @@ export function CancelButton({ sell }: { readonly sell: SellJson }) {
   );
 }
 
-/** Why it can't be cancelled now; null where it can. */
-function useReason({ payout }: SellJson): string | null {
-  const { data: status } = useQuery(statusQuery());
-  const now = useServerNow();
-  if (status?.paused === true) return words.paused;
-  const isSigning = payout?.status === 'awaiting-signature' && Date.parse(payout.expiresAt) > now;
-  return isSigning ? words.signing(dateTimeText(payout.expiresAt)) : null;
-}
+/** A payout that waits for the owner's wallet is withdrawn before anything is cancelled. */
+const payoutHint = ({ payout }: SellJson): string | null =>
+  payout?.status === 'awaiting-signature' ? words.signing : null;
 
 interface CancelDialogProps {
   readonly sell: SellJson;

@@ -80,7 +80,7 @@ test.each([
   expect(short(sell)).toEqual(steps);
 });
 
-test('while the owner signs, it is said until when nothing can be cancelled', () => {
+test('while the owner signs, it is said until when', () => {
   const signing = sellOf({ payout: payoutOf({ status: 'awaiting-signature', signature: null }) });
   expect(stepsOf(signing, NOW)[1]?.note).toContain('signing the payout');
 });

@@ -10,6 +10,7 @@ import { Alerts } from './alerts.tsx';
 import { Configuration } from './configuration.tsx';
 import { HealthStatus } from './health-status.tsx';
 import { Jobs } from './jobs.tsx';
+import { Nonces } from './nonces.tsx';
 import { Performance } from './performance.tsx';
 import { PriceFeed } from './price-feed.tsx';
 import { Purse } from './purse.tsx';
@@ -34,6 +35,7 @@ export default function SystemTab() {
         <DataCard title={words.purse} {...shared}>
           {(health) => <Purse health={health} />}
         </DataCard>
+        <Nonces />
         <DataCard title={words.configuration} {...shared}>
           {(health) => <Configuration health={health} />}
         </DataCard>

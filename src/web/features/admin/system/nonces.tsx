@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { NoncesJson } from '#contract/admin-sells';
+import { PATHS } from '#contract/paths';
+
+import { adminCall } from '../../../api/admin-client.ts';
+import { payoutNoncesQuery } from '../../../api/admin-queries.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { trimZeros } from '../../../ui/format/format.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { payOutTexts } from '../../../texts/admin-pay-out.ts';
+import { systemTexts } from '../../../texts/admin-system.ts';
+import { SafeFigure } from '../sensitive.tsx';
+import { usePayOut } from '../use-pay-out.ts';
+
+const { nonces: words } = systemTexts;
+
+/** The nonces that payouts use; where they are not paid for, the owner's wallet can do that. */
+export function Nonces() {
+  const read = readOf(useQuery(payoutNoncesQuery()), INTERVALS_MS.adminHealth);
+  const skeleton = <Skeleton className="h-[120px]" />;
+  return (
+    <DataCard title={words.title} read={read} says={systemTexts} skeleton={skeleton}>
+      {(nonces) => <State nonces={nonces} />}
+    </DataCard>
+  );
+}
+
+function State({ nonces: { ready, wanted, lacksSOL } }: { readonly nonces: NoncesJson }) {
+  const pay = usePayOut({
+    pay: ({ signedTransaction }) =>
+      adminCall('POST', PATHS.payoutNonces, { body: { signedTransaction } }),
+    success: () => ({ title: words.funded, detail: words.fundedDetail }),
+    failed: words.failed,
+    onDone: () => {},
+  });
+  const isShort = trimZeros(lacksSOL) !== '0';
+  return (
+    <div className="grid justify-items-start gap-3">
+      <KeyValues
+        items={[
+          { key: words.ready, value: `${ready} / ${wanted}` },
+          { key: words.lacks, value: <SafeFigure value={lacksSOL} unit="SOL" decimals={9} /> },
+        ]}
+      />
+      <p className="text-sm text-quiet">{words.hint}</p>
+      {isShort && (
+        <Button busy={pay.isPending} onClick={() => pay.start(undefined)}>
+          {words.fund}
+        </Button>
+      )}
+      {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}
+    </div>
+  );
+}
