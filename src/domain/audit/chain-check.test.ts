@@ -61,6 +61,7 @@ const claim = (changes: Partial<ClaimedBond> = {}): ClaimedBond => ({
   bond,
   payer: 'Payer',
   usedElsewhere: false,
+  wasFinal: false,
   ...changes,
 });
 const absent = (remembered: boolean): ChainAnswer => ({ kind: 'absent', remembered });
@@ -99,6 +100,13 @@ describe('what the chain says of a bond', () => {
     ],
     ['definitely not there', claim(), absent(true), 'fake', false],
     ['forgotten', claim(), absent(false), 'unknown', false],
+    [
+      'final once, gone from the providers',
+      claim({ wasFinal: true }),
+      absent(true),
+      'unknown',
+      false,
+    ],
     ['no answer', claim(), { kind: 'unknown' }, 'unknown', false],
   ])('%s', (_, claimed, answer, verdict, final) => {
     expect(checkBond(claimed, answer, till, later)).toMatchObject({ verdict, final });

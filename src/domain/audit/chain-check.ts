@@ -25,6 +25,8 @@ export interface ClaimedBond {
   readonly payer: string | null;
   /** Whether the payment that it names paid for something else. */
   readonly usedElsewhere: boolean;
+  /** Whether the chain has shown its payment as final before. */
+  readonly wasFinal: boolean;
 }
 
 export interface ChainCheck {
@@ -52,13 +54,15 @@ export const UNASKED: ChainCheck = check('unknown', 'Not checked yet');
  * where it definitely is not there, failed, or paid somebody or something else.
  */
 export function checkBond(
-  { bond, payer, usedElsewhere }: ClaimedBond,
+  { bond, payer, usedElsewhere, wasFinal }: ClaimedBond,
   answer: ChainAnswer,
   till: Till,
   now: Instant,
 ): ChainCheck {
   if (answer.kind === 'unknown') return check('unknown', 'The blockchain gave no answer');
   if (answer.kind === 'absent') {
+    // What was final stays paid: its absence says something of the providers alone.
+    if (wasFinal) return check('unknown', 'It was final; the blockchain’s providers lack it now');
     const young = now < after(bond.createdAt, FAKE_BOND_AGE_MS);
     if (young) return check('unknown', 'The blockchain has not shown it yet');
     return answer.remembered

@@ -18,6 +18,7 @@ export interface CheckedBond extends ClaimedBond {
 interface Row extends CheckRow {
   readonly payer: string | null;
   readonly used_elsewhere: boolean;
+  readonly was_final: boolean;
 }
 
 /** A bond with its user and a kept check. */
@@ -40,6 +41,8 @@ const SELECT = `select ${BOND.select('b')}, u.wallet, u.username,
     case when a.payer is null then u.wallet else nullif(a.payer, '') end as payer,
     exists (select from payments o where o.signature = b.signature and o.token = b.token
       and o.payer = coalesce(a.payer, u.wallet) and o.subject <> b.id) as used_elsewhere,
+    coalesce(c.final and c.verdict = 'verified', false) or exists (select from movements m
+      where m.token = b.token and m.signature = b.signature) as was_final,
     c.verdict, c.paid, c.detail, c.final
   from bonds b join users u on u.id = b.user_id ${KEPT_CHECK}
   left join lateral (select p.payer from payments p
@@ -65,6 +68,7 @@ const checkedOf = (row: Row): CheckedBond => ({
   ...onChainOf(row),
   payer: row.payer,
   usedElsewhere: row.used_elsewhere,
+  wasFinal: row.was_final,
 });
 
 export function onChainOf(row: CheckRow): BondOnChain {

@@ -10,6 +10,14 @@ const RECORD = statement(
   'insert into schema_migrations (number, name, sha256) values ($1, $2, $3)',
 );
 
+const HAS_TABLE = statement(
+  'migrations-table',
+  `select to_regclass('schema_migrations') is not null as exists`,
+);
+const TABLE = `create table schema_migrations (
+  number integer primary key, name text not null, sha256 text not null,
+  applied_at timestamptz(3) not null default now())`;
+
 interface Migration {
   readonly number: number;
   readonly name: string;
@@ -33,9 +41,9 @@ async function migrationsIn(folder: string): Promise<Migration[]> {
 export async function migrate(database: Database, folder: string): Promise<number> {
   const migrations = await migrationsIn(folder);
   return exclusively(database, 'migrations', async (session) => {
-    await session.exec(`create table if not exists schema_migrations (
-      number integer primary key, name text not null, sha256 text not null,
-      applied_at timestamptz(3) not null default now())`);
+    const [table] = await session.query<{ exists: boolean }>(HAS_TABLE);
+    // A role that owns nothing may start on a schema that is up to date.
+    if (!table?.exists) await session.exec(TABLE);
     return apply(session, migrations);
   });
 }

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshPostgres } from '#test/databases';
+import { ask } from '#test/support/store';
+import { readHead } from '../terms/head.ts';
+import { migrate } from './migrate.ts';
+import { makeLedgerMonths } from './months.ts';
+import { openPostgres } from './postgres.ts';
+
+const SERVER = process.env['TEST_DATABASE_URL'];
+
+test.skipIf(SERVER === undefined)(
+  'the nodes’ own role starts and writes, and can drop no trigger',
+  async () => {
+    const { database, url, close } = await freshPostgres(SERVER!);
+    onTestFinished(close);
+    const role = `lmt_app_${randomBytes(4).toString('hex')}`;
+    const script = await readFile('docs/app-role.sql', 'utf8');
+    await database.exec(script.replaceAll('lmt_app', role));
+    await database.exec(`alter role ${role} password 'secret'`);
+    onTestFinished(() => database.exec(`drop owned by ${role}; drop role ${role}`));
+    const own = new URL(url!);
+    [own.username, own.password] = [role, 'secret'];
+    const app = openPostgres(own.href, 2);
+    onTestFinished(() => app.close());
+    expect(await migrate(app, 'migrations')).toBe(0);
+    const { now } = await readHead(app);
+    await makeLedgerMonths(app, now);
+    await ask(app, `insert into attempts (who, minute, count) values ('x', now(), 1)`);
+    for (const forbidden of [
+      'drop trigger journals_append_only on journals',
+      'alter table journals disable trigger all',
+      'alter table postings disable trigger user',
+      'truncate journals',
+      `set session_replication_role = 'replica'`,
+      'drop table journals',
+      'create table mine (a int)',
+      'drop function refuse_rewrite() cascade',
+    ]) {
+      await expect(app.exec(forbidden), forbidden).rejects.toThrow(
+        /permission denied|must be owner/,
+      );
+    }
+  },
+);
