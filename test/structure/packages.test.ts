@@ -11,14 +11,16 @@ import {
 import { read } from './sources.ts';
 
 const manifest = JSON.parse(read('package.json').text) as Manifest;
+const localnet = JSON.parse(read('packages/localnet/package.json').text) as Manifest;
 const lock = JSON.parse(read('package-lock.json').text) as Lock;
 
 test('every version is pinned', () => {
-  expect(unpinned(manifest)).toEqual([]);
+  expect([...unpinned(manifest), ...unpinned(localnet)]).toEqual([]);
 });
 
 test('package.json and the lock file agree', () => {
   expect(outOfStep(manifest, lock)).toEqual([]);
+  expect(outOfStep(localnet, lock, 'packages/localnet')).toEqual([]);
 });
 
 test('the lock file is tied to no registry', () => {

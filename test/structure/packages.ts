@@ -23,10 +23,10 @@ export function unpinned(manifest: Manifest): string[] {
 }
 
 /** Differences between package.json and the lock file, which make `npm ci` refuse. */
-export function outOfStep(manifest: Manifest, lock: Lock): string[] {
+export function outOfStep(manifest: Manifest, lock: Lock, where = ''): string[] {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
-  const root = lock.packages[''] ?? {};
-  const locked = { ...root.dependencies, ...root.devDependencies };
+  const own = lock.packages[where] ?? {};
+  const locked = { ...own.dependencies, ...own.devDependencies };
   const names = new Set([...Object.keys(wanted), ...Object.keys(locked)]);
   return [...names]
     .filter((name) => wanted[name] !== locked[name])

@@ -26,7 +26,7 @@ import {
   getWithdrawNonceAccountInstruction,
 } from '@solana-program/system';
 import { describe, expect, it } from 'vitest';
-import { pick, temporaryFolder } from './harness.ts';
+import { call, pick, temporaryFolder } from './harness.ts';
 import { type KitNet, SOL, type Signed, failureOf, pay, startKit } from './kit-client.ts';
 
 const NONCE_RENT = 1_447_680n;
@@ -122,13 +122,31 @@ describe('a durable nonce', () => {
     expect(await net.lamports(to)).toBe(SOL);
     const next = await net.stored();
     expect(next).not.toBe(nonce);
-    await net.post(await net.signWith(next, [pay(net.payer, to, SOL)])).then(
-      () => expect.unreachable('a nonce of this very slot cannot advance'),
-      () => undefined,
-    );
-    net.clock.slots(1);
-    await net.post(await net.signWith(next, [pay(net.payer, to, SOL)]));
+    net.clock.slots(2);
+    const landed = await call(net.net, 'getTransaction', signed.signature, {
+      commitment: 'confirmed',
+      encoding: 'jsonParsed',
+      maxSupportedTransactionVersion: 0,
+    });
+    expect(pick(landed.result, 'transaction', 'message', 'instructions', 0)).toMatchObject({
+      program: 'system',
+      parsed: {
+        type: 'advanceNonce',
+        info: {
+          nonceAccount: net.account.address,
+          recentBlockhashesSysvar: 'SysvarRecentB1ockHashes11111111111111111111',
+          nonceAuthority: net.payer.address,
+        },
+      },
+    });
+    const again = await net.signWith(next, [pay(net.payer, to, SOL)]);
+    await net.post(again);
     expect(await net.lamports(to)).toBe(2n * SOL);
+    // Of this very slot, a nonce cannot advance.
+    const newest = await net.signWith(await net.stored(), [pay(net.payer, to, SOL)]);
+    expect(await errorOf(net.post(newest))).toMatch(/Blockhash not found/);
+    net.clock.slots(1);
+    await net.post(newest);
   });
 
   it('refuses a transaction that was sent, and any other with the used nonce', async () => {

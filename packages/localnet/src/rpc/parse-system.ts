@@ -1,6 +1,7 @@
 import type { Json } from '../bytes/json.ts';
 import { keyAt, keyText } from '../bytes/key.ts';
 import type { InstructionParser, Parsed } from './instruction-parser.ts';
+import { parseNonce } from './parse-nonce.ts';
 
 const CREATE_ACCOUNT = 0;
 const ASSIGN = 1;
@@ -8,7 +9,8 @@ const TRANSFER = 2;
 const ALLOCATE = 8;
 
 /** Instructions of the system program, in a cluster's words. */
-export const parseSystem: InstructionParser = (data, [first, second]): Parsed => {
+export const parseSystem: InstructionParser = (data, accounts): Parsed => {
+  const [first, second] = accounts;
   if (data.length < 4 || first === undefined) return null;
   const kind = data.readUInt32LE(0);
   if (kind === TRANSFER && data.length >= 12 && second !== undefined) {
@@ -31,5 +33,5 @@ export const parseSystem: InstructionParser = (data, [first, second]): Parsed =>
   if (kind === ALLOCATE && data.length >= 12) {
     return { type: 'allocate', info: { account: first, space: data.readBigUInt64LE(4) } };
   }
-  return null;
+  return parseNonce(data, accounts);
 };
