@@ -86,6 +86,15 @@ export const treasuryTexts = {
     escrow: 'In sell requests',
     accruing: (amount: string) =>
       `Vaults include ${amount} LMT of rewards that accrue and are issued at maturity.`,
+    others: 'Owed in SOL and USDC',
+    feeCredit: 'Fee credit',
+    feeCreditNote: 'Paid for staking and not used yet',
+    deposits: (token: string) => `Unmatched deposits, ${token}`,
+    depositsNote: 'Payments that are no bond and no fee',
+    payouts: (token: string) => `Payouts under way, ${token}`,
+    payoutsNote: 'Sent, or waiting for the owner’s signature',
+    othersNote: (usd: string) =>
+      `Together $${usd}. It is part of what is owed, counts in the coverage, and is paid only to those it is owed to. LMT whose payout is under way counts as that payout.`,
     supply: 'Supply',
     maxSupply: 'Maximum supply',
     staked: 'Staked',

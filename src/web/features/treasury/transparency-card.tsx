@@ -78,6 +78,37 @@ function Parts({ data }: { readonly data: Transparency }) {
       <p className="mt-3 text-sm text-faint">
         {says.accruing(formatNumber(liabilities.accruingRewards, 4))}
       </p>
+      <Others liabilities={liabilities} />
     </section>
+  );
+}
+
+/** What is owed in SOL and USDC: money of others that lies in the treasury. */
+function Others({ liabilities }: { readonly liabilities: Transparency['liabilities'] }) {
+  const { feeCredit, unmatchedDeposits: deposits, openPayouts: payouts } = liabilities;
+  const rows = [
+    [says.feeCredit, says.feeCreditNote, feeCredit, 'SOL'],
+    [says.deposits('SOL'), says.depositsNote, deposits.SOL, 'SOL'],
+    [says.deposits('USDC'), says.depositsNote, deposits.USDC, 'USDC'],
+    [says.payouts('SOL'), says.payoutsNote, payouts.SOL, 'SOL'],
+    [says.payouts('USDC'), says.payoutsNote, payouts.USDC, 'USDC'],
+  ] as const;
+  return (
+    <>
+      <h3 className="mt-5 text-sm text-quiet">{says.others}</h3>
+      <div className="mt-3">
+        <KeyValues
+          columns={2}
+          items={rows.map(([key, note, value, unit]) => ({
+            key,
+            note,
+            value: <Figure value={value} unit={unit} />,
+          }))}
+        />
+      </div>
+      <p className="mt-3 text-sm text-faint">
+        {says.othersNote(formatNumber(liabilities.otherUSD, 2))}
+      </p>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { Configuration } from './configuration.tsx';
 import { HealthStatus } from './health-status.tsx';
 import { Jobs } from './jobs.tsx';
 import { Nonces } from './nonces.tsx';
+import { MovementsCard } from './movements-card.tsx';
 import { Performance } from './performance.tsx';
 import { PriceFeed } from './price-feed.tsx';
 import { Purse } from './purse.tsx';
@@ -51,6 +52,7 @@ export default function SystemTab() {
           </DataCard>
         </div>
       </div>
+      <MovementsCard />
     </div>
   );
 }

@@ -1,0 +1,55 @@
+import type { MovementFigureJson } from '#contract/admin-movements';
+
+import { movementsTexts as words } from '../../../texts/admin-movements.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { SafeFigure } from '../sensitive.tsx';
+
+const ZERO = /^0\.0+$/;
+
+/** Opening + movements = balance, for each account. */
+export function MovementFigures({ figures }: { readonly figures: readonly MovementFigureJson[] }) {
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 wide:grid-cols-2">
+      {figures.map((figure) => (
+        <Account key={figure.tokenType} figure={figure} />
+      ))}
+    </div>
+  );
+}
+
+function Account({ figure }: { readonly figure: MovementFigureJson }) {
+  const { tokenType: unit, opening, openedAt, sums, unclassified } = figure;
+  const decimals = unit === 'SOL' ? 9 : 6;
+  const value = (amount: string | null, signed = false) => (
+    <SafeFigure value={amount} unit={unit} decimals={decimals} signed={signed} />
+  );
+  const isWhole = ZERO.test(figure.difference);
+  return (
+    <section aria-label={words.account(unit)}>
+      <h3 className="mb-2 flex items-center gap-2 font-[560]">
+        {words.account(unit)}
+        <Badge tone={isWhole ? 'good' : 'bad'}>{isWhole ? words.addsUp : words.differs}</Badge>
+      </h3>
+      <KeyValues
+        items={[
+          {
+            key: words.opening,
+            value: value(opening),
+            ...(openedAt === null ? {} : { note: words.openedAt(dateTimeText(openedAt)) }),
+          },
+          ...sums.map(({ kind, amount, count }) => ({
+            key: words.kinds[kind],
+            value: value(amount, true),
+            note: words.counted(count),
+          })),
+          { key: words.expected, value: value(figure.expected) },
+          { key: words.balance, value: value(figure.balance) },
+          { key: words.difference, value: value(figure.difference) },
+          { key: words.unclassified, value: unclassified },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { MovementJson } from '#contract/admin-movements';
+
+import { statusQuery } from '../../../api/queries.ts';
+import { movementsTexts as words } from '../../../texts/admin-movements.ts';
+import { formatTrimmed } from '../../../ui/format/format.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { TransactionLink } from '../../../ui/marks/transaction-link.tsx';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Table } from '../../../ui/tables/table.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { dateText } from '../date-text.ts';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+
+interface MovementTableProps {
+  readonly movements: readonly MovementJson[];
+  readonly onName: (movement: MovementJson) => void;
+}
+
+/** What moved, newest first; what needs a look says why. */
+export function MovementTable({ movements, onName }: MovementTableProps) {
+  const { columns } = words;
+  return (
+    <Table
+      label={words.table}
+      head={
+        <>
+          <TableHead>{columns.at}</TableHead>
+          <TableHead>{columns.kind}</TableHead>
+          <TableHead right>{columns.amount}</TableHead>
+          <TableHead>{columns.counterparty}</TableHead>
+          <TableHead>{columns.transaction}</TableHead>
+          <TableHead>{columns.name}</TableHead>
+        </>
+      }
+    >
+      {movements.map((movement) => (
+        <Row key={movement.id} movement={movement} onName={onName} />
+      ))}
+    </Table>
+  );
+}
+
+interface RowProps {
+  readonly movement: MovementJson;
+  readonly onName: MovementTableProps['onName'];
+}
+
+function Row({ movement, onName }: RowProps) {
+  const { data: status } = useQuery(statusQuery());
+  const { at, kind, amount, tokenType, counterparty, signature, failed, concern } = movement;
+  return (
+    <tr>
+      <Cell>
+        <span className="whitespace-nowrap">{dateText(at)}</span>
+      </Cell>
+      <Cell>
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          {words.kinds[kind]}
+          {failed && <Badge>{words.failedTransaction}</Badge>}
+          {concern !== null && <Badge tone="bad">{words.concerns[concern]}</Badge>}
+        </span>
+      </Cell>
+      <Cell right>
+        <SafeFigure value={amount} unit={tokenType} decimals={tokenType === 'SOL' ? 9 : 6} signed />
+      </Cell>
+      <Cell>
+        {counterparty === null ? (
+          <span className="text-faint">{words.unknown}</span>
+        ) : (
+          <span className="whitespace-nowrap">
+            <SafeAddress address={counterparty} />
+          </span>
+        )}
+      </Cell>
+      <Cell>
+        <TransactionLink signature={signature} network={status?.network} />
+      </Cell>
+      <Name movement={movement} onName={onName} />
+    </tr>
+  );
+}
+
+function Name({ movement, onName }: RowProps) {
+  const { label, note, canBeNamed, amount, tokenType } = movement;
+  const action = label === null ? words.name : words.rename;
+  const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
+  return (
+    <Cell {...(note === null ? {} : { note })}>
+      <span className="flex items-center gap-2">
+        {label !== null && <span>{words.labels[label]}</span>}
+        {canBeNamed && (
+          <Button size="sm" aria-label={words.of(action, named)} onClick={() => onName(movement)}>
+            {action}
+          </Button>
+        )}
+      </span>
+    </Cell>
+  );
+}

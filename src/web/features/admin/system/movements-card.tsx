@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { MovementJson } from '#contract/admin-movements';
+import { MOVEMENT_KINDS } from '#domain/treasury/movement';
+
+import { type MovementChoice, movementsQuery } from '../../../api/admin-movements.ts';
+import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { movementsTexts as words } from '../../../texts/admin-movements.ts';
+import { Card } from '../../../ui/cards/card.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { ReadPart } from '../read-part.tsx';
+import { MovementFigures } from './movement-figures.tsx';
+import { MovementTable } from './movement-table.tsx';
+import { NameMovementDialog } from './name-movement-dialog.tsx';
+
+const ALL: MovementChoice = { token: '', kind: '', concern: '' };
+
+/** What moved on the treasury's accounts, and whether it adds up. */
+export function MovementsCard() {
+  const [choice, setChoice] = useState(ALL);
+  const [naming, setNaming] = useState<MovementJson | null>(null);
+  const query = useInfiniteQuery(movementsQuery(choice));
+  const isNarrowed = Object.values(choice).some((value) => value !== '');
+  return (
+    <Card title={words.title}>
+      <div className="grid grid-cols-1 gap-4">
+        <p className="max-w-[72ch] text-sm text-quiet">{words.hint}</p>
+        <ReadPart
+          read={readOf(query, INTERVALS_MS.adminLists)}
+          says={words}
+          skeleton={<Skeleton className="h-[420px]" />}
+        >
+          {({ pages }) => {
+            const movements = pages.flatMap((page) => page.movements);
+            return (
+              <>
+                <MovementFigures figures={pages[0]?.figures ?? []} />
+                <Filters choice={choice} onChange={setChoice} />
+                {movements.length === 0 ? (
+                  <Empty
+                    title={isNarrowed ? words.noneFound : words.none}
+                    hint={isNarrowed ? words.noneFoundHint : words.noneHint}
+                  />
+                ) : (
+                  <MovementTable movements={movements} onName={setNaming} />
+                )}
+              </>
+            );
+          }}
+        </ReadPart>
+        {query.hasNextPage && (
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {words.more}
+          </Button>
+        )}
+      </div>
+      {naming && <NameMovementDialog movement={naming} onClose={() => setNaming(null)} />}
+    </Card>
+  );
+}
+
+interface FiltersProps {
+  readonly choice: MovementChoice;
+  readonly onChange: (choice: MovementChoice) => void;
+}
+
+function Filters({ choice, onChange }: FiltersProps) {
+  const tokens = [
+    { value: '', label: words.both },
+    { value: 'SOL', label: 'SOL' },
+    { value: 'USDC', label: 'USDC' },
+  ];
+  const kinds = MOVEMENT_KINDS.map((value) => ({ value, label: words.stored[value] }));
+  return (
+    <div
+      role="group"
+      aria-label={words.filters}
+      className="grid items-end gap-3 sm:grid-cols-[10rem_15rem_auto] sm:justify-start"
+    >
+      <Field label={words.token}>
+        {(control) => (
+          <Select
+            {...control}
+            value={choice.token}
+            options={tokens}
+            onChange={({ target }) =>
+              onChange({ ...choice, token: target.value as MovementChoice['token'] })
+            }
+          />
+        )}
+      </Field>
+      <Field label={words.kind}>
+        {(control) => (
+          <Select
+            {...control}
+            value={choice.kind}
+            options={[{ value: '', label: words.all }, ...kinds]}
+            onChange={({ target }) =>
+              onChange({ ...choice, kind: target.value as MovementChoice['kind'] })
+            }
+          />
+        )}
+      </Field>
+      <Switch
+        label={words.toLook}
+        checked={choice.concern === 'true'}
+        onChange={(isOn) => onChange({ ...choice, concern: isOn ? 'true' : '' })}
+      />
+    </div>
+  );
+}

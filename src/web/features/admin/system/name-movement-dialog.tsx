@@ -1,0 +1,72 @@
+import { useState } from 'react';
+
+import type { MovementJson } from '#contract/admin-movements';
+import { MOVEMENT_LABELS, type MovementLabel } from '#domain/treasury/movement-use';
+
+import { nameMovement } from '../../../api/admin-movements.ts';
+import { movementsTexts } from '../../../texts/admin-movements.ts';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
+
+const { naming: words, columns, labels } = movementsTexts;
+
+interface NameMovementDialogProps {
+  readonly movement: MovementJson;
+  readonly onClose: () => void;
+}
+
+/** Asks the owner what a movement was. */
+export function NameMovementDialog({ movement, onClose }: NameMovementDialogProps) {
+  const { id, kind, amount, tokenType, counterparty } = movement;
+  const [label, setLabel] = useState<MovementLabel>(movement.label ?? 'own');
+  const { isPending, start } = useAdminWrite({
+    write: (note: string | undefined) => nameMovement(id, label, note),
+    success: () => ({ title: words.done, detail: words.doneDetail(labels[label]) }),
+    failure: words.failure,
+    onDone: onClose,
+  });
+  const isDeposit = kind === 'deposit' || kind === 'dust';
+  return (
+    <ConfirmDialog
+      title={words.title}
+      description={isDeposit ? words.depositHint : words.hint}
+      confirm={words.confirm}
+      busy={isPending}
+      onConfirm={start}
+      onClose={onClose}
+    >
+      <KeyValues
+        items={[
+          {
+            key: columns.amount,
+            value: <SafeFigure value={amount} unit={tokenType} decimals={9} signed />,
+          },
+          {
+            key: columns.counterparty,
+            value:
+              counterparty === null ? (
+                movementsTexts.unknown
+              ) : (
+                <SafeAddress address={counterparty} />
+              ),
+          },
+        ]}
+      />
+      <Field label={words.label}>
+        {(control) => (
+          <Select
+            {...control}
+            value={label}
+            disabled={isPending}
+            options={MOVEMENT_LABELS.map((value) => ({ value, label: labels[value] }))}
+            onChange={(event) => setLabel(event.target.value as MovementLabel)}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}
