@@ -1,6 +1,6 @@
-import { type Answer, type Unknown, absent, fact, unknown } from './answer.ts';
+import { type Answer, type Reading, type Unknown, absent, fact, unknown } from './answer.ts';
 import { remembers } from './follow.ts';
-import { type Rpc, read } from './rpc.ts';
+import { type Provider, type Rpc, read } from './rpc.ts';
 import { type Listed, type SinceOptions, readPage } from './signatures.ts';
 
 export interface NamingOptions {
@@ -15,11 +15,35 @@ export interface NamingOptions {
 }
 
 const PAGE_SIZE = 1000;
+/** Anybody can name a key, for a network fee each time: this many cost more than they hold up. */
+const PAGES_MAX = 10;
 
 export interface Naming {
   readonly transactions: readonly Listed[];
   /** Whether all whose word counts have been heard: what is not among them is nowhere. */
   readonly isComplete: boolean;
+}
+
+/** Those that one provider lists, page by page. */
+async function namedAt(
+  provider: Provider,
+  key: string,
+  asked: { readonly commitment: NamingOptions['commitment']; readonly minContextSlot: number },
+): Promise<Reading<readonly Listed[]>> {
+  const named: Listed[] = [];
+  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+    const last = named.at(-1);
+    const before = last ? { before: last.signature } : {};
+    const outcome = await provider.call('getSignaturesForAddress', [
+      key,
+      { limit: PAGE_SIZE, ...asked, ...before },
+    ]);
+    const page = read(outcome, (value) => fact(readPage(value), 0));
+    if (page.kind !== 'fact') return page;
+    named.push(...page.value);
+    if (page.value.length < PAGE_SIZE) return fact(named, 0);
+  }
+  return unknown('too-large');
 }
 
 /**
@@ -34,18 +58,14 @@ export async function transactionsNaming(
   let open: Unknown | null = null;
   let heard = 0;
   for (const provider of rpc.providers()) {
-    const outcome = await provider.call('getSignaturesForAddress', [
-      key,
-      { limit: PAGE_SIZE, commitment, minContextSlot: untilSlot },
-    ]);
-    const page = read(outcome, (value) => fact(readPage(value), 0));
-    if (page.kind !== 'fact') {
-      open = page;
+    const named = await namedAt(provider, key, { commitment, minContextSlot: untilSlot });
+    if (named.kind !== 'fact') {
+      if (named.reason === 'too-large') return named;
+      open = named;
       continue;
     }
-    if (page.value.length === PAGE_SIZE) return unknown('too-large');
-    for (const one of page.value) found.set(one.signature, one);
-    const isEmpty = page.value.length === 0 && sinceSlot !== null;
+    for (const one of named.value) found.set(one.signature, one);
+    const isEmpty = named.value.length === 0 && sinceSlot !== null;
     if (isEmpty && !(await remembers(provider, sinceSlot))) return unknown('pruned');
     heard += 1;
   }

@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest';
+import { transactionsNaming } from '#server/chain/naming';
+import { createRpc } from '#server/chain/rpc';
+import { type StubProvider, startStub } from './stub-provider.ts';
+
+let stub: StubProvider | undefined;
+afterEach(() => stub?.close());
+
+/** A provider that lists so many transactions, newest first, in pages. */
+async function listing(count: number) {
+  const all = Array.from({ length: count }, (_, i) => ({ signature: `s${i}`, slot: count - i }));
+  stub = await startStub(({ params }) => {
+    const { limit, before } = params[1] as { limit: number; before?: string };
+    const from = before === undefined ? 0 : all.findIndex((one) => one.signature === before) + 1;
+    return { result: all.slice(from, from + limit).map((one) => ({ ...one, err: null })) };
+  });
+  const look = { commitment: 'finalized', sinceSlot: null, untilSlot: 1, votes: 'all' } as const;
+  return transactionsNaming(createRpc({ urls: [stub.url] }), { key: 'key', ...look });
+}
+
+test('a thousand strangers’ transactions that name a key do not hide the one that counts', async () => {
+  const named = await listing(2_500);
+  expect(named).toMatchObject({ kind: 'fact', value: { isComplete: true } });
+  const { value } = named as Extract<typeof named, { kind: 'fact' }>;
+  expect(value.transactions).toHaveLength(2_500);
+  expect(value.transactions.at(-1)).toMatchObject({ signature: 's2499' });
+});
+
+test('ten thousand are too many to look through at once', async () => {
+  expect(await listing(10_000)).toEqual({ kind: 'unknown', reason: 'too-large' });
+});
