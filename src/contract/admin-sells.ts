@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { treasuryPurse } from './admin-health.ts';
 import { deposit } from './admin.ts';
+import { walletProof } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { payout, sellVerification } from './sells.ts';
@@ -50,6 +51,8 @@ const notes = z.string().max(1_000).optional();
 /** The transaction that was handed out, signed by the owner's wallet; base64. */
 const signedTransaction = z.string().max(4_000).optional();
 /** For the owner's wallet to sign and to bring back; base64. */
+/** Above the daily limit: a signature of the text that the refusal `SIGNATURE_REQUIRED` came with. */
+const aboveLimit = { ...walletProof, message: walletProof.message.optional() };
 const forWallet = { transaction: z.string() };
 const params = z.object({ id: uuid });
 const errors = [401, 403, 404, 409, 422] as const;
@@ -60,7 +63,7 @@ export const approveSell = {
   summary: 'Approves a sell request and pays it, once; without a key on the server in two calls',
   access: 'owner',
   params,
-  body: z.object({ notes, signedTransaction }),
+  body: z.object({ notes, signedTransaction, ...aboveLimit }),
   answers: {
     200: sellVerification,
     202: sellVerification.extend(forWallet).meta({ id: 'SellToSign' }),
@@ -86,7 +89,7 @@ export const refundDeposit = {
   summary: 'Pays an unmatched deposit back to its sender',
   access: 'owner',
   params,
-  body: z.object({ reason, signedTransaction }),
+  body: z.object({ reason, signedTransaction, ...aboveLimit }),
   answers: {
     200: refundedDeposit.meta({ id: 'DepositRefund' }),
     202: refundedDeposit.extend(forWallet).meta({ id: 'DepositToSign' }),
@@ -105,7 +108,7 @@ export const refundCredit = {
   summary: 'Pays a user’s fee credit back, all that can be used',
   access: 'owner',
   params,
-  body: z.object({ reason, signedTransaction }),
+  body: z.object({ reason, signedTransaction, ...aboveLimit }),
   answers: {
     200: refundedCredit.meta({ id: 'CreditRefund' }),
     202: refundedCredit.extend(forWallet).meta({ id: 'CreditToSign' }),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAddress } from '@solana/kit';
+import { type Usdc, parseAmount } from '#domain/base/money';
 import { isLoopback } from './base/origin.ts';
 import type { ModelConfig } from './help/model.ts';
 
@@ -35,6 +36,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly chain: LocalChain | ClusterChain;
   readonly treasuryKeypair: TreasuryKeypair;
+  /** What the server's key may pay by itself in 24 hours, in USD; null for no limit. */
+  readonly payoutDailyLimit: Usdc | null;
   /** What users open; null for the address that is listened on. */
   readonly publicOrigin: string | null;
   /** Whether no market feed is asked. */
@@ -71,6 +74,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     chain: chainOf(env),
     treasuryKeypair: keypairOf(env),
+    payoutDailyLimit: limitOf(env),
     publicOrigin: originOf(env, host),
     isStaticFeed:
       oneOf(
@@ -170,6 +174,14 @@ function keypairOf(env: Env): TreasuryKeypair {
   const path = text(env, 'TREASURY_KEYPAIR');
   if (path === null) return { kind: 'default' };
   return path === 'none' ? { kind: 'none' } : { kind: 'file', path };
+}
+
+function limitOf(env: Env): Usdc | null {
+  const value = text(env, 'PAYOUT_DAILY_LIMIT');
+  if (value === null) return null;
+  const limit = parseAmount('USDC', value);
+  if (limit === null) throw new ConfigError('PAYOUT_DAILY_LIMIT', 'must be an amount of USD');
+  return limit;
 }
 
 function chainOf(env: Env): LocalChain | ClusterChain {

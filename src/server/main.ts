@@ -179,6 +179,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     ownerWallet: network.owners[0],
     treasuryKey: await treasuryKeyOf(config.treasuryKeypair, network.local, network.owners[0]),
     nonces: await noncePoolOf(await serverKey(database, 'nonce-authority')),
+    payoutDailyLimit: config.payoutDailyLimit,
     local: network.local,
     localOffered: offered(config),
   };

@@ -1,4 +1,5 @@
 import type { Status } from '#contract/protocol';
+import type { Usdc } from '#domain/base/money';
 import type { Cache } from './cache/cache.ts';
 import type { Chain } from './chain/chain.ts';
 import type { NoncePool } from './chain/nonces.ts';
@@ -51,6 +52,8 @@ export interface Parts {
   readonly treasuryKey: KeyPair | null;
   /** The nonces that payouts use, and the server's own key, which they obey. */
   readonly nonces: NoncePool;
+  /** What that key may pay by itself in 24 hours, in USD; null for no limit. */
+  readonly payoutDailyLimit: Usdc | null;
   /** Null on a real cluster. */
   readonly local: LocalNetwork | null;
   /** Where the local network's calls are answered: they hand out keys. */

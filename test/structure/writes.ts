@@ -43,6 +43,8 @@ const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   'actions/users/prove-wallet.ts': ['SIGNATURE_INVALID'],
   // Which wallet asks, and whether it signed: the way to an admin session is the guard of all other calls.
   'actions/owner/admin-access.ts': ['WALLET_MISMATCH', 'NOT_OWNER', 'SIGNATURE_REQUIRED'],
+  // The text that is to be signed, for a refusal of the domain.
+  'actions/payouts/payout-signature.ts': ['SIGNATURE_REQUIRED'],
   // What the chain, or its form of a transaction, says of one.
   'actions/payouts/fund-nonces.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED'],
   'actions/payouts/pay-out.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED'],

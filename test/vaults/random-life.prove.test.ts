@@ -145,7 +145,8 @@ class Stakers {
     if ('set' in happening) return this.#set(happening.set);
     if ('paused' in happening) {
       this.#paused = happening.paused;
-      const owner = { actor: 'owner', call: 'POST /api/admin/emergency-pause', token: '' };
+      const call = 'POST /api/admin/emergency-pause';
+      const owner = { actor: 'owner', call, token: '', host: undefined };
       await emergencyPause(this.#parts, owner, { paused: happening.paused });
     } else if (!this.#paused) await this.#move(happening.user, happening.move);
   }

@@ -124,6 +124,7 @@ export async function startNode({
     ownerWallet,
     nonces: { ...nonces, accounts: isWithoutNonces ? [] : nonces.accounts },
     treasuryKey: await treasuryKeyOf({ kind: 'default' }, local, ownerWallet),
+    payoutDailyLimit: null,
     local,
     localOffered: 'loopback',
     ...given,

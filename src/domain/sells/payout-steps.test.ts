@@ -32,6 +32,7 @@ const factsOf = (subject: PayoutSubject, ...payouts: Payout[]): PayoutFacts => (
   subject,
   payouts,
   claims: payouts,
+  lately: [],
   owed: NOTHING_OWED,
   now: NOW,
 });

@@ -1,4 +1,5 @@
 import { ok, refuse } from '#domain/base/result';
+import { hostOf } from '../base/origin.ts';
 import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import { adminWalletOf } from '../store/users/sessions.ts';
@@ -9,6 +10,8 @@ export interface Admin {
   readonly call: string;
   /** Of the session that asks. */
   readonly token: string;
+  /** As the browser names the server. */
+  readonly host: string | undefined;
 }
 
 const ADMIN_HEADER = 'x-admin-session';
@@ -29,6 +32,7 @@ export function owner({ database, owners }: Pick<Parts, 'database' | 'owners'>):
     if (!owners.has(wallet) || (named !== undefined && named !== wallet)) {
       return refuse('NOT_OWNER');
     }
-    return ok({ actor: wallet, call: `${incoming.method} ${incoming.path}`, token });
+    const call = `${incoming.method} ${incoming.path}`;
+    return ok({ actor: wallet, call, token, host: hostOf(incoming.headers) });
   };
 }

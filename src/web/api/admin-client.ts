@@ -72,6 +72,9 @@ export async function adminFile(path: string, request?: Request): Promise<Blob> 
   return (await adminSend('GET', path, { ...request, timeoutMs: LONG_MS })).blob();
 }
 
+/** What a call says whose session is over; any other 401 asks for a signature. */
+const ENDED: ReadonlySet<string | null> = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED']);
+
 /** The answer of an owner's call as it came. Throws an ApiError for every refusal. */
 export async function adminSend(
   method: Method,
@@ -84,7 +87,7 @@ export async function adminSend(
   const response = await send(method, path, { ...request, headers });
   if (response.ok) return response;
   const error = await answerError(response);
-  if (error.status !== 401) throw error;
+  if (!ENDED.has(error.code)) throw error;
   forgetAdminSession();
   throw new AdminSessionEnded(error.message, { cause: error });
 }

@@ -1,5 +1,7 @@
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
+import { usdPrice } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
+import { type PayoutLimit, checkPayoutLimit } from '#domain/sells/payout-limit';
 import type { Payout, PayoutPurpose } from '#domain/sells/payout';
 import {
   type DecidedPayout,
@@ -23,8 +25,11 @@ import {
 } from '../../store/sells/payout-facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import type { RowLocks } from '../../store/write/row-locks.ts';
+import { readHead } from '../../store/terms/head.ts';
+import type { Proof } from '../users/prove-wallet.ts';
 import { type Making, knownPayments, makePayout } from './make-payout.ts';
 import { payoutLog } from './payout-log.ts';
+import { askToSign, isSignedFor } from './payout-signature.ts';
 import { sendPayout } from './send-payout.ts';
 
 /** What the owner asks to be paid, and what comes with it. */
@@ -36,6 +41,8 @@ interface PayRequest<P extends PayoutPurpose = PayoutPurpose> {
   readonly notes: string | null;
   /** The transaction, signed by the owner's wallet. */
   readonly signedTransaction: string | undefined;
+  /** The owner's signature for this payout, above the daily limit. */
+  readonly proof: Omit<Proof, 'walletAddress'>;
 }
 
 /** Where a subject and its payout stand at an instant. */
@@ -45,7 +52,8 @@ interface PaidOut<P extends PayoutPurpose = PayoutPurpose> {
   readonly now: Instant;
 }
 
-export type Paying = Making & Pick<Parts, 'database' | 'writer'>;
+export type Paying = Making &
+  Pick<Parts, 'database' | 'writer' | 'network' | 'origin' | 'payoutDailyLimit'>;
 
 const WHAT = { sell: 'Sell request', deposit: 'Deposit', credit: 'User' } as const;
 const noSuch = (purpose: PayoutPurpose): Refused => refuse('NOT_FOUND', { what: WHAT[purpose] });
@@ -95,18 +103,39 @@ async function reserve(
   order: PayoutOrder,
   found: StoredPayouts,
 ): Promise<Result<PaidOut>> {
+  const limit = await limitFor(parts, request);
+  if (!limit.ok) return limit;
+  if (!checkPayoutLimit(order, found.lately, limit.value).ok) {
+    return askToSign(parts, request, order);
+  }
   for (let tries = 1; ; tries += 1) {
     const made = await makePayout(parts, order, found);
     if (!made.ok) return made;
     const stored = await store(parts, request, {
       locks: { ...payoutLocks(order), treasury: true },
       since: found.now,
-      decide: (facts) => reservePayout(facts, made.value, request.notes),
+      decide: (facts) => {
+        const within = checkPayoutLimit(order, facts.lately, limit.value);
+        return within.ok ? reservePayout(facts, made.value, request.notes) : within;
+      },
     });
+    if (!stored.ok && stored.refusal.code === 'SIGNATURE_REQUIRED') {
+      return askToSign(parts, request, order);
+    }
     // Another payout has taken the same nonce meanwhile.
     const isTaken = !stored.ok && stored.refusal.code === 'CONFLICT';
     if (!isTaken || tries >= RESERVE_TRIES) return stored;
   }
+}
+
+/** What the server's key may pay by itself; the owner's own wallet has no limit. */
+async function limitFor(parts: Paying, request: PayRequest): Promise<Result<PayoutLimit>> {
+  const perDay = parts.treasuryKey === null ? null : parts.payoutDailyLimit;
+  if (perDay === null) return ok({ perDay, sol: usdPrice(0n), isSigned: false });
+  const signed = await isSignedFor(parts, request);
+  if (!signed.ok) return signed;
+  const { sol } = await readHead(parts.database);
+  return ok({ perDay, sol: sol.price, isSigned: signed.value });
 }
 
 /** What came back from the owner's wallet, for the payout that waits for it. */

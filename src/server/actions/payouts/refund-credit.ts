@@ -4,9 +4,10 @@ import { formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer } from '../../base/route.ts';
+import type { Proof } from '../users/prove-wallet.ts';
 import { type Paying, paidAnswer, payOut } from './pay-out.ts';
 
-interface RefundInput {
+interface RefundInput extends Omit<Proof, 'walletAddress'> {
   readonly reason?: string | null | undefined;
   readonly signedTransaction?: string | undefined;
 }
@@ -23,9 +24,16 @@ export async function refundCredit(
   parts: Paying,
   admin: Admin,
   { id: userId }: { readonly id: string },
-  { reason: notes = null, signedTransaction }: RefundInput,
+  { reason: notes = null, signedTransaction, ...proof }: RefundInput,
 ): Promise<Result<Answer<Refund>>> {
-  const asked = { purpose: 'credit', subject: userId, admin, notes, signedTransaction } as const;
+  const asked = {
+    purpose: 'credit',
+    subject: userId,
+    admin,
+    notes,
+    signedTransaction,
+    proof,
+  } as const;
   const paid = await payOut(parts, asked);
   if (!paid.ok) return paid;
   const { payout } = paid.value;

@@ -3,9 +3,10 @@ import { presentSell } from '#contract/present/sell';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer } from '../../base/route.ts';
+import type { Proof } from '../users/prove-wallet.ts';
 import { type Paying, paidAnswer, payOut } from '../payouts/pay-out.ts';
 
-interface ApproveInput {
+interface ApproveInput extends Omit<Proof, 'walletAddress'> {
   readonly notes?: string | null | undefined;
   readonly signedTransaction?: string | undefined;
 }
@@ -18,9 +19,9 @@ export async function approveSell(
   parts: Paying,
   admin: Admin,
   { id: subject }: { readonly id: string },
-  { notes = null, signedTransaction }: ApproveInput,
+  { notes = null, signedTransaction, ...proof }: ApproveInput,
 ): Promise<Result<Answer<SellJson & { transaction?: string }>>> {
-  const asked = { purpose: 'sell', subject, admin, notes, signedTransaction } as const;
+  const asked = { purpose: 'sell', subject, admin, notes, signedTransaction, proof } as const;
   const paid = await payOut(parts, asked);
   if (!paid.ok) return paid;
   const { subject: sell, payout, now } = paid.value;

@@ -28,7 +28,7 @@ export async function getNonce(
   incoming: Incoming,
 ): Promise<{ message: string; isOwner?: boolean }> {
   const text = { wallet, purpose, statement: STATEMENTS[purpose] };
-  const message = await handOut(parts, text, incoming);
+  const message = await handOut(parts, text, hostOf(incoming.headers));
   return purpose === 'admin' ? { message, isOwner: parts.owners.has(wallet) } : { message };
 }
 
@@ -36,10 +36,10 @@ export async function getNonce(
 export async function handOut(
   { database, network, origin }: Pick<Parts, 'database' | 'network' | 'origin'>,
   { wallet, purpose, statement }: Record<'wallet' | 'purpose' | 'statement', string>,
-  { headers }: Pick<Incoming, 'headers'>,
+  host: string | undefined,
 ): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES).toString('hex');
-  const asked = { wallet, statement, nonce, origin: origin.of(hostOf(headers)), network };
+  const asked = { wallet, statement, nonce, origin: origin.of(host), network };
   const { message, expiresAt } = signInMessage(asked, await readWallClock(database));
   await addNonce(database, { nonce, wallet, message, purpose }, iso(expiresAt));
   return message;

@@ -53,6 +53,7 @@ type Row = EntityRow &
     readonly key: string;
     readonly payouts: JsonRows;
     readonly claims: JsonRows;
+    readonly lately: JsonRows;
     /** Of a sell request, and of credit. */
     readonly wallet: string;
     /** Of a sell request. */
@@ -62,6 +63,9 @@ type Row = EntityRow &
     readonly credit: Lamports;
     readonly open_fees: JsonRows;
   };
+
+const LATELY = `from payouts o where o.status not in ('failed', 'withdrawn')
+  and o.created_at > protocol_time(p.clock_offset_ms) - interval '24 hours'`;
 
 /** The facts of a purpose: what is selected of its subject `k.id`, and of the user `u`. */
 const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): Statement =>
@@ -76,6 +80,9 @@ const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): State
        case when k.since is not null then
          ${jsonRows(PAYOUT_CLAIM.columns, 'o', `from payouts o where ${claimsSince('k.since')}`)}
        end as claims,
+       case when k.since is not null then
+         ${jsonRows(PAYOUT_CLAIM.columns, 'o', LATELY)}
+       end as lately,
        ${OWED_TOKENS}
      from unnest($1::text::uuid[], $2::text::timestamptz[]) as k(id, since)
      join ${from}, protocol p`,
@@ -123,8 +130,9 @@ const factsOf = <Subject extends PayoutSubject>(
         const { userId, subject } = read(row);
         const payouts = payoutRows(row.payouts).map(PAYOUT.read);
         const claims = claimRows(row.claims).map(PAYOUT_CLAIM.read);
+        const lately = claimRows(row.lately).map(PAYOUT_CLAIM.read);
         const owed = readOwedTokensOf(row);
-        return { ...standingOf(userId, row), subject, payouts, claims, owed };
+        return { ...standingOf(userId, row), subject, payouts, claims, owed, lately };
       },
     );
   },

@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts';
 import { faultOf } from '../../api/fault.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
@@ -5,7 +6,9 @@ import type { Fault } from '../../ui/cards/read.ts';
 import { payOutTexts } from '../../texts/admin-pay-out.ts';
 import { WalletFailure, isRejection } from '../../wallet/failure.ts';
 import { signTransaction } from '../../wallet/sign-transaction.ts';
+import type { WalletProof } from '../../wallet/sign-in.ts';
 import { walletState } from '../../wallet/state.ts';
+import { signText } from './verification.ts';
 
 /** The wallet did not sign; says so in a sentence. */
 class NotSigned extends Error {
@@ -17,14 +20,43 @@ class NotSigned extends Error {
  * second brings it back. Asking again while it is under way gets the same payout.
  */
 export async function payOut<T extends object>(
-  pay: (signedTransaction?: string) => Promise<T>,
+  pay: (signed: OwnerSigned) => Promise<T>,
   /** Told when the owner's wallet is asked. */
   onSigning: () => void,
 ): Promise<T> {
-  const first = await pay();
+  const first = await pay({}).catch(async (error: unknown) => {
+    const message = textToSign(error);
+    if (message === null) throw error;
+    onSigning();
+    return pay({ message, ...(await signedText(message)) });
+  });
   if (!('transaction' in first) || typeof first.transaction !== 'string') return first;
   onSigning();
-  return pay(toBase64(await signed(fromBase64(first.transaction))));
+  return pay({ signedTransaction: toBase64(await signed(fromBase64(first.transaction))) });
+}
+
+/** What the owner's wallet gave: the payout's transaction, or above the daily limit a text's signature. */
+export interface OwnerSigned {
+  readonly signedTransaction?: string;
+  readonly message?: string;
+  readonly signature?: string;
+  readonly signedMessage?: string;
+  readonly transaction?: string;
+}
+
+/** The text that a payout above the daily limit is to be signed by; null for any other failure. */
+function textToSign(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'SIGNATURE_REQUIRED') return null;
+  const { message } = error.body as { readonly message?: unknown };
+  return typeof message === 'string' ? message : null;
+}
+
+async function signedText(message: string): Promise<WalletProof> {
+  try {
+    return await signText(message);
+  } catch (cause) {
+    throw new NotSigned(sentence(cause), { cause });
+  }
 }
 
 /** What is told of a payout that failed: the server's words, the wallet's, or `otherwise`. */

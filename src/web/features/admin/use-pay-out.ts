@@ -5,12 +5,11 @@ import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { payOutTexts } from '../../texts/admin-pay-out.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
-import { payOut, payOutFault } from './pay-out.ts';
+import { type OwnerSigned, payOut, payOutFault } from './pay-out.ts';
 
-/** Why it is paid, and the transaction once the owner's wallet has signed it. */
-interface PayOutBody {
+/** Why it is paid, and what the owner's wallet has signed. */
+interface PayOutBody extends OwnerSigned {
   readonly reason: string | undefined;
-  readonly signedTransaction: string | undefined;
 }
 
 interface PayOutHook<T> {
@@ -26,7 +25,7 @@ export function usePayOut<T extends object>({ pay, success, failed, onDone }: Pa
   const { isPending, mutate } = useMutation({
     mutationFn: (reason: string | undefined) =>
       payOut(
-        (signedTransaction) => pay({ reason, signedTransaction }),
+        (signed) => pay({ reason, ...signed }),
         () => setSigning(true),
       ),
     onSuccess: (answer) => {

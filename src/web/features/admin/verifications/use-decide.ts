@@ -7,7 +7,7 @@ import { AdminSessionEnded, adminCall } from '../../../api/admin-client.ts';
 import { rejectSell } from '../../../api/admin-sells.ts';
 import { refreshAll } from '../../../api/query-client.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { payOut, payOutFault } from '../pay-out.ts';
+import { type OwnerSigned, payOut, payOutFault } from '../pay-out.ts';
 import type { Decision, Decisions, Kind } from './decision.ts';
 import { tellDecided } from './tell-decided.ts';
 
@@ -65,10 +65,10 @@ async function decided(
 ): Promise<Decision> {
   try {
     if (kind === 'approve') {
-      const pay = (signedTransaction?: string) =>
+      const pay = (signed: OwnerSigned) =>
         adminCall('POST', PATHS.approveSell, {
           params: { id },
-          body: { notes, signedTransaction },
+          body: { notes, ...signed },
         });
       await payOut(pay, onSigning);
     } else {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { refundDeposit } from '#contract/admin-sells';
+import { usdc } from '#domain/base/money';
+import { DAY_MS } from '#domain/base/time';
+import { World } from '#test/world';
+import { signText } from '#test/world/wallet';
+import { Shop } from './shop.ts';
+
+/** A stray payment is 0.5 SOL, 100 USD. */
+const LIMIT = usdc(150_000_000n);
+
+test('above the daily limit the server’s key pays only what an owner has signed for', async () => {
+  const world = await World.open({ parts: { payoutDailyLimit: LIMIT } });
+  const shop = await Shop.open(world, async () => world.settle());
+  const [first, second, third] = (await shop.strays(3)).map(({ id }) => id);
+  const refund = (id: string | undefined, body: object = {}) =>
+    shop.owner(refundDeposit, { params: { id: id ?? '' }, body });
+  const signedFor = async (message: string) => ({
+    message,
+    signature: await signText(shop.wallet, message),
+  });
+  const asked = async (id: string | undefined) => {
+    const { status, body } = await refund(id);
+    expect([status, body.code]).toEqual([401, 'SIGNATURE_REQUIRED']);
+    return (body as unknown as { message: string }).message;
+  };
+
+  expect((await refund(first)).status).toBe(200);
+  const message = await asked(second);
+  expect(message).toContain('pay 0.500000000 SOL to ');
+  expect(await world.count('payouts')).toBe(1);
+  const other = await asked(third);
+  expect((await refund(second, await signedFor(other))).body.code).toBe('SIGNATURE_INVALID');
+  const forged = { message, signature: await signText(shop.user.wallet, message) };
+  expect((await refund(second, forged)).body.code).toBe('SIGNATURE_INVALID');
+  const signed = await signedFor(message);
+  expect((await refund(second, signed)).status).toBe(200);
+  expect((await refund(second, signed)).status, 'asked again, it is the same payout').toBe(200);
+  expect(await world.count('payouts')).toBe(2);
+  expect((await refund(third, signed)).body.code).toBe('SIGNATURE_INVALID');
+  await shop.settle();
+
+  await world.advance(DAY_MS);
+  expect((await refund(third)).status, '24 hours later').toBe(200);
+  await shop.settle();
+  await world.close();
+});
+
+test('two at once stay below the limit together', async () => {
+  const world = await World.open({ parts: { payoutDailyLimit: LIMIT } });
+  const shop = await Shop.open(world, async () => world.settle());
+  const strays = await shop.strays(2);
+  const answers = await Promise.all(
+    strays.map(({ id }) => shop.owner(refundDeposit, { params: { id }, body: {} })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  await shop.settle();
+  await world.close();
+});
