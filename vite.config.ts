@@ -77,7 +77,8 @@ export default defineConfig({
     // The app's own modules live under /api/ too: they end in .ts or .tsx, no endpoint does.
     proxy: {
       '^/api/(?!.*\\.tsx?(\\?|$))': api,
-      '^/(rpc|healthz|metrics)$': api,
+      '^/(healthz|metrics)$': api,
+      '^/rpc$': { target: api, ws: true },
     },
   },
   build: {

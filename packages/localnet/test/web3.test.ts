@@ -21,7 +21,7 @@ interface Web3Net extends TestNet {
 
 async function startWeb3(): Promise<Web3Net> {
   const started = await startNet();
-  // Confirming by polling: there is no web socket to wait for.
+  // Confirming by polling, while the clock stands still; strangers/ confirms by websocket.
   const connection = new Connection(started.url, {
     commitment: 'confirmed',
     disableRetryOnRateLimit: true,
