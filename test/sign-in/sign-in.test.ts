@@ -251,7 +251,9 @@ describe('sign-in', () => {
     expect((await named({ walletAddress: a.address, username: hostile })).body).toMatchObject({
       username: hostile.trim(),
     });
-    for (const username of ['', '   ', 'x'.repeat(51), 7, 'a\u0000b']) {
+    const wallet = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
+    const lookalikes = [wallet, wallet.slice(0, 32), 'Ada\u202e', 'A\u200bda'];
+    for (const username of ['', '   ', 'x'.repeat(51), 7, 'a\u0000b', ...lookalikes]) {
       expect((await named({ walletAddress: a.address, username })).status).toBe(400);
     }
     expect((await named({ walletAddress: b.address, username: 'mine' })).status).toBe(403);

@@ -8,6 +8,7 @@ import type { Terms } from '../terms/terms.ts';
 import type { Vault } from '../vaults/vault.ts';
 import { catchUpAll, unstakedAfter } from '../vaults/vault-catch-up.ts';
 import { type ScheduledVault, changedVaults } from '../vaults/vault-schedule.ts';
+import { readUsername } from './username.ts';
 
 export interface Adjustment {
   readonly direction: 'credit' | 'debit';
@@ -57,7 +58,9 @@ export function readUserEdit({ username, adjustment, reason }: UserEditInput): R
   if (username === undefined && adjustment === undefined) {
     return refuse('MALFORMED', { issues: ['body: names nothing to change'] });
   }
-  const named = { username: username ?? null };
+  const name = username === undefined ? ok(null) : readUsername(username);
+  if (!name.ok) return name;
+  const named = { username: name.value };
   if (!adjustment) return ok({ ...named, adjustment: null });
   const amount = parseRequestAmount('LMT', adjustment.amount);
   if (!amount.ok) return amount;

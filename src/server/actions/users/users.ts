@@ -1,6 +1,7 @@
 import type { User } from '#contract/auth';
 import { presentUser } from '#contract/present/user';
 import { type Result, ok, refuse } from '#domain/base/result';
+import { readUsername } from '#domain/user/username';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
@@ -22,7 +23,11 @@ export async function nameUser(
   { userId }: Caller,
   { username }: { readonly username?: string | undefined },
 ): Promise<Result<User>> {
-  if (username !== undefined) await renameUser(parts.database, userId, username);
+  if (username !== undefined) {
+    const name = readUsername(username);
+    if (!name.ok) return name;
+    await renameUser(parts.database, userId, name.value);
+  }
   return present(parts, await findUser(parts.database, { id: userId }));
 }
 
