@@ -174,9 +174,11 @@ onOneDatabase('the owner’s lists', (fresh) => {
     await world.advance(120_000);
     await world.advance(120_000);
     const [head, ...rows] = lines((await owner(exportDeposits)).body);
-    expect(head).toBe('Id,Sender,Token,Amount,Signature,Block Time,Status,Small');
+    expect(head).toBe(
+      'Id,Sender,Token,Amount,Signature,Block Time,Status,Small,Refund Proposed,Fee Credit',
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain(`,${ada!.address},SOL,0.001000000,`);
-    expect(rows[0]).toMatch(/,open,true$/);
+    expect(rows[0]).toMatch(/,open,true,false,false$/);
   });
 });

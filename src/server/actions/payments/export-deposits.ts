@@ -7,7 +7,18 @@ import type { Parts } from '../../parts.ts';
 import { depositsPage } from '../../store/bonds/deposits.ts';
 
 const PAGE = 1_000;
-const HEAD = ['Id', 'Sender', 'Token', 'Amount', 'Signature', 'Block Time', 'Status', 'Small'];
+const HEAD = [
+  'Id',
+  'Sender',
+  'Token',
+  'Amount',
+  'Signature',
+  'Block Time',
+  'Status',
+  'Small',
+  'Refund Proposed',
+  'Fee Credit',
+];
 
 /** All payments that were no bond and no fee, oldest first, as a file. */
 export function exportDeposits({
@@ -29,6 +40,8 @@ export function exportDeposits({
           of.blockTime,
           of.status,
           String(of.small),
+          String(of.refundProposed),
+          String(of.ofCredit),
         ]),
   );
   return csvStream('lmt-deposits.csv', HEAD, pages);
