@@ -28,7 +28,9 @@ function joined({ origin, faucetAddress }: ChainAccess): NodeOptions['net'] {
       const headers = { 'content-type': 'application/json' };
       return { status: response.status, headers, body: await response.text() };
     },
-    airdrop: elsewhere,
+    async airdrop(address, lamports) {
+      return (await post(new URL('/airdrop', origin), `${address} ${lamports}`)).text();
+    },
     mintTo: elsewhere,
     upgrade: (_request, socket) => void socket.destroy(),
     close: async () => {},

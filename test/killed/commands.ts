@@ -5,7 +5,7 @@ import type { KillAt } from './steps.ts';
 
 /** Where a server finds its chain, and what it must know of it. */
 export interface ChainAccess {
-  /** Where the chain answers JSON-RPC at `/rpc`, and moves time at `/clock`. */
+  /** Where the chain answers JSON-RPC at `/rpc`, moves time at `/clock`, and gives at `/airdrop`. */
   readonly origin: string;
   readonly wallets: Wallets;
   readonly faucetAddress: string;

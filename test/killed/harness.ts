@@ -153,6 +153,10 @@ export class KillableServer {
     const { net, wallets, time, parts } = options;
     const chain = await serve(async (path, body) => {
       if (path === '/clock') return String(await time.advance(Number(body)));
+      if (path === '/airdrop') {
+        const [address = '', lamports = ''] = body.split(' ');
+        return net.airdrop(address, BigInt(lamports));
+      }
       return (await net.respond(body)).body;
     });
     const { port } = chain.address() as AddressInfo;

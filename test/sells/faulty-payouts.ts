@@ -12,6 +12,7 @@ import { Stopping } from './stopping.ts';
 
 /** What is wrong with a provider: nothing, it is dead, or it has lost every transaction. */
 type Fault = 'none' | 'dead' | 'hole';
+const FAULTS: readonly Fault[] = ['none', 'dead', 'hole'];
 
 const WAITS_MS = [SECOND_MS, 15 * SECOND_MS, 80 * SECOND_MS, 3 * MINUTE_MS];
 
@@ -96,7 +97,7 @@ export class FaultyPayouts {
     const one = await this.#shop.ask();
     // All servers at once, or one that is on its own.
     const nodes = random(2) === 0 ? this.#nodes : [oneOf(random, this.#nodes)];
-    for (const i of [0, 1]) this.#faults[i] = oneOf<Fault>(random, ['none', 'dead', 'hole']);
+    for (const i of [0, 1]) this.#fault(i, oneOf(random, FAULTS));
     const steps = 8 + random(20);
     for (let i = 0; i < steps; i += 1) {
       if (random(3) === 0) this.#stopping.arm(1 + random(12));
@@ -118,6 +119,12 @@ export class FaultyPayouts {
     await this.#world.pass(MINUTE_MS);
   }
 
+  /** Of two holes nothing could be told: a payment that no provider has is nowhere. */
+  #fault(i: number, fault: Fault): void {
+    this.#faults[i] = fault;
+    if (fault === 'hole' && this.#faults[1 - i] === 'hole') this.#faults[1 - i] = 'none';
+  }
+
   async #isOpen({ sell }: Case): Promise<boolean> {
     const open = `payouts where subject = $1 and status in ('awaiting-signature', 'sent')`;
     return (await this.#world.count(open, [sell.id])) > 0;
@@ -134,8 +141,7 @@ export class FaultyPayouts {
       case 'wait':
         return this.#world.pass(oneOf(random, WAITS_MS));
       case 'provider':
-        this.#faults[random(2)] = oneOf<Fault>(random, ['none', 'dead', 'hole']);
-        return;
+        return this.#fault(random(2), oneOf(random, FAULTS));
       case 'network':
         net.faults.clear();
         if (random(3) > 0) {
