@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Movement } from '#domain/treasury/movement';
+import { movementFigures } from '#domain/treasury/movement-figure';
+import { T0 } from '#test/domain/builders';
+import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { ask } from '#test/support/store';
+import { readMovementTotals } from './known-movements.ts';
+import { addMovements, areMovementsOpen, openMovements } from './movements.ts';
+
+const movement = (changes: Partial<Movement>): Movement => ({
+  id: randomUUID(),
+  token: 'SOL',
+  signature: 's1',
+  part: 0,
+  kind: 'faucet',
+  amount: 5n,
+  before: 100n,
+  after: 105n,
+  counterparty: null,
+  payoutId: null,
+  slot: 7,
+  blockTime: T0,
+  failed: false,
+  ...changes,
+});
+
+onEachDatabase('movements', (fresh) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await fresh();
+  });
+  afterAll(() => opened.close());
+
+  const sol = async () => movementFigures(await readMovementTotals(opened.database))[0]!;
+
+  test('begin with what the account held before the first of them', async () => {
+    const { database } = opened;
+    expect(await areMovementsOpen(database, 'SOL')).toBe(false);
+    await addMovements(database, [movement({})]);
+    expect(await areMovementsOpen(database, 'SOL')).toBe(true);
+    await openMovements(database, { token: 'SOL', balance: 9n }, { slot: 1, at: T0 });
+    expect(await sol()).toMatchObject({ expected: 105n, balance: 105n, difference: 0n });
+  });
+
+  test('are written once, whichever node comes first', async () => {
+    const { database } = opened;
+    const parts = () => [
+      movement({ signature: 's2', kind: 'own', amount: -3n, before: 105n, after: 100n, slot: 8 }),
+      movement({
+        signature: 's2',
+        kind: 'network-fee',
+        part: 1,
+        amount: -2n,
+        before: 105n,
+        after: 100n,
+        slot: 8,
+      }),
+    ];
+    await Promise.all([1, 2, 3, 4].map(() => addMovements(database, parts())));
+    await addMovements(database, parts());
+    const rows = await ask(database, `select from movements where signature = 's2'`);
+    expect(rows).toHaveLength(2);
+    expect(await sol()).toMatchObject({ expected: 100n, balance: 100n, difference: 0n });
+  });
+
+  test('in one slot end with the one that no other goes on from, however late it was read', async () => {
+    const { database } = opened;
+    const later = { slot: 9, kind: 'faucet' } as const;
+    const last = { signature: 's4', amount: 7n, before: 101n, after: 108n };
+    await addMovements(database, [movement({ ...later, ...last })]);
+    expect(await sol()).toMatchObject({ balance: 108n, difference: 1n });
+    const first = { signature: 's3', amount: 1n, before: 100n, after: 101n };
+    await addMovements(database, [movement({ ...later, ...first })]);
+    expect(await sol()).toMatchObject({ expected: 108n, balance: 108n, difference: 0n });
+  });
+
+  test('explain all of a transaction, and are never changed', async () => {
+    const { database } = opened;
+    const half = movement({ signature: 's5', amount: 4n, before: 108n, after: 113n, slot: 10 });
+    await expect(addMovements(database, [half])).rejects.toThrow(/do not add up/);
+    for (const table of ['movements', 'movement_openings']) {
+      await expect(database.exec(`delete from ${table}`)).rejects.toThrow(/append-only/);
+      await expect(database.exec(`truncate ${table} cascade`)).rejects.toThrow(/append-only/);
+    }
+    const update = `update movements set amount = 1`;
+    await expect(database.exec(update)).rejects.toThrow(/append-only/);
+  });
+});
