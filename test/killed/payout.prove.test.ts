@@ -8,7 +8,8 @@ import type { World } from '#test/world';
 import { KillableServer, atEveryStep } from './harness.ts';
 
 const TIMEOUT = { timeout: 600_000 };
-const EXPIRED_MS = 80 * SECOND_MS;
+/** Longer than a payout may take to land. */
+const EXPIRED_MS = 130 * SECOND_MS;
 
 const isWrite = (step: string | null): boolean => /^(write-|log-append$)/.test(step ?? '');
 
@@ -77,7 +78,10 @@ describe('a server killed at every step of a payout: the chain has paid once', (
         const land = world.net.faults.inject({ kind: 'drop' });
         const one = await shop.approved(counted(await shop.ask()));
         land();
+        // Its time is over: its nonce is used up, and that is final.
         await world.pass(EXPIRED_MS);
+        await shop.follow();
+        await world.pass(FINAL_MS);
         return one;
       },
       operate: () => shop.follow(),
