@@ -99,7 +99,7 @@ export const payoutForecast = z
     /** What it counts with. */
     solPriceUSD: usdPrice,
     lmtPriceUSDC: usdcAmount,
-    /** What the treasury could pay out: finalized balance less open payouts; null while the chain was never read. */
+    /** What the treasury could pay out: finalized balance less open payouts and what is owed to others; null while the chain was never read. */
     available: z.object({ SOL: solAmount, USDC: usdcAmount }).nullable(),
     summary: forecastSummary,
     /** Seven. */

@@ -125,7 +125,7 @@ export const transparency = z
     /**
      * LMT owed, by where it is: `accruingRewards` are part of `vaults`, and issued only at maturity;
      * `inPayment` is part of `escrow`, and counts as the payout that is under way. Then what is owed in
-     * SOL and USDC. `liabilitiesUSD` is the value of both.
+     * SOL and USDC. `liabilitiesUSD` is `lmtUSD` and `otherUSD` together.
      */
     liabilities: z.object({
       unstaked: lmtAmount,
@@ -135,8 +135,9 @@ export const transparency = z
       accruingRewards: lmtAmount,
       total: lmtAmount,
       inPayment: lmtAmount,
-      /** Of the LMT, without what is in payment. */
+      /** Of all LMT, and of the LMT without what is in payment. */
       valueUSD: usdcAmount,
+      lmtUSD: usdcAmount,
       /** What users paid in fees beyond what stakes took. */
       feeCredit: solAmount,
       /** Payments that match no bond and no fee, and are not on their way back. */

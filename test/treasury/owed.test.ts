@@ -56,7 +56,7 @@ onOneDatabase('what is owed beside LMT', (fresh) => {
       units('USDC', after.liabilities.otherUSD) - units('USDC', before.liabilities.otherUSD);
     expect(more).toBe(units('USDC', '50'));
     expect(units('USDC', after.liabilitiesUSD)).toBe(
-      units('USDC', after.liabilities.valueUSD) + units('USDC', after.liabilities.otherUSD),
+      units('USDC', after.liabilities.lmtUSD) + units('USDC', after.liabilities.otherUSD),
     );
     await leave(world, 'USDC', units('USDC', '52'));
     await world.pass(11_000);

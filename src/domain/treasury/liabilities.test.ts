@@ -90,6 +90,7 @@ test('what is owed is worth the LMT without what is being paid, and all that is 
   const prices = { lmt: lmtPrice(987_000_000n), sol: usdPrice(200n * 10n ** 12n) };
   const owed = { total: LMT('3'), paying: LMT('1'), tokens };
   expect(owedInUsd(owed, prices)).toEqual({
+    allLmt: USDC('2961'),
     lmt: USDC('1974'),
     other: USDC('210'),
     total: USDC('2184'),

@@ -80,11 +80,12 @@ export function liabilitiesOf(
 export function owedInUsd(
   { total, paying, tokens }: Pick<Liabilities, 'total' | 'paying' | 'tokens'>,
   prices: { readonly lmt: LmtPrice; readonly sol: UsdPrice | null },
-): { readonly lmt: Usdc; readonly other: Usdc; readonly total: Usdc } {
+): { readonly allLmt: Usdc; readonly lmt: Usdc; readonly other: Usdc; readonly total: Usdc } {
   const inLmt = worthInUsd('LMT', total - paying, prices);
   const other = sum([
     worthInUsd('SOL', owedIn(tokens.SOL), prices),
     worthInUsd('USDC', owedIn(tokens.USDC), prices),
   ]);
-  return { lmt: inLmt, other, total: sum([inLmt, other]) };
+  const allLmt = worthInUsd('LMT', total, prices);
+  return { allLmt, lmt: inLmt, other, total: sum([inLmt, other]) };
 }
