@@ -10,6 +10,7 @@ const STATIC_CHECKS = [
     name: 'unused files and exports',
     args: [bin('knip'), '--no-progress', '--treat-config-hints-as-errors'],
   },
+  { name: 'what only tests use', args: [bin('knip'), '--no-progress', '--production'] },
 ];
 
 /** Adds every static check to the tally; they run side by side. */

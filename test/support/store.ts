@@ -11,6 +11,8 @@ import {
   statement,
 } from '#server/store/db/database';
 import { newId } from '#server/store/db/ids';
+import { BOND } from '#server/store/entities/bond';
+import type { EntityRow } from '#server/store/entities/entity';
 import type { Plan } from '#server/store/write/plan';
 import type { NewPayment } from '#domain/bonds/payment';
 import { createUser } from '#server/store/users/users';
@@ -24,6 +26,20 @@ function sql(text: string): Statement {
 /** Rows of a statement that a test makes up. */
 export function ask<Row>(session: Session, text: string, params?: readonly Param[]) {
   return session.query<Row>(sql(text), params);
+}
+
+/** A bond with its user's version; null where there is none. */
+export async function storedBond(
+  session: Session,
+  id: string,
+): Promise<{ readonly bond: Bond; readonly version: bigint } | null> {
+  const [row] = await ask<EntityRow & { version: bigint }>(
+    session,
+    `select ${BOND.select('b')}, u.version from bonds b join users u on u.id = b.user_id
+     where b.id = $1 and b.deleted_at is null`,
+    [id],
+  );
+  return row ? { bond: BOND.read(row), version: row.version } : null;
 }
 
 /** What stands on a system account: kept up to the horizon, plus what was written since. */

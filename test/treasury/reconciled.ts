@@ -7,7 +7,7 @@ import type { Node } from '#test/world/node';
 import { held, units } from '#test/world/wallet';
 
 /** Units of a signed decimal. */
-export const signedUnits = (token: PayToken, text: string): bigint =>
+const signedUnits = (token: PayToken, text: string): bigint =>
   text.startsWith('-') ? -units(token, text.slice(1)) : units(token, text);
 
 /** Everything is final, and watched by all nodes. */

@@ -98,7 +98,12 @@ type Filtered = Pick<UserAudit, 'userId' | 'walletAddress' | 'riskLevel' | 'inco
   readonly totals: Pick<AuditTotals, 'stakesWithoutFees'>;
 };
 
-/** Whether a user stands in the audit's list; `search` is part of the wallet or the user id, in any case. */
+/**
+ * Whether a user stands in the audit's list; `search` is part of the wallet or the user id, in any case.
+ * The list's SQL says the same, and a test holds the two together.
+ *
+ * @public
+ */
 export function matchesFilter(user: Filtered, filter: AuditFilter, search: string): boolean {
   const text = search.trim().toLowerCase();
   const found = [user.walletAddress, user.userId].some((id) => id.toLowerCase().includes(text));

@@ -6,7 +6,6 @@ import {
   type Till,
   type TransactionFacts,
   type Transfer,
-  carries,
   judgeDeposit,
   paymentsIn,
   unattributedIn,
@@ -205,11 +204,6 @@ describe('paymentsIn', () => {
     expect(paymentsIn(facts({ ...paid, err: '"x"' }), till)).toEqual([]);
     expect(unattributedIn(facts({ ...paid, err: '"x"' }), till)).toEqual([]);
   });
-});
-
-test('carries finds a reference among the keys', () => {
-  expect(carries(facts(), 'reference')).toBe(true);
-  expect(carries(facts(), 'elsewhere')).toBe(false);
 });
 
 const wallet = fc.constantFrom('alice', 'bob', 'carol', 'treasury');

@@ -231,11 +231,6 @@ export function provenIn(facts: TransactionFacts, till: Till): readonly ProvenPa
   ];
 }
 
-/** Whether a transaction names a key, as a payment does with its quote's reference. */
-export function carries(facts: TransactionFacts, reference: Key): boolean {
-  return facts.accountKeys.includes(reference);
-}
-
 /**
  * Whether a transaction is `payer`'s payment in `token`, and of how much: what the treasury's
  * balance really gained from that wallet as transfer authority. Who paid the fee does not matter.

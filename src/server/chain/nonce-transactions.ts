@@ -6,7 +6,6 @@ import {
   SYSTEM_PROGRAM_ADDRESS,
 } from '@solana-program/system';
 import {
-  type Blockhash,
   type Instruction,
   address,
   appendTransactionMessageInstructions,
@@ -34,7 +33,7 @@ const ACCOUNTS_PER_TRANSACTION = 4;
 
 /** A transaction that the server's own key pays for. */
 function paidBy(payer: string, lifetime: string, instructions: readonly Instruction[]): string {
-  const life = { blockhash: blockhash(lifetime) as Blockhash, lastValidBlockHeight: 0n };
+  const life = { blockhash: blockhash(lifetime), lastValidBlockHeight: 0n };
   const message = pipe(
     createTransactionMessage({ version: 'legacy' }),
     (m) => setTransactionMessageFeePayer(address(payer), m),

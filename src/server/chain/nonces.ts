@@ -1,4 +1,4 @@
-import { SYSTEM_PROGRAM_ADDRESS, getNonceDecoder } from '@solana-program/system';
+import { NonceState, SYSTEM_PROGRAM_ADDRESS, getNonceDecoder } from '@solana-program/system';
 import {
   type Address,
   createAddressWithSeed,
@@ -16,7 +16,6 @@ import type { Commitment } from './status.ts';
 const POOL_SIZE = 16;
 /** A nonce account's data. */
 export const NONCE_BYTES = 80;
-const INITIALIZED = 1;
 
 /** The accounts whose nonces payouts use, and the key of the server that they obey. */
 export interface NoncePool {
@@ -47,7 +46,7 @@ function readNonce(value: unknown, account: string, authority: string): Nonce | 
   const bytes = getBase64Encoder().encode(textAt(arrayAt(data, 'data')[0], 'data'));
   if (owner !== SYSTEM_PROGRAM_ADDRESS || bytes.length !== NONCE_BYTES) return null;
   const nonce = getNonceDecoder().decode(bytes);
-  if (nonce.state !== INITIALIZED || nonce.authority !== authority) return null;
+  if (nonce.state !== NonceState.Initialized || nonce.authority !== authority) return null;
   return { account, value: nonce.blockhash };
 }
 

@@ -75,7 +75,7 @@ describe('who signs payouts', () => {
   test.each([0o644, 0o604, 0o602])(
     'so does a file of mode %o: others can get at it',
     async (mode) => {
-      const start = fromFile(`${OWNER.secretKey}`, owner.address, mode);
+      const start = fromFile(OWNER.secretKey, owner.address, mode);
       await expect(start).rejects.toThrow(
         /^TREASURY_KEYPAIR names a file that every user of the machine can read or change: chmod 600 it$/,
       );

@@ -35,7 +35,7 @@ interface MovementsAnswer {
 /** What moved on the treasury's accounts, newest first, and whether it adds up. */
 export async function listMovements(
   parts: Pick<Parts, 'database' | 'cache'>,
-  { limit, cursor, token = undefined, kind = undefined, concern }: MovementsInput,
+  { limit, cursor, token, kind, concern }: MovementsInput,
 ): Promise<Result<Answer<MovementsAnswer>>> {
   const { database, cache } = parts;
   const filter = { token: token ?? null, kind: kind ?? null, concernsOwner: concern === 'true' };

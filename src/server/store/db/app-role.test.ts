@@ -13,8 +13,9 @@ const SERVER = process.env['TEST_DATABASE_URL'];
 test.skipIf(SERVER === undefined)(
   'the nodes’ own role starts and writes, and can drop no trigger',
   async () => {
-    const { database, url, close } = await freshPostgres(SERVER!);
-    onTestFinished(close);
+    const fresh = await freshPostgres(SERVER!);
+    const { database, url } = fresh;
+    onTestFinished(() => fresh.close());
     const role = `lmt_app_${randomBytes(4).toString('hex')}`;
     const script = await readFile('docs/app-role.sql', 'utf8');
     await database.exec(script.replaceAll('lmt_app', role));

@@ -8,8 +8,7 @@ import type { ItemType } from '#domain/base/references';
 import { type Instant, instant } from '#domain/base/time';
 import { T0, pendingSell, vestingVault } from '#test/domain/builders';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
-import { ask, issuePlan, newUser, paidBond } from '#test/support/store';
-import { bondToDecide } from '../bonds/bonds.ts';
+import { ask, issuePlan, newUser, paidBond, storedBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { writePlan } from './write-plans.ts';
 
@@ -45,10 +44,10 @@ onEachDatabase('what a plan carries', (fresh) => {
     const { bond: paid, plan } = paidBond(userId, 0n);
     const bond = { ...paid, finalized: false, createdAt: at(1), startsAt: at(2) };
     await writePlan(database, { ...plan, bonds: [bond] });
-    expect(await bondToDecide(database, bond.id)).toMatchObject({ bond, version: 1n });
+    expect(await storedBond(database, bond.id)).toMatchObject({ bond, version: 1n });
     const final = finalizeBond(bond);
     await writePlan(database, { ...issuePlan(userId, 1n), bonds: [final] });
-    expect(await bondToDecide(database, bond.id)).toMatchObject({ bond: final, version: 2n });
+    expect(await storedBond(database, bond.id)).toMatchObject({ bond: final, version: 2n });
   });
 
   test('a bond that is deleted, or never was, is not there', async () => {
@@ -56,8 +55,8 @@ onEachDatabase('what a plan carries', (fresh) => {
     const { bond, plan } = paidBond(userId, 0n);
     await writePlan(database, plan);
     await ask(database, 'update bonds set deleted_at = now() where id = $1', [bond.id]);
-    expect(await bondToDecide(database, bond.id)).toBeNull();
-    expect(await bondToDecide(database, randomUUID())).toBeNull();
+    expect(await storedBond(database, bond.id)).toBeNull();
+    expect(await storedBond(database, randomUUID())).toBeNull();
   });
 
   test('every field of a vault lands in its own column', async () => {

@@ -15,8 +15,8 @@ import {
   unstaked,
   usedPayment,
   versionOf,
+  storedBond,
 } from '#test/support/store';
-import { bondToDecide } from '../bonds/bonds.ts';
 import type { Database, Session } from '../db/database.ts';
 import { violations } from '../ledger/invariants.ts';
 import type { Plan } from './plan.ts';
@@ -127,7 +127,7 @@ onEachDatabase('a plan', (fresh) => {
           [bond.id],
         );
         expect(held).toEqual(written[i] ? [{ amount: bond.lmtAmount }] : []);
-        expect((await bondToDecide(database, bond.id)) !== null).toBe(written[i]);
+        expect((await storedBond(database, bond.id)) !== null).toBe(written[i]);
         expect(await versionOf(database, users[i]!)).toBe(1n);
       }
     });
