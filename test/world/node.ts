@@ -100,7 +100,7 @@ export async function startNode({
   const chain = given.chain ?? (await chainOn(net, wallets));
   const rules = given.rules ?? new RulesCache(database);
   const sessions = new Sessions(used);
-  const nonces = await noncePoolOf(await serverKey(used, 'nonce-authority'));
+  const nonces = await noncePoolOf(await serverKey(database, 'nonce-authority'));
   const parts: Parts = {
     database,
     rules,
