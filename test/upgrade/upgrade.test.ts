@@ -89,6 +89,19 @@ function expectSame(now: Answers, then: Answers, seen: (answer: unknown) => unkn
   }
 }
 
+/** What was on its way when the old server was stopped is final: balances are read as it last saw them. */
+async function untilFinal({ url }: Site): Promise<void> {
+  const slot = async (commitment: string): Promise<number> => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'getSlot', params: [{ commitment }] };
+    const headers = { 'content-type': 'application/json' };
+    const asked = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await fetch(new URL('/rpc', url), asked);
+    return ((await response.json()) as { result: number }).result;
+  };
+  const newest = await slot('processed');
+  await expect.poll(() => slot('finalized'), { timeout: 60_000 }).toBeGreaterThanOrEqual(newest);
+}
+
 /** Old users go on where they were, and a new one goes the whole way: bond, vault, sell, payout. */
 async function goOn(site: Site): Promise<void> {
   const owner = await Owner.of(site);
@@ -125,6 +138,7 @@ function upgraded(version: string, kind: 'embedded' | 'postgres'): void {
       const server = await startServer(['--liftoff-only', MAIN], old.folder, old.url);
       onTestFinished(() => server.kill());
       const site = await Site.at(server.address);
+      await untilFinal(site);
       const { answers, later } = await askBothTimes(site, kept.names);
       expectSame(answers, kept.answers, unchanged);
       expectSame(later, kept.later, figures);
