@@ -61,7 +61,7 @@ test('a fee that was too small: only the rest is asked for', async ({ page, app 
   await expect(payment(page).getByText(/does not see the fee payment yet/)).toBeVisible();
   // The first half counts beside the second once it is final.
   await app.advance(30_000);
-  await expectToast(page, 'Staking Started!');
+  await expect(payment(page).getByText('Staking Started!')).toBeVisible({ timeout: 30_000 });
   const [stake] = await stakes();
   expect(stake?.amount).toBe('5.00000000');
   expect(wallet.asked.transaction).toBe(2);

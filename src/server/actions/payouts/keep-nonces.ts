@@ -37,6 +37,9 @@ export async function nonceNeeds({
   return { missing, rent: rent.value, lacks: lamports(lacks) };
 }
 
+/** Another node was faster: the first instruction, which makes the account, finds it there. */
+const ALREADY_THERE = '{"InstructionError":[0,{"Custom":0}]}';
+
 /**
  * Makes what is missing of the pool, with money for fees that the treasury gives where its key is
  * here; on the local network the faucet does, and elsewhere the owner's wallet once. Done twice, it
@@ -54,7 +57,7 @@ export async function keepNonces(parts: Keeping): Promise<void> {
   const life = { latest: latest.value.blockhash, rent: needs.rent };
   for (const { transaction } of await creations(nonces, needs.missing, life)) {
     const sending = await chain.send(transaction);
-    if (sending.kind === 'refused') {
+    if (sending.kind === 'refused' && sending.err !== ALREADY_THERE) {
       parts.alert('a nonce account cannot be made', { err: sending.err });
     }
   }
