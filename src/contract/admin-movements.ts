@@ -6,7 +6,10 @@ import { PATHS } from './paths.ts';
 import { instantText, limit, payToken, uuid } from './wire.ts';
 
 /** An amount with the token's full decimals; what left the account is negative. */
-const signed = z.string().regex(/^-?\d+\.(\d{9}|\d{6})$/);
+const signed = z
+  .string()
+  .regex(/^-?\d+\.(\d{9}|\d{6})$/)
+  .meta({ examples: ['-49.350000000'] });
 
 const shownKind = z.enum(SHOWN_KINDS);
 
