@@ -75,6 +75,16 @@ describe('live events', () => {
     }
   });
 
+  test('a quote is told to nobody: who asks for one would ask again', async () => {
+    const told: unknown[] = [];
+    const { changes } = world.node.parts.database;
+    onTestFinished(changes.subscribe((one) => told.push(one)));
+    await user.quote('SOL', '1');
+    await user.quote('SOL', '2');
+    await user.feeQuote('1');
+    expect(told).toEqual([]);
+  });
+
   test('the owner’s session hears of the queue', async () => {
     const seller = await (await world.user()).bonded('4');
     await seller.staked('1');

@@ -29,7 +29,7 @@ import {
   settings,
   termsVersion,
 } from './write-terms-parts.ts';
-import { topicsOf } from './topics.ts';
+import { isUnread, topicsOf } from './topics.ts';
 import { type NumberedPlan, type Part, timestamp } from './write-part.ts';
 
 /** What is no user's has no version: it may be written unless its request has lost its key. */
@@ -100,7 +100,9 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     ...(keys.length > 0 ? KEY_COLUMNS.map((_, i) => arrayOf(keys.map((key) => key[i]))) : []),
   ]);
   const gates = new Set(written.map(({ id }) => id));
-  const changed = userIds.filter((id) => gates.has(id));
+  const changed = plans
+    .filter((plan) => !isUnread(plan))
+    .flatMap(({ userId }) => (userId !== null && gates.has(userId) ? [userId] : []));
   noteChange(session, { userIds: changed, topics: [...new Set(plans.flatMap(topicsOf))] });
   return plans.map(({ userId }) => gates.has(userId ?? ZERO_ID));
 }
