@@ -11,7 +11,7 @@ const PICTURES = 'test-results/screens';
 test.use({ seeded: 1 });
 
 test('ten tabs on two hundred users, in both themes and widths', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(420_000);
   const said = complaints(page);
   mkdirSync(PICTURES, { recursive: true });
   await noteToasts(page);
