@@ -107,7 +107,7 @@ const isPlainHttp = (address: string): boolean => {
   return protocol === 'http:' && !isLoopback(hostname);
 };
 
-/** Values that are right each, and together would cost somebody money. */
+/** Values that are right each, and together would cost the owner or a user money. */
 function refuseUnsafe(config: Config): void {
   const { chain, publicOrigin, isStaticFeed, rateLimits } = config;
   if (!rateLimits && !isOwnMachine(config)) {

@@ -18,7 +18,7 @@ export type AlertCode =
   | 'PAID_TWICE'
   | 'COVERAGE_LOW';
 
-/** Something that somebody should look at; critical where money or its records are concerned now. */
+/** Something that the owner should look at; critical where money or its records are concerned now. */
 export interface Alert {
   readonly code: AlertCode;
   readonly severity: 'warning' | 'critical';

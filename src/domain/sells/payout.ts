@@ -95,7 +95,7 @@ export function needsBlockhash(payouts: readonly Payout[]): boolean {
   return payouts.some(({ withdrawing }) => withdrawing === 'altered');
 }
 
-/** Whether a payout is to come to nothing: somebody asked for that, or its time to land is over. */
+/** Whether a payout is to be withdrawn: a user or the owner asked for it, or its time to land is over. */
 export function isToWithdraw(
   { withdrawing, expiresAt }: Pick<Payout, 'withdrawing' | 'expiresAt'>,
   now: Instant,

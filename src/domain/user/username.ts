@@ -1,7 +1,7 @@
 import { type Result, ok, refuse } from '../base/result.ts';
 
 const CHARACTERS_MAX = 50;
-/** Controls, directions, joiners and other characters that nobody sees, and breaks of lines. */
+/** Characters that a reader cannot see in a name: controls, directions, joiners, line breaks. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 /** As long as the shortest wallet address. */
 const ADDRESS_LIKE = /[1-9A-HJ-NP-Za-km-z]{32,}/;

@@ -14,7 +14,7 @@ interface Bucket {
   readonly at: number;
 }
 
-/** So many units a minute for each of whoever spends them; a rest saves some up. */
+/** A budget of units a minute for each caller; what a caller leaves unused is saved up, within bounds. */
 export class Budget {
   readonly #perMs: number;
   readonly #burst: number;

@@ -20,7 +20,7 @@ const PAGES_MAX = 10;
 
 export interface Naming {
   readonly transactions: readonly Listed[];
-  /** Whether all whose word counts have been heard: what is not among them is nowhere. */
+  /** Whether every configured provider has answered: a transaction that none of them lists is nowhere. */
   readonly isComplete: boolean;
 }
 

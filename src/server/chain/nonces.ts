@@ -50,7 +50,7 @@ function readNonce(value: unknown, account: string, authority: string): Nonce | 
   return { account, value: nonce.blockhash };
 }
 
-/** The nonces of the pool that are there; by the word of whoever is asked. */
+/** The pool's nonce accounts that exist, as one provider tells them. */
 export async function noncesOf(
   asked: Pick<Rpc | Provider, 'call'>,
   { authority, accounts }: Pick<NoncePool, 'authority' | 'accounts'>,

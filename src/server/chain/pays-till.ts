@@ -12,7 +12,7 @@ import {
 } from '@solana-program/token';
 import type { Till } from '#domain/bonds/deposit';
 
-/** Programs and the first bytes of their instructions that pay somebody. */
+/** The programs whose instructions transfer SOL or tokens, and the first bytes of those instructions. */
 const TRANSFERS = new Set([
   `${SYSTEM_PROGRAM_ADDRESS} ${TRANSFER_SOL_DISCRIMINATOR}`,
   `${TOKEN_PROGRAM_ADDRESS} ${TRANSFER_DISCRIMINATOR}`,

@@ -30,7 +30,7 @@ export async function takeTransaction(
   if (failures.length > 0) throw failures[0];
 }
 
-/** What no wallet clearly paid waits for nobody. */
+/** A gain that no wallet clearly paid has no payer to wait for. */
 async function takePayment(
   parts: TakingParts,
   payment: ProvenPayment,

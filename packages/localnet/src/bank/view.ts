@@ -74,7 +74,7 @@ class PartialHistory implements HistoryView {
 
 /**
  * A node that some faults have befallen. Programs run on the newest state all the same: what it sends on
- * is executed by the leader, who lags behind nobody, and a simulation is no older.
+ * is executed by the leader, which never lags, and a simulation is no older.
  */
 class FaultyView implements ChainView {
   readonly #chain: Chain;

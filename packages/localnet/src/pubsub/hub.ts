@@ -39,7 +39,7 @@ export class Hub {
   }
 
   add(subscriber: Subscriber): void {
-    // What happened while nobody listened is not told to the first who does.
+    // The first subscriber is not told of what happened before it came.
     if (this.count === 0 && !this.#isTelling) this.#mark = this.#present();
     this.#subscribers.add(subscriber);
     this.#wake();

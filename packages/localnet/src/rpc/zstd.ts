@@ -5,7 +5,7 @@ const LAST = 1;
 
 /**
  * A Zstandard frame of uncompressed blocks (RFC 8878), which every decoder reads: Node has no
- * compressor before version 22, and nobody measures the traffic of a local network.
+ * compressor before version 22, and a local network has no traffic to save.
  */
 export function zstdFrame(data: Buffer): Buffer {
   const size = Buffer.alloc(4);

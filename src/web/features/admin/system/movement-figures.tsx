@@ -25,12 +25,17 @@ function Account({ figure }: { readonly figure: MovementFigureJson }) {
   const value = (amount: string | null, signed = false) => (
     <SafeFigure value={amount} unit={unit} decimals={decimals} signed={signed} />
   );
+  // Before its first transaction is final the account has no figures: a zero would be made up.
+  const isKnown = opening !== null;
+  const known = (amount: string) => value(isKnown ? amount : null);
   const isWhole = ZERO.test(figure.difference);
   return (
     <section aria-label={words.account(unit)}>
       <h3 className="mb-2 flex items-center gap-2 font-[560]">
         {words.account(unit)}
-        <Badge tone={isWhole ? 'good' : 'bad'}>{isWhole ? words.addsUp : words.differs}</Badge>
+        {isKnown && (
+          <Badge tone={isWhole ? 'good' : 'bad'}>{isWhole ? words.addsUp : words.differs}</Badge>
+        )}
       </h3>
       <KeyValues
         items={[
@@ -44,9 +49,9 @@ function Account({ figure }: { readonly figure: MovementFigureJson }) {
             value: value(amount, true),
             note: words.counted(count),
           })),
-          { key: words.expected, value: value(figure.expected) },
-          { key: words.balance, value: value(figure.balance) },
-          { key: words.difference, value: value(figure.difference) },
+          { key: words.expected, value: known(figure.expected) },
+          { key: words.balance, value: known(figure.balance) },
+          { key: words.difference, value: known(figure.difference) },
           { key: words.unclassified, value: unclassified },
         ]}
       />
