@@ -9,7 +9,7 @@ import { install } from './lib/install.mjs';
 import { endWithParent } from './lib/parent.mjs';
 import { partsWanted } from './lib/parts.mjs';
 import { requireNode } from './lib/project.mjs';
-import { browserTests, embeddedTests, reportFile, unitTests } from './lib/suites.mjs';
+import { browserTests, embeddedTests, reportFile, unitTests, withPostgres } from './lib/suites.mjs';
 import { Tally } from './lib/tally.mjs';
 
 requireNode();
@@ -30,7 +30,12 @@ writeFileSync(figures, '');
 const env = { PROVE: form, PROVE_FIGURES: figures };
 const tally = new Tally();
 if (parts.includes('unit')) {
-  await tally.step('kills, lives, races', () => unitTests('prove', env));
+  await withPostgres(async (address, note) => {
+    await tally.step('kills, lives, races', async () => ({
+      ...(await unitTests('prove', { ...env, ...address })),
+      note,
+    }));
+  });
 }
 if (parts.includes('embedded')) await tally.step('on the embedded database', embeddedTests);
 if (parts.includes('browser')) {

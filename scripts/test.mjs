@@ -7,7 +7,7 @@ import { install } from './lib/install.mjs';
 import { endWithParent } from './lib/parent.mjs';
 import { partsWanted } from './lib/parts.mjs';
 import { requireNode } from './lib/project.mjs';
-import { browserTests, unitTests } from './lib/suites.mjs';
+import { browserTests, unitTests, withPostgres } from './lib/suites.mjs';
 import { Tally } from './lib/tally.mjs';
 
 requireNode();
@@ -17,14 +17,20 @@ const parts = partsWanted(['static', 'unit', 'browser'], values.only);
 await install();
 const tally = new Tally();
 if (parts.includes('static')) await runStaticChecks(tally);
-if (parts.includes('unit')) {
-  await tally.step('unit, property, integration', () => unitTests('test'));
-}
-if (parts.includes('browser')) {
-  const isBuilt = await tally.step('build', async () => {
-    await build();
-    return { passed: 1, failed: 0 };
-  });
-  if (isBuilt) await tally.step('browser', () => browserTests('test'));
-}
+const runTests = async (env, note) => {
+  if (parts.includes('unit')) {
+    await tally.step('unit, property, integration', async () => ({
+      ...(await unitTests('test', env)),
+      note,
+    }));
+  }
+  if (parts.includes('browser')) {
+    const isBuilt = await tally.step('build', async () => {
+      await build();
+      return { passed: 1, failed: 0 };
+    });
+    if (isBuilt) await tally.step('browser', () => browserTests('test', env));
+  }
+};
+if (parts.some((part) => part !== 'static')) await withPostgres(runTests);
 tally.close();

@@ -37,23 +37,50 @@ export const withMissorted = (problems, outcome) =>
         output: [outcome.output, ...problems].filter(Boolean).join('\n'),
       };
 
+/** How much of a failure's message the end of a run repeats. */
+const MESSAGE_LENGTH = 1_200;
+// oxlint-disable-next-line no-control-regex -- a terminal's colours begin with one
+const COLOURS = /\u001b\[[0-9;]*m/g;
+const named = (name, message = '') =>
+  `${name}\n${message}`.replace(COLOURS, '').slice(0, MESSAGE_LENGTH);
+
 /** Counts of vitest's JSON report; a file that could not even be loaded counts as one failure. */
 export function countVitest(report) {
   const unloaded = report.testResults.filter(
     (file) =>
       file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
   );
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => named(`${name}: ${test.fullName}`, test.failureMessages?.[0])),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [...unloaded.map(({ name, message }) => named(name, message)), ...tests],
   };
 }
+
+/** The specs of a suite and of the suites within it, each with its file and title. */
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 /** Counts of Playwright's JSON report; a test that passed only on a second try counts as failed. */
 export function countPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+  const specs = specsOf(report).flatMap(({ file, title, tests }) =>
+    tests
+      .flatMap(({ results }) => results)
+      .filter(({ error }) => error !== undefined)
+      .map(({ error }) => named(`${file}: ${title}`, error.message)),
+  );
+  return {
+    passed: expected,
+    failed: unexpected + flaky + report.errors.length,
+    skipped,
+    failures: [...report.errors.map(({ message }) => named('Playwright', message)), ...specs],
+  };
 }
 
 const fromRepository = (file) => path.relative(ROOT, file).replaceAll('\\', '/');
@@ -69,22 +96,30 @@ export async function runVitest({ args, env = {} }) {
   return { ran, outcome: withExitCode(code, countVitest(report)) };
 }
 
-/** A command's tests without a browser; those on PostgreSQL skip themselves when there is no TEST_DATABASE_URL. */
-export async function unitTests(command, env = {}) {
+/**
+ * Does the work with the address of a scratch PostgreSQL server, TEST_DATABASE_URL, where the machine has
+ * one; tests that need it skip themselves where it has none.
+ *
+ * @param {(env: Record<string, string>, note: string | undefined) => Promise<void>} work
+ */
+export async function withPostgres(work) {
   const found = await findPostgres();
-  const isMissing = 'missing' in found;
-  const server = isMissing ? null : await startPostgres(found.folder, { durable: false });
+  if ('missing' in found) return work({}, `tests on PostgreSQL: ${found.missing}`);
+  const server = await startPostgres(found.folder, { durable: false });
   try {
-    const address = server === null ? {} : { TEST_DATABASE_URL: server.url };
-    const { ran, outcome } = await runVitest({
-      args: VITEST_ARGS[command],
-      env: { ...env, ...address, SUITE: command },
-    });
-    const counted = withMissorted(missorted(ran, command, 'vitest'), outcome);
-    return isMissing ? { ...counted, note: `tests on PostgreSQL: ${found.missing}` } : counted;
+    return await work({ TEST_DATABASE_URL: server.url }, undefined);
   } finally {
-    await server?.stop();
+    await server.stop();
   }
+}
+
+/** A command's tests without a browser. */
+export async function unitTests(command, env = {}) {
+  const { ran, outcome } = await runVitest({
+    args: VITEST_ARGS[command],
+    env: { ...env, SUITE: command },
+  });
+  return withMissorted(missorted(ran, command, 'vitest'), outcome);
 }
 
 /** The tests of `npm test` that reach a database, once more, with none but the embedded one. */
@@ -93,7 +128,7 @@ export async function embeddedTests() {
   return (await runVitest({ args, env: { TEST_DATABASE_URL: undefined, SUITE: 'test' } })).outcome;
 }
 
-/** A command's tests in a browser, against what is built. */
+/** A command's tests in a browser, against what is built, on PostgreSQL where `env` has its address. */
 export async function browserTests(command, env = {}) {
   const chromium = await findChromium();
   if ('missing' in chromium) return { passed: 0, failed: 0, skipped: 1, note: chromium.missing };

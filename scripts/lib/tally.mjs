@@ -1,9 +1,10 @@
 import process from 'node:process';
 
 /**
- * What one step found. `note` says why something was skipped; `output` is shown when it failed.
+ * What one step found. `note` says why something was skipped; `output` is shown when it failed;
+ * `failures` are named once more at the end, where a reader of a long log looks.
  *
- * @typedef {{ passed: number, failed: number, skipped?: number, note?: string, output?: string }} Outcome
+ * @typedef {{ passed: number, failed: number, skipped?: number, note?: string, output?: string, failures?: string[] }} Outcome
  */
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
@@ -61,6 +62,9 @@ export class Tally {
   close() {
     const total = { passed: 0, failed: 0, skipped: 0 };
     console.log('');
+    for (const failure of this.#steps.flatMap((step) => step.failures ?? [])) {
+      console.log(`✗ ${failure.trimEnd()}\n`);
+    }
     for (const step of this.#steps) {
       total.passed += step.passed;
       total.failed += step.failed;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 import { test as base, expect } from '@playwright/test';
+import pg from 'pg';
 
 import { seedPeople } from '../../seed/people.ts';
 import { Site } from '../../seed/site.ts';
@@ -115,14 +117,35 @@ interface Server {
   stop(): Promise<void>;
 }
 
+/** An empty database on the scratch PostgreSQL server; none, where the machine has none: the app embeds its own. */
+async function emptyDatabase(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) return { env: {}, drop: async () => {} };
+  const name = `lmt_browser_${randomBytes(6).toString('hex')}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const asAdmin = async (command: string) => {
+    const admin = new pg.Client(server);
+    await admin.connect();
+    await admin.query(command);
+    await admin.end();
+  };
+  await asAdmin(`create database ${name}`);
+  return {
+    env: { DATABASE_URL: url.href },
+    drop: () => asAdmin(`drop database ${name} with (force)`),
+  };
+}
+
 /** The built server on a free port and an empty folder; only what is given here configures it. */
 async function startBuilt(more: Readonly<Record<string, string>>): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'lmt-browser-'));
+  const stored = await emptyDatabase();
   const { PATH = '', HOME = '' } = process.env;
   // Compiling the embedded database well takes longer than it is used here.
   const child = spawn(process.execPath, ['--liftoff-only', 'test/browser/serve.mjs'], {
     cwd: ROOT,
-    env: { PATH, HOME, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...more },
+    env: { PATH, HOME, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...stored.env, ...more },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((done) => child.once('close', () => done()));
@@ -140,6 +163,7 @@ async function startBuilt(more: Readonly<Record<string, string>>): Promise<Serve
     async stop() {
       child.stdin.end();
       await ended;
+      await stored.drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -50,17 +50,33 @@ describe('the commands', () => {
       numPendingTests: 1,
       numTodoTests: 0,
       testResults: [
-        { status: 'failed', assertionResults: [] },
-        { status: 'failed', assertionResults: [{ status: 'failed' }] },
-        { status: 'passed', assertionResults: [{ status: 'passed' }] },
+        { name: 'a.test.ts', status: 'failed', assertionResults: [], message: 'no such module' },
+        {
+          name: 'b.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'failed', fullName: 'adds', failureMessages: ['3 is not 4'] },
+          ],
+        },
+        { name: 'c.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
       ],
     };
-    expect(countVitest(report)).toEqual({ passed: 2, failed: 2, skipped: 1 });
+    const failures = ['a.test.ts\nno such module', 'b.test.ts: adds\n3 is not 4'];
+    expect(countVitest(report)).toEqual({ passed: 2, failed: 2, skipped: 1, failures });
   });
 
   test('count a browser test that needed a second try as failed', () => {
     const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 4, failed: 2, skipped: 2 });
+    const error = { message: '\u001B[31mnot visible\u001B[39m' };
+    const tests = [{ results: [{ error }, {}] }];
+    const suites = [{ suites: [{ specs: [{ file: 'a.spec.ts', title: 'opens', tests }] }] }];
+    const failures = ['a.spec.ts: opens\nnot visible'];
+    expect(countPlaywright({ stats, errors: [], suites })).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: 2,
+      failures,
+    });
   });
 });
 
