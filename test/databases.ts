@@ -130,12 +130,12 @@ function databaseUrl(server: string, name: string): string {
 
 /**
  * For tests whose subject is not the database: PostgreSQL where a server was found, which takes a
- * fraction of the time, else the embedded one. What both must do is tested with `onEachDatabase`.
+ * fraction of the time, else the embedded one, as in `npm run prove`.
  */
 export const freshDatabase = (): Promise<TestDatabase> =>
   SERVER === undefined ? freshPglite() : freshPostgres(SERVER);
 
-/** The same tests on the embedded database and, where a server was found, on PostgreSQL. */
+/** What a whole life takes, on the embedded database and, where a server was found, on PostgreSQL. */
 export function onEachDatabase(
   name: string,
   tests: (fresh: () => Promise<TestDatabase>, kind: Database['kind']) => void,
@@ -146,8 +146,8 @@ export function onEachDatabase(
 }
 
 /**
- * Tests of many steps, which on both would take minutes: on PostgreSQL where a server was found, else on
- * the embedded database. What they do is done in short on both by others.
+ * Tests that `npm test` runs on PostgreSQL where a server was found, which takes a third of the time, and
+ * `npm run prove` on the embedded database.
  */
 export function onOneDatabase(name: string, tests: Parameters<typeof onEachDatabase>[1]): void {
   const kind = SERVER === undefined ? 'pglite' : 'postgres';

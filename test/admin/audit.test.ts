@@ -11,13 +11,13 @@ import { editUser } from '#contract/admin-users';
 import { type AuditFilter, matchesFilter } from '#domain/audit/audit';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { runAudit as followAudit } from '#server/actions/audit/run-audit';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { expectOwnerOnly } from './owner-only.ts';
 import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
 
-onEachDatabase('the audit', (fresh) => {
+onOneDatabase('the audit', (fresh) => {
   let world: World;
   let owner: AsOwner;
   let sound: TestUser;

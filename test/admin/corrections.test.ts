@@ -6,14 +6,14 @@ import { deleteVault, editVault, listVaults } from '#contract/admin-vaults';
 import { refundDeposit } from '#contract/admin-sells';
 import { sellLmt } from '#contract/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import { held } from '#test/world/wallet';
 import { expectOwnerOnly } from './owner-only.ts';
 
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
-onEachDatabase('what the owner corrects', (fresh) => {
+onOneDatabase('what the owner corrects', (fresh) => {
   let world: World;
   let owner: AsOwner;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getAdminHoldings, getHoldings, getTreasuryStats, putHoldings } from '#contract/treasury';
 import { parseAmount } from '#domain/base/money';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import { expectOwnerOnly } from './owner-only.ts';
 
@@ -106,7 +106,7 @@ describe('holdings that the owner enters', () => {
   });
 });
 
-onEachDatabase('holdings entered at the same time', (fresh) => {
+onOneDatabase('holdings entered at the same time', (fresh) => {
   let world: World;
   beforeAll(async () => {
     world = await World.open({ fresh });

@@ -6,13 +6,13 @@ import { airdrop, getLocal, moveClock } from '#contract/local';
 import { getHistory, getPortfolio, getTransactions } from '#contract/portfolio';
 import { getSettings, getStatus } from '#contract/protocol';
 import { DAY_MS } from '#domain/base/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 
 // Opening a world is part of some of these tests, and slow where many tests run at once.
 vi.setConfig({ testTimeout: 120_000 });
 
-onEachDatabase('the emergency pause', (fresh) => {
+onOneDatabase('the emergency pause', (fresh) => {
   test('stops quote, create and claim on every node at once, and nothing else, until resumed', async () => {
     const world = await World.open({ fresh });
     const [, second] = await world.nodes(2);

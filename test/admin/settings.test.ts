@@ -3,7 +3,7 @@ import { quoteBond } from '#contract/bonds';
 import { getSettings } from '#contract/protocol';
 import { changeRevenue, changeSettings, getAdminSettings } from '#contract/settings';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import { expectOwnerOnly } from './owner-only.ts';
 
@@ -314,7 +314,7 @@ describe('settings that the owner changes', () => {
   });
 });
 
-onEachDatabase('changes of settings at the same time', (fresh, kind) => {
+onOneDatabase('changes of settings at the same time', (fresh, kind) => {
   let world: World;
   beforeAll(async () => {
     world = await World.open({ fresh });

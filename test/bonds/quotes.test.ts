@@ -3,7 +3,7 @@ import { listDeposits } from '#contract/admin';
 import { type BondQuote, quoteBond } from '#contract/bonds';
 import { getHistory } from '#contract/portfolio';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -151,7 +151,7 @@ describe('quotes', () => {
   });
 });
 
-onEachDatabase('the supply', (fresh) => {
+onOneDatabase('the supply', (fresh) => {
   test('is promised by no quote: of 20 quoted payments at once, those that fit are bonds', async () => {
     const world = await World.open({ fresh });
     await world.setTerms({ max_supply: 550_000_000n });

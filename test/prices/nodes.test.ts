@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import type { Node } from '#test/world/node';
 import { type LiveWorld, openLive } from './live-world.ts';
 
-onEachDatabase('several nodes', (fresh) => {
+onOneDatabase('several nodes', (fresh) => {
   let live: LiveWorld;
   let nodes: readonly Node[];
   beforeAll(async () => {

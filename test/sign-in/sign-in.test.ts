@@ -4,7 +4,7 @@ import { quoteBond } from '#contract/bonds';
 import { getPortfolio } from '#contract/portfolio';
 import { getStatus } from '#contract/protocol';
 import { WEEK_MS } from '#domain/base/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { ORIGIN } from '#test/world/origin';
 import { nonceFor } from '#test/world/user';
@@ -289,7 +289,7 @@ describe('sign-in', () => {
   });
 });
 
-onEachDatabase('sign-in races', (fresh) => {
+onOneDatabase('sign-in races', (fresh) => {
   test('50 verifications of one message: one session; 20 first sign-ins: one user', async () => {
     const world = await World.open({ fresh });
     const nodes = await world.nodes(world.node.parts.database.kind === 'postgres' ? 2 : 1);

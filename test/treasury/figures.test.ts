@@ -3,7 +3,7 @@ import { changeRevenue, changeSettings } from '#contract/settings';
 import { getHoldings, getTransparency, getTreasuryStats } from '#contract/treasury';
 import { formatAmount, lamports, parseAmount, usdc } from '#domain/base/money';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 
@@ -11,7 +11,7 @@ const SYMBOLS = ['SOL', 'USDC', 'KFR', 'BTC', 'ETH', 'XRP', 'AVAX', 'XLM', 'HBAR
 /** Older than what is not asked for again. */
 const STALE_MS = 11 * SECOND_MS;
 
-onEachDatabase('the treasury’s figures', (fresh) => {
+onOneDatabase('the treasury’s figures', (fresh) => {
   let world: World;
   beforeAll(async () => {
     world = await World.open({ fresh });

@@ -1,4 +1,4 @@
-// Makes what `upgrade.test.ts` starts later versions on: a data folder and a PostgreSQL dump of this
+// Makes what `upgrade.prove.test.ts` starts later versions on: a data folder and a PostgreSQL dump of this
 // version, and what this version answers on them. test/upgrade/README.md says how it is run.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
