@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
+import { network } from './protocol.ts';
 import { apyPercent, hundredths, instantText, solAmount, usdcAmount, usdPrice } from './wire.ts';
 
 /** With two decimals. */
@@ -43,7 +44,7 @@ export type TreasuryPurse = z.infer<typeof treasuryPurse>;
 const chainHealth = z.object({
   reachable: z.boolean(),
   latencyMs: ms,
-  network: z.enum(['local', 'mainnet-beta', 'devnet', 'testnet']),
+  network,
   /** Finalized. */
   slot: z.int().nullable(),
   /** Such as 'Connected (Mainnet)'. */

@@ -25,13 +25,24 @@ export const protocolSettings = z
   .meta({ id: 'ProtocolSettings' });
 export type ProtocolSettings = z.infer<typeof protocolSettings>;
 
+/** `custom` is a test validator or a fork, known by the genesis that was pinned at the first start. */
+export const network = z.enum(['local', 'mainnet-beta', 'devnet', 'testnet', 'custom']);
+
 export const status = z
   .object({
     paused: z.boolean(),
     pausedSince: instantText.nullable(),
-    network: z.enum(['local', 'mainnet-beta', 'devnet', 'testnet']),
+    network,
     now: instantText,
     version: z.string(),
+    /** Where payments go: SOL to the treasury, USDC to its token account. */
+    treasuryAddress: z.string(),
+    treasuryTokenAccount: z.string(),
+    usdcMint: z.string(),
+    /** Where a transaction can be looked up, with `{signature}` in its place; null where nowhere. */
+    explorerUrl: z.string().nullable(),
+    /** Pages that give test money away. */
+    faucets: z.array(z.object({ token: z.enum(['SOL', 'USDC']), url: z.string() })),
   })
   .meta({ id: 'Status' });
 export type Status = z.infer<typeof status>;

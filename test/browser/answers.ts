@@ -24,6 +24,11 @@ const STATUS = {
   network: 'local',
   now: '2026-11-17T08:21:00.000Z',
   version: '0.1.0',
+  treasuryAddress: 'Treasury111111111111111111111111111111111111',
+  treasuryTokenAccount: 'TreasuryUSDC11111111111111111111111111111111',
+  usdcMint: 'Mint1111111111111111111111111111111111111111',
+  explorerUrl: null,
+  faucets: [],
 };
 
 /** A failed answer as the server gives it. */

@@ -1,10 +1,26 @@
 import { describe, expect, test } from 'vitest';
 
-import { bannedWords } from './bans.ts';
+import { addressesIn, bannedWords } from './bans.ts';
 import { codeUnder, madeUp } from './sources.ts';
 
 test('no banned word is used', () => {
   expect(bannedWords(codeUnder('src'))).toEqual([]);
+});
+
+test('no address stands in the web app: each cluster has its own, and the server tells them', () => {
+  expect(addressesIn(codeUnder('src/web'))).toEqual([]);
+});
+
+test.each([
+  ["const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';", 1],
+  ['const mint = `EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`;', 1],
+  ['const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v";', 1],
+  ["const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';", 0],
+  ["const never = '11111111111111111111111111111111';", 0],
+  ["const word = 'setTransactionMessageLifetimeUsingBlockhash';", 0],
+  ['/** @example shortAddress(7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU) */', 0],
+])('the checker of addresses on %s', (text, found) => {
+  expect(addressesIn([madeUp('src/web/features/bond/use-balance.ts', text)])).toHaveLength(found);
 });
 
 test('advisory locks are taken by the one table alone, which knows their order', () => {

@@ -154,3 +154,25 @@ export function bannedWords(sources: readonly Source[]): string[] {
       BANS.filter((ban) => ban.where(source.path)).flatMap((ban) => bannedIn(source, ban)),
     );
 }
+
+/** Of programs that are the same on every cluster. */
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  '11111111111111111111111111111111',
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+]);
+/** Texts of base 58 that are as long as an address; one without a digit is a word. */
+const ADDRESS = /(['"`])(?=[^'"`]*\d)([1-9A-HJ-NP-Za-km-z]{32,44})\1/g;
+
+/** Addresses in code, but for what is made up anyway: the demo and the gallery. */
+export function addressesIn(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => !isTest(path) && !/^src\/web\/(demo|gallery)\//.test(path))
+    .flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(ADDRESS)]
+        .filter(([, , address]) => !EVERYWHERE.has(address ?? ''))
+        .map(([, , address]) => `${path} ${address}`),
+    );
+}
+
+const withoutComments = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

@@ -48,6 +48,7 @@ const NETWORKS = {
   'mainnet-beta': 'Mainnet',
   devnet: 'Devnet',
   testnet: 'Testnet',
+  custom: 'Custom',
 } as const;
 
 /**

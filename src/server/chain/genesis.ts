@@ -1,29 +1,49 @@
+import type { Status } from '#contract/protocol';
 import { type Reading, fact, unknown } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';
 import { textAt } from './shape.ts';
 
 export type Cluster = 'mainnet-beta' | 'devnet' | 'testnet';
 
-interface ClusterFacts {
+/** Where people look transactions up, and where test money is given away. */
+type Places = Pick<Status, 'explorerUrl' | 'faucets'>;
+
+interface ClusterFacts extends Places {
   readonly genesisHash: string;
   readonly usdcMint: string;
 }
+
+const EXPLORER = 'https://explorer.solana.com/tx/{signature}';
+const SOL_FAUCET = { token: 'SOL' as const, url: 'https://faucet.solana.com/' };
 
 /** The public clusters: by what they are known, and Circle's USDC on each. */
 export const CLUSTERS: { readonly [C in Cluster]: ClusterFacts } = {
   'mainnet-beta': {
     genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     usdcMint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    explorerUrl: EXPLORER,
+    faucets: [],
   },
   devnet: {
     genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
     usdcMint: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
+    explorerUrl: `${EXPLORER}?cluster=devnet`,
+    faucets: [SOL_FAUCET, { token: 'USDC', url: 'https://faucet.circle.com/' }],
   },
   testnet: {
     genesisHash: '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY',
     usdcMint: 'CpMah17kQEL2wqyMKt3mZBdTnZbkbfx4nqmQMFDP5vwp',
+    explorerUrl: `${EXPLORER}?cluster=testnet`,
+    faucets: [SOL_FAUCET],
   },
 };
+
+/** No explorer knows the local network or somebody's own chain, and nobody gives money away there. */
+export function placesOf(network: Status['network']): Places {
+  if (network === 'local' || network === 'custom') return { explorerUrl: null, faucets: [] };
+  const { explorerUrl, faucets } = CLUSTERS[network];
+  return { explorerUrl, faucets };
+}
 
 /**
  * The genesis hash of the chain behind the providers. Every provider that answers must name the

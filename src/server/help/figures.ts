@@ -37,7 +37,7 @@ export interface FigureSource {
   readonly prices: Prices;
   /** The pause that lasts now. */
   readonly pause: Pause | null;
-  readonly network: 'local' | 'mainnet-beta' | 'devnet' | 'testnet';
+  readonly network: 'local' | 'mainnet-beta' | 'devnet' | 'testnet' | 'custom';
   readonly nextPriceStep: Instant | null;
 }
 
@@ -49,6 +49,7 @@ const NETWORKS: { readonly [K in FigureSource['network']]: string } = {
   'mainnet-beta': 'Solana Mainnet now, with real SOL and USDC',
   devnet: 'Solana Devnet now, a test network',
   testnet: 'Solana Testnet now, a test network',
+  custom: 'a Solana of its operator’s own now, a test network',
 };
 
 const amount = <T extends Token>(token: T, units: Amount<T>): string =>

@@ -23,6 +23,13 @@ interface Asked {
   readonly network: string;
 }
 
+/** Networks whose names in such a text are others than ours. */
+const CHAIN_IDS: Readonly<Record<string, string>> = {
+  local: 'localnet',
+  custom: 'localnet',
+  'mainnet-beta': 'mainnet',
+};
+
 /** The text that a wallet shows and signs, in the form of Sign In With Solana. */
 export function signInMessage(
   { wallet, statement, nonce, origin, network }: Asked,
@@ -37,7 +44,7 @@ export function signInMessage(
     '',
     `URI: ${origin}`,
     'Version: 1',
-    `Chain ID: ${network === 'local' ? 'localnet' : network === 'mainnet-beta' ? 'mainnet' : network}`,
+    `Chain ID: ${CHAIN_IDS[network] ?? network}`,
     `Nonce: ${nonce}`,
     `Issued At: ${iso(now)}`,
     `Expiration Time: ${iso(expiresAt)}`,

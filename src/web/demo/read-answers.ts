@@ -21,17 +21,25 @@ import { stakingFee } from '#domain/vaults/vault-stake';
 import { demoTexts } from '../texts/demo.ts';
 import { DEMO_USER, type DemoAccount } from './account.ts';
 import type { Answer } from './asked.ts';
-import { DEMO_REFERENCE, DEMO_TREASURY } from './keys.ts';
+import { DEMO_MINT, DEMO_REFERENCE, DEMO_TREASURY, DEMO_TREASURY_USDC } from './keys.ts';
 import { analyticsOf, historyOf, portfolioOf, sellOf } from './reads.ts';
 import { demoHoldings, demoStats, demoTransparency } from './treasury.ts';
 
 const { about } = demoTexts;
 /** No cluster: nothing of it can be looked up anywhere. */
-const NETWORK = 'demo' as Status['network'];
+const STATUS = {
+  network: 'demo' as Status['network'],
+  version: 'demo',
+  treasuryAddress: DEMO_TREASURY,
+  treasuryTokenAccount: DEMO_TREASURY_USDC,
+  usdcMint: DEMO_MINT,
+  explorerUrl: null,
+  faucets: [],
+};
 
 /** The reads that the demo has data for. */
 export const READS: readonly (readonly [path: string, answer: Answer])[] = [
-  [PATHS.status, (_, { now }) => ok(presentStatus(null, NETWORK, now, 'demo'))],
+  [PATHS.status, (_, { now }) => ok(presentStatus(null, now, STATUS))],
   [PATHS.settings, (of, { now }) => ok(presentSettings(of.settings, of.pricesAt(now)))],
   [PATHS.prices, (of, { now }) => ok(presentPrices([solPrice(of, now)], true))],
   [PATHS.portfolio, (of, { now }) => ok(portfolioOf(of, now))],

@@ -45,6 +45,7 @@ export const texts = {
     'mainnet-beta': 'Solana Mainnet',
     devnet: 'Solana Devnet',
     testnet: 'Solana Testnet',
+    custom: 'Solana (custom)',
     demo: 'Demo',
   },
   status: {
@@ -57,6 +58,7 @@ export const texts = {
     paused: 'Paused',
     time: 'Protocol time',
     version: 'Version',
+    faucets: 'Free test money',
     realMoney: 'Transactions here move real SOL and USDC.',
     testMoney: 'Nothing on this network has any value outside it.',
     offline: 'Server not reachable',

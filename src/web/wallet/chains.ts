@@ -9,6 +9,8 @@ const CHAINS: Readonly<Record<Network, IdentifierString>> = {
   'mainnet-beta': 'solana:mainnet',
   devnet: 'solana:devnet',
   testnet: 'solana:testnet',
+  // A validator on somebody's own machine.
+  custom: 'solana:localnet',
 };
 
 /**
@@ -24,4 +26,4 @@ export function listedChain(
 }
 
 /** What a wallet that does not say its chains is taken to know. */
-export const ALL_CHAINS: readonly IdentifierString[] = Object.values(CHAINS);
+export const ALL_CHAINS: readonly IdentifierString[] = [...new Set(Object.values(CHAINS))];

@@ -36,7 +36,7 @@ export function BondRow({ bond }: { readonly bond: BondJson }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-faint">
           {list.paid(dateTimeText(bondingStartTime ?? createdAt))}
           {transactionHash !== null && (
-            <TransactionLink signature={transactionHash} network={status?.network} />
+            <TransactionLink signature={transactionHash} explorer={status?.explorerUrl} />
           )}
         </p>
       </div>

@@ -33,7 +33,7 @@ export function TransactionList({ items }: TransactionListProps) {
     >
       <ul className="-my-3">
         {items.slice(0, shown).map((item) => (
-          <TransactionRow key={item.id} item={item} network={status?.network} now={now} />
+          <TransactionRow key={item.id} item={item} explorer={status?.explorerUrl} now={now} />
         ))}
       </ul>
       {shown < items.length && <Mark key={shown} onNear={() => setShown(shown + PAGE)} />}

@@ -31,14 +31,14 @@ const DECIMALS = { LMT: 4, SOL: 4, USDC: 2 } as const;
 
 interface TransactionRowProps {
   readonly item: TransactionJson;
-  readonly network: string | undefined;
+  readonly explorer: string | null | undefined;
   /** Milliseconds since 1970, of the protocol; moves by the minute. */
   readonly now: number;
 }
 
 /** One line of history. */
 export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
-  const { item, network, now } = props;
+  const { item, explorer, now } = props;
   const { type, status, projectTxId, hash, note } = item;
   return (
     <li className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0">
@@ -60,7 +60,7 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
         </div>
         <Money item={item} />
         <div className="min-w-0 text-sm text-quiet">
-          {hash !== null && <TransactionLink signature={hash} network={network} />}
+          {hash !== null && <TransactionLink signature={hash} explorer={explorer} />}
           {note !== null && <p className="break-words">{note}</p>}
         </div>
         <When at={item.createdAt} now={now} />

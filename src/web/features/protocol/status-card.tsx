@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 
+import type { Status } from '#contract/protocol';
+
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { readOf } from '../../api/read-of.ts';
 import { Badge } from '../../ui/marks/badge.tsx';
+import { ExternalLink } from '../../ui/marks/external-link.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
@@ -35,6 +38,9 @@ export function StatusCard() {
               },
               { key: status.time, value: dateTimeText(data.now) },
               { key: status.version, value: data.version },
+              ...(data.faucets.length > 0
+                ? [{ key: status.faucets, value: <Faucets faucets={data.faucets} /> }]
+                : []),
             ]}
           />
           <p className="mt-4 border-t border-line pt-4 text-sm text-faint">
@@ -43,5 +49,17 @@ export function StatusCard() {
         </>
       )}
     </DataCard>
+  );
+}
+
+function Faucets({ faucets }: Pick<Status, 'faucets'>) {
+  return (
+    <span className="inline-flex gap-3">
+      {faucets.map(({ token, url }) => (
+        <ExternalLink key={url} href={url}>
+          {token}
+        </ExternalLink>
+      ))}
+    </span>
   );
 }

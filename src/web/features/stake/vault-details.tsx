@@ -30,7 +30,7 @@ export function VaultDetails({ stake, now }: { readonly stake: StakeJson; readon
       {!isOver && <AutoRestakeSwitch stake={stake} />}
       <KeyValues
         columns={2}
-        items={[...moneyOf(stake), ...timesOf(stake), ...feeOf(stake, status?.network)]}
+        items={[...moneyOf(stake), ...timesOf(stake), ...feeOf(stake, status?.explorerUrl)]}
       />
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
         {says.id}
@@ -103,7 +103,7 @@ function timesOf(stake: StakeJson): KeyValue[] {
   ];
 }
 
-function feeOf(stake: StakeJson, network: string | undefined): KeyValue[] {
+function feeOf(stake: StakeJson, explorer: string | null | undefined): KeyValue[] {
   const { stakingFeePaid, feeTokenType, feeFinalized, transactionHash } = stake;
   return [
     {
@@ -117,7 +117,7 @@ function feeOf(stake: StakeJson, network: string | undefined): KeyValue[] {
         transactionHash === null ? (
           says.feeCredit
         ) : (
-          <TransactionLink signature={transactionHash} network={network} />
+          <TransactionLink signature={transactionHash} explorer={explorer} />
         ),
     },
   ];

@@ -63,7 +63,7 @@ function Signature({ signature }: { readonly signature: string | null }) {
   return (
     <p className="flex items-center justify-between border-t border-line pt-3 text-sm text-quiet">
       {payTexts.signature}
-      <TransactionLink signature={signature} network={data?.network} />
+      <TransactionLink signature={signature} explorer={data?.explorerUrl} />
     </p>
   );
 }

@@ -9,5 +9,5 @@ import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
 export function PayoutLink({ payout }: { readonly payout: PayoutJson | null }) {
   const { data: status } = useQuery(statusQuery());
   if (payout === null || payout.signature === null) return null;
-  return <TransactionLink signature={payout.signature} network={status?.network} />;
+  return <TransactionLink signature={payout.signature} explorer={status?.explorerUrl} />;
 }

@@ -76,7 +76,7 @@ function Row({ movement, onName }: RowProps) {
         )}
       </Cell>
       <Cell>
-        <TransactionLink signature={signature} network={status?.network} />
+        <TransactionLink signature={signature} explorer={status?.explorerUrl} />
       </Cell>
       <Name movement={movement} onName={onName} />
     </tr>

@@ -92,7 +92,7 @@ function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
         </span>
       </Cell>
       <Cell>
-        <TransactionLink signature={signature} network={status?.network} />
+        <TransactionLink signature={signature} explorer={status?.explorerUrl} />
       </Cell>
       <Cell>
         <span className="flex items-center gap-1.5">

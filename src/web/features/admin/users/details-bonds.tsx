@@ -107,7 +107,7 @@ function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelet
 function BondPayment({ bond }: { readonly bond: BondJson }) {
   const { data: status } = useQuery(statusQuery());
   if (bond.transactionSignature !== null) {
-    return <TransactionLink signature={bond.transactionSignature} network={status?.network} />;
+    return <TransactionLink signature={bond.transactionSignature} explorer={status?.explorerUrl} />;
   }
   if (bond.tokenType !== 'USDC') return <span className="text-faint">{words.noPayment}</span>;
   return (

@@ -21,7 +21,7 @@ export function ParkedPayments() {
         <ul className="mt-2 grid gap-1.5">
           {parked.map(({ signature, tries, nextTryAt, error }) => (
             <li key={signature} className="flex flex-wrap items-baseline gap-x-3">
-              <TransactionLink signature={signature} network={status?.network} />
+              <TransactionLink signature={signature} explorer={status?.explorerUrl} />
               <span className="text-quiet">{words.tries(tries, dateTimeText(nextTryAt))}</span>
               {error !== null && <span className="break-words text-quiet">{error}</span>}
             </li>
