@@ -21,6 +21,32 @@ export const getNonce = {
   answers: { 200: nonce },
 } as const satisfies Endpoint;
 
+const signInFields = z
+  .object({
+    domain: z.string(),
+    statement: z.string(),
+    uri: z.string(),
+    version: z.string(),
+    chainId: z.string(),
+    nonce: z.string(),
+    issuedAt: instantText,
+    expirationTime: instantText,
+  })
+  .meta({ id: 'SignIn' });
+
+/**
+ * The same before the wallet is known, for wallets that connect and sign in one step (Sign In With
+ * Solana): the text's fields, to which the wallet adds its address.
+ */
+export const getSignIn = {
+  method: 'POST',
+  path: PATHS.signIn,
+  summary: 'The fields of a message to sign, without the wallet',
+  access: 'anyone',
+  body: z.object({}),
+  answers: { 200: signInFields },
+} as const satisfies Endpoint;
+
 const session = z.object({ sessionToken: z.string(), userId: uuid }).meta({ id: 'Session' });
 
 /**

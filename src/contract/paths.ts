@@ -7,6 +7,7 @@ export const PATHS = {
   airdrop: '/api/local/airdrop',
   clock: '/api/local/clock',
   nonce: '/api/auth/get-nonce',
+  signIn: '/api/auth/get-sign-in',
   verifyWallet: '/api/auth/verify-wallet',
   logout: '/api/auth/logout',
   users: '/api/users',

@@ -16,7 +16,7 @@ import { quoteBond } from './actions/bonds/quote-bond.ts';
 import { readPrices } from './actions/protocol/read-prices.ts';
 import { readSettings } from './actions/protocol/read-settings.ts';
 import { readStatus } from './actions/protocol/read-status.ts';
-import { getNonce, logout, verifyWallet } from './actions/users/sign-in.ts';
+import { getNonce, getSignIn, logout, verifyWallet } from './actions/users/sign-in.ts';
 import { nameUser, readUser } from './actions/users/users.ts';
 import { localOnly } from './guards/local-only.ts';
 import { notPaused } from './guards/not-paused.ts';
@@ -62,6 +62,7 @@ export function routes(parts: Parts): Route[] {
     route(auth.getNonce, signIn, async ({ body }, from) =>
       found(await getNonce(parts, body, from)),
     ),
+    route(auth.getSignIn, signIn, async (_, from) => found(await getSignIn(parts, from))),
     route(auth.verifyWallet, signIn, ({ body }, from) => verifyWallet(parts, body, from)),
     route(auth.logout, session(parts), (_, caller) => logout(parts, caller)),
     route(auth.getUser, reading, async ({ params }) => done(await readUser(parts, params))),

@@ -10,11 +10,8 @@ import {
   verifySignature,
 } from '@solana/kit';
 
+import { WALLET_PROGRAMS } from '../base/wallet-programs.ts';
 import type { Signed } from './sign.ts';
-
-const COMPUTE_BUDGET_PROGRAM: string = 'ComputeBudget111111111111111111111111111111';
-/** Lighthouse: instructions that wallets add, which only make a transaction fail when balances differ from what they showed. */
-const GUARD_PROGRAM: string = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
 
 /** 'altered' has bytes of the wallet's own, and 'renewed' another blockhash or nonce; both pay the same. */
 export type Match =
@@ -45,7 +42,7 @@ function open(base64: string): Opened {
     return { program, text };
   });
   const essence = texts
-    .filter(({ program }) => program !== COMPUTE_BUDGET_PROGRAM && program !== GUARD_PROGRAM)
+    .filter(({ program = '' }) => !WALLET_PROGRAMS.has(program))
     .map(({ text }) => text);
   return {
     transaction,

@@ -1,11 +1,7 @@
 import { type Instant, MINUTE_MS, after, iso } from '#domain/base/time';
+import type { SignInFields } from '#domain/user/sign-in-text';
 
 const LIFE_MS = 5 * MINUTE_MS;
-
-export interface SignInMessage {
-  readonly message: string;
-  readonly expiresAt: Instant;
-}
 
 /** What a text is signed for, as the wallet shows it. */
 export const STATEMENTS = {
@@ -16,7 +12,6 @@ export const STATEMENTS = {
 } as const;
 
 interface Asked {
-  readonly wallet: string;
   readonly statement: string;
   readonly nonce: string;
   readonly origin: string;
@@ -30,24 +25,19 @@ const CHAIN_IDS: Readonly<Record<string, string>> = {
   'mainnet-beta': 'mainnet',
 };
 
-/** The text that a wallet shows and signs, in the form of Sign In With Solana. */
-export function signInMessage(
-  { wallet, statement, nonce, origin, network }: Asked,
+/** What a wallet is asked to sign, but for its address, in the form of Sign In With Solana. */
+export function signInFields(
+  { statement, nonce, origin, network }: Asked,
   now: Instant,
-): SignInMessage {
-  const expiresAt = after(now, LIFE_MS);
-  const message = [
-    `${new URL(origin).host} wants you to sign in with your Solana account:`,
-    wallet,
-    '',
+): SignInFields {
+  return {
+    domain: new URL(origin).host,
     statement,
-    '',
-    `URI: ${origin}`,
-    'Version: 1',
-    `Chain ID: ${CHAIN_IDS[network] ?? network}`,
-    `Nonce: ${nonce}`,
-    `Issued At: ${iso(now)}`,
-    `Expiration Time: ${iso(expiresAt)}`,
-  ].join('\n');
-  return { message, expiresAt };
+    uri: origin,
+    version: '1',
+    chainId: CHAIN_IDS[network] ?? network,
+    nonce,
+    issuedAt: iso(now),
+    expirationTime: iso(after(now, LIFE_MS)),
+  };
 }

@@ -37,3 +37,26 @@ function sized(bytes: Buffer, at: number): Buffer | null {
   const content = bytes.subarray(at + 2);
   return content.length === bytes.readUInt16LE(at) ? content : null;
 }
+
+const VERSION_0 = Buffer.from([0]);
+const VERSION_1 = Buffer.from([1]);
+/** UTF-8 of at most 1,212 bytes: a text of several lines has no plainer format. */
+const FORMAT = Buffer.from([1]);
+const ONE_SIGNER = Buffer.from([1]);
+const NO_APPLICATION = Buffer.alloc(KEY_BYTES);
+
+/**
+ * The envelopes that a hardware wallet may have put around a text without telling: the three forms,
+ * signed by this key alone.
+ */
+export function offchainEnvelopes(key: Uint8Array, text: string): readonly Buffer[] {
+  const content = Buffer.from(text, 'utf8');
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(content.length);
+  const signer = [ONE_SIGNER, key];
+  return [
+    [VERSION_1, ...signer, content],
+    [VERSION_0, FORMAT, length, content],
+    [VERSION_0, NO_APPLICATION, FORMAT, ...signer, length, content],
+  ].map((parts) => Buffer.concat([PREFIX, ...parts]));
+}

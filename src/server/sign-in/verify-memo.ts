@@ -5,6 +5,7 @@ import {
   getTransactionDecoder,
 } from '@solana/kit';
 import { MEMO_PROGRAM_ADDRESS } from '@solana-program/memo';
+import { WALLET_PROGRAMS } from '../base/wallet-programs.ts';
 import { isSignedBy } from './verify-signature.ts';
 
 /** The program as it is written for today, and the two before it, which wallets still name. */
@@ -13,11 +14,10 @@ const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]);
-const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 
 /**
  * Whether a signed transaction (base64, never sent) carries this message as its memo, is signed by
- * the wallet and does nothing else: the way in for hardware wallets that sign no plain messages.
+ * the wallet and does nothing else, but for what wallets add of their own: the way in for hardware wallets that sign no plain messages.
  */
 export function isMemoSignedBy(wallet: string, transaction: string, message: string): boolean {
   try {
@@ -32,7 +32,7 @@ export function isMemoSignedBy(wallet: string, transaction: string, message: str
     for (const { programAddressIndex, data } of compiled.instructions) {
       const program = compiled.staticAccounts[programAddressIndex] ?? '';
       if (MEMO_PROGRAMS.has(program)) memos.push(Buffer.from(data ?? []).toString('utf8'));
-      else if (program !== COMPUTE_BUDGET) return false;
+      else if (!WALLET_PROGRAMS.has(program)) return false;
     }
     return memos.length === 1 && memos[0] === message;
   } catch {

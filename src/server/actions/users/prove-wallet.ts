@@ -1,7 +1,7 @@
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Parts } from '../../parts.ts';
 import { isMemoSignedBy } from '../../sign-in/verify-memo.ts';
-import { offchainContent } from '../../sign-in/offchain-message.ts';
+import { offchainContent, offchainEnvelopes } from '../../sign-in/offchain-message.ts';
 import { fromBase58, isSignedBy } from '../../sign-in/verify-signature.ts';
 import { consumeNonce, findNonce } from '../../store/users/sign-in.ts';
 
@@ -31,13 +31,13 @@ export async function proveWallet(
 }
 
 function isProven(proof: Proof, message: string): boolean {
-  const { walletAddress, signature, signedMessage, transaction } = proof;
-  if (transaction !== undefined) return isMemoSignedBy(walletAddress, transaction, message);
-  const bytes = fromBase58(signature ?? '');
-  if (bytes === null) return false;
-  if (isSignedBy(walletAddress, bytes, Buffer.from(message, 'utf8'))) return true;
-  if (signedMessage === undefined) return false;
-  // Some wallets put the text into an envelope of their own and sign that.
-  const envelope = Buffer.from(signedMessage, 'base64');
-  return offchainContent(envelope) === message && isSignedBy(walletAddress, bytes, envelope);
+  const { walletAddress: wallet, signature, signedMessage, transaction } = proof;
+  if (transaction !== undefined) return isMemoSignedBy(wallet, transaction, message);
+  const [bytes, key] = [fromBase58(signature ?? ''), fromBase58(wallet)];
+  if (bytes === null || key === null) return false;
+  // Some wallets put the text into an envelope and sign that; not all of them say so.
+  const said = Buffer.from(signedMessage ?? '', 'base64');
+  const own = offchainContent(said) === message ? [said] : [];
+  const texts = [Buffer.from(message, 'utf8'), ...own, ...offchainEnvelopes(key, message)];
+  return texts.some((text) => isSignedBy(wallet, bytes, text));
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Result, ok } from '#domain/base/result';
-import { iso } from '#domain/base/time';
+import { type SignInFields, signInText } from '#domain/user/sign-in-text';
 import { type Caller, tokenOf } from '../../guards/session.ts';
 import { clearSessionCookie, setSessionCookie } from '../../base/cookie.ts';
 import { hostOf } from '../../base/origin.ts';
 import type { Answer, Incoming } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import { STATEMENTS, signInMessage } from '../../sign-in/message.ts';
+import { STATEMENTS, signInFields } from '../../sign-in/message.ts';
 import { newId } from '../../store/db/ids.ts';
 import { readClock } from '../../store/terms/protocol-clock.ts';
 import { addSession, revokeSession } from '../../store/users/sessions.ts';
@@ -32,17 +32,42 @@ export async function getNonce(
   return purpose === 'admin' ? { message, isOwner: parts.owners.has(wallet) } : { message };
 }
 
+/** The same for a wallet that is not known yet: its fields, to which the wallet adds its address. */
+export async function getSignIn(
+  parts: Pick<Parts, 'database' | 'network' | 'origin'>,
+  incoming: Incoming,
+): Promise<SignInFields> {
+  const text = { wallet: '', purpose: 'sign-in', statement: STATEMENTS['sign-in'] };
+  return (await remembered(parts, text, hostOf(incoming.headers))).fields;
+}
+
+interface Text {
+  /** Empty where whichever wallet signs first may use it. */
+  readonly wallet: string;
+  readonly purpose: string;
+  readonly statement: string;
+}
+
 /** Makes a text that a wallet is asked to sign, once and within five minutes, and remembers it. */
 export async function handOut(
-  { database, network, origin }: Pick<Parts, 'database' | 'network' | 'origin'>,
-  { wallet, purpose, statement }: Record<'wallet' | 'purpose' | 'statement', string>,
+  parts: Pick<Parts, 'database' | 'network' | 'origin'>,
+  text: Text,
   host: string | undefined,
 ): Promise<string> {
+  return (await remembered(parts, text, host)).message;
+}
+
+async function remembered(
+  { database, network, origin }: Pick<Parts, 'database' | 'network' | 'origin'>,
+  { wallet, purpose, statement }: Text,
+  host: string | undefined,
+): Promise<{ fields: SignInFields; message: string }> {
   const nonce = randomBytes(NONCE_BYTES).toString('hex');
-  const asked = { wallet, statement, nonce, origin: origin.of(host), network };
-  const { message, expiresAt } = signInMessage(asked, await readWallClock(database));
-  await addNonce(database, { nonce, wallet, message, purpose }, iso(expiresAt));
-  return message;
+  const asked = { statement, nonce, origin: origin.of(host), network };
+  const fields = signInFields(asked, await readWallClock(database));
+  const message = signInText(fields, wallet);
+  await addNonce(database, { nonce, wallet, message, purpose }, fields.expirationTime);
+  return { fields, message };
 }
 
 /** Signs a wallet in; its first time makes its user. */

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/base/time';
+import { nonceOf, textWithoutWallet } from '#domain/user/sign-in-text';
 import { type Session, only, statement } from '../db/database.ts';
 
 /** Sign-in goes by the wall clock: these statements ask `clock_timestamp()`, not protocol time. */
@@ -9,7 +10,8 @@ const ADD_NONCE = statement(
 );
 const FIND_NONCE = statement(
   'nonce-find',
-  `select nonce from nonces where wallet = $1 and message = $2 and purpose = $3
+  `select nonce from nonces where nonce = $1 and purpose = $2
+     and (wallet = $3 and message = $4 or wallet = '' and message = $5)
      and used_at is null and expires_at > clock_timestamp()`,
 );
 const USE_NONCE = statement(
@@ -48,6 +50,7 @@ export async function readWallClock(session: Session): Promise<Instant> {
 /** A text that was handed to a wallet, and what for. */
 interface Nonce {
   readonly nonce: string;
+  /** Empty where it was handed out before the wallet was known. */
   readonly wallet: string;
   readonly message: string;
   readonly purpose: string;
@@ -61,12 +64,17 @@ export async function addNonce(
   await session.query(ADD_NONCE, [nonce, wallet, message, purpose, expiresAt]);
 }
 
-/** The nonce of a message that was handed to this wallet for this, not used and not expired; null otherwise. */
+/**
+ * The nonce of a message that was handed to this wallet for this, or to any wallet, not used and not
+ * expired; null otherwise.
+ */
 export async function findNonce(
   session: Session,
   { wallet, message, purpose }: Omit<Nonce, 'nonce'>,
 ): Promise<string | null> {
-  const [row] = await session.query<{ nonce: string }>(FIND_NONCE, [wallet, message, purpose]);
+  const open = textWithoutWallet(message, wallet);
+  const named = [nonceOf(message), purpose, wallet, message, open];
+  const [row] = await session.query<{ nonce: string }>(FIND_NONCE, named);
   return row?.nonce ?? null;
 }
 
