@@ -7,6 +7,7 @@ import { directAccess } from '#contract/admin';
 import { getNonce } from '#contract/auth';
 import { moveClock } from '#contract/local';
 import type { Endpoint } from '#contract/endpoint';
+import { USD_PRICE_DECIMALS, parseDecimal } from '#domain/base/money';
 import type { Till } from '#domain/bonds/deposit';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
@@ -241,6 +242,16 @@ export class World {
     );
     await this.rows('update protocol set terms_version = terms_version + 1');
     await this.pass(2_000); // block times are whole seconds: what is paid next is paid after it
+  }
+
+  /** Puts a price of one SOL in USD in force from now on. */
+  async setSolPrice(usd: string, source: 'feed' | 'fallback' = 'fallback'): Promise<void> {
+    await this.rows(
+      `insert into market_prices (symbol, at, price, source)
+       values ('SOL', protocol_now(), $1, $2)`,
+      [parseDecimal(usd, USD_PRICE_DECIMALS), source],
+    );
+    await this.pass(2_000);
   }
 
   async count(from: string, params?: readonly Param[]): Promise<number> {

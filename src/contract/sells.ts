@@ -36,7 +36,7 @@ export const sellVerification = z
     lmtAmount,
     /** One LMT in payoutCurrency, as it was fixed by the request. */
     lmtPrice: tokenAmount,
-    /** What lmtPrice and payout were computed from; a request after a cancelled one is held against it. */
+    /** The prices that lmtPrice is made of: of the request's time, or lower where a cancelled request capped the payout. */
     fixedPrices: z.object({ lmtUSDC: usdcAmount, solUSD: usdPrice }),
     /** In LMT. */
     sellFee: lmtAmount,

@@ -138,7 +138,7 @@ describe('the life of a request', () => {
     });
   });
 
-  test('cancelled, and asked again within seven days: at the lower of the two prices, at the queue’s end', async () => {
+  test('cancelled, and asked again within seven days: at most what it would have paid, at the queue’s end', async () => {
     const [user, other] = (await sellersIn(world, 2)) as [TestUser, TestUser];
     const [vault] = await user.stakes();
     const first = await user.asked('1', 'USDC');
@@ -168,6 +168,24 @@ describe('the life of a request', () => {
     expect(later.lmtPrice, 'a week later').toBe('1000.000000');
     await reject(later);
     await world.setLmtPrice('987');
+  });
+
+  test('cancelled when SOL fell, and asked again in USDC: no more than the SOL would be worth now', async () => {
+    const [user] = (await sellersIn(world, 1)) as [TestUser];
+    const inSol = await user.asked('1');
+    expect(inSol.payoutAmount).toBe('4.194750000');
+    await world.setSolPrice('100');
+    await user.cancelSell(inSol.id);
+    const inUsdc = await user.asked('2', 'USDC');
+    // 4.19475 SOL a LMT, at 100 USD: half of what two LMT would bring had nothing been cancelled.
+    expect([inUsdc.lmtPrice, inUsdc.payoutAmount]).toEqual(['493.500000', '838.950000']);
+    await user.cancelSell(inUsdc.id);
+    await world.setSolPrice('400');
+    const dear = await user.asked('1');
+    // 419.475 USDC a LMT, at 400 USD; both cancelled requests hold, whichever pays less.
+    expect([dear.lmtPrice, dear.payoutAmount]).toEqual(['1.233750000', '1.048687500']);
+    await reject(dear);
+    await world.setSolPrice('200');
   });
 
   test('the queue: places, 48 hours, and a price that is kept', async () => {

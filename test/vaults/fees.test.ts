@@ -23,18 +23,6 @@ describe('the staking fee', () => {
   });
   afterAll(() => world.close());
 
-  const setSolPrice = async (
-    usd: bigint,
-    source: 'fallback' | 'feed' = 'fallback',
-  ): Promise<void> => {
-    await world.rows(
-      `insert into market_prices (symbol, at, price, source)
-       values ('SOL', protocol_now(), $1, $2)`,
-      [usd * 10n ** 12n, source],
-    );
-    await world.pass(CONFIRMED);
-  };
-
   describe('its quote', () => {
     test('is 2% of the staked LMT at its price in SOL, rounded up, with a reference and an end', async () => {
       const user = await holderOf(world, '10');
@@ -149,8 +137,8 @@ describe('the staking fee', () => {
 
     test('… in LMT’s price or in SOL’s, whichever gives less', async () => {
       const user = await holderOf(world, '10');
-      await setSolPrice(400n);
-      await setSolPrice(200n);
+      await world.setSolPrice('400');
+      await world.setSolPrice('200');
       const signature = await user.pay('SOL', '0.04935');
       await world.pass(CONFIRMED);
       expect((await user.postStake('1', signature)).body.stakingFeePaid).toBe('0.049350000');
@@ -160,9 +148,9 @@ describe('the staking fee', () => {
       const user = await holderOf(world, '10');
       const signature = await user.pay('SOL', '0.05');
       await world.pass(CONFIRMED);
-      await setSolPrice(400n);
+      await world.setSolPrice('400');
       const { status, body } = await user.postStake('1', signature);
-      await setSolPrice(200n);
+      await world.setSolPrice('200');
       // It covers its part at the price of its time; what is missing costs what it costs now.
       expect([status, body]).toMatchObject([402, { lamports: '24350000' }]);
     });
@@ -358,23 +346,23 @@ describe('the staking fee', () => {
         body: { code: 'PRICE_STALE' },
       });
       expect((await standsTo(world, user)).credit).toBe(100_000_000n);
-      await setSolPrice(400n, 'feed');
-      await setSolPrice(800n, 'feed');
+      await world.setSolPrice('400', 'feed');
+      await world.setSolPrice('800', 'feed');
       const { status, body } = await user.postStake('1', signature, {}, live);
-      await setSolPrice(200n);
+      await world.setSolPrice('200');
       expect([status, body.stakingFeePaid]).toEqual([201, '0.049350000']);
     });
 
     test('a quote holds though the feed has fallen silent since', async () => {
       const user = await holderOf(world, '10');
-      await setSolPrice(400n, 'feed');
+      await world.setSolPrice('400', 'feed');
       const quote = await user.call(getFeeQuote, { query: { amount: '1' } }, live);
       expect(quote.body.lamports).toBe('49350000');
       await world.pass(9 * MINUTE_MS);
       const signature = await user.payFee(quote.body);
       await world.pass(CONFIRMED);
       const { status } = await user.postStake('1', signature, {}, live);
-      await setSolPrice(200n);
+      await world.setSolPrice('200');
       expect(status).toBe(201);
     });
   });

@@ -7,6 +7,7 @@ import {
   TERMS,
   codeOf,
   day,
+  pendingSell,
   runningVault,
   sellerOf,
   valueOf,
@@ -61,6 +62,14 @@ test.each<[string, MarketPrice, SellRequest['payoutToken'], boolean, string]>([
   ['older, but paid in USDC', { ...fresh, at: day(1) }, 'USDC', false, 'ok'],
 ])('a SOL price %s', (_, sol, payoutToken, isStatic, code) => {
   expect(codeOf(decide(facts({ sol }), { ...asked, payoutToken }, isStatic))).toBe(code);
+});
+
+test('older, paid in USDC, and capped by a cancelled request in SOL: refused', () => {
+  const sells = [pendingSell({ status: 'cancelled', reviewedAt: day(7) })];
+  const sol = { ...fresh, at: day(1) };
+  const usdc: SellRequest = { ...asked, payoutToken: 'USDC' };
+  expect(codeOf(decide(facts({ sol, sells }), usdc))).toBe('PRICE_STALE');
+  expect(codeOf(decide(facts({ sol, sells }), usdc, true))).toBe('ok');
 });
 
 test('every other reason is told before a stale price', () => {

@@ -7,6 +7,7 @@ import { type MarketPrice, freshSolPrice, lmtPriceAt } from '../terms/price.ts';
 import { settingsAt } from '../terms/terms.ts';
 import { catchUpAll, unstakedAfter } from '../vaults/vault-catch-up.ts';
 import { type ScheduledVault, changedVaults } from '../vaults/vault-schedule.ts';
+import { needsSolPrice } from './sell-preview.ts';
 import { type Sell, type SellPeriod, type SellRequest, type Seller, requestSell } from './sell.ts';
 
 /** What a sell request is decided on: the user as stored, and the SOL price. */
@@ -54,7 +55,7 @@ export function decideSellRequest(
   const sold = requestSell(asked, seller, terms, settingsAt(terms, now), prices, now);
   if (!sold.ok) return sold;
   const fresh = freshSolPrice(sol, isStaticFeed, now);
-  if (asked.payoutToken === 'SOL' && !fresh.ok) return fresh;
+  if (!fresh.ok && needsSolPrice(asked.payoutToken, seller.sells, now)) return fresh;
   return ok({
     journals: [...journals, ...sold.value.journals],
     items: [...items, ...sold.value.items],

@@ -1,7 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { anyLmt, anyPrices, anyRate } from '#test/domain/arbitraries';
 import {
   LMT,
   PRICES,
@@ -20,15 +18,13 @@ import {
 } from '#test/domain/builders';
 
 import { balancesAfter } from '../base/ledger.ts';
-import { type PayToken, add, lmt, lmtPrice, rate } from '../base/money.ts';
+import { lmt } from '../base/money.ts';
 import {
-  type Sell,
   type SellRequest,
   type Seller,
   answerTime,
   limitResetsAt,
   periodAt,
-  previewSell,
   remainingLimit,
   requestSell,
   returnSell,
@@ -212,47 +208,6 @@ describe('a request', () => {
     const low = request(sellerOf(), asked({ amount: below, payoutToken }));
     expect(contextOf(low)).toEqual({ token: payoutToken, minimum });
     expect(codeOf(request(sellerOf(), asked({ amount: enough, payoutToken })))).toBe('ok');
-  });
-
-  const dear = { ...PRICES, lmt: lmtPrice(2_000_000_000n) };
-  test.each<[string, Partial<Sell>, Instant, bigint]>([
-    [
-      'within seven days of a cancelled one: then',
-      { status: 'cancelled' },
-      after(day(15), -1),
-      987_000_000n,
-    ],
-    ['seven days after: now', { status: 'cancelled' }, day(15), 2_000_000_000n],
-    [
-      'after a cancelled one at a higher price: now',
-      { status: 'cancelled', prices: { ...dear, lmt: lmtPrice(3_000_000_000n) } },
-      day(9),
-      2_000_000_000n,
-    ],
-    ['after a rejected one: now', { status: 'rejected' }, day(9), 2_000_000_000n],
-  ])('%s', (_, changes, at, price) => {
-    const before = pendingSell({ reviewedAt: day(8), ...changes });
-    const preview = previewSell(LMT('2'), 'SOL', { sells: [before] }, DEFAULT_SETTINGS, dear, at);
-    expect(preview.prices.lmt).toBe(price);
-    expect(preview.net).toBe(LMT('1.7'));
-  });
-
-  test('fee + net = amount, and two requests never pay more than one', () => {
-    const tokens = fc.constantFrom<PayToken>('SOL', 'USDC');
-    fc.assert(
-      fc.property(tokens, anyLmt, anyLmt, anyRate, anyPrices, (token, a, b, sellFee, prices) => {
-        const of = (amount: typeof a) =>
-          previewSell(amount, token, { sells: [] }, { ...DEFAULT_SETTINGS, sellFee }, prices, T0);
-        expect(of(a).fee + of(a).net).toBe(a);
-        expect(of(a).payout + of(b).payout <= of(add(a, b)).payout).toBe(true);
-      }),
-    );
-  });
-
-  test('takes the fee of the settings that it is given', () => {
-    const settings = { ...DEFAULT_SETTINGS, sellFee: rate(0n) };
-    const free = previewSell(LMT('2'), 'USDC', { sells: [] }, settings, PRICES, T0);
-    expect(free).toMatchObject({ fee: 0n, payout: USDC('1974') });
   });
 });
 

@@ -7,12 +7,10 @@ import {
   checkMinimum,
   formatAmount,
   lmt,
-  takeFee,
 } from '../base/money.ts';
-import { type Prices, worthDown } from '../terms/price.ts';
+import type { Prices } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import {
-  CANCELLED_PRICE_MS,
   MIN_PAYOUT,
   SELL_ANSWER_MS,
   SELL_LIMIT_DIVISOR,
@@ -25,6 +23,7 @@ import {
 import { type Instant, after, iso } from '../base/time.ts';
 import { type Vault, phaseAt } from '../vaults/vault.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';
+import { previewSell } from './sell-preview.ts';
 
 export type SellStatus = 'pending' | 'approved' | 'rejected' | 'cancelled';
 
@@ -133,39 +132,6 @@ export interface SellRequest {
   readonly payoutToken: PayToken;
 }
 
-/** What selling an amount takes and pays. */
-export interface SellPreview {
-  readonly fee: Lmt;
-  readonly net: Lmt;
-  readonly payout: Amount<PayToken>;
-  readonly prices: Prices;
-}
-
-/** What of an earlier request bears on the price of the next. */
-export type PricedSell = Pick<Sell, 'status' | 'reviewedAt' | 'prices'>;
-
-/** Fee and payout at the given prices, or at those of a request cancelled in the last seven days where they pay less. */
-export function previewSell(
-  amount: Lmt,
-  token: PayToken,
-  seller: { readonly sells: readonly PricedSell[] },
-  settings: Pick<Settings, 'sellFee'>,
-  prices: Prices,
-  now: Instant,
-): SellPreview {
-  const { fee, net } = takeFee(amount, settings.sellFee);
-  const cancelled = seller.sells.filter(
-    ({ status, reviewedAt }) =>
-      status === 'cancelled' && reviewedAt !== null && now < after(reviewedAt, CANCELLED_PRICE_MS),
-  );
-  let best: SellPreview = { fee, net, payout: worthDown(token, net, prices), prices };
-  for (const { prices: then } of cancelled) {
-    const payout = worthDown(token, net, then);
-    if (payout < best.payout) best = { fee, net, payout, prices: then };
-  }
-  return best;
-}
-
 /** Takes a request: the LMT goes into escrow, price, fee and payout are fixed, a period begins. */
 export function requestSell(
   asked: SellRequest,
@@ -188,7 +154,7 @@ export function requestSell(
     });
   }
   const token = asked.payoutToken;
-  const preview = previewSell(asked.amount, token, seller, settings, prices, now);
+  const preview = previewSell(asked, { sells: seller.sells, settings, prices, now });
   const enough = checkMinimum<PayToken>(token, preview.payout, MIN_PAYOUT[token]);
   if (!enough.ok) return enough;
   const next: Sell = {

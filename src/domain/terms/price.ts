@@ -51,6 +51,8 @@ export interface LmtPriceEntry extends Dated<LmtPrice> {
 const ONE_LMT = 100_000_000n;
 /** lamports × SOL price / (this × LMT price) = units of LMT; the powers of ten of the three units. */
 const SOL_SCALE = 10_000_000n;
+/** lamports × SOL price / this = units of USDC. */
+const LAMPORTS_SCALE = 1_000_000_000_000_000n;
 
 /** One weekly step: price × (1 + growth), halves up. */
 function stepped(price: LmtPrice, growth: Rate): LmtPrice {
@@ -203,6 +205,28 @@ export function worthDown<T extends PayToken>(token: T, amount: Lmt, prices: Pri
       ? mulDivDown(amount * prices.lmt, SOL_SCALE, prices.sol)
       : mulDivDown(amount, prices.lmt, ONE_LMT);
   return worth as Amount<T>;
+}
+
+/** The LMT price at which an amount of LMT, not 0, is worth a payout at a SOL price; rounded up, so that it never shows less. */
+export function lmtPriceUp(
+  token: PayToken,
+  payout: Amount<PayToken>,
+  amount: Lmt,
+  sol: UsdPrice,
+): LmtPrice {
+  return lmtPrice(
+    token === 'SOL' ? mulDivUp(payout, sol, SOL_SCALE * amount) : mulDivUp(payout, ONE_LMT, amount),
+  );
+}
+
+/** How many units of one token are worth how many of another, at a SOL price. */
+export function tokenRate(
+  from: PayToken,
+  to: PayToken,
+  sol: UsdPrice,
+): readonly [units: bigint, per: bigint] {
+  if (from === to) return [1n, 1n];
+  return from === 'SOL' ? [sol, LAMPORTS_SCALE] : [LAMPORTS_SCALE, sol];
 }
 
 /** A share of an amount of LMT in lamports, rounded up: what is charged. */

@@ -33,8 +33,8 @@ export const SELL_ANSWER_MS = 48 * HOUR_MS;
 export const SELL_RETRY_MS = 24 * HOUR_MS;
 /** How long a released vault's owner is told that the window expired. */
 export const WINDOW_EXPIRED_NOTICE_MS = WEEK_MS;
-/** A request within this time of a cancelled one is priced at the lower of the two. */
-export const CANCELLED_PRICE_MS = WEEK_MS;
+/** A request within this time of a cancelled one pays at most what that one would have paid. */
+export const CANCELLED_CAP_MS = WEEK_MS;
 /** How long a bond or fee quote holds its price. */
 export const QUOTE_MS = 10 * MINUTE_MS;
 /** A quoted payment's block time may be this much past the quote's end. */

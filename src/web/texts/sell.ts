@@ -48,9 +48,9 @@ export const sellTexts = {
     price: 'Price of 1 LMT',
     network: 'Network fee',
     networkNone: 'None, the treasury pays it',
-    lowerTitle: 'Priced as the request that you cancelled',
-    lower: (now: string, until: string) =>
-      `It was fixed at a lower price than the current ${now}. For 7 days after a cancellation the lower of the two counts: until ${until}.`,
+    cappedTitle: 'At most what the request that you cancelled would have paid',
+    capped: (now: string, until: string) =>
+      `The current price is ${now}. For 7 days after a cancellation, 1 LMT pays at most what it paid in that request, converted at today’s prices: until ${until}.`,
     moving: 'The price is fixed when you submit.',
   },
   submit: 'Submit Sell Request',
@@ -59,7 +59,10 @@ export const sellTexts = {
     pending: 'You have a request already. One at a time.',
     used: (when: string) => `Your limit for these 7 days is used. It is new from ${when}.`,
     balance: 'You have no unstaked LMT.',
-    stale: 'There is no fresh SOL price right now. Choose USDC, or try again in some minutes.',
+    stale: {
+      SOL: 'There is no fresh SOL price right now. Choose USDC, or try again in some minutes.',
+      USDC: 'The request that you cancelled was in SOL, and there is no fresh SOL price right now. Try again in some minutes.',
+    },
     prices: 'The price could not be loaded yet.',
     empty: 'Enter an amount first.',
   },
@@ -120,7 +123,7 @@ export const sellTexts = {
       approval: 'The owner approves within 24–48 hours; then the payout goes to your wallet.',
       limit: (when: string) => `It uses your sell limit until ${when}.`,
       cancel:
-        'You can cancel while it is pending: all LMT and the limit come back. A new request within 7 days of that gets the lower of the two prices and joins the end of the queue.',
+        'You can cancel while it is pending: all LMT and the limit come back. Within 7 days of that, a new request pays at most as much for 1 LMT as this one, converted at the prices of that day, and it joins the end of the queue.',
     },
     back: 'Back',
   },
@@ -195,8 +198,8 @@ export const sellTexts = {
     returns: 'Comes back to your unstaked balance',
     limit: 'Your sell limit',
     limitValue: 'As before the request',
-    lower: (when: string) =>
-      `A new request until ${when} gets the lower of the two prices and joins the end of the queue. It needs an open window again.`,
+    capped: (when: string) =>
+      `A new request until ${when} pays at most as much for 1 LMT as this one, in SOL or USDC, converted at the prices of that day. It joins the end of the queue and needs an open window again.`,
     keep: 'Keep the request',
     confirm: 'Cancel the request',
     signing:

@@ -70,14 +70,16 @@ test('a holder sells, cancels, sells again, is paid, and finds it all in History
     await expect(page.getByText('Cancelled by you')).toBeVisible();
   });
 
-  await test.step('asked again, the lower of two prices is said', async () => {
+  await test.step('asked again, the cap is said', async () => {
     await page.route('**/api/protocol/settings', async (route) => {
       const json = (await (await route.fetch()).json()) as object;
       await route.fulfill({ json: { ...json, lmtPriceUSDC: '99999.000000' } });
     });
     await page.reload();
     await amount(page).fill('2');
-    await expect(form.getByText('Priced as the request that you cancelled')).toBeVisible();
+    await expect(
+      form.getByText('At most what the request that you cancelled would have paid'),
+    ).toBeVisible();
     await page.unrouteAll();
     await confirm(page);
   });

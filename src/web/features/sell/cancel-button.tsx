@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import type { SellJson } from '#contract/sells';
-import { CANCELLED_PRICE_MS } from '#domain/terms/terms';
+import { CANCELLED_CAP_MS } from '#domain/terms/terms';
 
 import { statusQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
@@ -53,7 +53,7 @@ interface CancelDialogProps {
 
 function CancelDialog({ sell, onClose }: CancelDialogProps) {
   const { isCancelling, cancel } = useCancel(sell, onClose);
-  const until = new Date(useServerNow() + CANCELLED_PRICE_MS).toISOString();
+  const until = new Date(useServerNow() + CANCELLED_CAP_MS).toISOString();
   return (
     <Dialog
       open
@@ -81,7 +81,7 @@ function CancelDialog({ sell, onClose }: CancelDialogProps) {
           { key: words.limit, value: words.limitValue },
         ]}
       />
-      <p className="text-sm text-quiet">{words.lower(dateTimeText(until))}</p>
+      <p className="text-sm text-quiet">{words.capped(dateTimeText(until))}</p>
     </Dialog>
   );
 }

@@ -3,15 +3,17 @@ import type { ProtocolSettings } from '#contract/protocol';
 import type { SellJson } from '#contract/sells';
 import {
   LMT_PRICE_DECIMALS,
+  type PayToken,
   RATE_DECIMALS,
   USD_PRICE_DECIMALS,
   lmtPrice,
+  parseAmount,
   parseDecimal,
   rate,
   usdPrice,
 } from '#domain/base/money';
 import type { Prices } from '#domain/terms/price';
-import type { PricedSell } from '#domain/sells/sell';
+import type { EarlierSell } from '#domain/sells/sell-preview';
 import { instant } from '#domain/base/time';
 
 /** The prices that a request would be fixed at now; null where one of them is not known. */
@@ -19,15 +21,11 @@ export function pricesNow(
   { lmtPriceUSDC }: Pick<ProtocolSettings, 'lmtPriceUSDC'>,
   sol: Pick<PriceDetail, 'price'>,
 ): Prices | null {
+  const lmt = parseDecimal(lmtPriceUSDC, LMT_PRICE_DECIMALS);
   // A number keeps 15 digits, more than SOL's price has: its text is the price itself.
-  return pricesOf(lmtPriceUSDC, String(sol.price));
-}
-
-function pricesOf(lmtUSDC: string, solUSD: string): Prices | null {
-  const lmt = parseDecimal(lmtUSDC, LMT_PRICE_DECIMALS);
-  const sol = parseDecimal(solUSD, USD_PRICE_DECIMALS);
-  if (lmt === null || sol === null || sol === 0n) return null;
-  return { lmt: lmtPrice(lmt), sol: usdPrice(sol) };
+  const usd = parseDecimal(String(sol.price), USD_PRICE_DECIMALS);
+  if (lmt === null || usd === null || usd === 0n) return null;
+  return { lmt: lmtPrice(lmt), sol: usdPrice(usd) };
 }
 
 /** The sell fee in force, as the rules take it. */
@@ -36,12 +34,13 @@ export function sellFeeOf({ sellFee }: Pick<ProtocolSettings, 'sellFee'>) {
 }
 
 /** Earlier requests as the rules take them. */
-export function pricedSells(sells: readonly SellJson[]): PricedSell[] {
-  return sells.flatMap(({ status, reviewedAt, fixedPrices }) => {
-    const prices = pricesOf(fixedPrices.lmtUSDC, fixedPrices.solUSD);
-    if (prices === null) return [];
+export function earlierSells(sells: readonly SellJson[]): EarlierSell[] {
+  return sells.flatMap(({ status, reviewedAt, lmtAmount, payoutAmount, payoutCurrency }) => {
+    const amount = parseAmount('LMT', lmtAmount);
+    const payout = parseAmount<PayToken>(payoutCurrency, payoutAmount);
+    if (!amount || payout === null) return [];
     const at = reviewedAt === null ? null : instant(Date.parse(reviewedAt));
-    return [{ status, reviewedAt: at, prices }];
+    return [{ status, reviewedAt: at, amount, payoutToken: payoutCurrency, payout }];
   });
 }
 

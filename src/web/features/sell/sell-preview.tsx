@@ -59,18 +59,19 @@ export function SellPreview({ order, token }: SellPreviewProps) {
         <Line name={words.network}>{words.networkNone}</Line>
       </dl>
       <p className="text-sm text-quiet">{preview ? words.moving : words.empty}</p>
-      <LowerPrice order={order} token={token} />
+      <Capped order={order} token={token} />
     </section>
   );
 }
 
-/** Said where a cancelled request's price counts. */
-function LowerPrice({ order: { current, lowerUntil }, token }: SellPreviewProps) {
-  if (!current || lowerUntil === null) return null;
+/** Said where a cancelled request holds the payout down. */
+function Capped({ order: { current, preview }, token }: SellPreviewProps) {
+  if (!current || !preview || preview.cappedUntil === null) return null;
   const { value, decimals } = priceFigure(token, current);
+  const until = dateTimeText(iso(preview.cappedUntil));
   return (
-    <Notice tone="time" title={words.lowerTitle}>
-      {words.lower(`${formatNumber(value, decimals)} ${token}`, dateTimeText(iso(lowerUntil)))}
+    <Notice tone="time" title={words.cappedTitle}>
+      {words.capped(`${formatNumber(value, decimals)} ${token}`, until)}
     </Notice>
   );
 }

@@ -10,9 +10,9 @@ import {
   min,
   parseAmount,
 } from '#domain/base/money';
-import { previewSell } from '#domain/sells/sell';
-import { CANCELLED_PRICE_MS, MIN_PAYOUT } from '#domain/terms/terms';
-import { after, instant } from '#domain/base/time';
+import { needsSolPrice, previewSell } from '#domain/sells/sell-preview';
+import { MIN_PAYOUT } from '#domain/terms/terms';
+import { instant } from '#domain/base/time';
 
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { solPriceQuery } from '../../api/sells.ts';
@@ -21,7 +21,7 @@ import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { type Checked, checkSell } from './check-sell.ts';
-import { isPayable, pricedSells, pricesNow, sellFeeOf } from './prices.ts';
+import { earlierSells, isPayable, pricesNow, sellFeeOf } from './prices.ts';
 
 /** What a user may sell, and what was asked before. */
 export interface Account {
@@ -39,17 +39,19 @@ export function useSellOrder({ eligibility, sells }: Account, token: PayToken, t
   const limit = lmtOf(eligibility.remainingLimit);
   const checked = checkSell(typed, available, limit);
   const current = settings && sol ? pricesNow(settings, sol) : null;
-  const past = { sells: pricedSells(sells) };
+  const earlier = earlierSells(sells);
   const preview =
     checked.kind === 'right' && settings && current
-      ? previewSell(checked.amount, token, past, sellFeeOf(settings), current, now)
+      ? previewSell(
+          { amount: checked.amount, payoutToken: token },
+          { sells: earlier, settings: sellFeeOf(settings), prices: current, now },
+        )
       : null;
-  const lower = preview && past.sells.find(({ prices }) => prices === preview.prices);
-  const isStale = token === 'SOL' && sol ? !isPayable(sol) : false;
+  const isStale = sol ? needsSolPrice(token, earlier, now) && !isPayable(sol) : false;
   const tooLittle = preview && tooLittleFor(token, preview.payout);
   const blocked =
     standing(eligibility, status?.paused === true) ??
-    (isStale ? sellTexts.blocked.stale : null) ??
+    (isStale ? sellTexts.blocked.stale[token] : null) ??
     amountReason(checked) ??
     (preview === null ? sellTexts.blocked.prices : tooLittle);
   return {
@@ -58,8 +60,6 @@ export function useSellOrder({ eligibility, sells }: Account, token: PayToken, t
     checked,
     preview,
     tooLittle,
-    /** Until when the price of a cancelled request counts, which is lower; null where none does. */
-    lowerUntil: lower?.reviewedAt ? after(lower.reviewedAt, CANCELLED_PRICE_MS) : null,
     /** The most that Use Max fills in. */
     most: min(available, limit),
     /** Why the request can't be submitted now; null where it can. */
