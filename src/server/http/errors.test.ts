@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBody } from '#contract/endpoint';
 import { getSettings, getStatus } from '#contract/protocol';
 import { type App, startApp } from '#test/app';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 
 type Answer = Awaited<ReturnType<App['inject']>>;
 
@@ -109,7 +109,7 @@ describe('what is asked wrongly', () => {
   });
 });
 
-onEachDatabase('when the database is down', (fresh) => {
+onOneDatabase('when the database is down', (fresh) => {
   test('every call says so, and health too', async () => {
     const app = await startApp({ fresh });
     expect((await app.inject({ url: '/healthz' })).json()).toEqual({ ok: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stepsDue } from '#domain/terms/price';
 import { WEEK_MS } from '#domain/base/time';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import type { Database } from '../store/db/database.ts';
 import { advanceClock } from '../store/terms/protocol-clock.ts';
@@ -10,7 +10,7 @@ import { Writer } from '../store/write/commit.ts';
 import { keepLedger } from './keep-ledger.ts';
 import { stepPrice } from './step-price.ts';
 
-onEachDatabase('the weekly step of the price', (fresh) => {
+onOneDatabase('the weekly step of the price', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {

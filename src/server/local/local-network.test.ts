@@ -4,7 +4,7 @@ import { getSettings, getStatus } from '#contract/protocol';
 import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { randomKeypair } from '#localnet/keypair';
 import { type App, startApp } from '#test/app';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 
 interface Rpc {
@@ -25,7 +25,7 @@ async function rpc(app: App, method: string, ...params: unknown[]): Promise<unkn
 
 const SOL = 1_000_000_000;
 
-onEachDatabase('the local network', (fresh) => {
+onOneDatabase('the local network', (fresh) => {
   let app: App;
   beforeAll(async () => {
     app = await startApp({ fresh });

@@ -6,7 +6,7 @@ import type { Arrival } from '#domain/bonds/arrival';
 import type { Bond } from '#domain/bonds/bond';
 import { type ListedDeposit, type ProvenPayment, openDeposit } from '#domain/bonds/payment';
 import type { KeptQuote } from '#domain/bonds/quote';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { T0, confirmedBond, keptQuote } from '#test/domain/builders';
 import { ask, issuePlan, newUser, paidBond, usedPayment, versionOf } from '#test/support/store';
 import { type Database, only } from '../db/database.ts';
@@ -18,7 +18,7 @@ import { assignmentFacts } from './assignment-facts.ts';
 import { announcementFacts, bondFacts, followedBondFacts, paymentFacts } from './facts.ts';
 import { quoteFacts } from './quote-facts.ts';
 
-onEachDatabase('the facts of bonds and payments', (fresh) => {
+onOneDatabase('the facts of bonds and payments', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Instant } from '#domain/base/time';
 import { instant } from '#domain/base/time';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, issuePlan, newUser, systemSum } from '#test/support/store';
 import type { Database } from './database.ts';
 import { violations } from '../ledger/invariants.ts';
@@ -10,7 +10,7 @@ import { writePlan } from '../write/write-plans.ts';
 
 const utc = (text: string): Instant => instant(Date.parse(text));
 
-onEachDatabase('the ledger’s months', (fresh, kind) => {
+onOneDatabase('the ledger’s months', (fresh, kind) => {
   let opened: TestDatabase;
   let database: Database;
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instant } from '#domain/base/time';
 import { T0 } from '#test/domain/builders';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, behindTriggers } from '#test/support/store';
 import { type LogEntry, appendLog, checkLog } from './admin-log.ts';
 import { type Json, canonicalJson } from './canonical-json.ts';
@@ -49,7 +49,7 @@ describe('canonical JSON', () => {
   });
 });
 
-onEachDatabase('the owner’s log', (fresh, kind) => {
+onOneDatabase('the owner’s log', (fresh, kind) => {
   let opened: TestDatabase;
   let database: Database;
   const LINES = 5;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, after } from '#domain/base/time';
 import { T0 } from '#test/domain/builders';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, issuePlan, newUser, rowCounts } from '#test/support/store';
 import { appendLog } from './admin-log.ts';
 import { makeLedgerMonths } from '../db/months.ts';
@@ -26,7 +26,7 @@ const COLUMN: Record<string, string> = {
 const columnOf = (table: string): string =>
   COLUMN[/^(journals|postings)/.exec(table)?.[0] ?? table]!;
 
-onEachDatabase('what is written once', (fresh) => {
+onOneDatabase('what is written once', (fresh) => {
   let opened: TestDatabase;
 
   beforeAll(async () => {

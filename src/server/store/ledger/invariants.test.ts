@@ -10,7 +10,7 @@ import { lamports, lmt } from '#domain/base/money';
 import type { Payout } from '#domain/sells/payout';
 import { settleSell } from '#domain/sells/sell';
 import { T0, day, pendingSell, runningVault } from '#test/domain/builders';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import {
   ask,
   behindTriggers,
@@ -314,7 +314,7 @@ async function seenAfter(database: Database, script: string) {
   return found;
 }
 
-onEachDatabase('the invariants', (fresh) => {
+onOneDatabase('the invariants', (fresh) => {
   let opened: TestDatabase;
   let world: World;
   beforeAll(async () => {

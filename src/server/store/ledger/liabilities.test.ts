@@ -7,14 +7,14 @@ import { after } from '#domain/base/time';
 import { type Vault, rewardsAt } from '#domain/vaults/vault';
 import { LMT, T0, day, pendingSell, vestingVault } from '#test/domain/builders';
 import { NOTHING_OWED } from '#test/domain/payouts';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, issued, newUser, paidBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { readOwed } from './liabilities.ts';
 import { rollUp } from './system-sums.ts';
 import { writePlan } from '../write/write-plans.ts';
 
-onEachDatabase('what is owed', (fresh) => {
+onOneDatabase('what is owed', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   let userId: string;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, issuePlan, newUser, paidBond, waitsForLock, systemSum } from '#test/support/store';
 import { type Database, only } from '../db/database.ts';
 import { violations } from './invariants.ts';
 import { rollUp } from './system-sums.ts';
 import { writePlan } from '../write/write-plans.ts';
 
-onEachDatabase('sums of system accounts', (fresh, kind) => {
+onOneDatabase('sums of system accounts', (fresh, kind) => {
   let opened: TestDatabase;
   let database: Database;
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { creditOf, move, system } from '#domain/base/ledger';
 import { lamports } from '#domain/base/money';
 import { after } from '#domain/base/time';
 import { type Payout, type PayoutStatus, isOpenPayout } from '#domain/sells/payout';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { T0, day, pendingSell, sentPayout } from '#test/domain/builders';
 import { depositSubject } from '#test/domain/payouts';
 import { ask, issuePlan, issued, newUser, usedPayment } from '#test/support/store';
@@ -22,7 +22,7 @@ const STATUSES: readonly PayoutStatus[] = [
   'withdrawn',
 ];
 
-onEachDatabase('the facts of payouts', (fresh) => {
+onOneDatabase('the facts of payouts', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {

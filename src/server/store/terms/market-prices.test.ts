@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type UsdPrice, usdPrice } from '#domain/base/money';
 import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import type { Database } from '../db/database.ts';
 import { writePlan } from '../write/write-plans.ts';
 import { readHead } from './head.ts';
@@ -10,7 +10,7 @@ import { marketFacts } from '../protocol/facts.ts';
 import { latestMarketPrices, takeFeedTurn } from './market-prices.ts';
 import { advanceClock } from './protocol-clock.ts';
 
-onEachDatabase('market prices', (fresh) => {
+onOneDatabase('market prices', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   let made: Instant;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FALLBACK_PRICES, DEFAULT_LMT_PRICE, DEFAULT_SETTINGS } from '#domain/terms/terms';
 import { type Instant, DAY_MS, after, instant, iso } from '#domain/base/time';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, waitsForLock } from '#test/support/store';
 import type { Database, Param, Session, Statement } from '../db/database.ts';
 import { readHead } from './head.ts';
@@ -40,7 +40,7 @@ const addPrices = (session: Session, lmtPrices: readonly LmtPriceEntry[]): Promi
 
 const BUMP = 'update protocol set terms_version = terms_version + 1';
 
-onEachDatabase('what has been in force', (fresh, kind) => {
+onOneDatabase('what has been in force', (fresh, kind) => {
   let opened: TestDatabase;
   let database: Database;
   let made: Instant;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Movement } from '#domain/treasury/movement';
 import { movementFigures } from '#domain/treasury/movement-figure';
 import { T0 } from '#test/domain/builders';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import { readMovementTotals } from './known-movements.ts';
 import { addMovements, areMovementsOpen, openMovements } from './movements.ts';
@@ -25,7 +25,7 @@ const movement = (changes: Partial<Movement>): Movement => ({
   ...changes,
 });
 
-onEachDatabase('movements', (fresh) => {
+onOneDatabase('movements', (fresh) => {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await fresh();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { onEachDatabase, type TestDatabase } from '#test/databases';
+import { onOneDatabase, type TestDatabase } from '#test/databases';
 import { issuePlan, newUser, paidBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { Portfolios, readPortfolioOf } from './portfolio.ts';
@@ -9,7 +9,7 @@ import { writePlan } from '../write/write-plans.ts';
 const SESSION = 'session-find';
 const WHOLE = 'portfolio';
 
-onEachDatabase('portfolios that are looked at again', (fresh) => {
+onOneDatabase('portfolios that are looked at again', (fresh) => {
   let opened: TestDatabase;
   let asked: string[];
   let portfolios: Portfolios;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onEachDatabase, type TestDatabase } from '#test/databases';
+import { onOneDatabase, type TestDatabase } from '#test/databases';
 import { ask, newUser, paidBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -7,7 +7,7 @@ import { writePlan } from '../write/write-plans.ts';
 import { T0 } from '#test/domain/builders';
 import { Sessions, addSession, revokeSession } from './sessions.ts';
 
-onEachDatabase('sessions', (fresh) => {
+onOneDatabase('sessions', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   let statements: string[];

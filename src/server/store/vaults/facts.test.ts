@@ -3,7 +3,7 @@ import { lamports } from '#domain/base/money';
 import { type Instant, MINUTE_MS, after, iso } from '#domain/base/time';
 import type { FeeQuote } from '#domain/vaults/fee-quote';
 import { LMT, SOL, T0, confirmedBond, vestingVault } from '#test/domain/builders';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, newUser, usedPayment, versionOf } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -13,7 +13,7 @@ import { followedFeeFacts, vaultFacts } from './facts.ts';
 import { feeQuoteFacts } from './fee-quote-facts.ts';
 import { type StakeKey, stakeFacts } from './stake-facts.ts';
 
-onEachDatabase('facts of fees and stakes', (fresh) => {
+onOneDatabase('facts of fees and stakes', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Instant, instant, iso } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { runningVault } from '#test/domain/builders';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, issued, newUser, unstaked, versionOf } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -16,7 +16,7 @@ import { writePlan } from './write-plans.ts';
 const PAST = instant(Date.UTC(2001, 0));
 const LATER = instant(Date.UTC(2101, 0));
 
-onEachDatabase('due work', (fresh, kind) => {
+onOneDatabase('due work', (fresh, kind) => {
   let opened: TestDatabase;
   let database: Database;
   let writer: Writer;

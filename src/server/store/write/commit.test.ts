@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journal, move, system, unstakedOf } from '#domain/base/ledger';
 import { lmt } from '#domain/base/money';
 import { T0 } from '#test/domain/builders';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import {
   ask,
   issuePlan,
@@ -72,7 +72,7 @@ const burned = (userId: string, units: bigint): Journal => ({
   postings: move(unstakedOf(userId), system('feesBurned', 'LMT'), lmt(units)),
 });
 
-onEachDatabase('commit', (fresh) => {
+onOneDatabase('commit', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   let writer: Writer;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import type { Database } from '../db/database.ts';
 import { claimKey, forgetKey, holdsKey, keepAnswer, recall } from './idempotency.ts';
 
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const FIRST = randomUUID();
 const SECOND = randomUUID();
 
-onEachDatabase('a request’s key', (fresh) => {
+onOneDatabase('a request’s key', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   let key: string;

@@ -7,7 +7,7 @@ import { apy, lamports, lmt, lmtPrice, usdPrice } from '#domain/base/money';
 import type { ItemType } from '#domain/base/references';
 import { type Instant, instant } from '#domain/base/time';
 import { T0, pendingSell, vestingVault } from '#test/domain/builders';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, issuePlan, newUser, paidBond, storedBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { writePlan } from './write-plans.ts';
@@ -30,7 +30,7 @@ const item = (userId: string, type: ItemType): HistoryItem => ({
   note: null,
 });
 
-onEachDatabase('what a plan carries', (fresh) => {
+onOneDatabase('what a plan carries', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { lmtPrice, usdPrice } from '#domain/base/money';
 import { DAY_MS, SECOND_MS, after, iso } from '#domain/base/time';
 import { DEFAULT_SETTINGS } from '#domain/terms/terms';
 import { T0, day, runningVault } from '#test/domain/builders';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, newUser } from '#test/support/store';
 import { lastVerification } from '../admin/verifications.ts';
 import type { Database } from '../db/database.ts';
@@ -14,7 +14,7 @@ import { readHoldings } from '../treasury/holdings.ts';
 import type { Changes } from './plan.ts';
 import { writePlan } from './write-plans.ts';
 
-onEachDatabase('what the owner writes', (fresh) => {
+onOneDatabase('what the owner writes', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {

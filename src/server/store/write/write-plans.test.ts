@@ -4,7 +4,7 @@ import { type Journal, depositAccount, move, system, unstakedOf } from '#domain/
 import { lamports, lmt } from '#domain/base/money';
 import { HOUR_MS, instant } from '#domain/base/time';
 import { T0, day, pendingSell, runningVault } from '#test/domain/builders';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
 import {
   ask,
   issuePlan,
@@ -56,7 +56,7 @@ function fullPlan(userId: string, version: bigint): Plan {
   };
 }
 
-onEachDatabase('a plan', (fresh) => {
+onOneDatabase('a plan', (fresh) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {
