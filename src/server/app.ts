@@ -21,6 +21,7 @@ import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
 import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refusals.ts';
 import { networkOf } from './base/network.ts';
+import { during } from './base/purpose.ts';
 import { type Origin, hostOf } from './base/origin.ts';
 import { fromOwnPages } from './base/upgrade.ts';
 import { type Idempotent, idempotency } from './guards/idempotent.ts';
@@ -93,7 +94,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
       keyGenerator: ({ ip }) => networkOf(ip),
     });
   }
-  metrics(app, parts.requests, options.metrics);
+  metrics(app, parts, options.metrics);
   // JSON alone: text/plain is what any page may send anywhere without being asked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -137,10 +138,12 @@ interface Shell {
 
 /** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */
 function mount(app: FastifyInstance, shell: Shell, entry: Route): void {
+  const { method, path } = entry.endpoint;
   app.route({
-    method: entry.endpoint.method,
-    url: entry.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handler: (request, reply) => answer(shell, request, reply, entry),
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: (request, reply) =>
+      during(`${method} ${path}`, () => answer(shell, request, reply, entry)),
     ...(entry.endpoint.refusesInText ? { errorHandler: onErrorText } : {}),
   });
 }

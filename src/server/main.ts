@@ -28,10 +28,12 @@ import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { Respond } from './base/http-answer.ts';
 import { originOf } from './base/origin.ts';
 import { fromOwnPages } from './base/upgrade.ts';
+import { ProviderCalls } from './base/provider-calls.ts';
 import { RequestRing } from './base/request-ring.ts';
 import { jobs } from './jobs/jobs.ts';
 import { recordRuns } from './jobs/record-runs.ts';
 import { Scheduler } from './jobs/scheduler.ts';
+import { takesTurns } from './jobs/takes-turns.ts';
 import { hostedLocalNetwork } from './local/hosted.ts';
 import { joinedLocalNetwork } from './local/joined.ts';
 import type { LocalNetwork } from './local/local-network.ts';
@@ -40,6 +42,7 @@ import { createPriceProviders } from './prices/provider.ts';
 import { serverKey } from './store/admin/server-keys.ts';
 import { ProtocolTime } from './store/terms/protocol-time.ts';
 import type { Database } from './store/db/database.ts';
+import { ALONE, leaderAmong } from './store/db/leader.ts';
 import { migrate } from './store/db/migrate.ts';
 import { relayChanges } from './store/db/notify.ts';
 import { openPglite } from './store/db/pglite.ts';
@@ -66,6 +69,12 @@ interface Network {
   readonly respond: Respond;
 }
 
+/** What every question to the chain is asked with. */
+interface Asking {
+  readonly signal: AbortSignal;
+  readonly calls: ProviderCalls;
+}
+
 async function openDatabase(config: Config, logger: Logger, closers: Closers): Promise<Database> {
   const database =
     config.databaseUrl === null
@@ -87,7 +96,7 @@ async function openLocal(
   time: ProtocolTime,
   settle: () => Promise<void>,
   closers: Closers,
-  signal: AbortSignal,
+  asking: Asking,
 ): Promise<Network> {
   let local: LocalNetwork;
   if (joins === null) {
@@ -114,7 +123,7 @@ async function openLocal(
     },
     treasury: ownerWallet,
     usdcMint: local.usdcMint,
-    signal,
+    ...asking,
   });
   return { owners: [ownerWallet], chain, local, respond: (body) => local.respond(body) };
 }
@@ -122,7 +131,7 @@ async function openLocal(
 async function openReal(
   { cluster, rpcUrls: urls, owners, usdcMint }: ClusterChain,
   logger: Logger,
-  signal: AbortSignal,
+  asking: Asking,
 ): Promise<Network> {
   const warn = (message: string): void => logger.error({ alert: message }, message);
   const chain = await openCluster({
@@ -131,10 +140,15 @@ async function openReal(
     treasury: owners[0],
     usdcMint,
     warn,
-    signal,
+    ...asking,
   });
   const { genesisHash } = CLUSTERS[cluster];
-  const { respond } = createRpcProxy({ urls, till: chain.till, genesisHash });
+  const { respond } = createRpcProxy({
+    urls,
+    till: chain.till,
+    genesisHash,
+    calls: asking.calls,
+  });
   return { owners, chain, local: null, respond };
 }
 
@@ -150,10 +164,11 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
   const time = await ProtocolTime.of(database);
   let settle: () => Promise<void> = async () => {};
   const closing = new AbortController();
+  const asking = { signal: closing.signal, calls: new ProviderCalls() };
   const network =
     config.chain.kind === 'local'
-      ? await openLocal(config.chain, config, time, () => settle(), closers, closing.signal)
-      : await openReal(config.chain, logger, closing.signal);
+      ? await openLocal(config.chain, config, time, () => settle(), closers, asking)
+      : await openReal(config.chain, logger, asking);
   const rules = new RulesCache(database);
   const sessions = new Sessions(database);
   const parts: Parts = {
@@ -166,6 +181,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     version: versionOf(),
     cache: new Cache(sizeProbe(database), database.changes),
     chain: network.chain,
+    providerCalls: asking.calls,
     paymentWaits: new PaymentWaits(network.chain, PAYMENT_WAIT),
     requests: new RequestRing(),
     limitsRates: config.rateLimits,
@@ -192,10 +208,13 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     metrics: { isOpen: isOwnMachine(config), token: config.metricsToken },
     webFolder: resolve('dist/web'),
   });
+  // An embedded database is this node's alone.
+  const leader = config.databaseUrl === null ? ALONE : leaderAmong(database, 'jobs');
+  closers.push(() => leader.leave());
   closers.push(() => scheduler.stop());
   closers.push(async () => app.close());
   closers.push(async () => closing.abort());
-  if (config.runsJobs) scheduler.start();
+  scheduler.start(takesTurns(config.runsJobs, leader));
   const address = await app.listen({ host: config.host, port: config.port });
   await serveBeside(parts, app, { logger, closers });
   setTimeout(() => void parts.help.search.prepare(), HELP_AFTER_MS).unref();

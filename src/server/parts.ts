@@ -7,6 +7,7 @@ import type { PaymentWaits } from './chain/payment-waits.ts';
 import type { KeyPair } from './chain/sign.ts';
 import type { Help } from './help/help.ts';
 import type { Origin } from './base/origin.ts';
+import type { ProviderCalls } from './base/provider-calls.ts';
 import type { RequestRing } from './base/request-ring.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
@@ -29,6 +30,8 @@ export interface Parts {
   readonly network: Status['network'];
   readonly version: string;
   readonly chain: Chain;
+  /** What this node has asked of Solana's providers. */
+  readonly providerCalls: ProviderCalls;
   readonly paymentWaits: PaymentWaits;
   readonly limitsRates: boolean;
   /** Tells the owner's people that something needs them. */

@@ -9,6 +9,7 @@ import { type Chain, createChain } from '#server/chain/chain';
 import { type Patience, PaymentWaits } from '#server/chain/payment-waits';
 import { openHelp } from '#server/help/help';
 import { originOf } from '#server/base/origin';
+import { ProviderCalls } from '#server/base/provider-calls';
 import { RequestRing } from '#server/base/request-ring';
 import { jobs } from '#server/jobs/jobs';
 import { Scheduler } from '#server/jobs/scheduler';
@@ -68,7 +69,11 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   });
 
 /** What a server asks of a chain, which gives up as soon as it does not answer. */
-export function chainOn(net: NodeOptions['net'], wallets: Wallets): Promise<Chain> {
+export function chainOn(
+  net: NodeOptions['net'],
+  wallets: Wallets,
+  calls = new ProviderCalls(),
+): Promise<Chain> {
   return createChain({
     urls: ['http://local.network/rpc'],
     fetch: async (_url, { body, signal }) => {
@@ -78,6 +83,7 @@ export function chainOn(net: NodeOptions['net'], wallets: Wallets): Promise<Chai
     },
     treasury: wallets.wallets[0]?.address ?? '',
     usdcMint: wallets.mint,
+    calls,
     timeoutMs: 1_000,
     wait: () => Promise.resolve(),
   });
@@ -97,7 +103,8 @@ export async function startNode({
     return now;
   });
   const used = given.database ?? database;
-  const chain = given.chain ?? (await chainOn(net, wallets));
+  const providerCalls = given.providerCalls ?? new ProviderCalls();
+  const chain = given.chain ?? (await chainOn(net, wallets, providerCalls));
   const rules = given.rules ?? new RulesCache(database);
   const sessions = new Sessions(used);
   const nonces = await noncePoolOf(await serverKey(database, 'nonce-authority'));
@@ -111,6 +118,7 @@ export async function startNode({
     version: '0.0.0',
     cache: new Cache(sizeProbe(used), used.changes),
     chain,
+    providerCalls,
     paymentWaits: new PaymentWaits(chain, paymentWait),
     requests: new RequestRing(),
     limitsRates: false,

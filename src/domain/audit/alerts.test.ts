@@ -24,7 +24,7 @@ const OWN_NAME = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: NOW
 const fine: HealthFacts = {
   now: NOW,
   wallNow: WALL,
-  watcher: [{ address: 'treasury', slotsBehind: 150 }],
+  watcher: [{ address: 'treasury', slotsBehind: 600 }],
   openPayouts: [payout, { ...payout, status: 'awaiting-signature' }],
   feed: {
     isStatic: false,
@@ -109,7 +109,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
   ],
   [
     'the watcher is more than a minute behind',
-    { watcher: [{ address: 'treasury', slotsBehind: 151 }] },
+    { watcher: [{ address: 'treasury', slotsBehind: 601 }] },
     [{ code: 'WATCHER_BEHIND', severity: 'warning', subject: 'treasury' }],
   ],
   [

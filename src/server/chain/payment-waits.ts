@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isSignature } from '@solana/kit';
 import type { TransactionFacts } from '#domain/bonds/deposit';
 import { type Result, ok, refuse } from '#domain/base/result';
+import { during } from '../base/purpose.ts';
 import { Slots } from '../base/slots.ts';
 import type { Answer } from './answer.ts';
 import type { Chain } from './chain.ts';
@@ -117,7 +118,7 @@ export class PaymentWaits {
       this.#shared.delete(signature);
     };
     seen.promise.then(forget, forget);
-    if (!this.#isAsking) void this.#ask();
+    if (!this.#isAsking) void during('wait-for-payments', () => this.#ask());
     return shared;
   }
 

@@ -1,7 +1,9 @@
 import type { Till } from '#domain/bonds/deposit';
 import type { HttpAnswer, Respond } from '../base/http-answer.ts';
+import type { ProviderCalls } from '../base/provider-calls.ts';
 import { type GenesisCheck, believed } from './checked-endpoint.ts';
 import { type Cooling, createCooling, warmFirst } from './cooling.ts';
+import { counted } from './counted-endpoint.ts';
 import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
 import { parseJson, stringifyJson } from './json.ts';
 import { paysTill } from './pays-till.ts';
@@ -13,6 +15,8 @@ export interface RpcProxyOptions extends Partial<GenesisCheck> {
   /** Only what pays it, or is signed by it, is sent on. */
   readonly till: Till;
   readonly fetch?: Fetch;
+  /** Where every call that is passed on is counted. */
+  readonly calls?: ProviderCalls;
   readonly timeoutMs?: number;
   readonly deadline?: (timeoutMs: number) => AbortSignal;
   /** Milliseconds that never jump; how long a provider is passed over is measured with it. */
@@ -172,7 +176,10 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
       deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
       answerBytesMax,
     });
-    return { ...createCooling(monotonicMs), ...believed(endpoint, options) };
+    return {
+      ...createCooling(monotonicMs),
+      ...believed(counted(endpoint, options.calls), options),
+    };
   });
   const network = { upstreams, till: options.till };
   const refuse = (status: number, code: number, message: string): HttpAnswer =>

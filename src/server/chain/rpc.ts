@@ -3,12 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Reason, type Unknown, unknown } from './answer.ts';
 import { type GenesisCheck, believed } from './checked-endpoint.ts';
 import { createCooling, warmFirst } from './cooling.ts';
+import { counted } from './counted-endpoint.ts';
+import type { ProviderCalls } from '../base/provider-calls.ts';
 import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
 
 export interface RpcOptions extends Partial<GenesisCheck> {
   /** The provider, and optionally its fallback. */
   readonly urls: readonly string[];
   readonly fetch?: Fetch;
+  /** Where every try is counted. */
+  readonly calls?: ProviderCalls;
   /** For one try. */
   readonly timeoutMs?: number;
   readonly deadline?: (timeoutMs: number) => AbortSignal;
@@ -109,7 +113,11 @@ export function createRpc(options: RpcOptions): Rpc {
       answerBytesMax: ANSWER_BYTES_MAX,
       signal,
     });
-    return createProvider(believed(endpoint, options), settings, options.urls.length === 1);
+    return createProvider(
+      believed(counted(endpoint, options.calls), options),
+      settings,
+      options.urls.length === 1,
+    );
   });
   const providers = (): readonly Provider[] => warmFirst(all);
   return {

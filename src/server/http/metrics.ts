@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { PATHS } from '#contract/paths';
 import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { ProviderCalls } from '../base/provider-calls.ts';
 import type { RequestRing } from '../base/request-ring.ts';
 import { onNotFound, sendRefusal } from './refusals.ts';
 
@@ -16,8 +17,21 @@ export interface MetricsAccess {
   readonly token: string | null;
 }
 
-/** `/metrics` in Prometheus' text form: the process, and every request's route, status and time. */
-export function metrics(app: FastifyInstance, lately: RequestRing, access: MetricsAccess): void {
+/** What is told beside the process. */
+interface Measured {
+  readonly requests: RequestRing;
+  readonly providerCalls: ProviderCalls;
+}
+
+/**
+ * `/metrics` in Prometheus' text form: the process, every request's route, status and time, and every
+ * call to a provider of Solana by its method and what it was made for.
+ */
+export function metrics(
+  app: FastifyInstance,
+  { requests: lately, providerCalls }: Measured,
+  access: MetricsAccess,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -27,6 +41,7 @@ export function metrics(app: FastifyInstance, lately: RequestRing, access: Metri
     buckets: SECONDS,
     registers: [registry],
   });
+  countCalls(registry, providerCalls);
   app.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
@@ -43,6 +58,25 @@ export function metrics(app: FastifyInstance, lately: RequestRing, access: Metri
     void reply.type(registry.contentType);
     return registry.metrics();
   });
+}
+
+function countCalls(registry: Registry, providerCalls: ProviderCalls): void {
+  const count = (name: string, help: string, figure: 'calls' | 'credits') =>
+    new Counter({
+      name,
+      help: `${help}, by method and purpose`,
+      labelNames: ['method', 'purpose'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const { method, purpose, [figure]: sum } of providerCalls.lines()) {
+          this.inc({ method, purpose }, sum);
+        }
+      },
+    });
+  registry.registerMetric(count('provider_calls_total', 'Calls to Solana’s providers', 'calls'));
+  const credits = 'What calls to Solana’s providers cost by Helius’ price list';
+  registry.registerMetric(count('provider_credits_total', credits, 'credits'));
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -26,6 +26,7 @@ export function followBonds(parts: FollowingParts): Job {
   return {
     name: 'follow-bonds',
     everyMs: 2 * SECOND_MS,
+    where: 'leader',
     async run() {
       let after = ZERO_ID;
       for (;;) {

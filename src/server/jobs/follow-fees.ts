@@ -19,6 +19,7 @@ export function followFees(parts: FeeParts): Job {
   return {
     name: 'follow-fees',
     everyMs: 2 * SECOND_MS,
+    where: 'leader',
     async run() {
       let after = ZERO_ID;
       for (;;) {

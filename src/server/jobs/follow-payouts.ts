@@ -21,6 +21,7 @@ export function followPayouts(parts: Used): Job {
   return {
     name: 'follow-payouts',
     everyMs: 2 * SECOND_MS,
+    where: 'leader',
     async run() {
       const { now } = await readHead(parts.database);
       let after = ZERO_ID;

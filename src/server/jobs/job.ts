@@ -2,5 +2,9 @@
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
+  /** Who takes its turns: the leader alone, or every node, workers or not; else all workers. */
+  readonly where?: 'leader' | 'everywhere';
+  /** Whether its turn has work at all; a job without it always has. */
+  isDue?(): Promise<boolean>;
   run(): Promise<void>;
 }

@@ -23,6 +23,7 @@ export function keepTreasuryPoints(
   return {
     name: 'keep-treasury-points',
     everyMs: MINUTE_MS,
+    where: 'leader',
     async run() {
       const { now, termsVersion } = await readHead(database);
       const missing: PointTime[] = [];

@@ -21,6 +21,7 @@ export function retryParked(parts: WatchingParts): Job {
   return {
     name: 'retry-parked',
     everyMs: MINUTE_MS,
+    where: 'leader',
     async run() {
       const { now } = await readHead(database);
       const due = await parkedDue(database, now, BATCH);

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Job } from './job.ts';
 import { Scheduler } from './scheduler.ts';
+import { takesTurns } from './takes-turns.ts';
 
 const logger = pino({ level: 'silent' });
 afterEach(() => {
@@ -98,4 +99,28 @@ test('stopped, it waits for what runs and starts nothing more', async () => {
   await stopping;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(runs).toHaveLength(1);
+});
+
+test('a turn that is another node’s, or has nothing to do, is not run; a settle runs it all the same', async () => {
+  const done: string[] = [];
+  const job = (name: string, rest: Partial<Job>): Job => ({
+    name,
+    everyMs: 1_000,
+    run: async () => void done.push(name),
+    ...rest,
+  });
+  const led = job('led', { where: 'leader' });
+  const idle = job('idle', { isDue: async () => false });
+  const scheduler = new Scheduler([led, idle], logger);
+  const leads = { leads: async () => true };
+  const follows = { leads: async () => false };
+  await scheduler.turn(led, takesTurns(true, follows));
+  await scheduler.turn(led, takesTurns(false, leads));
+  await scheduler.turn(idle, takesTurns(true, leads));
+  expect(done).toEqual([]);
+  await scheduler.turn(led, takesTurns(true, leads));
+  await scheduler.turn(job('own', { where: 'everywhere' }), takesTurns(false, follows));
+  expect(done).toEqual(['led', 'own']);
+  await scheduler.runAll();
+  expect(done).toEqual(['led', 'own', 'led', 'idle']);
 });

@@ -1,9 +1,13 @@
 import type { Logger } from 'pino';
 import { instant } from '#domain/base/time';
+import { during } from '../base/purpose.ts';
 import type { JobRun } from '../store/entities/job-run.ts';
 import type { Job } from './job.ts';
 
 const ERROR_CHARS_MAX = 500;
+
+/** Whether this node takes a job's turn now. */
+type TakesTurns = (job: Job) => Promise<boolean>;
 
 /** Runs jobs on their intervals. A job that fails is logged and tried again at its next turn. */
 export class Scheduler {
@@ -11,6 +15,7 @@ export class Scheduler {
   readonly #logger: Logger;
   readonly #timers = new Map<Job, NodeJS.Timeout>();
   readonly #running = new Map<Job, Promise<void>>();
+  readonly #turns = new Set<Promise<void>>();
   readonly #record: (run: JobRun) => Promise<void>;
   #stopped = false;
 
@@ -25,8 +30,8 @@ export class Scheduler {
     this.#record = record;
   }
 
-  start(): void {
-    for (const job of this.#jobs) this.#schedule(job, 0);
+  start(takesTurns: TakesTurns = async () => true): void {
+    for (const job of this.#jobs) this.#schedule(job, 0, takesTurns);
   }
 
   /** Runs every job once, now, in order; rejects with the first failure. What became due has then happened. */
@@ -41,15 +46,26 @@ export class Scheduler {
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
-    await Promise.allSettled(this.#running.values());
+    await Promise.allSettled([...this.#running.values(), ...this.#turns]);
   }
 
-  #schedule(job: Job, inMs: number): void {
+  /** One turn of a job, as its timer takes it: not where it is another node's, or where there is nothing to do. */
+  async turn(job: Job, takesTurns: TakesTurns): Promise<void> {
+    if (!(await takesTurns(job))) return;
+    const isDue = during(job.name, async () => job.isDue?.() ?? true);
+    if (await isDue) await this.#run(job);
+  }
+
+  #schedule(job: Job, inMs: number, takesTurns: TakesTurns): void {
     if (this.#stopped) return;
     const timer = setTimeout(() => {
-      this.#run(job)
+      const turn = this.turn(job, takesTurns)
         .catch((err: unknown) => this.#logger.error({ err, job: job.name }, 'job failed'))
-        .finally(() => this.#schedule(job, job.everyMs));
+        .finally(() => {
+          this.#turns.delete(turn);
+          this.#schedule(job, job.everyMs, takesTurns);
+        });
+      this.#turns.add(turn);
     }, inMs);
     this.#timers.set(job, timer);
   }
@@ -72,7 +88,7 @@ export class Scheduler {
       return this.#record({ name, everyMs, startedAt, tookMs, error });
     };
     try {
-      await job.run();
+      await during(name, () => job.run());
     } catch (error) {
       await record(String(error).slice(0, ERROR_CHARS_MAX));
       throw error;

@@ -13,6 +13,7 @@ import type { Job } from './job.ts';
 import { beginMovements, tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
 import { takeQuoted } from './take-quoted.ts';
+import { type WatchRun, watchTurns } from './watch-turns.ts';
 import { type TakingParts, confirmedSlotOf } from './take-transaction.ts';
 
 type WatchingParts = TakingParts & Pick<Parts, 'nonces' | 'alert'>;
@@ -43,21 +44,36 @@ export function watchTreasury(parts: WatchingParts): Job {
     taken: new Set(),
     quotedAfter: '',
   };
+  const { isDue, ended } = watchTurns(parts);
   return {
     name: 'watch-treasury',
     everyMs: 2 * SECOND_MS,
+    where: 'leader',
+    isDue,
     async run() {
       const { treasury, treasuryTokenAccount } = parts.chain.till;
       memory.taken.clear();
-      for (const address of [treasury, treasuryTokenAccount]) await follow(parts, address, memory);
+      const runs: WatchRun[] = [];
+      for (const address of [treasury, treasuryTokenAccount]) {
+        runs.push(await follow(parts, address, memory));
+      }
+      ended({
+        isComplete: runs.every(({ isComplete }) => isComplete),
+        hasFound: runs.some(({ hasFound }) => hasFound),
+      });
     },
   };
 }
 
-async function follow(parts: WatchingParts, address: string, memory: Memory): Promise<void> {
+const UNLISTED: WatchRun = { isComplete: false, hasFound: false };
+
+async function follow(parts: WatchingParts, address: string, memory: Memory): Promise<WatchRun> {
   const { database, chain } = parts;
   const cursor = await readCursor(database, address);
-  if (!cursor) return begin(parts, address);
+  if (!cursor) {
+    await begin(parts, address);
+    return UNLISTED;
+  }
   const since = await chain.signaturesSince({
     address,
     cursor: cursor.signature === null ? null : { ...cursor, signature: cursor.signature },
@@ -65,7 +81,7 @@ async function follow(parts: WatchingParts, address: string, memory: Memory): Pr
     commitment: 'finalized',
     walk: memory.walks.get(address) ?? null,
   });
-  if (since.kind !== 'fact') return;
+  if (since.kind !== 'fact') return UNLISTED;
   const { signatures, walk } = since.value;
   if (walk) memory.walks.set(address, walk);
   else memory.walks.delete(address);
@@ -73,16 +89,17 @@ async function follow(parts: WatchingParts, address: string, memory: Memory): Pr
     await beginMovements(parts, address, cursor.signature);
   }
   if (walk) memory.quotedAfter = await takeQuoted(parts, memory.quotedAfter);
-  await takeAll(parts, address, signatures, memory);
+  const isTaken = await takeAll(parts, address, signatures, memory);
+  return { isComplete: isTaken && walk === null, hasFound: signatures.length > 0 };
 }
 
-/** Deals with what is new of an address, in order; ends early where something cannot be read now. */
+/** Deals with what is new of an address, in order; false where it ends early: something cannot be read now. */
 async function takeAll(
   parts: WatchingParts,
   address: string,
   signatures: readonly Listed[],
   memory: Memory,
-): Promise<void> {
+): Promise<boolean> {
   const { database, chain } = parts;
   const confirmedSlot = signatures.length > 0 ? await confirmedSlotOf(parts) : null;
   const read = ({ signature }: Listed) => chain.facts(signature);
@@ -92,10 +109,11 @@ async function takeAll(
       memory.quotedAfter = await takeQuoted(parts, memory.quotedAfter);
     }
     if (!(await takeOrPark(parts, listed.signature, asked, { address, confirmedSlot, memory })))
-      return;
+      return false;
     await moveCursor(database, address, listed);
     done += 1;
   }
+  return true;
 }
 
 /** Watching begins with the newest transaction there is: nothing up to it counts. */

@@ -1,5 +1,5 @@
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, statement } from '../db/database.ts';
+import { type Session, only, statement } from '../db/database.ts';
 
 const OPEN = statement(
   'references-open',
@@ -21,4 +21,19 @@ export async function openReferences(
 ): Promise<string[]> {
   const rows = await session.query<{ reference: string }>(OPEN, [iso(since), after, limit]);
   return rows.map(({ reference }) => reference);
+}
+
+const TURN = statement(
+  'watch-turn',
+  `select t.now, (exists (select from quotes q where q.signature is null and q.ended_at is null
+       and q.expires_at > t.now - interval '2 minutes')
+     or exists (select from fee_quotes f where f.expires_at > t.now - interval '2 minutes')) as "isQuoteOpen"
+   from (select protocol_time(p.clock_offset_ms) as now from protocol p) t`,
+);
+
+/** The instant, and whether a payment may be on its way: a quote holds, or did until a moment ago. */
+export async function watchTurnFacts(
+  session: Session,
+): Promise<{ readonly now: Instant; readonly isQuoteOpen: boolean }> {
+  return only(await session.query(TURN));
 }

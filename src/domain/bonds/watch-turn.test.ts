@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { lamports, usdc } from '../base/money.ts';
+import { instant } from '../base/time.ts';
+import { hasMoved, watchTurn } from './watch-turn.ts';
+
+const at = (seconds: number) => instant(seconds * 1_000);
+const held = { lamports: lamports(1n), usdc: usdc(2n) };
+const watched = { listedAt: at(0), lookedAt: at(0), held };
+
+test.each([
+  [{ ...watched, listedAt: null }, 0, false, 'list'],
+  [watched, 2, false, 'wait'],
+  [watched, 2, true, 'look'],
+  [watched, 9.999, false, 'wait'],
+  [watched, 10, false, 'look'],
+  [{ ...watched, lookedAt: null }, 2, false, 'look'],
+  [{ ...watched, lookedAt: at(50) }, 59.999, false, 'wait'],
+  [{ ...watched, lookedAt: at(59) }, 60, false, 'list'],
+  [{ ...watched, lookedAt: at(59) }, 60, true, 'list'],
+] as const)('%o, %d s later, a quote open: %s → %s', (before, seconds, isQuoteOpen, turn) => {
+  expect(watchTurn(before, { now: at(seconds), isQuoteOpen })).toBe(turn);
+});
+
+test('either balance tells that something moved, and so does none', () => {
+  expect(hasMoved(held, held)).toBe(false);
+  expect(hasMoved(null, held)).toBe(true);
+  expect(hasMoved(held, { ...held, lamports: lamports(2n) })).toBe(true);
+  expect(hasMoved(held, { ...held, usdc: usdc(3n) })).toBe(true);
+});

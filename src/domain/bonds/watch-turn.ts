@@ -1,0 +1,37 @@
+import type { Lamports, Usdc } from '../base/money.ts';
+import { type Instant, MINUTE_MS, SECOND_MS } from '../base/time.ts';
+
+/** What the treasury held, at finalized. */
+export interface TillHeld {
+  readonly lamports: Lamports;
+  readonly usdc: Usdc;
+}
+
+/** What a watcher has done lately; null where it has not. */
+export interface Watched {
+  /** When it last listed what reached the treasury. */
+  readonly listedAt: Instant | null;
+  /** When it last looked at what the treasury holds, and what that was when everything was listed. */
+  readonly lookedAt: Instant | null;
+  readonly held: TillHeld | null;
+}
+
+/** Listing is dear, and finds everything: also what leaves the balances as they were. */
+const LIST_EVERY_MS = MINUTE_MS;
+/** A look at the balances is cheap, and shows that something came. */
+const LOOK_EVERY_MS = 10 * SECOND_MS;
+
+/** What a watcher's turn does; while a quote is open, a payment may come at any moment. */
+export function watchTurn(
+  { listedAt, lookedAt }: Watched,
+  { now, isQuoteOpen }: { readonly now: Instant; readonly isQuoteOpen: boolean },
+): 'list' | 'look' | 'wait' {
+  if (listedAt === null || now - listedAt >= LIST_EVERY_MS) return 'list';
+  if (isQuoteOpen || lookedAt === null || now - lookedAt >= LOOK_EVERY_MS) return 'look';
+  return 'wait';
+}
+
+/** Whether something moved since everything was listed, as far as balances tell. */
+export function hasMoved(held: TillHeld | null, now: TillHeld): boolean {
+  return held?.lamports !== now.lamports || held.usdc !== now.usdc;
+}
