@@ -100,6 +100,11 @@ describe('is taken', () => {
       },
     ],
     [
+      'a custom cluster, with its mint',
+      { ...CLUSTER, SOLANA_CLUSTER: 'custom', USDC_MINT: OTHER, PRICE_FEED: 'static' },
+      { isStaticFeed: true, chain: { cluster: 'custom', usdcMint: OTHER } },
+    ],
+    [
       'several owners, the first of whom is the treasury',
       { ...CLUSTER, OWNER_WALLET: `${WALLET}, ${OTHER}` },
       { chain: { owners: [WALLET, OTHER] } },
@@ -156,6 +161,7 @@ describe('is refused with a line that names it:', () => {
     ['PUBLIC_ORIGIN', { ...CLUSTER, PUBLIC_ORIGIN: 'http://lmt.example' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'off', PUBLIC_ORIGIN: 'https://lmt.example' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'off', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost' }],
+    ['USDC_MINT', { ...CLUSTER, SOLANA_CLUSTER: 'custom' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen or more characters' }],
     ['PUBLIC_ORIGIN', { HOST: '0.0.0.0' }],

@@ -15,11 +15,12 @@ export interface LocalChain {
 
 export interface ClusterChain {
   readonly kind: 'cluster';
-  readonly cluster: 'mainnet-beta' | 'devnet' | 'testnet';
+  /** `custom` is a test validator or a fork, known by the genesis of its first start. */
+  readonly cluster: 'mainnet-beta' | 'devnet' | 'testnet' | 'custom';
   readonly rpcUrls: readonly string[];
   /** The first is the treasury too. */
   readonly owners: readonly [string, ...string[]];
-  /** Null for the cluster's own. */
+  /** Null for the cluster's own; never on `custom`. */
   readonly usdcMint: string | null;
 }
 
@@ -62,7 +63,7 @@ export class ConfigError extends Error {
 type Env = { readonly [name: string]: string | undefined };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet'] as const;
+const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet', 'custom'] as const;
 
 /** Everything that the environment says, or the first thing that is wrong with it. */
 export function readConfig(env: Env): Config {
@@ -213,6 +214,12 @@ function chainOf(env: Env): LocalChain | ClusterChain {
   }
   if (owner === undefined) {
     throw new ConfigError('OWNER_WALLET', 'is needed with SOLANA_RPC_URL: who owns the protocol?');
+  }
+  if (cluster === 'custom' && usdcMint === null) {
+    throw new ConfigError(
+      'USDC_MINT',
+      'is needed with SOLANA_CLUSTER=custom: which token is USDC?',
+    );
   }
   return { kind: 'cluster', cluster, rpcUrls, owners: [owner, ...others], usdcMint };
 }

@@ -11,18 +11,9 @@ import { buildApp } from './app.ts';
 import { banner } from './banner.ts';
 import { Cache } from './cache/cache.ts';
 import { type Chain, createChain } from './chain/chain.ts';
-import { openCluster } from './chain/cluster.ts';
 import { PaymentWaits } from './chain/payment-waits.ts';
 import { noncePoolOf } from './chain/nonces.ts';
-import { CLUSTERS } from './chain/genesis.ts';
-import { createRpcProxy } from './chain/proxy.ts';
-import {
-  type ClusterChain,
-  type Config,
-  type LocalChain,
-  isOwnMachine,
-  readConfig,
-} from './config.ts';
+import { type Config, type LocalChain, isOwnMachine, readConfig } from './config.ts';
 import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { Respond } from './base/http-answer.ts';
@@ -37,6 +28,7 @@ import { takesTurns } from './jobs/takes-turns.ts';
 import { hostedLocalNetwork } from './local/hosted.ts';
 import { joinedLocalNetwork } from './local/joined.ts';
 import type { LocalNetwork } from './local/local-network.ts';
+import { type Asking, claimForLocal, openReal } from './open-real.ts';
 import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
 import { serverKey } from './store/admin/server-keys.ts';
@@ -67,12 +59,6 @@ interface Network {
   readonly chain: Chain;
   readonly local: LocalNetwork | null;
   readonly respond: Respond;
-}
-
-/** What every question to the chain is asked with. */
-interface Asking {
-  readonly signal: AbortSignal;
-  readonly calls: ProviderCalls;
 }
 
 async function openDatabase(config: Config, logger: Logger, closers: Closers): Promise<Database> {
@@ -128,30 +114,6 @@ async function openLocal(
   return { owners: [ownerWallet], chain, local, respond: (body) => local.respond(body) };
 }
 
-async function openReal(
-  { cluster, rpcUrls: urls, owners, usdcMint }: ClusterChain,
-  logger: Logger,
-  asking: Asking,
-): Promise<Network> {
-  const warn = (message: string): void => logger.error({ alert: message }, message);
-  const chain = await openCluster({
-    cluster,
-    urls,
-    treasury: owners[0],
-    usdcMint,
-    warn,
-    ...asking,
-  });
-  const { genesisHash } = CLUSTERS[cluster];
-  const { respond } = createRpcProxy({
-    urls,
-    till: chain.till,
-    genesisHash,
-    calls: asking.calls,
-  });
-  return { owners, chain, local: null, respond };
-}
-
 /** The market's prices; who does not answer is logged. */
 function openFeed(logger: Logger, signal: AbortSignal): Parts['priceProviders'] {
   const note = (provider: string, reason: string): void =>
@@ -165,10 +127,11 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
   let settle: () => Promise<void> = async () => {};
   const closing = new AbortController();
   const asking = { signal: closing.signal, calls: new ProviderCalls() };
+  if (config.chain.kind === 'local') await claimForLocal(database);
   const network =
     config.chain.kind === 'local'
       ? await openLocal(config.chain, config, time, () => settle(), closers, asking)
-      : await openReal(config.chain, logger, asking);
+      : await openReal(config.chain, database, logger, asking);
   const rules = new RulesCache(database);
   const sessions = new Sessions(database);
   const parts: Parts = {

@@ -30,7 +30,7 @@ describe('/rpc before a cluster', () => {
     const { respond } = createRpcProxy({
       urls: [stub.url],
       till,
-      genesisHash: GENESIS,
+      isOurs: async (hash) => hash === GENESIS,
       fetch: (url, init) => gate.then(() => fetch(url, init)),
     });
     app = await startApp({

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { openCluster } from '#server/chain/cluster';
+import { type AnyCluster, type KeepGenesis, openCluster } from '#server/chain/cluster';
 import { CLUSTERS, type Cluster } from '#server/chain/genesis';
 import { type Behaviour, type StubProvider, startStub } from './stub-provider.ts';
 
@@ -11,29 +11,49 @@ afterEach(async () => {
   await Promise.all(stubs.splice(0).map((stub) => stub.close()));
 });
 
+interface Moving extends StubProvider {
+  isDown: boolean;
+  /** What it calls its genesis. */
+  genesis: string;
+}
+
 /** A provider of a cluster that has a slot; while it is down it answers nothing. */
-async function providerOf(cluster: Cluster): Promise<StubProvider & { isDown: boolean }> {
+async function providerOf(cluster: Cluster): Promise<Moving> {
   const answers: Record<string, Behaviour> = {
-    getGenesisHash: { result: CLUSTERS[cluster].genesisHash },
     getSlot: { result: 100 },
     getHealth: { result: 'ok' },
     getSignatureStatuses: { result: { context: { slot: 100 }, value: [null] } },
   };
-  const state = { isDown: false };
-  const stub = await startStub(({ method }) =>
-    state.isDown ? { status: 503, body: '' } : (answers[method] ?? { result: null }),
-  );
+  const state = { isDown: false, genesis: CLUSTERS[cluster].genesisHash };
+  const stub = await startStub(({ method }) => {
+    if (state.isDown) return { status: 503, body: '' };
+    if (method === 'getGenesisHash') return { result: state.genesis };
+    return answers[method] ?? { result: null };
+  });
   stubs.push(stub);
   return Object.assign(state, stub);
 }
 
-async function open(...providers: StubProvider[]) {
+/** What a database keeps of the first genesis that it was started with. */
+function pinned(pin: string | null = null): KeepGenesis {
+  let kept = pin;
+  return async (hash) => (kept ??= hash);
+}
+
+const open = (...providers: StubProvider[]) => openAs('mainnet-beta', pinned(), providers);
+
+async function openAs(
+  cluster: AnyCluster,
+  keepGenesis: KeepGenesis,
+  providers: readonly StubProvider[],
+) {
   const warnings: string[] = [];
   const chain = await openCluster({
-    cluster: 'mainnet-beta',
+    cluster,
+    keepGenesis,
     urls: providers.map(({ url }) => url),
     treasury: WALLET,
-    usdcMint: null,
+    usdcMint: cluster === 'custom' ? WALLET : null,
     warn: (message) => void warnings.push(message),
     wait: () => Promise.resolve(),
   });
@@ -87,4 +107,66 @@ test('a fallback of another cluster that was down at the start never answers', a
   const { chain } = await open(main, dev);
   [main.isDown, dev.isDown] = [true, false];
   expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
+});
+
+test('after an outage a provider must name its genesis again: it may be another cluster by then', async () => {
+  const main = await providerOf('mainnet-beta');
+  const { chain, warnings } = await open(main);
+  expect(await chain.slot('confirmed')).toMatchObject({ kind: 'fact' });
+  main.isDown = true;
+  expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
+  main.isDown = false;
+  main.genesis = CLUSTERS.devnet.genesisHash;
+  main.calls.length = 0;
+  expect(await chain.slot('confirmed')).toEqual({ kind: 'unknown', reason: 'other-cluster' });
+  expect(await chain.facts(SIGNATURE)).toMatchObject({ kind: 'unknown' });
+  expect(main.calls.map(({ method }) => method)).toEqual(['getGenesisHash']);
+  expect(warnings).toEqual(['a provider in SOLANA_RPC_URL does not serve mainnet-beta']);
+});
+
+describe('a custom cluster', () => {
+  const OTHER =
+    'SOLANA_RPC_URL serves another chain than the one that the database was first started with';
+  const customOf = async (genesis: string): Promise<Moving> =>
+    Object.assign(await providerOf('devnet'), { genesis });
+
+  test('is known by the genesis of its first start, and another is refused', async () => {
+    const keep = pinned();
+    const [mine, reset] = [await customOf('mine'), await customOf('reset')];
+    const { chain, warnings } = await openAs('custom', keep, [mine]);
+    expect([await keep('ask'), warnings]).toEqual(['mine', []]);
+    expect(await chain.slot('confirmed')).toMatchObject({ kind: 'fact' });
+    await openAs('custom', keep, [mine]);
+    await expect(openAs('custom', keep, [reset])).rejects.toThrow(OTHER);
+    const both = 'SOLANA_RPC_URL names providers of different clusters';
+    await expect(openAs('custom', pinned(), [mine, reset])).rejects.toThrow(both);
+  });
+
+  test('that is down at its first start is pinned when it answers; a second of another is not believed', async () => {
+    const keep = pinned();
+    const [mine, other] = [await customOf('mine'), await customOf('other')];
+    [mine.isDown, other.isDown] = [true, true];
+    const { chain } = await openAs('custom', keep, [mine, other]);
+    mine.isDown = false;
+    expect(await chain.slot('confirmed')).toMatchObject({ kind: 'fact' });
+    [mine.isDown, other.isDown] = [true, false];
+    other.calls.length = 0;
+    expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
+    expect(new Set(other.calls.map(({ method }) => method))).toEqual(new Set(['getGenesisHash']));
+  });
+
+  test('is believed in nothing while the database cannot say which one it is', async () => {
+    const mine = await customOf('mine');
+    mine.isDown = true;
+    let isGone = true;
+    const keep: KeepGenesis = async (hash) => {
+      if (isGone) throw new Error('the database is gone');
+      return hash;
+    };
+    const { chain } = await openAs('custom', keep, [mine]);
+    mine.isDown = false;
+    expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
+    isGone = false;
+    expect(await chain.slot('confirmed')).toMatchObject({ kind: 'fact' });
+  });
 });

@@ -198,7 +198,9 @@ test('a provider’s 429 is passed on with the time it asks for', async () => {
 
 test('a provider of another cluster is asked for nothing but its genesis', async () => {
   const stub = await stubOf({ result: 'another-genesis' });
-  const answer = await ask([stub.url], call('getBalance'), { genesisHash: 'genesis' });
+  const answer = await ask([stub.url], call('getBalance'), {
+    isOurs: async (hash) => hash === 'genesis',
+  });
   expect(answer.status).toBe(502);
   expect(stub.calls.map(({ method }) => method)).toEqual(['getGenesisHash']);
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getStatus } from '#contract/protocol';
+import { pinProblem } from '#server/base/pin';
+import { keepPin, readPin } from '#server/store/admin/cluster-pin';
 import { World } from '#test/world';
 
 let world: World;
@@ -30,4 +32,17 @@ test.each([
   const { body } = await world.call(getStatus, {}, node);
   expect(body).toMatchObject({ network, explorerUrl });
   expect(body.faucets.map(({ token }) => token)).toEqual(tokens);
+});
+
+test('the first chain that a database was started with is its own, whichever node was faster', async () => {
+  const { database } = world.node.parts;
+  expect(await readPin(database)).toBeNull();
+  const mine = { network: 'custom', genesisHash: 'mine' } as const;
+  const [first, second] = await Promise.all([keepPin(database, mine), keepPin(database, mine)]);
+  expect([first, second, await readPin(database)]).toEqual([mine, mine, mine]);
+  expect(await keepPin(database, { network: 'devnet', genesisHash: 'other' })).toEqual(mine);
+  expect(pinProblem(mine, 'custom')).toBeNull();
+  expect(pinProblem(mine, 'local')).toBe(
+    'the database belongs to Solana custom, not to the local network: name another database',
+  );
 });

@@ -2,6 +2,8 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { randomKeypair } from '#localnet/keypair';
+import type { Pin } from '#server/base/pin';
+import { keepPin } from '#server/store/admin/cluster-pin';
 import { freshPglite } from '#test/databases';
 import { type Server, dataFolder, get, post, rpc, startServer } from './server.ts';
 
@@ -21,11 +23,13 @@ function start(env: Record<string, string>): Server {
   return server;
 }
 
-/** A data folder with a database in it, as after a first start. */
-async function folder(): Promise<string> {
+/** A data folder with a database in it, as after a first start; of a chain, where one is given. */
+async function folder(pin?: Pin): Promise<string> {
   const { path, remove } = dataFolder();
   removals.push(remove);
-  await (await freshPglite(join(path, 'database'))).close();
+  const { database, close } = await freshPglite(join(path, 'database'));
+  if (pin) await keepPin(database, pin);
+  await close();
   return path;
 }
 
@@ -94,6 +98,19 @@ test('what it cannot start with is said in one line, and it ends with 1', TIMEOU
     [
       /^LMT cannot start: [^\n]*ECONNREFUSED[^\n]*\n$/,
       { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    ],
+    [
+      /^LMT cannot start: the database belongs to the local network, not to Solana devnet: [^\n]+\n$/,
+      {
+        DATA_DIR: await folder({ network: 'local', genesisHash: null }),
+        SOLANA_RPC_URL: 'http://127.0.0.1:1',
+        SOLANA_CLUSTER: 'devnet',
+        OWNER_WALLET: randomKeypair().address,
+      },
+    ],
+    [
+      /^LMT cannot start: the database belongs to Solana devnet, not to the local network: [^\n]+\n$/,
+      { DATA_DIR: await folder({ network: 'devnet', genesisHash: 'x' }) },
     ],
   ];
   const ends = await Promise.all(cases.map(([, env]) => start(env).ended));

@@ -11,7 +11,7 @@ import { type Balances, balancesOf, lamportsOf } from './balances.ts';
 import { factsOf } from './facts.ts';
 import { type Followed, type Progress, follow, remembers } from './follow.ts';
 import { type FollowedNonce, type NonceProgress, followNonce } from './follow-nonce.ts';
-import { type Cluster, genesisOf, isCluster } from './genesis.ts';
+import { genesisOf } from './genesis.ts';
 import { type Naming, type NamingOptions, transactionsNaming } from './naming.ts';
 import { type NoncePool, noncesOf } from './nonces.ts';
 import { rentExempt } from './rent.ts';
@@ -71,7 +71,6 @@ export interface Chain {
   readonly blockTime: (slot: number) => Promise<Reading<Instant>>;
   readonly rentExempt: (bytes: number) => Promise<Reading<Lamports>>;
   readonly genesisHash: () => Promise<Reading<string>>;
-  readonly isCluster: (cluster: Cluster) => Promise<Reading<boolean>>;
 }
 
 /** The treasury's token account for a mint: the associated one. */
@@ -114,6 +113,5 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     blockTime: (slot) => blockTimeOf(rpc, slot),
     rentExempt: (bytes) => rentExempt(rpc, bytes),
     genesisHash: () => genesisOf(rpc),
-    isCluster: (cluster) => isCluster(rpc, cluster),
   };
 }

@@ -3,13 +3,24 @@ import type { Endpoint, Reply } from './endpoint.ts';
 
 /** What a provider must prove before it is believed. */
 export interface GenesisCheck {
-  /** The hash of the cluster's first block. */
-  readonly genesisHash: string;
-  /** Is told once of a provider that serves another cluster. */
+  /** Whether the hash of a first block is that of our cluster. */
+  readonly isOurs: (genesisHash: string) => Promise<boolean>;
+  /** Is told of a provider that turns out to serve another cluster. */
   readonly onOtherCluster?: () => void;
 }
 
 const METHOD = 'getGenesisHash';
+/** A provider of another cluster may be put right. */
+const OTHER_AGAIN_MS = 60_000;
+
+/** After these a provider may come back as another machine, with another chain. */
+const OUTAGES: ReadonlySet<Reason> = new Set([
+  'unreachable',
+  'time-out',
+  'http-error',
+  'refused',
+  'malformed',
+]);
 
 const trouble = (reason: Reason, transient: boolean): Reply => ({
   kind: 'trouble',
@@ -18,34 +29,51 @@ const trouble = (reason: Reason, transient: boolean): Reply => ({
   retryAfterMs: null,
 });
 
+type Standing = 'unproven' | 'ours' | 'other';
+
 /**
- * An endpoint of which nothing is asked until it has named the right genesis. While it can't be
- * reached, or where it serves another cluster, every call comes back as trouble.
+ * An endpoint of which nothing is asked until it has named the right genesis: at first, and again
+ * after every outage. Until then, and where it serves another cluster, every call comes back as
+ * trouble.
  */
-function checkedEndpoint(
-  endpoint: Endpoint,
-  { genesisHash, onOtherCluster }: GenesisCheck,
-): Endpoint {
-  let isRight: boolean | null = null;
+function checkedEndpoint(endpoint: Endpoint, { isOurs, onOtherCluster }: GenesisCheck): Endpoint {
+  let standing: Standing = 'unproven';
+  let otherSince = -Infinity;
   let asking: Promise<Reply | null> | null = null;
   const check = async (): Promise<Reply | null> => {
     const reply = await endpoint.post(METHOD, []);
     if (reply.kind === 'trouble') return reply;
-    if (reply.kind === 'error') return trouble('rpc-error', true);
-    isRight = reply.value === genesisHash;
-    if (!isRight) onOtherCluster?.();
+    if (reply.kind === 'error' || typeof reply.value !== 'string') {
+      return trouble('rpc-error', true);
+    }
+    try {
+      standing = (await isOurs(reply.value)) ? 'ours' : 'other';
+    } catch {
+      // Where the pinned genesis cannot be read, nothing is proven.
+      return trouble('unreachable', true);
+    }
+    if (standing === 'other') {
+      otherSince = performance.now();
+      onOtherCluster?.();
+    }
     return null;
   };
   const post: Endpoint['post'] = async (method, params) => {
     if (method === METHOD) return endpoint.post(method, params);
-    if (isRight === null) {
+    if (standing === 'other' && performance.now() - otherSince >= OTHER_AGAIN_MS) {
+      standing = 'unproven';
+    }
+    if (standing === 'unproven') {
       asking ??= check().finally(() => {
         asking = null;
       });
       const failed = await asking;
       if (failed) return failed;
     }
-    return isRight === true ? endpoint.post(method, params) : trouble('other-cluster', false);
+    if (standing !== 'ours') return trouble('other-cluster', false);
+    const reply = await endpoint.post(method, params);
+    if (reply.kind === 'trouble' && OUTAGES.has(reply.reason)) standing = 'unproven';
+    return reply;
   };
   return { ...endpoint, post };
 }
@@ -53,9 +81,7 @@ function checkedEndpoint(
 /** The endpoint, checked where a cluster was named; the local network has nothing to prove. */
 export function believed(
   endpoint: Endpoint,
-  { genesisHash, ...check }: Partial<GenesisCheck>,
+  { isOurs, ...check }: Partial<GenesisCheck>,
 ): Endpoint {
-  return genesisHash === undefined
-    ? endpoint
-    : checkedEndpoint(endpoint, { ...check, genesisHash });
+  return isOurs === undefined ? endpoint : checkedEndpoint(endpoint, { ...check, isOurs });
 }

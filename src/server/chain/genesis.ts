@@ -62,10 +62,3 @@ export async function genesisOf(rpc: Rpc): Promise<Reading<string>> {
   if (hash === undefined) return open;
   return hashes.size === 1 ? fact(hash, 0) : unknown('disagree');
 }
-
-/** Whether the providers serve the cluster that was configured. */
-export async function isCluster(rpc: Rpc, cluster: Cluster): Promise<Reading<boolean>> {
-  const genesis = await genesisOf(rpc);
-  if (genesis.kind !== 'fact') return genesis;
-  return fact(genesis.value === CLUSTERS[cluster].genesisHash, 0);
-}

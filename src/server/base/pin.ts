@@ -1,0 +1,17 @@
+import type { Status } from '#contract/protocol';
+
+/** Which chain a database is of, written down once: what was credited there is owed there. */
+export interface Pin {
+  readonly network: Status['network'];
+  /** Of the cluster's first block; null on the local network, which may be made again. */
+  readonly genesisHash: string | null;
+}
+
+/** Why a database cannot be used on a network; null where it can. */
+export function pinProblem(pin: Pin | null, network: Pin['network']): string | null {
+  if (pin === null || pin.network === network) return null;
+  return `the database belongs to ${spoken(pin.network)}, not to ${spoken(network)}: name another database`;
+}
+
+const spoken = (network: Pin['network']): string =>
+  network === 'local' ? 'the local network' : `Solana ${network}`;

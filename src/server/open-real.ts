@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import type { Respond } from './base/http-answer.ts';
+import { type Pin, pinProblem } from './base/pin.ts';
+import type { ProviderCalls } from './base/provider-calls.ts';
+import type { Chain } from './chain/chain.ts';
+import { type AnyCluster, type KeepGenesis, genesisCheck, openCluster } from './chain/cluster.ts';
+import { createRpcProxy } from './chain/proxy.ts';
+import type { ClusterChain } from './config.ts';
+import { keepPin, readPin } from './store/admin/cluster-pin.ts';
+import type { Database } from './store/db/database.ts';
+
+/** What every question to the chain is asked with. */
+export interface Asking {
+  readonly signal: AbortSignal;
+  readonly calls: ProviderCalls;
+}
+
+export interface RealNetwork {
+  /** The first is the treasury too. */
+  readonly owners: ClusterChain['owners'];
+  readonly chain: Chain;
+  readonly local: null;
+  readonly respond: Respond;
+}
+
+const LOCAL_PIN: Pin = { network: 'local', genesisHash: null };
+
+/** A database of the local network is of no cluster: nothing that stands in it was paid for there. */
+export async function claimForLocal(database: Database): Promise<void> {
+  refuse(pinProblem(await keepPin(database, LOCAL_PIN), LOCAL_PIN.network));
+}
+
+/** The cluster that SOLANA_RPC_URL serves, which has to be the database's own. */
+export async function openReal(
+  { cluster, rpcUrls: urls, owners, usdcMint }: ClusterChain,
+  database: Database,
+  logger: Logger,
+  asking: Asking,
+): Promise<RealNetwork> {
+  const identity = { cluster, keepGenesis: await genesisKeeper(database, cluster) };
+  const warn = (message: string): void => logger.error({ alert: message }, message);
+  const treasury = owners[0];
+  const chain = await openCluster({ ...identity, urls, treasury, usdcMint, warn, ...asking });
+  const isOurs = genesisCheck(identity);
+  const { respond } = createRpcProxy({ urls, till: chain.till, isOurs, calls: asking.calls });
+  return { owners, chain, local: null, respond };
+}
+
+/** Refuses a database of another network; the genesis that is found first is its own from then on. */
+async function genesisKeeper(database: Database, network: AnyCluster): Promise<KeepGenesis> {
+  refuse(pinProblem(await readPin(database), network));
+  return async (genesisHash) => {
+    const pin = await keepPin(database, { network, genesisHash });
+    return pin.network === network ? pin.genesisHash : null;
+  };
+}
+
+function refuse(problem: string | null): void {
+  if (problem !== null) throw new Error(problem);
+}
