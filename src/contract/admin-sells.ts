@@ -120,6 +120,8 @@ const nonces = z.object({
   /** How many payouts can be under way with a nonce each, now and when all accounts are made. */
   ready: z.int(),
   wanted: z.int(),
+  /** The server's own key, which nonces obey and which is given money for fees. */
+  serverKey: z.string(),
   /** What the server's key needs for making them, and for fees; 0 where it has enough. */
   lacksSOL: solAmount,
 });

@@ -33,6 +33,9 @@ export interface App {
   advance(ms: number): Promise<void>;
 }
 
+/** What configures a server beside the defaults. */
+type Env = Readonly<Record<string, string>>;
+
 interface Options {
   /**
    * Whether glass is blurred, as users see it. Without a graphics card that takes a third of all time, so
@@ -57,18 +60,19 @@ interface Options {
  * expect no certain date. A pause, or other settings, are to be taken back.
  *
  * `test.use({ seeded: 1 })` for a server of its own with two hundred users at every stage of life, 0.2
- * for forty of them.
+ * for forty of them. `test.use({ env: { TREASURY_KEYPAIR: 'none' } })` for one that is configured so.
  *
  * Motion is reduced and glass is clear unless a file asks for them as a user has them:
  * `test.use({ glass: true, contextOptions: { reducedMotion: 'no-preference' } })`.
  */
-export const test = base.extend<Options, { app: App; seeded: number }>({
+export const test = base.extend<Options, { app: App; seeded: number; env: Env }>({
   seeded: [0, { option: true, scope: 'worker' }],
+  env: [{}, { option: true, scope: 'worker' }],
   app: [
-    async ({ seeded }, provide) => {
+    async ({ seeded, env }, provide) => {
       const given = process.env['APP_URL'];
       if (given !== undefined) return provide(await appAt(given));
-      const server = await startBuilt(seeded > 0 ? { RATE_LIMITS: 'off' } : {});
+      const server = await startBuilt(seeded > 0 ? { RATE_LIMITS: 'off', ...env } : env);
       try {
         if (seeded > 0) await seedPeople(await Site.at(server.url), () => {}, seeded);
         await provide(await appAt(server.url));
@@ -138,7 +142,7 @@ async function emptyDatabase(): Promise<{ env: Record<string, string>; drop(): P
 }
 
 /** The built server on a free port and an empty folder; only what is given here configures it. */
-async function startBuilt(more: Readonly<Record<string, string>>): Promise<Server> {
+async function startBuilt(more: Env): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'lmt-browser-'));
   const stored = await emptyDatabase();
   const { PATH = '', HOME = '' } = process.env;

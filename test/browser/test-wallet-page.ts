@@ -100,8 +100,8 @@ export function registerWallet(wallet: PageWallet): void {
   async function signTransaction({ transaction }: { transaction: Uint8Array }): Promise<object[]> {
     await ask('transaction');
     const signed = new Uint8Array(transaction);
-    // One signature: its count, its 64 bytes, the message.
-    signed.set(await sign(transaction.slice(65)), 1);
+    // How many signatures, 64 bytes of each, the message; who pays the fee signs first.
+    signed.set(await sign(transaction.slice(1 + 64 * signed[0]!)), 1);
     return [{ signedTransaction: signed }];
   }
   async function signMessage({ message }: { message: Uint8Array }): Promise<object[]> {

@@ -1,7 +1,7 @@
 import { type KeyObject, generateKeyPairSync } from 'node:crypto';
 
 import type { BrowserContext, Page } from '@playwright/test';
-import { getAddressDecoder } from '@solana/kit';
+import { getAddressDecoder, getBase58Encoder } from '@solana/kit';
 
 import { type Handle, installKit, registerWallet } from './test-wallet-page.ts';
 
@@ -28,6 +28,8 @@ export interface WalletOptions {
   /** Registers this long after the page began; null: when it is told to. */
   readonly lateMs?: number | null;
   readonly accounts?: number;
+  /** Holds this key, of 64 bytes in base 58, instead of new ones. */
+  readonly secretKey?: string;
   /** The networks that it lists. */
   readonly chains?: readonly string[];
 }
@@ -47,7 +49,9 @@ export interface Account {
   readonly secret: number[];
 }
 
-export type PageWallet = Required<Omit<WalletOptions, 'accounts' | 'rejects' | 'chains'>> & {
+export type PageWallet = Required<
+  Omit<WalletOptions, 'accounts' | 'secretKey' | 'rejects' | 'chains'>
+> & {
   readonly rejects: NonNullable<WalletOptions['rejects']> | null;
   readonly chains: readonly string[] | null;
   readonly accounts: readonly Account[];
@@ -58,7 +62,11 @@ export async function installWallet(
   context: BrowserContext,
   options: WalletOptions = {},
 ): Promise<TestWallet> {
-  const accounts = Array.from({ length: options.accounts ?? 1 }, newAccount);
+  const { secretKey } = options;
+  const accounts =
+    secretKey === undefined
+      ? Array.from({ length: options.accounts ?? 1 }, newAccount)
+      : [accountOf(secretKey)];
   const asked = { connect: 0, message: 0, transaction: 0 };
   const name = options.name ?? 'Phantom';
   await context.exposeFunction(`asked${name}`, (what: keyof typeof asked) => {
@@ -119,6 +127,19 @@ export function newAccount(): Account {
     address: getAddressDecoder().decode(raw),
     publicKey: [...raw],
     secret: [...privateKey.export({ format: 'der', type: 'pkcs8' })],
+  };
+}
+
+/** What stands before the 32 bytes of a seed in PKCS #8. */
+const PKCS8_HEAD = [...Buffer.from('302e020100300506032b657004220420', 'hex')];
+
+function accountOf(secretKey: string): Account {
+  const bytes = [...getBase58Encoder().encode(secretKey)];
+  const publicKey = bytes.slice(32);
+  return {
+    address: getAddressDecoder().decode(new Uint8Array(publicKey)),
+    publicKey,
+    secret: [...PKCS8_HEAD, ...bytes.slice(0, 32)],
   };
 }
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundNonces, getNonces } from '#contract/admin-sells';
+import { lamports } from '#domain/base/money';
 import { SECOND_MS } from '#domain/base/time';
+import type { ConfirmedTransfer } from '#domain/sells/payout-bytes';
 import { keepNonces } from '#server/actions/payouts/keep-nonces';
 import { noncePoolOf } from '#server/chain/nonces';
 import { serverKey } from '#server/store/admin/server-keys';
@@ -9,6 +11,7 @@ import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { held } from '#test/world/wallet';
+import { faultOnPage } from './page-check.ts';
 import { ofPayment, signAltered, signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
 
@@ -66,11 +69,22 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     expect((await owner(getNonces, {}, node)).body).toEqual({
       ready: 0,
       wanted: 16,
+      serverKey: node.parts.nonces.authority,
       lacksSOL: '0.043162880',
     });
     const { status, body } = await fund();
     expect(status).toBe(202);
     const { transaction } = body as unknown as { transaction: string };
+    const confirmed: ConfirmedTransfer = {
+      purpose: 'fees',
+      subject: '',
+      receiver: node.parts.nonces.authority,
+      token: 'SOL',
+      amount: lamports(43_162_880n),
+    };
+    expect(await faultOnPage(world.till, transaction, confirmed)).toBeNull();
+    const toOwner = { ...confirmed, receiver: wallet.address };
+    expect(await faultOnPage(world.till, transaction, toOwner)).toBe('receiver');
     const more = ofPayment((payment) => ({
       ...payment,
       data: new Uint8Array(payment.data ?? []).with(8, 1),

@@ -10,6 +10,7 @@ import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { held, sendIfTaken, sendWire } from '#test/world/wallet';
 import { newestBlockhash, otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
+import { confirmedOf, faultOnPage } from './page-check.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
 import { Purses, leave, payoutOf } from './treasury.ts';
 
@@ -59,7 +60,9 @@ class Desk {
   async handedOut(sell: SellJson): Promise<string> {
     const { status, body } = await this.approve(sell);
     expect(status, JSON.stringify(body)).toBe(202);
-    return (body as { transaction?: string }).transaction!;
+    const { transaction } = body as { transaction?: string };
+    expect(await faultOnPage(this.world.till, transaction!, confirmedOf(sell))).toBeNull();
+    return transaction!;
   }
 
   stored({ id }: SellJson): Promise<Stored[]> {

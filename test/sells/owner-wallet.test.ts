@@ -18,6 +18,7 @@ import {
   signAltered,
   signBuilt,
 } from './owner-wallet.ts';
+import { confirmedOf, faultOnPage } from './page-check.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
 import { Purses, payoutOf } from './treasury.ts';
 
@@ -58,7 +59,9 @@ onOneDatabase('payouts with a blockhash that the owner’s wallet signs', (fresh
     const user = sellers.pop()!;
     const sell = await user.asked('1', token);
     const purses = await Purses.of(world, user.address, token);
-    return { user, sell, purses, built: await handedOut(sell) };
+    const built = await handedOut(sell);
+    expect(await faultOnPage(world.till, built, confirmedOf(sell))).toBeNull();
+    return { user, sell, purses, built };
   };
   const settled = async (ms = FINAL_MS): Promise<void> => {
     await world.pass(ms);
@@ -154,6 +157,10 @@ onOneDatabase('payouts with a blockhash that the owner’s wallet signs', (fresh
         typeof changes === 'string' ? changes : await signAltered(wallet, built, changes);
       const { status, body } = await approve(sell, signed);
       expect([status, body.code], name).toEqual([422, 'PAYOUT_MISMATCH']);
+      // The page cannot know the newest blockhash, and a wrong one cannot land.
+      if (['another blockhash', 'unsigned', 'signed by somebody else'].includes(name)) continue;
+      const onPage = await faultOnPage(world.till, signed, confirmedOf(sell));
+      expect(onPage, `${name}, before the wallet is asked`).not.toBeNull();
     }
     expect(await statuses(sell)).toEqual(['awaiting-signature']);
     for (const one of [{ sell, built }, another]) {

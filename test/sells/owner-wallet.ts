@@ -1,4 +1,5 @@
 import {
+  type Address,
   type Instruction,
   type KeyPairSigner,
   address,
@@ -50,28 +51,38 @@ export async function forgeBuilt({ keyPair }: KeyPairSigner, built: string): Pro
   return bytes.toString('base64');
 }
 
-/** The same with changes. */
-export async function signAltered(
-  wallet: KeyPairSigner,
-  built: string,
-  changes: Changes,
-): Promise<string> {
+/** A transaction that was handed out, with changes, unsigned; base 64. */
+export function alter(feePayer: Address, built: string, changes: Changes): string {
+  return getBase64EncodedWireTransaction(altered(feePayer, built, changes));
+}
+
+function altered(feePayer: Address, built: string, changes: Changes) {
   const compiled = getCompiledTransactionMessageDecoder().decode(decode(built).messageBytes);
   const { instructions } = decompileTransactionMessage(compiled);
   const edited = (changes.edit ?? ((all) => all))(instructions as readonly Instruction[]);
-  const feePayer = changes.feePayer ?? wallet;
   const lifetime = {
     blockhash: blockhash(changes.blockhash ?? compiled.lifetimeToken),
     lastValidBlockHeight: 0n,
   };
   const message = pipe(
     createTransactionMessage({ version: 'legacy' }),
-    (m) => setTransactionMessageFeePayer(feePayer.address, m),
+    (m) => setTransactionMessageFeePayer(feePayer, m),
     (m) => setTransactionMessageLifetimeUsingBlockhash(lifetime, m),
     (m) => appendTransactionMessageInstructions(edited, m),
   );
+  return compileTransaction(message);
+}
+
+/** The same, signed. */
+export async function signAltered(
+  wallet: KeyPairSigner,
+  built: string,
+  changes: Changes,
+): Promise<string> {
+  const feePayer = changes.feePayer ?? wallet;
   const keys = (changes.signers ?? [feePayer, wallet]).map(({ keyPair }) => keyPair);
-  const signed = await partiallySignTransaction([...new Set(keys)], compileTransaction(message));
+  const transaction = altered(feePayer.address, built, changes);
+  const signed = await partiallySignTransaction([...new Set(keys)], transaction);
   return getBase64EncodedWireTransaction(signed);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lamports, usdPrice, usdc } from '../base/money.ts';
-import { checkPayoutLimit } from './payout-limit.ts';
+import { aboveLimitStatement, checkPayoutLimit, isTextOf } from './payout-limit.ts';
 
 const SOL = usdPrice(200n * 10n ** 12n);
 const limit = (perDay: bigint | null, isSigned = false) => ({
@@ -19,6 +19,29 @@ test('the limit itself may leave, a unit more may not', () => {
     ok: false,
     refusal: { code: 'SIGNATURE_REQUIRED' },
   });
+});
+
+test('a text to sign is of a payout only with its very amount, token and receiver', () => {
+  const textOf = (statement: string) =>
+    ['lmt.example wants you to sign in:', 'owner', '', statement, '', 'Version: 1'].join('\n');
+  const paid = { ...inSol(5n), receiver: 'receiver' };
+  const confirmed = { ...paid, purpose: 'sell', subject: 'id' } as const;
+  expect(isTextOf(textOf(aboveLimitStatement(paid)), confirmed)).toBe(true);
+  for (const lie of [
+    aboveLimitStatement({ ...paid, receiver: 'thief' }),
+    aboveLimitStatement({ ...paid, amount: lamports(6n) }),
+    aboveLimitStatement({ ...paid, amount: lamports(4n) }),
+    aboveLimitStatement({ ...paid, ...inUsdc(5n) }),
+    `${aboveLimitStatement(paid)} And all the rest to thief.`,
+    'Open the LMT admin dashboard as the owner: can move the treasury.',
+    '',
+  ]) {
+    expect(isTextOf(textOf(lie), confirmed), lie).toBe(false);
+  }
+  expect(isTextOf('', confirmed)).toBe(false);
+  const credit = { ...confirmed, purpose: 'credit' } as const;
+  const less = aboveLimitStatement({ ...paid, amount: lamports(4n) });
+  expect(isTextOf(textOf(less), credit)).toBe(true);
 });
 
 test('without a limit, and with a signature, anything may leave', () => {

@@ -4,16 +4,37 @@ import {
   type UsdPrice,
   DECIMALS,
   type Usdc,
+  formatAmount,
+  parseAmount,
   sum,
   usdc,
 } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { valueInUsd } from '../terms/price.ts';
+import { type ConfirmedTransfer, isConfirmedAmount } from './payout-bytes.ts';
 
 /** What leaves the treasury in one payout. */
 interface Outflow {
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
+}
+
+/** What an owner signs for a payout above the limit. */
+export function aboveLimitStatement({
+  token,
+  amount,
+  receiver,
+}: Outflow & { readonly receiver: string }): string {
+  const paid = `${formatAmount(token, amount)} ${token} to ${receiver}`;
+  return `As the owner of LMT, pay ${paid} out of the treasury, above the daily limit.`;
+}
+
+/** Whether a text that a wallet is to sign for a payout says what was confirmed; the statement is its fourth line. */
+export function isTextOf(text: string, confirmed: ConfirmedTransfer): boolean {
+  const statement = text.split('\n')[3] ?? '';
+  const amount = parseAmount(confirmed.token, / pay (\S+) /.exec(statement)?.[1] ?? '');
+  if (amount === null || !isConfirmedAmount(amount, confirmed)) return false;
+  return statement === aboveLimitStatement({ ...confirmed, amount });
 }
 
 /** What the server's key may pay by itself. */

@@ -6,14 +6,13 @@ import {
   getBase64Encoder,
 } from '@solana/kit';
 import type { Nonce } from '#domain/sells/payout';
+import { NONCE_SEEDS } from '#domain/sells/payout-names';
 import { type Reading, fact } from './answer.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';
 import { arrayAt, objectAt, textAt, withContext } from './shape.ts';
 import { type KeyPair, keyPairOf } from './sign.ts';
 import type { Commitment } from './status.ts';
 
-/** How many payouts can be under way with a nonce each. */
-const POOL_SIZE = 16;
 /** A nonce account's data. */
 export const NONCE_BYTES = 80;
 
@@ -30,8 +29,7 @@ export async function noncePoolOf(secret: Uint8Array): Promise<NoncePool> {
   const key = await keyPairOf(secret);
   const authority = await getAddressFromPublicKey(key.publicKey);
   const accounts = await Promise.all(
-    Array.from({ length: POOL_SIZE }, async (_, i) => {
-      const seed = `nonce ${i}`;
+    NONCE_SEEDS.map(async (seed) => {
       const place = { baseAddress: authority, programAddress: SYSTEM_PROGRAM_ADDRESS, seed };
       return { address: await createAddressWithSeed(place), seed };
     }),

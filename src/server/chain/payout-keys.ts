@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
+import type { PayoutPurpose } from '#domain/sells/payout';
+import { payoutName, subjectName } from '#domain/sells/payout-names';
 
 const base58 = getBase58Decoder();
 
-const keyOf = (text: string): string =>
-  base58.decode(createHash('sha256').update(`lmt ${text}`).digest());
+const keyOf = (text: string): string => base58.decode(createHash('sha256').update(text).digest());
 
 /**
  * The keys that a payout's transaction names: one for what it pays, the same in every attempt, and one
@@ -12,11 +13,11 @@ const keyOf = (text: string): string =>
  */
 export function payoutKeys(of: {
   readonly id: string;
-  readonly purpose: string;
+  readonly purpose: PayoutPurpose;
   readonly subject: string;
 }): { readonly forSubject: string; readonly forAttempt: string } {
   return {
-    forSubject: keyOf(`payout of ${of.purpose} ${of.subject}`),
-    forAttempt: keyOf(`payout ${of.id}`),
+    forSubject: keyOf(subjectName(of.purpose, of.subject)),
+    forAttempt: keyOf(payoutName(of.id)),
   };
 }

@@ -62,6 +62,7 @@ export const depositsTexts = {
     amount: 'Payment',
     open: 'Unmatched',
     to: (name: string) => `Bond of ${name}`,
+    wallet: 'The user’s wallet',
     confirm: 'Assign to user',
     done: 'Payment Assigned',
     doneDetail: (lmt: string) => `It is a bond of ${lmt} LMT now.`,

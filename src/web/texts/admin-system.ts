@@ -43,6 +43,7 @@ export const systemTexts = {
     title: 'Payout nonces',
     ready: 'Ready',
     lacks: 'Fee money needed',
+    serverKey: 'Paid to the server’s key',
     hint: 'Each payout uses a nonce, so that it can be paid only once. The accounts are paid for once, by the server’s key.',
     fund: 'Pay for the nonces',
     funded: 'Nonces paid for',

@@ -51,6 +51,7 @@ export const adminUsersTexts = {
       `Are you sure you want to delete user "${name}" and ALL their data? This cannot be undone.`,
     effect:
       'Balances are burned, a pending sell request is cancelled, sessions end. Payments on the blockchain stay: they are listed as unmatched payments. The ledger and the admin log keep what happened.',
+    wallet: 'Wallet',
     unstaked: 'Unstaked LMT',
     bonds: 'Bonds',
     stakes: 'Vaults',

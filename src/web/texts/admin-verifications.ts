@@ -85,6 +85,7 @@ export const verificationsTexts = {
       doneMany: (count: number, total: number) => `${count} of ${total} requests were rejected.`,
       failed: 'Rejection Failed',
     },
+    wallet: 'The user’s wallet',
     someFailed: (failed: number, total: number) => `${failed} of ${total} failed; see the list.`,
     failedDetail: {
       approve: 'Failed to approve sell verification',

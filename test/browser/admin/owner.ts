@@ -1,5 +1,25 @@
 import { type Page, expect } from '@playwright/test';
 
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
+
+import { paymentOf, send, units, walletOf } from '../../world/wallet.ts';
+import type { App } from '../app.ts';
+
+/** A wallet that is no user's pays the treasury so much SOL: it is listed as an unmatched deposit. */
+export async function strangerPays(app: App, sol: string): Promise<string> {
+  const [treasury, stranger] = [app.wallets[0]!, await walletOf(app.wallets[3]!.secretKey)];
+  const till = { treasury: treasury.address, treasuryTokenAccount: '', usdcMint: '' };
+  const respond = async (body: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(new URL('/rpc', app.url), { method: 'POST', headers, body });
+    return { status: answer.status, headers: {}, body: await answer.text() };
+  };
+  await send({ respond }, stranger, [await paymentOf(stranger, till, 'SOL', units('SOL', sol))]);
+  await app.advance(20 * SECOND_MS);
+  await app.advance(MINUTE_MS);
+  return stranger.address;
+}
+
 /** Opens the dashboard as the owner, by clicks. */
 export async function enter(page: Page): Promise<void> {
   await page.goto('/admin');

@@ -14,6 +14,7 @@ type Asking = Pick<Parts, 'chain' | 'nonces'>;
 const presentNonces = ({ nonces }: Asking, { missing, lacks }: NonceNeeds): NoncesJson => ({
   ready: nonces.accounts.length - missing.length,
   wanted: nonces.accounts.length,
+  serverKey: nonces.authority,
   lacksSOL: formatAmount('SOL', lacks),
 });
 

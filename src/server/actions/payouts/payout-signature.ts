@@ -1,5 +1,6 @@
-import { type Amount, type PayToken, formatAmount } from '#domain/base/money';
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
+import { aboveLimitStatement } from '#domain/sells/payout-limit';
+import type { PayoutOrder } from '#domain/sells/payout-subject';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { type Proof, isSigned, proveWallet } from '../users/prove-wallet.ts';
@@ -30,11 +31,9 @@ export async function isSignedFor(
 export async function askToSign(
   parts: Pick<Parts, 'database' | 'network' | 'origin'>,
   asked: Asked,
-  order: { readonly token: PayToken; readonly amount: Amount<PayToken>; readonly receiver: string },
+  order: PayoutOrder,
 ): Promise<Refused> {
-  const { token, amount, receiver } = order;
-  const paid = `${formatAmount(token, amount)} ${token} to ${receiver}`;
-  const statement = `As the owner of LMT, pay ${paid} out of the treasury, above the daily limit.`;
+  const statement = aboveLimitStatement(order);
   const text = { wallet: asked.admin.actor, purpose: purposeOf(asked), statement };
   const message = await handOut(parts, text, asked.admin.host);
   return refuse('SIGNATURE_REQUIRED', { message });

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { adminTexts } from '../../texts/admin.ts';
 import { BeforeAfter, type Change } from './before-after.tsx';
 import { ReasonField } from './reason-field.tsx';
+import { type NamedWallet, WholeWallet } from './whole-wallet.tsx';
 
 const { confirm: words } = adminTexts;
 
@@ -13,6 +14,8 @@ interface ConfirmDialogProps {
   readonly description?: string;
   /** What it will change, each with its figure now and after. */
   readonly changes?: readonly Change[];
+  /** The wallet that it pays or concerns. */
+  readonly wallet?: NamedWallet | null;
   /** What the button that does it says. */
   readonly confirm: string;
   readonly destructive?: boolean;
@@ -28,7 +31,7 @@ interface ConfirmDialogProps {
 /** Asks the owner once more, says what will change, and takes a reason for the log. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, changes = [], confirm, destructive = false, busy } = props;
-  const { blocked = null, onConfirm, onClose, children } = props;
+  const { wallet = null, blocked = null, onConfirm, onClose, children } = props;
   const [reason, setReason] = useState('');
   return (
     <Dialog
@@ -54,6 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {children}
+      {wallet && <WholeWallet {...wallet} />}
       {changes.length > 0 && <BeforeAfter changes={changes} />}
       {blocked !== null && blocked !== '' && <p className="text-sm text-quiet">{blocked}</p>}
       <ReasonField value={reason} disabled={busy} onChange={setReason} />

@@ -1,3 +1,7 @@
+import { parseAmount } from '#domain/base/money';
+import type { ConfirmedTransfer } from '#domain/sells/payout-bytes';
+import { isTextOf } from '#domain/sells/payout-limit';
+
 import { ApiError } from '../../api/api-error.ts';
 import { faultOf } from '../../api/fault.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -10,29 +14,45 @@ import type { WalletProof } from '../../wallet/sign-in.ts';
 import { walletState } from '../../wallet/state.ts';
 import { signText } from './verification.ts';
 
-/** The wallet did not sign; says so in a sentence. */
+/** The wallet did not sign, or was not asked; says so in a sentence. */
 class NotSigned extends Error {
   override readonly name = 'NotSigned';
+}
+
+/** What the owner has confirmed, with the amount as it was shown. */
+export type Confirmed = Omit<ConfirmedTransfer, 'amount'> & { readonly amount: string };
+
+interface PayOutOptions<T> {
+  /** What the owner has confirmed: the wallet is asked for this and for nothing else. */
+  readonly confirmed: Confirmed;
+  readonly pay: (signed: OwnerSigned) => Promise<T>;
+  /** Told when the owner's wallet is asked. */
+  readonly onSigning: () => void;
 }
 
 /**
  * Pays by one call, or by two where the owner's wallet signs: the first hands out the transaction, the
  * second brings it back. Asking again while it is under way gets the same payout.
  */
-export async function payOut<T extends object>(
-  pay: (signed: OwnerSigned) => Promise<T>,
-  /** Told when the owner's wallet is asked. */
-  onSigning: () => void,
-): Promise<T> {
+export async function payOut<T extends object>(options: PayOutOptions<T>): Promise<T> {
+  const { pay, onSigning } = options;
+  const confirmed = transferOf(options.confirmed);
   const first = await pay({}).catch(async (error: unknown) => {
     const message = textToSign(error);
     if (message === null) throw error;
+    if (!isTextOf(message, confirmed)) throw new NotSigned(payOutTexts.failed.otherText);
     onSigning();
     return pay({ message, ...(await signedText(message)) });
   });
   if (!('transaction' in first) || typeof first.transaction !== 'string') return first;
-  onSigning();
-  return pay({ signedTransaction: toBase64(await signed(fromBase64(first.transaction))) });
+  const signed = await signedBytes(fromBase64(first.transaction), confirmed, onSigning);
+  return pay({ signedTransaction: toBase64(signed) });
+}
+
+function transferOf({ amount: shown, ...confirmed }: Confirmed): ConfirmedTransfer {
+  const amount = parseAmount(confirmed.token, shown);
+  if (amount === null) throw new Error(`not an amount: ${shown}`);
+  return { ...confirmed, amount };
 }
 
 /** What the owner's wallet gave: the payout's transaction, or above the daily limit a text's signature. */
@@ -65,10 +85,21 @@ export function payOutFault(error: unknown, otherwise: string): Fault {
   return faultOf(error, otherwise);
 }
 
-async function signed(transaction: Uint8Array): Promise<Uint8Array> {
+async function signedBytes(
+  transaction: Uint8Array,
+  confirmed: ConfirmedTransfer,
+  onSigning: () => void,
+): Promise<Uint8Array> {
   const wallet = walletState();
   if (wallet.phase !== 'connected') throw new NotSigned(payOutTexts.failed.noWallet);
-  const { network } = await queryClient.ensureQueryData(statusQuery());
+  const { network, usdcMint } = await queryClient.ensureQueryData(statusQuery());
+  const { faultOfHandedOut } = await import('./handed-out.ts');
+  const fault = await faultOfHandedOut(transaction, confirmed, {
+    treasury: wallet.address,
+    usdcMint,
+  });
+  if (fault !== null) throw new NotSigned(payOutTexts.failed.other(payOutTexts.faults[fault]));
+  onSigning();
   try {
     return await signTransaction(transaction, wallet.address, network);
   } catch (cause) {

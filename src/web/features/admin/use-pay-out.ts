@@ -5,7 +5,7 @@ import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { payOutTexts } from '../../texts/admin-pay-out.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
-import { type OwnerSigned, payOut, payOutFault } from './pay-out.ts';
+import { type Confirmed, type OwnerSigned, payOut, payOutFault } from './pay-out.ts';
 
 /** Why it is paid, and what the owner's wallet has signed. */
 interface PayOutBody extends OwnerSigned {
@@ -13,6 +13,8 @@ interface PayOutBody extends OwnerSigned {
 }
 
 interface PayOutHook<T> {
+  /** What the owner sees and confirms. */
+  readonly confirmed: Confirmed;
   readonly pay: (body: PayOutBody) => Promise<T>;
   readonly success: (answer: T) => { readonly title: string; readonly detail: string };
   readonly failed: string;
@@ -20,14 +22,16 @@ interface PayOutHook<T> {
 }
 
 /** A payment out of the treasury, signed by the server or by the owner's wallet; tells how it went. */
-export function usePayOut<T extends object>({ pay, success, failed, onDone }: PayOutHook<T>) {
+export function usePayOut<T extends object>(hook: PayOutHook<T>) {
+  const { confirmed, pay, success, failed, onDone } = hook;
   const [isSigning, setSigning] = useState(false);
   const { isPending, mutate } = useMutation({
     mutationFn: (reason: string | undefined) =>
-      payOut(
-        (signed) => pay({ reason, ...signed }),
-        () => setSigning(true),
-      ),
+      payOut({
+        confirmed,
+        pay: (signed) => pay({ reason, ...signed }),
+        onSigning: () => setSigning(true),
+      }),
     onSuccess: (answer) => {
       showToast({ tone: 'success', ...success(answer) });
       onDone();

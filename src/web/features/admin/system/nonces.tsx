@@ -16,6 +16,7 @@ import { payOutTexts } from '../../../texts/admin-pay-out.ts';
 import { systemTexts } from '../../../texts/admin-system.ts';
 import { SafeFigure } from '../sensitive.tsx';
 import { usePayOut } from '../use-pay-out.ts';
+import { WholeWallet } from '../whole-wallet.tsx';
 
 const { nonces: words } = systemTexts;
 
@@ -30,8 +31,16 @@ export function Nonces() {
   );
 }
 
-function State({ nonces: { ready, wanted, lacksSOL } }: { readonly nonces: NoncesJson }) {
+function State({ nonces }: { readonly nonces: NoncesJson }) {
+  const { ready, wanted, lacksSOL, serverKey } = nonces;
   const pay = usePayOut({
+    confirmed: {
+      purpose: 'fees',
+      subject: '',
+      receiver: serverKey,
+      token: 'SOL',
+      amount: lacksSOL,
+    },
     pay: ({ signedTransaction }) =>
       adminCall('POST', PATHS.payoutNonces, { body: { signedTransaction } }),
     success: () => ({ title: words.funded, detail: words.fundedDetail }),
@@ -49,9 +58,12 @@ function State({ nonces: { ready, wanted, lacksSOL } }: { readonly nonces: Nonce
       />
       <p className="text-sm text-quiet">{words.hint}</p>
       {isShort && (
-        <Button busy={pay.isPending} onClick={() => pay.start(undefined)}>
-          {words.fund}
-        </Button>
+        <>
+          <WholeWallet label={words.serverKey} address={serverKey} />
+          <Button busy={pay.isPending} onClick={() => pay.start(undefined)}>
+            {words.fund}
+          </Button>
+        </>
       )}
       {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}
     </div>

@@ -57,6 +57,7 @@ export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
             ]
           : []
       }
+      wallet={user && { label: words.wallet, address: user.walletAddress }}
       confirm={words.confirm}
       blocked={user ? null : words.choose}
       busy={write.isPending}

@@ -37,6 +37,7 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
         { label: words.bonds, before: user.totalBonds, after: 0 },
         { label: words.stakes, before: user.totalStakes, after: 0 },
       ]}
+      wallet={{ label: words.wallet, address: user.walletAddress }}
       confirm={words.confirm}
       destructive
       busy={write.isPending}

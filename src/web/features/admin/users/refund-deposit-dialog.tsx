@@ -7,7 +7,7 @@ import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
 import { payOutTexts } from '../../../texts/admin-pay-out.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { SafeFigure } from '../sensitive.tsx';
 import { usePayOut } from '../use-pay-out.ts';
 
 const { refunding: words } = depositsTexts;
@@ -23,7 +23,9 @@ interface RefundDepositDialogProps {
 export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositDialogProps) {
   const { id, amount, tokenType, sender } = deposit;
   const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
+  const paid = { receiver: sender ?? '', token: tokenType, amount };
   const pay = usePayOut({
+    confirmed: { purpose: 'deposit', subject: id, ...paid },
     pay: (body) => adminCall('POST', PATHS.refundDeposit, { params: { id }, body }),
     success: () => ({ title: words.done, detail: words.doneDetail(named) }),
     failed: words.failed,
@@ -37,6 +39,7 @@ export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositD
       title={words.title}
       description={words.hint}
       changes={[{ label: words.amount, before: words.open, after: words.refunded }]}
+      wallet={sender === null ? null : { label: words.receiver, address: sender }}
       confirm={words.confirm}
       busy={pay.isPending}
       onConfirm={pay.start}
@@ -45,10 +48,6 @@ export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositD
       <KeyValues
         items={[
           { key: words.amount, value: <SafeFigure value={amount} unit={tokenType} decimals={6} /> },
-          {
-            key: words.receiver,
-            value: sender === null ? depositsTexts.unknown : <SafeAddress address={sender} />,
-          },
         ]}
       />
       {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}

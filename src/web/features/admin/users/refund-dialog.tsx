@@ -3,11 +3,10 @@ import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { trimZeros } from '../../../ui/format/format.ts';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { payOutTexts } from '../../../texts/admin-pay-out.ts';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { SafeFigure } from '../sensitive.tsx';
 import { usePayOut } from '../use-pay-out.ts';
 
 const { refund: words } = userDetailsTexts;
@@ -19,9 +18,11 @@ interface RefundDialogProps {
 
 /** Pays a user's fee credit back. */
 export function RefundDialog({ user, onClose }: RefundDialogProps) {
+  const { id, walletAddress: receiver, feeCredit: amount } = user;
   const pay = usePayOut({
-    pay: (body) => adminCall('POST', PATHS.refundCredit, { params: { id: user.id }, body }),
-    success: ({ amount }) => ({ title: words.done, detail: words.doneDetail(trimZeros(amount)) }),
+    confirmed: { purpose: 'credit', subject: id, receiver, token: 'SOL', amount },
+    pay: (body) => adminCall('POST', PATHS.refundCredit, { params: { id }, body }),
+    success: (paid) => ({ title: words.done, detail: words.doneDetail(trimZeros(paid.amount)) }),
     failed: words.failed,
     onDone: onClose,
   });
@@ -32,18 +33,16 @@ export function RefundDialog({ user, onClose }: RefundDialogProps) {
       changes={[
         {
           label: words.credit,
-          before: <SafeFigure value={user.feeCredit} unit="SOL" decimals={9} />,
+          before: <SafeFigure value={amount} unit="SOL" decimals={9} />,
           after: <SafeFigure value="0" unit="SOL" decimals={9} />,
         },
       ]}
+      wallet={{ label: words.receiver, address: receiver }}
       confirm={words.confirm}
       busy={pay.isPending}
       onConfirm={pay.start}
       onClose={onClose}
     >
-      <KeyValues
-        items={[{ key: words.receiver, value: <SafeAddress address={user.walletAddress} /> }]}
-      />
       {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}
     </ConfirmDialog>
   );

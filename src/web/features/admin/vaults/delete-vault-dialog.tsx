@@ -6,7 +6,7 @@ import { shortId } from '../../../flows/vault/short-id.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { SafeFigure } from '../sensitive.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 
 const { removing: words, panel } = adminVaultsTexts;
@@ -37,6 +37,7 @@ export function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDial
           after: <SafeFigure value="0" unit="LMT" decimals={6} />,
         },
       ]}
+      wallet={{ label: panel.wallet, address: vault.walletAddress }}
       confirm={words.confirm}
       destructive
       busy={write.isPending}
@@ -53,7 +54,6 @@ export function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDial
             key: panel.amount,
             value: <SafeFigure value={vault.amount} unit="LMT" decimals={6} />,
           },
-          { key: panel.wallet, value: <SafeAddress address={vault.walletAddress} /> },
         ]}
       />
       <p className="text-sm text-quiet">{words.effect}</p>

@@ -39,6 +39,7 @@ export function SaveVaultDialog({ vault, edit, onSaved, onClose }: SaveVaultDial
       title={words.title}
       description={words.hint}
       changes={changesOf(vault, edit)}
+      wallet={{ label: panel.wallet, address: vault.walletAddress }}
       confirm={words.confirm}
       busy={write.isPending}
       onConfirm={write.start}

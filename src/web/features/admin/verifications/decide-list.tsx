@@ -4,7 +4,8 @@ import { Progress } from '../../../ui/charts/progress.tsx';
 import { Reference } from '../../../ui/marks/reference.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { TONE_TEXT, type Tone } from '../../../ui/format/tone.ts';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { SafeFigure } from '../sensitive.tsx';
+import { WholeWallet } from '../whole-wallet.tsx';
 import type { Decision, Decisions } from './decision.ts';
 
 const { decide: words } = verificationsTexts;
@@ -47,13 +48,11 @@ function DecideRow({ sell, decision }: DecideRowProps) {
   const { walletAddress, lmtAmount, payoutAmount, payoutCurrency } = sell;
   return (
     <li className="border-t border-line py-2.5 first:border-t-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <SafeAddress address={walletAddress} copy={false} />
-        <span className="text-quiet">
-          <SafeFigure value={lmtAmount} unit="LMT" /> →{' '}
-          <SafeFigure value={payoutAmount} unit={payoutCurrency} />
-        </span>
-      </div>
+      <p className="text-quiet">
+        <SafeFigure value={lmtAmount} unit="LMT" /> →{' '}
+        <SafeFigure value={payoutAmount} unit={payoutCurrency} />
+      </p>
+      <WholeWallet label={words.wallet} address={walletAddress} />
       {decision && (
         <p role="status" className={`text-sm ${TONE_TEXT[TONES[decision.state]]}`}>
           {words.state[decision.state]}

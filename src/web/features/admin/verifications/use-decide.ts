@@ -40,7 +40,7 @@ export function useDecide({ kind, sells, onDecided, onAll }: DecideOptions) {
       for (const sell of left) {
         mark(sell.id, { state: 'running' });
         const onSigning = () => mark(sell.id, { state: 'signing' });
-        mark(sell.id, await decided(kind, sell.id, notes, onSigning));
+        mark(sell.id, await decided(kind, sell, notes, onSigning));
         if (outcome.get(sell.id)?.state === 'done') onDecided(sell);
       }
       tellDecided(kind, sells, outcome);
@@ -59,10 +59,11 @@ export function useDecide({ kind, sells, onDecided, onAll }: DecideOptions) {
 
 async function decided(
   kind: Kind,
-  id: string,
+  sell: SellJson,
   notes: string,
   onSigning: () => void,
 ): Promise<Decision> {
+  const { id } = sell;
   try {
     if (kind === 'approve') {
       const pay = (signed: OwnerSigned) =>
@@ -70,7 +71,9 @@ async function decided(
           params: { id },
           body: { notes, ...signed },
         });
-      await payOut(pay, onSigning);
+      const { walletAddress: receiver, payoutCurrency: token, payoutAmount: amount } = sell;
+      const confirmed = { purpose: 'sell', subject: id, receiver, token, amount } as const;
+      await payOut({ confirmed, pay, onSigning });
     } else {
       await rejectSell(id, notes);
     }

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type PayToken, lamports, usdc } from '../base/money.ts';
+import {
+  type ConfirmedTransfer,
+  type ReadInstruction,
+  type ReadTransaction,
+  faultOfTransfer,
+} from './payout-bytes.ts';
+
+const SYSTEM = '11111111111111111111111111111111';
+const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const TOKEN_ACCOUNT = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+const BUDGET = 'ComputeBudget111111111111111111111111111111';
+const SYSVAR = 'SysvarRecentB1ockHashes11111111111111111111';
+const AMOUNT = 11_733_267_054n;
+const addresses = {
+  treasury: 'treasury',
+  usdcMint: 'mint',
+  treasuryTokenAccount: 'treasury’s USDC',
+  receiverTokenAccount: 'receiver’s USDC',
+  subjectKey: 'subject',
+  nonceAccounts: ['nonce 0', 'nonce 1'],
+};
+
+const bytesOf = (units: bigint, length: number): number[] =>
+  Array.from({ length }, (_, i) => Number((units >> BigInt(8 * i)) & 255n));
+const instruction = (
+  program: string,
+  accounts: readonly string[],
+  ...data: readonly number[]
+): ReadInstruction => ({ program, accounts, data: new Uint8Array(data) });
+
+const advance = instruction(SYSTEM, ['nonce 1', SYSVAR, 'server'], 4, 0, 0, 0);
+const limit = instruction(BUDGET, [], 2, ...bytesOf(120_000n, 4));
+const price = (microLamports: bigint) => instruction(BUDGET, [], 3, ...bytesOf(microLamports, 8));
+const sol = (to = 'receiver', amount = AMOUNT, named = ['subject', 'payout', 'server']) =>
+  instruction(SYSTEM, ['treasury', to, ...named], 2, 0, 0, 0, ...bytesOf(amount, 8));
+const create = instruction(
+  TOKEN_ACCOUNT,
+  ['treasury', 'receiver’s USDC', 'receiver', 'mint', SYSTEM, TOKEN],
+  1,
+);
+const checked = instruction(
+  TOKEN,
+  ['treasury’s USDC', 'mint', 'receiver’s USDC', 'treasury', 'subject', 'payout', 'server'],
+  12,
+  ...bytesOf(AMOUNT, 8),
+  6,
+);
+const budget = [limit, price(10_000n)];
+const with2 = (...instructions: readonly ReadInstruction[]): ReadTransaction => ({
+  isLegacy: true,
+  signers: ['treasury', 'server'],
+  instructions,
+});
+const confirmed = (token: PayToken, more: Partial<ConfirmedTransfer> = {}): ConfirmedTransfer => {
+  const amount = token === 'SOL' ? lamports(AMOUNT) : usdc(AMOUNT);
+  return { purpose: 'sell', subject: 'id', receiver: 'receiver', token, amount, ...more };
+};
+const faultOf = (transaction: ReadTransaction, of = confirmed('SOL')) =>
+  faultOfTransfer(transaction, of, addresses);
+
+const GOOD: readonly (readonly [string, ReadTransaction, PayToken])[] = [
+  ['SOL with a nonce', with2(advance, ...budget, sol()), 'SOL'],
+  ['SOL with a blockhash', with2(...budget, sol()), 'SOL'],
+  ['USDC', with2(advance, ...budget, checked), 'USDC'],
+  ['USDC to a new account', with2(advance, ...budget, create, checked), 'USDC'],
+];
+
+test.each(GOOD)('%s: what the server builds is what was confirmed', (_, transaction, token) => {
+  expect(faultOf(transaction, confirmed(token))).toBeNull();
+});
+
+describe('refuses', () => {
+  const other = with2(advance, ...budget, sol('thief'));
+  const nonceOf = (...accounts: string[]) => with2({ ...advance, accounts }, ...budget, sol());
+  test.each([
+    ['another receiver', other, 'receiver'],
+    ['a unit more', with2(advance, ...budget, sol('receiver', AMOUNT + 1n)), 'amount'],
+    ['a unit less', with2(advance, ...budget, sol('receiver', AMOUNT - 1n)), 'amount'],
+    ['one more transfer', with2(advance, ...budget, sol('thief', 1n), sol()), 'instructions'],
+    ['one more after it', with2(advance, ...budget, sol(), sol('thief', 1n)), 'instructions'],
+    ['no transfer', with2(advance, ...budget), 'instructions'],
+    ['nothing', with2(), 'instructions'],
+    ['USDC in the place of SOL', with2(advance, ...budget, checked), 'instructions'],
+    ['another program', with2(...budget, { ...sol(), program: 'program' }), 'instructions'],
+    ['another’s request', with2(sol('receiver', AMOUNT, ['other', 'payout', 'server'])), 'subject'],
+    ['no request', with2(sol('receiver', AMOUNT, [])), 'subject'],
+    ['one more key', with2(sol('receiver', AMOUNT, ['subject', 'p', 'server', 'x'])), 'signers'],
+    ['another nonce', nonceOf('nonce of another', SYSVAR, 'server'), 'nonce'],
+    ['a nonce of the treasury’s own', nonceOf('nonce 1', SYSVAR, 'treasury'), 'nonce'],
+    ['a nonce that another key moves', nonceOf('nonce 1', SYSVAR, 'thief'), 'nonce'],
+    ['a nonce that is not first', with2(limit, advance, sol()), 'instructions'],
+    ['two nonces', with2(advance, advance, sol()), 'instructions'],
+    ['fees that burn the treasury', with2(advance, limit, price(10n ** 9n), sol()), 'priority-fee'],
+    ['the same without a limit', with2(advance, price(4_000_000n), sol()), 'priority-fee'],
+    ['two prices', with2(advance, price(1n), price(1n), sol()), 'instructions'],
+    [
+      'a budget of another kind',
+      with2(instruction(BUDGET, [], 1, 0, 0, 4, 0), sol()),
+      'instructions',
+    ],
+    ['a guard, which only a wallet adds', with2(instruction('guard', []), sol()), 'instructions'],
+    ['another who pays the fee', { ...other, signers: ['thief', 'treasury'] }, 'fee-payer'],
+    ['a third who signs', { ...other, signers: ['treasury', 'server', 'thief'] }, 'signers'],
+    ['lookup tables', { ...other, isLegacy: false }, 'form'],
+  ] as const)('%s', (_, transaction, fault) => {
+    expect(faultOf(transaction)).toBe(fault);
+  });
+
+  const usdcWith = (at: number, account: string) =>
+    with2({ ...checked, accounts: checked.accounts.with(at, account) });
+  const createWith = (at: number, account: string) =>
+    with2({ ...create, accounts: create.accounts.with(at, account) }, checked);
+  test.each([
+    ['another mint', usdcWith(1, 'other'), 'token'],
+    ['another account of the treasury', usdcWith(0, 'other'), 'token'],
+    ['another receiver', usdcWith(2, 'thief’s USDC'), 'receiver'],
+    ['another authority', usdcWith(3, 'server'), 'instructions'],
+    ['other decimals', with2({ ...checked, data: checked.data.with(9, 9) }), 'token'],
+    ['an unchecked transfer', with2({ ...checked, data: checked.data.with(0, 3) }), 'instructions'],
+    ['an account of another token', createWith(3, 'other'), 'token'],
+    ['an account of another wallet', createWith(2, 'thief'), 'receiver'],
+    ['an account at another place', createWith(1, 'thief’s USDC'), 'receiver'],
+    ['SOL in the place of USDC', with2(sol()), 'instructions'],
+    ['SOL beside USDC', with2(sol('thief', 1n), checked), 'instructions'],
+  ] as const)('in USDC: %s', (_, transaction, fault) => {
+    expect(faultOf(transaction, confirmed('USDC'))).toBe(fault);
+  });
+});
+
+test('fee credit may go back in part, and never more of it', () => {
+  const credit = confirmed('SOL', { purpose: 'credit' });
+  const paying = (amount: bigint) => with2(advance, sol('receiver', amount));
+  expect(faultOf(paying(AMOUNT), credit)).toBeNull();
+  expect(faultOf(paying(AMOUNT - 5n), credit)).toBeNull();
+  expect(faultOf(paying(AMOUNT + 1n), credit)).toBe('amount');
+  expect(faultOf(paying(0n), credit)).toBe('amount');
+});
+
+test('fee money for the server’s key is a plain transfer, signed by the treasury alone, and little', () => {
+  const fees = (amount: bigint) =>
+    confirmed('SOL', { purpose: 'fees', receiver: 'server', amount: lamports(amount) });
+  const plain = (amount: bigint, named: string[] = []) => ({
+    ...with2(sol('server', amount, named), ...budget),
+    signers: ['treasury'],
+  });
+  expect(faultOf(plain(43_000_000n), fees(43_000_000n))).toBeNull();
+  expect(faultOf(plain(44_000_000n), fees(43_000_000n))).toBe('amount');
+  expect(faultOf(plain(100_000_001n), fees(100_000_001n))).toBe('amount');
+  expect(faultOf(plain(1n, ['subject']), fees(1n))).toBe('instructions');
+  expect(faultOf(with2(sol('server', 1n, [])), fees(1n))).toBe('signers');
+  const nonced = { ...plain(1n), instructions: [advance, sol('server', 1n, [])] };
+  expect(faultOf(nonced, fees(1n))).toBe('nonce');
+});
+
+/** One place of a transaction changed: an account, a byte, a program, an instruction more or less. */
+const anotherOf = (transaction: ReadTransaction) => {
+  const all = transaction.instructions;
+  const at = fc.nat(all.length - 1);
+  const changed = (i: number, change: (of: ReadInstruction) => ReadInstruction) =>
+    ({ ...transaction, instructions: all.with(i, change(all[i]!)) }) as ReadTransaction;
+  return fc.oneof(
+    at.map((i) => changed(i, (of) => ({ ...of, program: 'another' }))),
+    fc.tuple(at, fc.nat(), fc.integer({ min: 1, max: 255 })).map(([i, n, by]) =>
+      changed(i, ({ data, ...of }) => {
+        const k = n % data.length;
+        return { ...of, data: data.with(k, data[k]! ^ by) };
+      }),
+    ),
+    fc.tuple(at, fc.nat()).map(([i, n]) =>
+      changed(i, (of) => {
+        const { accounts } = of;
+        return {
+          ...of,
+          accounts: accounts.length > 0 ? accounts.with(n % accounts.length, 'x') : ['x'],
+        };
+      }),
+    ),
+    fc.tuple(at, fc.nat()).map(([i, n]) => {
+      const extra = instruction('another', ['treasury'], n % 256);
+      return { ...transaction, instructions: all.toSpliced(i, 0, extra) };
+    }),
+    fc.constantFrom(...transaction.signers.keys()).map((i) => ({
+      ...transaction,
+      signers: transaction.signers.with(i, 'x'),
+    })),
+  );
+};
+
+/** The key of the attempt is nobody's, a budget and its accounts are the server's to choose within bounds. */
+const isHarmless = (transaction: ReadTransaction, good: ReadTransaction): boolean =>
+  transaction.signers.join() === good.signers.join() &&
+  transaction.instructions.length === good.instructions.length &&
+  transaction.instructions.every(
+    (of, i) =>
+      of.program === good.instructions[i]!.program &&
+      (of.program === BUDGET ||
+        (of.data.join() === good.instructions[i]!.data.join() &&
+          of.accounts.every((account, n) => {
+            const same = good.instructions[i]!.accounts[n]!;
+            return account === same || same === 'payout';
+          }))),
+  );
+
+test.each(GOOD)('%s: no other byte, account, program or signer passes', (_, good, token) => {
+  fc.assert(
+    fc.property(anotherOf(good), (transaction) => {
+      fc.pre(!isHarmless(transaction, good));
+      expect(faultOf(transaction, confirmed(token))).not.toBeNull();
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,205 @@
+import { type Amount, DECIMALS, type PayToken, mulDivUp } from '../base/money.ts';
+import type { PayoutPurpose } from './payout.ts';
+
+/** What the owner has confirmed, and the wallet is to sign. */
+export interface ConfirmedTransfer {
+  /** Fee money for the server's key is no payout: it names no subject and uses no nonce. */
+  readonly purpose: PayoutPurpose | 'fees';
+  /** Id of the request, the deposit, or the user whose credit goes back; empty for fee money. */
+  readonly subject: string;
+  readonly receiver: string;
+  readonly token: PayToken;
+  readonly amount: Amount<PayToken>;
+}
+
+/** The addresses that its bytes have to name; they follow from what was confirmed. */
+export interface TransferAddresses {
+  /** The wallet that is asked. */
+  readonly treasury: string;
+  readonly usdcMint: string;
+  readonly treasuryTokenAccount: string;
+  readonly receiverTokenAccount: string;
+  /** The key that every payout of the subject names; null for fee money. */
+  readonly subjectKey: string | null;
+  /** The nonce accounts of the second signer, which is the server's key. */
+  readonly nonceAccounts: readonly string[];
+}
+
+/** A transaction as its bytes say it. */
+export interface ReadTransaction {
+  /** A legacy message, which names all its accounts. */
+  readonly isLegacy: boolean;
+  /** The first one pays the fee. */
+  readonly signers: readonly string[];
+  readonly instructions: readonly ReadInstruction[];
+}
+
+export interface ReadInstruction {
+  readonly program: string;
+  readonly accounts: readonly string[];
+  readonly data: Uint8Array;
+}
+
+/** In which way bytes are not what the owner has confirmed. */
+export type TransferFault =
+  | 'form'
+  | 'fee-payer'
+  | 'signers'
+  | 'nonce'
+  | 'priority-fee'
+  | 'instructions'
+  | 'receiver'
+  | 'token'
+  | 'amount'
+  | 'subject';
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const TOKEN_ACCOUNT_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+const BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
+const RECENT_BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
+
+/** Lamports. The server pays far less; without a bound it could burn the treasury in fees. */
+const PRIORITY_FEE_MAX = 5_000_000n;
+/** What a transaction may use that sets no limit of its own. */
+const COMPUTE_UNITS_MAX = 1_400_000n;
+/** Lamports that the server's key may be given at a time: for sixteen accounts and fees it takes less than half. */
+const FEE_MONEY_MAX = 100_000_000n;
+
+/**
+ * Whether a transaction does what the owner has confirmed and nothing else: the treasury pays its fee,
+ * the amount goes to the receiver, and beside the server's key, for the nonce, no other key signs.
+ * Null where it does. Guards of wallets are no part of it yet: a wallet adds its own.
+ */
+export function faultOfTransfer(
+  transaction: ReadTransaction,
+  confirmed: ConfirmedTransfer,
+  addresses: TransferAddresses,
+): TransferFault | null {
+  const { isLegacy, signers, instructions } = transaction;
+  if (!isLegacy) return 'form';
+  if (signers[0] !== addresses.treasury) return 'fee-payer';
+  if (signers.length > (confirmed.purpose === 'fees' ? 1 : 2)) return 'signers';
+  const [first, ...others] = instructions;
+  const hasNonce = first !== undefined && isAdvance(first);
+  if (hasNonce && !isOwnNonce(first, transaction, addresses)) return 'nonce';
+  const paying = hasNonce ? others : instructions;
+  const budget = paying.filter(({ program }) => program === BUDGET_PROGRAM);
+  return (
+    faultOfBudget(budget) ??
+    faultOfPayment(
+      paying.filter((each) => !budget.includes(each)),
+      { confirmed, addresses, cosigner: signers[1] },
+    )
+  );
+}
+
+const isAdvance = ({ program, data }: ReadInstruction): boolean =>
+  program === SYSTEM_PROGRAM && data.length === 4 && unitsAt(data, 0, 4) === 4n;
+
+function isOwnNonce(
+  { accounts: [account = '', sysvar, authority, ...more] }: ReadInstruction,
+  { signers }: ReadTransaction,
+  { nonceAccounts }: TransferAddresses,
+): boolean {
+  const isObeyed = authority !== undefined && authority === signers[1];
+  return (
+    isObeyed &&
+    nonceAccounts.includes(account) &&
+    sysvar === RECENT_BLOCKHASHES &&
+    more.length === 0
+  );
+}
+
+function faultOfBudget(budget: readonly ReadInstruction[]): TransferFault | null {
+  const found = (kind: number, length: number) =>
+    budget.filter(({ data }) => data[0] === kind && data.length === length);
+  const [limits, prices] = [found(2, 5), found(3, 9)];
+  if (limits.length + prices.length !== budget.length) return 'instructions';
+  if (limits.length > 1 || prices.length > 1) return 'instructions';
+  const units = limits[0] ? unitsAt(limits[0].data, 1, 4) : COMPUTE_UNITS_MAX;
+  const price = prices[0] ? unitsAt(prices[0].data, 1, 8) : 0n;
+  return mulDivUp(price, units, 1_000_000n) > PRIORITY_FEE_MAX ? 'priority-fee' : null;
+}
+
+interface Held {
+  readonly confirmed: ConfirmedTransfer;
+  readonly addresses: TransferAddresses;
+  readonly cosigner: string | undefined;
+}
+
+function faultOfPayment(paying: readonly ReadInstruction[], held: Held): TransferFault | null {
+  const transfer = paying.at(-1);
+  if (!transfer || paying.length > 2) return 'instructions';
+  if (held.confirmed.token === 'SOL') {
+    return paying.length === 1 ? faultOfSol(transfer, held) : 'instructions';
+  }
+  const create = paying.length === 2 ? paying[0] : undefined;
+  return (create && faultOfCreation(create, held)) ?? faultOfUsdc(transfer, held);
+}
+
+function faultOfSol({ program, accounts, data }: ReadInstruction, held: Held) {
+  const { treasury } = held.addresses;
+  const [source, destination, ...named] = accounts;
+  const isTransfer = program === SYSTEM_PROGRAM && data.length === 12 && unitsAt(data, 0, 4) === 2n;
+  if (!isTransfer || source !== treasury) return 'instructions';
+  if (destination !== held.confirmed.receiver) return 'receiver';
+  return isConfirmedAmount(unitsAt(data, 4, 8), held.confirmed)
+    ? faultOfNamed(named, held)
+    : 'amount';
+}
+
+/** Makes the receiver's token account where it is missing. */
+function faultOfCreation(
+  { program, accounts, data }: ReadInstruction,
+  { confirmed: { receiver }, addresses }: Held,
+): TransferFault | null {
+  const { treasury, usdcMint, receiverTokenAccount } = addresses;
+  const isCreation = program === TOKEN_ACCOUNT_PROGRAM && data.length === 1 && data[0] === 1;
+  const [payer, account, owner, mint, system, token, ...more] = accounts;
+  const isKnown = system === SYSTEM_PROGRAM && token === TOKEN_PROGRAM && more.length === 0;
+  if (!isCreation || !isKnown || payer !== treasury) return 'instructions';
+  if (mint !== usdcMint) return 'token';
+  return owner === receiver && account === receiverTokenAccount ? null : 'receiver';
+}
+
+function faultOfUsdc(
+  { program, accounts, data }: ReadInstruction,
+  held: Held,
+): TransferFault | null {
+  const { treasury, usdcMint, treasuryTokenAccount, receiverTokenAccount } = held.addresses;
+  const [source, mint, destination, authority, ...named] = accounts;
+  const isTransfer = program === TOKEN_PROGRAM && data.length === 10 && data[0] === 12;
+  if (!isTransfer || authority !== treasury) return 'instructions';
+  if (mint !== usdcMint || source !== treasuryTokenAccount || data[9] !== DECIMALS.USDC) {
+    return 'token';
+  }
+  if (destination !== receiverTokenAccount) return 'receiver';
+  return isConfirmedAmount(unitsAt(data, 1, 8), held.confirmed)
+    ? faultOfNamed(named, held)
+    : 'amount';
+}
+
+/** Whether an amount is the one that was confirmed; of fee credit, what a payment may still take back is kept. */
+export function isConfirmedAmount(paid: bigint, { purpose, amount }: ConfirmedTransfer): boolean {
+  if (purpose === 'fees' && paid > FEE_MONEY_MAX) return false;
+  return paid === amount || (purpose === 'credit' && paid > 0n && paid < amount);
+}
+
+/** The keys by which a payout is found, which programs ignore, and the server's key. */
+function faultOfNamed(
+  named: readonly string[],
+  { confirmed: { purpose }, addresses: { subjectKey }, cosigner }: Held,
+): TransferFault | null {
+  if (purpose === 'fees') return named.length === 0 ? null : 'instructions';
+  const [forSubject, forPayout, signing, ...more] = named;
+  if (forSubject !== subjectKey || forPayout === undefined) return 'subject';
+  return more.length === 0 && (signing === undefined || signing === cosigner) ? null : 'signers';
+}
+
+/** A little-endian number of so many bytes. */
+function unitsAt(data: Uint8Array, at: number, bytes: number): bigint {
+  return data
+    .subarray(at, at + bytes)
+    .reduceRight((units, byte) => units * 256n + BigInt(byte), 0n);
+}

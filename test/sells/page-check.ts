@@ -1,0 +1,24 @@
+import type { SellJson } from '#contract/sells';
+import type { Till } from '#domain/bonds/deposit';
+import type { ConfirmedTransfer, TransferFault } from '#domain/sells/payout-bytes';
+import { faultOfHandedOut } from '../../src/web/features/admin/handed-out.ts';
+import { payoutOf } from './treasury.ts';
+
+/** What the owner's page says of a transaction that was handed out, before it asks the wallet. */
+export function faultOnPage(
+  { treasury, usdcMint }: Till,
+  transaction: string,
+  confirmed: ConfirmedTransfer,
+): Promise<TransferFault | null> {
+  const bytes = new Uint8Array(Buffer.from(transaction, 'base64'));
+  return faultOfHandedOut(bytes, confirmed, { treasury, usdcMint });
+}
+
+/** What the owner confirms of a sell request. */
+export const confirmedOf = (sell: SellJson): ConfirmedTransfer => ({
+  purpose: 'sell',
+  subject: sell.id,
+  receiver: sell.walletAddress,
+  token: sell.payoutCurrency,
+  amount: payoutOf(sell) as ConfirmedTransfer['amount'],
+});
