@@ -17,7 +17,10 @@ export const bond = z
     userId: uuid,
     tokenType: payToken,
     amount: tokenAmount,
+    /** What the payment buys, without what is still unpriced. */
     lmtAmount,
+    /** The part of a payment above its quote that waits for a fresh SOL price. */
+    unpricedAmount: tokenAmount,
     status: z.enum(['pending', 'confirmed', 'completed', 'failed']),
     transactionHash: z.string().nullable(),
     transactionSignature: z.string().nullable(),

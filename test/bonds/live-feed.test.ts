@@ -51,7 +51,7 @@ describe('without a fresh SOL price', () => {
     expect((await quote('SOL')).status).toBe(201);
   });
 
-  test('a quoted payment of more than its quote keeps the locked price, and its quote, over an outage', async () => {
+  test('a payment of more than its quote is a bond at once: the quoted part is priced, the rest when it can be', async () => {
     await feedSays(200n);
     const [silent, posting] = [await world.user(), await world.user()];
     const quotes = [await silent.quote('SOL', '4.935'), await posting.quote('SOL', '4.935')];
@@ -60,16 +60,24 @@ describe('without a fresh SOL price', () => {
     await silent.pay('SOL', '9.87', quotes[0]!.reference);
     const posted = await posting.pay('SOL', '9.87', quotes[1]!.reference);
     await world.pass(2 * SECONDS);
-    expect((await posting.post('SOL', '9.87', posted)).body).toMatchObject({ status: 'pending' });
+    const quotedPart = {
+      status: 'confirmed',
+      amount: '9.870000000',
+      lmtAmount: '1.00000000',
+      unpricedAmount: '4.935000000',
+    };
+    expect((await posting.post('SOL', '9.87', posted)).body).toMatchObject(quotedPart);
     await world.pass(15 * SECONDS);
     await world.settle();
+    expect(await silent.onlyBond()).toMatchObject(quotedPart);
     // A second payment comes too late for the quote, though it needs no other price.
     const again = await silent.pay('SOL', '4.935', quotes[0]!.reference);
     await world.pass(15 * SECONDS);
     await world.settle();
     await world.pass(2 * MINUTES);
     await world.settle();
-    expect(await silent.bonds()).toEqual([]);
+    expect(await silent.onlyBond()).toMatchObject(quotedPart);
+    expect((await posting.post('SOL', '9.87', posted)).body).toMatchObject(quotedPart);
     await feedSays(100n);
     await world.pass(2 * MINUTES);
     await world.settle();
@@ -78,6 +86,7 @@ describe('without a fresh SOL price', () => {
       status: 'confirmed',
       amount: '9.870000000',
       lmtAmount: '1.50000000',
+      unpricedAmount: '0.000000000',
     });
     const bonds = await silent.bonds();
     expect(bonds.find(({ transactionHash }) => transactionHash === again)?.lmtAmount).toBe(

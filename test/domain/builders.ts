@@ -131,6 +131,7 @@ export function confirmedBond(changes: Partial<Bond> = {}): Bond {
     token: 'SOL',
     amount: SOL('49.35'),
     lmtAmount: LMT('10'),
+    unpriced: SOL('0'),
     status: 'confirmed',
     signature: 'sig-1',
     finalized: true,

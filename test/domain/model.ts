@@ -200,7 +200,9 @@ export class UserModel {
       finalized: op.pick % 3 !== 0,
     };
     const announced = this.#keep(announceBond(asked, null, this.#prices(), this.now));
-    const bond = confirmBond(announced, payment, priceBond(payment, null, this.#prices()));
+    const prices = { prices: this.#prices(), isSolKnown: true };
+    const { lmtAmount } = priceBond(payment, null, prices);
+    const bond = confirmBond(announced, payment, lmtAmount);
     this.bonds.push(this.#keep(bond));
   }
 

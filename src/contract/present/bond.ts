@@ -13,6 +13,7 @@ export function presentBond(bond: Bond, now: Instant): BondJson {
     tokenType: bond.token,
     amount: formatAmount(bond.token, bond.amount),
     lmtAmount: formatAmount('LMT', bond.lmtAmount),
+    unpricedAmount: formatAmount(bond.token, bond.unpriced),
     status: bond.status,
     transactionHash: bond.signature,
     transactionSignature: bond.signature,

@@ -1,6 +1,6 @@
 import { type Change, type HistoryItem, unchanged } from '../base/change.ts';
 import { bondAccount, move, reverse, system, unstakedOf, type Journal } from '../base/ledger.ts';
-import { type Amount, type Lmt, type PayToken, checkMinimum } from '../base/money.ts';
+import { type Amount, type Lmt, type PayToken, add, checkMinimum } from '../base/money.ts';
 import { type Prices, lmtFor } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { BONDING_LOCK_MS, FINALITY_SLOTS, MIN_BOND, SIGNATURE_LOST_SLOTS } from '../terms/terms.ts';
@@ -15,6 +15,8 @@ export interface Bond {
   /** What was paid; until a payment is seen, what was announced. */
   readonly amount: Amount<PayToken>;
   readonly lmtAmount: Lmt;
+  /** The part of the amount above its quote that waits for a fresh SOL price: `lmtAmount` is without it. */
+  readonly unpriced: Amount<PayToken>;
   readonly status: BondStatus;
   readonly signature: string | null;
   readonly finalized: boolean;
@@ -56,6 +58,9 @@ export interface Payment {
   readonly finalized: boolean;
 }
 
+const NOTHING = 0n as Amount<PayToken>;
+const NOT_SEEN = { startsAt: null, slot: null, unpriced: NOTHING } as const;
+
 /** A bond that was announced: provisional amounts, no times, nothing in the ledger or in the history. */
 export function announceBond(
   asked: BondRequest,
@@ -70,6 +75,7 @@ export function announceBond(
     byWatcher,
     slot: null,
     lmtAmount: lmtFor(asked.token, asked.amount, prices),
+    unpriced: NOTHING,
     status: 'pending',
     signature,
     finalized: false,
@@ -110,7 +116,12 @@ export function bondItem(bond: Bond): HistoryItem {
 }
 
 /** Fills a pending (or failed and found again) bond with its payment: the lock runs from block time. */
-export function confirmBond(bond: Bond, payment: Payment, lmtAmount: Lmt): Change<Bond> {
+export function confirmBond(
+  bond: Bond,
+  payment: Payment,
+  lmtAmount: Lmt,
+  unpriced: Amount<PayToken> = NOTHING,
+): Change<Bond> {
   if (isPaidBond(bond)) {
     throw new Error(`bond ${bond.id} has its payment already`);
   }
@@ -118,6 +129,7 @@ export function confirmBond(bond: Bond, payment: Payment, lmtAmount: Lmt): Chang
     ...bond,
     amount: payment.amount,
     lmtAmount,
+    unpriced,
     status: 'confirmed',
     signature: payment.signature,
     finalized: payment.finalized,
@@ -128,6 +140,19 @@ export function confirmBond(bond: Bond, payment: Payment, lmtAmount: Lmt): Chang
   return { next, journals, items: [bondItem(next)] };
 }
 
+/** Prices what a bond's payment paid above its quote: the LMT joins the rest, locked or claimed. */
+export function priceRest(bond: Bond, prices: Prices, now: Instant): Change<Bond> {
+  const rest = lmtFor(bond.token, bond.unpriced, prices);
+  const holder = bond.status === 'completed' ? unstakedOf(bond.userId) : bondAccount(bond.id);
+  const { userId, id: subject } = bond;
+  const postings = move(system('issuance', 'LMT'), holder, rest);
+  return {
+    next: { ...bond, lmtAmount: add(bond.lmtAmount, rest), unpriced: NOTHING },
+    journals: rest > 0n ? [{ kind: 'bondPaid', at: now, userId, subject, postings }] : [],
+    items: [],
+  };
+}
+
 /** The payment is final: the bond can be claimed when its lock has run out. */
 export function finalizeBond(bond: Bond): Bond {
   return { ...bond, finalized: true };
@@ -136,7 +161,7 @@ export function finalizeBond(bond: Bond): Bond {
 /** The payment is definitely not there, or gone again: what it had credited is reversed. A claimed one was final. */
 export function failBond(bond: Bond, now: Instant): Change<Bond> {
   if (bond.status === 'completed') return unchanged(bond);
-  const next: Bond = { ...bond, status: 'failed', finalized: false, startsAt: null, slot: null };
+  const next: Bond = { ...bond, status: 'failed', finalized: false, ...NOT_SEEN };
   if (bond.status !== 'confirmed') return unchanged(next);
   return {
     next,

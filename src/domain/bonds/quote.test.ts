@@ -8,6 +8,7 @@ import {
   PRICES,
   SOL,
   T0,
+  USDC,
   codeOf,
   contextOf,
   day,
@@ -18,9 +19,9 @@ import {
 import type { BondRequest, Payment } from './bond.ts';
 import {
   type KeptQuote,
+  type Quote,
   type QuoteFacts,
   decideQuote,
-  needsSolPrice,
   priceBond,
   quoteBond,
   quoteCovers,
@@ -106,24 +107,46 @@ describe('a quote', () => {
 
 describe('the LMT of a payment', () => {
   const twice = { ...PRICES, lmt: lmtPrice(1_974_000_000n) };
+  const lmtOf = (paid: Payment, quote: Quote | null, prices = twice) =>
+    priceBond(paid, quote, { prices, isSolKnown: true }).lmtAmount;
 
   test('is the locked price up to the quoted amount, the rest the price at block time', () => {
-    expect(priceBond(payment(), QUOTE, twice)).toBe(LMT('10'));
-    expect(priceBond(payment({ amount: SOL('24.675') }), QUOTE, twice)).toBe(LMT('5'));
-    expect(priceBond(payment({ amount: SOL('98.7') }), QUOTE, twice)).toBe(LMT('15'));
+    expect(lmtOf(payment(), QUOTE)).toBe(LMT('10'));
+    expect(lmtOf(payment({ amount: SOL('24.675') }), QUOTE)).toBe(LMT('5'));
+    expect(lmtOf(payment({ amount: SOL('98.7') }), QUOTE)).toBe(LMT('15'));
   });
 
   test('without a quote that counts is the price at block time', () => {
-    expect(priceBond(payment(), null, twice)).toBe(LMT('5'));
-    expect(priceBond(payment({ payerUserId: 'u2' }), QUOTE, twice)).toBe(LMT('5'));
-    expect(priceBond(payment({ blockTime: day(1) }), QUOTE, twice)).toBe(LMT('5'));
+    expect(lmtOf(payment(), null)).toBe(LMT('5'));
+    expect(lmtOf(payment({ payerUserId: 'u2' }), QUOTE)).toBe(LMT('5'));
+    expect(lmtOf(payment({ blockTime: day(1) }), QUOTE)).toBe(LMT('5'));
+  });
+
+  test('without a SOL price is the quoted part, and the rest is unpriced; together they are the payment', () => {
+    fc.assert(
+      fc.property(units(), anyPrices, (paid, prices) => {
+        const whole = payment({ amount: lamports(paid) });
+        const now = priceBond(whole, QUOTE, { prices, isSolKnown: false });
+        const rest = lmtFor('SOL', lamports(now.unpriced), prices);
+        expect(now.lmtAmount + rest).toBe(lmtOf(whole, QUOTE, prices));
+        expect(priceBond(whole, null, { prices, isSolKnown: false })).toEqual({
+          lmtAmount: 0n,
+          unpriced: paid,
+        });
+      }),
+    );
+    const inUsdc = payment({ token: 'USDC', amount: USDC('987') });
+    expect(priceBond(inUsdc, null, { prices: PRICES, isSolKnown: false })).toEqual({
+      lmtAmount: LMT('1'),
+      unpriced: 0n,
+    });
   });
 
   test('never exceeds what the better of the two prices gives', () => {
     fc.assert(
       fc.property(units(), anyPrices, (paid, prices) => {
         const amount = lamports(paid);
-        const bought = priceBond(payment({ amount }), QUOTE, prices);
+        const bought = lmtOf(payment({ amount }), QUOTE, prices);
         const [locked, now] = [lmtFor('SOL', amount, PRICES), lmtFor('SOL', amount, prices)];
         expect(bought <= (locked > now ? locked : now)).toBe(true);
       }),
@@ -158,15 +181,15 @@ describe('the quote that a payment names', () => {
     expect(named()).toBeNull();
   });
 
-  test('lets a payment do without a SOL price only where it covers all of it', () => {
-    const all = [
-      needsSolPrice(payment(), QUOTE),
-      needsSolPrice(payment({ amount: SOL('49.350000001') }), QUOTE),
-      needsSolPrice(payment({ blockTime: day(1) }), QUOTE),
-      needsSolPrice(payment(), null),
-      needsSolPrice(payment({ token: 'USDC' }), null),
-    ];
-    expect(all).toEqual([false, true, true, true, false]);
+  test('lets a payment do without a SOL price as far as it covers it', () => {
+    const unpricedOf = (changes: Partial<Payment>, quote: Quote | null = QUOTE) =>
+      priceBond(payment(changes), quote, { prices: PRICES, isSolKnown: false }).unpriced;
+    expect([
+      unpricedOf({}),
+      unpricedOf({ amount: SOL('49.350000001') }),
+      unpricedOf({ blockTime: day(1) }),
+      unpricedOf({}, null),
+    ]).toEqual([0n, 1n, SOL('49.35'), SOL('49.35')]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { type BondRequest, type Payment, checkBondAmount } from './bond.ts';
-import { type Amount, type Lmt, type PayToken, add, min, sub } from '../base/money.ts';
+import { type Amount, type Lmt, type PayToken, add, lmt, min, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, after } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import {
   type MarketPrice,
+  type PaymentPrices,
   type Prices,
   freshSolPrice,
   lmtFor,
@@ -12,6 +13,8 @@ import {
 } from '../terms/price.ts';
 import { QUOTE_GRACE_MS, QUOTE_MS, settingsAt } from '../terms/terms.ts';
 import { type Supply, checkSupply } from './supply.ts';
+
+const NOTHING = 0n as Amount<PayToken>;
 
 /** A price held for a payment that is still to come. */
 export interface Quote {
@@ -129,18 +132,28 @@ export function quoteCovers(quote: Quote, payment: Payment): boolean {
   );
 }
 
-/** Whether a part of the payment is priced at block time, in SOL. */
-export function needsSolPrice(payment: Payment, quote: Quote | null): boolean {
-  if (payment.token !== 'SOL') return false;
-  return !quote || !quoteCovers(quote, payment) || payment.amount > quote.amount;
+/** What a payment buys, and the part of it that no price is known for yet. */
+export interface PricedPayment {
+  readonly lmtAmount: Lmt;
+  readonly unpriced: Amount<PayToken>;
 }
 
-/** LMT for a payment: up to the quoted amount at the locked price, the rest at the price at block time. */
-export function priceBond(payment: Payment, quote: Quote | null, atBlockTime: Prices): Lmt {
-  if (!quote || !quoteCovers(quote, payment)) {
-    return lmtFor(payment.token, payment.amount, atBlockTime);
-  }
-  const quoted = min(payment.amount, quote.amount);
+/**
+ * Prices a payment: up to the quoted amount at the locked price, at once; the rest at the price at block
+ * time, or later where that is not known.
+ */
+export function priceBond(
+  { token, ...payment }: Payment,
+  quote: Quote | null,
+  { prices, isSolKnown }: PaymentPrices,
+): PricedPayment {
+  const covering = quote && quoteCovers(quote, { token, ...payment }) ? quote : null;
+  const quoted = covering ? min(payment.amount, covering.amount) : NOTHING;
   const rest = sub(payment.amount, quoted);
-  return add(lmtFor(payment.token, quoted, quote.prices), lmtFor(payment.token, rest, atBlockTime));
+  const isPriced = token === 'USDC' || isSolKnown;
+  const locked = covering ? lmtFor(token, quoted, covering.prices) : lmt(0n);
+  return {
+    lmtAmount: isPriced ? add(locked, lmtFor(token, rest, prices)) : locked,
+    unpriced: isPriced ? NOTHING : rest,
+  };
 }

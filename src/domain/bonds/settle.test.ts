@@ -14,9 +14,16 @@ import {
   keptQuote,
 } from '#test/domain/builders';
 
-import { type Bond, type Payment, announceBond } from './bond.ts';
+import { type Bond, type Payment, announceBond, failBond, priceRest } from './bond.ts';
 import type { ProvenPayment, UsedPayment } from './payment.ts';
-import { type PaymentFacts, type Stage, bondToFill, listPayment, settlePayment } from './settle.ts';
+import {
+  type PaymentFacts,
+  type Stage,
+  bondToFill,
+  isWaiting,
+  listPayment,
+  settlePayment,
+} from './settle.ts';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
 import { lamports, lmt, lmtPrice, usdPrice } from '../base/money.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
@@ -146,22 +153,69 @@ describe('a payment that its payer posts', () => {
     expect(settle({ sol })).toEqual({ settled: unpriced, changes: null });
     expect(settle({ sol }, { token: 'USDC', amount: USDC('987') }).settled.kind).toBe('bond');
     expect(settle({ sol, quotes: [keptQuote()] }).settled.kind).toBe('bond');
-    const over = { amount: lamports(SOL('49.35') + 1n) };
-    // What lies above its quote waits; no other payment can take the quote meanwhile.
-    const quote = keptQuote();
-    const waiting = settle({ sol, quotes: [quote] }, over);
-    expect(waiting.settled).toEqual({ ...unpriced, reference: quote.reference });
-    expect(waiting.changes).toEqual({
-      journals: [],
-      items: [],
-      quotes: [{ ...quote, signature: 'sig-1' }],
-    });
-    expect(settle({ sol, quotes: [{ ...quote, signature: 'sig-1' }] }, over).changes).toBeNull();
-    expect(settle({ sol, quotes: [{ ...quote, signature: 'sig-0' }] }).settled).toEqual(unpriced);
+    const taken = { ...keptQuote(), signature: 'sig-0' };
+    expect(settle({ sol, quotes: [taken] }).settled).toEqual(unpriced);
     const next = { price: PRICES.sol, at: day(1), source: 'feed' } as const;
     expect(settle({ sol: [...sol, next] }).settled).toMatchObject({
       bond: { lmtAmount: LMT('10') },
     });
+  });
+});
+
+describe('a payment of more than its quote, without a fresh SOL price', () => {
+  const sol = [{ price: usdPrice(1n), at: day(-1), source: 'feed' } as const];
+  const priced = [...sol, { price: PRICES.sol, at: day(1), source: 'feed' } as const];
+  const amount = SOL('98.7');
+  const first = settle({ sol, quotes: [keptQuote()] }, { amount }, 'seen');
+  const [made] = first.changes?.bonds ?? [];
+  const again = (facts: Partial<PaymentFacts>, bond: Bond) =>
+    settle(
+      { used: used({ subject: bond.id, amount }), bonds: [bond], ...facts },
+      { amount },
+      'due',
+    );
+
+  test('is a bond of the quoted part at once, and uses up its quote', () => {
+    expect(made).toMatchObject({ status: 'confirmed', amount, lmtAmount: LMT('10') });
+    expect(made?.unpriced).toBe(SOL('49.35'));
+    expect(isWaiting(first.settled)).toBe(true);
+    expect(first.changes?.quotes).toEqual([{ ...keptQuote(), signature: 'sig-1' }]);
+    expect(again({ sol }, made!)).toEqual({
+      settled: { kind: 'bond', bond: made, isNew: false },
+      changes: null,
+    });
+  });
+
+  test('gets the rest once, when there is a price, whether claimed or not', () => {
+    for (const status of ['confirmed', 'completed'] as const) {
+      const { settled, changes } = again({ sol: priced }, { ...made!, status });
+      expect(settled).toMatchObject({ bond: { lmtAmount: LMT('20'), unpriced: 0n } });
+      const holder = status === 'completed' ? 'unstaked:u1/LMT' : 'bond:b-new/LMT';
+      expect(Object.fromEntries(balancesAfter(changes!.journals))).toEqual({
+        'issuance/LMT': -LMT('10'),
+        [holder]: LMT('10'),
+      });
+      expect(again({ sol: priced }, changes!.bonds![0]!).changes).toBeNull();
+    }
+  });
+
+  test('has its rest wait on where the supply has no room for it', () => {
+    const issued = lmt(LMT('1000000') - LMT('10') + 1n);
+    const { settled, changes } = again({ sol: priced, issued }, made!);
+    expect([isWaiting(settled), changes]).toEqual([true, null]);
+  });
+
+  test('that vanishes before it was final leaves nothing behind', () => {
+    const { next } = priceRest(made!, PRICES, day(1));
+    const failed = failBond(next, day(2));
+    expect(failed.next.unpriced).toBe(0n);
+    const held = balancesAfter([
+      ...first.changes!.journals,
+      ...priceRest(made!, PRICES, day(1)).journals,
+      ...failed.journals,
+    ]);
+    expect([...held.values()].every((units) => units === 0n)).toBe(true);
+    expect(failBond(made!, day(2)).next.unpriced).toBe(0n);
   });
 });
 

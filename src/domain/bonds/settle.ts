@@ -1,7 +1,7 @@
-import { type Bond, type Payment, announceBond, confirmBond } from './bond.ts';
+import { type Bond, type Payment, announceBond, confirmBond, priceRest } from './bond.ts';
 import { type Change, type HistoryItem, followedBy, unchanged } from '../base/change.ts';
 import type { Refusal } from '../base/errors.ts';
-import type { Lmt } from '../base/money.ts';
+import { type Lmt, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, MINUTE_MS, after, iso } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
@@ -18,7 +18,8 @@ import {
   openDeposit,
   usedFor,
 } from './payment.ts';
-import { type KeptQuote, checkBond, needsSolPrice, priceBond, quoteNamedBy } from './quote.ts';
+import { type KeptQuote, checkBond, priceBond, quoteNamedBy } from './quote.ts';
+import { checkSupply } from './supply.ts';
 
 /**
  * Why a payment is settled now: its payer has posted it; the watcher has seen it final; or it is due,
@@ -68,6 +69,12 @@ export type Settled =
   /** Its payer has not said what it is for, or watching has not begun. */
   | { readonly kind: 'waits' };
 
+/** Whether a payment, or a part of it, has to be settled again later. */
+export function isWaiting(settled: Settled): boolean {
+  if (settled.kind === 'bond') return settled.bond.unpriced > 0n;
+  return settled.kind === 'unpriced' || settled.kind === 'waits';
+}
+
 interface SettleChanges extends Pick<Change<unknown>, 'journals' | 'items'> {
   readonly payments?: readonly NewPayment[];
   readonly bonds?: readonly Bond[];
@@ -112,7 +119,7 @@ export function settlePayment(
 ): SettleDecision {
   const { userId, used, startedSlot } = facts;
   const { payment, stage } = request;
-  if (used) return only(asUsed(used, facts.bonds));
+  if (used) return usedOf(facts, used, request, inForce);
   if (startedSlot === null) return only({ kind: 'waits' });
   if (isBeforeStart(payment, startedSlot)) return only(EARLY);
   if (userId === null) {
@@ -137,6 +144,26 @@ function asUsed({ purpose, subject }: UsedPayment, bonds: readonly Bond[]): Sett
   return bond ? { kind: 'bond', bond, isNew: false } : USED;
 }
 
+/** What became of a payment that was used before; what was left unpriced of its bond is priced where it can be now. */
+function usedOf(
+  { now, bonds, sol, issued }: PaymentFacts,
+  used: UsedPayment,
+  { payment, isStaticFeed }: SettleRequest,
+  inForce: InForce,
+): SettleDecision {
+  const settled = asUsed(used, bonds);
+  if (settled.kind !== 'bond' || !isWaiting(settled)) return only(settled);
+  const { bond } = settled;
+  const { prices, isSolKnown } = pricesForPayment(sol, inForce, isStaticFeed, payment.blockTime);
+  if (!isSolKnown) return only(settled);
+  const { next, journals, items } = priceRest(bond, prices, now);
+  const rest = sub(next.lmtAmount, bond.lmtAmount);
+  const maximum = settingsAt(inForce.terms, now).maxSupply;
+  // Without room it goes on waiting: the owner makes room, or deletes the bond and refunds its payment.
+  if (!checkSupply(rest, { issued, maximum }).ok) return only(settled);
+  return { settled: { ...settled, bond: next }, changes: { journals, items, bonds: [next] } };
+}
+
 /** A fee payment stands as credit until a stake takes it. */
 function feeOf(userId: string, { payment, ids }: SettleRequest): SettleDecision {
   const whose = { paymentId: ids.payment, userId, vaultId: null };
@@ -152,9 +179,9 @@ function bondOf(
 ): SettleDecision {
   const { now, sol, issued } = facts;
   const { isStaticFeed, stage, ids } = request;
-  const { prices, isSolKnown } = pricesForPayment(sol, inForce, isStaticFeed, paid.blockTime);
-  if (!isSolKnown && needsSolPrice(paid, quote)) return unpriced(quote, paid);
-  const lmtAmount = priceBond(paid, quote, prices);
+  const known = pricesForPayment(sol, inForce, isStaticFeed, paid.blockTime);
+  const { lmtAmount, unpriced } = priceBond(paid, quote, known);
+  if (unpriced === paid.amount) return unpricedOf(quote, paid);
   const maximum = settingsAt(inForce.terms, now).maxSupply;
   const allowed = checkBond(paid, lmtAmount, { issued, maximum });
   if (!allowed.ok) return noBondOf(paid, quote, request, allowed.refusal);
@@ -163,10 +190,10 @@ function bondOf(
   const asked = { id: ids.bond, userId, token, amount };
   const announced = waiting
     ? unchanged(waiting)
-    : announceBond(asked, signature, prices, now, { byWatcher: stage === 'due' });
+    : announceBond(asked, signature, known.prices, now, { byWatcher: stage === 'due' });
   const { next, journals, items } = followedBy(
     announced,
-    confirmBond(announced.next, paid, lmtAmount),
+    confirmBond(announced.next, paid, lmtAmount, unpriced),
   );
   return {
     settled: { kind: 'bond', bond: next, isNew: waiting === null },
@@ -181,7 +208,7 @@ function bondOf(
 }
 
 /** A payment that waits for a fresh price is the one that used its quote: no later one takes that from it. */
-function unpriced(quote: KeptQuote | null, { signature }: Payment): SettleDecision {
+function unpricedOf(quote: KeptQuote | null, { signature }: Payment): SettleDecision {
   const settled: Settled = { kind: 'unpriced', reference: quote?.reference ?? null };
   if (!quote || quote.signature === signature) return only(settled);
   return { settled, changes: { journals: [], items: [], quotes: [{ ...quote, signature }] } };
@@ -197,12 +224,12 @@ export function bondToFill(bonds: readonly Bond[], payment: Payment, stage: Stag
     (bond) => names(bond, payment) && (bond.status === 'pending' || bond.status === 'failed'),
   );
   if (posted || stage !== 'due') return posted ?? null;
-  const isWaiting = ({ status, signature, token, amount }: Bond): boolean =>
+  const isUnpaid = ({ status, signature, token, amount }: Bond): boolean =>
     status === 'pending' &&
     signature === null &&
     token === payment.token &&
     amount === payment.amount;
-  return oldestFirst.find(isWaiting) ?? null;
+  return oldestFirst.find(isUnpaid) ?? null;
 }
 
 /** A payment that can be no bond. One that was quoted is to go back, and its payer is told. */

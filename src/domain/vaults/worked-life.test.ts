@@ -45,7 +45,9 @@ function bondAndClaim(): void {
     finalized: false,
   } as const;
   const announced = announceBond(asked, 'sig', pricesOn(T0), T0);
-  const paid = confirmBond(announced.next, payment, priceBond(payment, quote, pricesOn(T0)));
+  const prices = { prices: pricesOn(T0), isSolKnown: true };
+  const { lmtAmount } = priceBond(payment, quote, prices);
+  const paid = confirmBond(announced.next, payment, lmtAmount);
   journals.push(...announced.journals, ...paid.journals);
   expect(held()).toEqual({
     'treasury/SOL': '-49.350000000',

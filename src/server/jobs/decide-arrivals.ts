@@ -1,6 +1,7 @@
 import { errorText, tryAgainAt } from '#domain/base/back-off';
 import { MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
 import { type Arrival, arrivedPayment } from '#domain/bonds/arrival';
+import { isWaiting } from '#domain/bonds/settle';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Parts } from '../parts.ts';
 import { dropArrival, dueArrivals, postponeArrival } from '../store/bonds/arrivals.ts';
@@ -35,9 +36,7 @@ async function decideOrPostpone(parts: DecidingParts, arrival: Arrival): Promise
   const { database, alert } = parts;
   try {
     const settled = await settlePayment(parts, arrivedPayment(arrival), 'due');
-    if (settled.kind !== 'unpriced' && settled.kind !== 'waits') {
-      return await dropArrival(database, arrival);
-    }
+    if (!isWaiting(settled)) return await dropArrival(database, arrival);
     const decideAt = after(settled.at, MINUTE_MS);
     await postponeArrival(database, { ...arrival, decideAt, failures: 0, error: null });
   } catch (err) {

@@ -1,6 +1,7 @@
 import { decidedAt } from '#domain/bonds/arrival';
 import { type TransactionFacts, provenIn } from '#domain/bonds/deposit';
 import type { ProvenPayment } from '#domain/bonds/payment';
+import { isWaiting } from '#domain/bonds/settle';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Parts } from '../parts.ts';
 import { addArrival } from '../store/bonds/arrivals.ts';
@@ -38,7 +39,7 @@ async function takePayment(
 ): Promise<void> {
   const { payer } = payment;
   const settled = await settlePayment(parts, payment, payer === null ? 'due' : 'seen');
-  if (payer === null || (settled.kind !== 'waits' && settled.kind !== 'unpriced')) return;
+  if (payer === null || !isWaiting(settled)) return;
   const decideAt = decidedAt(payment.slot, confirmedSlot, settled.at);
   const reference = settled.kind === 'unpriced' ? settled.reference : null;
   const fresh = { decideAt, reference, failures: 0, error: null };

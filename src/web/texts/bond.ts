@@ -58,6 +58,8 @@ export const bondTexts = {
     emptyHint:
       'Choose SOL or USDC, enter an amount and press Start Bonding. Your bond appears here with its countdown.',
     awaiting: 'Awaiting blockchain confirmation',
+    unpriced: (amount: string) =>
+      `${amount} of it lies above your quote and is priced as soon as there is a fresh SOL price. Its LMT is added then.`,
     ready: 'Ready to claim!',
     finalizing: 'Waiting for the payment to be finalized',
     claim: 'Claim LMT',

@@ -75,7 +75,9 @@ async function settle(
 
 function present(bond: Bond, expected: Lmt | null, now: Instant): OpenedBondJson {
   const json = presentBond(bond, now);
-  if (expected === null || !expectedMuchMore(expected, bond.lmtAmount)) return json;
+  // What is unpriced yet buys more.
+  if (expected === null || bond.unpriced > 0n) return json;
+  if (!expectedMuchMore(expected, bond.lmtAmount)) return json;
   const notice = `The payment buys ${json.lmtAmount} LMT, less than the ${formatAmount('LMT', expected)} that were expected`;
   return { ...json, notice };
 }

@@ -1,4 +1,5 @@
 import { arrivedPayment } from '#domain/bonds/arrival';
+import { isWaiting } from '#domain/bonds/settle';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { dropArrival } from '../../store/bonds/arrivals.ts';
@@ -33,7 +34,7 @@ async function fromArrivals(parts: FindingParts): Promise<number> {
   let filled = 0;
   for (const arrival of await arrivalsWaitedFor(parts.database, BATCH)) {
     const settled = await settlePayment(parts, arrivedPayment(arrival), 'due');
-    if (settled.kind === 'unpriced') continue;
+    if (isWaiting(settled)) continue;
     await dropArrival(parts.database, arrival);
     if (settled.kind === 'bond') filled += 1;
   }

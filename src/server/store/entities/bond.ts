@@ -7,6 +7,7 @@ export const BOND = entity<Bond>('bonds', {
   token: column('token', 'pay_token'),
   amount: column('amount', 'bigint'),
   lmtAmount: column('lmt_amount', 'bigint'),
+  unpriced: column('unpriced', 'bigint'),
   status: column('status', 'bond_status'),
   signature: column('signature', 'text'),
   finalized: column('finalized', 'boolean'),

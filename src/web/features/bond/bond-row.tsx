@@ -9,6 +9,7 @@ import { ClaimButton } from '../../flows/claim/claim-button.tsx';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Countdown } from '../../ui/format/countdown.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
+import { formatNumber } from '../../ui/format/format.ts';
 import { bondTexts } from '../../texts/bond.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
@@ -19,7 +20,15 @@ const { list } = bondTexts;
 /** One bond: what was paid for what, how far its lock is, and the claim once it is over. */
 export function BondRow({ bond }: { readonly bond: BondJson }) {
   const { data: status } = useQuery(statusQuery());
-  const { tokenType, amount, lmtAmount, createdAt, bondingStartTime, transactionHash } = bond;
+  const {
+    tokenType,
+    amount,
+    lmtAmount,
+    unpricedAmount,
+    createdAt,
+    bondingStartTime,
+    transactionHash,
+  } = bond;
   return (
     <li className="grid gap-3 border-t border-line py-4 first:border-t-0">
       <div>
@@ -40,6 +49,11 @@ export function BondRow({ bond }: { readonly bond: BondJson }) {
           )}
         </p>
       </div>
+      {/[1-9]/.test(unpricedAmount) && (
+        <p className="text-sm text-amber">
+          {list.unpriced(`${formatNumber(unpricedAmount, 4)} ${tokenType}`)}
+        </p>
+      )}
       <Lock bond={bond} />
     </li>
   );
