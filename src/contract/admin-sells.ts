@@ -10,17 +10,29 @@ import { cursor, limit, reason, search, solAmount, usdcAmount, uuid } from './wi
 /** Which of all requests; the queue is always whole. */
 const found = { search, status: sellVerification.shape.status.optional() };
 
+const pendingSell = sellVerification
+  .extend({
+    /** Of its user, as the last whole audit has it; null where that has not met them. */
+    riskLevel: z.enum(['low', 'medium', 'high']).nullable(),
+  })
+  .meta({ id: 'PendingSell' });
+export type PendingSellJson = z.infer<typeof pendingSell>;
+
 export const listAllSells = {
   method: 'GET',
   path: PATHS.adminSells,
   summary:
-    'The queue of sell requests, oldest first, and all requests, newest first, in pages; searched by wallet, id or username',
+    'The queue of sell requests, oldest first, what was decided last and what is being paid; and all requests, newest first, in pages, searched by wallet, id or username',
   access: 'owner',
   query: z.object({ ...found, limit, cursor }),
   answers: {
     200: z
       .object({
-        pending: z.array(sellVerification),
+        pending: z.array(pendingSell),
+        /** The last ten that were approved, rejected or cancelled, newest decision first. */
+        decided: z.array(sellVerification),
+        /** Approved, and not paid for good yet; oldest approval first. */
+        underWay: z.array(sellVerification),
         all: z.array(sellVerification),
         pendingCount: z.int(),
         totalCount: z.int(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportDeposits } from '#contract/admin';
+import { getAudit } from '#contract/admin-audit';
 import { exportLog, getLog } from '#contract/admin-log';
 import { exportSells, listAllSells, rejectSell } from '#contract/admin-sells';
 import { type AdminUserJson, editUser, exportUsers, listUsers } from '#contract/admin-users';
@@ -109,6 +110,12 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(rejected).toMatchObject({ pendingCount: 1, totalCount: 2 });
     expect(rejected.pending).toHaveLength(1);
     expect((await list({ search: bob!.address })).all).toEqual([]);
+    // However few of all are asked for, and however new the pending ones are.
+    const few = await list({ limit: '1', status: 'pending' });
+    expect([few.all.length, few.decided.map(({ id }) => id)]).toEqual([1, [sellId]]);
+    expect(few.pending[0]!.riskLevel, 'no audit was made yet').toBeNull();
+    await owner(getAudit);
+    expect((await list({})).pending[0]!.riskLevel).toBe('low');
     expect(await pages(listAllSells, { search: ada!.address }, ({ all }) => all)).toHaveLength(2);
   });
 

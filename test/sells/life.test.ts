@@ -215,7 +215,12 @@ describe('the life of a request', () => {
     expect((await sellNow(a, sells[0].id)).queue).toEqual({ place: 1, answerBy, overdue: true });
     // Late, with no window open and at another price: paid what was promised.
     const purses = await Purses.of(world, a.address);
-    await paid(sells[0]);
+    const underWay = async () =>
+      (await owner(listAllSells, { query: { limit: '1' } })).body.underWay.map(({ id }) => id);
+    expect((await approve(sells[0])).status).toBe(200);
+    expect(await underWay(), 'although three newer ones were asked for').toEqual([sells[0].id]);
+    await settled();
+    expect(await underWay()).toEqual([]);
     expect(await purses.paid()).toEqual([payoutOf(sells[0]), payoutOf(sells[0])]);
     expect(payoutOf(sells[0])).toBe(4_194_750_000n);
     await reject(sells[2]);

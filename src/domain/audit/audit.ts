@@ -14,7 +14,9 @@ import {
 import { recomputedRewards } from './audit-rewards.ts';
 import type { AuditInput, AuditTotals, AuditedBond } from './audit-subject.ts';
 
-export type RiskLevel = 'low' | 'medium' | 'high';
+/** From the least on; an audit keeps the place in this list. */
+export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 export interface UserAudit {
   readonly userId: string;

@@ -3,7 +3,7 @@ import type { AuditJson } from '#contract/admin-audit';
 import { presentAudited } from '#contract/present/audit';
 import {
   type AuditSummary,
-  type RiskLevel,
+  RISK_LEVELS,
   type UserAudit,
   addSummaries,
   auditUser,
@@ -50,8 +50,6 @@ export async function auditEverybody(
   await finishRun(database, run.id, durationMs, JSON.stringify(told));
 }
 
-const RISK: { readonly [R in RiskLevel]: number } = { low: 0, medium: 1, high: 2 };
-
 async function auditBatch(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   subjects: readonly AuditSubject[],
@@ -71,7 +69,7 @@ function keptOf(user: UserAudit, username: string, solPrice: UsdPrice): KeptUser
   return {
     userId,
     wallet: walletAddress,
-    risk: RISK[riskLevel],
+    risk: RISK_LEVELS.indexOf(riskLevel),
     issues: inconsistencies.length,
     feeless: totals.stakesWithoutFees,
     bonded: totals.bondedUSDC + (totals.bondedSOL * solPrice) / SOL_TO_USD,

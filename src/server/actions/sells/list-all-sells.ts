@@ -1,5 +1,7 @@
 import type { TreasuryPurse } from '#contract/admin-health';
+import type { PendingSellJson } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
+import { RISK_LEVELS } from '#domain/audit/audit';
 import { formatAmount } from '#domain/base/money';
 import { queueValue } from '#domain/sells/purse';
 import { type Result, ok } from '#domain/base/result';
@@ -7,13 +9,16 @@ import type { Sell } from '#domain/sells/sell';
 import type { Answer } from '../../base/route.ts';
 import { foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
 import type { Parts } from '../../parts.ts';
+import type { Session } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
 import {
   type SellFilter,
   countSells,
+  decidedSells,
   pendingSells,
   readQueue,
   sellsPage,
+  sellsUnderWay,
 } from '../../store/sells/sells.ts';
 import { listCount } from '../../cache/list-count.ts';
 import { showSells } from './read-sells.ts';
@@ -22,9 +27,14 @@ import { presentPurse, treasuryPurse } from '../payouts/treasury-purse.ts';
 
 /** More than anybody reviews in one sitting; the rest follows as these are decided. */
 const PENDING_MAX = 500;
+const DECIDED_SHOWN = 10;
+/** Each is final within a minute or is looked at: more are never under way at once. */
+const UNDER_WAY_MAX = 500;
 
 interface AllSells {
-  readonly pending: SellJson[];
+  readonly pending: PendingSellJson[];
+  readonly decided: SellJson[];
+  readonly underWay: SellJson[];
   readonly all: SellJson[];
   readonly pendingCount: number;
   readonly totalCount: number;
@@ -48,7 +58,6 @@ export async function listAllSells(
   const { database, cache } = parts;
   const from = cursor === undefined ? null : readCursor(cursor);
   if (cursor !== undefined && from === null) return foreignCursor();
-  const pending = await pendingSells(database, PENDING_MAX);
   const filter = { search: search?.trim() || null, status: status ?? null };
   const page = await sellsPage(database, filter, from, limit);
   const count = (of: SellFilter): Promise<number> =>
@@ -58,7 +67,9 @@ export async function listAllSells(
   const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));
   const last = page.length === limit ? page.at(-1)?.sell : undefined;
   const body: AllSells = {
-    pending: await showSells(database, pending),
+    pending: await showPending(database),
+    decided: await showSells(database, await decidedSells(database, DECIDED_SHOWN)),
+    underWay: await showSells(database, await sellsUnderWay(database, UNDER_WAY_MAX)),
     all: await showSells(database, page),
     pendingCount: queue.count,
     totalCount: await count({ search: null, status: null }),
@@ -71,4 +82,13 @@ export async function listAllSells(
     ...(body.nextCursor === null ? {} : { 'x-next-cursor': body.nextCursor }),
   };
   return ok({ status: 200, body, headers });
+}
+
+async function showPending(session: Session): Promise<PendingSellJson[]> {
+  const pending = await pendingSells(session, PENDING_MAX);
+  const shown = await showSells(session, pending);
+  return shown.map((sell, i) => {
+    const risk = pending[i]?.risk ?? null;
+    return { ...sell, riskLevel: risk === null ? null : (RISK_LEVELS[risk] ?? null) };
+  });
 }

@@ -31,9 +31,20 @@ const LISTED_OF_USER = statement(
 const PENDING = statement(
   'sells-pending',
   `select ${SELL.select('s')}, u.wallet, u.username,
-     row_number() over (order by s.requested_at, s.id)::integer as place
+     row_number() over (order by s.requested_at, s.id)::integer as place, a.risk
    from sells s join users u on u.id = s.user_id
+   left join audit_users a on a.user_id = s.user_id and a.run_id = (
+     select id from audit_runs where finished_at is not null order by finished_at desc limit 1)
    where s.status = 'pending' order by s.requested_at, s.id limit $1`,
+);
+const DECIDED = statement(
+  'sells-decided',
+  `${LISTED} where s.status <> 'pending' order by s.reviewed_at desc, s.id desc limit $1`,
+);
+const UNDER_WAY = statement(
+  'sells-under-way',
+  `${LISTED} where s.status = 'approved' and s.settled_at is null
+   order by s.reviewed_at, s.id limit $1`,
 );
 /** Counted from the queue's end, which is near where the newest are shown first. */
 const PLACE_FROM_END = `case when s.status = 'pending' then
@@ -100,9 +111,25 @@ export async function listedSellsOf(session: Session, userId: string): Promise<L
   return (await session.query<ListedRow>(LISTED_OF_USER, [userId])).map(listedOf);
 }
 
+/** A request of the queue, with what the last whole audit says of its user: 0 to 2, or null. */
+export interface PendingSell extends ListedSell {
+  readonly risk: number | null;
+}
+
 /** The queue, oldest first. */
-export async function pendingSells(session: Session, limit: number): Promise<ListedSell[]> {
-  return (await session.query<ListedRow>(PENDING, [limit])).map(listedOf);
+export async function pendingSells(session: Session, limit: number): Promise<PendingSell[]> {
+  const rows = await session.query<ListedRow & Pick<PendingSell, 'risk'>>(PENDING, [limit]);
+  return rows.map((row) => ({ ...listedOf(row), risk: row.risk }));
+}
+
+/** What was approved, rejected or cancelled last, newest decision first. */
+export async function decidedSells(session: Session, limit: number): Promise<ListedSell[]> {
+  return (await session.query<ListedRow>(DECIDED, [limit])).map(listedOf);
+}
+
+/** What is approved and not paid for good, oldest approval first. */
+export async function sellsUnderWay(session: Session, limit: number): Promise<ListedSell[]> {
+  return (await session.query<ListedRow>(UNDER_WAY, [limit])).map(listedOf);
 }
 
 /** Which of all requests. */
