@@ -3,7 +3,7 @@ import { PATHS } from '#contract/paths';
 const STATS = PATHS.adminStats;
 const HEALTH = PATHS.adminHealth;
 const SETTINGS = PATHS.adminSettings;
-const CHAIN = `${PATHS.adminBlockchainAudit}?limit=50`;
+const CHAIN = `${PATHS.adminBlockchainAudit}?limit=1`;
 
 /** What each tab of the owner's dashboard asks for when it is opened. */
 export const TABS = {
@@ -15,7 +15,7 @@ export const TABS = {
     PATHS.unmatchedDeposits,
   ],
   settings: [SETTINGS],
-  verifications: [`${PATHS.adminSells}?limit=50`],
+  verifications: [`${PATHS.adminSells}?limit=1`],
   payouts: [PATHS.adminForecast, SETTINGS],
   analytics: [STATS, `${PATHS.transparency}?range=30d`, `${PATHS.adminAnalytics}?range=30d`, CHAIN],
   system: [HEALTH],

@@ -61,10 +61,10 @@ export const firstUsersQuery = (count: number) =>
     refetchInterval: INTERVALS_MS.adminLists,
   });
 
-/** The queue, and so many of the newest of all requests that the last ten decided ones are among them. */
+/** The queue, what was decided last and what is being paid. */
 export const adminSellsQuery = () =>
   queryOptions({
-    queryKey: ['api', 'admin', 'sell-verifications', 'newest'],
-    queryFn: ({ signal }) => adminCall('GET', PATHS.adminSells, { query: { limit: 50 }, signal }),
+    queryKey: ['api', 'admin', 'sell-verifications', 'queue'],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.adminSells, { query: { limit: 1 }, signal }),
     refetchInterval: INTERVALS_MS.adminSells,
   });

@@ -48,8 +48,10 @@ async function reviewSells(page: Page, app: App, account: Account): Promise<void
   await expect(history.first().getByText('Ask again, please')).toBeVisible();
 
   await sell(account);
-  await pending.getByRole('checkbox', { name: 'Select all' }).check();
-  await pending.getByRole('button', { name: 'Approve selected' }).click();
+  await expect(pending.getByText('0 selected')).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(pending.getByText(/^5\.3220 of [\d,.]+ SOL in the treasury$/)).toBeVisible();
+  await page.keyboard.press('a');
   await expect(dialog(page).getByLabel('Notes')).toHaveValue(/^Approved at /);
   await dialog(page).getByRole('button', { name: 'Approve & Execute' }).click();
   await expectToast(page, 'Sell Verification Approved', 'Executing the sell');

@@ -10,7 +10,7 @@ import { helpTexts } from '../../texts/help.ts';
 import { Chat } from './chat.tsx';
 import { PageView } from './page-view.tsx';
 import { useChat } from './use-chat.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useNarrow } from '../../ui/format/use-narrow.ts';
 
 interface PanelProps {
   readonly isOpen: boolean;

@@ -1,7 +1,8 @@
-import type { ChangeEvent, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 
 import { steppedAmount } from './amount-step.ts';
-import { afterEdit, isAmountText } from './amount-text.ts';
+import { editedAmount } from './edited-amount.ts';
+import { isAmountText } from './amount-text.ts';
 import { Button } from './button.tsx';
 import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
 import { Field } from './field.tsx';
@@ -56,7 +57,7 @@ export function AmountInput(props: AmountInputProps) {
             placeholder="0"
             value={value}
             disabled={disabled}
-            onChange={(event) => onChange(edited(event))}
+            onChange={(event) => onChange(editedAmount(event))}
             onKeyDown={pressKey}
             className={`${BARE_CLASS} text-lg font-[560]`}
           />
@@ -70,22 +71,4 @@ export function AmountInput(props: AmountInputProps) {
       )}
     </Field>
   );
-}
-
-/** What the field holds after an edit; the caret stays where it is when a comma became a point. */
-function edited({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
-  const { value: text, selectionStart: caret } = target;
-  const next = afterEdit(text, keyOf(nativeEvent));
-  if (next !== text && next.length === text.length) {
-    target.value = next;
-    target.setSelectionRange(caret, caret);
-  }
-  return next;
-}
-
-/** The character of a key press, '' where one was taken away; null for a text that came as a whole. */
-function keyOf(event: Event): string | null {
-  if (!(event instanceof InputEvent)) return null;
-  if (event.inputType.startsWith('delete')) return '';
-  return event.data?.length === 1 ? event.data : null;
 }

@@ -4,15 +4,17 @@ import { cx } from '../format/cx.ts';
 
 interface CellProps {
   readonly right?: boolean;
+  /** Left out on a phone. */
+  readonly roomy?: boolean;
   /** A second, quieter line. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A table cell. */
-export function Cell({ right = false, note, children }: CellProps) {
+export function Cell({ right = false, roomy = false, note, children }: CellProps) {
   return (
-    <td className={cx('py-2 pr-4 last:pr-0', right && 'text-right')}>
+    <td className={cx('py-1 pr-4 last:pr-0', right && 'text-right', roomy && 'max-sm:hidden')}>
       {children}
       {note !== undefined && <div className="text-sm text-faint">{note}</div>}
     </td>

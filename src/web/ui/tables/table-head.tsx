@@ -9,6 +9,8 @@ interface TableHeadProps {
   readonly children: string;
   /** For columns of numbers. */
   readonly right?: boolean;
+  /** Left out on a phone. */
+  readonly roomy?: boolean;
   /** The order in force; null for a column that could be sorted by; left out where it can't. */
   readonly sort?: SortOrder | null;
   readonly onSort?: () => void;
@@ -16,7 +18,8 @@ interface TableHeadProps {
 
 const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
-export function TableHead({ children, right = false, sort, onSort }: TableHeadProps) {
+export function TableHead(props: TableHeadProps) {
+  const { children, right = false, roomy = false, sort, onSort } = props;
   const Icon = ICONS[sort ?? 'none'];
   return (
     <th
@@ -25,6 +28,7 @@ export function TableHead({ children, right = false, sort, onSort }: TableHeadPr
       className={cx(
         'py-1 pr-4 text-sm font-[550] whitespace-nowrap text-faint last:pr-0',
         right ? 'text-right' : 'text-left',
+        roomy && 'max-sm:hidden',
       )}
     >
       {sort === undefined ? (

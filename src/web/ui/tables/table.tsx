@@ -8,7 +8,7 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-/** A dense table that scrolls in itself, never the page. */
+/** A dense table that scrolls in itself, never the page; its head stays in sight. */
 export function Table({ label, head, children }: TableProps) {
   return (
     // The region takes focus, so that the keyboard can scroll it.
@@ -17,13 +17,13 @@ export function Table({ label, head, children }: TableProps) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="relative -mx-1 overflow-x-auto rounded-md px-1"
+      className="relative -mx-1 max-h-[500px] overflow-auto rounded-md px-1"
     >
       <table className="w-full border-collapse text-[0.8125rem]">
-        <thead>
+        <thead className="sticky top-0 z-10 bg-card">
           <tr>{head}</tr>
         </thead>
-        <tbody className="[&>tr]:border-t [&>tr]:border-line [&>tr:hover]:bg-raise/50">
+        <tbody className="[&>tr]:border-t [&>tr]:h-11 [&>tr]:border-line [&>tr:hover]:bg-raise/50">
           {children}
         </tbody>
       </table>

@@ -11,29 +11,33 @@ interface VirtualTableProps<T> {
   readonly keyOf: (item: T) => string;
   /** Cells of a row. */
   readonly row: (item: T) => ReactNode;
-  /** Of every row, in px. */
-  readonly rowHeight: number;
-  /** Of the whole table, at most, in px. */
-  readonly height?: number;
+  /** Of the whole table, at most; in px, or as CSS has it. */
+  readonly height?: number | string;
   /** Told when the last row comes into sight. */
   readonly onEnd?: () => void;
   /** Opens a row; its first control should do the same for the keyboard. */
   readonly onOpen?: (item: T) => void;
-  /** Which row is chosen. */
+  /** Which row is chosen; it is kept in sight. */
   readonly chosen?: string | null;
 }
+
+/** Two lines of a cell; on a touch screen a row grows with its controls. */
+const ROW_PX = 48;
+/** Covered by the head. */
+const HEAD_PX = 40;
 
 /** A table of any length, of which only the rows in sight are drawn; it scrolls in itself. */
 export function VirtualTable<T>(props: VirtualTableProps<T>) {
   'use no memo';
-  const { label, head, items, total, keyOf, row, rowHeight, height = 500 } = props;
+  const { label, head, items, total, keyOf, row, height = 500 } = props;
   const { onEnd, onOpen, chosen = null } = props;
   const region = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed on
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => region.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => ROW_PX,
+    scrollPaddingEnd: HEAD_PX,
     getItemKey: (index) => (items[index] === undefined ? index : keyOf(items[index])),
     overscan: 8,
   });
@@ -42,6 +46,10 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
   useEffect(() => {
     if (items.length > 0 && last >= items.length - 1) onEnd?.();
   }, [last, items.length, onEnd]);
+  const chosenAt = chosen === null ? -1 : items.findIndex((item) => keyOf(item) === chosen);
+  useEffect(() => {
+    if (chosenAt >= 0) rows.scrollToIndex(chosenAt, { align: 'auto' });
+  }, [rows, chosenAt]);
   const above = shown[0]?.start ?? 0;
   const below = rows.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
@@ -68,9 +76,11 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
             ) : (
               <tr
                 key={key}
+                ref={rows.measureElement}
+                data-index={index}
                 aria-rowindex={index + 2}
                 aria-selected={chosen === null ? undefined : keyOf(item) === chosen}
-                style={{ height: rowHeight }}
+                style={{ height: ROW_PX }}
                 className={`hover:bg-raise/50 aria-selected:bg-raise/50 aria-selected:shadow-[-3px_0_var(--accent)] ${onOpen ? 'cursor-pointer' : ''}`}
                 onClick={onOpen && (() => onOpen(item))}
               >

@@ -48,7 +48,6 @@ export function AuditTable({ users, total, choice, onSort, onOpen, onEnd }: Audi
         items={users}
         total={total}
         keyOf={({ userId }) => userId}
-        rowHeight={58}
         onEnd={onEnd}
         onOpen={({ userId }) => onOpen(userId)}
         head={COLUMNS.map(([name, sort]) => (

@@ -14,7 +14,6 @@ import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 
-const ROW_PX = 52;
 const TABLE_PX = 400;
 
 /** What is to be done with a payment. */
@@ -38,7 +37,6 @@ export function DepositTable({ deposits, sent, onDecide }: DepositTableProps) {
       items={deposits}
       total={deposits.length}
       keyOf={({ id }) => id}
-      rowHeight={ROW_PX}
       height={TABLE_PX}
       head={
         <>

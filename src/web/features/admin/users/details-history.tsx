@@ -19,7 +19,6 @@ import { SafeFigure } from '../sensitive.tsx';
 import { Section } from './section.tsx';
 
 const { history: words } = userDetailsTexts;
-const ROW_PX = 56;
 const TABLE_PX = 320;
 const TONES: Readonly<Record<TransactionJson['status'], Tone>> = {
   completed: 'good',
@@ -47,7 +46,6 @@ export function DetailsHistory({ userId }: { readonly userId: string }) {
               items={all}
               total={all.length}
               keyOf={({ id }) => id}
-              rowHeight={ROW_PX}
               height={TABLE_PX}
               head={
                 <>

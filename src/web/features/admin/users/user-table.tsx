@@ -12,7 +12,6 @@ import type { Opened } from './opened.ts';
 
 const { list: words } = adminUsersTexts;
 const { columns } = words;
-const ROW_PX = 58;
 
 /** In which order users are listed. */
 export interface UserOrder {
@@ -41,7 +40,6 @@ export function UserTable({ users, total, order, onOrder, onEnd, onOpen }: UserT
       items={users}
       total={total}
       keyOf={({ id }) => id}
-      rowHeight={ROW_PX}
       onEnd={onEnd}
       head={
         <>

@@ -11,7 +11,6 @@ import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 const {
   list: { columns, table },
 } = adminVaultsTexts;
-const ROW_PX = 58;
 
 /** In which order vaults are listed. */
 export interface VaultOrder {
@@ -42,7 +41,6 @@ export function VaultTable(props: VaultTableProps) {
       items={vaults}
       total={total}
       keyOf={({ id }) => id}
-      rowHeight={ROW_PX}
       chosen={chosen}
       onEnd={onEnd}
       onOpen={onChoose}

@@ -9,15 +9,10 @@ import { AllRequests } from './all-requests.tsx';
 import { SellTable } from './sell-table.tsx';
 
 const { history: words } = verificationsTexts;
-const RECENT = 10;
 
 /** The last ten requests that were decided; on a click all there ever were. */
-export function History({ all }: { readonly all: readonly SellJson[] }) {
+export function History({ recent }: { readonly recent: readonly SellJson[] }) {
   const [isWhole, setWhole] = useState(false);
-  const recent = all
-    .filter(({ status }) => status !== 'pending')
-    .toSorted((a, b) => (b.reviewedAt ?? '').localeCompare(a.reviewedAt ?? ''))
-    .slice(0, RECENT);
   return (
     <Card
       title={isWhole ? words.titleAll : words.title}

@@ -5,22 +5,40 @@ import { HOUR_MS } from '#domain/base/time';
 import { useServerNow } from '../../../api/use-server-now.ts';
 import { Progress } from '../../../ui/charts/progress.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
 
-const { request: words } = verificationsTexts;
+const { request: words, queue } = verificationsTexts;
 /** From here on it is nearly late. */
 const NEAR_PART = 0.75;
+const TEXT = { red: 'text-red', amber: 'text-amber', accent: 'text-faint' };
+
+function useAge({ requestedAt }: SellJson) {
+  const ageMs = Math.max(0, useServerNow() - Date.parse(requestedAt));
+  const part = ageMs / SELL_ANSWER_MS;
+  const tone = part >= 1 ? 'red' : part >= NEAR_PART ? 'amber' : 'accent';
+  return { part, hours: Math.floor(ageMs / HOUR_MS), tone } as const;
+}
 
 /** How old a request is against the 48 hours in which it should be answered. */
 export function RequestAge({ sell }: { readonly sell: SellJson }) {
-  const ageMs = Math.max(0, useServerNow() - Date.parse(sell.requestedAt));
-  const part = ageMs / SELL_ANSWER_MS;
-  const hours = Math.floor(ageMs / HOUR_MS);
-  const tone = part >= 1 ? 'red' : part >= NEAR_PART ? 'amber' : 'accent';
-  const text = { red: 'text-red', amber: 'text-amber', accent: 'text-faint' }[tone];
+  const { part, hours, tone } = useAge(sell);
   return (
     <div className="grid gap-1.5">
       <Progress label={words.age} value={part} tone={tone} />
-      <p className={`text-sm ${text}`}>{part >= 1 ? words.overdue(hours) : words.waiting(hours)}</p>
+      <p className={`text-sm ${TEXT[tone]}`}>
+        {part >= 1 ? words.overdue(hours) : words.waiting(hours)}
+      </p>
     </div>
+  );
+}
+
+/** The same in a row of a table. */
+export function AgeMark({ sell }: { readonly sell: SellJson }) {
+  const { part, hours, tone } = useAge(sell);
+  return (
+    <span className="grid w-14 gap-1" data-hint={dateTimeText(sell.requestedAt)}>
+      <span className={`whitespace-nowrap ${TEXT[tone]}`}>{queue.hours(hours)}</span>
+      <Progress label={words.age} value={part} tone={tone} />
+    </span>
   );
 }

@@ -12,7 +12,6 @@ import { SellBadge } from './sell-badge.tsx';
 const {
   history: { columns },
 } = verificationsTexts;
-const ROW_PX = 58;
 
 interface SellTableProps {
   readonly label: string;
@@ -29,7 +28,6 @@ export function SellTable({ label, sells, total, onEnd }: SellTableProps) {
       items={sells}
       total={total}
       keyOf={({ id }) => id}
-      rowHeight={ROW_PX}
       {...(onEnd ? { onEnd } : {})}
       head={
         <>

@@ -1,8 +1,6 @@
-import { useQueries } from '@tanstack/react-query';
-
 import type { SellJson } from '#contract/sells';
 
-import { isUnderWay, sellQuery } from '../../../api/admin-sells.ts';
+import { isUnderWay } from '../../../api/admin-sells.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Steps } from '../../../ui/cards/steps.tsx';
@@ -14,16 +12,13 @@ import { payoutSteps } from './payout-steps.ts';
 const { underWay: words } = verificationsTexts;
 
 interface UnderWayProps {
-  readonly all: readonly SellJson[];
-  /** Approved while this page was open: shown until they are hidden. */
-  readonly approved: readonly string[];
+  readonly sells: readonly SellJson[];
+  /** Hides those that are over. */
   readonly onHide: () => void;
 }
 
 /** Payouts on their way to being final. */
-export function UnderWay({ all, approved, onHide }: UnderWayProps) {
-  const ids = [...new Set([...approved, ...all.filter(isUnderWay).map(({ id }) => id)])];
-  const sells = useQueries({ queries: ids.map(sellQuery) }).flatMap(({ data }) => data ?? []);
+export function UnderWay({ sells, onHide }: UnderWayProps) {
   if (sells.length === 0) return null;
   const isOver = !sells.some(isUnderWay);
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { SellJson } from '#contract/sells';
 
 import { adminSellsQuery } from '../../../api/admin-queries.ts';
+import { isUnderWay } from '../../../api/admin-sells.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Card } from '../../../ui/cards/card.tsx';
@@ -13,7 +14,7 @@ import { ReadPart } from '../read-part.tsx';
 import { Counters } from './counters.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { History } from './history.tsx';
-import { PendingList } from './pending-list.tsx';
+import { Queue } from './queue.tsx';
 import { UnderWay } from './under-way.tsx';
 import type { Kind } from './decision.ts';
 
@@ -36,17 +37,22 @@ export default function VerificationsTab() {
     );
   }
   const { data } = read;
+  // What was approved here stays in sight once it is paid, or has failed.
+  const isPaidHere = (sell: SellJson) => approved.includes(sell.id) && !isUnderWay(sell);
   return (
     <div className="grid grid-cols-1 gap-4">
       <Counters sells={data} age={read.age} refresh={read.refresh} />
-      <UnderWay all={data.all} approved={approved} onHide={() => setApproved([])} />
-      <PendingList
+      <Queue
         pending={data.pending}
         count={data.pendingCount}
         treasury={data.treasury}
         onDecide={(kind, sells) => setDeciding({ kind, sells })}
       />
-      <History all={data.all} />
+      <UnderWay
+        sells={[...data.underWay, ...data.decided.filter(isPaidHere)]}
+        onHide={() => setApproved([])}
+      />
+      <History recent={data.decided} />
       {deciding && (
         <DecideDialog
           {...deciding}

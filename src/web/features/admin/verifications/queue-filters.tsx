@@ -1,0 +1,69 @@
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { AmountFilter } from '../../../ui/forms/amount-filter.tsx';
+import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
+import { Toolbar } from '../../../ui/tables/toolbar.tsx';
+import {
+  type QueueFilter,
+  type AgeFilter,
+  type RiskFilter,
+  type TokenFilter,
+} from './queue-view.ts';
+
+const { queue: words } = verificationsTexts;
+
+const AGES = (['all', 'day', 'overdue'] as const).map((value: AgeFilter) => ({
+  value,
+  label: words.ages[value],
+}));
+const TOKENS = (['all', 'SOL', 'USDC'] as const).map((value: TokenFilter) => ({
+  value,
+  label: words.tokens[value],
+}));
+const RISKS = (['all', 'high', 'medium', 'low', 'unknown'] as const).map((value: RiskFilter) => ({
+  value,
+  label: words.risks[value],
+}));
+
+interface QueueFiltersProps {
+  readonly filter: QueueFilter;
+  readonly onFilter: (filter: QueueFilter) => void;
+}
+
+/** What narrows the queue down. */
+export function QueueFilters({ filter, onFilter }: QueueFiltersProps) {
+  const { age, token, risk, from, to } = filter;
+  return (
+    <Toolbar label={words.filters}>
+      <FilterSelect
+        label={words.age}
+        value={age}
+        options={AGES}
+        onChange={(next) => onFilter({ ...filter, age: next })}
+      />
+      <FilterSelect
+        label={words.token}
+        value={token}
+        options={TOKENS}
+        onChange={(next) => onFilter({ ...filter, token: next })}
+      />
+      <FilterSelect
+        label={words.risk}
+        value={risk}
+        options={RISKS}
+        onChange={(next) => onFilter({ ...filter, risk: next })}
+      />
+      <AmountFilter
+        label={words.from}
+        token="LMT"
+        value={from}
+        onChange={(next) => onFilter({ ...filter, from: next })}
+      />
+      <AmountFilter
+        label={words.to}
+        token="LMT"
+        value={to}
+        onChange={(next) => onFilter({ ...filter, to: next })}
+      />
+    </Toolbar>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+
+import type { TreasuryPurse } from '#contract/admin-health';
+import type { SellJson } from '#contract/sells';
+
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { formatTrimmed } from '../../../ui/format/format.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
+import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { feePercent } from './fee-percent.ts';
+import { needsOf } from './purse.ts';
+import { QUEUE_HEIGHT } from './queue-height.ts';
+import { RequestAge } from './request-age.tsx';
+import { Story } from './story.tsx';
+import type { Kind } from './decision.ts';
+
+const { request: words, queue } = verificationsTexts;
+
+interface QueuePanelProps {
+  readonly sell: SellJson;
+  readonly treasury: TreasuryPurse | null;
+  readonly onDecide: (kind: Kind) => void;
+}
+
+/** The open request beside the queue: what it asks for, its user's story, and what can be done. */
+export function QueuePanel(props: QueuePanelProps) {
+  const { sell } = props;
+  return (
+    <section
+      aria-label={queue.panel}
+      className="flex min-h-0 flex-col rounded-control border border-line"
+      style={{ maxHeight: QUEUE_HEIGHT }}
+    >
+      <div
+        // A new request is read from its beginning.
+        key={sell.id}
+        role="region"
+        aria-label={words.story}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+        className="grid min-h-0 content-start gap-4 overflow-y-auto p-4"
+      >
+        <PanelHead sell={sell} />
+        <PanelBody {...props} />
+      </div>
+      <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
+        <PanelButtons {...props} />
+      </footer>
+    </section>
+  );
+}
+
+/** The same on a phone: over the page, from below. */
+export function QueueSheet({ onClose, ...props }: QueuePanelProps & { onClose: () => void }) {
+  const { sell } = props;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={sell.username}
+      description={words.awaiting}
+      footer={<PanelButtons {...props} />}
+    >
+      <PanelBody {...props} />
+    </Dialog>
+  );
+}
+
+function PanelHead({ sell }: { readonly sell: SellJson }): ReactNode {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h3 className="max-w-[24ch] truncate text-md font-[560]">
+        <SafeText>{sell.username}</SafeText>
+      </h3>
+      <Badge tone="time">{words.awaiting}</Badge>
+      {sell.queue && <span className="text-sm text-faint">{words.place(sell.queue.place)}</span>}
+    </div>
+  );
+}
+
+function PanelBody({ sell, treasury }: QueuePanelProps) {
+  return (
+    <>
+      <RequestAge sell={sell} />
+      <Facts sell={sell} />
+      <PayoutState sell={sell} />
+      <CanPay sell={sell} treasury={treasury} />
+      <Story sell={sell} />
+    </>
+  );
+}
+
+function PanelButtons({ sell, onDecide }: QueuePanelProps) {
+  return (
+    <>
+      <Button aria-label={words.of(words.reject, sell.username)} onClick={() => onDecide('reject')}>
+        {words.reject}
+      </Button>
+      <Button
+        tone="primary"
+        aria-label={words.of(words.approve, sell.username)}
+        onClick={() => onDecide('approve')}
+      >
+        {words.approve}
+      </Button>
+    </>
+  );
+}
+
+function Facts({ sell }: { readonly sell: SellJson }) {
+  const { payoutCurrency: token } = sell;
+  return (
+    <KeyValues
+      items={[
+        { key: words.requested, value: dateTimeText(sell.requestedAt) },
+        { key: words.wallet, value: <SafeAddress address={sell.walletAddress} /> },
+        { key: words.lmt, value: <SafeFigure value={sell.lmtAmount} unit="LMT" /> },
+        { key: words.price, value: <SafeFigure value={sell.lmtPrice} unit={token} /> },
+        {
+          key: words.fee(feePercent(sell)),
+          value: <SafeFigure value={sell.sellFee} unit="LMT" />,
+        },
+        { key: words.net, value: <SafeFigure value={sell.netLMT} unit="LMT" /> },
+        {
+          key: words.payout,
+          value: <SafeFigure value={sell.payoutAmount} unit={token} decimals={6} />,
+        },
+        { key: words.status, value: words.awaiting },
+      ]}
+    />
+  );
+}
+
+/** A payout that was begun and is not signed, or that came to nothing. */
+function PayoutState({ sell: { payout } }: { readonly sell: SellJson }) {
+  if (payout?.status === 'awaiting-signature') {
+    return <p className="text-sm text-amber">{words.signing(dateTimeText(payout.expiresAt))}</p>;
+  }
+  if (payout?.status !== 'failed') return null;
+  return <p className="text-sm text-red">{words.payoutFailed(payout.error ?? words.unknown)}</p>;
+}
+
+/** Whether the treasury has what the payout takes. */
+function CanPay({ sell, treasury }: Pick<QueuePanelProps, 'sell' | 'treasury'>) {
+  const [need] = needsOf([sell], treasury);
+  if (!need) return null;
+  const available = `${formatTrimmed(need.available, 4)} ${need.token}`;
+  const needed = `${formatTrimmed(need.needed, 4)} ${need.token}`;
+  return (
+    <p className={`text-sm ${need.isShort ? 'text-red' : 'text-faint'}`}>
+      <SafeText>
+        {need.isShort ? words.short(available, needed) : words.treasury(available)}
+      </SafeText>
+    </p>
+  );
+}

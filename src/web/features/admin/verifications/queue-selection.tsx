@@ -1,0 +1,47 @@
+import type { TreasuryPurse } from '#contract/admin-health';
+import type { SellJson } from '#contract/sells';
+
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { Toolbar } from '../../../ui/tables/toolbar.tsx';
+import { SafeText } from '../sensitive.tsx';
+import type { Kind } from './decision.ts';
+import { type Need, needsOf } from './purse.ts';
+
+const { pending: words, queue } = verificationsTexts;
+
+interface QueueSelectionProps {
+  readonly picked: readonly SellJson[];
+  readonly treasury: TreasuryPurse | null;
+  readonly onDecide: (kind: Kind) => void;
+}
+
+/** What is selected, what it takes of the treasury, and what can be done with all of it. */
+export function QueueSelection({ picked, treasury, onDecide }: QueueSelectionProps) {
+  const none = picked.length === 0;
+  return (
+    <Toolbar label={words.tools}>
+      <p role="status" className="mr-auto flex flex-wrap gap-x-4 text-sm text-quiet">
+        <span>{words.selected(picked.length)}</span>
+        {needsOf(picked, treasury).map((need) => (
+          <span key={need.token} className={need.isShort ? 'text-red' : ''}>
+            <SafeText>{sumText(need)}</SafeText>
+          </span>
+        ))}
+      </p>
+      <Button size="sm" disabled={none} onClick={() => onDecide('reject')}>
+        {words.rejectSelected}
+      </Button>
+      <Button size="sm" disabled={none} onClick={() => onDecide('approve')}>
+        {words.approveSelected}
+      </Button>
+    </Toolbar>
+  );
+}
+
+function sumText({ token, needed, available, isShort }: Need): string {
+  const decimals = token === 'SOL' ? 4 : 2;
+  const [sum, held] = [formatNumber(needed, decimals), formatNumber(available, decimals)];
+  return isShort ? queue.sumShort(sum, held, token) : queue.sum(sum, held, token);
+}

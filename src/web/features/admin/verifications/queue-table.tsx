@@ -1,0 +1,118 @@
+import type { PendingSellJson } from '#contract/admin-sells';
+
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
+import { RiskBadge } from '../risk-badge.tsx';
+import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { Check } from './check.tsx';
+import { QUEUE_HEIGHT } from './queue-height.ts';
+import type { QueueSort } from './queue-view.ts';
+import { AgeMark } from './request-age.tsx';
+import type { QueueState } from './use-queue.ts';
+
+const { queue: words, pending } = verificationsTexts;
+const { columns } = words;
+
+interface QueueTableProps {
+  readonly queue: QueueState;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Every request that waits, one row each. */
+export function QueueTable({ queue, onOpen }: QueueTableProps) {
+  const { shown, order, sortBy, open, picked, pick, pickAll } = queue;
+  const sorted = (by: QueueSort) => ({
+    sort: order.by === by ? order.direction : null,
+    onSort: () => sortBy(by),
+  });
+  const chosen = new Set(picked.map(({ id }) => id));
+  return (
+    <VirtualTable
+      label={words.table}
+      items={shown}
+      total={shown.length}
+      keyOf={({ id }) => id}
+      height={QUEUE_HEIGHT}
+      chosen={open?.id ?? null}
+      onOpen={({ id }) => onOpen(id)}
+      head={
+        <>
+          <th scope="col" className="w-8 pr-2 text-left">
+            <Check
+              label={pending.selectAll}
+              checked={chosen.size > 0 && chosen.size === shown.length}
+              onChange={pickAll}
+            />
+          </th>
+          <TableHead {...sorted('age')}>{columns.age}</TableHead>
+          <TableHead>{columns.user}</TableHead>
+          <TableHead roomy {...sorted('risk')}>
+            {columns.risk}
+          </TableHead>
+          <TableHead right roomy {...sorted('lmt')}>
+            {columns.lmt}
+          </TableHead>
+          <TableHead right {...sorted('payout')}>
+            {columns.payout}
+          </TableHead>
+        </>
+      }
+      row={(sell) => (
+        <QueueCells
+          sell={sell}
+          isPicked={chosen.has(sell.id)}
+          onPick={(on) => pick(sell.id, on)}
+          onOpen={() => onOpen(sell.id)}
+        />
+      )}
+    />
+  );
+}
+
+interface QueueCellsProps {
+  readonly sell: PendingSellJson;
+  readonly isPicked: boolean;
+  readonly onPick: (on: boolean) => void;
+  readonly onOpen: () => void;
+}
+
+function QueueCells({ sell, isPicked, onPick, onOpen }: QueueCellsProps) {
+  const { username, walletAddress, riskLevel, lmtAmount, payoutAmount, payoutCurrency } = sell;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside the box must not open the row */}
+      <td className="w-8 pr-2" onClick={(event) => event.stopPropagation()}>
+        <Check label={pending.select(username)} checked={isPicked} onChange={onPick} />
+      </td>
+      <Cell>
+        <AgeMark sell={sell} />
+      </Cell>
+      <Cell note={<SafeAddress address={walletAddress} copy={false} />}>
+        <button
+          type="button"
+          aria-label={words.open(username)}
+          className="block max-w-[11ch] truncate rounded-md text-left font-[550] sm:max-w-[18ch]"
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen();
+          }}
+        >
+          <SafeText>{username}</SafeText>
+        </button>
+      </Cell>
+      <Cell roomy>{riskLevel === null ? '–' : <RiskBadge level={riskLevel} />}</Cell>
+      <Cell right roomy>
+        <SafeFigure value={lmtAmount} />
+      </Cell>
+      <Cell right>
+        <SafeFigure
+          value={payoutAmount}
+          unit={payoutCurrency}
+          decimals={payoutCurrency === 'SOL' ? 4 : 2}
+        />
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { CircleCheckBig } from 'lucide-react';
+import { useState } from 'react';
+
+import type { PendingSellJson } from '#contract/admin-sells';
+import type { TreasuryPurse } from '#contract/admin-health';
+import type { SellJson } from '#contract/sells';
+
+import { Card } from '../../../ui/cards/card.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { useNarrow } from '../../../ui/format/use-narrow.ts';
+import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import type { Kind } from './decision.ts';
+import { QueueFilters } from './queue-filters.tsx';
+import { QueuePanel, QueueSheet } from './queue-panel.tsx';
+import { QueueSelection } from './queue-selection.tsx';
+import { QueueTable } from './queue-table.tsx';
+import { queueKeys, useQueueKeys } from './use-queue-keys.ts';
+import { useQueue } from './use-queue.ts';
+
+const { pending: words, queue: texts } = verificationsTexts;
+
+interface QueueProps {
+  readonly pending: readonly PendingSellJson[];
+  /** All that wait; the server sends the oldest of very many. */
+  readonly count: number;
+  readonly treasury: TreasuryPurse | null;
+  readonly onDecide: (kind: Kind, sells: readonly SellJson[]) => void;
+}
+
+/** The requests that wait: a table, and the open one's story beside it. */
+export function Queue({ pending, count, treasury, onDecide }: QueueProps) {
+  return (
+    <Card title={words.title(count)} {...(pending.length > 0 ? { aside: <KeysButton /> } : {})}>
+      {pending.length === 0 ? (
+        <Empty icon={<CircleCheckBig aria-hidden />} title={words.empty} hint={words.emptyHint} />
+      ) : (
+        <Work pending={pending} count={count} treasury={treasury} onDecide={onDecide} />
+      )}
+    </Card>
+  );
+}
+
+function Work({ pending, count, treasury, onDecide }: QueueProps) {
+  const queue = useQueue(pending);
+  const isNarrow = useNarrow();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const { open, shown, picked } = queue;
+  const decide = (kind: Kind) => {
+    if (picked.length > 0) onDecide(kind, picked);
+    else if (open) onDecide(kind, [open]);
+  };
+  useQueueKeys({
+    j: () => queue.step(1),
+    k: () => queue.step(-1),
+    x: () => open && queue.pick(open.id, !picked.includes(open)),
+    a: () => decide('approve'),
+    r: () => decide('reject'),
+  });
+  const decideOpen = (kind: Kind) => {
+    setSheetOpen(false);
+    if (open) onDecide(kind, [open]);
+  };
+  return (
+    <>
+      <QueueFilters filter={queue.filter} onFilter={queue.setFilter} />
+      <QueueSelection picked={picked} treasury={treasury} onDecide={decide} />
+      {open ? (
+        <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_360px]">
+          <QueueTable
+            queue={queue}
+            onOpen={(id) => {
+              queue.openOne(id);
+              setSheetOpen(true);
+            }}
+          />
+          {!isNarrow && <QueuePanel sell={open} treasury={treasury} onDecide={decideOpen} />}
+          {isNarrow && isSheetOpen && (
+            <QueueSheet
+              sell={open}
+              treasury={treasury}
+              onDecide={decideOpen}
+              onClose={() => setSheetOpen(false)}
+            />
+          )}
+        </div>
+      ) : (
+        <p className="text-quiet">{texts.none}</p>
+      )}
+      <p className="mt-3 text-sm text-faint">{texts.shown(shown.length, count)}</p>
+      <p role="status" className="sr-only">
+        {open && texts.openNow(open.username, shown.indexOf(open) + 1, shown.length)}
+      </p>
+    </>
+  );
+}
+
+/** Says which keys there are, and turns them off and on. */
+function KeysButton() {
+  const isOn = queueKeys.useValue();
+  return (
+    <Button
+      size="sm"
+      tone="quiet"
+      className="max-sm:hidden"
+      aria-pressed={isOn}
+      onClick={() => queueKeys.set(!isOn)}
+    >
+      {isOn ? texts.keys : texts.keysOff}
+    </Button>
+  );
+}

@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs';
+
+import type { Page, Route } from '@playwright/test';
+
+import { HOUR_MS } from '#domain/base/time';
+
+import { expect, test } from '../app.ts';
+import { LOOKS, lookAt, takePicture } from '../looks.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
+import { card, enter, openTab } from './owner.ts';
+
+const PICTURES = 'test-results/screens';
+const COUNT = 200;
+
+test.use({ seeded: 0.2 });
+
+interface Pending {
+  readonly id: string;
+  readonly requestedAt: string;
+  readonly username: string;
+}
+
+/** The server's own queue, repeated to two hundred requests, an hour apart. */
+async function manyPending(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = (await response.json()) as { pending: Pending[]; pendingCount: number };
+  const { pending } = body;
+  const newest = Date.parse(pending.at(-1)!.requestedAt);
+  const many = Array.from({ length: COUNT }, (_, i) => ({
+    ...pending[i % pending.length]!,
+    id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    username: `Seller ${i + 1}`,
+    requestedAt: new Date(newest - ((COUNT - i) * HOUR_MS) / 4).toISOString(),
+    queue: { place: i + 1, answerBy: pending[0]!.requestedAt, overdue: false },
+    riskLevel: (['low', 'low', 'medium', 'high', null] as const)[i % 5]!,
+  }));
+  await route.fulfill({ response, json: { ...body, pending: many, pendingCount: COUNT } });
+}
+
+const open = (page: Page) => page.getByRole('region', { name: 'Open request' });
+
+test('two hundred requests are worked through by keys, without a scroll of the page', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const said = complaints(page);
+  mkdirSync(PICTURES, { recursive: true });
+  await page.route(/api\/admin\/sell-verifications\?/, manyPending);
+  await enter(page);
+  await openTab(page, 'Sell Verifications');
+  const queue = card(page, 'Pending Requests (200)');
+  await expect(open(page)).toContainText('Seller 1');
+  await expect(queue.getByText('200 of 200 requests')).toBeVisible();
+  for (const look of LOOKS) {
+    await lookAt(page, look);
+    await expectAccessible(page, 'main');
+    await expectNoSidewaysScroll(page);
+    await takePicture(page, `${PICTURES}/queue-200-${look.name}`);
+  }
+  await queue.getByRole('button', { name: 'Open the request of Seller 1', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Seller 1' });
+  await expect(sheet.getByRole('button', { name: /^Approve & Execute/ })).toBeVisible();
+  await expectAccessible(page);
+  await takePicture(page, `${PICTURES}/queue-sheet-${LOOKS[3].name}`);
+  await page.keyboard.press('Escape');
+  await lookAt(page, LOOKS[0]);
+
+  const table = queue.getByRole('region', { name: 'Pending requests' });
+  await table.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  for (let place = 2; place <= COUNT; place += 1) await page.keyboard.press('j');
+  await expect(open(page)).toContainText('Seller 200');
+  await expect(table.getByRole('row', { name: /Seller 200/ })).toBeInViewport();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(queue.getByText('2 selected')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await page.keyboard.press('r');
+  const asked = page.getByRole('dialog', { name: 'Reject 2 requests' });
+  await expect(asked).toBeVisible();
+  await page.keyboard.press('j');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(open(page), 'no letter reaches it through a dialog').toContainText('Seller 199');
+
+  await queue.getByRole('combobox', { name: 'Risk' }).selectOption('high');
+  await expect(queue.getByText('40 of 200 requests')).toBeVisible();
+  await expect(queue.getByText('1 selected'), 'what is hidden is not selected').toBeVisible();
+  await queue.getByLabel('LMT from').fill('99999');
+  await expect(queue.getByText('No request matches these filters.')).toBeVisible();
+  await queue.getByLabel('LMT from').fill('');
+  await queue.getByRole('button', { name: /^Keys/ }).click();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(said).toEqual([]);
+});
