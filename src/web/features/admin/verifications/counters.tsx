@@ -1,4 +1,5 @@
 import type { AllSells } from '../../../api/admin-queries.ts';
+import { serverOffsetMs } from '../../../api/server-time.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
 import type { Age, Refresh } from '../../../ui/cards/read.ts';
@@ -23,23 +24,16 @@ export function Counters({ sells, age, refresh }: CountersProps) {
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 wide:grid-cols-5">
         <Stat
           label={words.pending}
-          value={<SafeFigure size="lg" decimals={0} value={String(pendingCount)} />}
+          value={<SafeFigure decimals={0} value={String(pendingCount)} />}
         />
-        <Stat
-          label={words.total}
-          value={<SafeFigure size="lg" decimals={0} value={String(totalCount)} />}
-        />
+        <Stat label={words.total} value={<SafeFigure decimals={0} value={String(totalCount)} />} />
         <Stat
           label={words.value}
-          value={<SafeFigure size="lg" decimals={2} prefix="$" value={pendingValueUSD} />}
+          value={<SafeFigure decimals={2} prefix="$" value={pendingValueUSD} />}
         />
         <Stat
           label={words.updated}
-          value={
-            <span className="text-2xl leading-none font-[580] tracking-[-0.032em]">
-              {TIME.format(age.readAt)}
-            </span>
-          }
+          value={<span className="font-[560]">{TIME.format(age.readAt + serverOffsetMs())}</span>}
         />
         <Stat
           label={words.treasury}

@@ -2,12 +2,7 @@ import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { AmountFilter } from '../../../ui/forms/amount-filter.tsx';
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
-import {
-  type QueueFilter,
-  type AgeFilter,
-  type RiskFilter,
-  type TokenFilter,
-} from './queue-view.ts';
+import type { AgeFilter, QueueFilter, RiskFilter, TokenFilter } from './queue-view.ts';
 
 const { queue: words } = verificationsTexts;
 

@@ -59,17 +59,25 @@ export function QueueTable({ queue, onOpen }: QueueTableProps) {
           </TableHead>
         </>
       }
-      row={(sell) => (
-        <QueueCells
-          sell={sell}
-          isPicked={chosen.has(sell.id)}
-          onPick={(on) => pick(sell.id, on)}
-          onOpen={() => onOpen(sell.id)}
-        />
-      )}
+      row={rowOf({ chosen, pick, onOpen })}
     />
   );
 }
+
+interface RowActions extends Pick<QueueTableProps, 'onOpen'>, Pick<QueueState, 'pick'> {
+  readonly chosen: ReadonlySet<string>;
+}
+
+const rowOf =
+  ({ chosen, pick, onOpen }: RowActions) =>
+  (sell: PendingSellJson) => (
+    <QueueCells
+      sell={sell}
+      isPicked={chosen.has(sell.id)}
+      onPick={(on) => pick(sell.id, on)}
+      onOpen={() => onOpen(sell.id)}
+    />
+  );
 
 interface QueueCellsProps {
   readonly sell: PendingSellJson;
