@@ -139,7 +139,7 @@ describe('payments', () => {
     const signature = signatureOf(wire);
     const { body } = await user.post('SOL', '4.935', signature, {}, impatient);
     // An outage decides nothing, however long it lasts.
-    await world.pass(40 * SECONDS);
+    await world.pass(10 * SECONDS);
     const undo = world.net.faults.inject({ kind: 'bad-gateway' });
     await world.settle();
     undo();
@@ -147,6 +147,7 @@ describe('payments', () => {
     expect(await user.onlyBond()).toMatchObject({ status: 'pending' });
     // Its blockhash is good for a minute: it lands late, after the server has given it up.
     await world.rows('update bonds set posted_slot = posted_slot - 300 where id = $1', [body.id]);
+    await world.pass(20 * SECONDS);
     await world.settle();
     expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'failed' });
     expect((await user.claim(body.id)).body).toMatchObject({ code: 'BOND_FAILED' });

@@ -106,8 +106,12 @@ async function hasMoved(
   return now.value.some(({ value }) => value !== nonce.value);
 }
 
-async function landedAt(provider: Provider, signature: string): Promise<NonceProgress | null> {
-  const status = await statusAt(provider, signature);
+async function landedAt(
+  provider: Provider,
+  signature: string,
+  searching?: { readonly searchHistory: boolean },
+): Promise<NonceProgress | null> {
+  const status = await statusAt(provider, signature, searching);
   return status.kind === 'fact' ? { kind: 'landed', signature, ...status.value } : null;
 }
 
@@ -122,19 +126,23 @@ export async function followNonce(
   followed: FollowedNonce,
 ): Promise<NonceProgress> {
   const providers = rpc.providers();
+  const { signature } = followed;
   let moved = false;
   for (const provider of providers) {
-    const landed = followed.signature && (await landedAt(provider, followed.signature));
+    const newest = { searchHistory: false };
+    const landed = signature && (await landedAt(provider, signature, newest));
     if (landed) return landed;
     moved ||= await hasMoved(provider, pool, followed);
   }
   if (!moved) return { kind: 'waiting' };
   for (const provider of providers) {
+    const landed = signature && (await landedAt(provider, signature));
+    if (landed) return landed;
     const use = await findUse(provider, followed);
     if (use.kind !== 'fact') continue;
-    const { signature, slot, namesKey } = use.value;
+    const { signature: used, slot, namesKey } = use.value;
     if (!namesKey) return { kind: 'void', slot };
-    return (await landedAt(provider, signature)) ?? unknown('behind');
+    return (await landedAt(provider, used)) ?? unknown('behind');
   }
   return unknown('behind');
 }

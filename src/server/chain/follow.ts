@@ -48,7 +48,9 @@ export async function remembers(provider: Provider, slot: number): Promise<boole
 async function progressAt(provider: Provider, followed: Followed): Promise<Progress> {
   const height = await finalizedHeight(provider);
   const { signature } = followed;
-  const status = signature === null ? null : await statusAt(provider, signature);
+  // Until it can have expired, the newest statuses show it, if it is there.
+  const searchHistory = height.kind === 'fact' && height.value > followed.lastValidBlockHeight;
+  const status = signature === null ? null : await statusAt(provider, signature, { searchHistory });
   if (status?.kind === 'fact') return { kind: 'landed', ...status.value };
   if (status?.kind === 'unknown') return status;
   if (height.kind !== 'fact') return height;

@@ -71,8 +71,12 @@ async function statusesAt(
 }
 
 /** What one provider knows of a signature; 'absent' is its word alone. */
-export async function statusAt(provider: Provider, signature: string): Promise<Answer<Status>> {
-  const [answer] = await statusesAt(provider, [signature], true);
+export async function statusAt(
+  provider: Provider,
+  signature: string,
+  { searchHistory = true } = {},
+): Promise<Answer<Status>> {
+  const [answer] = await statusesAt(provider, [signature], searchHistory);
   return answer ?? unknown('malformed');
 }
 

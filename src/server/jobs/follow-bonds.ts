@@ -10,11 +10,13 @@ import {
   outcomeOfSettling,
 } from '#domain/bonds/follow';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
-import type { Chain } from '../chain/chain.ts';
+import type { Answer } from '../chain/answer.ts';
+import type { Status } from '../chain/status.ts';
 import type { Parts } from '../parts.ts';
 import { ZERO_ID } from '../store/db/ids.ts';
 import { unsettledBonds } from '../store/bonds/bonds.ts';
 import { followedBondFacts } from '../store/bonds/facts.ts';
+import { followedStatuses, isStillConfirmed } from './followed-statuses.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;
@@ -23,6 +25,7 @@ type FollowingParts = Pick<Parts, 'database' | 'writer' | 'chain' | 'isStaticFee
 
 /** Asks the chain about every bond whose payment is not seen, or not final, until it is, or definitely is not there. */
 export function followBonds(parts: FollowingParts): Job {
+  const statusesOf = followedStatuses(parts.chain);
   return {
     name: 'follow-bonds',
     everyMs: 2 * SECOND_MS,
@@ -31,9 +34,11 @@ export function followBonds(parts: FollowingParts): Job {
       let after = ZERO_ID;
       for (;;) {
         const unsettled = await unsettledBonds(parts.database, after, BATCH);
-        const statuses = await statusesOf(parts, unsettled);
+        const signatures = unsettled.flatMap(({ bond }) => bond.signature ?? []);
+        const statuses = await statusesOf([...new Set(signatures)]);
         for (const { bond, wallet } of unsettled) {
           const status = statuses.get(bond.signature ?? '');
+          if (!status) continue;
           await follow(parts, { bond, wallet, status }).catch((err: unknown) =>
             parts.alert('a bond could not be followed', { bondId: bond.id, err }),
           );
@@ -45,23 +50,15 @@ export function followBonds(parts: FollowingParts): Job {
   };
 }
 
-/** Bonds whose payment was never seen cost one call for all of them. */
-function statusesOf(
-  { chain }: FollowingParts,
-  unsettled: readonly { readonly bond: Bond }[],
-): ReturnType<Chain['statuses']> {
-  const signatures = unsettled.flatMap(({ bond }) => bond.signature ?? []);
-  return chain.statuses([...new Set(signatures)], { searchHistory: true });
-}
-
 interface Followed {
   readonly bond: Bond;
   readonly wallet: string;
-  readonly status: Parameters<Chain['facts']>[1];
+  readonly status: Answer<Status>;
 }
 
 async function follow(parts: FollowingParts, { bond, wallet, status }: Followed): Promise<void> {
   if (bond.signature === null) return;
+  if (bond.status === 'confirmed' && isStillConfirmed(status)) return;
   const facts = await parts.chain.facts(bond.signature, status);
   if (facts.kind === 'unknown') return;
   const outcome =

@@ -4,10 +4,13 @@ import { judgeDeposit } from '#domain/bonds/deposit';
 import { type Outcome, outcomeOfPayment } from '#domain/bonds/follow';
 import type { UsedPayment } from '#domain/bonds/payment';
 import { followFee } from '#domain/vaults/follow-fee';
+import type { Answer } from '../chain/answer.ts';
+import type { Status } from '../chain/status.ts';
 import type { Parts } from '../parts.ts';
 import { ZERO_ID } from '../store/db/ids.ts';
 import { followedFeeFacts } from '../store/vaults/facts.ts';
 import { unfinalFees } from '../store/vaults/fee-payments.ts';
+import { followedStatuses, isStillConfirmed } from './followed-statuses.ts';
 import type { Job } from './job.ts';
 
 type FeeParts = Pick<Parts, 'database' | 'writer' | 'chain' | 'alert'>;
@@ -16,6 +19,7 @@ const BATCH = 100;
 
 /** Asks the chain about every fee payment that was taken at confirmed, until it is final or gone. */
 export function followFees(parts: FeeParts): Job {
+  const statusesOf = followedStatuses(parts.chain);
   return {
     name: 'follow-fees',
     everyMs: 2 * SECOND_MS,
@@ -24,8 +28,11 @@ export function followFees(parts: FeeParts): Job {
       let after = ZERO_ID;
       for (;;) {
         const fees = await unfinalFees(parts.database, after, BATCH);
+        const statuses = await statusesOf([...new Set(fees.map(({ signature }) => signature))]);
         for (const fee of fees) {
-          await follow(parts, fee).catch((err: unknown) =>
+          const status = statuses.get(fee.signature);
+          if (!status || isStillConfirmed(status)) continue;
+          await follow(parts, fee, status).catch((err: unknown) =>
             parts.alert('a fee payment could not be followed', { signature: fee.signature, err }),
           );
         }
@@ -36,8 +43,8 @@ export function followFees(parts: FeeParts): Job {
   };
 }
 
-async function follow(parts: FeeParts, fee: UsedPayment): Promise<void> {
-  const outcome = await outcomeOf(parts, fee);
+async function follow(parts: FeeParts, fee: UsedPayment, status: Answer<Status>): Promise<void> {
+  const outcome = await outcomeOf(parts, fee, status);
   if (!outcome) return;
   await parts.writer.commit({
     facts: followedFeeFacts,
@@ -48,8 +55,12 @@ async function follow(parts: FeeParts, fee: UsedPayment): Promise<void> {
 }
 
 /** That a payment is gone counts only from a node that still remembers its time. */
-async function outcomeOf({ chain }: FeeParts, fee: UsedPayment): Promise<Outcome | null> {
-  const facts = await chain.facts(fee.signature);
+async function outcomeOf(
+  { chain }: FeeParts,
+  fee: UsedPayment,
+  status: Answer<Status>,
+): Promise<Outcome | null> {
+  const facts = await chain.facts(fee.signature, status);
   if (facts.kind === 'unknown') return null;
   if (facts.kind === 'absent') {
     const isGone = isRolledBack(fee, facts.slot) && (await chain.remembers(fee.slot));

@@ -1,0 +1,44 @@
+import type { Answer } from '../chain/answer.ts';
+import type { Chain } from '../chain/chain.ts';
+import type { Status } from '../chain/status.ts';
+
+/** A fraction of what providers' newest statuses reach back. */
+const SEARCH_EVERY_SLOTS = 40;
+
+/** What is known of signatures; one that is left out has been searched for a moment ago. */
+export type FollowedStatuses = (
+  signatures: readonly string[],
+) => Promise<ReadonlyMap<string, Answer<Status>>>;
+
+/**
+ * The statuses of what a job follows, all in one call. History, which is dear, is searched only for
+ * what the newest statuses do not show, and for each signature a few times a minute at most.
+ */
+export function followedStatuses({ statuses }: Pick<Chain, 'statuses'>): FollowedStatuses {
+  let searchedAt: ReadonlyMap<string, number> = new Map();
+  return async (signatures) => {
+    const newest = await statuses(signatures, { searchHistory: false });
+    const absent = [...newest].flatMap(([signature, { kind, ...answer }]) =>
+      kind === 'absent' && 'slot' in answer ? [{ signature, slot: answer.slot }] : [],
+    );
+    const due = absent.filter(
+      ({ signature, slot }) => slot - (searchedAt.get(signature) ?? 0) >= SEARCH_EVERY_SLOTS,
+    );
+    const found = await statuses(
+      due.map(({ signature }) => signature),
+      { searchHistory: true },
+    );
+    const isDue = new Map(due.map(({ signature, slot }) => [signature, slot]));
+    searchedAt = new Map(
+      absent.map(({ signature, slot }) => [
+        signature,
+        isDue.get(signature) ?? searchedAt.get(signature) ?? slot,
+      ]),
+    );
+    return new Map([...[...newest].filter(([, { kind }]) => kind !== 'absent'), ...found]);
+  };
+}
+
+/** Whether a payment that was seen at confirmed has gone no further: there is nothing to do yet. */
+export const isStillConfirmed = (status: Answer<Status>): boolean =>
+  status.kind === 'fact' && status.value.commitment !== 'finalized' && status.value.err === null;

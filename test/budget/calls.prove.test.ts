@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approveSell } from '#contract/admin-sells';
+import { getTransparency, getTreasuryStats } from '#contract/treasury';
+import { HOUR_MS, MINUTE_MS } from '#domain/base/time';
+import { tries } from '#test/prove/effort';
+import { sellersIn } from '#test/sells/sellers';
+import { World } from '#test/world';
+import { Running } from './running.ts';
+import { type Spent, printed, spent } from './spent.ts';
+
+const HOURS_PER_MONTH = 730;
+const CREDITS_PER_MONTH_MAX = 3_000_000;
+const TIMEOUT = { timeout: 600_000 };
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(() => world.close());
+
+/** What so many nodes ask of providers while something is done and time passes. */
+async function measured(
+  what: string,
+  { nodes: count = 1, forMs }: { readonly nodes?: number; readonly forMs: number },
+  act: () => Promise<unknown> = async () => {},
+): Promise<Spent> {
+  const nodes = await world.nodes(count);
+  const running = new Running(world, nodes);
+  // What each node asks at its start is not what the test is about.
+  await running.pass(MINUTE_MS);
+  const before = spent(nodes);
+  await act();
+  await running.pass(forMs);
+  const used = spent(nodes, before);
+  await running.stop();
+  printed(`${what}, ${forMs / MINUTE_MS} minutes`, used);
+  return used;
+}
+
+test('idle: one node, and three, stay under three million credits a month', TIMEOUT, async () => {
+  const forMs = tries(2, 60) * MINUTE_MS;
+  const perMonth = ({ credits }: Spent): number => (credits * HOUR_MS * HOURS_PER_MONTH) / forMs;
+  const one = await measured('idle', { forMs });
+  expect(perMonth(one)).toBeLessThan(CREDITS_PER_MONTH_MAX);
+  const three = await measured('idle, three nodes', { nodes: 3, forMs });
+  expect(three.credits).toBeLessThanOrEqual(one.credits * 1.2);
+});
+
+test('a quote that is open costs a look at the balances every two seconds', async () => {
+  const user = await world.user();
+  const used = await measured('a quote', { forMs: MINUTE_MS }, () => user.quote('SOL', '1'));
+  expect(used.credits).toBeLessThan(80);
+});
+
+test('a bond, a stake, a payout and a page view stay within their budgets', TIMEOUT, async () => {
+  const forMs = MINUTE_MS;
+  const idle = await measured('idle', { forMs });
+  const [user, seller] = [await world.user(), ...(await sellersIn(world, 1))];
+  const owner = await world.owner();
+  const beside = ({ credits }: Spent): number => credits - idle.credits;
+  const bond = await measured('a bond', { forMs }, () => user.bond('SOL', '1'));
+  expect(beside(bond)).toBeLessThan(120);
+  const stake = await measured('a stake', { forMs }, () => seller!.stake('1'));
+  expect(beside(stake)).toBeLessThan(120);
+  const { id } = await seller!.asked('0.1');
+  const approve = () => owner(approveSell, { params: { id }, body: { notes: 'yes' } });
+  const payout = await measured('a payout', { forMs }, approve);
+  expect(beside(payout)).toBeLessThan(120);
+  const viewed = await measured('a page view', { forMs }, async () => {
+    await Promise.all([user.portfolio(), user.bonds(), user.stakes()]);
+    await Promise.all([world.call(getTransparency), world.call(getTreasuryStats)]);
+  });
+  expect(beside(viewed)).toBeLessThan(5);
+});

@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import { SECOND_MS } from '#domain/base/time';
+import { jobs } from '#server/jobs/jobs';
+import { Scheduler } from '#server/jobs/scheduler';
+import { takesTurns } from '#server/jobs/takes-turns';
+import { leaderAmong } from '#server/store/db/leader';
+import type { World } from '#test/world';
+import type { Node } from '#test/world/node';
+
+const TICK_MS = SECOND_MS;
+
+/** Nodes that do by themselves what is due, turn by turn, while a test lets time pass. */
+export class Running {
+  readonly #world: World;
+  readonly #nodes;
+  #passedMs = 0;
+
+  constructor(world: World, nodes: readonly Node[]) {
+    this.#world = world;
+    const logger = pino({ level: 'silent' });
+    this.#nodes = nodes.map(({ parts }) => {
+      const own = jobs(parts);
+      const leader = leaderAmong(parts.database, 'jobs');
+      const takes = takesTurns(true, leader);
+      return { own, scheduler: new Scheduler(own, logger), takes, leader };
+    });
+  }
+
+  async pass(forMs: number): Promise<void> {
+    for (const end = this.#passedMs + forMs; this.#passedMs < end; this.#passedMs += TICK_MS) {
+      for (const { own, scheduler, takes } of this.#nodes) {
+        const due = own.filter(({ everyMs }) => this.#passedMs % everyMs === 0);
+        for (const job of due) await scheduler.turn(job, takes);
+      }
+      await this.#world.pass(TICK_MS);
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const { leader } of this.#nodes) await leader.leave();
+  }
+}
