@@ -6,13 +6,12 @@ import {
   failBond,
   finalizeBond,
 } from '#domain/bonds/bond';
-import { priceBond } from '#domain/bonds/quote';
 import type { Change, HistoryItem } from '#domain/base/change';
 import { deleteBond } from '#domain/bonds/delete-bond';
 import { type Adjustment, adjustUser, burnUnstaked } from '#domain/user/correct-user';
 import { type Journal, accountKey, balancesAfter, creditOf, unstakedOf } from '#domain/base/ledger';
 import { type Lmt, lamports, lmt, mulDivDown, rate, apy } from '#domain/base/money';
-import { type Prices, pricesAt } from '#domain/terms/price';
+import { type Prices, lmtFor, pricesAt } from '#domain/terms/price';
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import {
   type Sell,
@@ -200,9 +199,8 @@ export class UserModel {
       finalized: op.pick % 3 !== 0,
     };
     const announced = this.#keep(announceBond(asked, null, this.#prices(), this.now));
-    const prices = { prices: this.#prices(), isSolKnown: true };
-    const { lmtAmount } = priceBond(payment, null, prices);
-    const bond = confirmBond(announced, payment, lmtAmount);
+    const bought = lmtFor(payment.token, payment.amount, this.#prices());
+    const bond = confirmBond(announced, payment, bought);
     this.bonds.push(this.#keep(bond));
   }
 
