@@ -25,6 +25,7 @@ const alert = z.object({
     'MOVEMENT_WITHOUT_PAYOUT',
     'PAID_TWICE',
     'COVERAGE_LOW',
+    'USDC_ACCOUNT',
   ]),
   severity: z.enum(['warning', 'critical']),
   text: z.string(),

@@ -4,6 +4,7 @@ import { type Pin, pinProblem } from './base/pin.ts';
 import type { ProviderCalls } from './base/provider-calls.ts';
 import type { Chain } from './chain/chain.ts';
 import { type AnyCluster, type KeepGenesis, genesisCheck, openCluster } from './chain/cluster.ts';
+import { ACCOUNT_PROBLEMS, MINT_PROBLEMS } from './chain/usdc-standing.ts';
 import { createRpcProxy } from './chain/proxy.ts';
 import type { ClusterChain } from './config.ts';
 import { keepPin, readPin } from './store/admin/cluster-pin.ts';
@@ -41,9 +42,19 @@ export async function openReal(
   const warn = (message: string): void => logger.error({ alert: message }, message);
   const treasury = owners[0];
   const chain = await openCluster({ ...identity, urls, treasury, usdcMint, warn, ...asking });
+  await lookAtUsdc(chain, warn);
   const isOurs = genesisCheck(identity);
   const { respond } = createRpcProxy({ urls, till: chain.till, isOurs, calls: asking.calls });
   return { owners, chain, local: null, respond };
+}
+
+/** A wrong mint stops the start; what a payment in USDC lacks otherwise is said. */
+async function lookAtUsdc(chain: Chain, warn: (message: string) => void): Promise<void> {
+  const standing = await chain.usdcStanding();
+  if (standing.kind !== 'fact') return;
+  const { mint, account } = standing.value;
+  if (mint !== 'right') throw new Error(MINT_PROBLEMS[mint]);
+  if (account !== 'open') warn(ACCOUNT_PROBLEMS[account]);
 }
 
 /** Refuses a database of another network; the genesis that is found first is its own from then on. */

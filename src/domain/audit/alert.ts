@@ -16,7 +16,8 @@ export type AlertCode =
   | 'MOVEMENT_UNCLASSIFIED'
   | 'MOVEMENT_WITHOUT_PAYOUT'
   | 'PAID_TWICE'
-  | 'COVERAGE_LOW';
+  | 'COVERAGE_LOW'
+  | 'USDC_ACCOUNT';
 
 /** Something that the owner should look at; critical where money or its records are concerned now. */
 export interface Alert {

@@ -39,6 +39,7 @@ const fine: HealthFacts = {
   supply: { issued: LMT('949999.99999999'), maximum: LMT('1000000') },
   parked: { vaults: 0, transactions: 0, since: null },
   jobs: [job],
+  usdcAccount: 'open',
   purse: purseOf({ lamports: SOL('10'), usdc: USDC('5') }, [], NOTHING_OWED),
   movements: { figures: [SOL_FIGURE], concerns: [knownMovement({ name: OWN_NAME })] },
   coverage: 100n,
@@ -263,4 +264,14 @@ test('a job is late from when it should have begun again', () => {
   expect(jobLagMs(job, WALL)).toBe(0);
   expect(jobLagMs({ ...job, startedAt: ago(20_010, WALL) }, WALL)).toBe(10_000);
   expect(jobLagMs({ ...job, everyMs: 60_000, startedAt: ago(20_010, WALL) }, WALL)).toBe(0);
+});
+
+test.each([
+  ['open', []],
+  [null, []],
+  ['missing', ['USDC_ACCOUNT']],
+  ['not-ours', ['USDC_ACCOUNT']],
+  ['frozen', ['USDC_ACCOUNT']],
+] as const)('the treasury’s USDC account, %s', (usdcAccount, codes) => {
+  expect(alertsOf({ ...fine, usdcAccount }).map(({ code }) => code)).toEqual(codes);
 });

@@ -55,6 +55,8 @@ export interface HealthFacts extends TreasuryFacts {
   };
   readonly jobs: readonly JobFacts[];
   readonly purse: PurseLines | null;
+  /** The treasury's USDC account. */
+  readonly usdcAccount: 'open' | 'missing' | 'not-ours' | 'frozen' | null;
 }
 
 /** Minutes, however short slots are: what reaches the treasury is otherwise seen within one. */
@@ -82,6 +84,7 @@ export function alertsOf(facts: HealthFacts): Alert[] {
     ...ledgerAlerts(facts),
     ...movementAlerts(facts),
     ...payoutAlerts(facts),
+    ...usdcAlerts(facts),
     ...supplyAlerts(facts),
     ...feedAlerts(facts),
     ...watcherAlerts(facts),
@@ -141,6 +144,18 @@ function shortOf<T extends PayToken>(token: T, available: Amount<T>, required: A
   if (available >= required) return [];
   const text = `Pending requests need ${formatAmount(token, required)} ${token}, the treasury has ${formatAmount(token, available)} available`;
   return [alert('TREASURY_SHORT', 'critical', text, { subject: token })];
+}
+
+/** Without that account each payment in USDC fails, and no payout in USDC can be made. */
+function usdcAlerts({ usdcAccount }: HealthFacts): Alert[] {
+  if (usdcAccount === null || usdcAccount === 'open') return [];
+  const text = {
+    missing:
+      'The treasury has no USDC account: nobody can pay in USDC. Give the server’s key fee money (Nonces), or send the treasury some USDC',
+    'not-ours': 'The treasury’s USDC account belongs to another wallet: nobody can pay in USDC',
+    frozen: 'The treasury’s USDC account is frozen by its issuer: nobody can pay in USDC',
+  }[usdcAccount];
+  return [alert('USDC_ACCOUNT', 'critical', text)];
 }
 
 function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {

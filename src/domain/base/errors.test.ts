@@ -56,7 +56,7 @@ test.each<[Kind, Code[]]>([
     'outOfRange',
     ['WITHDRAWAL_LIMIT', 'DEBIT_TOO_LARGE', 'SETTING_OUT_OF_RANGE', 'SETTING_UNKNOWN'],
   ],
-  ['unavailable', ['PAUSED', 'PRICE_STALE']],
+  ['unavailable', ['PAUSED', 'PRICE_STALE', 'USDC_NOT_READY']],
   ['tooMany', ['RATE_LIMITED']],
   ['fault', ['INTERNAL']],
 ])('%s: %s', (kind, codes) => {

@@ -50,6 +50,7 @@ interface Contexts {
   PRICE_STALE: { readonly symbol: string };
   PRICE_UNKNOWN: { readonly symbol: string };
   // bonds and payments
+  USDC_NOT_READY: None;
   BOND_PENDING: None;
   BOND_NOT_FINALIZED: None;
   BOND_LOCKED: { readonly possibleAt: string };
@@ -170,6 +171,10 @@ const TABLE: Table = {
   PRICE_STALE: ['unavailable', (c) => `No fresh ${c.symbol} price is available right now`],
   PRICE_UNKNOWN: ['unavailable', (c) => `No ${c.symbol} price is known for that time`],
 
+  USDC_NOT_READY: [
+    'unavailable',
+    'The treasury cannot take USDC right now. Nothing is wrong with your wallet: pay in SOL, or try again later.',
+  ],
   BOND_PENDING: ['notNow', 'Awaiting blockchain confirmation'],
   BOND_NOT_FINALIZED: ['notNow', 'The payment is not finalized on the blockchain yet'],
   BOND_LOCKED: ['notNow', (c) => `The bond can be claimed from ${c.possibleAt}`],

@@ -26,6 +26,7 @@ import {
 } from './signatures.ts';
 import { blockTimeOf, slotAt } from './slot.ts';
 import { type Commitment, type Status, statusOf, statusesOf } from './status.ts';
+import { type UsdcStanding, usdcStandingOf } from './usdc-standing.ts';
 import type { TransferOrder } from './transfer-parts.ts';
 import { type BuildOutcome, buildTransfer, latestBlockhash } from './transfer.ts';
 
@@ -49,6 +50,7 @@ export interface Chain {
   ) => Promise<ReadonlyMap<string, Answer<Status>>>;
   readonly status: (signature: string) => Promise<Answer<Status>>;
   readonly balances: (commitment: Commitment) => Promise<Reading<Balances>>;
+  readonly usdcStanding: () => Promise<Reading<UsdcStanding>>;
   readonly signaturesSince: (options: SinceOptions) => Promise<Reading<Since>>;
   readonly newestSignature: (
     address: string,
@@ -93,6 +95,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     statuses: (signatures, options) => statusesOf(rpc, signatures.filter(isSignature), options),
     status: (signature) => statusOf(rpc, signature),
     balances: (commitment) => balancesOf(rpc, till, commitment),
+    usdcStanding: () => usdcStandingOf(rpc, till),
     signaturesSince: (since) => signaturesSince(rpc, since),
     newestSignature: (key, commitment) => newestSignature(rpc, key, commitment),
     naming: (options) => transactionsNaming(rpc, options),

@@ -20,6 +20,8 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
+import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/token';
+import type { Till } from '#domain/bonds/deposit';
 import type { Lamports } from '#domain/base/money';
 import type { Nonce } from '#domain/sells/payout';
 import { NONCE_BYTES, type NoncePool } from './nonces.ts';
@@ -28,6 +30,8 @@ import { type Signed, sign } from './sign.ts';
 /** Enough to be ahead of those who pay nothing; at 30,000 units, 0.00000003 SOL. */
 const MICRO_LAMPORTS_PER_UNIT = 1_000n;
 const COMPUTE_UNITS = 30_000;
+/** What a token account's data takes. */
+export const TOKEN_ACCOUNT_BYTES = 165;
 /** As many as one transaction has room for. */
 const ACCOUNTS_PER_TRANSACTION = 4;
 
@@ -88,6 +92,21 @@ export function creations(
       return sign(paidBy(authority, latest, instructions), key);
     }),
   );
+}
+
+/** Makes the treasury's USDC account, which anybody may, with money of the server's own key. */
+export function tokenAccountCreation(
+  { key, authority }: Pick<NoncePool, 'key' | 'authority'>,
+  { treasury, treasuryTokenAccount, usdcMint }: Till,
+  latest: string,
+): Promise<Signed> {
+  const create = getCreateAssociatedTokenIdempotentInstruction({
+    payer: createNoopSigner(authority),
+    ata: address(treasuryTokenAccount),
+    owner: address(treasury),
+    mint: address(usdcMint),
+  });
+  return sign(paidBy(authority, latest, [create]), key);
 }
 
 /** Gives the server's own key money for fees, out of the treasury; unsigned. */

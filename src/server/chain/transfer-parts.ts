@@ -20,11 +20,10 @@ import type { Nonce } from '#domain/sells/payout';
 
 import { type Fact, type Unknown, fact } from './answer.ts';
 import { readTokenAccount } from './balances.ts';
+import { TOKEN_ACCOUNT_BYTES } from './nonce-transactions.ts';
 import { rentExempt } from './rent.ts';
 import { type Rpc, read } from './rpc.ts';
 import { withContext } from './shape.ts';
-
-const TOKEN_ACCOUNT_BYTES = 165;
 
 export interface TransferOrder {
   readonly token: PayToken;

@@ -8,6 +8,7 @@ import { followPayouts } from './follow-payouts.ts';
 import type { Job } from './job.ts';
 import { keepLedger } from './keep-ledger.ts';
 import { keepNoncePool } from './keep-nonces.ts';
+import { keepTreasuryUsdc } from './keep-treasury-usdc.ts';
 import { keepTreasuryPoints } from './keep-treasury-points.ts';
 import { retryParked } from './retry-parked.ts';
 import { stepPrice } from './step-price.ts';
@@ -29,6 +30,7 @@ export function jobs(parts: Parts): Job[] {
     sweepVaults(parts),
     followPayouts(parts),
     keepNoncePool(parts),
+    keepTreasuryUsdc(parts),
     keepTreasuryPoints(parts),
     tidy(parts),
     checkLedger(parts),

@@ -7,6 +7,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { decideQuote } from '#domain/bonds/quote';
 import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
+import { usdcAccount } from '../payouts/usdc-account.ts';
 import { quoteFacts } from '../../store/bonds/quote-facts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
@@ -21,12 +22,14 @@ export interface QuoteInput {
 
 /** Locks a price for a payment to come. */
 export async function quoteBond(
-  { writer, chain, isStaticFeed }: Pick<Parts, 'writer' | 'chain' | 'isStaticFeed'>,
+  parts: Pick<Parts, 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   { userId }: Pick<Caller, 'userId'>,
   { tokenType: token, amount: text }: QuoteInput,
 ): Promise<Result<BondQuote>> {
   const amount = parseRequestAmount(token, text);
   if (!amount.ok) return amount;
+  const { writer, chain, isStaticFeed } = parts;
+  if (token === 'USDC' && !(await canTakeUsdc(parts))) return refuse('USDC_NOT_READY');
   const reference = base58.decode(randomBytes(KEY_BYTES));
   const asked = { userId, token, amount: amount.value, reference, isStaticFeed };
   return writer.commit({
@@ -41,4 +44,10 @@ export async function quoteBond(
       return { plan: { journals: [], items: [], quotes }, answer };
     },
   });
+}
+
+/** Whether a payment would arrive; it is asked for where the chain does not say otherwise. */
+async function canTakeUsdc(parts: Pick<Parts, 'cache' | 'chain'>): Promise<boolean> {
+  const account = await usdcAccount(parts);
+  return account === null || account === 'open';
 }

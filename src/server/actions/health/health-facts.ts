@@ -28,6 +28,7 @@ import { movementsLately } from '../protocol/movements-lately.ts';
 import { owedLately } from '../protocol/owed-lately.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { treasuryPurse } from '../payouts/treasury-purse.ts';
+import { usdcAccount } from '../payouts/usdc-account.ts';
 
 export const TRANSACTIONS_MS = 30 * DAY_MS;
 
@@ -78,6 +79,7 @@ export async function readFacts(
     parked: await readParked(database),
     jobs: await readJobRuns(database),
     purse: await treasuryPurse(database, holdings),
+    usdcAccount: await usdcAccount(parts),
     movements: await movementsLately(parts, now),
     coverage: coverage(holdingsValue(holdings), owedUsd),
   };
