@@ -12,6 +12,7 @@ const alert = z.object({
     'WATCHER_BEHIND',
     'PAYOUT_STUCK',
     'FEED_STALE',
+    'USDC_OFF_PEG',
     'INVARIANT_BROKEN',
     'REQUEST_OVERDUE',
     'SUPPLY_NEAR',

@@ -21,6 +21,11 @@ export const protocolSettings = z
     baseAPY: apyPercent,
     currentAPY: apyPercent,
     maxDynamicAPY: apyPercent,
+    usdcOffPeg: usdcAmount
+      .nullable()
+      .describe(
+        'The price of USDC in USD while it pauses bonds in USDC; null while it holds its peg',
+      ),
   })
   .meta({ id: 'ProtocolSettings' });
 export type ProtocolSettings = z.infer<typeof protocolSettings>;

@@ -21,6 +21,7 @@ test('without any variable it is the local network on this machine', () => {
     payoutDailyLimit: null,
     publicOrigin: null,
     isStaticFeed: true,
+    coingeckoKey: null,
     trustProxy: false,
     helpModel: null,
     runsJobs: true,
@@ -77,6 +78,7 @@ describe('is taken', () => {
       { isStaticFeed: true },
     ],
     ['METRICS_TOKEN', { METRICS_TOKEN: TOKEN }, { metricsToken: TOKEN }],
+    ['COINGECKO_KEY', { COINGECKO_KEY: 'CG-1' }, { coingeckoKey: 'CG-1' }],
     ['http to this machine', { ...CLUSTER, SOLANA_RPC_URL: 'http://127.0.0.1:8899' }, {}],
     ['an http origin on this machine', { ...CLUSTER, PUBLIC_ORIGIN: 'http://localhost:80' }, {}],
     [
@@ -163,6 +165,7 @@ describe('is refused with a line that names it:', () => {
     ['RATE_LIMITS', { RATE_LIMITS: 'off', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost' }],
     ['USDC_MINT', { ...CLUSTER, SOLANA_CLUSTER: 'custom' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['COINGECKO_KEY', { COINGECKO_KEY: 'CG 1' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen or more characters' }],
     ['PUBLIC_ORIGIN', { HOST: '0.0.0.0' }],
     ['PUBLIC_ORIGIN', { HOST: 'lmt.example' }],

@@ -43,6 +43,8 @@ export interface Config {
   readonly publicOrigin: string | null;
   /** Whether no market feed is asked. */
   readonly isStaticFeed: boolean;
+  /** The API key that CoinGecko is asked with; null: without one. */
+  readonly coingeckoKey: string | null;
   readonly trustProxy: boolean | number | string;
   /** The language model in front of the help; null for none. */
   readonly helpModel: ModelConfig | null;
@@ -84,6 +86,7 @@ export function readConfig(env: Env): Config {
         ['static', 'live'],
         text(env, 'SOLANA_RPC_URL') ? 'live' : 'static',
       ) === 'static',
+    coingeckoKey: headerOf(env, 'COINGECKO_KEY'),
     trustProxy: trustOf(env),
     helpModel: helpModelOf(env),
     runsJobs: oneOf(env, 'WORKER', ['on', 'off'], 'on') === 'on',
@@ -236,7 +239,7 @@ function originOf(env: Env, host: string): string | null {
 
 function helpModelOf(env: Env): ModelConfig | null {
   const address = url(env, 'HELP_MODEL_URL', ['https:', 'http:']);
-  const key = text(env, 'HELP_MODEL_KEY');
+  const key = headerOf(env, 'HELP_MODEL_KEY');
   const model = text(env, 'HELP_MODEL');
   if (address === null) {
     if (key === null && model === null) return null;
@@ -246,10 +249,16 @@ function helpModelOf(env: Env): ModelConfig | null {
   if (new URL(address).username !== '' || new URL(address).password !== '') {
     throw new ConfigError('HELP_MODEL_URL', 'must hold no secret: HELP_MODEL_KEY is for that');
   }
-  if (key !== null && !/^[\x21-\x7e]+$/.test(key)) {
-    throw new ConfigError('HELP_MODEL_KEY', 'must be one word of plain characters');
-  }
   return { url: address, key, model };
+}
+
+/** One word that goes into a header. */
+function headerOf(env: Env, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && !/^[\x21-\x7e]+$/.test(value)) {
+    throw new ConfigError(name, 'must be one word of plain characters');
+  }
+  return value;
 }
 
 /** A secret that a scraper sends in a header. */

@@ -115,10 +115,15 @@ async function openLocal(
 }
 
 /** The market's prices; who does not answer is logged. */
-function openFeed(logger: Logger, signal: AbortSignal): Parts['priceProviders'] {
+function openFeed(
+  { coingeckoKey }: Config,
+  logger: Logger,
+  signal: AbortSignal,
+): Parts['priceProviders'] {
   const note = (provider: string, reason: string): void =>
     logger.warn({ provider, reason }, 'a price provider gave no answer');
-  return createPriceProviders({ note, signal });
+  const keys = coingeckoKey === null ? {} : { coingecko: coingeckoKey };
+  return createPriceProviders({ keys, note, signal });
 }
 
 async function start(config: Config, logger: Logger, closers: Closers): Promise<string> {
@@ -150,7 +155,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     limitsRates: config.rateLimits,
     alert: (what, details) => logger.error({ alert: what, ...details }, what),
     isStaticFeed: config.isStaticFeed,
-    priceProviders: config.isStaticFeed ? [] : openFeed(logger, closing.signal),
+    priceProviders: config.isStaticFeed ? [] : openFeed(config, logger, closing.signal),
     origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),
     ignoredPayers: new Set(network.local ? [network.local.faucetAddress] : []),
     help: await openHelp(resolve('help'), modelOf(config, logger)),

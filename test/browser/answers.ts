@@ -17,6 +17,7 @@ const SETTINGS = {
   maxSupply: '1000000.00000000',
   lmtPrice: '987.000000',
   apyMode: 'fixed',
+  usdcOffPeg: null,
 };
 const STATUS = {
   paused: false,

@@ -4,7 +4,7 @@ import { createPriceProviders } from '#server/prices/provider';
 import type { TestDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { IMPATIENT, type NodeParts } from '#test/world/node';
-import { type ProviderName, type StubFeeds, startFeeds } from './stub-feeds.ts';
+import { PROVIDERS, type ProviderName, type StubFeeds, startFeeds } from './stub-feeds.ts';
 
 /** What an asset is said to be worth, how that came about, and how old it is. */
 export interface Detail {
@@ -19,7 +19,7 @@ export interface LiveWorld {
   readonly feeds: StubFeeds;
   /** Parts of one more node, with providers of its own. */
   readonly parts: () => NodeParts;
-  /** What both providers say from now on; KFR and BML are known to neither. */
+  /** What all providers say from now on; KFR and BML are known to none. */
   readonly say: (prices: Readonly<Record<string, string>>) => void;
   /** Lets time pass, for rests too, then runs every job. */
   readonly round: (ms: number) => Promise<void>;
@@ -42,24 +42,25 @@ export async function openLive(
     paymentWait: IMPATIENT,
     priceProviders: createPriceProviders({ urls: feeds.urls, monotonicMs: () => passedMs }),
   });
-  const both = (prices: Readonly<Record<string, string>>): void => {
-    feeds.behave.kraken = { prices };
-    feeds.behave.coingecko = { prices };
+  const all = (prices: Readonly<Record<string, string>>): void => {
+    for (const name of PROVIDERS) feeds.behave[name] = { prices };
   };
-  if (say) both(say);
+  if (say) all(say);
   const world = await World.open({ parts: parts(), ...(fresh ? { fresh } : {}) });
   return {
     world,
     feeds,
     parts,
-    say: both,
+    say: all,
     async round(ms) {
       passedMs += ms;
       await world.pass(ms);
       await world.settle();
     },
     asked: () => ({
-      kraken: feeds.calls.kraken.splice(0).length,
+      // Those for what is only displayed come beside.
+      kraken: feeds.calls.kraken.splice(0).filter((url) => url.includes('SOLUSD')).length,
+      bitfinex: feeds.calls.bitfinex.splice(0).length,
       coingecko: feeds.calls.coingecko.splice(0).length,
     }),
     async details(symbols) {

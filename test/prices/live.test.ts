@@ -4,11 +4,12 @@ import { getPrices } from '#contract/prices';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { TestUser } from '#test/world/user';
 import { type LiveWorld, openLive } from './live-world.ts';
+import { PROVIDERS } from './stub-feeds.ts';
 
 const PRICES = { SOL: '150', USDC: '0.9998', BTC: '97000.5', AXL: '0.4443' };
 
-/** Each test goes on where the one before it ended: both providers work, and SOL is at 150. */
-describe('prices from two providers', () => {
+/** Each test goes on where the one before it ended: every provider works, and SOL is at 150. */
+describe('prices from three providers', () => {
   let live: LiveWorld;
   let user: TestUser;
   beforeAll(async () => {
@@ -45,10 +46,10 @@ describe('prices from two providers', () => {
     live.asked();
     await live.world.settle();
     await live.round(60 * SECOND_MS);
-    expect(live.asked()).toEqual({ kraken: 0, coingecko: 0 });
+    expect(live.asked()).toEqual({ kraken: 0, bitfinex: 0, coingecko: 0 });
     await live.round(60 * SECOND_MS);
     await live.round(30 * SECOND_MS);
-    expect(live.asked()).toEqual({ kraken: 1, coingecko: 1 });
+    expect(live.asked()).toEqual({ kraken: 1, bitfinex: 1, coingecko: 1 });
   });
 
   test('stay fresh while they stand still, because the feed confirms them', async () => {
@@ -59,16 +60,33 @@ describe('prices from two providers', () => {
     expect(await quoted()).toBe('1.50000000');
   });
 
-  test.each([
-    ['kraken', 'coingecko'],
-    ['coingecko', 'kraken'],
-  ] as const)('come from the other one while %s is down', async (down, up) => {
-    live.feeds.behave[down] = { status: 500 };
-    live.feeds.behave[up] = { prices: { ...PRICES, SOL: '152' } };
-    await live.round(2 * MINUTE_MS);
-    expect(await sol()).toMatchObject({ price: 152, source: 'feed' });
+  test.each(PROVIDERS)('come from %s alone, within 5% of what two agreed on last', async (up) => {
+    const alone = async (price: string): Promise<void> => {
+      for (const name of PROVIDERS) live.feeds.behave[name] = { status: 500 };
+      live.feeds.behave[up] = { prices: { ...PRICES, SOL: price } };
+      await live.round(2 * MINUTE_MS);
+    };
+    await alone('157.5');
+    expect(await sol()).toMatchObject({ price: 157.5, source: 'feed' });
+    expect(live.alerts()).toEqual([]);
+    // Nor do two steps of 5% come to more than 5%.
+    await alone('160');
+    expect(await sol()).toMatchObject({ price: 157.5 });
+    expect(live.alerts()).toMatchObject([{ what: 'a market price is not believed' }]);
     live.say(PRICES);
     await live.round(2 * MINUTE_MS);
+    expect(await sol()).toMatchObject({ price: 150, source: 'feed' });
+  });
+
+  test('come from no order book alone that stands still', async () => {
+    for (const name of PROVIDERS) live.feeds.behave[name] = { status: 500 };
+    live.feeds.behave.kraken = { prices: PRICES, isFrozen: true };
+    for (let minutes = 0; minutes < 14; minutes += 2) await live.round(2 * MINUTE_MS);
+    expect(await sol()).toMatchObject({ price: 150, source: 'last-known' });
+    expect(await quoted()).toBe('PRICE_STALE');
+    expect(live.alerts()).toMatchObject([{ what: 'there is no fresh SOL price' }]);
+    live.say(PRICES);
+    await live.round(10 * MINUTE_MS);
     expect(await sol()).toMatchObject({ price: 150, source: 'feed' });
   });
 
@@ -95,7 +113,7 @@ describe('prices from two providers', () => {
     expect(await quoted()).toBe('1.50000000');
   });
 
-  test('are believed at a jump that both see, and not at one that one sees', async () => {
+  test('are believed at a jump that two see, and not at one that one sees', async () => {
     live.feeds.behave.kraken = { prices: { SOL: '15' } };
     for (const _ of [1, 2, 3]) await live.round(2 * MINUTE_MS);
     expect(await sol()).toMatchObject({ price: 150, source: 'feed' });
@@ -109,6 +127,7 @@ describe('prices from two providers', () => {
     expect(live.alerts()).toEqual([alert]);
 
     live.feeds.behave.coingecko = { status: 503 };
+    live.feeds.behave.bitfinex = { status: 503 };
     await live.round(2 * MINUTE_MS);
     expect(await sol()).toMatchObject({ price: 150 });
     live.feeds.behave.coingecko = { prices: { SOL: '15.2' } };
@@ -120,9 +139,10 @@ describe('prices from two providers', () => {
     expect(live.alerts()).toEqual([]);
   });
 
-  test('are the last known while both are down, and after ten minutes no money moves by them', async () => {
+  test('are the last known while all are down, and after ten minutes no money moves by them', async () => {
     live.feeds.behave.kraken = { raw: '{"error":["EService:Unavailable"]}' };
     live.feeds.behave.coingecko = 'cut';
+    live.feeds.behave.bitfinex = { raw: '["error",10020,"symbols: invalid"]' };
     for (let minutes = 0; minutes < 8; minutes += 2) await live.round(2 * MINUTE_MS);
     expect(await sol()).toMatchObject({ price: 150, source: 'feed' });
     expect(await quoted()).toBe('1.50000000');

@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import type { Node } from '#test/world/node';
 import { type LiveWorld, openLive } from './live-world.ts';
+import { PROVIDERS } from './stub-feeds.ts';
 
 onOneDatabase('several nodes', (fresh) => {
   let live: LiveWorld;
@@ -27,20 +28,19 @@ onOneDatabase('several nodes', (fresh) => {
       live.say({ SOL: price, BTC: '97000' });
       await live.world.pass(2 * MINUTE_MS);
       await follow();
-      expect(live.asked()).toEqual({ kraken: 1, coingecko: 1 });
+      expect(live.asked()).toEqual({ kraken: 1, bitfinex: 1, coingecko: 1 });
     }
     expect(await live.world.count('market_prices')).toBe(before + 6);
   });
 
   test('ask once in half a minute while nobody answers', async () => {
-    live.feeds.behave.kraken = { status: 500 };
-    live.feeds.behave.coingecko = { status: 500 };
+    for (const name of PROVIDERS) live.feeds.behave[name] = { status: 500 };
     await live.world.pass(2 * MINUTE_MS);
     await follow();
     await follow();
-    expect(live.asked()).toEqual({ kraken: 1, coingecko: 1 });
+    expect(live.asked()).toEqual({ kraken: 1, bitfinex: 1, coingecko: 1 });
     await live.world.pass(30 * SECOND_MS);
     await follow();
-    expect(live.asked()).toEqual({ kraken: 1, coingecko: 1 });
+    expect(live.asked()).toEqual({ kraken: 1, bitfinex: 1, coingecko: 1 });
   });
 });

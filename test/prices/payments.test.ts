@@ -11,7 +11,7 @@ describe('payments without a quote, priced by the feed', () => {
   });
   afterAll(() => live.close());
 
-  test('wait while no provider has answered, and are priced when one does', async () => {
+  test('wait while no provider has answered, and are priced when two do', async () => {
     const { world } = live;
     expect(live.alerts()).toMatchObject([{ what: 'there is no fresh SOL price' }]);
     const [posting, silent] = [await world.user(), await world.user()];
@@ -23,10 +23,14 @@ describe('payments without a quote, priced by the feed', () => {
     expect(await posting.onlyBond()).toMatchObject({ status: 'pending' });
     expect(await silent.bonds()).toEqual([]);
 
-    // One provider is enough; what comes after the first price changes nothing any more.
+    // The first price takes two that agree; what comes after it changes nothing any more.
     live.feeds.behave.coingecko = { prices: { SOL: '100.00' } };
     await live.round(10 * MINUTE_MS);
-    live.feeds.behave.coingecko = { prices: { SOL: '110' } };
+    expect(await posting.onlyBond()).toMatchObject({ status: 'pending' });
+    live.alerts();
+    live.feeds.behave.bitfinex = { prices: { SOL: '100' } };
+    await live.round(10 * MINUTE_MS);
+    live.say({ SOL: '110' });
     await live.round(2 * MINUTE_MS);
     expect(await posting.onlyBond()).toMatchObject({
       status: 'confirmed',
@@ -50,6 +54,7 @@ describe('payments without a quote, priced by the feed', () => {
   test('in an outage that began before them, wait for its end', async () => {
     const { world } = live;
     live.feeds.behave.kraken = { status: 500 };
+    live.feeds.behave.bitfinex = { status: 500 };
     live.feeds.behave.coingecko = { status: 429, headers: { 'retry-after': '120' } };
     await live.round(11 * MINUTE_MS);
     expect(live.alerts()).toMatchObject([{ what: 'there is no fresh SOL price' }]);

@@ -15,7 +15,10 @@ import type { AdminSettings } from '../settings.ts';
 
 const fraction = (rate: Rate): string => formatDecimal(rate, RATE_DECIMALS);
 
-export function presentSettings(settings: Settings, prices: Prices): ProtocolSettings {
+/** The peg of USDC is no setting: who answers with the settings adds it. */
+type Shown<T> = Omit<T, 'usdcOffPeg'>;
+
+export function presentSettings(settings: Settings, prices: Prices): Shown<ProtocolSettings> {
   const price = formatDecimal(prices.lmt, LMT_PRICE_DECIMALS);
   return {
     stakingFee: fraction(settings.stakingFee),
@@ -40,7 +43,7 @@ export function presentAdminSettings(
   settings: Settings,
   prices: Prices,
   { changedAt, nextStepAt }: { readonly changedAt: Instant; readonly nextStepAt: Instant | null },
-): AdminSettings {
+): Shown<AdminSettings> {
   return {
     ...presentSettings(settings, prices),
     arbitrageTrading: formatAmount('USDC', settings.arbitrageTrading),

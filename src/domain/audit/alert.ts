@@ -4,6 +4,7 @@ export type AlertCode =
   | 'WATCHER_BEHIND'
   | 'PAYOUT_STUCK'
   | 'FEED_STALE'
+  | 'USDC_OFF_PEG'
   | 'INVARIANT_BROKEN'
   | 'REQUEST_OVERDUE'
   | 'SUPPLY_NEAR'

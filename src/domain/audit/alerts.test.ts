@@ -4,6 +4,7 @@ import { knownMovement } from '#test/domain/movements';
 import { NOTHING_OWED } from '#test/domain/payouts';
 import { type HealthFacts, alertsOf, jobLagMs } from './alerts.ts';
 import { purseOf } from '../sells/purse.ts';
+import { usdPrice } from '../base/money.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
 
 const NOW = day(10);
@@ -28,6 +29,7 @@ const fine: HealthFacts = {
   openPayouts: [payout, { ...payout, status: 'awaiting-signature' }],
   feed: {
     isStatic: false,
+    usdcOffPeg: null,
     symbols: [
       { symbol: 'SOL', isFromFeed: true, isStale: false, at: NOW },
       { symbol: 'KFR', isFromFeed: false, isStale: true, at: day(0) },
@@ -147,6 +149,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     {
       feed: {
         isStatic: false,
+        usdcOffPeg: null,
         symbols: [
           { ...SOL_FEED, isFromFeed: false, isStale: true },
           { ...SOL_FEED, symbol: 'BTC', isStale: true, at: day(9) },
@@ -159,8 +162,18 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
+    'USDC is off its peg',
+    {
+      feed: {
+        ...fine.feed,
+        usdcOffPeg: { price: usdPrice(970_000000000n), at: day(9), source: 'feed' },
+      },
+    },
+    [{ code: 'USDC_OFF_PEG', severity: 'critical', subject: 'USDC', since: day(9) }],
+  ],
+  [
     'nothing is asked of a static feed',
-    { feed: { isStatic: true, symbols: [{ ...SOL_FEED, isStale: true }] } },
+    { feed: { isStatic: true, usdcOffPeg: null, symbols: [{ ...SOL_FEED, isStale: true }] } },
     [],
   ],
   [

@@ -3,6 +3,8 @@ import { formatAmount } from '../base/money.ts';
 import type { PurseLines } from '../sells/purse.ts';
 import { type Alert, alert } from './alert.ts';
 import { type TreasuryFacts, movementAlerts } from './movement-alerts.ts';
+import { pegText } from '../terms/peg.ts';
+import type { MarketPrice } from '../terms/price.ts';
 import { SELL_ANSWER_MS } from '../terms/terms.ts';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '../base/time.ts';
 
@@ -30,6 +32,8 @@ export interface HealthFacts extends TreasuryFacts {
   }[];
   readonly feed: {
     readonly isStatic: boolean;
+    /** The price of USDC that pauses bonds in USDC; null while it holds its peg. */
+    readonly usdcOffPeg: MarketPrice | null;
     readonly symbols: readonly {
       readonly symbol: string;
       /** Whether it has ever come from the feed. */
@@ -168,13 +172,17 @@ function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {
 /** Money is computed with the price of SOL alone; one that never came from the feed stands in for it. */
 function feedAlerts({ feed }: HealthFacts): Alert[] {
   if (feed.isStatic) return [];
-  return feed.symbols
+  const stale = feed.symbols
     .filter(({ symbol, isFromFeed, isStale }) => isStale && (isFromFeed || symbol === 'SOL'))
     .map(({ symbol, at }) => {
       const severity = symbol === 'SOL' ? 'critical' : 'warning';
       const text = `The price feed has no fresh price of ${symbol}`;
       return alert('FEED_STALE', severity, text, { since: at, subject: symbol });
     });
+  const { usdcOffPeg: off } = feed;
+  if (!off) return stale;
+  const text = `USDC is at ${pegText(off.price)} USD: bonds in USDC are paused until it is back at its peg`;
+  return [alert('USDC_OFF_PEG', 'critical', text, { since: off.at, subject: 'USDC' }), ...stale];
 }
 
 function watcherAlerts({ watcher, parked }: HealthFacts): Alert[] {

@@ -49,6 +49,7 @@ interface Contexts {
   // prices
   PRICE_STALE: { readonly symbol: string };
   PRICE_UNKNOWN: { readonly symbol: string };
+  USDC_OFF_PEG: { readonly price: string };
   // bonds and payments
   USDC_NOT_READY: None;
   BOND_PENDING: None;
@@ -64,6 +65,7 @@ interface Contexts {
   DEPOSIT_OTHER_SENDER: None;
   DEPOSIT_NOTHING_GAINED: None;
   DEPOSIT_BEFORE_START: None;
+  DEPOSIT_OFF_PEG: None;
   DEPOSIT_EXPECTED: { readonly possibleAt: string };
   DEPOSIT_OF_CREDIT: None;
   DEPOSIT_DECIDED: { readonly status: string };
@@ -170,6 +172,10 @@ const TABLE: Table = {
 
   PRICE_STALE: ['unavailable', (c) => `No fresh ${c.symbol} price is available right now`],
   PRICE_UNKNOWN: ['unavailable', (c) => `No ${c.symbol} price is known for that time`],
+  USDC_OFF_PEG: [
+    'unavailable',
+    (c) => `Bonds in USDC are paused while USDC is off its peg: it is at ${c.price} USD`,
+  ],
 
   USDC_NOT_READY: [
     'unavailable',
@@ -190,6 +196,10 @@ const TABLE: Table = {
   DEPOSIT_BEFORE_START: [
     'outOfRange',
     'The payment was made before the first start: it counts for nothing here',
+  ],
+  DEPOSIT_OFF_PEG: [
+    'outOfRange',
+    'USDC was off its peg when this payment was made: the payment is to be refunded',
   ],
   DEPOSIT_EXPECTED: [
     'notNow',

@@ -22,13 +22,14 @@ import {
   type Quote,
   type QuoteFacts,
   decideQuote,
+  isPartlyUnquoted,
   priceBond,
   quoteBond,
   quoteCovers,
   quoteNamedBy,
 } from './quote.ts';
 import { supplyLeft } from './supply.ts';
-import { lamports, lmt, lmtPrice, usdc } from '../base/money.ts';
+import { lamports, lmt, lmtPrice, usdPrice, usdc } from '../base/money.ts';
 import { lmtFor } from '../terms/price.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
 
@@ -191,12 +192,23 @@ describe('the quote that a payment names', () => {
       unpricedOf({}, null),
     ]).toEqual([0n, 1n, SOL('49.35'), SOL('49.35')]);
   });
+
+  test('leaves a part of a payment to the price at block time where it does not cover all of it', () => {
+    const all = [
+      isPartlyUnquoted(payment(), QUOTE),
+      isPartlyUnquoted(payment({ amount: SOL('49.350000001') }), QUOTE),
+      isPartlyUnquoted(payment({ blockTime: day(1) }), QUOTE),
+      isPartlyUnquoted(payment(), null),
+    ];
+    expect(all).toEqual([false, true, true, true]);
+  });
 });
 
 describe('asking for a quote', () => {
   const FACTS: QuoteFacts = {
     now: T0,
     sol: { price: PRICES.sol, at: T0, source: 'feed' },
+    usdc: null,
     issued: LMT('0'),
     open: [],
   };
@@ -224,6 +236,15 @@ describe('asking for a quote', () => {
     );
     const inUsdc = { ...request, token: 'USDC', amount: usdc(987_000_000n) } as const;
     expect(valueOf(decideQuote(stale, inUsdc, IN_FORCE)).quote.lmtAmount).toBe(LMT('1'));
+  });
+
+  test('is not given in USDC off its peg, and in SOL it is', () => {
+    const off = { price: usdPrice(979_999999999n), at: T0, source: 'feed' } as const;
+    const facts: QuoteFacts = { ...FACTS, usdc: off };
+    const inUsdc = { ...request, token: 'USDC', amount: usdc(987_000_000n) } as const;
+    expect(codeOf(decideQuote(facts, inUsdc, IN_FORCE))).toBe('USDC_OFF_PEG');
+    expect(codeOf(decideQuote(facts, request, IN_FORCE))).toBe('ok');
+    expect(codeOf(decideQuote(facts, { ...inUsdc, isStaticFeed: true }, IN_FORCE))).toBe('ok');
   });
 
   test('reserves no supply: other open quotes count for nothing', () => {

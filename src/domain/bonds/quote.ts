@@ -11,6 +11,7 @@ import {
   lmtFor,
   lmtPriceAt,
 } from '../terms/price.ts';
+import { offPeg, pegText } from '../terms/peg.ts';
 import { QUOTE_GRACE_MS, QUOTE_MS, settingsAt } from '../terms/terms.ts';
 import { type Supply, checkSupply } from './supply.ts';
 
@@ -71,6 +72,8 @@ export interface QuoteFacts {
   readonly now: Instant;
   /** The newest SOL price. */
   readonly sol: MarketPrice;
+  /** The newest USDC price; null where none was ever stored. */
+  readonly usdc: MarketPrice | null;
   readonly issued: Lmt;
   /** The user's quotes that no payment has used and no other quote has ended. */
   readonly open: readonly KeptQuote[];
@@ -88,12 +91,14 @@ export interface QuoteDecision {
 }
 
 export function decideQuote(
-  { now, sol, issued, open }: QuoteFacts,
+  { now, sol, usdc, issued, open }: QuoteFacts,
   { reference, isStaticFeed, ...asked }: QuoteRequest,
   { terms, lmtPrices }: InForce,
 ): Result<QuoteDecision> {
   const fresh = freshSolPrice(sol, isStaticFeed, now);
   if (asked.token === 'SOL' && !fresh.ok) return fresh;
+  const off = asked.token === 'USDC' ? offPeg(usdc, isStaticFeed) : null;
+  if (off !== null) return refuse('USDC_OFF_PEG', { price: pegText(off) });
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   const supply = { issued, maximum: settingsAt(terms, now).maxSupply };
   const made = quoteBond(asked, prices, supply, now);
@@ -130,6 +135,11 @@ export function quoteCovers(quote: Quote, payment: Payment): boolean {
     payment.blockTime >= after(quote.createdAt, -QUOTE_GRACE_MS) &&
     payment.blockTime <= after(quote.expiresAt, QUOTE_GRACE_MS)
   );
+}
+
+/** Whether a part of the payment is priced at block time. */
+export function isPartlyUnquoted(payment: Payment, quote: Quote | null): boolean {
+  return !quote || !quoteCovers(quote, payment) || payment.amount > quote.amount;
 }
 
 /** What a payment buys, and the part of it that no price is known for yet. */

@@ -47,6 +47,7 @@ const FACTS: PaymentFacts = {
   quotes: [],
   namesFeeQuote: false,
   sol: [{ price: PRICES.sol, at: T0, source: 'feed' }],
+  usdc: null,
   issued: LMT('0'),
   startedSlot: 99,
 };
@@ -255,6 +256,24 @@ describe('a payment that can be no bond', () => {
     expect(changes).not.toHaveProperty('ofNobody');
     expect(settle({ ...full, quotes }, { finalized: false }).changes).toBeNull();
     expect(settle({ quotes }, small).changes).toMatchObject({ items: [], ofNobody: true });
+  });
+
+  test('USDC off its peg buys what was quoted, and nothing at the price at block time', () => {
+    const off: PaymentFacts['usdc'] = { price: usdPrice(970_000000000n), at: T0, source: 'feed' };
+    const paid = { token: 'USDC', amount: USDC('987') } as const;
+    const { settled, changes } = settle({ usdc: off }, paid);
+    expect(settled).toMatchObject({ kind: 'unmatched', why: { code: 'DEPOSIT_OFF_PEG' } });
+    expect(changes).toMatchObject({
+      deposits: [{ id: 'd1', token: 'USDC', refundProposed: true }],
+      items: [{ type: 'bond', userId: 'u1', status: 'failed', token: 'USDC' }],
+      quotes: [],
+    });
+    const quotes = [keptQuote({ token: 'USDC', amount: USDC('987') })];
+    expect(settle({ usdc: off, quotes }, paid).settled.kind).toBe('bond');
+    const more = { ...paid, amount: USDC('987.000001') };
+    expect(settle({ usdc: off, quotes }, more).settled.kind).toBe('unmatched');
+    expect(settle({}, paid).settled.kind).toBe('bond');
+    expect(settle({ usdc: off }).settled.kind).toBe('bond');
   });
 
   test('the last unit of supply, and the smallest bond, is still one', () => {

@@ -1,13 +1,15 @@
 import { type Bond, type Payment, announceBond, confirmBond, priceRest } from './bond.ts';
-import { type Change, type HistoryItem, followedBy, unchanged } from '../base/change.ts';
+import { type Change, followedBy, unchanged } from '../base/change.ts';
 import type { Refusal } from '../base/errors.ts';
 import { type Lmt, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, MINUTE_MS, after, iso } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, pricesForPayment } from '../terms/price.ts';
+import { offPeg } from '../terms/peg.ts';
 import { settingsAt } from '../terms/terms.ts';
 import { listDeposit } from './unmatched-deposit.ts';
+import { refundItem, refundNote } from './refund-item.ts';
 import { creditFee } from './fee-payment.ts';
 import {
   type ListedDeposit,
@@ -18,7 +20,7 @@ import {
   openDeposit,
   usedFor,
 } from './payment.ts';
-import { type KeptQuote, checkBond, priceBond, quoteNamedBy } from './quote.ts';
+import { type KeptQuote, checkBond, isPartlyUnquoted, priceBond, quoteNamedBy } from './quote.ts';
 import { checkSupply } from './supply.ts';
 
 /**
@@ -42,6 +44,8 @@ export interface PaymentFacts {
   readonly namesFeeQuote: boolean;
   /** SOL prices around block time, oldest first. */
   readonly sol: readonly MarketPrice[];
+  /** The USDC price at block time; null where none was stored by then. */
+  readonly usdc: MarketPrice | null;
   readonly issued: Lmt;
   /** Up to this slot nothing counts; null where watching has not begun. */
   readonly startedSlot: number | null;
@@ -179,6 +183,10 @@ function bondOf(
 ): SettleDecision {
   const { now, sol, issued } = facts;
   const { isStaticFeed, stage, ids } = request;
+  const isOffPeg = paid.token === 'USDC' && offPeg(facts.usdc, isStaticFeed) !== null;
+  if (isOffPeg && isPartlyUnquoted(paid, quote)) {
+    return noBondOf(paid, quote, request, refuse('DEPOSIT_OFF_PEG').refusal);
+  }
   const known = pricesForPayment(sol, inForce, isStaticFeed, paid.blockTime);
   const { lmtAmount, unpriced } = priceBond(paid, quote, known);
   if (unpriced === paid.amount) return unpricedOf(quote, paid);
@@ -232,7 +240,10 @@ export function bondToFill(bonds: readonly Bond[], payment: Payment, stage: Stag
   return oldestFirst.find(isUnpaid) ?? null;
 }
 
-/** A payment that can be no bond. One that was quoted is to go back, and its payer is told. */
+/**
+ * A payment that can be no bond. One that was quoted and no longer fits, and one in USDC off its peg,
+ * is to go back, and its payer is told.
+ */
 function noBondOf(
   paid: Payment,
   quote: KeptQuote | null,
@@ -240,32 +251,14 @@ function noBondOf(
   why: Refusal,
 ): SettleDecision {
   const { settled, changes } = unmatched(request, why);
-  const isPromised = quote !== null && why.code === 'SUPPLY_EXCEEDED';
-  if (!changes || !isPromised) return { settled, changes };
+  const note = refundNote(why, quote !== null);
+  if (!changes || note === null) return { settled, changes };
   const { ofNobody: _, ...listed } = changes;
   const deposits = changes.deposits.map((deposit) => ({ ...deposit, refundProposed: true }));
-  const items = deposits.map((deposit) => noRoomItem(deposit, paid.payerUserId));
-  const quotes = [{ ...quote, signature: paid.signature }];
+  const items = deposits.map((deposit) => refundItem(deposit, paid.payerUserId, note));
+  const quotes = quote ? [{ ...quote, signature: paid.signature }] : [];
   return { settled, changes: { ...listed, deposits, items, quotes } };
 }
-
-/** The line of history of a payment that the supply had no room for. */
-const noRoomItem = (
-  { id: subject, token, amount, signature: hash, blockTime: at }: ListedDeposit,
-  userId: string,
-): HistoryItem => ({
-  type: 'bond',
-  userId,
-  subject,
-  at,
-  amount,
-  token,
-  fee: 0n,
-  feeToken: token,
-  status: 'failed',
-  hash,
-  note: 'The maximum supply left no room for this bond: the payment is to be refunded',
-});
 
 /** Lists a payment that belongs to nothing, so that the owner can assign or refund it. */
 function unmatched(request: SettleRequest, why: Refusal) {

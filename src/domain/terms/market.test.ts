@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { T0 } from '#test/domain/builders';
 
 import {
+  type KnownPrice,
   type PriceReport,
   believe,
   isDue,
@@ -31,6 +32,10 @@ const feed = (price: string, agoMs = MINUTE_MS): MarketPrice => ({
   at: after(NOW, -agoMs),
   source: 'feed',
 });
+/** Known as the last price alone; nobody ever agreed on it. */
+const since = (last: MarketPrice | null): KnownPrice => ({ last, agreed: null });
+/** What two agreed on last, whatever came after it. */
+const agreedOn = (price: string): KnownPrice => ({ last: fallback, agreed: USD(price) });
 const fallback: MarketPrice = { price: USD('200'), at: T0, source: 'fallback' };
 
 describe('a price as providers write it', () => {
@@ -75,7 +80,7 @@ describe('a price as providers write it', () => {
   });
 });
 
-describe('which price is believed', () => {
+describe('which price of an asset that is only displayed is believed', () => {
   test.each<[string, PriceReport[], MarketPrice | null, string | null, string[]]>([
     ['the first, where both agree', [report('150'), report('151')], feed('149'), '150', []],
     ['a jump that both saw', [report('90'), report('91')], feed('150'), '90', []],
@@ -114,7 +119,7 @@ describe('which price is believed', () => {
     ],
     ['nothing, where nobody said anything', [], feed('150'), null, []],
   ])('%s', (_name, reports, last, price, doubted) => {
-    const belief = believe('SOL', reports, last, NOW);
+    const belief = believe('BTC', reports, since(last), NOW);
     expect(belief.price).toBe(price === null ? null : USD(price));
     expect(belief.doubted.map((of) => of.price)).toEqual(doubted.map(USD));
   });
@@ -131,15 +136,63 @@ describe('which price is believed', () => {
     ['upside down', report('150', { uncertainty: -1n })],
     ['of no age', report('150', { ageMs: Number.NaN })],
   ])('%s is nothing, and bears nothing out', (_name, bad) => {
-    expect(believe('SOL', [bad], null, NOW)).toEqual({ price: null, doubted: [] });
-    expect(believe('SOL', [bad, report('90')], feed('150'), NOW).price).toBeNull();
-    expect(believe('SOL', [bad, report('149')], feed('150'), NOW).price).toBe(USD('149'));
+    expect(believe('SOL', [bad], agreedOn('150'), NOW)).toMatchObject({ price: null, doubted: [] });
+    expect(believe('SOL', [bad, report('90')], agreedOn('150'), NOW).price).toBeNull();
+    expect(believe('SOL', [bad, report('149')], agreedOn('150'), NOW)).toMatchObject({
+      price: USD('149'),
+      isAgreed: false,
+    });
+  });
+
+  test.each<[string, PriceReport[], KnownPrice, string | null, boolean, string[]]>([
+    ['no one alone, before two agreed', [report('150')], since(feed('150')), null, false, ['150']],
+    ['one alone, 5% up', [report('157.5')], agreedOn('150'), '157.5', false, []],
+    ['one alone, 5% down', [report('142.5')], agreedOn('150'), '142.5', false, []],
+    ['no more', [report('157.50000001')], agreedOn('150'), null, false, ['157.50000001']],
+    [
+      'not step by step: what counts is what two agreed on',
+      [report('160')],
+      { last: feed('157'), agreed: USD('150') },
+      null,
+      false,
+      ['160'],
+    ],
+    ['the two that agree, wherever', [report('90'), report('91')], agreedOn('150'), '90', true, []],
+    [
+      'the two that agree, against the third',
+      [report('150'), report('90'), report('91')],
+      agreedOn('150'),
+      '90',
+      true,
+      [],
+    ],
+    [
+      'the middle one of three',
+      [report('152'), report('150'), report('151')],
+      agreedOn('90'),
+      '151',
+      true,
+      [],
+    ],
+    [
+      'the nearest of three that disagree',
+      [report('100'), report('140'), report('156')],
+      agreedOn('150'),
+      '156',
+      false,
+      ['100', '140'],
+    ],
+  ])('of money: %s', (_name, reports, known, price, isAgreed, doubted) => {
+    const belief = believe('SOL', reports, known, NOW);
+    expect(belief).toMatchObject({ price: price === null ? null : USD(price), isAgreed });
+    expect(belief.doubted.map((of) => of.price)).toEqual(doubted.map(USD));
+    expect(believe('USDC', reports, known, NOW).isAgreed).toBe(isAgreed);
   });
 
   test('SOL is kept to 10⁻⁸, anything else to 10⁻¹²', () => {
     const fine = [report('147.480000015')];
-    expect(believe('SOL', fine, null, NOW).price).toBe(USD('147.48000002'));
-    expect(believe('AXL', fine, null, NOW).price).toBe(USD('147.480000015'));
+    expect(believe('SOL', fine, agreedOn('147'), NOW).price).toBe(USD('147.48000002'));
+    expect(believe('AXL', fine, since(null), NOW).price).toBe(USD('147.480000015'));
   });
 
   const anyReport = fc.record({
@@ -163,7 +216,7 @@ describe('which price is believed', () => {
   test('is always one that was reported, is possible, and has a witness unless it is alone', () => {
     fc.assert(
       fc.property(fc.array(anyReport, { maxLength: 3 }), anyLast, (reports, last) => {
-        const { price, doubted } = believe('BTC', reports, last, NOW);
+        const { price, doubted } = believe('BTC', reports, since(last), NOW);
         const others = reports.filter((of) => of.price !== price);
         for (const of of doubted) expect(reports).toContainEqual(of);
         if (price === null) return;
@@ -190,9 +243,55 @@ describe('which price is believed', () => {
   test('whether there is one does not hang on who is asked first', () => {
     fc.assert(
       fc.property(anyReport, anyReport, anyLast, (a, b, last) => {
-        const [one, other] = [believe('BTC', [a, b], last, NOW), believe('BTC', [b, a], last, NOW)];
+        const [one, other] = [
+          believe('BTC', [a, b], since(last), NOW),
+          believe('BTC', [b, a], since(last), NOW),
+        ];
         expect(one.price === null).toBe(other.price === null);
         expect(one.doubted).toHaveLength(other.doubted.length);
+      }),
+    );
+  });
+});
+
+describe('what a liar can do to the price of SOL', () => {
+  const usd = (least: bigint, most: bigint) =>
+    fc.bigInt(least * 100n, most * 100n).map((cents) => usdPrice(cents * 10_000000000n));
+  const say = (provider: string, price: UsdPrice): PriceReport => ({
+    ...report('1', { provider }),
+    price,
+  });
+
+  test('one of three moves it by no more than 2% where the other two agree', () => {
+    fc.assert(
+      fc.property(
+        usd(100n, 200n),
+        usd(1n, 1_000n),
+        fc.integer({ min: 0, max: 2 }),
+        (p, lie, at) => {
+          const reports = [say('one', p), say('two', p)];
+          reports.splice(at, 0, say('liar', lie));
+          const { price, isAgreed } = believe('SOL', reports, agreedOn('150'), NOW);
+          expect(isAgreed).toBe(true);
+          const off = price! > p ? price! - p : p - price!;
+          expect(off * 100n).toBeLessThanOrEqual(p * 2n);
+        },
+      ),
+    );
+  });
+
+  test('alone for as long as it likes, it moves it by no more than 5% in all', () => {
+    fc.assert(
+      fc.property(usd(100n, 200n), fc.array(usd(1n, 400n), { maxLength: 20 }), (truth, lies) => {
+        let known: KnownPrice = { last: null, agreed: truth };
+        for (const lie of lies) {
+          const { price, isAgreed } = believe('SOL', [say('liar', lie)], known, NOW);
+          expect(isAgreed).toBe(false);
+          if (price === null) continue;
+          known = { ...known, last: { price, at: NOW, source: 'feed' } };
+          const off = price > truth ? price - truth : truth - price;
+          expect(off * 100n).toBeLessThanOrEqual(truth * 5n);
+        }
       }),
     );
   });
@@ -225,8 +324,8 @@ describe('what is written down', () => {
 describe('reports on several assets', () => {
   test('are judged one by one; what is believed and new is written down', () => {
     const known = new Map([
-      ['SOL', feed('150')],
-      ['BTC', feed('97000')],
+      ['SOL', since(feed('150'))],
+      ['BTC', since(feed('97000'))],
     ]);
     const reports = new Map([
       ['SOL', [report('150'), report('150', { provider: 'two' })]],
@@ -240,11 +339,12 @@ describe('reports on several assets', () => {
       at: NOW,
       price: USD(price),
       source: 'feed',
+      isAgreed: false,
     });
     expect(news).toEqual([stored('BTC', '98000'), stored('ETH', '3000')]);
     expect([...judged.keys()]).toEqual(['SOL', 'BTC', 'AXL', 'ETH']);
     expect(judged.get('AXL')).toMatchObject({ belief: { price: null }, last: null });
     expect(judged.get('AXL')?.belief.doubted).toHaveLength(2);
-    expect(judged.get('SOL')?.last).toEqual(known.get('SOL'));
+    expect(judged.get('SOL')?.last).toEqual(known.get('SOL')?.last);
   });
 });

@@ -16,20 +16,31 @@ export interface PriceReport {
 export interface Belief {
   /** Null where none of them is believed. */
   readonly price: UsdPrice | null;
+  /** Whether two providers agree on it. */
+  readonly isAgreed: boolean;
   /** Sound by themselves, yet far from what is known, and borne out by nobody: somebody should look. */
   readonly doubted: readonly PriceReport[];
+}
+
+/** What was known of an asset before. */
+export interface KnownPrice {
+  /** The last price that was stored, or what stands in for it. */
+  readonly last: MarketPrice | null;
+  /** The last price that two providers agreed on. */
+  readonly agreed: UsdPrice | null;
 }
 
 /** The feed is asked again when its last price is this old, and a price that stands still is written down again. */
 const PRICE_CACHE_MS = 2 * MINUTE_MS;
 /** A report older than this says nothing of now; nor does one from as far ahead. */
 const REPORT_MS_MAX = 3 * MINUTE_MS;
-/** A believed price says something about the next one for this long. */
+/** The last price of an asset that is only displayed says something about the next one for this long. */
 const MEMORY_MS = HOUR_MS;
-/** In percent: providers this close say the same; a price this uncertain is none; one this far from the last needs a witness. */
+/** In percent: providers this close say the same; a price this uncertain is none. */
 const AGREEMENT_PERCENT = 2n;
 const UNCERTAINTY_PERCENT = 2n;
-const JUMP_PERCENT = 25n;
+/** In percent: how far one provider alone may move a price that money is computed from, and any other. */
+const ALONE_PERCENT = { money: 5n, displayed: 25n } as const;
 /** 5 million USD: no asset of ours is worth more, and the ledger's columns hold little more. */
 const PRICE_MAX = 5_000_000_000000000000n;
 /** SOL is kept to 10⁻⁸ USD. */
@@ -75,38 +86,57 @@ function isSound({ price, uncertainty, ageMs }: PriceReport): boolean {
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 const agree = (a: bigint, b: bigint): boolean =>
   distance(a, b) * 100n <= min(a, b) * AGREEMENT_PERCENT;
-const isJump = (price: bigint, known: bigint): boolean =>
-  distance(price, known) * 100n > known * JUMP_PERCENT;
+const isWithin = (price: bigint, anchor: bigint, percent: bigint): boolean =>
+  distance(price, anchor) * 100n <= anchor * percent;
+
+/** Whether money hangs on the price of an asset; the others are only displayed. */
+const isMoney = (symbol: string): boolean => symbol === 'SOL' || symbol === 'USDC';
+
+/** What one report alone is held against, and how far it may be from it. */
+function boundOf(symbol: string, { last, agreed }: KnownPrice, now: Instant) {
+  if (isMoney(symbol)) return { anchor: agreed, percent: ALONE_PERCENT.money };
+  const isRecent = last?.source === 'feed' && now - last.at <= MEMORY_MS;
+  return { anchor: isRecent ? last.price : null, percent: ALONE_PERCENT.displayed };
+}
 
 /**
- * The price to believe, given what providers report, the most trusted first, and the last price that
- * was stored. What two of them agree on is believed, wherever it lies. Where they do not agree, the one
- * nearest to the last price of the feed, if that is no older than an hour and no jump away. With
- * nothing to compare it to, one report is believed, and of several that disagree none.
+ * The price to believe, given what providers report, the most trusted first. What two of them agree on
+ * is believed, wherever it lies: of three the middle one, of two the first. A report that stands alone
+ * is believed near to what is known: within 5% of the last price that two agreed on for SOL and USDC,
+ * within 25% of the feed's last hour for what is only displayed; of several, the nearest. With nothing
+ * to compare it to, a displayed price is believed if it is the only report, and one of money never.
  */
 export function believe(
   symbol: string,
   reports: readonly PriceReport[],
-  last: MarketPrice | null,
+  known: KnownPrice,
   now: Instant,
 ): Belief {
   const sound = reports.map((report) => kept(symbol, report)).filter(isSound);
-  const witnessed = sound.find((a) => sound.some((b) => a !== b && agree(a.price, b.price)));
-  const known = last?.source === 'feed' && now - last.at <= MEMORY_MS ? last.price : null;
-  const isDoubted = (report: PriceReport): boolean =>
-    !sound.some((other) => other !== report && agree(report.price, other.price)) &&
-    (known === null ? sound.length > 1 : isJump(report.price, known));
-  const doubted = sound.filter(isDoubted);
-  if (witnessed) return { price: witnessed.price, doubted };
-  const left = sound.filter((report) => !doubted.includes(report));
-  const nearest = left.toSorted((a, b) => compare(a.price, b.price, known))[0];
-  return { price: nearest?.price ?? null, doubted };
+  const agreeing = sound.filter((a) => sound.some((b) => a !== b && agree(a.price, b.price)));
+  const { anchor, percent } = boundOf(symbol, known, now);
+  const isNear = ({ price }: PriceReport): boolean =>
+    anchor === null ? sound.length === 1 && !isMoney(symbol) : isWithin(price, anchor, percent);
+  const doubted = sound.filter((report) => !agreeing.includes(report) && !isNear(report));
+  if (agreeing.length > 0) return { price: middle(agreeing), isAgreed: true, doubted };
+  const left = sound.filter(isNear);
+  const nearest = left.toSorted((a, b) => compare(a.price, b.price, anchor))[0];
+  return { price: nearest?.price ?? null, isAgreed: false, doubted };
 }
 
-/** Nearer to the known price first; else in their order. */
-function compare(a: UsdPrice, b: UsdPrice, known: UsdPrice | null): number {
-  if (known === null || distance(a, known) === distance(b, known)) return 0;
-  return distance(a, known) < distance(b, known) ? -1 : 1;
+/** The price in the middle; of two the first. */
+function middle(reports: readonly PriceReport[]): UsdPrice | null {
+  const sorted =
+    reports.length < 3
+      ? reports
+      : reports.toSorted((a, b) => (a.price < b.price ? -1 : a.price > b.price ? 1 : 0));
+  return sorted[(sorted.length - 1) >> 1]?.price ?? null;
+}
+
+/** Nearer to the anchor first; else in their order. */
+function compare(a: UsdPrice, b: UsdPrice, anchor: UsdPrice | null): number {
+  if (anchor === null || distance(a, anchor) === distance(b, anchor)) return 0;
+  return distance(a, anchor) < distance(b, anchor) ? -1 : 1;
 }
 
 /** Whether the feed is to be asked again, given the last price that was stored. */
@@ -123,26 +153,27 @@ export function isNews(last: MarketPrice | null, price: UsdPrice, now: Instant):
 }
 
 /** What is made of the reports on one asset, and what was known of it before. */
-export interface Judged {
+export interface Judged extends KnownPrice {
   readonly belief: Belief;
-  readonly last: MarketPrice | null;
 }
+
+const UNKNOWN: KnownPrice = { last: null, agreed: null };
 
 /** Judges the reports on every asset, by symbol: what is believed and news is to be written down. */
 export function judgeReports(
   reports: ReadonlyMap<string, readonly PriceReport[]>,
-  known: ReadonlyMap<string, MarketPrice>,
+  known: ReadonlyMap<string, KnownPrice>,
   now: Instant,
 ): { readonly judged: ReadonlyMap<string, Judged>; readonly news: readonly StoredMarketPrice[] } {
   const judged = new Map<string, Judged>();
   const news: StoredMarketPrice[] = [];
   for (const [symbol, of] of reports) {
-    const last = known.get(symbol) ?? null;
-    const belief = believe(symbol, of, last, now);
-    judged.set(symbol, { belief, last });
-    const { price } = belief;
-    if (price !== null && isNews(last, price, now)) {
-      news.push({ symbol, at: now, price, source: 'feed' });
+    const before = known.get(symbol) ?? UNKNOWN;
+    const belief = believe(symbol, of, before, now);
+    judged.set(symbol, { belief, ...before });
+    const { price, isAgreed } = belief;
+    if (price !== null && isNews(before.last, price, now)) {
+      news.push({ symbol, at: now, price, source: 'feed', isAgreed });
     }
   }
   return { judged, news };

@@ -130,6 +130,8 @@ export interface MarketPrice {
 /** A market price as it is stored. */
 export interface StoredMarketPrice extends MarketPrice {
   readonly symbol: string;
+  /** Whether two providers agreed on it. */
+  readonly isAgreed: boolean;
 }
 
 /** Whether money may be computed from a market price now. Where no feed is asked (`isStatic`), any price is fresh. */

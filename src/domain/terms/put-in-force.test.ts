@@ -77,7 +77,7 @@ describe('an LMT price that is set', () => {
     const entry = { change: {}, prices: { lmt: null, lmtInSol: SOL('9.87') } };
     const { marketPrices, lmtPrices, after } = valueOf(putInForce(inForce, SOL_200, entry, day(1)));
     const price = 100_000000000000n;
-    expect(marketPrices).toEqual([{ symbol: 'SOL', at: day(1), price, source: 'fallback' }]);
+    expect(marketPrices).toMatchObject([{ symbol: 'SOL', at: day(1), price, source: 'fallback' }]);
     expect([lmtPrices, after.prices]).toEqual([[], { lmt: PRICES.lmt, sol: price }]);
   });
 });

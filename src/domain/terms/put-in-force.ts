@@ -62,7 +62,9 @@ export function putInForce(
     settings: Object.keys(change).length > 0 ? [settings] : [],
     lmtPrices: lmt === null ? [] : setPrice(due, { from: at, value: lmt }),
     marketPrices:
-      fallback === null ? [] : [{ symbol: 'SOL', at, price: fallback, source: 'fallback' }],
+      fallback === null
+        ? []
+        : [{ symbol: 'SOL', at, price: fallback, source: 'fallback', isAgreed: false }],
   });
 }
 

@@ -6,13 +6,15 @@ import {
   judgeReports,
 } from '#domain/terms/market';
 import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/money';
-import { type MarketPrice, isFresh } from '#domain/terms/price';
+import { offPeg, pegText } from '#domain/terms/peg';
+import { type MarketPrice, type StoredMarketPrice, isFresh } from '#domain/terms/price';
 import { SECOND_MS, iso } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/terms/head.ts';
 import { marketFacts } from '../store/protocol/facts.ts';
-import { takeFeedTurn } from '../store/terms/market-prices.ts';
+import { latestMarketPrices, takeFeedTurn } from '../store/terms/market-prices.ts';
 import { unwritten } from '../store/write/commit.ts';
+import type { Changes } from '../store/write/plan.ts';
 import type { Job } from './job.ts';
 
 /**
@@ -42,11 +44,19 @@ export function followPrices(
         const details = { symbol, ...inWords(belief, last) };
         raise('a market price is not believed', symbol, belief.doubted.length > 0, details);
       }
+      const [off, usdc] = await usdcNow(database);
+      raise('USDC is off its peg: bonds in USDC are paused', 'USDC', off, { usdc });
       const after = await readHead(database);
       const isStale = !isFresh(after.sol, false, after.now);
       raise('there is no fresh SOL price', 'SOL', isStale, { last: iso(after.sol.at) });
     },
   };
+}
+
+/** Whether USDC is off its peg, and its price. */
+async function usdcNow(database: Parts['database']): Promise<[boolean, string | null]> {
+  const usdc = (await latestMarketPrices(database, ['USDC'])).get('USDC') ?? null;
+  return [offPeg(usdc, false) !== null, usdc && pegText(usdc.price)];
 }
 
 /** Asks everybody once; answers what was made of it, by symbol. */
@@ -64,12 +74,32 @@ async function round({
     facts: marketFacts,
     key: [...reports.keys()],
     missing: new Map<string, Judged>(),
-    decide: ({ latest, now }) => {
-      const { judged, news } = judgeReports(reports, latest, now);
+    decide: ({ known, now }) => {
+      const { judged, news } = judgeReports(reports, known, now);
       if (news.length === 0) return unwritten(judged);
-      return { plan: { journals: [], items: [], marketPrices: news }, answer: judged };
+      const log = pegLog(known.get('USDC')?.last ?? null, news);
+      const plan = { journals: [], items: [], marketPrices: news, ...(log ? { log } : {}) };
+      return { plan, answer: judged };
     },
   });
+}
+
+/** The line of the owner's log where USDC has left its peg or is back: bonds in USDC pause and go on by it. */
+function pegLog(
+  before: MarketPrice | null,
+  news: readonly StoredMarketPrice[],
+): NonNullable<Changes['log']> | null {
+  const usdc = news.find(({ symbol }) => symbol === 'USDC');
+  if (!usdc) return null;
+  const isOff = offPeg(usdc, false) !== null;
+  if (isOff === (offPeg(before, false) !== null)) return null;
+  return {
+    actor: 'price feed',
+    call: isOff ? 'pause bonds in USDC' : 'resume bonds in USDC',
+    reason: isOff ? 'USDC is off its peg' : 'USDC is back at its peg',
+    before: { usdc: before && pegText(before.price) },
+    after: { usdc: pegText(usdc.price) },
+  };
 }
 
 /** For the log: prices as decimals. */

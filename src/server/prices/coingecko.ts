@@ -32,7 +32,8 @@ export const COINGECKO: PriceSource = {
   name: 'coingecko',
   url: 'https://api.coingecko.com',
   path: `/api/v3/simple/price?ids=${Object.values(IDS).join(',')}&vs_currencies=usd&include_last_updated_at=true&precision=full`,
-  read(answer, nowMs) {
+  keyHeader: 'x-cg-demo-api-key',
+  read(answer, { nowMs }) {
     const coins = answered.parse(answer);
     return reportsOf(IDS, (id) => reportOf(coins[id], nowMs));
   },

@@ -3,6 +3,7 @@ import { type PriceReport, parseUsdPrice } from '#domain/terms/market';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import {
   type Behaviour,
+  PROVIDERS,
   type ProviderName,
   type StubFeeds,
   krakenTicker,
@@ -10,8 +11,15 @@ import {
 } from '#test/prices/stub-feeds';
 import { type PriceProvider, type ProviderOptions, createPriceProviders } from './provider.ts';
 
-const EACH: readonly ProviderName[] = ['kraken', 'coingecko'];
-const KNOWN = ['SOL', 'USDC', 'BTC', 'ETH', 'XRP', 'AVAX', 'XLM', 'HBAR'];
+const EACH = PROVIDERS;
+const KNOWN = {
+  kraken: ['SOL', 'USDC'],
+  'kraken, displayed': ['BTC', 'ETH', 'XRP', 'AVAX', 'XLM', 'HBAR'],
+  bitfinex: ['SOL', 'USDC', 'BTC', 'ETH', 'XRP', 'AVAX', 'XLM'],
+  coingecko: ['SOL', 'USDC', 'BTC', 'ETH', 'XRP', 'AVAX', 'XLM', 'HBAR'],
+};
+type Name = keyof typeof KNOWN;
+const stubOf = (name: Name): ProviderName => (name === 'kraken, displayed' ? 'kraken' : name);
 
 let feeds: StubFeeds;
 let notes: string[];
@@ -23,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => feeds.close());
 
-function provider(name: ProviderName, options: ProviderOptions = {}): PriceProvider {
+function provider(name: Name, options: ProviderOptions = {}): PriceProvider {
   const providers = createPriceProviders({
     urls: feeds.urls,
     monotonicMs: () => monotonicMs,
@@ -33,26 +41,35 @@ function provider(name: ProviderName, options: ProviderOptions = {}): PriceProvi
   return providers.find((of) => of.name === name)!;
 }
 
-async function read(name: ProviderName, behaviour: Behaviour, options?: ProviderOptions) {
-  feeds.behave[name] = behaviour;
+async function read(name: Name, behaviour: Behaviour, options?: ProviderOptions) {
+  feeds.behave[stubOf(name)] = behaviour;
   return provider(name, options).reports();
 }
 
 const usd = (text: string) => parseUsdPrice(text);
 
-test.each(EACH)('%s answers for every asset that it knows, in one request', async (name) => {
-  const prices = Object.fromEntries(KNOWN.map((symbol, i) => [symbol, `${i + 1}.5`]));
-  const reports = await read(name, { prices });
-  expect([...reports.keys()]).toEqual(KNOWN);
-  expect([...reports.values()].map(({ price }) => price)).toEqual(Object.values(prices).map(usd));
-  expect(feeds.calls[name]).toHaveLength(1);
-  expect(notes).toEqual([]);
-});
+test.each(Object.entries(KNOWN))(
+  '%s answers for every asset that it is asked for, in one request',
+  async (text, known) => {
+    const name = text as Name;
+    const all = KNOWN.coingecko.map((symbol, i) => [symbol, `${i + 1}.5`] as const);
+    const reports = await read(name, { prices: Object.fromEntries(all) });
+    expect(Object.fromEntries([...reports].map(([symbol, { price }]) => [symbol, price]))).toEqual(
+      Object.fromEntries(
+        all
+          .filter(([symbol]) => known.includes(symbol))
+          .map(([symbol, price]) => [symbol, usd(price)]),
+      ),
+    );
+    expect(feeds.calls[stubOf(name)]).toHaveLength(1);
+    expect(notes).toEqual([]);
+  },
+);
 
 test('kraken reports the middle between bid and ask, and how far it is from both', async () => {
   const raw = `{"error":[],"result":{"XXBTZUSD":${krakenTicker('30300.10000', '30299.90000')}}}`;
-  const reports = await read('kraken', { raw });
-  expect(feeds.calls.kraken[0]).toMatch(/^\/0\/public\/Ticker\?pair=SOLUSD,USDCUSD,XXBTZUSD,/);
+  const reports = await read('kraken, displayed', { raw });
+  expect(feeds.calls.kraken[0]).toMatch(/^\/0\/public\/Ticker\?pair=XXBTZUSD,/);
   expect(reports).toEqual(
     new Map<string, PriceReport>([
       ['BTC', { provider: 'kraken', price: usd('30300')!, uncertainty: usd('0.1')!, ageMs: 0 }],
@@ -63,6 +80,51 @@ test('kraken reports the middle between bid and ask, and how far it is from both
 test('kraken answers for the pairs that it knows where it does not know one', async () => {
   const raw = `{"error":["EQuery:Unknown asset pair"],"result":{"SOLUSD":${krakenTicker('150.1')}}}`;
   expect([...(await read('kraken', { raw })).keys()]).toEqual(['SOL']);
+});
+
+test('kraken is asked for SOL and USDC by themselves: no other pair takes them along', async () => {
+  await read('kraken', { prices: { SOL: '150' } });
+  expect(feeds.calls.kraken).toEqual(['/0/public/Ticker?pair=SOLUSD,USDCUSD']);
+});
+
+test('bitfinex reports the middle between bid and ask, and leaves out what it does not know', async () => {
+  const raw =
+    '[["tSOLUSD",150.1,31.2,150.3,27.5,-1.1,-0.007,150.2,9,151,149],["tUDCUSD",null,0,1,2]]';
+  const reports = await read('bitfinex', { raw });
+  expect(feeds.calls.bitfinex).toEqual([
+    '/v2/tickers?symbols=tSOLUSD,tUDCUSD,tBTCUSD,tETHUSD,tXRPUSD,tAVAX:USD,tXLMUSD',
+  ]);
+  expect(Object.fromEntries(reports)).toEqual({
+    SOL: { provider: 'bitfinex', price: usd('150.2'), uncertainty: usd('0.1'), ageMs: 0 },
+  });
+});
+
+test.each(['kraken', 'bitfinex'] as const)(
+  '%s dates nothing: an order book is as old as it stands still',
+  async (name) => {
+    feeds.behave[name] = { prices: { SOL: '150' }, isFrozen: true };
+    const one = provider(name);
+    const ageAt = async (ms: number): Promise<number | undefined> => {
+      monotonicMs = ms;
+      return (await one.reports()).get('SOL')?.ageMs;
+    };
+    expect([await ageAt(0), await ageAt(2 * MINUTE_MS), await ageAt(4 * MINUTE_MS)]).toEqual([
+      0,
+      2 * MINUTE_MS,
+      4 * MINUTE_MS,
+    ]);
+    // The same price, and a trade at it.
+    feeds.behave[name] = { prices: { SOL: '150' } };
+    expect(await ageAt(5 * MINUTE_MS)).toBe(0);
+  },
+);
+
+test('only coingecko is sent its key', async () => {
+  const keys = { coingecko: 'CG-demo', kraken: 'none of its business' };
+  await read('kraken', { prices: { SOL: '150' } }, { keys });
+  expect(feeds.keys).toEqual([]);
+  await read('coingecko', { prices: { SOL: '150' } }, { keys });
+  expect(feeds.keys).toEqual(['CG-demo']);
 });
 
 test('coingecko reports how old a price is, and loses no digit of it', async () => {

@@ -3,8 +3,9 @@ import { SECOND_MS } from '#domain/base/time';
 import { z } from 'zod';
 import { TooLarge, readText, retryAfterMs } from '../base/response.ts';
 import { createBreaker } from './breaker.ts';
+import { BITFINEX } from './bitfinex.ts';
 import { COINGECKO } from './coingecko.ts';
-import { KRAKEN } from './kraken.ts';
+import { KRAKEN, KRAKEN_DISPLAYED } from './kraken.ts';
 import { numbersAsText } from './numbers-as-text.ts';
 import type { PriceSource } from './source.ts';
 
@@ -18,6 +19,8 @@ export interface PriceProvider {
 export interface ProviderOptions {
   /** Other addresses than the providers' own, by name. */
   readonly urls?: { readonly [name: string]: string };
+  /** API keys, by name. */
+  readonly keys?: { readonly [name: string]: string };
   readonly timeoutMs?: number;
   /** A signal that fires when the time of one request is over. */
   readonly deadline?: (timeoutMs: number) => AbortSignal;
@@ -36,21 +39,39 @@ const ANSWER_BYTES_MAX = 256 * 1024;
 
 /** The market's prices, the most trusted provider first. */
 export function createPriceProviders(options: ProviderOptions = {}): readonly PriceProvider[] {
-  return [KRAKEN, COINGECKO].map((source) => createProvider(source, options));
+  const sources = [KRAKEN, KRAKEN_DISPLAYED, BITFINEX, COINGECKO];
+  return sources.map((source) => createProvider(source, options));
+}
+
+/** How long a provider has said the same of each asset; 0 where it says something new. */
+function createStillness(monotonicMs: () => number) {
+  const said = new Map<string, { readonly text: string; readonly since: number }>();
+  return (symbol: string, value: unknown): number => {
+    const [text, now] = [JSON.stringify(value), monotonicMs()];
+    const before = said.get(symbol);
+    if (before?.text === text) return now - before.since;
+    said.set(symbol, { text, since: now });
+    return 0;
+  };
 }
 
 function createProvider(source: PriceSource, options: ProviderOptions): PriceProvider {
   const { nowMs = Date.now, note = () => {}, monotonicMs = () => performance.now() } = options;
   const { name } = source;
-  const address = (options.urls?.[name] ?? source.url) + source.path;
+  const key = options.keys?.[name];
+  const request: Request = {
+    address: (options.urls?.[name] ?? source.url) + source.path,
+    headers: key && source.keyHeader ? { [source.keyHeader]: key } : {},
+  };
+  const stillMs = createStillness(monotonicMs);
   const breaker = createBreaker(monotonicMs);
   return {
     name,
     async reports() {
       if (breaker.isResting()) return new Map();
       try {
-        const answer = await ask(address, options);
-        const reports = source.read(numbersAsText(answer), nowMs());
+        const answer = await ask(request, options);
+        const reports = source.read(numbersAsText(answer), { nowMs: nowMs(), stillMs });
         if (reports.size === 0) throw new SyntaxError('no price in the answer');
         breaker.succeeded();
         return reports;
@@ -82,12 +103,17 @@ function reasonOf(error: unknown): string {
   return name === 'TimeoutError' || name === 'AbortError' ? 'time-out' : 'unreachable';
 }
 
-async function ask(address: string, options: ProviderOptions): Promise<string> {
+interface Request {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function ask({ address, headers }: Request, options: ProviderOptions): Promise<string> {
   const { timeoutMs = TIMEOUT_MS, deadline = (ms) => AbortSignal.timeout(ms) } = options;
   const timeout = deadline(timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   const response = await fetch(address, {
-    headers: { accept: 'application/json', 'user-agent': 'lmt' },
+    headers: { accept: 'application/json', 'user-agent': 'lmt', ...headers },
     redirect: 'error',
     signal,
   });

@@ -40,7 +40,10 @@ const STATUS = {
 /** The reads that the demo has data for. */
 export const READS: readonly (readonly [path: string, answer: Answer])[] = [
   [PATHS.status, (_, { now }) => ok(presentStatus(null, now, STATUS))],
-  [PATHS.settings, (of, { now }) => ok(presentSettings(of.settings, of.pricesAt(now)))],
+  [
+    PATHS.settings,
+    (of, { now }) => ok({ ...presentSettings(of.settings, of.pricesAt(now)), usdcOffPeg: null }),
+  ],
   [PATHS.prices, (of, { now }) => ok(presentPrices([solPrice(of, now)], true))],
   [PATHS.portfolio, (of, { now }) => ok(portfolioOf(of, now))],
   [PATHS.analytics, (of) => ok(analyticsOf(of))],

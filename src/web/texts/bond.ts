@@ -48,6 +48,8 @@ export const bondTexts = {
     loading: 'Loading user data...',
     signIn: 'Sign in with your wallet to see your bonds',
     paused: 'Bonding is paused. Prices and your bonds are still shown.',
+    offPeg: (price: string) =>
+      `Bonds in USDC are paused: USDC is at $${price}, and it counts as $1 here. They go on when it is back between $0.98 and $1.02. Bonds in SOL go on as usual.`,
   },
   list: {
     title: 'Active bonds',

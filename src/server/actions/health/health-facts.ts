@@ -3,6 +3,7 @@ import type { HealthFacts } from '#domain/audit/alerts';
 import { standingOf } from '#domain/terms/market';
 import { USD_PRICE_DECIMALS, formatDecimal } from '#domain/base/money';
 import { owedInUsd } from '#domain/treasury/liabilities';
+import { offPeg } from '#domain/terms/peg';
 import { type MarketPrice, lmtPriceAt } from '#domain/terms/price';
 import { coverage, holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import { DAY_MS, type Instant, MINUTE_MS, after, instant } from '#domain/base/time';
@@ -57,6 +58,7 @@ export async function readFacts(
   const symbols = holdings.map(({ symbol }) => symbol);
   const prices = await latestMarketPrices(database, symbols);
   const feed = symbols.map((symbol) => feedLine(symbol, prices.get(symbol), isStaticFeed, now));
+  const usdc = prices.get('USDC');
   const check = await readInvariantCheck(database);
   const owed = await owedLately(parts, now);
   const lmtPrice = lmtPriceAt(rulesNow.lmtPrices, rulesNow.terms, now);
@@ -68,7 +70,11 @@ export async function readFacts(
     now,
     wallNow: instant(Date.now()),
     openPayouts: await oldestOpenPayouts(database),
-    feed: { isStatic: isStaticFeed, symbols: feed.flatMap(({ fact }) => (fact ? [fact] : [])) },
+    feed: {
+      isStatic: isStaticFeed,
+      usdcOffPeg: usdc && offPeg(usdc, isStaticFeed) !== null ? usdc : null,
+      symbols: feed.flatMap(({ fact }) => (fact ? [fact] : [])),
+    },
     invariants: {
       checkedAt: check?.checkedAt ?? null,
       broken: check?.broken.filter((name) => name !== LOG_INVARIANT) ?? [],

@@ -8,7 +8,7 @@ import { readAdminSettings } from '../protocol/read-settings.ts';
 
 /** Changes revenue streams, or the APY that the owner sets, from now on; answers what is then in force. */
 export async function changeRevenue(
-  parts: Pick<Parts, 'database' | 'rules' | 'writer'>,
+  parts: Pick<Parts, 'database' | 'rules' | 'writer' | 'isStaticFeed'>,
   admin: Admin,
   { reason = null, ...input }: SettingsInput & { readonly reason?: string | null | undefined },
 ): Promise<Result<AdminSettings>> {

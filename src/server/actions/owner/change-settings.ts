@@ -8,7 +8,7 @@ import { readSettings } from '../protocol/read-settings.ts';
 
 /** Changes fees, prices, supply or APY from now on; answers what is then in force. */
 export async function changeSettings(
-  parts: Pick<Parts, 'database' | 'rules' | 'writer'>,
+  parts: Pick<Parts, 'database' | 'rules' | 'writer' | 'isStaticFeed'>,
   admin: Admin,
   { reason = null, ...input }: SettingsInput & { readonly reason?: string | null | undefined },
 ): Promise<Result<ProtocolSettings>> {

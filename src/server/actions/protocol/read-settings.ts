@@ -2,32 +2,37 @@ import type { ProtocolSettings } from '#contract/protocol';
 import type { AdminSettings } from '#contract/settings';
 import { presentSettings, presentAdminSettings } from '#contract/present/settings';
 import { entryAt } from '#domain/base/history';
+import { offPeg, pegText } from '#domain/terms/peg';
 import { lmtPriceAt, nextStepAt } from '#domain/terms/price';
 import { settingsAt } from '#domain/terms/terms';
 import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';
+import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 
-/** Fees, prices, APY and supply in force now. */
-export async function readSettings({
-  database,
-  rules,
-}: Pick<Parts, 'database' | 'rules'>): Promise<ProtocolSettings> {
+type Reading = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
+
+/** What is in force now. */
+async function readInForce({ database, rules, isStaticFeed }: Reading) {
   const { now, termsVersion, sol } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
+  const usdc = isStaticFeed ? null : (await latestMarketPrices(database, ['USDC'])).get('USDC');
+  const off = offPeg(usdc ?? null, isStaticFeed);
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
-  return presentSettings(settingsAt(terms, now), prices);
+  return { now, terms, lmtPrices, prices, usdcOffPeg: off && pegText(off) };
+}
+
+/** Fees, prices, APY and supply in force now. */
+export async function readSettings(parts: Reading): Promise<ProtocolSettings> {
+  const { now, terms, prices, usdcOffPeg } = await readInForce(parts);
+  return { ...presentSettings(settingsAt(terms, now), prices), usdcOffPeg };
 }
 
 /** The same with the revenue streams, and when what is in force was set and the price steps next. */
-export async function readAdminSettings({
-  database,
-  rules,
-}: Pick<Parts, 'database' | 'rules'>): Promise<AdminSettings> {
-  const { now, termsVersion, sol } = await readHead(database);
-  const { terms, lmtPrices } = await rules.at(termsVersion);
-  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
-  return presentAdminSettings(settingsAt(terms, now), prices, {
+export async function readAdminSettings(parts: Reading): Promise<AdminSettings> {
+  const { now, terms, lmtPrices, prices, usdcOffPeg } = await readInForce(parts);
+  const times = {
     changedAt: entryAt(terms.settings, now)?.from ?? now,
     nextStepAt: nextStepAt(lmtPrices, now),
-  });
+  };
+  return { ...presentAdminSettings(settingsAt(terms, now), prices, times), usdcOffPeg };
 }

@@ -243,6 +243,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
       at: at(minutes),
       price: usdPrice(BigInt(minutes)),
       source,
+      isAgreed: false,
     });
     await store(null, {
       marketPrices: [price(10), price(20), price(30, 'fallback'), price(40), price(50), price(60)],

@@ -14,7 +14,7 @@ import { PAYMENT } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { ISSUED_LMT } from '../ledger/supply.ts';
 import { STARTED_SLOT, startedSlotOf } from './watch-cursors.ts';
-import { NEWEST_SOL, PRICE_COLUMNS, solAround } from '../terms/market-prices.ts';
+import { NEWEST_SOL, PRICE_COLUMNS, solAround, usdcAt } from '../terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
@@ -124,7 +124,8 @@ const OF_PAYMENTS = statement(
      ${jsonRows(QUOTE.columns, 'q', 'from quotes q where q.reference = any(k.keys)')} as quotes,
      exists (select from fee_quotes f where f.reference = any(k.keys) and f.user_id = u.id)
        as names_fee_quote,
-     ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('k.block_time')} s`)} as sol
+     ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('k.block_time')} s`)} as sol,
+     ${jsonRows(PRICE_COLUMNS, 'c', `from ${usdcAt('k.block_time')} c`)} as usdc
    from jsonb_to_recordset($1::text::jsonb) as k(place integer, signature text, payer text,
      token pay_token, block_time timestamptz, keys text[])
    ${userOf('u.wallet = k.payer')}, protocol p
@@ -139,6 +140,7 @@ interface PaymentRow extends StandingRow {
   readonly bonds: JsonRows;
   readonly quotes: JsonRows;
   readonly sol: JsonRows;
+  readonly usdc: JsonRows;
   readonly names_fee_quote: boolean;
 }
 
@@ -162,6 +164,7 @@ export const paymentFacts: Facts<ProvenPayment, PaymentFacts & Standing> = {
       quotes: quoteRows(row.quotes).map(QUOTE.read),
       namesFeeQuote: row.names_fee_quote,
       sol: priceRows(row.sol),
+      usdc: priceRows(row.usdc)[0] ?? null,
       issued: row.issued,
       startedSlot: startedSlotOf(row),
     }));

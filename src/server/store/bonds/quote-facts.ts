@@ -6,7 +6,7 @@ import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { ISSUED_LMT } from '../ledger/supply.ts';
-import { NEWEST_SOL } from '../terms/market-prices.ts';
+import { NEWEST_SOL, PRICE_COLUMNS, usdcAt } from '../terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
@@ -20,12 +20,15 @@ interface Row extends StandingRow, MarketPrice {
   readonly id: string;
   readonly issued: Lmt;
   readonly quotes: JsonRows;
+  readonly usdc: JsonRows;
 }
 
+const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
 const quoteRows = rowReader<EntityRow>(QUOTE.columns);
 const OF_USERS = statement(
   'quote-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, ${ISSUED_LMT} as issued,
+     ${jsonRows(PRICE_COLUMNS, 'c', `from ${usdcAt('protocol_time(p.clock_offset_ms)')} c`)} as usdc,
      ${jsonRows(
        QUOTE.columns,
        'q',
@@ -46,6 +49,7 @@ export const quoteFacts: Facts<string, QuoteFacts & Standing> = {
       ({ price, at, source, ...row }) => ({
         ...standingOf(row.id, row),
         sol: { price, at, source },
+        usdc: priceRows(row.usdc)[0] ?? null,
         issued: row.issued,
         open: quoteRows(row.quotes).map(QUOTE.read),
       }),

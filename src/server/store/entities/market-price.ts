@@ -6,4 +6,5 @@ export const MARKET_PRICE = entity<StoredMarketPrice>('market_prices', {
   at: instant('at'),
   price: column('price', 'bigint'),
   source: column('source', 'text'),
+  isAgreed: column('agreed', 'boolean'),
 });

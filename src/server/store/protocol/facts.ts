@@ -1,3 +1,4 @@
+import type { KnownPrice } from '#domain/terms/market';
 import type { MarketPrice } from '#domain/terms/price';
 import { arrayOf, statement } from '../db/database.ts';
 import { readHead } from '../terms/head.ts';
@@ -25,12 +26,15 @@ export const termsFacts: Facts<null, TermsFacts> = {
 
 /** What a decision about news of the market needs. */
 export interface MarketFacts extends Standing {
-  readonly latest: ReadonlyMap<string, MarketPrice>;
+  readonly known: ReadonlyMap<string, KnownPrice>;
 }
 
 const LATEST = statement(
   'market-facts',
-  `select ${NEWEST}, ${STANDING_OF_NOBODY} from protocol p, ${newest('')}`,
+  `select ${NEWEST}, ${STANDING_OF_NOBODY},
+     (select price from market_prices a where a.symbol = s.symbol and a.agreed
+      order by a.at desc, a.id desc limit 1) as agreed
+   from protocol p, ${newest('')}`,
 );
 
 /** By symbols; null where there are none. */
@@ -38,11 +42,18 @@ export const marketFacts: Facts<readonly string[], MarketFacts> = {
   name: 'market',
   async read(session, keys) {
     const symbols = [...new Set(keys.flat())];
-    const rows = await session.query<LatestRow & StandingRow>(LATEST, [arrayOf(symbols)]);
+    type Row = LatestRow & StandingRow & Pick<KnownPrice, 'agreed'>;
+    const rows = await session.query<Row>(LATEST, [arrayOf(symbols)]);
     return keys.map((of) => {
       const own = rows.filter(({ symbol }) => of.includes(symbol));
       const [first] = own;
-      return first ? { ...standingOf(null, first), latest: pricesOf(own) } : null;
+      if (!first) return null;
+      const latest = pricesOf(own);
+      const known = own.map(({ symbol, agreed }): [string, KnownPrice] => [
+        symbol,
+        { last: latest.get(symbol) ?? null, agreed },
+      ]);
+      return { ...standingOf(null, first), known: new Map(known) };
     });
   },
 };

@@ -24,7 +24,11 @@ onOneDatabase('market prices', (fresh) => {
   afterAll(() => opened.close());
 
   /** Writes prices down as the job does that follows the feed. */
-  const feed = (at: Instant, prices: Readonly<Record<string, UsdPrice>>): Promise<boolean> =>
+  const feed = (
+    at: Instant,
+    prices: Readonly<Record<string, UsdPrice>>,
+    isAgreed = false,
+  ): Promise<boolean> =>
     writePlan(database, {
       userId: null,
       version: 0n,
@@ -36,6 +40,7 @@ onOneDatabase('market prices', (fresh) => {
         at,
         price,
         source: 'feed',
+        isAgreed,
       })),
     });
 
@@ -54,7 +59,9 @@ onOneDatabase('market prices', (fresh) => {
 
   test('the newest stored price counts, to its last digit', async () => {
     const [sol, btc] = [usdPrice(147_480000000000n), usdPrice(9_007199254740993n)];
-    await feed(now, { SOL: usdPrice(1n), BTC: btc });
+    const agreed = usdPrice(1n);
+    await feed(now, { SOL: agreed, BTC: btc });
+    await feed(after(now, 1), { SOL: agreed }, true);
     const later = after(now, MINUTE_MS);
     await feed(later, { SOL: sol });
     expect(await latestMarketPrices(database, ['BTC', 'SOL'])).toEqual(
@@ -65,9 +72,12 @@ onOneDatabase('market prices', (fresh) => {
     );
     expect((await readHead(database)).sol).toEqual({ price: sol, at: later, source: 'feed' });
     const facts = await marketFacts.read(database, [['SOL', 'toString'], ['BTC'], []]);
-    expect(facts.map((of) => of && [...of.latest])).toEqual([
-      [['SOL', { price: sol, at: later, source: 'feed' }]],
-      [['BTC', { price: btc, at: now, source: 'feed' }]],
+    expect(facts.map((of) => of && [...of.known])).toEqual([
+      [
+        ['SOL', { last: { price: sol, at: later, source: 'feed' }, agreed }],
+        ['toString', { last: null, agreed: null }],
+      ],
+      [['BTC', { last: { price: btc, at: now, source: 'feed' }, agreed: null }]],
       null,
     ]);
   });

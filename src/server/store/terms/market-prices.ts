@@ -9,6 +9,11 @@ import { exclusively } from '../db/transactions.ts';
 export const NEWEST_SOL = `lateral (select price, at, source from market_prices
      where symbol = 'SOL' order by at desc, id desc limit 1)`;
 
+/** The USDC price at an instant; no row where none was stored by then. */
+export const usdcAt = (at: string): string =>
+  `(select price, at, source from market_prices where symbol = 'USDC' and at <= ${at}
+    order by at desc, id desc limit 1)`;
+
 /** Names and types of a stored price's columns. */
 export const PRICE_COLUMNS = [
   ['price', 'bigint'],

@@ -86,15 +86,15 @@ onOneDatabase('what the owner writes', (fresh) => {
     const from = after(terms.settings.at(-1)!.from, DAY_MS);
     const settings = [{ from, value: { ...DEFAULT_SETTINGS, withdrawalFee: null } }];
     const set = { from, value: lmtPrice(9_007_199_254_740_993n), origin: 'set' as const };
-    const sol = { symbol: 'SOL', at: from, price: usdPrice(7n), source: 'fallback' as const };
+    const shown = { at: from, price: usdPrice(7n), source: 'fallback' as const };
+    const sol = { ...shown, symbol: 'SOL', isAgreed: false };
     await ofNobody({ settings, lmtPrices: [set], marketPrices: [sol] });
     expect(await readRules(database)).toMatchObject({
       version: version + 1n,
       terms: { settings: [...terms.settings, ...settings] },
       lmtPrices: [...lmtPrices, set],
     });
-    const { at, price, source } = sol;
-    expect((await latestMarketPrices(database, ['SOL'])).get('SOL')).toEqual({ at, price, source });
+    expect((await latestMarketPrices(database, ['SOL'])).get('SOL')).toEqual(shown);
     await ofNobody({ marketPrices: [{ ...sol, at: after(from, 1) }] });
     expect((await readRules(database)).version, 'a market price is no term').toBe(version + 1n);
   });

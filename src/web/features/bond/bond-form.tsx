@@ -8,6 +8,7 @@ import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { Card } from '../../ui/cards/card.tsx';
 import { Field } from '../../ui/forms/field.tsx';
+import { formatTrimmed } from '../../ui/format/format.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { Select } from '../../ui/forms/select.tsx';
@@ -40,7 +41,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
     setPaid(order.signature);
     if (order.signature !== null) setTyped('');
   }
-  const { balance, checked, isPaused } = order;
+  const { balance, checked, isPaused, offPeg } = order;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     order.start();
@@ -74,6 +75,9 @@ export function BondForm({ wallet, userId }: BondFormProps) {
         </div>
         <Preview order={order} token={token} />
         {isPaused && <Notice tone="time">{bondTexts.gates.paused}</Notice>}
+        {!isPaused && offPeg !== null && (
+          <Notice tone="time">{bondTexts.gates.offPeg(formatTrimmed(offPeg, 6))}</Notice>
+        )}
         <Button
           type="submit"
           tone="primary"

@@ -29,8 +29,9 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
   const { balance, isUnknown } = useBalance(wallet.address, token);
   const checked = checkBond(typed, token, balance?.spendable ?? null);
   const isPaused = status?.paused === true;
+  const offPeg = token === 'USDC' ? (settings?.usdcOffPeg ?? null) : null;
   // A quote ends the one before it: none is asked for while a payment relies on its own.
-  const isFree = !isPaused && progress === null && !isStarting;
+  const isFree = !isPaused && offPeg === null && progress === null && !isStarting;
   const amount = checked.kind === 'right' ? checked.text : null;
   const live = useLiveQuote({ userId, token, amount, isEnabled: isFree });
 
@@ -56,6 +57,8 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     isUnknown,
     checked,
     isPaused,
+    /** The price of USDC where it pauses this bond; null where it does not. */
+    offPeg,
     live,
     lmtAmount,
     settings,

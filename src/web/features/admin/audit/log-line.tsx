@@ -29,13 +29,16 @@ export function LogLine({ entry }: { readonly entry: Entry }) {
           <Value label={words.after} value={entry.after} />
         </div>
         <p className="mt-2 text-sm break-all text-faint">
-          {words.actor} <SafeAddress address={actor} /> · {words.hash}{' '}
+          {words.actor} {isWallet(actor) ? <SafeAddress address={actor} /> : actor} · {words.hash}{' '}
           <code className="font-mono">{hash}</code>
         </p>
       </details>
     </li>
   );
 }
+
+/** A line of the server's own is signed with a name instead. */
+const isWallet = (actor: string): boolean => !actor.includes(' ');
 
 function Value({ label, value }: { readonly label: string; readonly value: unknown }) {
   return (

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { type PriceSource, reportOfBook, reportsOf } from './source.ts';
+
+/** UDC is its name for USDC. */
+const PAIRS = {
+  SOL: 'tSOLUSD',
+  USDC: 'tUDCUSD',
+  BTC: 'tBTCUSD',
+  ETH: 'tETHUSD',
+  XRP: 'tXRPUSD',
+  AVAX: 'tAVAX:USD',
+  XLM: 'tXLMUSD',
+} as const;
+
+/** A pair that it does not know is left out. */
+const answered = z.array(z.tuple([z.string()]).rest(z.unknown()));
+/** Pair, bid, bid size, ask, ask size, and what happened in a day. */
+const ticker = z.tuple([z.string(), z.string(), z.unknown(), z.string()]).rest(z.unknown());
+
+/** Bitfinex's public tickers: an exchange's own order books, in USD, without a date. */
+export const BITFINEX: PriceSource = {
+  name: 'bitfinex',
+  url: 'https://api-pub.bitfinex.com',
+  path: `/v2/tickers?symbols=${Object.values(PAIRS).join(',')}`,
+  read(answer, { stillMs }) {
+    const tickers = new Map(answered.parse(answer).map((entry) => [entry[0], entry]));
+    return reportsOf(PAIRS, (pair, symbol) => {
+      const { data } = ticker.safeParse(tickers.get(pair));
+      if (!data) return null;
+      return reportOfBook('bitfinex', { bid: data[1], ask: data[3] }, stillMs(symbol, data));
+    });
+  },
+};
