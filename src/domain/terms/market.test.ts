@@ -288,7 +288,7 @@ describe('what a liar can do to the price of SOL', () => {
           const { price, isAgreed } = believe('SOL', [say('liar', lie)], known, NOW);
           expect(isAgreed).toBe(false);
           if (price === null) continue;
-          known = { ...known, last: { price, at: NOW, source: 'feed' } };
+          known = { agreed: truth, last: { price, at: NOW, source: 'feed' } };
           const off = price > truth ? price - truth : truth - price;
           expect(off * 100n).toBeLessThanOrEqual(truth * 5n);
         }
