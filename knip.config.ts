@@ -10,6 +10,7 @@ const config: KnipConfig = {
       entry: [
         'src/server/main.ts!',
         'src/server/check-ledger.ts!',
+        'src/server/doctor.ts!',
         'src/web/app/first-theme.js!',
         'src/web/gallery/main.tsx',
         'bench/main.ts',

@@ -36,7 +36,7 @@ const onlyFrom = (place: string, ...importers: string[]): Arrow => ({
 
 const SERVER = 'src/server/';
 const WEB = 'src/web/';
-const WIRING = ['app.ts', 'main.ts', 'open-real.ts', 'parts.ts', 'check-ledger.ts'].map(
+const WIRING = ['app.ts', 'main.ts', 'open-real.ts', 'parts.ts', 'check-ledger.ts', 'doctor/'].map(
   (n) => SERVER + n,
 );
 const ROUTES = [`${SERVER}routes.ts`, `${SERVER}routes/`];
@@ -98,7 +98,7 @@ const ARROWS: readonly Arrow[] = [
   room('packages/localnet/', 'packages/localnet/'),
   onlyFrom(
     'packages/localnet/',
-    ...['main.ts', 'check-ledger.ts'].map((n) => SERVER + n),
+    ...['main.ts', 'check-ledger.ts', 'doctor.ts'].map((n) => SERVER + n),
     'test/',
     'bench/',
   ),

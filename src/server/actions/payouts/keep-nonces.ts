@@ -1,13 +1,12 @@
 import { type Lamports, lamports } from '#domain/base/money';
 import { creations, funding } from '../../chain/nonce-transactions.ts';
-import { NONCE_BYTES, type NoncePool } from '../../chain/nonces.ts';
+import { NONCE_BYTES, NONCE_FEES_MIN, type NoncePool } from '../../chain/nonces.ts';
 import { sign } from '../../chain/sign.ts';
 import type { Parts } from '../../parts.ts';
 
 export type Keeping = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'local' | 'alert'>;
 
-/** Below this the server's key is given more: it pays for 2,000 withdrawals. */
-const FEES_MIN = 10_000_000n;
+/** Up to this, where there is less than it needs. */
 const FEES_FULL = 20_000_000n;
 
 /** Which accounts of the pool are missing, and what the server's key lacks to make and use them. */
@@ -32,7 +31,7 @@ export async function nonceNeeds({
   const accounts = new Set(there.value.map(({ account }) => account));
   const missing = nonces.accounts.filter(({ address }) => !accounts.has(address));
   const forAccounts = BigInt(missing.length) * rent.value;
-  const isEnough = balance.value >= forAccounts + FEES_MIN;
+  const isEnough = balance.value >= forAccounts + NONCE_FEES_MIN;
   const lacks = isEnough ? 0n : forAccounts + FEES_FULL - balance.value;
   return { missing, rent: rent.value, lacks: lamports(lacks) };
 }

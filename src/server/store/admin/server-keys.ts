@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Session, only, statement } from '../db/database.ts';
+import { type Session, statement } from '../db/database.ts';
 
 /** Of several nodes that start at once, one stores its key, and all read that one. */
 const KEEP = statement(
@@ -14,9 +14,18 @@ const READ = statement(
 
 const SECRET_BYTES = 32;
 
+type KeyName = 'nonce-authority';
+
+/** The secret of a key of the server's own; null before the very first start. */
+export async function readServerKey(session: Session, name: KeyName): Promise<Uint8Array | null> {
+  const [row] = await session.query<{ secret: string }>(READ, [name]);
+  return row ? new Uint8Array(Buffer.from(row.secret, 'hex')) : null;
+}
+
 /** The secret of a key of the server's own, which all nodes share; the very first start makes it. */
-export async function serverKey(session: Session, name: 'nonce-authority'): Promise<Uint8Array> {
+export async function serverKey(session: Session, name: KeyName): Promise<Uint8Array> {
   await session.query(KEEP, [name, randomBytes(SECRET_BYTES).toString('hex')]);
-  const { secret } = only(await session.query<{ secret: string }>(READ, [name]));
-  return new Uint8Array(Buffer.from(secret, 'hex'));
+  const secret = await readServerKey(session, name);
+  if (!secret) throw new Error(`the key ${name} was not kept`);
+  return secret;
 }

@@ -48,23 +48,49 @@ export async function migrate(database: Database, folder: string): Promise<numbe
   });
 }
 
-async function apply(session: Session, migrations: readonly Migration[]): Promise<number> {
+/** Which migrations a database has, and what is wrong with them; changes nothing. */
+export async function migrationsState(
+  database: Database,
+  folder: string,
+): Promise<{
+  readonly applied: number;
+  readonly missing: number;
+  readonly problem: string | null;
+}> {
+  const migrations = await migrationsIn(folder);
+  const [table] = await database.query<{ exists: boolean }>(HAS_TABLE);
+  const applied = table?.exists ? await readApplied(database) : new Map<number, string>();
+  const missing = migrations.filter(({ number }) => !applied.has(number)).length;
+  return { applied: applied.size, missing, problem: problemOf(applied, migrations) };
+}
+
+type Applied = ReadonlyMap<number, string>;
+
+async function readApplied(session: Session): Promise<Applied> {
   const rows = await session.query<{ number: number; sha256: string }>(APPLIED);
-  const applied = new Map(rows.map((row) => [row.number, row.sha256]));
+  return new Map(rows.map((row) => [row.number, row.sha256]));
+}
+
+/** Why these migrations do not fit what was applied; null where they do. */
+function problemOf(applied: Applied, migrations: readonly Migration[]): string | null {
   const newest = Math.max(0, ...applied.keys());
   const known = Math.max(0, ...migrations.map(({ number }) => number));
-  if (newest > known)
-    throw new Error(`the database is newer (${newest}) than this version (${known})`);
-  let made = 0;
-  for (const { number, name, script, sha256 } of migrations) {
+  if (newest > known) return `the database is newer (${newest}) than this version (${known})`;
+  const changed = migrations.find(({ number, sha256 }) => {
     const before = applied.get(number);
-    if (before !== undefined && before !== sha256) {
-      throw new Error(`migration ${name} was changed after it was applied`);
-    }
-    if (before !== undefined) continue;
+    return before !== undefined && before !== sha256;
+  });
+  return changed ? `migration ${changed.name} was changed after it was applied` : null;
+}
+
+async function apply(session: Session, migrations: readonly Migration[]): Promise<number> {
+  const applied = await readApplied(session);
+  const problem = problemOf(applied, migrations);
+  if (problem !== null) throw new Error(problem);
+  const missing = migrations.filter(({ number }) => !applied.has(number));
+  for (const { number, name, script, sha256 } of missing) {
     await session.exec(script);
     await session.query(RECORD, [number, name, sha256]);
-    made += 1;
   }
-  return made;
+  return missing.length;
 }

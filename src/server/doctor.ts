@@ -1,0 +1,12 @@
+import { resolve } from 'node:path';
+import { lockFolder } from '#localnet/lock';
+import { examine } from './doctor/examine.ts';
+import { lineOf } from './doctor/finding.ts';
+
+/** Says of each thing that a start needs whether it is right, and what to do; ends with 1 where one fails. */
+const findings = await examine(process.env, {
+  lock: lockFolder,
+  migrations: resolve('migrations'),
+});
+for (const finding of findings) process.stdout.write(`${lineOf(finding)}\n`);
+process.exitCode = findings.some(({ level }) => level === 'fail') ? 1 : 0;

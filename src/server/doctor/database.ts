@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Pin, pinProblem } from '../base/pin.ts';
+import type { Config } from '../config.ts';
+import { readPin } from '../store/admin/cluster-pin.ts';
+import { readServerKey } from '../store/admin/server-keys.ts';
+import { type Database, statement } from '../store/db/database.ts';
+import { migrationsState } from '../store/db/migrate.ts';
+import { openPglite } from '../store/db/pglite.ts';
+import { openPostgres } from '../store/db/postgres.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+type Lock = Parameters<typeof openPglite>[1];
+
+/** What the database says of itself, and what other items are compared with. */
+export interface DatabaseFindings {
+  readonly findings: readonly Finding[];
+  readonly pin: Pin | null;
+  /** The secret of the server's own key; null before the first start. */
+  readonly serverKey: Uint8Array | null;
+}
+
+const DATABASE = 'database';
+const MIGRATIONS = 'migrations';
+const CLOCK = 'clock';
+const NOTHING = { pin: null, serverKey: null };
+/** Deadlines are kept to the second; sessions and quotes live for minutes. */
+const SKEW_MS_MAX = 5_000;
+
+const NOW = statement('doctor-now', 'select clock_timestamp() as now');
+
+export async function examineDatabase(
+  config: Config,
+  { lock, migrations, nowMs }: { lock: Lock; migrations: string; nowMs: () => number },
+): Promise<DatabaseFindings> {
+  const { databaseUrl, dataDir } = config;
+  const folder = resolve(dataDir);
+  if (databaseUrl === null && !existsSync(join(folder, DATABASE))) {
+    const text = `embedded, in ${dataDir}: the first start makes it${production(config)}`;
+    return { ...NOTHING, findings: [embedded(config)(DATABASE, text)] };
+  }
+  let database: Database | null = null;
+  try {
+    database = databaseUrl === null ? await openPglite(folder, lock) : openPostgres(databaseUrl, 2);
+    return await examineOpen(database, config, { migrations, nowMs });
+  } catch (error) {
+    return { ...NOTHING, findings: [unopened(config, error)] };
+  } finally {
+    await database?.close().catch(() => {});
+  }
+}
+
+/** A cluster's money on one machine's disk. */
+const embedded = ({ chain }: Config) => (chain.kind === 'cluster' ? warn : ok);
+const production = ({ chain }: Config): string =>
+  chain.kind === 'cluster' ? '; production uses DATABASE_URL' : '';
+
+function unopened({ databaseUrl }: Config, error: unknown): Finding {
+  const reason = reasonOf(error);
+  if (databaseUrl !== null) {
+    return fail(DATABASE, `cannot be reached (${reason}): start it, or correct DATABASE_URL`);
+  }
+  return /in use by another process/.test(reason)
+    ? warn(DATABASE, 'embedded, and in use by a running server: stop that to have it looked at')
+    : fail(DATABASE, `embedded, and cannot be opened (${reason}): restore a backup`);
+}
+
+async function examineOpen(
+  database: Database,
+  config: Config,
+  { migrations, nowMs }: { migrations: string; nowMs: () => number },
+): Promise<DatabaseFindings> {
+  const began = nowMs();
+  const [row] = await database.query<{ now: number }>(NOW);
+  const skewMs = Math.abs((row?.now ?? 0) - (began + nowMs()) / 2);
+  const kind = database.kind === 'postgres' ? 'PostgreSQL' : `embedded, in ${config.dataDir}`;
+  const level = database.kind === 'postgres' ? ok : embedded(config);
+  const first = [
+    level(DATABASE, `${kind}: answers${database.kind === 'postgres' ? '' : production(config)}`),
+    clock(skewMs),
+  ];
+  const { missing, problem, applied } = await migrationsState(database, migrations);
+  if (problem !== null) {
+    const text = `${problem}: run the version that made it, or name another database`;
+    return { ...NOTHING, findings: [...first, fail(MIGRATIONS, text)] };
+  }
+  const state =
+    missing === 0
+      ? ok(MIGRATIONS, 'all applied')
+      : warn(MIGRATIONS, `${missing} to apply: the next start does; make a backup first`);
+  if (applied === 0) return { ...NOTHING, findings: [...first, state] };
+  // Tables that a later migration makes are not there yet.
+  const pin = await readPin(database).catch(() => null);
+  const serverKey = await readServerKey(database, 'nonce-authority').catch(() => null);
+  const network = config.chain.kind === 'local' ? 'local' : config.chain.cluster;
+  const other = pinProblem(pin, network);
+  const pinned = other === null ? [] : [fail('database’s chain', other)];
+  return { findings: [...first, state, ...pinned], pin, serverKey };
+}
+
+function clock(skewMs: number): Finding {
+  const seconds = Math.round(skewMs / 1_000);
+  return skewMs <= SKEW_MS_MAX
+    ? ok(CLOCK, 'this machine and the database agree')
+    : fail(CLOCK, `this machine and the database differ by ${seconds} s: set both by NTP`);
+}

@@ -1,0 +1,28 @@
+/** What was found of one item, in one line that also says what to do. */
+export interface Finding {
+  /** `warn` starts, and lacks something; `fail` does not start, or must not handle money. */
+  readonly level: 'ok' | 'warn' | 'fail';
+  readonly about: string;
+  readonly text: string;
+}
+
+const finding =
+  (level: Finding['level']) =>
+  (about: string, text: string): Finding => ({ level, about, text });
+
+export const ok = finding('ok');
+export const warn = finding('warn');
+export const fail = finding('fail');
+
+/** What went wrong, as far as its own words say it. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  const text = typeof message === 'string' && message !== '' ? message : String(code ?? error);
+  return text.split('\n', 1)[0] ?? text;
+}
+
+const ABOUT_WIDTH = 16;
+
+/** A finding as a line of the terminal. */
+export const lineOf = ({ level, about, text }: Finding): string =>
+  `${level.padEnd(5)} ${about.padEnd(ABOUT_WIDTH)} ${text}`;

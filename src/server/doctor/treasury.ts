@@ -1,0 +1,84 @@
+import { formatAmount, lamports } from '#domain/base/money';
+import { type Chain, createChain } from '../chain/chain.ts';
+import { mintOf } from '../chain/cluster.ts';
+import { NONCE_FEES_MIN, noncePoolOf } from '../chain/nonces.ts';
+import { treasuryKeyOf } from '../chain/treasury-key.ts';
+import { ACCOUNT_PROBLEMS, MINT_PROBLEMS } from '../chain/usdc-standing.ts';
+import type { ClusterChain, Config } from '../config.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+const TREASURY = 'treasury';
+const SERVER_KEY = 'server’s key';
+const PAYOUT_KEY = 'payout key';
+/** Rent and some fees: below it no payout leaves. */
+const LAMPORTS_MIN = 5_000_000n;
+
+const sol = (amount: bigint): string => `${formatAmount('SOL', lamports(amount))} SOL`;
+
+/** The key that signs payouts. */
+export async function examinePayoutKey(
+  { treasuryKeypair }: Pick<Config, 'treasuryKeypair'>,
+  treasury: string,
+): Promise<Finding> {
+  try {
+    const key = await treasuryKeyOf(treasuryKeypair, null, treasury);
+    return key
+      ? ok(PAYOUT_KEY, 'TREASURY_KEYPAIR is the treasury’s: the server pays out')
+      : ok(PAYOUT_KEY, 'none on the server: the owner’s wallet signs payouts');
+  } catch (error) {
+    return fail(PAYOUT_KEY, reasonOf(error));
+  }
+}
+
+/** The treasury's accounts and the server's own key, as the right providers tell them. */
+export async function examineTreasury(
+  { cluster, owners, usdcMint }: ClusterChain,
+  urls: readonly string[],
+  { serverKey, paysOut }: { readonly serverKey: Uint8Array | null; readonly paysOut: boolean },
+): Promise<readonly Finding[]> {
+  const mint = mintOf(cluster, usdcMint);
+  const chain = await createChain({ urls, treasury: owners[0], usdcMint: mint, timeoutMs: 5_000 });
+  return [...(await usdc(chain)), await holdings(chain), await ownKey(chain, serverKey, paysOut)];
+}
+
+async function usdc(chain: Chain): Promise<readonly Finding[]> {
+  const standing = await chain.usdcStanding();
+  if (standing.kind !== 'fact') return [warn('USDC', 'cannot be looked at: the chain is silent')];
+  const { mint, account } = standing.value;
+  if (mint !== 'right') {
+    return [fail('USDC', `${MINT_PROBLEMS[mint]}: correct USDC_MINT, or leave it out`)];
+  }
+  const about = 'USDC account';
+  if (account === 'open') return [ok('USDC', 'its mint is right'), ok(about, 'is open')];
+  const level = account === 'missing' ? warn : fail;
+  return [ok('USDC', 'its mint is right'), level(about, ACCOUNT_PROBLEMS[account])];
+}
+
+async function holdings(chain: Chain): Promise<Finding> {
+  const held = await chain.lamports(chain.till.treasury, 'confirmed');
+  if (held.kind !== 'fact') return warn(TREASURY, 'cannot be looked at: the chain is silent');
+  return held.value < LAMPORTS_MIN
+    ? warn(TREASURY, `has ${sol(held.value)}: send it at least ${sol(LAMPORTS_MIN)} for fees`)
+    : ok(TREASURY, `has ${sol(held.value)}`);
+}
+
+async function ownKey(
+  chain: Chain,
+  serverKey: Uint8Array | null,
+  paysOut: boolean,
+): Promise<Finding> {
+  if (serverKey === null) return ok(SERVER_KEY, 'the first start makes it');
+  const pool = await noncePoolOf(serverKey);
+  const held = await chain.lamports(pool.authority, 'confirmed');
+  const nonces = await chain.nonces(pool, 'confirmed');
+  if (held.kind !== 'fact' || nonces.kind !== 'fact') {
+    return warn(SERVER_KEY, 'cannot be looked at: the chain is silent');
+  }
+  const [ready, all] = [nonces.value.length, pool.accounts.length];
+  const has = `has ${sol(held.value)} and ${ready} of ${all} nonces`;
+  if (ready === all && held.value >= NONCE_FEES_MIN) return ok(SERVER_KEY, has);
+  const remedy = paysOut
+    ? 'the treasury’s key gives it money while the server runs'
+    : 'fund it in Admin, System, with the owner’s wallet';
+  return warn(SERVER_KEY, `${has}: ${remedy}`);
+}

@@ -1,0 +1,257 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomKeypair } from '#localnet/keypair';
+import { type Localnet, openLocalnet } from '#localnet/localnet';
+import { lockFolder } from '#localnet/lock';
+import { serveLocalnet } from '#localnet/serve';
+import { type Wallets, openWallets } from '#localnet/wallets';
+import { CLUSTERS } from '#server/chain/genesis';
+import { type DoctorTools, examine } from '#server/doctor/examine';
+import { lineOf } from '#server/doctor/finding';
+import { createPriceProviders } from '#server/prices/provider';
+import { keepPin } from '#server/store/admin/cluster-pin';
+import { serverKey } from '#server/store/admin/server-keys';
+import { type StubProvider, deadUrl, startStub } from '#test/chain/stub-provider';
+import { freshPostgres } from '#test/databases';
+import { type StubFeeds, startFeeds } from '#test/prices/stub-feeds';
+import { bundled } from '#test/support/bundle';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DOCTOR = await bundled(new URL('../../src/server/doctor.ts', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'lmt-doctor-'));
+const closers: (() => Promise<unknown>)[] = [];
+let net: Localnet;
+/** How far the chain is ahead of this machine: what was sent before it moved is confirmed. */
+let aheadMs = 0;
+let wallets: Wallets;
+let feeds: StubFeeds;
+/** A configuration in which all is right, before its first start. */
+let right: Record<string, string>;
+
+beforeAll(async () => {
+  net = await openLocalnet({ dir: null, now: () => Date.now() + aheadMs });
+  wallets = await openWallets(net, join(folder, 'wallets'));
+  aheadMs += 2_000;
+  const served = await serveLocalnet(net);
+  feeds = await startFeeds();
+  closers.push(
+    () => served.close(),
+    () => net.close(),
+    () => feeds.close(),
+  );
+  right = {
+    SOLANA_RPC_URL: served.url,
+    SOLANA_CLUSTER: 'custom',
+    USDC_MINT: wallets.mint,
+    OWNER_WALLET: wallets.wallets[0]!.address,
+    PUBLIC_ORIGIN: 'https://lmt.example',
+    PRICE_FEED: 'static',
+    DATA_DIR: join(folder, 'none-yet'),
+  };
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What is said of a configuration that differs so from the right one. */
+async function said(
+  differences: Record<string, string> = {},
+  tools: Partial<DoctorTools> = {},
+): Promise<string> {
+  const migrations = join(ROOT, 'migrations');
+  const env = { ...right, ...differences };
+  const findings = await examine(env, { lock: lockFolder, migrations, ...tools });
+  const lines = findings.map(lineOf);
+  // One line each: what is wrong and what to do.
+  expect(lines.filter((line) => line.includes('\n'))).toEqual([]);
+  return `${lines.join('\n')}\n`;
+}
+
+async function stub(answers: Record<string, unknown>): Promise<StubProvider> {
+  const provider = await startStub(({ method }) => ({ result: answers[method] ?? null }));
+  closers.push(() => provider.close());
+  return provider;
+}
+
+test('a right configuration fails in nothing', async () => {
+  const lines = await said();
+  expect(lines).not.toMatch(/^fail/m);
+  expect(lines).toMatch(/^ok +configuration +is well-formed; people open https:\/\/lmt\.example$/m);
+  expect(lines).toMatch(
+    /^warn +database +embedded, .+: the first start makes it; production uses/m,
+  );
+  expect(lines).toMatch(/^ok +provider 1 +serves custom$/m);
+  expect(lines).toMatch(/^ok +block time/m);
+  expect(lines).toMatch(/^ok +USDC +its mint is right$/m);
+  expect(lines).toMatch(/^ok +USDC account +is open$/m);
+  expect(lines).toMatch(/^ok +treasury +has \d+\.\d{9} SOL$/m);
+  expect(lines).toMatch(/^ok +payout key +none on the server: the owner’s wallet signs payouts$/m);
+  expect(lines).toMatch(/^ok +server’s key +the first start makes it$/m);
+  expect(lines).toMatch(/^ok +prices +static/m);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    'an owner that is no address',
+    { OWNER_WALLET: 'me' },
+    /^fail +configuration +OWNER_WALLET must/,
+  ],
+  ['custom without a mint', { USDC_MINT: '' }, /^fail +configuration +USDC_MINT is needed/],
+  [
+    'the wrong cluster',
+    { SOLANA_CLUSTER: 'devnet' },
+    /^fail +provider 1 +serves a chain with the genesis \w+, not devnet: correct SOLANA_RPC_URL or/m,
+  ],
+  [
+    'a mint that does not exist',
+    { USDC_MINT: randomKeypair().address },
+    /^fail +USDC +USDC_MINT does not exist on this cluster: correct USDC_MINT/m,
+  ],
+  [
+    'a treasury that holds nothing yet',
+    { OWNER_WALLET: randomKeypair().address },
+    /^warn +USDC account +the treasury has no USDC account: .+\nwarn +treasury +has 0\.000000000 SOL: send/m,
+  ],
+  [
+    'a payout key that is not there',
+    { TREASURY_KEYPAIR: '/nowhere/key.json' },
+    /^fail +payout key +TREASURY_KEYPAIR must be the path of a key file, or none$/m,
+  ],
+  [
+    'a database that is gone',
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    /^fail +database +cannot be reached \(.*ECONNREFUSED.*\): start it, or correct DATABASE_URL$/m,
+  ],
+  [
+    'an address for this machine alone',
+    { PUBLIC_ORIGIN: '' },
+    /^warn +configuration .+ PUBLIC_ORIGIN/m,
+  ],
+])('%s', async (_, differences, line) => {
+  expect(await said(differences)).toMatch(line);
+});
+
+test('a mint of another kind', async () => {
+  const [nine, { address }] = [randomKeypair(), wallets.wallets[0]!];
+  await net.createMint({ secretKey: nine.secretKey }, 9);
+  aheadMs += 2_000;
+  expect(await said({ USDC_MINT: nine.address })).toMatch(/^fail +USDC +USDC_MINT has not the 6/m);
+  expect(await said({ USDC_MINT: address })).toMatch(/^fail +USDC +USDC_MINT is not a mint/m);
+});
+
+test('providers that are down, of another cluster, behind or of surfpool, without their addresses', async () => {
+  const url = right['SOLANA_RPC_URL'] ?? '';
+  const dead = `${await deadUrl()}/key-123456789`;
+  const down = await said({ SOLANA_RPC_URL: dead });
+  expect(down).toMatch(/^fail +provider 1 +gives no answer \(unreachable\): correct/m);
+  const one = await said({ SOLANA_RPC_URL: `${url},${dead}` });
+  expect(one).toMatch(/^ok +provider 1 +serves custom\nwarn +provider 2 +gives no answer/m);
+  expect(one).not.toMatch(/^fail/m);
+  expect(down + one).not.toContain('key-123456789');
+
+  const main = await stub({ getGenesisHash: CLUSTERS['mainnet-beta'].genesisHash });
+  const two = await said({ SOLANA_RPC_URL: `${url},${main.url}` });
+  expect(two).toMatch(/^fail +provider 2 +serves mainnet-beta, not the chain that the database/m);
+  expect(two).toMatch(
+    /^fail +providers +SOLANA_RPC_URL names providers of different clusters: keep/m,
+  );
+
+  const behind = await stub({
+    getGenesisHash: net.genesisHash,
+    getSlot: 1,
+    getVersion: { 'solana-core': '3.0.0', 'surfnet-version': '1.0.0' },
+  });
+  const slow = await said({ SOLANA_RPC_URL: `${url},${behind.url}` });
+  expect(slow).toMatch(/^warn +provider 2 +is \d+ slots behind the other/m);
+  expect(slow).toMatch(/^warn +providers +surfpool cannot prove/m);
+});
+
+test('price feeds that are gone, or one of them', async () => {
+  const priceProviders: DoctorTools['priceProviders'] = (options) =>
+    createPriceProviders({ ...options, urls: feeds.urls });
+  const names = Object.keys(feeds.urls) as (keyof StubFeeds['urls'])[];
+  for (const name of names) feeds.behave[name] = { prices: { SOL: '200', USDC: '1' } };
+  const live = { PRICE_FEED: 'live' };
+  expect(await said(live, { priceProviders })).toMatch(/^ok +prices +\d providers answer$/m);
+  feeds.behave[names[0]!] = { status: 503 };
+  const one = new RegExp(`^warn +prices +no answer from ${names[0]} \\(status 503\\): let`, 'm');
+  expect(await said(live, { priceProviders })).toMatch(one);
+  for (const name of names) feeds.behave[name] = { status: 503 };
+  expect(await said(live, { priceProviders })).toMatch(/^fail +prices +no provider answers: /m);
+});
+
+const SERVER = process.env['TEST_DATABASE_URL'];
+
+test.skipIf(SERVER === undefined)(
+  'a database: its key without SOL, another chain’s, a later version’s, and the time',
+  async () => {
+    const { database, url, close } = await freshPostgres(SERVER ?? '');
+    closers.push(close);
+    const DATABASE_URL = url ?? '';
+    await serverKey(database, 'nonce-authority');
+    await keepPin(database, { network: 'custom', genesisHash: net.genesisHash });
+    const kept = await said({ DATABASE_URL });
+    expect(kept).toMatch(/^ok +database .+\nok +clock .+\nok +migrations +all applied$/m);
+    expect(kept).toMatch(/^warn +server’s key +has 0\.000000000 SOL and 0 of 16 nonces: fund it/m);
+    expect(kept).not.toMatch(/^fail/m);
+    const late = await said({ DATABASE_URL }, { nowMs: () => Date.now() + 600_000 });
+    expect(late).toMatch(/^fail +clock +this machine and the database differ by 600 s: set both/m);
+    expect(late).toMatch(/^fail +block time +the newest final block is \d{3} s old: set/m);
+
+    await database.exec(`update cluster_pin set genesis_hash = 'another'`);
+    expect(await said({ DATABASE_URL })).toMatch(
+      /^fail +provider 1 +serves a chain with the genesis \w+, not the chain that the database/m,
+    );
+    await database.exec(`update cluster_pin set network = 'devnet'`);
+    expect(await said({ DATABASE_URL })).toMatch(
+      /^fail +database’s chain +the database belongs to Solana devnet/m,
+    );
+    await database.exec(`delete from schema_migrations where number > 1`);
+    expect(await said({ DATABASE_URL })).toMatch(
+      /^warn +migrations +\d+ to apply: the next start/m,
+    );
+    await database.exec(
+      `insert into schema_migrations (number, name, sha256) values (9999, '', '')`,
+    );
+    expect(await said({ DATABASE_URL })).toMatch(
+      /^fail +migrations +the database is newer \(9999\) than this version \(\d+\): run the version/m,
+    );
+  },
+);
+
+test('an embedded database that a running server has', async () => {
+  const DATA_DIR = join(folder, 'data');
+  mkdirSync(join(DATA_DIR, 'database'), { recursive: true });
+  const release = await lockFolder(join(DATA_DIR, 'database'));
+  expect(await said({ DATA_DIR })).toMatch(/^warn +database +embedded, and in use by a running/m);
+  await release();
+});
+
+test('the exit code says whether anything fails', async () => {
+  const run = (env: Record<string, string>): Promise<{ code: unknown; stdout: string }> =>
+    new Promise((done) => {
+      const { PATH = '', HOME = '' } = process.env;
+      const options = { cwd: ROOT, env: { PATH, HOME, ...env } };
+      execFile(process.execPath, [DOCTOR], options, (error, stdout) =>
+        done({ code: error?.code ?? 0, stdout }),
+      );
+    });
+  const { DATA_DIR = '' } = right;
+  const local = await run({ DATA_DIR });
+  expect(local).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^ok +local network +embedded/m),
+  });
+  const LOCAL_NETWORK_URL = await deadUrl();
+  const joined = { LOCAL_NETWORK_URL, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+  expect(await run(joined)).toEqual({
+    code: 1,
+    stdout: expect.stringMatching(/^fail +local network +LOCAL_NETWORK_URL: .+ does not answer/m),
+  });
+});
