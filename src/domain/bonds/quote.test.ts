@@ -212,7 +212,7 @@ describe('asking for a quote', () => {
     issued: LMT('0'),
     open: [],
   };
-  const request = { ...asked(), reference: 'key', isStaticFeed: false };
+  const request = { ...asked(), reference: 'key', isStaticFeed: false, canArrive: true };
 
   test('ends the earlier one of the token alone', () => {
     const open = [keptQuote({ id: 'sol' }), keptQuote({ id: 'usdc', token: 'USDC' })];
@@ -236,6 +236,8 @@ describe('asking for a quote', () => {
     );
     const inUsdc = { ...request, token: 'USDC', amount: usdc(987_000_000n) } as const;
     expect(valueOf(decideQuote(stale, inUsdc, IN_FORCE)).quote.lmtAmount).toBe(LMT('1'));
+    const lost = decideQuote(FACTS, { ...inUsdc, canArrive: false }, IN_FORCE);
+    expect(codeOf(lost)).toBe('USDC_NOT_READY');
   });
 
   test('is not given in USDC off its peg, and in SOL it is', () => {

@@ -82,6 +82,8 @@ export interface QuoteFacts {
 export interface QuoteRequest extends BondRequest {
   readonly reference: string;
   readonly isStaticFeed: boolean;
+  /** Whether the treasury's account would take the payment, as far as the chain says. */
+  readonly canArrive: boolean;
 }
 
 /** A new quote, and the quotes that change with it: it ends the user's earlier one for the token. */
@@ -92,13 +94,14 @@ export interface QuoteDecision {
 
 export function decideQuote(
   { now, sol, usdc, issued, open }: QuoteFacts,
-  { reference, isStaticFeed, ...asked }: QuoteRequest,
+  { reference, isStaticFeed, canArrive, ...asked }: QuoteRequest,
   { terms, lmtPrices }: InForce,
 ): Result<QuoteDecision> {
   const fresh = freshSolPrice(sol, isStaticFeed, now);
   if (asked.token === 'SOL' && !fresh.ok) return fresh;
   const off = asked.token === 'USDC' ? offPeg(usdc, isStaticFeed) : null;
   if (off !== null) return refuse('USDC_OFF_PEG', { price: pegText(off) });
+  if (!canArrive) return refuse('USDC_NOT_READY');
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   const supply = { issued, maximum: settingsAt(terms, now).maxSupply };
   const made = quoteBond(asked, prices, supply, now);

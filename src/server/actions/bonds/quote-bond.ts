@@ -29,9 +29,9 @@ export async function quoteBond(
   const amount = parseRequestAmount(token, text);
   if (!amount.ok) return amount;
   const { writer, chain, isStaticFeed } = parts;
-  if (token === 'USDC' && !(await canTakeUsdc(parts))) return refuse('USDC_NOT_READY');
+  const canArrive = token === 'SOL' || (await canTakeUsdc(parts));
   const reference = base58.decode(randomBytes(KEY_BYTES));
-  const asked = { userId, token, amount: amount.value, reference, isStaticFeed };
+  const asked = { userId, token, amount: amount.value, reference, isStaticFeed, canArrive };
   return writer.commit({
     facts: quoteFacts,
     key: userId,
