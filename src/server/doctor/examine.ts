@@ -42,7 +42,7 @@ export async function examine(
     ...(chain.kind === 'local'
       ? await examineLocal(chain.joins)
       : await examineCluster(chain, config, stored, nowMs)),
-    await examinePrices(config.isStaticFeed, priceProviders),
+    await examinePrices(config, priceProviders),
   ];
 }
 
