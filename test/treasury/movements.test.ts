@@ -1,6 +1,6 @@
-import { type Instruction, type KeyPairSigner, address } from '@solana/kit';
+import { AccountRole, type Instruction, type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
-import { getTransferCheckedInstruction } from '@solana-program/token';
+import { getCloseAccountInstruction, getTransferCheckedInstruction } from '@solana-program/token';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin';
 import { getHealth } from '#contract/admin-health';
@@ -9,11 +9,12 @@ import { getLog } from '#contract/admin-log';
 import { approveSell, refundCredit, refundDeposit } from '#contract/admin-sells';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS } from '#domain/base/time';
+import { payoutKeys } from '#server/chain/payout-keys';
 import { onOneDatabase } from '#test/databases';
 import { sellersIn } from '#test/sells/sellers';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { newWallet, paymentOf, send, tokenAccount, units } from '#test/world/wallet';
+import { held, newWallet, paymentOf, send, tokenAccount, units } from '#test/world/wallet';
 import { expectReconciled, movementsOf, watched } from './reconciled.ts';
 
 onOneDatabase('movements of the treasury', (fresh) => {
@@ -115,7 +116,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
       });
     });
 
-    test('payouts with their costs, and the rent of an account that the receiver lacks', async () => {
+    test('payouts and refunds with their costs', async () => {
       const paid = await moved(() => sell('SOL'));
       expect(paid.map((each) => each.split(' ')[0])).toEqual(['network-fee', 'payout']);
       const stranger = await world.fundedWallet('1', '0');
@@ -127,6 +128,28 @@ onOneDatabase('movements of the treasury', (fresh) => {
         owner(refundCredit, { params: { id: user.id }, body: {} }),
       );
       expect(refunded.map((each) => each.split(' ')[0])).toEqual(['network-fee', 'refund']);
+    });
+
+    test('the rent of an account that the receiver lacks, charged to the payout', async () => {
+      const { till, net } = world;
+      const { wallet: own, address: holder } = seller;
+      const account = await tokenAccount(holder, till.usdcMint);
+      const all = await held(net, holder, 'USDC', till);
+      await send(net, own, [
+        await paymentOf(own, till, 'USDC', all),
+        getCloseAccountInstruction({ account, destination: own.address, owner: own }),
+      ]);
+      await watched(world);
+      const concerns = await movementsOf(owner, { concern: 'true' });
+      const paid = await moved(() => sell('USDC'));
+      expect(paid.slice(1)).toEqual(['rent -0.002039280 SOL', expect.stringMatching(/^payout /)]);
+      const [payout] = await movementsOf(owner, { kind: 'payout' });
+      const [rent] = await movementsOf(owner, { kind: 'rent' });
+      expect(payout).toMatchObject({ tokenType: 'USDC', counterparty: seller.address });
+      expect(rent).toMatchObject({ payoutId: payout!.payoutId, subject: payout!.subject });
+      expect(await movementsOf(owner, { concern: 'true' })).toEqual(concerns);
+      const again = await moved(() => sell('USDC'));
+      expect(again.slice(1), 'the account is there now').toHaveLength(1);
     });
 
     test('the faucet’s, and failed transactions that the treasury paid for', async () => {
@@ -230,6 +253,24 @@ onOneDatabase('movements of the treasury', (fresh) => {
     expect(await alerts()).toContainEqual(
       expect.objectContaining({ severity: 'critical', subject: second!.id }),
     );
+  });
+
+  test('a payout that is paid a second time under its own keys is PAID_TWICE, until it is named', async () => {
+    const { id, payoutAmount } = await sell('SOL');
+    await watched(world);
+    const { forSubject } = payoutKeys({ id: '', purpose: 'sell', subject: id });
+    const second = await away('SOL', seller.address, payoutAmount);
+    const named = { address: address(forSubject), role: AccountRole.READONLY };
+    await ownerSends({ ...second, accounts: [...second.accounts!, named] });
+    await watched(world);
+    const concerns = await movementsOf(owner, { concern: 'true' });
+    const twice = concerns.find(({ concern }) => concern === 'paid-twice');
+    expect(twice).toMatchObject({ kind: 'payout', amount: `-${payoutAmount}`, subject: id });
+    const alarm = { code: 'PAID_TWICE', severity: 'critical', subject: twice!.payoutId };
+    expect(await alerts()).toContainEqual(expect.objectContaining(alarm));
+    const body = { label: 'other', note: 'asked back' } as const;
+    await owner(nameMovement, { params: { id: twice!.id }, body });
+    expect((await alerts()).map(({ code }) => code)).not.toContain('PAID_TWICE');
   });
 
   test('come in pages, by token and by kind', async () => {

@@ -220,6 +220,20 @@ describe('what goes out', () => {
     ]);
   });
 
+  test('is a payout also into an account that was made for it, which is charged with the rent', () => {
+    const made = { payer: 'treasury', account: 'seller-usdc', bytes: 165, isNonce: false };
+    const created = [{ ...made, lamports: 2_039_280n }];
+    const transfers = [token('treasury', 'seller', 900n)];
+    const payouts = [payout({ token: 'USDC', amount: usdc(900n) })];
+    const of = input(paid({ created, transfers }), { payouts });
+    const [fee, rent] = movementsOf('SOL', of);
+    expect(fee).toMatchObject({ kind: 'network-fee', payoutId: null });
+    expect(rent).toMatchObject({ kind: 'rent', amount: -2_039_280n, payoutId: payouts[0]!.id });
+    expect(movementsOf('USDC', of)).toMatchObject([
+      { kind: 'payout', amount: -900n, counterparty: 'seller', payoutId: payouts[0]!.id },
+    ]);
+  });
+
   test('is no rent where it is more than rent takes', () => {
     const created = [
       { payer: 'treasury', account: 'new', bytes: 0, isNonce: false, lamports: 5_000_000n },

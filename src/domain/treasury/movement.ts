@@ -123,7 +123,8 @@ function paymentParts(
 }
 
 /** What the treasury paid for the transaction itself and for accounts that it made. */
-function costs(token: PayToken, { facts, till }: MovementInput): MovementPart[] {
+function costs(token: PayToken, input: MovementInput): MovementPart[] {
+  const { facts, till } = input;
   if (token !== 'SOL') return [];
   const isPayer = facts.feePayer === till.treasury && facts.fee > 0n;
   const fee = facts.memo?.startsWith(ANCHOR) ? 'anchor' : 'network-fee';
@@ -136,16 +137,28 @@ function costs(token: PayToken, { facts, till }: MovementInput): MovementPart[] 
   return [
     ...(isPayer ? [part(fee, -facts.fee, null)] : []),
     ...made.map(({ isNonce, lamports, account }) =>
-      part(isNonce ? 'nonce' : 'rent', -lamports, account),
+      part(isNonce ? 'nonce' : 'rent', -lamports, account, payoutInto(account, input)?.id),
     ),
   ];
+}
+
+/** The payout that is the first to use a token account, and is charged with its rent. */
+function payoutInto(account: string, input: MovementInput): PayoutTrace | null {
+  const { usdcMint, treasuryTokenAccount } = input.till;
+  const transfer = input.facts.transfers.find(
+    ({ mint, source, destination }) =>
+      mint === usdcMint && source === treasuryTokenAccount && destination === account,
+  );
+  return transfer ? payoutOf('USDC', transfer, input, new Set()) : null;
 }
 
 /** What left the account for others: each transfer is of a stored payout, or the owner's own. */
 function outgoing(token: PayToken, input: MovementInput): MovementPart[] {
   const { facts, till, nonceAuthority } = input;
   const [mint, account] = accountOf(token, till);
+  // Lamports for a new account are its rent, which is told beside it; tokens that go there are not.
   const made = new Set(facts.created.map((each) => each.account));
+  const isRent = (destination: string): boolean => mint === null && made.has(destination);
   const isSigned = facts.signers.includes(till.treasury);
   const found = new Set<string>();
   return facts.transfers
@@ -154,7 +167,7 @@ function outgoing(token: PayToken, input: MovementInput): MovementPart[] {
         moved === mint &&
         source === account &&
         destinationOwner !== till.treasury &&
-        !made.has(destination) &&
+        !isRent(destination) &&
         amount > 0n,
     )
     .map((transfer) => {
