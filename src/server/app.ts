@@ -35,7 +35,6 @@ import { websocket } from './http/websocket.ts';
 import type { Parts } from './parts.ts';
 import { routes } from './routes.ts';
 import { statement } from './store/db/database.ts';
-import type { HeldKey } from './base/held-key.ts';
 
 const BODY_LIMIT = 256 * 1024;
 /** For a list of symbols in a path; the contract says what is too long. */
@@ -164,12 +163,11 @@ async function answer(
   const call = parse(endpoint, incoming);
   if (!call.ok) return refused(call.refusal);
   const actor = actorOf(allowed.value, incoming.network);
-  const carryOut = (held: HeldKey | null): ReturnType<Route['handle']> =>
-    handle(call.value, allowed.value, held);
+  const carryOut = (): ReturnType<Route['handle']> => handle(call.value, allowed.value);
   // What is sent while it is made cannot be kept.
   const result =
     endpoint.isSecret || endpoint.mediaType
-      ? await carryOut(null)
+      ? await carryOut()
       : await idempotent(incoming, actor, carryOut);
   if (!result.ok) return refused(result.refusal);
   const { status, headers: own = {}, body: answered } = result.value;

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import { emergencyPause } from '#contract/admin';
 import { editUser } from '#contract/admin-users';
+import { editVault } from '#contract/admin-vaults';
+import { openBond } from '#contract/bonds';
+import { getStatus } from '#contract/protocol';
+import { changeSettings } from '#contract/settings';
 import type { Database } from '#server/store/db/database';
 import { World } from '#test/world';
+import type { Node } from '#test/world/node';
 
 /** A database on which the first statement of a name waits until it is let go. */
 function pausing(database: Database, name: string) {
@@ -44,5 +50,76 @@ test('a key held longer than 60 s and its repetition: carried out once, answered
   expect(await first).toMatchObject({ status: 200, body: second.body });
   expect((await user.portfolio()).unstakedLMT).toBe('1.50000000');
   expect(await world.count(`admin_log where call like 'PUT %'`)).toBe(1);
+  await world.close();
+});
+
+/** A database that keeps no answer after a request was carried out: as if its node had died before. */
+const dying = (database: Database): Database => ({
+  ...database,
+  query: (statement, params) =>
+    statement.name === 'idempotency-keep' ? Promise.resolve([]) : database.query(statement, params),
+});
+
+test('carried out by a node that then died, and repeated a minute later: not carried out again', async () => {
+  const world = await World.open();
+  const [owner, user] = [await world.owner(), await world.user({ usdc: '0' })];
+  await user.bonded('2');
+  const vault = await user.staked('1');
+  const node = await world.restart({ database: dying(world.node.parts.database) });
+  type Asking = (on?: Node) => Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Asks where the answer is lost, does something else, and asks again; answers what the second was told. */
+  const twice = async (ask: Asking, meanwhile = async (): Promise<unknown> => null) => {
+    await ask(node);
+    await meanwhile();
+    await world.rows(`update idempotency_keys set created_at = created_at - interval '61 seconds'`);
+    return ask();
+  };
+  const headers = (key: string) => ({ 'idempotency-key': key });
+
+  const credited = await twice((on) => {
+    const body = { adjustment: { direction: 'credit', amount: '1.5' } };
+    return owner(editUser, { params: { id: user.id }, body, headers: headers('credit') }, on);
+  });
+  expect(credited).toMatchObject({ status: 200, body: { unstakedLMT: '2.50000000' } });
+  expect((await user.portfolio()).unstakedLMT).toBe('2.50000000');
+
+  let vestingEndTime = '';
+  const edited = await twice(
+    (on) => {
+      const options = { params: { vaultId: vault.id }, body: { status: 'vesting' } };
+      return owner(editVault, { ...options, headers: headers('vesting') }, on);
+    },
+    async () => {
+      vestingEndTime = (await user.onlyStake()).vestingEndTime;
+      await world.pass(60_000);
+    },
+  );
+  expect(edited).toMatchObject({ status: 200, body: { vestingEndTime } });
+  expect((await user.onlyStake()).vestingEndTime).toBe(vestingEndTime);
+
+  const price = (usdc: string, key: string, on?: Node) =>
+    owner(changeSettings, { body: { lmtPriceUSDC: usdc }, headers: headers(key) }, on);
+  const priced = await twice(
+    (on) => price('1000', 'first price', on),
+    () => price('1100', 'next'),
+  );
+  expect(priced).toMatchObject({ status: 200, body: { lmtPriceUSDC: '1000.000000' } });
+  expect(await world.count('lmt_prices where price = 1000000000')).toBe(1);
+
+  const pause = (paused: boolean, key: string, on?: Node) =>
+    owner(emergencyPause, { body: { paused }, headers: headers(key) }, on);
+  const paused = await twice(
+    (on) => pause(true, 'pause', on),
+    () => pause(false, 'resume'),
+  );
+  expect(paused).toMatchObject({ status: 200, body: { paused: true } });
+  expect((await world.call(getStatus)).body.paused).toBe(false);
+
+  const announced = await twice((on) => {
+    const body = { userId: user.id, tokenType: 'USDC', amount: '987' };
+    return user.call(openBond, { body, headers: headers('bond') }, on);
+  });
+  expect(announced.status).toBe(201);
+  expect(await world.count(`bonds where status = 'pending'`)).toBe(1);
   await world.close();
 });

@@ -173,21 +173,20 @@ class Stakers {
     if (act === 'stake') {
       const amount = formatAmount('LMT', lmt(share * 1_000_003n));
       const asked = { amount, autoRestakeEnabled: auto };
-      const staked = await openStake(parts, caller, asked, null);
+      const staked = await openStake(parts, caller, asked);
       if (staked.ok) this.#vaults[user]!.push(staked.value.body.id);
       return;
     }
     const vaults = this.#vaults[user]!;
     const id = vaults[pick % Math.max(1, vaults.length)];
     if (id === undefined) return;
-    if (act === 'activate') await activateStake(parts, caller, { stakeId: id }, null);
-    else if (act === 'restake') await restake(parts, caller, { stakeId: id }, null);
-    else if (act === 'complete') await completeStake(parts, caller, { id }, null);
-    else if (act === 'toggle')
-      await chooseAutoRestake(parts, caller, { id }, { enabled: auto }, null);
+    if (act === 'activate') await activateStake(parts, caller, { stakeId: id });
+    else if (act === 'restake') await restake(parts, caller, { stakeId: id });
+    else if (act === 'complete') await completeStake(parts, caller, { id });
+    else if (act === 'toggle') await chooseAutoRestake(parts, caller, { id }, { enabled: auto });
     else {
       const amount = formatAmount('LMT', lmt(share * 100_003n));
-      await withdraw(parts, caller, { stakeId: id }, { amount }, null);
+      await withdraw(parts, caller, { stakeId: id }, { amount });
     }
   }
 

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '#contract/endpoint';
 import type { Result } from '#domain/base/result';
-import type { HeldKey } from './held-key.ts';
 import type { z } from 'zod';
 
 type Parsed<S, K extends string> = S extends { readonly [P in K]: z.ZodType }
@@ -50,29 +49,18 @@ export interface Answer<T> {
 export interface Route {
   readonly endpoint: Endpoint;
   readonly guard: Guard<unknown>;
-  readonly handle: (
-    call: Call<Endpoint>,
-    context: unknown,
-    held: HeldKey | null,
-  ) => Promise<Result<Answer<unknown>>>;
+  readonly handle: (call: Call<Endpoint>, context: unknown) => Promise<Result<Answer<unknown>>>;
 }
 
-/**
- * Ties an endpoint to its guard and to what answers it, both sides typed by its schemas. A write that
- * must not be done twice keeps its answer under the `held` key itself, together with what it writes.
- */
+/** Ties an endpoint to its guard and to what answers it, both sides typed by its schemas. */
 export function route<E extends Endpoint, Context>(
   endpoint: E,
   guard: Guard<Context>,
-  handle: (
-    call: Call<E>,
-    context: Context,
-    held: HeldKey | null,
-  ) => Promise<Result<Answer<AnswerOf<E>>>>,
+  handle: (call: Call<E>, context: Context) => Promise<Result<Answer<AnswerOf<E>>>>,
 ): Route {
   return {
     endpoint,
     guard,
-    handle: (call, context, held) => handle(call, context as Context, held),
+    handle: (call, context) => handle(call, context as Context),
   };
 }

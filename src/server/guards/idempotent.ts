@@ -16,11 +16,7 @@ const ABANDONED_MS = 60_000;
 type Outcome = Promise<Result<Answer<unknown>>>;
 
 /** Carries a request of an actor out, or answers as the first request with its key was answered. */
-export type Idempotent = (
-  incoming: Incoming,
-  actor: string,
-  carryOut: (held: HeldKey | null) => Outcome,
-) => Outcome;
+export type Idempotent = (incoming: Incoming, actor: string, carryOut: () => Outcome) => Outcome;
 
 /**
  * Carries a write out once per key: the same key and body get the first successful answer, another
@@ -35,7 +31,7 @@ export function idempotency({ database }: Pick<Parts, 'database'>): Idempotent {
 interface Asked {
   readonly incoming: Incoming;
   readonly actor: string;
-  readonly carryOut: (held: HeldKey | null) => Outcome;
+  readonly carryOut: () => Outcome;
 }
 
 async function once(
@@ -44,7 +40,7 @@ async function once(
   { incoming: { headers, method, path, query, body }, actor, carryOut }: Asked,
 ): Outcome {
   const key = headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut(null);
+  if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut();
   if (key.length > 200) return refuse('MALFORMED', { issues: ['Idempotency-Key: too long'] });
   const bodyHash = createHash('sha256')
     .update(`${method} ${path}\n${JSON.stringify(query ?? {})}\n${body ?? ''}`)
@@ -77,12 +73,8 @@ async function once(
 }
 
 /** Only what was refused, or failed before it was done, frees the key. */
-async function holding(
-  database: Database,
-  held: HeldKey,
-  carryOut: (held: HeldKey) => Outcome,
-): Outcome {
-  const result = await holdingKey(held, () => carryOut(held)).catch(async (error: unknown) => {
+async function holding(database: Database, held: HeldKey, carryOut: () => Outcome): Outcome {
+  const result = await holdingKey(held, carryOut).catch(async (error: unknown) => {
     await forgetKey(database, held);
     throw error;
   });

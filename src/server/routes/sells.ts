@@ -24,15 +24,15 @@ export function sellRoutes(
   theOwner: Guard<Admin>,
 ): Route[] {
   return [
-    route(sells.sellLmt, notPaused(parts, user), async ({ body }, caller, held) =>
-      made(await sellLmt(parts, caller, body, held)),
+    route(sells.sellLmt, notPaused(parts, user), async ({ body }, caller) =>
+      made(await sellLmt(parts, caller, body)),
     ),
     route(sells.getEligibility, reading, async ({ params }) =>
       done(await readEligibility(parts, params)),
     ),
     route(sells.listSells, reading, async ({ params }) => found(await listSells(parts, params))),
-    route(sells.cancelSell, notPaused(parts, ownSell(parts)), async ({ params }, caller, held) =>
-      done(await cancelSell(parts, caller, params, held)),
+    route(sells.cancelSell, notPaused(parts, ownSell(parts)), async ({ params }, caller) =>
+      done(await cancelSell(parts, caller, params)),
     ),
     route(adminSells.listAllSells, theOwner, ({ query }) => listAllSells(parts, query)),
     route(adminSells.approveSell, theOwner, ({ params, body }, by) =>

@@ -21,24 +21,24 @@ export function stakeRoutes(parts: Parts, user: Guard<Caller>, reading: Guard<nu
     route(stakes.getFeeQuote, user, async ({ query }, caller) =>
       done(await quoteFee(parts, caller, query)),
     ),
-    route(stakes.openStake, notPaused(parts, user), ({ body }, caller, held) =>
-      openStake(parts, caller, body, held),
+    route(stakes.openStake, notPaused(parts, user), ({ body }, caller) =>
+      openStake(parts, caller, body),
     ),
     route(stakes.listStakes, reading, async ({ params }) => found(await listStakes(parts, params))),
-    route(stakes.activateStake, onVault, async ({ params }, caller, held) =>
-      done(await activateStake(parts, caller, params, held)),
+    route(stakes.activateStake, onVault, async ({ params }, caller) =>
+      done(await activateStake(parts, caller, params)),
     ),
-    route(stakes.restakeStake, onVault, async ({ params }, caller, held) =>
-      done(await restake(parts, caller, params, held)),
+    route(stakes.restakeStake, onVault, async ({ params }, caller) =>
+      done(await restake(parts, caller, params)),
     ),
-    route(stakes.completeStake, onVault, async ({ params }, caller, held) =>
-      done(await completeStake(parts, caller, params, held)),
+    route(stakes.completeStake, onVault, async ({ params }, caller) =>
+      done(await completeStake(parts, caller, params)),
     ),
-    route(stakes.chooseAutoRestake, onVault, async ({ params, body }, caller, held) =>
-      done(await chooseAutoRestake(parts, caller, params, body, held)),
+    route(stakes.chooseAutoRestake, onVault, async ({ params, body }, caller) =>
+      done(await chooseAutoRestake(parts, caller, params, body)),
     ),
-    route(stakes.withdraw, onVault, async ({ params, body }, caller, held) =>
-      done(await withdraw(parts, caller, params, body, held)),
+    route(stakes.withdraw, onVault, async ({ params, body }, caller) =>
+      done(await withdraw(parts, caller, params, body)),
     ),
   ];
 }

@@ -15,12 +15,18 @@ export interface OpenedBond {
   readonly at: Instant;
 }
 
+interface Announcing {
+  readonly postedSlot: number | null;
+  /** The answer as it goes out. */
+  readonly show: (opened: OpenedBond) => unknown;
+}
+
 /** Writes down a bond whose payment is not seen, or not priced, yet. */
 export function announceBond(
   { writer }: Pick<Parts, 'writer'>,
   { userId }: Pick<Caller, 'userId'>,
   { token, amount, signature }: AskedBond,
-  postedSlot: number | null,
+  { postedSlot, show }: Announcing,
 ): Promise<Result<OpenedBond>> {
   return writer.commit({
     facts: announcementFacts,
@@ -32,10 +38,12 @@ export function announceBond(
       const announced = decideAnnouncement(facts, request, inForce);
       if (!announced.ok) return unwritten(announced);
       const { bond, change } = announced.value;
-      const answer = ok({ bond, isNew: change !== null, at });
-      if (change === null) return unwritten(answer);
+      const opened = { bond, isNew: change !== null, at };
+      if (change === null) return unwritten(ok(opened));
       const { journals, items } = change;
-      return { plan: { journals, items, bonds: [bond] }, answer };
+      // One without a signature is known by nothing else: repeated, it would be another bond.
+      const keep = { status: 201, body: show(opened) };
+      return { plan: { journals, items, bonds: [bond], keep }, answer: ok(opened) };
     },
   });
 }

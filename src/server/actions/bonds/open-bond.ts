@@ -2,14 +2,13 @@ import type { BondJson } from '#contract/bonds';
 import { presentBond } from '#contract/present/bond';
 import { type Lmt, formatAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
-import type { Instant } from '#domain/base/time';
 import {
   type AskedBond,
   type BondInput,
   mayAnnounce,
   readBondInput,
 } from '#domain/bonds/announcement';
-import { type Bond, expectedMuchMore } from '#domain/bonds/bond';
+import { expectedMuchMore } from '#domain/bonds/bond';
 import { type TransactionFacts, judgeDeposit } from '#domain/bonds/deposit';
 import type { Caller } from '../../guards/session.ts';
 import type { Answer } from '../../base/route.ts';
@@ -40,11 +39,14 @@ export async function openBond(
   if (!seen.ok) return seen;
   const opened =
     'unseenAtSlot' in seen.value
-      ? await announceBond(parts, caller, asked.value, seen.value.unseenAtSlot)
+      ? await announceBond(parts, caller, asked.value, {
+          postedSlot: seen.value.unseenAtSlot,
+          show: (bond) => present(bond, expected),
+        })
       : await settle(parts, caller, asked.value, seen.value);
   if (!opened.ok) return opened;
-  const { bond, isNew, at } = opened.value;
-  return ok({ status: isNew ? 201 : 200, body: present(bond, expected, at) });
+  const { isNew } = opened.value;
+  return ok({ status: isNew ? 201 : 200, body: present(opened.value, expected) });
 }
 
 /** Whether a payment that is not there yet may be waited for. */
@@ -70,11 +72,13 @@ async function settle(
   const settled = await settlePayment(parts, judged.value, 'posted');
   if (settled.kind === 'bond') return ok(settled);
   if ('why' in settled) return { ok: false, refusal: settled.why };
-  return announceBond(parts, caller, asked, null); // it is settled as soon as it can be priced
+  // It is settled as soon as it can be priced.
+  const show = (bond: OpenedBond): OpenedBondJson => present(bond, asked.expected);
+  return announceBond(parts, caller, asked, { postedSlot: null, show });
 }
 
-function present(bond: Bond, expected: Lmt | null, now: Instant): OpenedBondJson {
-  const json = presentBond(bond, now);
+function present({ bond, at }: OpenedBond, expected: Lmt | null): OpenedBondJson {
+  const json = presentBond(bond, at);
   // What is unpriced yet buys more.
   if (expected === null || bond.unpriced > 0n) return json;
   if (!expectedMuchMore(expected, bond.lmtAmount)) return json;

@@ -42,7 +42,8 @@ export function deleteBond(
       const after = presentTaken(id, taken.value);
       const before = presentBond(toTake.bond, now);
       const log = { actor, call, reason: reason ?? null, before, after: { ...after } };
-      return { plan: { ...taken.value, log }, answer: ok(after) };
+      const keep = { status: 200, body: after };
+      return { plan: { ...taken.value, log, keep }, answer: ok(after) };
     },
   });
 }

@@ -27,7 +27,8 @@ export function deleteUser(
       if (!deleted.ok) return unwritten(deleted);
       const before = presentListed(user);
       const log = { actor, call, reason: reason ?? null, before, after: { deleted: true } };
-      return { plan: { ...deleted.value, log }, answer: ok(before) };
+      const keep = { status: 200, body: before };
+      return { plan: { ...deleted.value, log, keep }, answer: ok(before) };
     },
   });
 }

@@ -27,7 +27,8 @@ export async function editUser(
       const shown = presentListed({ ...user, ...after });
       const reason = input.reason ?? null;
       const log = { actor, call, reason, before: presentListed(user), after: shown };
-      return { plan: { ...changes, log }, answer: ok(shown) };
+      const keep = { status: 200, body: shown };
+      return { plan: { ...changes, log, keep }, answer: ok(shown) };
     },
   });
 }

@@ -73,7 +73,8 @@ function correct(
       const log = { actor, call, reason, before, after };
       const vaults = [scheduled(next, terms)];
       const hiddenVaults = new Set(hides ? [vaultId] : []);
-      return { plan: { journals, items, vaults, hiddenVaults, log }, answer: ok(after) };
+      const keep = { status: 200, body: after };
+      return { plan: { journals, items, vaults, hiddenVaults, log, keep }, answer: ok(after) };
     },
   });
 }

@@ -2,6 +2,7 @@ import { presentAdminSettings } from '#contract/present/settings';
 import { type Result, ok } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import { type ChangedTerms, putInForce } from '#domain/terms/put-in-force';
+import type { InForce } from '#domain/terms/in-force';
 import type { SettingsEntry } from '#domain/terms/settings-input';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
@@ -10,26 +11,28 @@ import { termsFacts } from '../../store/protocol/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 
 /** What the owner asks for: values in their units, under the names that they were sent by. */
-export interface Ordered {
+export interface Ordered<Body> {
   readonly entry: SettingsEntry;
   readonly names: readonly string[];
   readonly reason: string | null;
+  /** The answer: what is in force from then on. */
+  readonly present: (changed: ChangedTerms, before: InForce) => Body;
 }
 
 /**
  * Puts settings and prices in force from now on. One change at a time: each is made to what the one
  * before it left, and no price step is taken meanwhile with a growth that has just ceased to be.
  */
-export function putSettingsInForce(
+export function putSettingsInForce<Body>(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  { entry, names, reason }: Ordered,
-): Promise<Result<null>> {
+  { entry, names, reason, present }: Ordered<Body>,
+): Promise<Result<Body>> {
   return writer.commit({
     facts: termsFacts,
     key: null,
     locks: { settings: true, lmtPrice: true, terms: true },
-    decide: ({ sol, now }, inForce): Decision<Result<null>> => {
+    decide: ({ sol, now }, inForce): Decision<Result<Body>> => {
       const changed = putInForce(inForce, sol, entry, now);
       if (!changed.ok) return unwritten(changed);
       const { at, before, after, settings, lmtPrices, marketPrices } = changed.value;
@@ -40,8 +43,10 @@ export function putSettingsInForce(
         before: named(names, before, at),
         after: named(names, after, at),
       };
-      const plan = { journals: [], items: [], settings, lmtPrices, marketPrices, log };
-      return { plan, answer: ok(null) };
+      const body = present(changed.value, inForce);
+      const keep = { status: 200, body };
+      const plan = { journals: [], items: [], settings, lmtPrices, marketPrices, log, keep };
+      return { plan, answer: ok(body) };
     },
   });
 }

@@ -12,13 +12,21 @@ import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 type Reading = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
 
 /** What is in force now. */
-async function readInForce({ database, rules, isStaticFeed }: Reading) {
-  const { now, termsVersion, sol } = await readHead(database);
-  const { terms, lmtPrices } = await rules.at(termsVersion);
+async function readInForce(parts: Reading) {
+  const { now, termsVersion, sol } = await readHead(parts.database);
+  const { terms, lmtPrices } = await parts.rules.at(termsVersion);
+  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
+  return { now, terms, lmtPrices, prices, usdcOffPeg: await readOffPeg(parts) };
+}
+
+/** How far USDC is from its dollar, where that is too far; null where it is not. */
+export async function readOffPeg({
+  database,
+  isStaticFeed,
+}: Omit<Reading, 'rules'>): Promise<string | null> {
   const usdc = isStaticFeed ? null : (await latestMarketPrices(database, ['USDC'])).get('USDC');
   const off = offPeg(usdc ?? null, isStaticFeed);
-  const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
-  return { now, terms, lmtPrices, prices, usdcOffPeg: off && pegText(off) };
+  return off && pegText(off);
 }
 
 /** Fees, prices, APY and supply in force now. */

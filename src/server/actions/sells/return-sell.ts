@@ -6,11 +6,9 @@ import type { SellSubject } from '#domain/sells/payout-subject';
 import { type SellReturn, decideSellReturn } from '#domain/sells/sell-return';
 import type { Caller } from '../../guards/session.ts';
 import type { Admin } from '../../guards/owner.ts';
-import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { type StoredPayouts, sellPayouts } from '../../store/sells/payout-facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
-import { keeping } from '../../store/write/idempotency.ts';
 
 const NO_REQUEST = refuse('NOT_FOUND', { what: 'Sell request' });
 type Facts = StoredPayouts<SellSubject>;
@@ -21,7 +19,6 @@ export async function cancelSell(
   { writer }: Pick<Parts, 'writer'>,
   { userId }: Caller,
   { id }: { readonly id: string },
-  held: HeldKey | null,
 ): Promise<Result<SellJson>> {
   return writer.commit({
     facts: sellPayouts,
@@ -31,7 +28,7 @@ export async function cancelSell(
       if (facts.userId !== userId) return unwritten(refuse('NOT_YOURS'));
       const { plan, answer } = decide(facts, { status: 'cancelled', notes: null });
       if (!plan || !answer.ok) return { plan, answer };
-      return { plan: { ...plan, keep: keeping(held, 200, answer.value) }, answer };
+      return { plan: { ...plan, keep: { status: 200, body: answer.value } }, answer };
     },
   });
 }

@@ -4,19 +4,16 @@ import { type PayToken, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { decideSellRequest } from '#domain/sells/sell-request';
 import type { Caller } from '../../guards/session.ts';
-import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { sellerFacts } from '../../store/sells/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
-import { keeping } from '../../store/write/idempotency.ts';
 
 /** Takes a sell request: the LMT goes into escrow, price, fee and payout are fixed. */
 export async function sellLmt(
   { writer, isStaticFeed }: Pick<Parts, 'writer' | 'isStaticFeed'>,
   { userId }: Caller,
   { amount, payoutToken }: { readonly amount: string; readonly payoutToken: PayToken },
-  held: HeldKey | null,
 ): Promise<Result<SellJson>> {
   const parsed = parseRequestAmount('LMT', amount);
   if (!parsed.ok) return parsed;
@@ -31,7 +28,7 @@ export async function sellLmt(
       if (!taken.ok) return unwritten(taken);
       const [sell] = taken.value.sells;
       const body = presentSell({ sell, wallet, username, place: pendingCount + 1 }, null, now);
-      return { plan: { ...taken.value, keep: keeping(held, 201, body) }, answer: ok(body) };
+      return { plan: { ...taken.value, keep: { status: 201, body } }, answer: ok(body) };
     },
   });
 }

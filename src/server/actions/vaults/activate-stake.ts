@@ -1,7 +1,6 @@
 import type { StakeJson } from '#contract/stakes';
 import type { Result } from '#domain/base/result';
 import { activate } from '#domain/vaults/vault-stake';
-import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changeVault } from './change-vault.ts';
 
@@ -10,7 +9,6 @@ export function activateStake(
   parts: Pick<Parts, 'writer'>,
   { userId }: { readonly userId: string },
   { stakeId: vaultId }: { readonly stakeId: string },
-  held: HeldKey | null,
 ): Promise<Result<StakeJson>> {
-  return changeVault(parts, { userId, vaultId, held, decide: activate });
+  return changeVault(parts, { userId, vaultId, decide: activate });
 }

@@ -6,16 +6,13 @@ import type { Instant } from '#domain/base/time';
 import type { Terms } from '#domain/terms/terms';
 import type { Vault } from '#domain/vaults/vault';
 import { scheduled } from '#domain/vaults/vault-schedule';
-import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { vaultFacts } from '../../store/vaults/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
-import { keeping } from '../../store/write/idempotency.ts';
 
 interface VaultChange<More> {
   readonly userId: string;
   readonly vaultId: string;
-  readonly held: HeldKey | null;
   readonly decide: (vault: Vault, terms: Terms, now: Instant) => Result<Change<Vault>>;
   /** What the answer says beside the stake. */
   readonly more?: (change: Change<Vault>) => More;
@@ -24,7 +21,7 @@ interface VaultChange<More> {
 /** Changes a vault of the calling user, and answers with its stake. */
 export function changeVault<More = object>(
   { writer }: Pick<Parts, 'writer'>,
-  { userId, vaultId, held, decide, more }: VaultChange<More>,
+  { userId, vaultId, decide, more }: VaultChange<More>,
 ): Promise<Result<StakeJson & More>> {
   return writer.commit({
     facts: vaultFacts,
@@ -39,7 +36,7 @@ export function changeVault<More = object>(
       const body = { ...stake, ...more?.(decided.value) } as StakeJson & More;
       if (next === vault) return unwritten(ok(body));
       const vaults = [scheduled(next, terms)];
-      const keep = keeping(held, 200, body);
+      const keep = { status: 200, body };
       return { plan: { journals, items, vaults, keep }, answer: ok(body) };
     },
   });

@@ -1,7 +1,6 @@
 import type { StakeJson } from '#contract/stakes';
 import type { Result } from '#domain/base/result';
 import { chooseAutoRestake as choose } from '#domain/vaults/vault-window';
-import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changeVault } from './change-vault.ts';
 
@@ -11,12 +10,10 @@ export function chooseAutoRestake(
   { userId }: { readonly userId: string },
   { id: vaultId }: { readonly id: string },
   { enabled }: { readonly enabled: boolean },
-  held: HeldKey | null,
 ): Promise<Result<StakeJson>> {
   return changeVault(parts, {
     userId,
     vaultId,
-    held,
     decide: (vault, terms, now) => choose(vault, enabled, terms, now),
   });
 }

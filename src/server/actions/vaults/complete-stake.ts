@@ -1,7 +1,6 @@
 import type { StakeJson } from '#contract/stakes';
 import type { Result } from '#domain/base/result';
 import { completeVault } from '#domain/vaults/vault-window';
-import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changeVault } from './change-vault.ts';
 
@@ -10,7 +9,6 @@ export function completeStake(
   parts: Pick<Parts, 'writer'>,
   { userId }: { readonly userId: string },
   { id: vaultId }: { readonly id: string },
-  held: HeldKey | null,
 ): Promise<Result<StakeJson>> {
-  return changeVault(parts, { userId, vaultId, held, decide: completeVault });
+  return changeVault(parts, { userId, vaultId, decide: completeVault });
 }

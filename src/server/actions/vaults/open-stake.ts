@@ -4,14 +4,12 @@ import { parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { openStake as decide } from '#domain/vaults/open-stake';
 import type { Caller } from '../../guards/session.ts';
-import type { HeldKey } from '../../base/held-key.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { stakeFacts } from '../../store/vaults/stake-facts.ts';
 import { vaultByFee } from '../../store/vaults/vaults.ts';
 import type { Decision } from '../../store/write/commit.ts';
-import { keeping } from '../../store/write/idempotency.ts';
 import { provenFee } from '../payments/fee-payment.ts';
 
 interface OpenStakeInput {
@@ -25,7 +23,6 @@ export async function openStake(
   parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'paymentWaits' | 'isStaticFeed'>,
   caller: Caller,
   input: OpenStakeInput,
-  held: HeldKey | null,
 ): Promise<Result<Answer<StakeJson>>> {
   const { database, writer, isStaticFeed } = parts;
   const { userId, wallet, now } = caller;
@@ -51,7 +48,7 @@ export async function openStake(
       const { vault, isNew } = answer.value;
       const body = presentStake(vault, inForce.terms, facts.now);
       const status = isNew ? 201 : 200;
-      const keep = keeping(held, status, body);
+      const keep = { status, body };
       return { plan: plan && { ...plan, keep }, answer: ok({ status, body }) };
     },
   });

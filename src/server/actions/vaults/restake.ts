@@ -2,7 +2,6 @@ import type { StakeJson } from '#contract/stakes';
 import { formatAmount, lmt } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { restake as decide } from '#domain/vaults/vault-window';
-import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changeVault } from './change-vault.ts';
 
@@ -11,12 +10,10 @@ export function restake(
   parts: Pick<Parts, 'writer'>,
   { userId }: { readonly userId: string },
   { stakeId: vaultId }: { readonly stakeId: string },
-  held: HeldKey | null,
 ): Promise<Result<StakeJson & { netAmount: string; fee: string }>> {
   return changeVault(parts, {
     userId,
     vaultId,
-    held,
     decide,
     more: ({ next }) => ({
       netAmount: formatAmount('LMT', next.amount),

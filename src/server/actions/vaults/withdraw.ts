@@ -2,7 +2,6 @@ import type { StakeJson } from '#contract/stakes';
 import { formatAmount, lmt, parseRequestAmount } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { unstake } from '#domain/vaults/vault-window';
-import type { HeldKey } from '../../base/held-key.ts';
 import type { Parts } from '../../parts.ts';
 import { changeVault } from './change-vault.ts';
 
@@ -12,14 +11,12 @@ export async function withdraw(
   { userId }: { readonly userId: string },
   { stakeId: vaultId }: { readonly stakeId: string },
   input: { readonly amount: string },
-  held: HeldKey | null,
 ): Promise<Result<StakeJson & { withdrawn: string; fee: string; netAmount: string }>> {
   const amount = parseRequestAmount('LMT', input.amount);
   if (!amount.ok) return amount;
   return changeVault(parts, {
     userId,
     vaultId,
-    held,
     decide: (vault, terms, now) => unstake(vault, amount.value, terms, now),
     more: ({ items }) => {
       const fee = lmt(items.at(-1)?.fee ?? 0n);

@@ -1,6 +1,5 @@
 import type { HeldKey } from '../../base/held-key.ts';
 import { type Session, statement } from '../db/database.ts';
-import type { KeptAnswer } from './plan.ts';
 
 /** What is known under a key; the answer is null while the request that holds it is under way. */
 export interface Remembered {
@@ -82,11 +81,6 @@ export async function keepAnswer(
   answer: string,
 ): Promise<void> {
   await session.query(KEEP, [actor, key, holder, status, answer]);
-}
-
-/** The answer of a request as a plan keeps it together with what it did; nothing where it holds no key. */
-export function keeping(held: HeldKey | null, status: number, body: unknown): KeptAnswer | null {
-  return held && { ...held, status, answer: JSON.stringify(body) };
 }
 
 /** Frees the key of a request that was refused. */

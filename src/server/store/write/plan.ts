@@ -21,10 +21,9 @@ import type { HeldKey } from '../../base/held-key.ts';
 import type { LogEntry } from '../ledger/admin-log.ts';
 
 /** An answer that is kept under its request's key together with what it tells of. */
-export interface KeptAnswer extends HeldKey {
+export interface KeptAnswer {
   readonly status: number;
-  /** JSON. */
-  readonly answer: string;
+  readonly body: unknown;
 }
 
 /** Everything that one decision changes; it is written together or not at all. */
@@ -67,7 +66,8 @@ export interface Changes {
   /** What the owner says that movements of the treasury were. */
   readonly movementNames?: readonly MovementName[];
   readonly verification?: Verification;
-  readonly keep?: KeptAnswer | null;
+  /** The request's answer: what a repetition must not do again is kept with what was done. */
+  readonly keep?: KeptAnswer;
   /** The owner's act that this is; its line is written in the same transaction. */
   readonly log?: Omit<LogEntry, 'at'>;
 }

@@ -122,7 +122,8 @@ export const answers: Part = {
     ['status', 'smallint'],
     ['answer', 'text'],
   ],
-  rows: ({ keep }) => (keep ? [[keep.actor, keep.key, keep.status, keep.answer]] : []),
+  rows: ({ held, keep }) =>
+    held && keep ? [[held.actor, held.key, keep.status, JSON.stringify(keep.body)]] : [],
   write: (source) => `kept as (
     update idempotency_keys k set status = r.status, answer = r.answer
     from ${source} where k.actor = r.actor and k.key = r.key)`,
