@@ -6,12 +6,13 @@ import type { Chain } from './chain/chain.ts';
 import { type AnyCluster, type KeepGenesis, genesisCheck, openCluster } from './chain/cluster.ts';
 import { ACCOUNT_PROBLEMS, MINT_PROBLEMS } from './chain/usdc-standing.ts';
 import { createRpcProxy } from './chain/proxy.ts';
+import type { RpcOptions } from './chain/rpc.ts';
 import type { ClusterChain } from './config.ts';
 import { keepPin, readPin } from './store/admin/cluster-pin.ts';
 import type { Database } from './store/db/database.ts';
 
 /** What every question to the chain is asked with. */
-export interface Asking {
+export interface Asking extends Pick<RpcOptions, 'wait'> {
   readonly signal: AbortSignal;
   readonly calls: ProviderCalls;
 }
