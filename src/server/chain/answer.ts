@@ -8,6 +8,7 @@ export type Reason =
   | 'malformed'
   | 'too-large'
   | 'rpc-error'
+  | 'unsupported'
   | 'behind'
   | 'disagree'
   | 'pruned'

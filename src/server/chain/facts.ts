@@ -144,20 +144,25 @@ export async function factsOf(
   if (answer.kind !== 'fact') return answer;
   const { value: status, slot } = answer;
   if (status.commitment === 'processed') return fact(processedFacts(signature, status), slot);
-  const outcome = await rpc.call('getTransaction', [
+  const params = [
     signature,
     {
       commitment: 'confirmed',
       encoding: 'base64',
       maxSupportedTransactionVersion: TRANSACTION_VERSION_MAX,
     },
-  ]);
-  return read(outcome, (value) => {
-    // The status says that it is there: a node that does not show it yet is behind, or on another fork.
-    if (value === null || objectAt(value, 'transaction')['blockTime'] === null) {
-      return unknown('behind');
-    }
-    const facts = readTransaction(value, signature, status, till);
-    return facts.slot === status.slot ? fact(facts, slot) : unknown('disagree');
-  });
+  ];
+  let last: Answer<TransactionFacts> = unknown('unreachable');
+  // One that does not show it, or not as a whole, may be behind, prune, or be on another fork.
+  for (const provider of rpc.providers()) {
+    last = read(await provider.call('getTransaction', params), (value) => {
+      if (value === null || objectAt(value, 'transaction')['blockTime'] === null) {
+        return unknown('behind');
+      }
+      const facts = readTransaction(value, signature, status, till);
+      return facts.slot === status.slot ? fact(facts, slot) : unknown('disagree');
+    });
+    if (last.kind === 'fact') return last;
+  }
+  return last;
 }

@@ -1,5 +1,6 @@
 import { type Reading, type Unknown, fact, unknown } from './answer.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';
+import { METHOD_NOT_FOUND } from './rpc-codes.ts';
 import { countAt, objectAt } from './shape.ts';
 import { type Status, statusAt } from './status.ts';
 
@@ -19,8 +20,6 @@ export type Progress =
   /** `slot` is finalized, and all that it could have landed in lies before it. */
   | { readonly kind: 'expired'; readonly blockHeight: number; readonly slot: number }
   | Unknown;
-
-const METHOD_NOT_FOUND = -32601;
 
 /** Height of the newest finalized block, as of its slot. */
 async function finalizedHeight(provider: Provider): Promise<Reading<number>> {

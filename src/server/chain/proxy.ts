@@ -7,6 +7,7 @@ import { counted } from './counted-endpoint.ts';
 import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
 import { parseJson, stringifyJson } from './json.ts';
 import { paysTill } from './pays-till.ts';
+import { METHOD_NOT_FOUND, troubleIn } from './rpc-codes.ts';
 import { scrub } from './scrub.ts';
 import { isObject } from './shape.ts';
 
@@ -54,7 +55,6 @@ const ANSWER_BYTES_MAX = 128_000;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
-const METHOD_NOT_FOUND = -32601;
 const TOO_LARGE = 'The answer is too large';
 const INVALID_PARAMS = -32602;
 const SERVER_ERROR = -32000;
@@ -105,6 +105,10 @@ function unavailable(id: Id, { reason, retryAfterMs }: Trouble): Single {
     const retryAfterSeconds = Math.max(1, Math.ceil((retryAfterMs ?? 0) / 1_000));
     return { ...failure(id, 429, SERVER_ERROR, 'The network is busy'), retryAfterSeconds };
   }
+  if (reason === 'behind') {
+    const behind = failure(id, 503, SERVER_ERROR, 'The network is behind');
+    return { ...behind, retryAfterSeconds: 1 };
+  }
   if (reason === 'too-large') return failure(id, 502, SERVER_ERROR, TOO_LARGE);
   return failure(id, 502, SERVER_ERROR, 'The network cannot be reached');
 }
@@ -126,7 +130,7 @@ async function firstReply(
     retryAfterMs: null,
   };
   for (const upstream of warmFirst(upstreams)) {
-    reply = await upstream.post(method, params);
+    reply = troubleIn(await upstream.post(method, params));
     upstream.note(reply.kind === 'trouble');
     if (reply.kind !== 'trouble') return reply;
   }

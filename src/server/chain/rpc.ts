@@ -4,6 +4,7 @@ import { type Answer, type Reason, type Unknown, unknown } from './answer.ts';
 import { type GenesisCheck, believed } from './checked-endpoint.ts';
 import { createCooling, warmFirst } from './cooling.ts';
 import { counted } from './counted-endpoint.ts';
+import { isPassing, reasonOf } from './rpc-codes.ts';
 import type { ProviderCalls } from '../base/provider-calls.ts';
 import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
 
@@ -44,18 +45,16 @@ export interface Rpc {
 }
 
 const RETRIES = 5;
+/** Where another provider can be asked instead. */
+const RETRIES_BESIDE = 1;
 const FIRST_DELAY_MS = 500;
 const RETRY_AFTER_MS_MAX = 10_000;
+const RETRY_AFTER_BESIDE_MS_MAX = 1_000;
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 16_000_000;
 
-/** JSON-RPC codes that say 'not now': node behind, block or slot not there yet, internal error, too many. */
-const TRANSIENT_CODES: ReadonlySet<number> = new Set([
-  -32004, -32005, -32014, -32016, -32429, -32603, 429,
-]);
-
 function isTransient(reply: Reply): boolean {
-  if (reply.kind === 'error') return TRANSIENT_CODES.has(reply.code);
+  if (reply.kind === 'error') return isPassing(reply.code);
   return reply.kind === 'trouble' && reply.transient;
 }
 
@@ -65,36 +64,37 @@ function outcomeOf(reply: Reply): Outcome {
   return reply;
 }
 
-type Settings = Required<Pick<RpcOptions, 'wait' | 'random' | 'monotonicMs'>>;
-
-/** Doubling from 500 ms, give or take a fifth; a provider that names its own time gets it, up to 10 s. */
-function delayMs(attempt: number, reply: Reply, random: () => number): number {
-  const own = FIRST_DELAY_MS * 2 ** attempt * (0.8 + 0.4 * random());
-  const asked = reply.kind === 'trouble' ? (reply.retryAfterMs ?? 0) : 0;
-  return Math.round(Math.max(own, Math.min(asked, RETRY_AFTER_MS_MAX)));
+interface Settings extends Required<Pick<RpcOptions, 'wait' | 'random' | 'monotonicMs'>> {
+  /** Whether there is no other provider. */
+  readonly isAlone: boolean;
 }
 
-function createProvider(endpoint: Endpoint, settings: Settings, isAlone: boolean): Provider {
+/** Doubling from 500 ms, give or take a fifth; a provider that names its own time gets it, up to a bound. */
+function delayMs(attempt: number, reply: Reply, { random, isAlone }: Settings): number {
+  const own = FIRST_DELAY_MS * 2 ** attempt * (0.8 + 0.4 * random());
+  const most = isAlone ? RETRY_AFTER_MS_MAX : RETRY_AFTER_BESIDE_MS_MAX;
+  const asked = reply.kind === 'trouble' ? (reply.retryAfterMs ?? 0) : 0;
+  return Math.round(Math.max(own, Math.min(asked, most)));
+}
+
+function createProvider(endpoint: Endpoint, settings: Settings): Provider {
   const { isCooling, note } = createCooling(settings.monotonicMs);
+  const retriesNow = (): number => {
+    if (settings.isAlone) return RETRIES;
+    return isCooling() ? 0 : RETRIES_BESIDE;
+  };
   return {
     isCooling,
-    call: async (method, params, retries = isCooling() && !isAlone ? 0 : RETRIES) => {
+    call: async (method, params, retries = retriesNow()) => {
       let reply = await endpoint.post(method, params);
       for (let attempt = 0; attempt < retries && isTransient(reply); attempt += 1) {
-        await settings.wait(delayMs(attempt, reply, settings.random));
+        await settings.wait(delayMs(attempt, reply, settings));
         reply = await endpoint.post(method, params);
       }
       note(reply.kind === 'trouble');
       return outcomeOf(reply);
     },
   };
-}
-
-/** Whether another provider may know better: this one gave no answer, or said 'not now' to the end. */
-function isOpen(outcome: Outcome): boolean {
-  return (
-    outcome.kind === 'trouble' || (outcome.kind === 'error' && TRANSIENT_CODES.has(outcome.code))
-  );
 }
 
 /** A JSON-RPC client that retries, falls back and never throws. No address and no key appears in what it says. */
@@ -104,6 +104,7 @@ export function createRpc(options: RpcOptions): Rpc {
     wait: options.wait ?? ((ms) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})),
     random: options.random ?? Math.random,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
+    isAlone: options.urls.length === 1,
   };
   const all = options.urls.map((url) => {
     const endpoint = createEndpoint(url, {
@@ -113,11 +114,7 @@ export function createRpc(options: RpcOptions): Rpc {
       answerBytesMax: ANSWER_BYTES_MAX,
       signal,
     });
-    return createProvider(
-      believed(counted(endpoint, options.calls), options),
-      settings,
-      options.urls.length === 1,
-    );
+    return createProvider(believed(counted(endpoint, options.calls), options), settings);
   });
   const providers = (): readonly Provider[] => warmFirst(all);
   return {
@@ -126,7 +123,8 @@ export function createRpc(options: RpcOptions): Rpc {
       let last: Outcome = { kind: 'trouble', reason: 'unreachable' };
       for (const provider of providers()) {
         last = await provider.call(method, params);
-        if (!isOpen(last)) return last;
+        // One that answers with an error may lack what another one has: a method, a format, old blocks.
+        if (last.kind === 'result') return last;
       }
       return last;
     },
@@ -139,7 +137,7 @@ export function read<A extends Answer<unknown>>(
   reader: (value: unknown) => A,
 ): A | Unknown {
   if (outcome.kind === 'trouble') return unknown(outcome.reason);
-  if (outcome.kind === 'error') return unknown('rpc-error');
+  if (outcome.kind === 'error') return unknown(reasonOf(outcome.code));
   try {
     return reader(outcome.value);
   } catch {

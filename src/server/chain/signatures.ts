@@ -1,5 +1,6 @@
 import { type Answer, type Reading, absent, fact, unknown } from './answer.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';
+import { METHOD_NOT_FOUND } from './rpc-codes.ts';
 import { ShapeError, arrayAt, countAt, objectAt, textAt } from './shape.ts';
 import { slotAt } from './slot.ts';
 import { type Commitment, statusAt } from './status.ts';
@@ -48,7 +49,6 @@ const FIRST_PAGE_SIZE = 50;
 /** What a node gives at most. */
 const PAGE_SIZE = 1000;
 const PAGES_MAX = 20;
-const METHOD_NOT_FOUND = -32601;
 
 /** What a node lists, newest first. Throws where it is not that. */
 export function readPage(value: unknown): readonly Listed[] {
@@ -125,6 +125,26 @@ async function isBeginning(
   return answer;
 }
 
+interface FirstPage {
+  /** Who is asked for what comes before it. */
+  readonly provider: Pick<Rpc, 'call'>;
+  readonly page: Reading<readonly Listed[]>;
+}
+
+/** The newest page, of the first provider that has come as far as the cursor. */
+async function firstPage(rpc: Rpc, options: SinceOptions): Promise<FirstPage> {
+  let last: FirstPage = { provider: rpc, page: unknown('unreachable') };
+  for (const provider of rpc.providers()) {
+    const page = await pageBefore(provider, options, undefined);
+    const found: FirstPage = { provider, page };
+    if (page.kind === 'fact' && (page.value[0]?.slot ?? -1) >= (options.cursor?.slot ?? -1)) {
+      return found;
+    }
+    if (last.page.kind !== 'fact') last = found;
+  }
+  return last;
+}
+
 /**
  * The signatures of an address since a cursor, oldest first, without a gap. It ends at the cursor
  * or at something older, seen with its own eyes: an `until` that a node does not know would end it
@@ -135,9 +155,12 @@ export async function signaturesSince(rpc: Rpc, options: SinceOptions): Promise<
   const found = [...(options.walk?.found ?? [])];
   const complete = (): Reading<Since> =>
     fact({ signatures: found.toReversed(), walk: null }, found[0]?.slot ?? cursor?.slot ?? 0);
+  let asked: Pick<Rpc, 'call'> = rpc;
   for (let pages = 0; pages < pagesMax; pages += 1) {
     const oldest = found.at(-1);
-    const answer = await pageBefore(rpc, options, oldest);
+    const first = oldest ? null : await firstPage(rpc, options);
+    asked = first?.provider ?? asked;
+    const answer = first?.page ?? (await pageBefore(asked, options, oldest));
     if (answer.kind !== 'fact') return answer;
     if (answer.value.length === 0) {
       const beginning = oldest ? await isBeginning(rpc, options, oldest) : fact(true, 0);

@@ -171,6 +171,8 @@ async function takeOrPark(
   return true;
 }
 
+const ITS_OWN: ReadonlySet<string> = new Set(['malformed', 'too-large', 'unsupported']);
+
 /** Whether that a transaction cannot be read lies with it, and not with who was asked. */
 const isItsOwn = (facts: Answer<unknown>): boolean =>
-  facts.kind === 'unknown' && (facts.reason === 'malformed' || facts.reason === 'too-large');
+  facts.kind === 'unknown' && ITS_OWN.has(facts.reason);
