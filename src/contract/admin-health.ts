@@ -26,6 +26,7 @@ const alert = z.object({
     'MOVEMENT_WITHOUT_PAYOUT',
     'PAID_TWICE',
     'COVERAGE_LOW',
+    'PROVIDER_PLAN',
     'USDC_ACCOUNT',
   ]),
   severity: z.enum(['warning', 'critical']),

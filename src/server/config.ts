@@ -39,6 +39,8 @@ export interface Config {
   readonly treasuryKeypair: TreasuryKeypair;
   /** What the server's key may pay by itself in 24 hours, in USD; null for no limit. */
   readonly payoutDailyLimit: Usdc | null;
+  /** Credits that the provider's plan has for a month; null where that is not said. */
+  readonly providerPlan: number | null;
   /** What users open; null for the address that is listened on. */
   readonly publicOrigin: string | null;
   /** Whether no market feed is asked. */
@@ -78,6 +80,7 @@ export function readConfig(env: Env): Config {
     chain: chainOf(env),
     treasuryKeypair: keypairOf(env),
     payoutDailyLimit: limitOf(env),
+    providerPlan: planOf(env),
     publicOrigin: originOf(env, host),
     isStaticFeed:
       oneOf(
@@ -186,6 +189,15 @@ function limitOf(env: Env): Usdc | null {
   const limit = parseAmount('USDC', value);
   if (limit === null) throw new ConfigError('PAYOUT_DAILY_LIMIT', 'must be an amount of USD');
   return limit;
+}
+
+function planOf(env: Env): number | null {
+  const value = text(env, 'SOLANA_RPC_CREDITS');
+  if (value === null) return null;
+  if (!/^[1-9]\d{0,14}$/.test(value)) {
+    throw new ConfigError('SOLANA_RPC_CREDITS', 'must be a number of credits a month');
+  }
+  return Number(value);
 }
 
 function chainOf(env: Env): LocalChain | ClusterChain {

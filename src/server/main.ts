@@ -150,6 +150,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     cache: new Cache(sizeProbe(database), database.changes),
     chain: network.chain,
     providerCalls: asking.calls,
+    providerPlan: config.providerPlan,
     paymentWaits: new PaymentWaits(network.chain, PAYMENT_WAIT),
     requests: new RequestRing(),
     limitsRates: config.rateLimits,

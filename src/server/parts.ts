@@ -32,6 +32,8 @@ export interface Parts {
   readonly chain: Chain;
   /** What this node has asked of Solana's providers. */
   readonly providerCalls: ProviderCalls;
+  /** Credits that their plan has for a month; null where none was configured. */
+  readonly providerPlan: number | null;
   readonly paymentWaits: PaymentWaits;
   readonly limitsRates: boolean;
   /** Tells the owner's people that something needs them. */

@@ -21,6 +21,7 @@ interface Stored {
   readonly withdrawing: string | null;
   readonly nonce_account: string | null;
   readonly signed: string | null;
+  readonly costs: bigint;
 }
 
 /** A world, its owner, and what the tests of both kinds of signing do in it. */
@@ -67,7 +68,7 @@ class Desk {
 
   stored({ id }: SellJson): Promise<Stored[]> {
     return this.world.rows(
-      `select status::text, withdrawing, nonce_account, signed from payouts
+      `select status::text, withdrawing, nonce_account, signed, costs from payouts
        where subject = $1 order by id`,
       [id],
     );
@@ -130,6 +131,9 @@ onOneDatabase('payouts with the server’s key and a nonce', (fresh) => {
     await desk.settled();
     await desk.expectPaid(one);
     expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'finalized']);
+    // 40,000 units at 10,000 micro-lamports, then at four times as much, beside two signatures.
+    const costs = (await desk.stored(one.sell)).map((payout) => payout.costs);
+    expect(costs).toEqual([10_400n, 11_600n]);
   });
 
   test('cancelled while it is under way: 409 until its nonce has moved on; then returned, or paid', async () => {

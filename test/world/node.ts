@@ -119,6 +119,7 @@ export async function startNode({
     cache: new Cache(sizeProbe(used), used.changes),
     chain,
     providerCalls,
+    providerPlan: null,
     paymentWaits: new PaymentWaits(chain, paymentWait),
     requests: new RequestRing(),
     limitsRates: false,

@@ -18,6 +18,7 @@ export type AlertCode =
   | 'MOVEMENT_WITHOUT_PAYOUT'
   | 'PAID_TWICE'
   | 'COVERAGE_LOW'
+  | 'PROVIDER_PLAN'
   | 'USDC_ACCOUNT';
 
 /** Something that the owner should look at; critical where money or its records are concerned now. */

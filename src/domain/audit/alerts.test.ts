@@ -26,6 +26,7 @@ const fine: HealthFacts = {
   now: NOW,
   wallNow: WALL,
   watcher: [{ address: 'treasury', slotsBehind: 600 }],
+  provider: { used: { month: 0, yesterday: 0 }, plan: null },
   openPayouts: [payout, { ...payout, status: 'awaiting-signature' }],
   feed: {
     isStatic: false,

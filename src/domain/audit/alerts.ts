@@ -5,6 +5,7 @@ import { type Alert, alert } from './alert.ts';
 import { type TreasuryFacts, movementAlerts } from './movement-alerts.ts';
 import { pegText } from '../terms/peg.ts';
 import type { MarketPrice } from '../terms/price.ts';
+import { type PlanFacts, planAlerts } from './plan-alerts.ts';
 import { SELL_ANSWER_MS } from '../terms/terms.ts';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '../base/time.ts';
 
@@ -20,6 +21,7 @@ export interface JobFacts {
 
 /** What alerts follow from; null where it is not known. Instants by protocol time, unless said otherwise. */
 export interface HealthFacts extends TreasuryFacts {
+  readonly provider: PlanFacts;
   readonly now: Instant;
   readonly wallNow: Instant;
   readonly watcher: readonly { readonly address: string; readonly slotsBehind: number | null }[];
@@ -93,6 +95,7 @@ export function alertsOf(facts: HealthFacts): Alert[] {
     ...feedAlerts(facts),
     ...watcherAlerts(facts),
     ...jobAlerts(facts),
+    ...planAlerts(facts.provider),
   ];
   return [
     ...all.filter(({ severity }) => severity === 'critical'),

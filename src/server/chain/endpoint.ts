@@ -1,3 +1,4 @@
+import type { ProviderCalls } from '../base/provider-calls.ts';
 import { TooLarge, readText, retryAfterMs } from '../base/response.ts';
 import type { Reason } from './answer.ts';
 import { parseJson, stringifyJson } from './json.ts';
@@ -137,3 +138,15 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
   };
   return { post, secrets: secretsOf(url) };
 }
+
+/** An endpoint whose every post is counted, the check of its genesis included. */
+export const counted = (endpoint: Endpoint, calls: ProviderCalls | undefined): Endpoint =>
+  calls
+    ? {
+        ...endpoint,
+        post: (method, params) => {
+          calls.add(method, params);
+          return endpoint.post(method, params);
+        },
+      }
+    : endpoint;

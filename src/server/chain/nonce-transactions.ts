@@ -24,6 +24,7 @@ import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/t
 import type { Till } from '#domain/bonds/deposit';
 import type { Lamports } from '#domain/base/money';
 import type { Nonce } from '#domain/sells/payout';
+import { priorityPriceOf } from '#domain/sells/priority-fee';
 import { NONCE_BYTES, type NoncePool } from './nonces.ts';
 import { type Signed, sign } from './sign.ts';
 
@@ -36,7 +37,11 @@ export const TOKEN_ACCOUNT_BYTES = 165;
 const ACCOUNTS_PER_TRANSACTION = 4;
 
 /** A transaction that the server's own key pays for. */
-function paidBy(payer: string, lifetime: string, instructions: readonly Instruction[]): string {
+function paidBy(
+  payer: string,
+  { lifetime, price = MICRO_LAMPORTS_PER_UNIT }: { lifetime: string; price?: bigint },
+  instructions: readonly Instruction[],
+): string {
   const life = { blockhash: blockhash(lifetime), lastValidBlockHeight: 0n };
   const message = pipe(
     createTransactionMessage({ version: 'legacy' }),
@@ -44,24 +49,26 @@ function paidBy(payer: string, lifetime: string, instructions: readonly Instruct
     (m) => setTransactionMessageLifetimeUsingBlockhash(life, m),
     (m) => appendTransactionMessageInstructions(instructions, m),
     (m) => setTransactionMessageComputeUnitLimit(COMPUTE_UNITS, m),
-    (m) => setTransactionMessageComputeUnitPrice(MICRO_LAMPORTS_PER_UNIT, m),
+    (m) => setTransactionMessageComputeUnitPrice(price, m),
   );
   return getBase64EncodedWireTransaction(compileTransaction(message));
 }
 
 /**
  * Uses a nonce up, by that nonce: of this and the payout that was to use it, one lands, whatever is
- * sent and however often. The same bytes each time.
+ * sent and however often. Each attempt pays more than the one before.
  */
 export function withdrawal(
   { account, value }: Nonce,
   { key, authority }: NoncePool,
+  attempt: number,
 ): Promise<Signed> {
   const advance = getAdvanceNonceAccountInstruction({
     nonceAccount: address(account),
     nonceAuthority: createNoopSigner(authority),
   });
-  return sign(paidBy(authority, value, [advance]), key);
+  const price = priorityPriceOf(0n, attempt);
+  return sign(paidBy(authority, { lifetime: value, price }, [advance]), key);
 }
 
 /** Makes the accounts of a pool that are missing, with money of the server's own key. */
@@ -89,7 +96,7 @@ export function creations(
     Array.from({ length: count }, (_, i) => {
       const at = i * ACCOUNTS_PER_TRANSACTION;
       const instructions = made.slice(at, at + ACCOUNTS_PER_TRANSACTION).flat();
-      return sign(paidBy(authority, latest, instructions), key);
+      return sign(paidBy(authority, { lifetime: latest }, instructions), key);
     }),
   );
 }
@@ -106,7 +113,7 @@ export function tokenAccountCreation(
     owner: address(treasury),
     mint: address(usdcMint),
   });
-  return sign(paidBy(authority, latest, [create]), key);
+  return sign(paidBy(authority, { lifetime: latest }, [create]), key);
 }
 
 /** Gives the server's own key money for fees, out of the treasury; unsigned. */
@@ -117,5 +124,5 @@ export function funding(
 ): string {
   const source = createNoopSigner(address(treasury));
   const transfer = getTransferSolInstruction({ source, destination: authority, amount });
-  return paidBy(treasury, latest, [transfer]);
+  return paidBy(treasury, { lifetime: latest }, [transfer]);
 }

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Reason, type Unknown, unknown } from './answer.ts';
 import { type GenesisCheck, believed } from './checked-endpoint.ts';
 import { createCooling, warmFirst } from './cooling.ts';
-import { counted } from './counted-endpoint.ts';
 import { isPassing, reasonOf } from './rpc-codes.ts';
 import type { ProviderCalls } from '../base/provider-calls.ts';
-import { type Endpoint, type Fetch, type Reply, createEndpoint } from './endpoint.ts';
+import { type Endpoint, type Fetch, type Reply, counted, createEndpoint } from './endpoint.ts';
 
 export interface RpcOptions extends Partial<GenesisCheck> {
   /** The provider, and optionally its fallback. */

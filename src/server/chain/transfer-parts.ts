@@ -37,6 +37,8 @@ export interface TransferOrder {
    * nothing but what the server has seen; null where the server signs for the treasury.
    */
   readonly cosigner: string | null;
+  /** How many before it never landed, where some did: it pays more than they. */
+  readonly attempt?: number;
   /** What it can land with, once, and the slot at which that was read; null for a blockhash. */
   readonly nonce: (Nonce & { readonly authority: string; readonly slot: number }) | null;
 }

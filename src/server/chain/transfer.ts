@@ -20,9 +20,10 @@ import {
 
 import type { Till } from '#domain/bonds/deposit';
 import { type Lamports, lamports } from '#domain/base/money';
+import { priorityPriceOf } from '#domain/sells/priority-fee';
 
 import { type Fact, type Reading, type Unknown, fact } from './answer.ts';
-import { priorityPrice } from './priority-fee.ts';
+import { usualPrice } from './priority-fee.ts';
 import { type Rpc, read } from './rpc.ts';
 import { countAt, objectAt, textAt, withContext } from './shape.ts';
 import { type Impossible, type TransferOrder, solParts, usdcParts } from './transfer-parts.ts';
@@ -106,7 +107,7 @@ export async function buildTransfer(
   const parts = isSol ? fact(solParts(till, order), 0) : await usdcParts(rpc, till, order);
   if (parts.kind !== 'fact') return parts;
   const { instructions, writable, rent } = parts.value;
-  const price = await priorityPrice(rpc, writable);
+  const price = priorityPriceOf(await usualPrice(rpc, writable), order.attempt ?? 0);
   const life = await lifetimeOf(rpc, order.nonce);
   if (life.kind !== 'fact') return life;
   const { lasts, lastValidBlockHeight } = life.value;

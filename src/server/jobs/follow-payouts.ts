@@ -11,13 +11,23 @@ import { ZERO_ID } from '../store/db/ids.ts';
 import { openPayouts, paidSignatures } from '../store/sells/payouts.ts';
 import { readHead } from '../store/terms/head.ts';
 import type { Job } from './job.ts';
+import { toldOnce } from './told-once.ts';
 
-type Used = Pick<Parts, 'database' | 'writer' | 'chain' | 'alert' | 'treasuryKey' | 'nonces'>;
+interface Used extends Pick<
+  Parts,
+  'database' | 'writer' | 'chain' | 'alert' | 'treasuryKey' | 'nonces'
+> {
+  /** How often the withdrawal of each open payout was sent. */
+  readonly withdrawals: Map<string, number>;
+}
 
 const BATCH = 100;
+/** Half a minute's worth: what has not landed by then pays more. */
+const SENDS_PER_ATTEMPT = 15;
 
 /** Follows every payout until it is finalized, has failed, or can no longer land; only then is another made. */
-export function followPayouts(parts: Used): Job {
+export function followPayouts(given: Omit<Used, 'withdrawals'>): Job {
+  const parts = { ...given, alert: toldOnce(given.alert), withdrawals: new Map<string, number>() };
   return {
     name: 'follow-payouts',
     everyMs: 2 * SECOND_MS,
@@ -89,6 +99,7 @@ async function follow(parts: Used, payout: Payout, now: Instant): Promise<void> 
         endPayout(parts, payout, { status: 'failed', err: standing.err }),
       );
     case 'over':
+      parts.withdrawals.delete(payout.id);
       return unlessPaid(parts, payout, finalUntil(payout, standing.slot), () =>
         closePayout(parts, payout),
       );
@@ -97,7 +108,11 @@ async function follow(parts: Used, payout: Payout, now: Instant): Promise<void> 
 
 /** Sends what is to land, and withdraws what is not. */
 async function drive(parts: Used, payout: Payout, now: Instant): Promise<void> {
-  if (isToWithdraw(payout, now)) return withdrawPayout(parts, payout);
+  if (isToWithdraw(payout, now)) {
+    const sends = parts.withdrawals.get(payout.id) ?? 0;
+    parts.withdrawals.set(payout.id, sends + 1);
+    return withdrawPayout(parts, payout, Math.floor(sends / SENDS_PER_ATTEMPT));
+  }
   const { builtSlot } = payout;
   const look = { commitment: 'confirmed', sinceSlot: builtSlot, untilSlot: builtSlot } as const;
   await unlessPaid(parts, payout, { ...look, votes: 'answering' }, () => sendPayout(parts, payout));

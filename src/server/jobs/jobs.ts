@@ -8,6 +8,7 @@ import { followPayouts } from './follow-payouts.ts';
 import type { Job } from './job.ts';
 import { keepLedger } from './keep-ledger.ts';
 import { keepNoncePool } from './keep-nonces.ts';
+import { keepProviderCalls } from './keep-provider-calls.ts';
 import { keepTreasuryUsdc } from './keep-treasury-usdc.ts';
 import { keepTreasuryPoints } from './keep-treasury-points.ts';
 import { retryParked } from './retry-parked.ts';
@@ -34,5 +35,6 @@ export function jobs(parts: Parts): Job[] {
     keepTreasuryPoints(parts),
     tidy(parts),
     checkLedger(parts),
+    keepProviderCalls(parts),
   ];
 }

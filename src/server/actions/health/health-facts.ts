@@ -22,6 +22,7 @@ import { readHead } from '../../store/terms/head.ts';
 import { readInvariantCheck } from '../../store/ledger/invariant-checks.ts';
 import { LOG_INVARIANT } from '../../store/ledger/invariants.ts';
 import { readJobRuns } from '../../store/admin/job-runs.ts';
+import { creditsUsed } from '../../store/admin/provider-calls.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 import { readQueue } from '../../store/sells/sells.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
@@ -48,7 +49,7 @@ async function readUse(database: Database, now: Instant) {
 
 /** Everything that the database knows about how the product is. */
 export async function readFacts(
-  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
+  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed' | 'providerPlan'>,
 ) {
   const { database, rules, cache, isStaticFeed } = parts;
   const { now, termsVersion } = await readHead(database);
@@ -88,6 +89,7 @@ export async function readFacts(
     usdcAccount: await usdcAccount(parts),
     movements: await movementsLately(parts, now),
     coverage: coverage(holdingsValue(holdings), owedUsd),
+    provider: { used: await creditsUsed(database), plan: parts.providerPlan },
   };
   return {
     alertFacts,

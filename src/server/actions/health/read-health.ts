@@ -30,6 +30,7 @@ export async function readHealth(
     | 'alert'
     | 'requests'
     | 'isStaticFeed'
+    | 'providerPlan'
     | 'ownerWallet'
   >,
   { check }: { readonly check?: 'true' | 'false' | undefined },
@@ -67,7 +68,10 @@ export async function readHealth(
 
 /** Null where the database cannot be asked. */
 async function askDatabase(
-  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'alert' | 'isStaticFeed'>,
+  parts: Pick<
+    Parts,
+    'database' | 'rules' | 'cache' | 'chain' | 'alert' | 'isStaticFeed' | 'providerPlan'
+  >,
   checks: boolean,
 ): Promise<{ readonly latencyMs: number; readonly facts: Facts } | null> {
   try {

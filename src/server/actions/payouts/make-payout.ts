@@ -4,6 +4,7 @@ import type { Instant } from '#domain/base/time';
 import { type Nonce, type Payout, needsBlockhash, payoutExpiry } from '#domain/sells/payout';
 import { type MadePayout, type PayoutFacts, heldNonces } from '#domain/sells/payout-steps';
 import type { PayoutOrder } from '#domain/sells/payout-subject';
+import { vainAttempts } from '#domain/sells/priority-fee';
 import type { Fact, Unknown } from '../../chain/answer.ts';
 import { payoutKeys } from '../../chain/payout-keys.ts';
 import { paymentOf } from '../../chain/payout-trace.ts';
@@ -61,7 +62,8 @@ export async function makePayout(
   if (balances.kind !== 'fact' || rent.kind !== 'fact' || nonce.kind !== 'fact') {
     return refuse('CHAIN_UNAVAILABLE');
   }
-  const made = await build(parts, { ...order, id }, nonce);
+  const attempt = vainAttempts(facts.payouts);
+  const made = await build(parts, { ...order, id, attempt }, nonce);
   if (!made.ok) return made;
   const payout = payoutOf({ id, order, made: made.value, now: facts.now });
   return ok({ payout, against: { balances: balances.value, rent: rent.value } });
@@ -84,7 +86,7 @@ async function freeNonce(
 /** Builds and signs the transaction: all of it with the treasury's key, else the server's own part. */
 async function build(
   { chain, treasuryKey, nonces: { key, authority } }: Making,
-  order: PayoutOrder & { readonly id: string },
+  order: PayoutOrder & { readonly id: string; readonly attempt: number },
   { value: nonce, slot }: Fact<Nonce | null>,
 ): Promise<Result<Made>> {
   const keys = payoutKeys(order);
@@ -95,6 +97,7 @@ async function build(
     references: [keys.forSubject, keys.forAttempt],
     cosigner: treasuryKey ? null : authority,
     nonce: nonce && { ...nonce, authority, slot },
+    attempt: order.attempt,
   });
   if (built.kind === 'impossible') {
     return refuse('PAYOUT_IMPOSSIBLE', { reason: 'the receiver’s token account cannot take it' });

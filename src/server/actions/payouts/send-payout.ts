@@ -21,9 +21,10 @@ export async function sendPayout(
 export async function withdrawPayout(
   { chain, nonces, alert }: Pick<Parts, 'chain' | 'nonces' | 'alert'>,
   { id, nonce }: Payout,
+  attempt: number,
 ): Promise<void> {
   if (nonce === null) return;
-  const { transaction } = await withdrawal(nonce, nonces);
+  const { transaction } = await withdrawal(nonce, nonces, attempt);
   const sending = await chain.send(transaction);
   if (sending.kind === 'refused' && sending.err !== null && sending.err !== OVER) {
     alert('a payout cannot be withdrawn', { payoutId: id, err: sending.err });

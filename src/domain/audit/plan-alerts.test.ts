@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { planAlerts } from './plan-alerts.ts';
+
+const alerts = (month: number, yesterday: number, plan: number | null = 1_000_000) =>
+  planAlerts({ used: { month, yesterday }, plan }).map(({ severity, text }) => [severity, text]);
+
+test('a plan that is nearly used up, or will be, is told before it ends', () => {
+  expect(alerts(799_999, 33_333)).toEqual([]);
+  expect(alerts(800_000, 0)).toEqual([
+    ['warning', '80% of the provider’s 1000000 credits a month are used'],
+  ]);
+  expect(alerts(950_000, 0)).toMatchObject([['critical', expect.stringMatching(/^95% of/)]]);
+  expect(alerts(40_000, 40_000)).toEqual([
+    ['warning', 'A month like yesterday takes 120% of the provider’s 1000000 credits a month'],
+  ]);
+  expect(alerts(9_999_999, 9_999_999, null)).toEqual([]);
+});

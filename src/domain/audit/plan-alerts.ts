@@ -1,0 +1,31 @@
+import { type Alert, alert } from './alert.ts';
+
+/** What was asked of Solana's providers, in their credits. */
+export interface PlanFacts {
+  readonly used: {
+    /** In the last 30 days. */
+    readonly month: number;
+    /** On the last whole day. */
+    readonly yesterday: number;
+  };
+  /** Credits that the plan has for a month; null where none was configured. */
+  readonly plan: number | null;
+}
+
+const DAYS = 30;
+const NEAR_PERCENT = 80;
+const CRITICAL_PERCENT = 95;
+
+/** Warns before a plan ends: where most of it is used, or where it would not last a month at yesterday's pace. */
+export function planAlerts({ used: { month, yesterday }, plan }: PlanFacts): Alert[] {
+  if (plan === null) return [];
+  const share = Math.floor((month * 100) / plan);
+  const of = `of the provider’s ${plan} credits a month`;
+  if (share >= NEAR_PERCENT) {
+    const severity = share >= CRITICAL_PERCENT ? 'critical' : 'warning';
+    return [alert('PROVIDER_PLAN', severity, `${share}% ${of} are used`)];
+  }
+  const pace = Math.floor((yesterday * DAYS * 100) / plan);
+  if (pace <= 100) return [];
+  return [alert('PROVIDER_PLAN', 'warning', `A month like yesterday takes ${pace}% ${of}`)];
+}

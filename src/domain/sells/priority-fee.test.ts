@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { instant } from '../base/time.ts';
+import type { Payout } from './payout.ts';
+import { priorityPriceOf, vainAttempts } from './priority-fee.ts';
+
+test.each([
+  [0n, 0, 10_000n],
+  [0n, 1, 40_000n],
+  [500_000n, 0, 500_000n],
+  [500_000n, 2, 8_000_000n],
+  [9_999_999n, 0, 2_000_000n],
+  [9_999_999n, 1, 8_000_000n],
+  [0n, 40, 16_000_000n],
+])('usually %d, attempt %d: %d', (usual, attempt, price) => {
+  expect(priorityPriceOf(usual, attempt)).toBe(price);
+});
+
+test('a later attempt never pays less, and none more than the bound', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 1n << 64n), fc.nat(50), (usual, attempt) => {
+      const [price, next] = [priorityPriceOf(usual, attempt), priorityPriceOf(usual, attempt + 1)];
+      expect(next >= price && price >= 10_000n && next <= 16_000_000n).toBe(true);
+      expect(next > price || price === 16_000_000n).toBe(true);
+    }),
+  );
+});
+
+test('what was sent in vain counts, since a payout last landed', () => {
+  const payout = (at: number, status: Payout['status'], more: Partial<Payout> = {}): Payout =>
+    ({ status, createdAt: instant(at), signed: 'bytes', withdrawing: null, ...more }) as Payout;
+  expect(vainAttempts([])).toBe(0);
+  expect(vainAttempts([payout(1, 'withdrawn'), payout(2, 'sent')])).toBe(2);
+  expect(vainAttempts([payout(1, 'withdrawn'), payout(2, 'failed'), payout(3, 'sent')])).toBe(1);
+  expect(vainAttempts([payout(1, 'withdrawn'), payout(2, 'finalized')])).toBe(0);
+  expect(vainAttempts([payout(1, 'withdrawn', { withdrawing: 'asked' })])).toBe(0);
+  expect(vainAttempts([payout(1, 'awaiting-signature', { signed: null })])).toBe(0);
+});

@@ -1,0 +1,34 @@
+import { type Payout, isOpenPayout } from './payout.ts';
+
+/** Micro-lamports per compute unit: enough to be ahead of transactions that pay nothing. */
+const PRICE_MIN = 10_000n;
+/** What a first attempt pays at most: with the 120,000 units of the largest transfer, 0.00024 SOL. */
+const PRICE_MAX = 2_000_000n;
+/** What any attempt pays at most: 0.00192 SOL. */
+const RAISED_MAX = 16_000_000n;
+const RAISE = 4n;
+
+/**
+ * The price of a compute unit for an attempt, counted from 0: what is usual at first, and four times as
+ * much with each attempt that never landed, within bounds.
+ */
+export function priorityPriceOf(usual: bigint, attempt: number): bigint {
+  const first = usual < PRICE_MIN ? PRICE_MIN : usual;
+  const raised = (first > PRICE_MAX ? PRICE_MAX : first) * RAISE ** BigInt(Math.max(0, attempt));
+  return raised > RAISED_MAX ? RAISED_MAX : raised;
+}
+
+/**
+ * How many transactions for what a payout pays were sent in vain since one of them last landed, the
+ * one that makes way now included. What was withdrawn on request says nothing of the fee.
+ */
+export function vainAttempts(payouts: readonly Payout[]): number {
+  const landed = payouts.filter(({ status }) => status === 'failed' || status === 'finalized');
+  return payouts.filter(
+    (payout) =>
+      payout.signed !== null &&
+      payout.withdrawing === null &&
+      (payout.status === 'withdrawn' || isOpenPayout(payout)) &&
+      landed.every(({ createdAt }) => payout.createdAt > createdAt),
+  ).length;
+}

@@ -1,0 +1,46 @@
+import type { PlanFacts } from '#domain/audit/plan-alerts';
+import type { CallLine } from '../../base/provider-calls.ts';
+import { type Session, arrayOf, only, statement } from '../db/database.ts';
+
+const ADD = statement(
+  'provider-calls-add',
+  `insert into provider_calls as c (day, purpose, method, calls, credits)
+   select (clock_timestamp() at time zone 'UTC')::date, n.* from unnest($1::text::text[],
+     $2::text::text[], $3::text::bigint[], $4::text::bigint[]) n (purpose, method, calls, credits)
+   order by n.purpose, n.method
+   on conflict (day, purpose, method) do update
+     set calls = c.calls + excluded.calls, credits = c.credits + excluded.credits`,
+);
+const USED = statement(
+  'provider-calls-used',
+  `select coalesce(sum(c.credits), 0)::bigint as month, coalesce(sum(c.credits)
+     filter (where c.day = d.today - 1), 0)::bigint as yesterday
+   from (select (clock_timestamp() at time zone 'UTC')::date as today) d
+   left join provider_calls c on c.day > d.today - 30`,
+);
+const FORGET = statement(
+  'provider-calls-forget',
+  `delete from provider_calls where day < (clock_timestamp() at time zone 'UTC')::date - 90`,
+);
+
+/** Adds what a node has asked for since it last told. */
+export async function addProviderCalls(
+  session: Session,
+  lines: readonly CallLine[],
+): Promise<void> {
+  const of = (name: keyof CallLine): string => arrayOf(lines.map((line) => String(line[name])));
+  await session.query(ADD, [of('purpose'), of('method'), of('calls'), of('credits')]);
+}
+
+/** What all nodes have used of a plan: in the last 30 days, and yesterday. */
+export async function creditsUsed(session: Session): Promise<PlanFacts['used']> {
+  const { month, yesterday } = only(
+    await session.query<{ month: bigint; yesterday: bigint }>(USED),
+  );
+  return { month: Number(month), yesterday: Number(yesterday) };
+}
+
+/** Drops the days that are of no interest any more. */
+export async function forgetProviderCalls(session: Session): Promise<void> {
+  await session.query(FORGET);
+}
