@@ -32,7 +32,9 @@ let network: RealNetwork;
 
 /** A server that knows the chain by SOLANA_RPC_URL alone, by a faulty provider and a good one. */
 const startForeign: typeof startNode = async (options) => {
-  const { database, net, wallets } = options;
+  const { database, net, wallets, time } = options;
+  // What the chain was made with is final before anybody looks.
+  await time.advance(FINAL_MS);
   const served = await serveLocalnet(net as Localnet);
   faulty = await faultyProvider(served.url);
   closers.push(served.close, faulty.close);
