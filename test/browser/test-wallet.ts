@@ -3,6 +3,7 @@ import { type KeyObject, generateKeyPairSync } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { getAddressDecoder, getBase58Encoder } from '@solana/kit';
 
+import { enveloped, guarded } from './test-wallet-bytes.ts';
 import { type Handle, installKit, registerWallet } from './test-wallet-page.ts';
 
 /** How a wallet behaves; a test may change it while the page is open, see `behave`. */
@@ -32,7 +33,25 @@ export interface WalletOptions {
   readonly secretKey?: string;
   /** The networks that it lists. */
   readonly chains?: readonly string[];
+  /** Features that it does not offer; sending by itself and Sign In With Solana unless told. */
+  readonly lacks?: readonly string[];
+  readonly icon?: string;
+  /** Guards that it puts before and after what it signs, with fees of its own; co-signed bytes stay as they are. */
+  readonly guards?: readonly [before: number, after: number];
+  /** Signs texts in the off-chain envelope, and says so or not. */
+  readonly envelope?: 'told' | 'untold';
+  /** Waits with its first transaction until it is released. */
+  readonly isSlow?: boolean;
+  /** Gives no account without being asked. */
+  readonly isLocked?: boolean;
+  /** Gives all its accounts, not only the one in use. */
+  readonly givesAll?: boolean;
+  /** Ends the connection when its owner uses another account. */
+  readonly dropsOnSwitch?: boolean;
 }
+
+/** What few wallets have. */
+const RARE = ['solana:signAndSendTransaction', 'solana:signIn'];
 
 export interface TestWallet {
   readonly addresses: readonly string[];
@@ -49,11 +68,10 @@ export interface Account {
   readonly secret: number[];
 }
 
+type Optional = 'rejects' | 'chains' | 'icon' | 'envelope';
 export type PageWallet = Required<
-  Omit<WalletOptions, 'accounts' | 'secretKey' | 'rejects' | 'chains'>
-> & {
-  readonly rejects: NonNullable<WalletOptions['rejects']> | null;
-  readonly chains: readonly string[] | null;
+  Omit<WalletOptions, Optional | 'accounts' | 'secretKey' | 'guards'>
+> & { readonly [Name in Optional]: NonNullable<WalletOptions[Name]> | null } & {
   readonly accounts: readonly Account[];
 };
 
@@ -72,8 +90,20 @@ export async function installWallet(
   await context.exposeFunction(`asked${name}`, (what: keyof typeof asked) => {
     asked[what] += 1;
   });
+  const [before, after] = options.guards ?? [0, 0];
+  await context.exposeFunction(`shape${name}`, (transaction: string) =>
+    before + after === 0 ? transaction : guarded(transaction, before, after),
+  );
+  await context.exposeFunction(`wrap${name}`, enveloped);
   const wallet: PageWallet = {
     name,
+    lacks: options.lacks ?? RARE,
+    icon: options.icon ?? null,
+    envelope: options.envelope ?? null,
+    isSlow: options.isSlow ?? false,
+    isLocked: options.isLocked ?? false,
+    givesAll: options.givesAll ?? false,
+    dropsOnSwitch: options.dropsOnSwitch ?? false,
     accounts,
     rejects: options.rejects ?? null,
     hangs: options.hangs ?? false,
@@ -117,6 +147,14 @@ export function register(page: Page, name: string): Promise<void> {
   return page.evaluate((which) => {
     const own = window as unknown as { testWallets: Record<string, Handle> };
     own.testWallets[which]!.register();
+  }, name);
+}
+
+/** Lets a slow wallet sign. */
+export function release(page: Page, name: string): Promise<void> {
+  return page.evaluate((which) => {
+    const own = window as unknown as { testWallets: Record<string, Handle> };
+    own.testWallets[which]!.release();
   }, name);
 }
 

@@ -26,6 +26,14 @@ const UNSIGNED = 'Failed to authenticate with wallet signature. Please try conne
 const OTHER =
   'Failed to connect to wallet. Please make sure your wallet is unlocked and try again.';
 
+/** A wallet without them can be used for nothing, and stands in no menu. */
+const SIGNS = [
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+  'solana:signIn',
+];
+
 const FAILURES: readonly (readonly [how: string, Behaviour, says: string])[] = [
   ['4001', { rejects: 'connect', error: { message: 'no' } }, REJECTED],
   ['-32603', { rejects: 'connect', error: { message: 'no', code: -32_603 } }, REJECTED],
@@ -112,7 +120,7 @@ test('each way to fail has its words and leaves nothing behind', async ({ page, 
 
 test('without a wallet: what is missing, and how to get it', async ({ page, context }) => {
   const heard = complaints(page);
-  await installWallet(context, { name: 'Other', lateMs: null });
+  await installWallet(context, { name: 'Other', lateMs: null, lacks: SIGNS });
   await installWallet(context, { name: 'Solflare', lateMs: null });
   await noteToasts(page);
   await page.goto('/');
@@ -174,7 +182,7 @@ test.describe('on a phone', () => {
     page,
     context,
   }) => {
-    await installWallet(context, { name: 'Other', lateMs: null });
+    await installWallet(context, { name: 'Other', lateMs: null, lacks: SIGNS });
     await noteToasts(page);
     await page.goto('/?tab=bond');
     await choose(page, 'Jupiter');

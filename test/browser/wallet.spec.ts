@@ -62,6 +62,7 @@ test('another wallet is used, on a network that it does not list: the toast says
   await noteToasts(page);
   await page.goto('/');
   await connect(page, 'Jupiter');
+  await expectNext(page, 'Jupiter was not found: Solflare is asked in its place.');
   const used = `Jupiter was not found, so Solflare was used: ${short(address)}`;
   const warned =
     'It does not name the network "Local network" among its own, and may warn you when you pay.';

@@ -34,6 +34,7 @@ export interface RpcProxy {
 const METHODS: ReadonlySet<string> = new Set([
   'getBalance',
   'getBlockHeight',
+  'getFeeForMessage',
   'getLatestBlockhash',
   'getMinimumBalanceForRentExemption',
   'getSignatureStatuses',

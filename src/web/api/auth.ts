@@ -10,6 +10,11 @@ export function askNonce(walletAddress: string) {
   return call('POST', PATHS.nonce, { body: { walletAddress } });
 }
 
+/** The fields of a text to sign, for a wallet that is not known yet. */
+export function askSignIn() {
+  return call('POST', PATHS.signIn, { body: {} });
+}
+
 /** The text that opens the dashboard, and whether this wallet's signature would. */
 export function askAdminNonce(walletAddress: string) {
   return call('POST', PATHS.nonce, { body: { walletAddress, purpose: 'admin' } });

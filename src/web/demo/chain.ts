@@ -21,6 +21,7 @@ const RESULTS: Readonly<Record<string, unknown>> = {
   sendTransaction: '',
   getSignatureStatuses: { value: [LANDED] },
   getBlockHeight: 1,
+  getFeeForMessage: { value: 5_000 },
 };
 
 /** What the chain’s node would say; everything that is sent has landed already. */

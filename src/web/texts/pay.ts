@@ -7,10 +7,22 @@ export const payTexts = {
   },
   notes: {
     sign: (wallet: string) => `Approve the payment in ${wallet}`,
+    signAgain: (wallet: string) =>
+      `The signature came too late for the network. Nothing was paid. Approve it once more in ${wallet}`,
     send: 'Handing the payment over',
     confirm: 'Waiting for the network, usually a few seconds',
     slow: 'This takes longer than usual. The payment is not lost.',
     retry: 'The server did not answer. Trying again.',
+  },
+  signing: {
+    label: 'What you sign',
+    to: 'To',
+    treasury: 'LMT treasury',
+    purpose: 'For',
+    networkFee: 'Network fee',
+    signWithin: 'Sign within',
+    late: 'Ending: you will be asked once more',
+    seconds: (seconds: number) => `about ${seconds} s`,
   },
   leave:
     'You can close this window, or even the page: the payment goes on and is never asked for twice.',
@@ -50,6 +62,7 @@ export const payTexts = {
   },
   bond: {
     title: 'Bond Tokens for LMT',
+    signs: (lmt: string) => `A bond of ${lmt} LMT`,
     pay: 'You pay',
     get: 'You receive',
     steps: { quote: 'Price locked', record: 'Bond recorded' },
@@ -87,6 +100,7 @@ export const payTexts = {
   },
   stake: {
     title: 'Stake LMT',
+    signs: (lmt: string) => `The fee for staking ${lmt} LMT`,
     pay: 'Staking fee',
     get: 'You stake',
     steps: { quote: 'Fee held for 10 minutes', record: 'Stake recorded' },

@@ -14,6 +14,10 @@ export const walletTexts = {
     detail: (wallet: string, address: string) => `${wallet} ${address}`,
     instead: (wanted: string, wallet: string, address: string) =>
       `${wanted} was not found, so ${wallet} was used: ${address}`,
+    asksInstead: (wanted: string, wallet: string) => ({
+      title: `${wanted} was not found`,
+      detail: `${wallet} is asked in its place.`,
+    }),
     otherNetwork: (network: string) =>
       `It does not name the network "${network}" among its own, and may warn you when you pay.`,
   },
@@ -50,5 +54,6 @@ export const walletTexts = {
     noTransactions: 'Wallet does not support transaction signing',
     noMessages: 'Wallet does not support message signing',
     unsupported: 'Unsupported wallet for message signing',
+    otherAccount: 'The wallet has another account open. Choose the one that is connected here.',
   },
 } as const;

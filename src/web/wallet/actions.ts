@@ -2,22 +2,30 @@ import { onSignedOut } from '../api/query-client.ts';
 import { watchSession } from '../api/stored-session.ts';
 import { showToast } from '../ui/overlays/toast.ts';
 import { texts } from '../texts/texts.ts';
+import type { Way } from './sign-in.ts';
 import { setWalletState, updateConnected, walletState, type WalletId } from './state.ts';
 
 /** Connects and signs in. Ignored while an attempt is running. */
-export function connectWallet(id: WalletId): void {
+export function connectWallet(id: WalletId, way: Way = 'text'): void {
   const { phase } = walletState();
   if (phase === 'connecting' || phase === 'connected') return;
   setWalletState({ phase: 'connecting' });
-  void import('./connect.ts').then(({ connect }) => connect(id), noCode);
+  void import('./connect.ts').then(({ connect }) => connect(id, way), noCode);
 }
 
 /** Signs in again with the wallet that is connected. */
-export function signInAgain(): void {
+export function signInAgain(way: Way = 'text'): void {
   const state = walletState();
   if (state.phase !== 'connected' || state.session !== 'none') return;
   updateConnected(state.address, { session: 'signing' });
-  void import('./connect.ts').then(({ signInAgain }) => signInAgain(state.address), noCode);
+  void import('./connect.ts').then(({ signInAgain }) => signInAgain(state.address, way), noCode);
+}
+
+/** Offers a transaction in the place of a text no longer. */
+export function leaveOffer(): void {
+  const state = walletState();
+  if (state.phase === 'disconnected') setWalletState({ phase: 'disconnected' });
+  if (state.phase === 'connected') updateConnected(state.address, { isUnsigned: false });
 }
 
 export function disconnectWallet(): void {

@@ -25,5 +25,10 @@ export function listedChain(
   return account.chains.includes(chain) ? chain : null;
 }
 
+/** The same for wallets that have to be told: they send to the chain that it names. */
+export function chainOf(network: Network): IdentifierString {
+  return CHAINS[network];
+}
+
 /** What a wallet that does not say its chains is taken to know. */
 export const ALL_CHAINS: readonly IdentifierString[] = [...new Set(Object.values(CHAINS))];

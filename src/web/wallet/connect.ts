@@ -10,20 +10,24 @@ import { showToast } from '../ui/overlays/toast.ts';
 import { authorize } from './authorize.ts';
 import { listedChain } from './chains.ts';
 import { endWalletConnection, followAccounts } from './disconnect.ts';
-import { WalletMissing, connectFailure, walletFailure } from './failure.ts';
+import { NotSigned, WalletMissing, connectFailure, walletFailure } from './failure.ts';
 import { type Live, liveWallet, setLive } from './live.ts';
-import { pickWallet } from './registry.ts';
-import { signIn } from './sign-in.ts';
+import { isKind, pickWallet } from './registry.ts';
+import { type Way, joinedSignIn, signIn } from './sign-in.ts';
 import { setWalletState, updateConnected, type WalletId } from './state.ts';
 
 /** Connects a wallet and signs in with it; tells how it went. */
-export async function connect(wanted: WalletId): Promise<void> {
+export async function connect(wanted: WalletId, way: Way): Promise<void> {
   let live: Live | null = null;
+  let offered: WalletId | null = null;
   try {
     const { id, wallet } = await walletFor(wanted);
-    live = { id, wallet, account: await authorize(wallet, false) };
+    if ('solana:signTransaction' in wallet.features) offered = id;
+    if (id !== wanted) tellInstead(wanted, wallet.name);
+    const joined = way === 'text' ? await joinedSignIn(wallet) : null;
+    live = { id, wallet, account: joined?.account ?? (await authorize(wallet, false)) };
     const { address } = live.account;
-    const session = await signIn(live);
+    const session = joined?.session ?? (await signIn(live, way));
     forgetUser();
     writeSession({
       ...session,
@@ -49,20 +53,21 @@ export async function connect(wanted: WalletId): Promise<void> {
   } catch (error) {
     clearSession();
     setLive(null);
-    setWalletState({ phase: 'disconnected', help: error instanceof WalletMissing });
+    const unsigned = error instanceof NotSigned ? offered : null;
+    setWalletState({ phase: 'disconnected', help: error instanceof WalletMissing, unsigned });
     if (live) await endWalletConnection(live).catch(() => undefined);
     tellFailure(error);
   }
 }
 
 /** A new session for the wallet that is connected; the wallet stays whatever happens. */
-export async function signInAgain(address: string): Promise<void> {
+export async function signInAgain(address: string, way: Way = 'text'): Promise<void> {
   try {
     const live = liveWallet();
     if (!live) throw walletFailure('notConnected');
-    const session = await signIn(live);
+    const session = await signIn(live, way);
     writeSession(session);
-    updateConnected(address, { userId: session.userId, session: 'open' });
+    updateConnected(address, { userId: session.userId, session: 'open', isUnsigned: false });
     const { title, detail } = walletTexts.connected;
     showToast({
       tone: 'success',
@@ -70,7 +75,7 @@ export async function signInAgain(address: string): Promise<void> {
       detail: detail(live.wallet.name, shortAddress(address)),
     });
   } catch (error) {
-    updateConnected(address, { session: 'none' });
+    updateConnected(address, { session: 'none', isUnsigned: error instanceof NotSigned });
     tellFailure(error);
   }
 }
@@ -81,6 +86,15 @@ async function walletFor(wanted: WalletId): Promise<Omit<Live, 'account'>> {
   return { id: wanted, wallet: await localWallet(wanted) };
 }
 
+/** Nobody is asked by a wallet that the page has not named. */
+function tellInstead(wanted: WalletId, wallet: string): void {
+  showToast({ tone: 'info', ...walletTexts.connected.asksInstead(nameOf(wanted), wallet) });
+}
+
+function nameOf(id: WalletId): string {
+  return isKind(id) ? walletTexts.names[id] : id.slice(id.indexOf(':') + 1);
+}
+
 function isLocal(id: WalletId): id is `local:${string}` {
   return id.startsWith('local:');
 }
@@ -88,10 +102,8 @@ function isLocal(id: WalletId): id is `local:${string}` {
 function welcome(wanted: WalletId, { id, wallet, account }: Live): string {
   const { detail, instead } = walletTexts.connected;
   const short = shortAddress(account.address);
-  const isOther = id !== wanted && !isLocal(wanted);
-  const who = isOther
-    ? instead(walletTexts.names[wanted], wallet.name, short)
-    : detail(wallet.name, short);
+  const who =
+    id === wanted ? detail(wallet.name, short) : instead(nameOf(wanted), wallet.name, short);
   return [who, ...networkWarning(account)].join('. ');
 }
 

@@ -8,7 +8,7 @@ import { showToast } from '../ui/overlays/toast.ts';
 import { isSolana } from './authorize.ts';
 import { type Live, featuresOf, liveWallet, setLive } from './live.ts';
 import { revoke } from './sign-in.ts';
-import { setWalletState } from './state.ts';
+import { setWalletState, updateConnected } from './state.ts';
 
 /** Takes everything of the user away at once, then ends the session and the wallet's connection. */
 export async function disconnect(): Promise<void> {
@@ -38,15 +38,18 @@ export async function endWalletConnection(live: Live | null): Promise<void> {
 export function followAccounts(accounts: readonly WalletAccount[]): void {
   const live = liveWallet();
   if (!live) return;
-  const next = accounts.find(isSolana);
+  const own = accounts.filter(isSolana);
+  // A wallet that gives several accounts goes on with the one in use.
+  const next = own.find(({ address }) => address === live.account.address) ?? own[0];
   if (!next) {
     void forget();
     const { title, byWallet } = walletTexts.disconnected;
     return showToast({ tone: 'info', title, detail: byWallet });
   }
-  if (next.address === live.account.address)
-    return setLive({ ...live, account: next }, followAccounts);
-  switchAccount({ ...live, account: next });
+  const { id, wallet } = live;
+  if (next.address !== live.account.address) return switchAccount({ id, wallet, account: next });
+  setLive({ id, wallet, account: next }, followAccounts);
+  updateConnected(next.address, { isLocked: false });
 }
 
 /** The old account's data go at once and its session is revoked; the new one has to sign in. */

@@ -20,6 +20,11 @@ export class WalletMissing extends WalletFailure {
   override readonly name = 'WalletMissing';
 }
 
+/** The wallet signed no text, or none that counts: a transaction may do instead. */
+export class NotSigned extends WalletFailure {
+  override readonly name = 'NotSigned';
+}
+
 export function walletFailure(reason: Reason, cause?: unknown): WalletFailure {
   const requestId = cause instanceof ApiError ? cause.requestId : null;
   return new WalletFailure(walletTexts.errors[reason], { cause, requestId });
@@ -72,6 +77,12 @@ export function signInFailure(error: unknown): WalletFailure {
   if (error instanceof WalletFailure) return error;
   if (isRefusedConnection(error)) return walletFailure('rejected', error);
   return walletFailure(isUnknownMethod(error) ? 'noMessages' : 'authentication', error);
+}
+
+/** The same where the wallet was asked for a text and gave none, or one that the server did not take. */
+export function notSigned(error: unknown): NotSigned {
+  const { message, requestId } = signInFailure(error);
+  return new NotSigned(message, { cause: error, requestId });
 }
 
 function said(error: unknown): { readonly code?: unknown; readonly message?: unknown } {

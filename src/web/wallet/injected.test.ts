@@ -15,7 +15,7 @@ import { authorize } from './authorize.ts';
 import { injectedWallet } from './injected.ts';
 import { type Live, featuresOf, setLive } from './live.ts';
 import { memoTransaction } from './memo.ts';
-import { signTransaction } from './sign-transaction.ts';
+import { signTransactions } from './sign-transaction.ts';
 
 const { errors } = walletTexts;
 let owner: KeyPairSigner;
@@ -64,7 +64,8 @@ async function connected(wallet: Wallet): Promise<Live> {
   return live;
 }
 
-const pay = () => signTransaction(memoTransaction(owner.address, 'x'), owner.address, 'devnet');
+const pay = async () =>
+  (await signTransactions([memoTransaction(owner.address, 'x')], owner.address, 'devnet'))[0]!;
 
 describe('a wallet that is only in the window', () => {
   test('is found where each of the three puts itself, and is one wallet', () => {

@@ -1,4 +1,6 @@
 import type {
+  SolanaSignAndSendTransactionFeature,
+  SolanaSignInFeature,
   SolanaSignMessageFeature,
   SolanaSignTransactionFeature,
 } from '@solana/wallet-standard-features';
@@ -15,6 +17,8 @@ export type Features = Partial<
   StandardConnectFeature &
     StandardDisconnectFeature &
     StandardEventsFeature &
+    SolanaSignAndSendTransactionFeature &
+    SolanaSignInFeature &
     SolanaSignMessageFeature &
     SolanaSignTransactionFeature
 >;
@@ -24,6 +28,8 @@ export interface Live {
   readonly id: WalletId;
   readonly wallet: Wallet;
   readonly account: WalletAccount;
+  /** The account is the stored one: the wallet has not given its own yet, and is asked when it has to sign. */
+  readonly isLocked?: boolean;
 }
 
 let live: Live | null = null;
@@ -50,6 +56,11 @@ export function setLive(
       if (accounts) onAccounts(accounts);
     });
   stopListening = off ?? (() => undefined);
+}
+
+/** The account as the wallet itself gives it, in the place of the stored one. */
+export function replaceAccount(account: WalletAccount): void {
+  if (live) live = { id: live.id, wallet: live.wallet, account };
 }
 
 export function featuresOf(wallet: Wallet): Features {

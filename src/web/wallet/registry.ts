@@ -6,7 +6,8 @@ import { walletTexts } from '../texts/wallet.ts';
 import { isMobile } from './device.ts';
 import { WalletMissing } from './failure.ts';
 import { injectedWallet } from './injected.ts';
-import type { WalletKind } from './state.ts';
+import { type Features, featuresOf } from './live.ts';
+import type { WalletId, WalletKind } from './state.ts';
 
 export const KINDS: readonly WalletKind[] = ['phantom', 'solflare', 'jupiter'];
 
@@ -14,7 +15,7 @@ export const KINDS: readonly WalletKind[] = ['phantom', 'solflare', 'jupiter'];
 const LOOK_MS = 500;
 
 export interface Found {
-  readonly id: WalletKind;
+  readonly id: WalletId;
   readonly wallet: Wallet;
 }
 
@@ -27,37 +28,68 @@ export function useInstalledWallets(): readonly Wallet[] {
 }
 
 export function findWallet(
-  id: WalletKind,
+  id: WalletId,
   wallets: readonly Wallet[] = installedWallets(),
 ): Wallet | null {
-  return wallets.find((wallet) => isKind(wallet, id)) ?? null;
+  const isIt = isKind(id)
+    ? (wallet: Wallet) => isOfKind(wallet, id)
+    : (wallet: Wallet) => isUsable(wallet) && id === `other:${wallet.name}`;
+  return wallets.find(isIt) ?? null;
+}
+
+/** Every wallet that registered itself and can sign, beside the three. */
+export function otherWallets(wallets: readonly Wallet[]): readonly Found[] {
+  return wallets
+    .filter((wallet) => isUsable(wallet) && !KINDS.some((kind) => isOfKind(wallet, kind)))
+    .map((wallet) => ({ id: `other:${wallet.name}`, wallet }));
 }
 
 /** The wanted wallet, else the first of the others that is there. */
-export function pickWallet(wanted: WalletKind): Found {
+export function pickWallet(wanted: Exclude<WalletId, `local:${string}`>): Found {
   for (const id of [wanted, ...KINDS]) {
     const wallet = findWallet(id);
     if (wallet) return { id, wallet };
   }
+  const [other] = otherWallets(installedWallets());
+  if (other) return other;
   const { names, errors } = walletTexts;
   const { noneFound, noneFoundMobile, notFound, notFoundMobile } = errors;
   const mobile = isMobile();
   if (!registry.get().some(isSolana)) throw new WalletMissing(mobile ? noneFoundMobile : noneFound);
   const say = mobile ? notFoundMobile : notFound;
-  throw new WalletMissing(say(names[wanted]));
+  throw new WalletMissing(say(isKind(wanted) ? names[wanted] : wanted.slice('other:'.length)));
+}
+
+const SIGNS: readonly (keyof Features)[] = [
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signIn',
+];
+
+/** Whether a wallet can sign anything that signs its owner in. */
+export function canSign(wallet: Wallet): boolean {
+  return SIGNS.some((name) => name in featuresOf(wallet));
+}
+
+function isUsable(wallet: Wallet): boolean {
+  return isSolana(wallet) && canSign(wallet) && 'standard:connect' in featuresOf(wallet);
+}
+
+export function isKind(id: WalletId): id is WalletKind {
+  return (KINDS as readonly string[]).includes(id);
 }
 
 /** Those of the Wallet Standard, and after them those that are in the page's window only. */
 function installedWallets(): readonly Wallet[] {
   const standard = registry.get();
-  const missing = KINDS.filter((id) => !standard.some((wallet) => isKind(wallet, id)));
+  const missing = KINDS.filter((id) => !standard.some((wallet) => isOfKind(wallet, id)));
   const now = [...standard, ...missing.flatMap((id) => injectedWallet(id) ?? [])];
   const isSame = now.length === known.length && now.every((wallet, at) => wallet === known[at]);
   if (!isSame) known = now;
   return known;
 }
 
-function isKind(wallet: Wallet, id: WalletKind): boolean {
+function isOfKind(wallet: Wallet, id: WalletKind): boolean {
   return isSolana(wallet) && wallet.name.toLowerCase().startsWith(id);
 }
 

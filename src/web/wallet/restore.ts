@@ -7,15 +7,9 @@ import { pause } from '../api/rpc.ts';
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
 import { authorize } from './authorize.ts';
 import { followAccounts } from './disconnect.ts';
-import { setLive } from './live.ts';
+import { type Live, setLive } from './live.ts';
 import { findWallet } from './registry.ts';
-import {
-  setWalletState,
-  updateConnected,
-  walletState,
-  type WalletId,
-  type WalletKind,
-} from './state.ts';
+import { setWalletState, updateConnected, walletState, type WalletId } from './state.ts';
 
 const WAIT_MS = 3_000;
 const POLL_MS = 100;
@@ -34,18 +28,15 @@ export async function restore(): Promise<void> {
   }
   setWalletState({ phase: 'restoring' });
   const id = walletName as WalletId;
-  const found = await Promise.race([
-    reconnect(id, walletPublicKey).catch(() => null),
-    pause(WAIT_MS).then(() => null),
-  ]);
+  const found = await reconnect(id, walletPublicKey).catch(() => null);
   // Someone may have connected by hand, or disconnected, in the meantime.
   if (walletState().phase !== 'restoring') return;
   if (!found) {
     clearSession();
     return setWalletState({ phase: 'disconnected' });
   }
-  const { wallet, account } = found;
-  setLive({ id, wallet, account }, followAccounts);
+  const { wallet, account, isLocked = false } = found;
+  setLive(found, followAccounts);
   const { address } = account;
   setWalletState({
     phase: 'connected',
@@ -54,6 +45,7 @@ export async function restore(): Promise<void> {
     address,
     userId: null,
     session: 'open',
+    isLocked,
   });
   await openSession(address, userId);
 }
@@ -71,15 +63,28 @@ async function openSession(address: string, userId: string | undefined): Promise
   }
 }
 
-async function reconnect(
-  id: WalletId,
-  publicKey: string,
-): Promise<{ wallet: Wallet; account: WalletAccount } | null> {
+/**
+ * The wallet with the same public key; null where it is gone or has another. A wallet that gives no
+ * account, or does not answer, is locked or slow: what is signed in stays so.
+ */
+async function reconnect(id: WalletId, publicKey: string): Promise<Live | null> {
   const wallet = await awaitWallet(id);
   if (!wallet) return null;
   const known = wallet.accounts.find(({ address }) => address === publicKey);
-  const account = known ?? (await authorize(wallet, true));
-  return account.address === publicKey ? { wallet, account } : null;
+  const account =
+    known ??
+    (await Promise.race([
+      authorize(wallet, true, publicKey).catch(() => null),
+      pause(WAIT_MS).then(() => null),
+    ]));
+  if (!account) return { id, wallet, account: storedAccount(wallet, publicKey), isLocked: true };
+  return account.address === publicKey ? { id, wallet, account } : null;
+}
+
+/** The account as it was, until the wallet gives its own. */
+function storedAccount({ chains, features }: Wallet, address: string): WalletAccount {
+  const names = Object.keys(features) as WalletAccount['features'][number][];
+  return { address, publicKey: new Uint8Array(), chains, features: names };
 }
 
 /** Extensions may arrive after the page. */
@@ -89,7 +94,7 @@ async function awaitWallet(id: WalletId): Promise<Wallet | null> {
     return localWallet(id as `local:${string}`);
   }
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
-    const wallet = findWallet(id as WalletKind);
+    const wallet = findWallet(id);
     if (wallet) return wallet;
     await pause(POLL_MS);
   }

@@ -1,28 +1,71 @@
 import { getBase58Decoder, getBase64Decoder } from '@solana/kit';
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
 
-import { type Session, askNonce, endSession, verifySignature } from '../api/auth.ts';
-import { signInFailure, walletFailure } from './failure.ts';
+import { signInText } from '#domain/user/sign-in-text';
+
+import { ApiError } from '../api/api-error.ts';
+import { type Session, askNonce, askSignIn, endSession, verifySignature } from '../api/auth.ts';
+import { awake } from './awake.ts';
+import { isRejection, notSigned, signInFailure, walletFailure } from './failure.ts';
+import { hasHardware, rememberTransactions, signsTransactions } from './hardware.ts';
 import { type Live, featuresOf } from './live.ts';
+import { canSign } from './registry.ts';
 
 let ending: Promise<unknown> = Promise.resolve();
 
+/** What the wallet is asked to sign; a text unless the account is known to sign transactions alone. */
+export type Way = 'text' | 'transaction';
+
 /** Signs the server's message with the wallet and trades it for a session. */
-export async function signIn(live: Live): Promise<Session> {
+export async function signIn(live: Live, way: Way = 'text'): Promise<Session> {
   // The answer to a logout takes the cookie away: it must not come after the new one.
   await ending;
   const walletAddress = live.account.address;
-  if (!canSign(live)) throw walletFailure('unsupported');
+  if (!canSign(live.wallet)) throw walletFailure('unsupported');
+  const { message } = await askNonce(walletAddress).catch(fail);
+  const proof = await proofOf(live, message, way).catch((error: unknown) => {
+    throw notSigned(error);
+  });
+  const session = await verified({ walletAddress, message, ...proof });
+  if ('transaction' in proof) rememberTransactions(walletAddress);
+  return session;
+}
+
+/** Connects and signs in one step, by Sign In With Solana. */
+export async function joinedSignIn(
+  wallet: Wallet,
+): Promise<{ readonly account: WalletAccount; readonly session: Session } | null> {
+  const feature = featuresOf(wallet)['solana:signIn'];
+  if (!feature || hasHardware()) return null;
+  await ending;
+  const fields = await askSignIn().catch(fail);
+  const output = await feature.signIn(fields).catch((error: unknown) => {
+    if (isRejection(error)) throw notSigned(error);
+    // It offers what it cannot do: the two steps are the second way.
+    return [];
+  });
+  const [signed] = output;
+  if (!signed) return null;
+  const { account, signature, signedMessage } = signed;
+  const message = signInText(fields, account.address);
+  const proof = textProof(message, signature, signedMessage);
+  return {
+    account,
+    session: await verified({ walletAddress: account.address, message, ...proof }),
+  };
+}
+
+async function verified(body: Parameters<typeof verifySignature>[0]): Promise<Session> {
   try {
-    const { message } = await askNonce(walletAddress);
-    return await verifySignature({ walletAddress, message, ...(await proofOf(live, message)) });
+    return await verifySignature(body);
   } catch (error) {
-    throw signInFailure(error);
+    const isRefused = error instanceof ApiError && error.code === 'SIGNATURE_INVALID';
+    throw isRefused ? notSigned(error) : signInFailure(error);
   }
 }
 
-function canSign({ wallet }: Live): boolean {
-  const features = featuresOf(wallet);
-  return 'solana:signMessage' in features || 'solana:signTransaction' in features;
+function fail(error: unknown): never {
+  throw signInFailure(error);
 }
 
 /** Revokes a session. It reads who asks before it returns, so that memory may be cleared right after. */
@@ -40,11 +83,18 @@ export type WalletProof =
   | { readonly signature: string; readonly signedMessage?: string }
   | { readonly transaction: string };
 
-/** A signature; from an account that can't sign texts, a memo transaction that is never sent. */
-export async function proofOf({ wallet, account }: Live, message: string): Promise<WalletProof> {
+/** A signature; from an account that can't or won't sign texts, a memo transaction that is never sent. */
+export async function proofOf(
+  live: Live,
+  message: string,
+  way: Way = 'text',
+): Promise<WalletProof> {
+  const { wallet, account } = await awake(live);
   const features = featuresOf(wallet);
   const sign = features['solana:signMessage'];
-  if (!sign || !account.features.includes('solana:signMessage')) {
+  const signsTexts = sign && account.features.includes('solana:signMessage');
+  const wantsMemo = way === 'transaction' || signsTransactions(account.address);
+  if (!signsTexts || (wantsMemo && features['solana:signTransaction'])) {
     const signTransaction = features['solana:signTransaction'];
     if (!signTransaction) throw walletFailure('noMessages');
     const { memoTransaction, base64 } = await import('./memo.ts');
@@ -56,9 +106,13 @@ export async function proofOf({ wallet, account }: Live, message: string): Promi
   const bytes = new TextEncoder().encode(message);
   const [signed] = await sign.signMessage({ account, message: bytes });
   if (!signed) throw walletFailure('authentication');
-  const signature = getBase58Decoder().decode(signed.signature);
-  const isPlain = signed.signedMessage.every((byte, at) => byte === bytes[at]);
-  if (isPlain && signed.signedMessage.length === bytes.length) return { signature };
-  // The wallet put the text into an envelope: the server looks for it there.
-  return { signature, signedMessage: getBase64Decoder().decode(signed.signedMessage) };
+  return textProof(message, signed.signature, signed.signedMessage);
+}
+
+function textProof(message: string, signed: Uint8Array, over: Uint8Array): WalletProof {
+  const signature = getBase58Decoder().decode(signed);
+  const bytes = new TextEncoder().encode(message);
+  const isPlain = over.length === bytes.length && over.every((byte, at) => byte === bytes[at]);
+  // Where the wallet put the text into an envelope, the server looks for it there.
+  return isPlain ? { signature } : { signature, signedMessage: getBase64Decoder().decode(over) };
 }

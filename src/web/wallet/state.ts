@@ -3,8 +3,8 @@ import { createStore } from '../ui/state/create-store.ts';
 
 /** The browser wallets of the product. */
 export type WalletKind = 'phantom' | 'solflare' | 'jupiter';
-/** A browser wallet, or a wallet of the local network by its address. */
-export type WalletId = WalletKind | `local:${string}`;
+/** One of them, a wallet of the local network by its address, or any other that registers itself, by its name. */
+export type WalletId = WalletKind | `local:${string}` | `other:${string}`;
 
 export interface Connected {
   readonly phase: 'connected';
@@ -16,11 +16,15 @@ export interface Connected {
   readonly userId: string | null;
   /** 'none': the wallet is there, but nobody signed in with it, or the session has ended. */
   readonly session: 'open' | 'none' | 'signing';
+  /** The wallet has not given its account in this visit: it is locked, or slow. */
+  readonly isLocked?: boolean;
+  /** It signed no text: a transaction may do instead. */
+  readonly isUnsigned?: boolean;
 }
 
 export type WalletState =
-  /** `help`: the visitor is shown how to get a wallet. */
-  | { readonly phase: 'disconnected'; readonly help?: boolean }
+  /** `help`: the visitor is shown how to get a wallet. `unsigned`: the wallet that signed no text. */
+  | { readonly phase: 'disconnected'; readonly help?: boolean; readonly unsigned?: WalletId | null }
   | { readonly phase: 'connecting' }
   /** A connection of an earlier visit is being looked for. */
   | { readonly phase: 'restoring' }

@@ -2,6 +2,7 @@ import { Lock, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 
 import { ConnectButton } from '../../flows/connect/connect-button.tsx';
+import { SignInStrip } from '../../flows/connect/sign-in-strip.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { buttonClass } from '../../ui/forms/button-class.ts';
 import { MessagePage } from '../../ui/cards/message-page.tsx';
@@ -50,15 +51,18 @@ export function GateScreen({ gate }: { readonly gate: Exclude<Gate, { state: 'op
 /** Both wallets of the gate, and every other way in beside them. */
 function Required() {
   return (
-    <MessagePage
-      icon={<ShieldCheck aria-hidden />}
-      title={words.requiredTitle}
-      hint={words.requiredHint}
-    >
-      <Button onClick={() => connectWallet('phantom')}>{words.phantom}</Button>
-      <Button onClick={() => connectWallet('solflare')}>{words.solflare}</Button>
-      <ConnectButton align="center" />
-    </MessagePage>
+    <>
+      <SignInStrip />
+      <MessagePage
+        icon={<ShieldCheck aria-hidden />}
+        title={words.requiredTitle}
+        hint={words.requiredHint}
+      >
+        <Button onClick={() => connectWallet('phantom')}>{words.phantom}</Button>
+        <Button onClick={() => connectWallet('solflare')}>{words.solflare}</Button>
+        <ConnectButton align="center" />
+      </MessagePage>
+    </>
   );
 }
 

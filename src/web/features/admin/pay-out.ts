@@ -8,8 +8,8 @@ import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import type { Fault } from '../../ui/cards/read.ts';
 import { payOutTexts } from '../../texts/admin-pay-out.ts';
-import { WalletFailure, isRejection } from '../../wallet/failure.ts';
-import { signTransaction } from '../../wallet/sign-transaction.ts';
+import { WalletFailure, isRejection, walletFailure } from '../../wallet/failure.ts';
+import { signTransactions } from '../../wallet/sign-transaction.ts';
 import type { WalletProof } from '../../wallet/sign-in.ts';
 import { walletState } from '../../wallet/state.ts';
 import { signText } from './verification.ts';
@@ -101,7 +101,9 @@ async function signedBytes(
   if (fault !== null) throw new NotSigned(payOutTexts.failed.other(payOutTexts.faults[fault]));
   onSigning();
   try {
-    return await signTransaction(transaction, wallet.address, network);
+    const [bytes] = await signTransactions([transaction], wallet.address, network);
+    if (!bytes) throw walletFailure('noProvider');
+    return bytes;
   } catch (cause) {
     throw new NotSigned(sentence(cause), { cause });
   }

@@ -6,6 +6,7 @@ import { type PayToken, formatAmount, lmt, mulDivDown, parseAmount } from '#doma
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
+import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { checkBond } from './check-bond.ts';
 import { estimateLmt } from './estimate.ts';
@@ -39,6 +40,7 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     checked.kind === 'right' && settings ? estimateLmt(token, checked.amount, settings) : null;
   const lmtAmount = live.quote?.lmtAmount ?? estimate;
   const canStart = isFree && amount !== null && lmtAmount !== null && status !== undefined;
+  useFreshLifetime(canStart);
   const start = () => {
     if (!canStart) return;
     setStarting(true);

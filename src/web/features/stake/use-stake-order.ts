@@ -8,6 +8,7 @@ import { statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
 import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
+import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { blockedBy } from './blocked.ts';
 import { checkStake } from './check-stake.ts';
@@ -38,6 +39,7 @@ export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
   const fee = useFeeQuote({ userId, amount, isEnabled: !isPaying });
   const isPaused = status?.paused === true;
   const blocked = blockedBy({ isPaused, isPaying, checked, fee });
+  useFreshLifetime(blocked === null && fee.quote !== null && fee.quote.lamports !== '0');
   const start = () => {
     if (blocked !== null) return tellWrong(checked);
     if (!portfolio) return tellLoading();

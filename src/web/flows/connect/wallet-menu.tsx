@@ -12,7 +12,7 @@ import { connectWallet } from '../../wallet/actions.ts';
 import { deepLink } from '../../wallet/deep-link.ts';
 import { isMobile } from '../../wallet/device.ts';
 import { showWalletHelp } from '../../wallet/help.ts';
-import { KINDS, findWallet, useInstalledWallets } from '../../wallet/registry.ts';
+import { KINDS, findWallet, otherWallets, useInstalledWallets } from '../../wallet/registry.ts';
 import type { WalletId, WalletKind } from '../../wallet/state.ts';
 import { WalletIcon } from './wallet-icon.tsx';
 
@@ -24,7 +24,7 @@ interface WalletMenuProps {
 
 const { menu, names } = walletTexts;
 
-/** The three browser wallets, each found or not, help with getting one, and the local network's. */
+/** The three browser wallets, each found or not, every other that is there, help with getting one, and the local network's. */
 export default function WalletMenu({ trigger, align, onChosen }: WalletMenuProps) {
   const wallets = useInstalledWallets();
   const choose = (id: WalletId) => () => {
@@ -42,6 +42,12 @@ export default function WalletMenu({ trigger, align, onChosen }: WalletMenuProps
       onSelect: choose(id),
     };
   });
+  const others = otherWallets(wallets).map(({ id, wallet }): MenuItem => ({
+    label: wallet.name,
+    icon: <WalletIcon source={wallet.icon} />,
+    note: <Badge tone="good">{menu.found}</Badge>,
+    onSelect: choose(id),
+  }));
   const help: MenuItem = {
     label: menu.help,
     icon: <CircleQuestionMark aria-hidden />,
@@ -56,7 +62,7 @@ export default function WalletMenu({ trigger, align, onChosen }: WalletMenuProps
       trigger={trigger}
       align={align}
       label={menu.label}
-      items={[...items, help]}
+      items={[...items, ...others, help]}
       groups={useLocalGroup(choose)}
     />
   );

@@ -6,10 +6,11 @@ export interface Lifetime {
   readonly lastValidBlockHeight: number;
 }
 
-const CACHE_MS = 30_000;
+/** A blockhash lives for well under a minute: one that is older is read again before it is signed. */
+const CACHE_MS = 10_000;
 let cached: { readonly lifetime: Lifetime; readonly readAt: number } | null = null;
 
-/** A recent blockhash, at most 30 seconds old. */
+/** A recent blockhash, at most ten seconds old. */
 export async function recentLifetime(): Promise<Lifetime> {
   if (cached && Date.now() - cached.readAt < CACHE_MS) return cached.lifetime;
   const { value } = await rpc<{ value: Lifetime }>('getLatestBlockhash', [
@@ -83,6 +84,28 @@ export async function isPast(lastValidBlockHeight: number): Promise<boolean> {
 
 export function finalizedHeight(): Promise<number> {
   return rpc<number>('getBlockHeight', [{ commitment: 'finalized' }]);
+}
+
+export function confirmedHeight(): Promise<number> {
+  return rpc<number>('getBlockHeight', [{ commitment: 'confirmed' }]);
+}
+
+/** Blocks that a transaction needs to land once it is signed. */
+const LANDING_BLOCKS = 5;
+
+/** Whether what was signed came too late to be sent; where nobody knows, it did not. */
+export async function isTooLate(lastValidBlockHeight: number): Promise<boolean> {
+  const height = await confirmedHeight().catch(() => 0);
+  return height + LANDING_BLOCKS > lastValidBlockHeight;
+}
+
+/** The network fee in lamports, as the chain says; null where it does not. */
+export async function feeOf(message: string): Promise<number | null> {
+  const { value } = await rpc<{ value: number | null }>('getFeeForMessage', [
+    message,
+    { commitment: 'confirmed' },
+  ]);
+  return value;
 }
 
 const SHORT_OF_FUNDS = [

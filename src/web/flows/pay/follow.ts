@@ -46,9 +46,10 @@ async function lookOnce(
   tell(look === 0 ? 'send' : 'confirm', isSlow);
   if (seen.kind === 'processed') return null;
   if (await hasExpired(payment)) return 'expired';
-  if (look % RESEND_EVERY !== 0) return null;
+  const { transaction } = payment;
+  if (transaction === null || look % RESEND_EVERY !== 0) return null;
   try {
-    await send(payment.transaction);
+    await send(transaction);
   } catch (error) {
     // What is refused may have landed a moment ago.
     const isOver = refusedFor(error) !== null && (await isUnseen(payment));

@@ -11,6 +11,7 @@ import { PayButtons } from './pay-buttons.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
 import { paySteps } from './pay-steps.ts';
 import { type Progress, openDialog, useProgress } from './progress.ts';
+import { WhatIsSigned } from './what-is-signed.tsx';
 
 /** A payment, step by step. What is signed goes on when the window is closed. */
 export default function PayDialog() {
@@ -29,6 +30,7 @@ export default function PayDialog() {
     >
       <Exchange progress={progress} />
       <Steps steps={paySteps(progress)} />
+      <WhatIsSigned progress={progress} />
       <Signature signature={progress.signature} />
       <PayOutcome progress={progress} />
     </Dialog>

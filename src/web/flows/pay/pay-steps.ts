@@ -20,12 +20,13 @@ export function paySteps(progress: Progress): Step[] {
   });
 }
 
-function noteOf({ purpose, walletName, isSlow, isUnseen = false }: Progress, stage: Stage): string {
+function noteOf(progress: Progress, stage: Stage): string {
+  const { purpose, walletName, isSlow, isUnseen = false, isAskedAgain = false } = progress;
   const { notes } = payTexts;
   const own = payTexts[purpose].notes;
   switch (stage) {
     case 'sign':
-      return notes.sign(walletName);
+      return (isAskedAgain ? notes.signAgain : notes.sign)(walletName);
     case 'confirm':
       return isSlow ? notes.slow : notes.confirm;
     case 'record':

@@ -32,6 +32,13 @@ export interface Progress {
     | { readonly kind: 'expired' }
     | { readonly kind: 'done'; readonly isPending: boolean; readonly availableAt: string | null };
   readonly signature: string | null;
+  /** What the wallet is asked to sign: to whom, and the network's own fee in lamports where it is known. */
+  readonly receiver?: string | null;
+  readonly networkFee?: number | null;
+  /** Until when a signature comes in time, by this browser's clock. */
+  readonly signBefore?: number | null;
+  /** The first signature came too late. */
+  readonly isAskedAgain?: boolean;
   /** It was signed in an earlier visit. */
   readonly isResumed: boolean;
   /** Longer than usual, or the server is being asked again. */

@@ -4,20 +4,24 @@ import { readSession } from '../../api/stored-session.ts';
 import type { Fault } from '../../ui/cards/read.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
-import { signTransaction } from '../../wallet/sign-transaction.ts';
+import { signPayment } from '../../wallet/sign-transaction.ts';
 import { updateConnected } from '../../wallet/state.ts';
 import {
   type ChainError,
+  feeOf,
   finalizedHeight,
   forgetLifetime,
   isShortOfFunds,
+  isTooLate,
   recentLifetime,
   simulate,
+  statusOf,
 } from './chain.ts';
 import { type Due, dueOf, solText } from './due.ts';
 import { ShortOfFunds, payFault } from './failure.ts';
 import { tellFree } from './fee-toasts.ts';
 import { finish, resume } from './finish.ts';
+import { watchLife } from './life.ts';
 import { withPaymentLock } from './lock.ts';
 import type { Order, Transfer } from './order.ts';
 import { type Progress, blankProgress, changeProgress, showProgress } from './progress.ts';
@@ -98,9 +102,10 @@ async function quoteAndPay(run: number, order: Order): Promise<void> {
 
 async function pay(run: number, order: Order, due: Due): Promise<void> {
   const { transfer, about, amount, lmtAmount } = due;
-  if (transfer) changeProgress({ stage: 'sign', outcome: { kind: 'running' } });
+  const { treasuryAddress: receiver = null } = transfer ?? {};
+  if (transfer) changeProgress({ stage: 'sign', outcome: { kind: 'running' }, receiver });
   else tellFree(due);
-  const signature = transfer ? await signed(order.walletAddress, transfer) : NOTHING_TO_SIGN;
+  const signature = transfer ? await signed(run, order.walletAddress, transfer) : NOTHING_TO_SIGN;
   if (run !== current) return;
   const { walletAddress, userId } = order;
   const tokenType = transfer?.tokenType ?? 'SOL';
@@ -114,21 +119,59 @@ async function pay(run: number, order: Order, due: Due): Promise<void> {
 
 const NOTHING_TO_SIGN = { signature: null };
 
-async function signed(walletAddress: string, transfer: Transfer): Promise<Signed> {
+/** The payment as the wallet signed it. What comes back too late to be sent is asked for once more. */
+async function signed(run: number, walletAddress: string, transfer: Transfer): Promise<Signed> {
+  const first = await asked(run, walletAddress, transfer);
+  if (first !== 'late') return first;
+  changeProgress({ isAskedAgain: true });
+  const second = await asked(run, walletAddress, transfer, true);
+  if (second === 'late') throw new Error('asked twice');
+  return second;
+}
+
+async function asked(
+  run: number,
+  walletAddress: string,
+  transfer: Transfer,
+  isLast = false,
+): Promise<Signed | 'late'> {
   const { network } = await queryClient.ensureQueryData(statusQuery());
   const { readSigned } = await import('./transfer.ts');
   const { bytes, lifetime } = await payable(walletAddress, transfer);
-  const result = readSigned(await signTransaction(bytes, walletAddress, network));
-  // Two equal transfers on one blockhash would be one transaction.
-  forgetLifetime();
-  const isOurs = result.blockhash === lifetime.blockhash;
-  return {
-    signature: result.signature,
-    transaction: result.transaction,
-    lastValidBlockHeight: isOurs
-      ? lifetime.lastValidBlockHeight
-      : (await finalizedHeight()) + LONGEST_LIFE_BLOCKS,
-  };
+  const { lastValidBlockHeight } = lifetime;
+  let isOver = false;
+  void watchLife(
+    lastValidBlockHeight,
+    (signBefore) => run === current && changeProgress({ signBefore }),
+    () => isOver || run !== current,
+  );
+  const result = await signPayment(bytes, walletAddress, network).finally(() => {
+    isOver = true;
+    // Two equal transfers on one blockhash would be one transaction.
+    forgetLifetime();
+  });
+  if (result.kind === 'sent') {
+    // The wallet chose what it sent: only its signature is known.
+    return { signature: result.signature, transaction: null, lastValidBlockHeight: await anyEnd() };
+  }
+  const { signature, transaction, blockhash } = readSigned(result.bytes);
+  if (blockhash !== lifetime.blockhash) {
+    return { signature, transaction, lastValidBlockHeight: await anyEnd() };
+  }
+  if (!isLast && run === current && (await isLost(signature, lastValidBlockHeight))) return 'late';
+  return { signature, transaction, lastValidBlockHeight };
+}
+
+/** Whether it came too late to be sent, and no wallet sent it on its own. */
+async function isLost(signature: string, lastValidBlockHeight: number): Promise<boolean> {
+  if (!(await isTooLate(lastValidBlockHeight))) return false;
+  const seen = await statusOf(signature).catch(() => null);
+  return seen?.kind === 'unseen';
+}
+
+/** The last block height at which anything that was signed by now can land. */
+async function anyEnd(): Promise<number> {
+  return (await finalizedHeight()) + LONGEST_LIFE_BLOCKS;
 }
 
 /** It has expired, or the very same transfer was paid before on it. */
@@ -136,11 +179,13 @@ const OLD_BLOCKHASH: readonly ChainError[] = ['BlockhashNotFound', 'AlreadyProce
 
 /** The unsigned transfer, tried out first: nobody is asked to sign what can't succeed. */
 async function payable(walletAddress: string, transfer: Transfer) {
-  const { buildTransfer, toBase64 } = await import('./transfer.ts');
+  const { buildTransfer, messageOf, toBase64 } = await import('./transfer.ts');
   for (let attempt = 0; ; attempt += 1) {
     const lifetime = await recentLifetime();
     const bytes = await buildTransfer(walletAddress, transfer, lifetime);
+    const fee = feeOf(toBase64(messageOf(bytes))).catch(() => null);
     const error = await simulate(toBase64(bytes));
+    changeProgress({ networkFee: await fee });
     if (error === null) return { bytes, lifetime };
     forgetLifetime();
     if (!OLD_BLOCKHASH.includes(error) || attempt > 0) throw asFailure(error);

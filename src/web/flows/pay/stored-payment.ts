@@ -19,8 +19,8 @@ interface Facts {
 /** The bytes that were signed, and until when they can land. */
 export interface Signed {
   readonly signature: string;
-  /** The signed bytes in base64, to be sent again until they expire. */
-  readonly transaction: string;
+  /** The signed bytes in base64, to be sent again until they expire; null where the wallet sent them itself. */
+  readonly transaction: string | null;
   /** It can land in no block above this height. */
   readonly lastValidBlockHeight: number;
 }

@@ -87,6 +87,11 @@ export function readSigned(bytes: Uint8Array): SignedTransfer {
   };
 }
 
+/** What is signed of a transaction's wire bytes. */
+export function messageOf(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(getTransactionDecoder().decode(bytes).messageBytes);
+}
+
 export function toBase64(bytes: Uint8Array): string {
   return getBase64Decoder().decode(bytes);
 }
