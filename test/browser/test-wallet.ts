@@ -5,6 +5,7 @@ import { getAddressDecoder, getBase58Encoder } from '@solana/kit';
 
 import { enveloped, guarded } from './test-wallet-bytes.ts';
 import { type Handle, installKit, registerWallet } from './test-wallet-page.ts';
+import { installBytes, installSigner } from './test-wallet-signer.ts';
 
 /** How a wallet behaves; a test may change it while the page is open, see `behave`. */
 export interface Behaviour {
@@ -50,6 +51,7 @@ export interface WalletOptions {
   readonly dropsOnSwitch?: boolean;
 }
 
+const ICON = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
 /** What few wallets have. */
 const RARE = ['solana:signAndSendTransaction', 'solana:signIn'];
 
@@ -68,7 +70,7 @@ export interface Account {
   readonly secret: number[];
 }
 
-type Optional = 'rejects' | 'chains' | 'icon' | 'envelope';
+type Optional = 'rejects' | 'envelope';
 export type PageWallet = Required<
   Omit<WalletOptions, Optional | 'accounts' | 'secretKey' | 'guards'>
 > & { readonly [Name in Optional]: NonNullable<WalletOptions[Name]> | null } & {
@@ -98,7 +100,7 @@ export async function installWallet(
   const wallet: PageWallet = {
     name,
     lacks: options.lacks ?? RARE,
-    icon: options.icon ?? null,
+    icon: options.icon ?? ICON,
     envelope: options.envelope ?? null,
     isSlow: options.isSlow ?? false,
     isLocked: options.isLocked ?? false,
@@ -109,9 +111,11 @@ export async function installWallet(
     hangs: options.hangs ?? false,
     isHardware: options.isHardware ?? false,
     lateMs: options.lateMs === undefined ? 0 : options.lateMs,
-    chains: options.chains ?? null,
+    chains: options.chains ?? ['solana:mainnet', 'solana:devnet', 'solana:localnet'],
   };
-  await context.addInitScript(installKit);
+  for (const install of [installKit, installBytes, installSigner]) {
+    await context.addInitScript(install);
+  }
   await context.addInitScript(registerWallet, wallet);
   return {
     addresses: accounts.map(({ address }) => address),
