@@ -13,7 +13,8 @@ export async function watchLife(
   isOver: () => boolean,
 ): Promise<void> {
   const first = await look();
-  while (first && !isOver()) {
+  if (!first) return;
+  while (!isOver()) {
     await pause(LOOK_MS);
     const now = await look();
     if (isOver()) return;
