@@ -150,6 +150,9 @@ function actionsFor(counts: Tally['counts']): string[] {
   ];
 }
 
+/** Without the zeros at its end. */
+const plain = (amount: string): string => amount.replace(/\.?0+$/, '');
+
 /** What is wrong with the whole, in plain words; empty where nothing is. */
 export function systemWideIssues(
   users: readonly ChainUserAudit[],
@@ -161,12 +164,12 @@ export function systemWideIssues(
   const fakes = sum(({ fakeBonds }) => fakeBonds);
   const loose = sum(({ loosePayments }) => loosePayments);
   const underpaid = sum((user) => user.underpaid);
-  const [sol, inUsdc] = [
-    formatAmount('SOL', lamports(total('SOL'))),
-    formatAmount('USDC', usdc(total('USDC'))),
+  const amounts = [
+    ...(total('SOL') > 0n ? [`${plain(formatAmount('SOL', lamports(total('SOL'))))} SOL`] : []),
+    ...(total('USDC') > 0n ? [`${plain(formatAmount('USDC', usdc(total('USDC'))))} USDC`] : []),
   ];
   return [
-    ...(fakes > 0 ? [`${of(fakes, 'fake bond')} of ${sol} SOL and ${inUsdc} USDC`] : []),
+    ...(fakes > 0 ? [`${of(fakes, 'fake bond')} of ${amounts.join(' and ') || 'nothing'}`] : []),
     ...(loose > 0 ? [`${of(loose, 'payment')} of users with no bond or fee`] : []),
     ...(underpaid > 0 ? [`${of(underpaid, 'bond')} with a smaller payment than stored`] : []),
     ...(unchecked > 0 ? [`${of(unchecked, 'bond')} not checked on the blockchain yet`] : []),

@@ -231,7 +231,7 @@ describe('what is to be fixed', () => {
       recommendedActions: ['Clean up 1 fake bond', 'Look at 1 bond with too small a payment'],
     });
     expect(systemWideIssues(users, { unchecked: 1, isCutOff: true })).toEqual([
-      '1 fake bond of 2.000000000 SOL and 0.000000 USDC',
+      '1 fake bond of 2 SOL',
       '1 payment of users with no bond or fee',
       '1 bond with a smaller payment than stored',
       '1 bond not checked on the blockchain yet',

@@ -110,5 +110,5 @@ test('no answer at all is a network error', async () => {
   answering(new TypeError('fetch failed'));
   const error = await failure();
   expect(error).toMatchObject({ status: 0, code: 'NETWORK' });
-  expect(faultOf(error)).toEqual({ message: 'Failed to connect to server', requestId: 'NETWORK' });
+  expect(faultOf(error)).toEqual({ message: 'Failed to connect to server', requestId: null });
 });

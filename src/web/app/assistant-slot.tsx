@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 
 import { whenIdle } from '../ui/cards/when-idle.ts';
 
@@ -7,11 +7,17 @@ const Assistant = lazy(async () => {
   return import('../features/help/assistant.tsx');
 });
 
-/** The help button on every page; its code comes after everything else. */
+/** The help button on every page, in a place of its own size; its code comes after everything else. */
 export function AssistantSlot() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
-    <Suspense>
-      <Assistant />
-    </Suspense>
+    <>
+      <span ref={setSlot} className="size-9 shrink-0 pointer-coarse:size-11" />
+      {slot && (
+        <Suspense>
+          <Assistant slot={slot} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { BondGate } from '../features/bond/bond-gate.tsx';
 import { BondList } from '../features/bond/bond-list.tsx';
 import { BondForm } from '../features/bond/bond-form.tsx';
-import { PauseStrip } from '../features/protocol/pause-strip.tsx';
+import { PauseStrip } from '../flows/pause/pause-strip.tsx';
 import ClaimStrip from '../flows/claim/claim-strip.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import PayStrip from '../flows/pay/pay-strip.tsx';

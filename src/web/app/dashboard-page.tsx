@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 
-import { PauseStrip } from '../features/protocol/pause-strip.tsx';
+import { PauseStrip } from '../flows/pause/pause-strip.tsx';
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { useProgress } from '../flows/pay/progress.ts';

@@ -1,4 +1,5 @@
 import { ThemeSwitch } from '../ui/forms/theme-switch.tsx';
+import { AssistantSlot } from './assistant-slot.tsx';
 import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';
 import { NetworkPill } from './network-pill.tsx';
@@ -20,6 +21,7 @@ export function Header() {
             <PricePill />
             <ThemeSwitch value={theme} onChange={setTheme} />
           </div>
+          <AssistantSlot />
           <WalletControl />
         </div>
       </div>

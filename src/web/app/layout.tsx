@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { HintLayer } from '../ui/overlays/hint-layer.tsx';
 import { texts } from '../texts/texts.ts';
 import { Toaster } from '../ui/overlays/toaster.tsx';
-import { AssistantSlot } from './assistant-slot.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -22,12 +21,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </a>
       <Header />
       <LocalSlot />
-      <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none wide:pb-24">
+      <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none">
         {children}
       </main>
       <Footer />
       <BottomBar />
-      <AssistantSlot />
       <PaymentSlot />
       <VaultSlot />
       <HintLayer />

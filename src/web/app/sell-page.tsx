@@ -1,4 +1,4 @@
-import { PauseStrip } from '../features/protocol/pause-strip.tsx';
+import { PauseStrip } from '../flows/pause/pause-strip.tsx';
 import { SellAccount } from '../features/sell/sell-account.tsx';
 import { SellGate } from '../features/sell/sell-gate.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';

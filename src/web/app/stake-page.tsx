@@ -1,4 +1,4 @@
-import { PauseStrip } from '../features/protocol/pause-strip.tsx';
+import { PauseStrip } from '../flows/pause/pause-strip.tsx';
 import { ApyBanner } from '../features/stake/apy-banner.tsx';
 import { StakeForm } from '../features/stake/stake-form.tsx';
 import { StakeGate } from '../features/stake/stake-gate.tsx';

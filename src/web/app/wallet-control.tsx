@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { Suspense, lazy } from 'react';
+import { type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
 
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
 import { cx } from '../ui/format/cx.ts';
@@ -7,13 +7,14 @@ import { IconButton } from '../ui/forms/icon-button.tsx';
 import { shortAddress } from '../ui/format/short-address.ts';
 import { texts } from '../texts/texts.ts';
 import { disconnectWallet } from '../wallet/actions.ts';
-import { useWallet } from '../wallet/state.ts';
+import { type WalletState, useWallet } from '../wallet/state.ts';
 
 const WalletHelp = lazy(() => import('../flows/connect/wallet-help.tsx'));
 
 /** The header's end: connect, or who is connected and a way out. */
 export function WalletControl() {
   const wallet = useWallet();
+  const control = useFocusOnConnect(wallet.phase);
   if (wallet.phase !== 'connected') {
     return (
       <>
@@ -28,7 +29,13 @@ export function WalletControl() {
   }
   const { name, address, session } = wallet;
   return (
-    <div className="flex min-w-0 items-center rounded-full border border-line pl-3 text-sm text-quiet pointer-fine:pr-0.5">
+    <div
+      ref={control}
+      role="group"
+      aria-label={texts.wallet.connected(name)}
+      tabIndex={-1}
+      className="flex min-w-0 items-center rounded-full border border-line pl-3 text-sm text-quiet pointer-fine:pr-0.5"
+    >
       <span className="flex min-w-0 items-center gap-2 whitespace-nowrap">
         <i
           aria-hidden
@@ -54,4 +61,16 @@ export function WalletControl() {
       />
     </div>
   );
+}
+
+/** The button that had the focus is gone once a wallet is connected: what took its place gets it. */
+function useFocusOnConnect(phase: WalletState['phase']): RefObject<HTMLDivElement | null> {
+  const control = useRef<HTMLDivElement>(null);
+  const before = useRef(phase);
+  useEffect(() => {
+    const isNew = before.current === 'connecting' && phase === 'connected';
+    before.current = phase;
+    if (isNew && document.activeElement === document.body) control.current?.focus();
+  }, [phase]);
+  return control;
 }

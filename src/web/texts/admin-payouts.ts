@@ -32,6 +32,7 @@ export const payoutsTexts = {
     short: (day: number) => `From day ${day} on the treasury would not have enough.`,
     enough: 'The treasury holds enough for all seven days.',
     day: (day: number) => `Day ${day}`,
+    above: (sol: string) => `At least ${sol} SOL left for every day, above the chart`,
     told: (day: number, needed: string, left: string) =>
       `Day ${day}: ${needed} SOL needed, ${left} SOL left for it`,
   },

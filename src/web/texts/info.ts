@@ -26,7 +26,7 @@ export const infoTexts = {
     failed: 'The help pages could not be loaded',
     search: 'Find a help page',
     none: 'No help page has this in its title',
-    noneHint: 'The DeFi Assistant, at the bottom right, searches their text too.',
+    noneHint: 'The DeFi Assistant, at the top of each page, searches their text too.',
     all: 'All help pages',
     page: 'Help page',
     pageLoading: 'Loading the help page',

@@ -8,6 +8,8 @@ export const nextStepTexts = {
     titlePaused: (vault: string) => `${vault}: restake window is held open by the pause`,
     auto: (fee: string) =>
       `Do nothing and it restakes by itself then, with a fee of ${fee} LMT from the rewards.`,
+    cheaper: (byItself: string, byHand: string, saved: string) =>
+      `Nothing to do: it restakes itself then for ${byItself} LMT. Restaking now costs ${byHand} LMT; waiting saves ${saved} LMT.`,
     release: (total: string) =>
       `Do nothing and ${total} LMT goes to your unstaked balance then, without fee.`,
     sell: 'LMT can be sold only while a window is open.',
@@ -64,6 +66,8 @@ export const nextStepTexts = {
       `You get ${payout} once the owner approves it, by ${when}. You can cancel until then.`,
     overdue: (payout: string, when: string) =>
       `You get ${payout} once the owner approves it. It should have been answered by ${when}; you can still cancel.`,
+    paused: (payout: string) =>
+      `You get ${payout} once the owner approves it. Cancelling waits until the protocol resumes.`,
     signing: (payout: string) => `The owner is signing your payout of ${payout}.`,
     action: 'Show request',
   },

@@ -1,9 +1,9 @@
 /** What a payment says while it is made; loaded with it. First what all say, then each purpose's own. */
 export const payTexts = {
   steps: {
-    sign: 'Signed in your wallet',
-    send: 'Sent to Solana',
-    confirm: 'Confirmed on chain',
+    sign: 'Sign in your wallet',
+    send: 'Send to Solana',
+    confirm: 'Confirm on chain',
   },
   notes: {
     sign: (wallet: string) => `Approve the payment in ${wallet}`,
@@ -65,7 +65,8 @@ export const payTexts = {
     signs: (lmt: string) => `A bond of ${lmt} LMT`,
     pay: 'You pay',
     get: 'You receive',
-    steps: { quote: 'Price locked', record: 'Bond recorded' },
+    getAtLeast: 'You receive at least',
+    steps: { quote: 'Lock price', record: 'Record bond' },
     notes: {
       quote: 'Asking for a price that holds for 10 minutes',
       record: 'The server checks the payment',
@@ -103,7 +104,7 @@ export const payTexts = {
     signs: (lmt: string) => `The fee for staking ${lmt} LMT`,
     pay: 'Staking fee',
     get: 'You stake',
-    steps: { quote: 'Fee held for 10 minutes', record: 'Stake recorded' },
+    steps: { quote: 'Hold fee for 10 minutes', record: 'Record stake' },
     notes: {
       quote: 'Asking for the fee',
       record: 'The server checks the fee and locks your LMT',
@@ -122,7 +123,8 @@ export const payTexts = {
       `The fee of ${amount} ${token} is not lost: what no stake uses stands as credit for your next one.`,
     done: {
       title: 'Staking Started!',
-      detail: 'Your tokens are now vesting. They will be active in 24 hours.',
+      detail:
+        'Your tokens are now vesting. They will be active in 24 hours. They earn after you activate them.',
       availableFrom: (when: string) =>
         `Vesting ends ${when}. Then activate the stake here: it earns nothing until you do.`,
       pending: 'Awaiting blockchain confirmation',

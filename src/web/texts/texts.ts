@@ -28,6 +28,7 @@ export const texts = {
     connect: 'Connect Wallet',
     connecting: 'Connecting...',
     disconnect: 'Disconnect wallet',
+    connected: (name: string) => `Connected wallet: ${name}`,
     gateTitle: 'Connect Your Wallet',
     gateHint: 'Connect your Solana wallet to start using the protocol',
     gatePortfolio: 'Connect your wallet to view portfolio',

@@ -24,6 +24,8 @@ export const vaultTexts = {
     last: 'less than 1 hour',
     paused: 'The pause holds the restake window open',
     pausedHint: 'Restaking and unstaking wait until the protocol resumes.',
+    nothing: (when: string, fee: string) =>
+      `Nothing to do: restakes itself on ${when}, fee ${fee} LMT`,
     sell: 'LMT can be sold only while a window is open.',
   },
   /** The window has ended, and what became of the vault has not been read yet. */
@@ -42,6 +44,8 @@ export const vaultTexts = {
     title: 'Auto-restaked',
     text: (when: string, fee: string) =>
       `On ${when} this vault restaked by itself. Fee charged: ${fee} LMT, from the rewards.`,
+    free: (when: string) =>
+      `On ${when} this vault restaked by itself. No fee: there were no rewards.`,
   },
   activate: {
     open: 'Activate',
@@ -88,6 +92,12 @@ export const vaultTexts = {
       `Auto-restake is on: it restakes by itself on ${when}. That fee is taken from the rewards alone: ${fee} LMT; ${left} LMT stay staked.`,
     release: (when: string, total: string, percent: string) =>
       `Auto-restake is off: ${total} LMT move to your unstaked balance on ${when}, without fee. To earn again, or to sell, they need a new vault: a fee of ${percent} in SOL, 24 hours of vesting and 7 days.`,
+  },
+  cheaper: {
+    title: (saved: string, usd: string | null) =>
+      usd === null ? `Waiting saves ${saved} LMT` : `Waiting saves ${saved} LMT ($${usd})`,
+    detail: (byHand: string, byItself: string, when: string) =>
+      `Restaking now costs ${byHand} LMT. Doing nothing costs ${byItself} LMT: the vault restakes automatically on ${when}, and its next 7 days start then.`,
   },
   restake: {
     open: 'Restake',

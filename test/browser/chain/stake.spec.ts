@@ -82,7 +82,7 @@ test('credit that covers the fee: no transfer is asked for', async ({ page, app 
   await expect(feeBox(page).getByText('0.000000 SOL')).toBeVisible();
   await stakeButton(page).click();
   await expect(payment(page).getByText('Staking Started!')).toBeVisible();
-  await expect(payment(page).getByText('Signed in your wallet')).toBeHidden();
+  await expect(payment(page).getByText('Sign in your wallet')).toBeHidden();
   expect(await stakes()).toMatchObject([{ amount: '2.00000000', transactionHash: null }]);
   expect(wallet.asked.transaction).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 
+import { PauseStrip } from '../../flows/pause/pause-strip.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Tabs } from '../../ui/cards/tabs.tsx';
 import { adminTexts } from '../../texts/admin.ts';
@@ -17,6 +18,7 @@ export function AdminFrame({ panels }: FrameProps) {
   return (
     <div className="grid grid-cols-1 gap-4 pt-[22px]">
       <AdminHeader />
+      <PauseStrip />
       <PendingBanner onReview={() => open('verifications')} />
       <Tabs<AdminTab>
         label={adminTexts.tabs.label}

@@ -3,7 +3,7 @@ import { BellRing } from 'lucide-react';
 
 import { adminStatsQuery } from '../../api/admin-queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
-import { formatNumber } from '../../ui/format/format.ts';
+import { formatUsd } from '../../ui/format/format.ts';
 import { adminTexts } from '../../texts/admin.ts';
 import { SafeText } from './sensitive.tsx';
 
@@ -23,7 +23,7 @@ export function PendingBanner({ onReview }: { readonly onReview: () => void }) {
       <p className="grow">
         <b className="font-[560]">{words.title(pending.count)}</b>{' '}
         <span className="text-quiet">
-          <SafeText>{words.value(formatNumber(pending.valueUSD, 2))}</SafeText>
+          <SafeText>{words.value(formatUsd(pending.valueUSD))}</SafeText>
         </span>
       </p>
       <Button size="sm" tone="primary" onClick={onReview}>

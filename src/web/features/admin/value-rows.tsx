@@ -28,7 +28,7 @@ export function ValueRows({ values, path, says }: ValueRowsProps) {
         {values.map((of) => (
           <div
             key={of.name}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2 first:border-t-0"
+            className="grid grid-cols-[minmax(7.5rem,1fr)_minmax(0,auto)] items-center gap-x-4 border-t border-line py-2 first:border-t-0"
           >
             <dt className="min-w-0 text-quiet">
               {of.label}

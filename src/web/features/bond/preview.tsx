@@ -1,4 +1,5 @@
 import type { PayToken } from '#domain/base/money';
+import { QUOTE_MS } from '#domain/terms/terms';
 
 import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
@@ -81,7 +82,8 @@ function Lock({ order }: { readonly order: BondOrder }) {
   const { preview } = bondTexts;
   if (checked.kind !== 'right') return preview.empty;
   if (live.error) return `${preview.unlocked}: ${faultOf(live.error).message}`;
-  const left = live.quote ? Date.parse(live.quote.expiresAt) - now : 0;
+  // The page's clock may be a second behind: no lock is longer than it was made.
+  const left = live.quote ? Math.min(Date.parse(live.quote.expiresAt) - now, QUOTE_MS) : 0;
   if (left > 0) return preview.locked(minutesText(left));
   return live.isLocking ? preview.locking : preview.estimate;
 }

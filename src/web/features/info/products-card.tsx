@@ -1,9 +1,12 @@
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Card } from '../../ui/cards/card.tsx';
+import { useServerNow } from '../../api/use-server-now.ts';
 import { infoTexts } from '../../texts/info.ts';
+import { isPast } from './is-past.ts';
 
-/** What the ecosystem is announced to have. */
+/** What the ecosystem is announced to have; a date that is over is not shown. */
 export function ProductsCard() {
+  const now = useServerNow();
   const { title, hint, soon, list } = infoTexts.products;
   return (
     <Card title={title}>
@@ -15,7 +18,7 @@ export function ProductsCard() {
           >
             <div>
               <p className="font-[550]">{name}</p>
-              <p className="text-sm text-faint">{when}</p>
+              {!isPast(when, now) && <p className="text-sm text-faint">{when}</p>}
             </div>
             <Badge>{soon}</Badge>
           </li>

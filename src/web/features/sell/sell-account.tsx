@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 import type { EligibilityJson, SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
@@ -36,6 +36,7 @@ export function SellAccount({ userId, walletAddress }: SellAccountProps) {
   const stakesKnown = stakes.state === 'ready' ? stakes.data : [];
   useRefreshAtChange(eligibility.state === 'ready' ? eligibility.data : null, stakesKnown);
   const isOpen = eligibility.state === 'ready' && eligibility.data.pending;
+  const show = useShown(ticket, isOpen);
   const requirements = <RequirementsCard key="requirements" account={account} />;
   const latest = <LatestCard key="latest" read={sellsRead} isOpen={isOpen} focus={ticket} />;
   const sells = sellsRead.state === 'ready' ? sellsRead.data : [];
@@ -52,7 +53,7 @@ export function SellAccount({ userId, walletAddress }: SellAccountProps) {
             {...{ userId, walletAddress }}
             account={{ eligibility: data, sells: requests }}
             stakes={vaults}
-            onShown={() => ticket.current?.focus()}
+            onShown={show}
           />
         )}
       </DataCard>
@@ -62,6 +63,26 @@ export function SellAccount({ userId, walletAddress }: SellAccountProps) {
       </div>
     </div>
   );
+}
+
+/** Brings the request into sight with the focus on it, once it stands in its place at the top. */
+function useShown(ticket: RefObject<HTMLDivElement | null>, isOpen: boolean): () => void {
+  const isWanted = useRef(false);
+  const bring = () => {
+    isWanted.current = false;
+    ticket.current?.focus({ preventScroll: true });
+    ticket.current?.scrollIntoView({ block: 'start' });
+  };
+  const placed = useEffectEvent(() => {
+    if (isWanted.current) bring();
+  });
+  useEffect(() => {
+    if (isOpen) placed();
+  }, [isOpen]);
+  return () => {
+    isWanted.current = true;
+    if (isOpen) bring();
+  };
 }
 
 type AccountRead = Read<readonly [readonly [EligibilityJson, SellJson[]], StakeJson[]]>;

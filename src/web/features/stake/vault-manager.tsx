@@ -17,10 +17,11 @@ import { Process } from './process.tsx';
 import { VaultRow } from './vault-row.tsx';
 
 const says = stakeTexts.manager;
-/** Those that need their user first. */
-const ORDER: readonly StakeJson['phase'][] = ['window', 'ready', 'running', 'vesting', 'completed'];
 
-/** Every vault of the user: how far it is, what it earns, and what can be done with it now. */
+/**
+ * Every vault of the user: how far it is, what it earns, and what can be done with it now. Newest first, as
+ * in Positions: a vault stays where it is when its phase changes.
+ */
 export function VaultManager({ userId }: { readonly userId: string }) {
   const read = readOf(useQuery(stakesQuery(userId)), INTERVALS_MS.stakes);
   return (
@@ -45,7 +46,7 @@ function Vaults({ stakes, userId }: VaultsProps) {
   const completed = stakes.filter(({ phase }) => phase === 'completed');
   return (
     <div className="grid gap-5">
-      {open.length === 0 ? <NoVaults /> : <List stakes={open.toSorted(byNeed)} userId={userId} />}
+      {open.length === 0 ? <NoVaults /> : <List stakes={open} userId={userId} />}
       {completed.length > 0 && (
         <details>
           <summary className="hit w-fit content-center rounded-md text-sm text-quiet hover:text-text">
@@ -74,13 +75,4 @@ function NoVaults() {
   const { data: stats } = useQuery(treasuryStatsQuery());
   const title = stats ? says.empty(formatTrimmed(stats.currentAPY, 2)) : says.emptyUnknown;
   return <Empty icon={<Layers aria-hidden />} title={title} hint={says.emptyHint} />;
-}
-
-function byNeed(a: StakeJson, b: StakeJson): number {
-  return ORDER.indexOf(a.phase) - ORDER.indexOf(b.phase) || nextChange(a) - nextChange(b);
-}
-
-function nextChange({ phase, vestingEndTime, vaultEndTime, restakeWindowEndTime }: StakeJson) {
-  const at = phase === 'running' ? vaultEndTime : restakeWindowEndTime;
-  return Date.parse(at ?? vestingEndTime);
 }

@@ -21,7 +21,7 @@ import { transparencyQuery, treasuryStatsQuery } from '../../api/treasury-querie
 import { Badge } from '../../ui/marks/badge.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { formatNumber, formatTrimmed } from '../../ui/format/format.ts';
+import { formatNumber, formatTrimmed, formatUsd } from '../../ui/format/format.ts';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { FIRST_RANGE } from './ranges.ts';
@@ -61,7 +61,7 @@ export function ApyCard() {
 function Cost() {
   const { data } = useQuery(transparencyQuery(FIRST_RANGE));
   if (!data) return null;
-  const [cost, revenue] = [data.dailyAPYCost, data.dailyRevenue].map((usd) => formatNumber(usd, 2));
+  const [cost, revenue] = [data.dailyAPYCost, data.dailyRevenue].map(formatUsd);
   return <p>{says.cost(cost ?? '', revenue ?? '')}</p>;
 }
 

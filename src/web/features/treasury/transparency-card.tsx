@@ -9,7 +9,7 @@ import { readOf } from '../../api/read-of.ts';
 import { transparencyQuery } from '../../api/treasury-queries.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { formatNumber } from '../../ui/format/format.ts';
+import { formatNumber, formatUsd } from '../../ui/format/format.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
@@ -106,9 +106,7 @@ function Others({ liabilities }: { readonly liabilities: Transparency['liabiliti
           }))}
         />
       </div>
-      <p className="mt-3 text-sm text-faint">
-        {says.othersNote(formatNumber(liabilities.otherUSD, 2))}
-      </p>
+      <p className="mt-3 text-sm text-faint">{says.othersNote(formatUsd(liabilities.otherUSD))}</p>
     </>
   );
 }

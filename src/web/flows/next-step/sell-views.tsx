@@ -22,16 +22,17 @@ export function sellAnswerView(about: About): StepView {
   const place = sell?.queue?.place ?? null;
   return {
     title: place === null ? titlePaid(amount) : title(amount, place),
-    hint: sell ? answerText(sell, about.now) : '',
+    hint: sell ? answerText(sell, about) : '',
     tone: 'good',
     actions: <StepLink href="/sell">{action}</StepLink>,
   };
 }
 
-function answerText(sell: SellJson, now: number): string {
-  const { hint, overdue, signing } = says.sellAnswer;
+function answerText(sell: SellJson, { now, own }: About): string {
+  const { hint, overdue, paused, signing } = says.sellAnswer;
   const { queue, payout } = sell;
   if (payout?.status === 'awaiting-signature' || !queue) return signing(payoutText(sell));
+  if (own.isPaused) return paused(payoutText(sell));
   const isOverdue = Date.parse(queue.answerBy) <= now;
   return (isOverdue ? overdue : hint)(payoutText(sell), dateTimeText(queue.answerBy));
 }

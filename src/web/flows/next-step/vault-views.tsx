@@ -6,6 +6,7 @@ import { vaultTexts } from '../../texts/vault.ts';
 import { ActivateButton } from '../activate/activate-button.tsx';
 import { RestakeButton } from '../restake/restake-button.tsx';
 import { UnstakeButton } from '../unstake/unstake-button.tsx';
+import { savingOf } from '../vault/cheaper-way.ts';
 import { vaultTotal } from '../vault/instead-text.ts';
 import { shortId } from '../vault/short-id.ts';
 import { type About, type StepView, orPaused } from './about.ts';
@@ -27,7 +28,7 @@ export function windowView(about: About): StepView {
   return {
     title: title(name, when),
     hint: `${idleText(stake)} ${sell}`,
-    tone: 'time',
+    tone: savingOf(stake) === null ? 'time' : 'good',
     actions: (
       <>
         <UnstakeButton stake={stake} userId={own.userId} />
@@ -39,8 +40,13 @@ export function windowView(about: About): StepView {
 
 function idleText(stake: StakeJson): string {
   const { autoRestakeEnabled, window } = stake;
-  const { auto, release } = says.window;
-  if (autoRestakeEnabled) return auto(formatNumber(window?.autoRestake.fee ?? '', 4));
+  const { auto, cheaper, release } = says.window;
+  const byItself = formatNumber(window?.autoRestake.fee ?? '', 4);
+  const saved = savingOf(stake);
+  if (saved !== null) {
+    return cheaper(byItself, formatNumber(window?.restake.fee ?? '', 4), formatNumber(saved, 4));
+  }
+  if (autoRestakeEnabled) return auto(byItself);
   return release(formatNumber(vaultTotal(stake), 4));
 }
 

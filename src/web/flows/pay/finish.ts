@@ -166,7 +166,7 @@ function endFailed(
   requestId: string | null = null,
 ): void {
   dropPayment(payment);
-  changeProgress({ outcome: { kind: 'failed', step, message, requestId } });
+  changeProgress({ outcome: { kind: 'failed', step, message, requestId, canRetry: false } });
   const title = payTexts[payment.purpose].failed[step];
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
   void refreshAll();

@@ -5,7 +5,7 @@ import { showToast } from '../../ui/overlays/toast.ts';
 import { walletState } from '../../wallet/state.ts';
 import { dismissPayment, resume } from './finish.ts';
 import { type Progress, openDialog } from './progress.ts';
-import { acceptPrice, cancelPayment, startPayment } from './start.ts';
+import { acceptPrice, cancelPayment, retryPayment, startPayment } from './start.ts';
 
 const says = payTexts;
 
@@ -54,7 +54,16 @@ export function PayButtons({ progress }: { readonly progress: Progress }) {
         </Button>
       );
     case 'failed':
-      return <Button onClick={close}>{says.hide}</Button>;
+      return (
+        <>
+          <Button onClick={close}>{says.hide}</Button>
+          {outcome.canRetry && (
+            <Button tone="primary" onClick={() => void retryPayment()}>
+              {says.again}
+            </Button>
+          )}
+        </>
+      );
     case 'done':
       return (
         <Button tone="primary" onClick={close}>

@@ -38,8 +38,10 @@ export default function PayDialog() {
 }
 
 function Exchange({ progress }: { readonly progress: Progress }) {
-  const { purpose, tokenType, amount, lmtAmount } = progress;
+  const { purpose, tokenType, amount, lmtAmount, stage } = progress;
   const { pay, get } = payTexts[purpose];
+  // Until a price is locked the figure is the least that is taken without asking.
+  const isLeast = purpose === 'bond' && stage === 'quote';
   return (
     <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 rounded-control bg-raise px-4 py-3">
       <div className="min-w-0">
@@ -50,7 +52,7 @@ function Exchange({ progress }: { readonly progress: Progress }) {
       </div>
       <ArrowRight aria-hidden className="size-4 text-faint" />
       <div className="min-w-0 text-right">
-        <dt className="text-sm text-quiet">{get}</dt>
+        <dt className="text-sm text-quiet">{isLeast ? payTexts.bond.getAtLeast : get}</dt>
         <dd className="text-md">
           <Figure value={lmtAmount} unit="LMT" />
         </dd>

@@ -26,6 +26,8 @@ export interface Progress {
         readonly step: 'pay' | 'record';
         readonly message: string;
         readonly requestId: string | null;
+        /** Nothing was sent: the same order can be placed again. */
+        readonly canRetry: boolean;
       }
     /** Sent, but not recorded yet: it is kept and tried again. */
     | { readonly kind: 'stuck'; readonly message: string; readonly requestId: string | null }

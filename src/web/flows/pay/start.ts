@@ -32,6 +32,8 @@ const LONGEST_LIFE_BLOCKS = 300;
 
 /** Each payment has its number: one that was cancelled finds that it is not the current one. */
 let current = 0;
+/** The order that came to nothing last. */
+let failed: Order | null = null;
 let waiting: { readonly order: Order; readonly due: Due } | null = null;
 
 /** Pays an order, from the quote to what is recorded for it, and shows how far it is. */
@@ -196,8 +198,16 @@ function asFailure(error: ChainError): Error {
   return isShortOfFunds(error) ? new ShortOfFunds() : new Error(JSON.stringify(error));
 }
 
-function fail({ purpose }: Order, { message, requestId }: Fault): void {
-  changeProgress({ outcome: { kind: 'failed', step: 'pay', message, requestId } });
-  const title = payTexts[purpose].failed.pay;
+/** Places the order that failed again, at a new price; a price that is worse than the shown one is asked about. */
+export async function retryPayment(): Promise<void> {
+  if (failed) await startPayment({ ...failed, quote: null });
+}
+
+function fail(order: Order, { message, requestId }: Fault): void {
+  failed = order;
+  changeProgress({
+    outcome: { kind: 'failed', step: 'pay', message, requestId, canRetry: true },
+  });
+  const title = payTexts[order.purpose].failed.pay;
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
 }

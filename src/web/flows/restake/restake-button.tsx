@@ -4,6 +4,7 @@ import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Reasoned } from '../../ui/format/reasoned.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
+import { savingOf } from '../vault/cheaper-way.ts';
 import { showVaultDialog } from '../vault/opened.ts';
 
 interface RestakeButtonProps {
@@ -13,7 +14,7 @@ interface RestakeButtonProps {
   readonly size?: 'md' | 'sm';
 }
 
-/** Opens the dialog that restakes a matured vault by hand. */
+/** Opens the dialog that restakes a matured vault by hand; stands out only where waiting is not cheaper. */
 export function RestakeButton({ stake, userId, size = 'md' }: RestakeButtonProps) {
   const near = () => void import('./restake-dialog.tsx');
   const reason = usePaused() ? vaultTexts.restake.paused : null;
@@ -22,7 +23,7 @@ export function RestakeButton({ stake, userId, size = 'md' }: RestakeButtonProps
       {(control) => (
         <Button
           {...control}
-          tone="primary"
+          tone={savingOf(stake) === null ? 'primary' : 'secondary'}
           size={size}
           onPointerEnter={near}
           onFocus={near}

@@ -7,6 +7,7 @@ import type { Fault } from '../../ui/cards/read.ts';
 import { Reference } from '../../ui/marks/reference.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { Closed } from '../vault/closed.tsx';
+import { savingOf, useCheaperWay } from '../vault/cheaper-way.ts';
 import type { VaultDialogProps } from '../vault/opened.ts';
 import { insteadText } from '../vault/instead-text.ts';
 import { shortId } from '../vault/short-id.ts';
@@ -35,6 +36,7 @@ export default function RestakeDialog({ stake, userId, onClose }: VaultDialogPro
         <Buttons
           step={step}
           isOpen={live.window !== null}
+          isDearer={savingOf(live) !== null}
           onClose={onClose}
           onConfirm={() => restake(live)}
         />
@@ -62,6 +64,7 @@ interface ConfirmProps {
 
 function Confirm({ stake, fault }: ConfirmProps) {
   const rates = useRates();
+  const cheaper = useCheaperWay(stake);
   if (!stake.window) return <Closed />;
   return (
     <>
@@ -72,7 +75,13 @@ function Confirm({ stake, fault }: ConfirmProps) {
           <Reference id={fault.requestId} />
         </Notice>
       )}
-      <Notice title={vaultTexts.instead.title}>{insteadText(stake, rates)}</Notice>
+      {cheaper ? (
+        <Notice tone="good" title={cheaper.title}>
+          {cheaper.detail}
+        </Notice>
+      ) : (
+        <Notice title={vaultTexts.instead.title}>{insteadText(stake, rates)}</Notice>
+      )}
     </>
   );
 }
@@ -80,11 +89,13 @@ function Confirm({ stake, fault }: ConfirmProps) {
 interface ButtonsProps {
   readonly step: 'confirm' | 'processing' | 'complete';
   readonly isOpen: boolean;
+  /** Doing nothing costs less. */
+  readonly isDearer: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-function Buttons({ step, isOpen, onClose, onConfirm }: ButtonsProps) {
+function Buttons({ step, isOpen, isDearer, onClose, onConfirm }: ButtonsProps) {
   const { cancel, close } = vaultTexts.dialog;
   if (step === 'complete') return <Button onClick={onClose}>{close}</Button>;
   return (
@@ -92,7 +103,12 @@ function Buttons({ step, isOpen, onClose, onConfirm }: ButtonsProps) {
       <Button disabled={step === 'processing'} onClick={onClose}>
         {cancel}
       </Button>
-      <Button tone="primary" busy={step === 'processing'} disabled={!isOpen} onClick={onConfirm}>
+      <Button
+        tone={isDearer ? 'secondary' : 'primary'}
+        busy={step === 'processing'}
+        disabled={!isOpen}
+        onClick={onConfirm}
+      >
         {says.confirm}
       </Button>
     </>

@@ -6,7 +6,7 @@ import { type Lmt, lmt, parseAmount } from '#domain/base/money';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
-import { showToast } from '../../ui/overlays/toast.ts';
+import { dismissToast, showToast } from '../../ui/overlays/toast.ts';
 import { Closed } from '../vault/closed.tsx';
 import type { VaultDialogProps } from '../vault/opened.ts';
 import { shortId } from '../vault/short-id.ts';
@@ -37,6 +37,7 @@ export default function UnstakeDialog({ stake, userId, onClose }: VaultDialogPro
     if (checked.kind === 'wrong') {
       showToast({ tone: 'failure', title: checked.title, detail: checked.detail });
     }
+    if (checked.kind === 'right') dismissToast();
     setConfirming(checked.kind === 'right');
   };
   return (

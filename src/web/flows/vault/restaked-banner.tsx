@@ -1,6 +1,6 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { formatNumber } from '../../ui/format/format.ts';
+import { formatNumber, isZero } from '../../ui/format/format.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -9,11 +9,14 @@ import { dateTimeText } from '../../ui/format/times.ts';
 export function RestakedBanner({ stake }: { readonly stake: StakeJson }) {
   const { lastRestakeType, restakeProcessedAt, lastRestakeFeeAmount } = stake;
   if (lastRestakeType !== 'auto' || restakeProcessedAt === null) return null;
-  const { title, text } = vaultTexts.restaked;
-  const fee = formatNumber(lastRestakeFeeAmount ?? '', 4);
+  const { title, text, free } = vaultTexts.restaked;
+  const when = dateTimeText(restakeProcessedAt);
+  const fee = lastRestakeFeeAmount ?? '';
   return (
     <Notice title={title}>
-      <span className="text-quiet">{text(dateTimeText(restakeProcessedAt), fee)}</span>
+      <span className="text-quiet">
+        {isZero(fee) ? free(when) : text(when, formatNumber(fee, 4))}
+      </span>
     </Notice>
   );
 }

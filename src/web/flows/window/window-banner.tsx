@@ -6,9 +6,12 @@ import { HOUR_MS } from '#domain/base/time';
 import { statusQuery } from '../../api/queries.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { Over } from '../complete/over.tsx';
 import { RestakeButton } from '../restake/restake-button.tsx';
 import { UnstakeButton } from '../unstake/unstake-button.tsx';
+import { useCheaperWay } from '../vault/cheaper-way.ts';
 import { insteadText } from '../vault/instead-text.ts';
 import { useRates } from '../vault/use-rates.ts';
 
@@ -25,6 +28,7 @@ interface WindowBannerProps {
 export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
   const { data: status } = useQuery(statusQuery());
   const rates = useRates();
+  const cheaper = useCheaperWay(stake);
   const { restakeWindowEndTime, window } = stake;
   if (status?.paused) {
     return (
@@ -35,10 +39,19 @@ export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
   }
   if (restakeWindowEndTime === null || !window) return null;
   if (Date.parse(restakeWindowEndTime) <= now) return <Over stake={stake} />;
+  const open = says.title(hoursText(Date.parse(restakeWindowEndTime) - now));
   return (
-    <Notice tone="time" title={says.title(hoursText(Date.parse(restakeWindowEndTime) - now))}>
+    <Notice tone={cheaper ? 'neutral' : 'time'} title={open}>
+      {cheaper && (
+        <p className="font-[550]">
+          {says.nothing(
+            dateTimeText(restakeWindowEndTime),
+            formatNumber(window.autoRestake.fee, 4),
+          )}
+        </p>
+      )}
       <p className="text-quiet">
-        {insteadText(stake, rates)} {says.sell}
+        {cheaper ? `${cheaper.title}. ${cheaper.detail}` : insteadText(stake, rates)} {says.sell}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <UnstakeButton stake={stake} userId={userId} size="sm" />

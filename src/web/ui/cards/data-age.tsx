@@ -11,10 +11,11 @@ interface DataAgeProps {
   readonly refresh: Refresh;
 }
 
-/** How old a card's data are; with a way to refresh them once they are older than they should be. */
+/** How old a card's data are; with a way to refresh them once they are older than they should be and no read is under way. */
 export function DataAge({ age, refresh }: DataAgeProps) {
   const ageMs = Math.max(0, useNow() - age.readAt);
-  if (!age.failed && ageMs <= age.overdueMs) return <span>{ageText(ageMs)}</span>;
+  const isFresh = ageMs <= age.overdueMs || refresh.running;
+  if (!age.failed && isFresh) return <span>{ageText(ageMs)}</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-amber">
       {texts.age.stale(ageText(ageMs))}

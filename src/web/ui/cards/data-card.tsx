@@ -13,11 +13,14 @@ interface DataCardProps<T> {
   readonly says: { readonly loading: string; readonly failed: string };
   /** Of the same size as the content. */
   readonly skeleton: ReactNode;
+  /** Another card tells the age of the same data. */
+  readonly ageless?: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
 /** A card over something read: loading, error, stale and ready. What is empty, the content says. */
-export function DataCard<T>({ title, read, says, skeleton, children }: DataCardProps<T>) {
+export function DataCard<T>(props: DataCardProps<T>) {
+  const { title, read, says, skeleton, ageless = false, children } = props;
   switch (read.state) {
     case 'loading':
       return (
@@ -33,7 +36,10 @@ export function DataCard<T>({ title, read, says, skeleton, children }: DataCardP
       );
     case 'ready':
       return (
-        <Card title={title} aside={<DataAge age={read.age} refresh={read.refresh} />}>
+        <Card
+          title={title}
+          {...(ageless ? {} : { aside: <DataAge age={read.age} refresh={read.refresh} /> })}
+        >
           {children(read.data)}
         </Card>
       );

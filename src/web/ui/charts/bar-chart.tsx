@@ -1,4 +1,4 @@
-import { roundTicks } from './chart-scale.ts';
+import { barScale, roundTicks } from './chart-scale.ts';
 import type { PictureColour } from './palette.ts';
 
 interface Series {
@@ -24,23 +24,22 @@ interface BarChartProps {
   readonly bars: readonly Bar[];
   /** A value beside the axis, short. */
   readonly short: (value: number) => string;
+  /** Says where the line is when it is too far above the bars to be drawn. */
+  readonly above: (lowest: number) => string;
 }
 
-/** A line far above the bars would press them flat: beyond this many times the highest it is cut. */
-const LINE_ROOM = 1.5;
-
 /** Stacked bars against a stepped line. Each bar tells its figures on hover and focus. */
-export function BarChart({ label, parts, line, bars, short }: BarChartProps) {
+export function BarChart({ label, parts, line, bars, short, above }: BarChartProps) {
   const sums = bars.map(({ values }) => values.reduce((all, value) => all + value, 0));
-  const highest = Math.max(...sums, 0);
-  const room = highest === 0 ? Number.POSITIVE_INFINITY : highest * LINE_ROOM;
-  const lines = bars.flatMap((bar) => (bar.line === null ? [] : [Math.min(bar.line, room)]));
-  const ticks = roundTicks(0, Math.max(highest, ...lines, 0) || 1);
+  const lines = bars.flatMap((bar) => (bar.line === null ? [] : [bar.line]));
+  const { highest, lineAbove } = barScale(sums, lines);
+  const ticks = roundTicks(0, highest || 1);
   const top = ticks.at(-1) ?? 1;
   const percent = (value: number) => `${Math.min(100, (value / top) * 100)}%`;
   return (
     <figure className="min-w-0">
-      <Key series={[...parts, line]} label={label} />
+      <Key series={lineAbove === null ? [...parts, line] : parts} label={label} />
+      {lineAbove !== null && <p className="mt-1 text-sm text-quiet">{above(lineAbove)}</p>}
       <div className="mt-3 grid grid-cols-[44px_minmax(0,1fr)] gap-x-2">
         <div aria-hidden className="relative h-44 text-right text-xs text-faint">
           {ticks.map((tick) => (
@@ -63,7 +62,11 @@ export function BarChart({ label, parts, line, bars, short }: BarChartProps) {
             />
           ))}
           {bars.map((bar) => (
-            <Stack key={bar.name} bar={bar} parts={parts} line={line} percent={percent} />
+            <Stack
+              key={bar.name}
+              bar={lineAbove === null ? bar : { ...bar, line: null }}
+              {...{ parts, line, percent }}
+            />
           ))}
         </ol>
         <div

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { chartScale, linePath, nearestIndex, roundTicks } from './chart-scale.ts';
+import { barScale, chartScale, linePath, nearestIndex, roundTicks } from './chart-scale.ts';
 
 test.each([
   [0, 7_500, [0, 2_500, 5_000, 7_500]],
@@ -46,4 +46,25 @@ test('one point stands at the right end', () => {
   expect(scale.x(5)).toBe(1);
   expect(scale.y(987)).toBeGreaterThan(0);
   expect(scale.y(987)).toBeLessThan(1);
+});
+
+describe('bars against a line', () => {
+  test.each([
+    [
+      'near the bars it is drawn to scale',
+      [400, 100],
+      [500, 450],
+      { highest: 500, lineAbove: null },
+    ],
+    [
+      'far above it is told, not drawn lower',
+      [400],
+      [7_857, 7_457],
+      { highest: 400, lineAbove: 7_457 },
+    ],
+    ['without bars it is all there is', [0, 0], [7_857], { highest: 7_857, lineAbove: null }],
+    ['unknown', [400], [], { highest: 400, lineAbove: null }],
+  ])('%s', (_, bars, line, scale) => {
+    expect(barScale(bars, line)).toEqual(scale);
+  });
 });

@@ -84,3 +84,20 @@ export function nearestIndex(times: readonly number[], scale: ChartScale, part: 
 function percent(part: number): number {
   return Math.round(part * 10_000) / 100;
 }
+
+/** A line farther above the highest bar than this many times would press the bars flat. */
+const LINE_ROOM = 1.5;
+
+/**
+ * How high a chart of bars and a line is. `lineAbove` is the line's lowest value where it can't be drawn
+ * to scale, and null where it can: it is never drawn lower than it is.
+ */
+export function barScale(
+  bars: readonly number[],
+  line: readonly number[],
+): { readonly highest: number; readonly lineAbove: number | null } {
+  const bar = Math.max(...bars, 0);
+  const top = Math.max(...line, 0);
+  if (bar > 0 && top > bar * LINE_ROOM) return { highest: bar, lineAbove: Math.min(...line) };
+  return { highest: Math.max(bar, top), lineAbove: null };
+}

@@ -1,5 +1,5 @@
 import { cx } from './cx.ts';
-import { numberParts } from './format.ts';
+import { formatExact, numberParts } from './format.ts';
 import { texts } from '../../texts/texts.ts';
 
 export type FigureSize = 'md' | 'lg' | 'xl';
@@ -26,10 +26,13 @@ const SIZES: Readonly<Record<FigureSize, string>> = {
 /** A number with a quieter unit; digits beyond `decimals` are a hover or a focus away. */
 export function Figure(props: FigureProps) {
   const { value, decimals = 4, unit, prefix = '', signed = false, size = 'md', className } = props;
-  const parts = value === null ? null : numberParts(value, decimals);
+  const parts =
+    value === null ? null : numberParts(value, decimals, prefix === '$' ? 'nearest' : 'down');
   if (!parts) return <span className={cx('text-faint', className)}>{texts.figure.none}</span>;
   const sign = parts.sign === '' && signed ? '+' : parts.sign;
-  const exact = parts.cut ? `${prefix}${value}${unit === undefined ? '' : ` ${unit}`}` : undefined;
+  const exact = parts.cut
+    ? `${prefix}${formatExact(value ?? '')}${unit === undefined ? '' : ` ${unit}`}`
+    : undefined;
   return (
     <span
       className={cx('whitespace-nowrap', SIZES[size], className)}

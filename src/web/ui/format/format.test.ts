@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { formatNumber, formatPercent, formatTrimmed, numberParts, trimZeros } from './format.ts';
+import {
+  formatExact,
+  formatNumber,
+  formatPercent,
+  formatTrimmed,
+  formatUsd,
+  numberParts,
+  trimZeros,
+} from './format.ts';
 
 describe('numberParts', () => {
   test('groups thousands and fills the fraction', () => {
@@ -56,4 +64,22 @@ test.each([
   ['0.00', '0'],
 ])('%s with at most two decimals is %s', (value, trimmed) => {
   expect(formatTrimmed(value, 2)).toBe(trimmed);
+});
+
+test.each([
+  // 2,000 USDC paid: the LMT is rounded down, and so is its worth.
+  ['1999.999998', '2,000.00'],
+  ['1999.994999', '1,999.99'],
+  ['0.005', '0.01'],
+  ['-0.005', '-0.01'],
+  ['999.995', '1,000.00'],
+  ['7', '7.00'],
+  ['No data', 'No data'],
+])('a worth of %s USD is shown as %s, to the nearest cent', (value, shown) => {
+  expect(formatUsd(value)).toBe(shown);
+});
+
+test('what a figure leaves out is told with all its digits, grouped', () => {
+  expect(formatExact('3035371.457856')).toBe('3,035,371.457856');
+  expect(numberParts('1999.999998', 2, 'nearest')).toMatchObject({ whole: '2,000', cut: true });
 });

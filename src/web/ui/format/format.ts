@@ -1,5 +1,8 @@
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
+/** Which way digits are left out. */
+export type Rounding = 'down' | 'nearest';
+
 /** A number ready for the screen, in the parts that the screen sets apart. */
 export interface NumberParts {
   readonly sign: '' | '-' | '+';
@@ -13,21 +16,50 @@ export interface NumberParts {
 
 /**
  * Parts a decimal string for display with exactly `decimals` fraction digits. Digits beyond are
- * cut, never rounded up: the screen does not show more than there is. Null where it is no number.
+ * cut, never rounded up: the screen does not show more to spend than there is. A worth, which nobody
+ * spends, is shown to the nearest instead. Null where it is no number.
  *
  * @example numberParts('1234.56789', 4) // { sign: '', whole: '1,234', fraction: '.5678', cut: true }
  */
-export function numberParts(value: string, decimals: number): NumberParts | null {
-  const match = DECIMAL.exec(value);
+export function numberParts(
+  value: string,
+  decimals: number,
+  rounding: Rounding = 'down',
+): NumberParts | null {
+  const match = DECIMAL.exec(rounding === 'nearest' ? nearest(value, decimals) : value);
   if (!match) return null;
-  const [, minus = '', whole = '', fraction = ''] = match;
-  const shown = fraction.slice(0, decimals).padEnd(decimals, '0');
+  const [, minus = '', whole = '', shownFraction = ''] = match;
+  const fraction = DECIMAL.exec(value)?.[3] ?? '';
+  const shown = shownFraction.slice(0, decimals).padEnd(decimals, '0');
   return {
     sign: minus === '' ? '' : '-',
     whole: grouped(whole),
     fraction: decimals === 0 ? '' : `.${shown}`,
     cut: /[1-9]/.test(fraction.slice(decimals)),
   };
+}
+
+/** Half up, away from zero; what is no number stays as it is. */
+function nearest(value: string, decimals: number): string {
+  const match = DECIMAL.exec(value);
+  if (!match) return value;
+  const [, minus = '', whole = '', fraction = ''] = match;
+  const isUp = (fraction[decimals] ?? '0') >= '5';
+  const units =
+    BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0')) + (isUp ? 1n : 0n);
+  const digits = String(units).padStart(decimals + 1, '0');
+  const at = digits.length - decimals;
+  return `${minus}${digits.slice(0, at)}${decimals === 0 ? '' : `.${digits.slice(at)}`}`;
+}
+
+/** A worth in USD, to the nearest cent. */
+export function formatUsd(value: string): string {
+  return formatNumber(nearest(value, 2), 2);
+}
+
+/** Every digit there is, grouped in thousands; what is no number stays as it is. */
+export function formatExact(value: string): string {
+  return formatNumber(value, DECIMAL.exec(value)?.[3]?.length ?? 0);
 }
 
 /** `numberParts` as one text; what is no number stays as it is. */

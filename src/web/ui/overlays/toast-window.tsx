@@ -13,7 +13,7 @@ export interface Toast {
 
 const TOAST_MS = 5_000;
 
-/** Where dialogs come from below, toasts come from above, off their buttons; elsewhere from the left, off the assistant. */
+/** Where dialogs come from below, toasts come from above, off their buttons; elsewhere from the right: forms and their buttons stand on the left. */
 const NARROW = '(width < 40rem)';
 
 const SHOW = { success: sonner.success, failure: sonner.error, info: sonner.info };
@@ -41,6 +41,11 @@ export function present({ tone, title, detail, reference = null }: Toast): void 
   SHOW[tone](worded(title), detail === undefined && reference === null ? {} : { description });
 }
 
+/** Takes away what is shown. */
+export function dismiss(): void {
+  sonner.dismiss();
+}
+
 export default function ToastWindow() {
   return (
     // Sonner hands the focus back to where it came from: Tab would never get past a toast.
@@ -49,7 +54,8 @@ export default function ToastWindow() {
         visibleToasts={1}
         duration={TOAST_MS}
         closeButton
-        position={matchMedia(NARROW).matches ? 'top-center' : 'bottom-left'}
+        position={matchMedia(NARROW).matches ? 'top-center' : 'bottom-right'}
+        offset={20}
         mobileOffset={12}
         toastOptions={{
           unstyled: true,

@@ -17,3 +17,11 @@ export function showToast(toast: ToastWindow.Toast): void {
     },
   );
 }
+
+/** Takes the toast away that no longer holds. */
+export function dismissToast(): void {
+  void code?.then(
+    ({ dismiss }) => dismiss(),
+    () => {},
+  );
+}

@@ -9,6 +9,7 @@ import { readOf } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
+import { isZero } from '../../../ui/format/format.ts';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
@@ -48,6 +49,17 @@ export function ChainAudit() {
   );
 }
 
+/** What fake bonds claim, in the tokens that they name; SOL where there are none. */
+function FakeAmounts({ sol, usdc }: { readonly sol: string; readonly usdc: string }) {
+  const isUsdcAlone = isZero(sol) && !isZero(usdc);
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {!isUsdcAlone && <SafeFigure value={sol} unit="SOL" />}
+      {!isZero(usdc) && <SafeFigure value={usdc} unit="USDC" decimals={2} />}
+    </span>
+  );
+}
+
 function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
   const [isOpen, setOpen] = useState(false);
   const { summary, systemWideIssues: issues } = audit;
@@ -59,8 +71,8 @@ function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
         <Stat label={words.verified} value={count(summary.verifiedTransactions)} />
         <Stat
           label={words.fake}
-          value={<SafeFigure value={summary.fakeBondsSOL} unit="SOL" size="lg" />}
-          note={<Figure value={String(summary.fakeBonds)} decimals={0} />}
+          value={count(summary.fakeBonds)}
+          note={<FakeAmounts sol={summary.fakeBondsSOL} usdc={summary.fakeBondsUSDC} />}
         />
         <Stat label={words.affected} value={count(summary.affectedUsers)} />
       </div>

@@ -45,34 +45,40 @@ export function LogFilters({ choice, onChange }: LogFiltersProps) {
         value={choice.search}
         onChange={(search) => onChange({ ...choice, search })}
       />
-      <Field label={words.call}>
-        {(control) => (
-          <Select
-            {...control}
-            value={choice.call}
-            options={OPTIONS}
-            onChange={(event) => onChange({ ...choice, call: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={words.from}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            onChange={(event) => onChange({ ...choice, from: at(event.target.value, 0) })}
-          />
-        )}
-      </Field>
-      <Field label={words.to}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            onChange={(event) => onChange({ ...choice, to: at(event.target.value, 1) })}
-          />
-        )}
-      </Field>
+      <div className="min-w-48">
+        <Field label={words.call}>
+          {(control) => (
+            <Select
+              {...control}
+              value={choice.call}
+              options={OPTIONS}
+              onChange={(event) => onChange({ ...choice, call: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="min-w-40">
+        <Field label={words.from}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              onChange={(event) => onChange({ ...choice, from: at(event.target.value, 0) })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="min-w-40">
+        <Field label={words.to}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              onChange={(event) => onChange({ ...choice, to: at(event.target.value, 1) })}
+            />
+          )}
+        </Field>
+      </div>
     </div>
   );
 }

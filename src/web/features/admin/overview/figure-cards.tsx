@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 
 import type { Health } from '#contract/admin-health';
 import type { AdminStats } from '#contract/admin-stats';
@@ -56,7 +57,7 @@ function Figures({ stats, health }: FiguresProps) {
       <Stat
         label={words.status}
         value={<SystemState health={health} />}
-        note={alertsNote(health)}
+        note={<AlertsNote health={health} />}
       />
     </div>
   );
@@ -65,14 +66,22 @@ function Figures({ stats, health }: FiguresProps) {
 function SystemState({ health }: { readonly health: Health | null }) {
   if (!health) return <span className="text-faint">{texts.figure.none}</span>;
   const state = health.emergency?.paused === true ? 'Paused' : health.api;
+  const isWell = state === 'Operational' && health.alerts.length === 0;
   return (
     <span className="inline-flex min-h-6 items-center">
-      <Badge tone={state === 'Operational' ? 'good' : 'time'}>{words.states[state]}</Badge>
+      <Badge tone={isWell ? 'good' : 'time'}>{words.states[state]}</Badge>
     </span>
   );
 }
 
-function alertsNote(health: Health | null): string {
-  if (!health || health.alerts.length === 0) return words.noAlerts;
-  return words.alerts(health.alerts.length);
+/** Nothing is said of alerts before they are known. */
+function AlertsNote({ health }: { readonly health: Health | null }) {
+  if (!health) return <>&nbsp;</>;
+  const { length } = health.alerts;
+  if (length === 0) return words.noAlerts;
+  return (
+    <Link href="/admin?tab=system" className="text-amber underline underline-offset-2">
+      {words.alerts(length)}
+    </Link>
+  );
 }

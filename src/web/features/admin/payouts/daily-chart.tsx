@@ -35,6 +35,7 @@ export function DailyChart({ forecast }: { readonly forecast: PayoutForecast }) 
             told: words.told(day, shown(sol + usdc), left === null ? '?' : shown(left)),
           }))}
           short={(value) => SHORT.format(value)}
+          above={(lowest) => words.above(formatNumber(lowest.toFixed(0), 0))}
         />
       )}
       {forecast.available === null ? (

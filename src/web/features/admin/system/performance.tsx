@@ -1,7 +1,7 @@
 import type { Health } from '#contract/admin-health';
 import { MINUTE_MS } from '#domain/base/time';
 
-import { formatNumber } from '../../../ui/format/format.ts';
+import { formatUsd } from '../../../ui/format/format.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -55,6 +55,6 @@ export function Performance({ health }: { readonly health: Health }) {
 function treasuryCheck(treasury: Health['treasury']): { value: string; note?: string } {
   if (treasury === null) return { value: NONE };
   const { coverage, owedUSD } = treasury;
-  const note = words.treasuryNote(formatNumber(owedUSD, 2));
+  const note = words.treasuryNote(formatUsd(owedUSD));
   return { value: coverage === null ? words.nothingOwed : words.covered(coverage), note };
 }

@@ -19,35 +19,38 @@ import { Watcher } from './watcher.tsx';
 
 /** How everything is, as measured: nothing here is fixed text. */
 export default function SystemTab() {
-  const read = readOf(useQuery(adminHealthQuery()), INTERVALS_MS.adminHealth);
+  // Overview reads the same: what it left may be old.
+  const query = useQuery({ ...adminHealthQuery(), refetchOnMount: 'always' });
+  const read = readOf(query, INTERVALS_MS.adminHealth);
   const shared = { read, says: words, skeleton: <Skeleton className="h-[240px]" /> };
+  const below = { ...shared, ageless: true };
   return (
     <div className="grid grid-cols-1 gap-4">
       <DataCard title={words.alerts} {...shared}>
         {(health) => <Alerts health={health} />}
       </DataCard>
       <div className="grid items-start gap-4 wide:grid-cols-2">
-        <DataCard title={words.health} {...shared}>
+        <DataCard title={words.health} {...below}>
           {(health) => <HealthStatus health={health} />}
         </DataCard>
-        <DataCard title={words.performance} {...shared}>
+        <DataCard title={words.performance} {...below}>
           {(health) => <Performance health={health} />}
         </DataCard>
-        <DataCard title={words.purse} {...shared}>
+        <DataCard title={words.purse} {...below}>
           {(health) => <Purse health={health} />}
         </DataCard>
         <Nonces />
-        <DataCard title={words.configuration} {...shared}>
+        <DataCard title={words.configuration} {...below}>
           {(health) => <Configuration health={health} />}
         </DataCard>
-        <DataCard title={words.jobs} {...shared}>
+        <DataCard title={words.jobs} {...below}>
           {(health) => <Jobs health={health} />}
         </DataCard>
         <div className="grid grid-cols-1 gap-4">
-          <DataCard title={words.feedTitle} {...shared}>
+          <DataCard title={words.feedTitle} {...below}>
             {(health) => <PriceFeed health={health} />}
           </DataCard>
-          <DataCard title={words.watcher} {...shared}>
+          <DataCard title={words.watcher} {...below}>
             {(health) => <Watcher health={health} />}
           </DataCard>
         </div>

@@ -5,7 +5,7 @@ import { readOf } from '../../../api/read-of.ts';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
-import { formatNumber } from '../../../ui/format/format.ts';
+import { formatUsd } from '../../../ui/format/format.ts';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
@@ -43,7 +43,7 @@ export function SummaryCard() {
             <Stat
               label={words.cost}
               value={<SafeFigure value={data.dailyAPYCost} decimals={2} prefix="$" size="lg" />}
-              note={words.costNote(formatNumber(data.dailyRevenue, 2))}
+              note={words.costNote(formatUsd(data.dailyRevenue))}
             />
           </div>
           <p className="text-sm text-faint">

@@ -27,12 +27,7 @@ export function VaultFacts({ vault }: { readonly vault: AdminVaultJson }) {
         { key: words.cycle, value: vault.cycleNumber },
         {
           key: words.status,
-          value: (
-            <span className="inline-flex items-center gap-2">
-              <PhaseBadge phase={vault.phase} />
-              {words.statuses[vault.status]}
-            </span>
-          ),
+          value: <PhaseBadge phase={vault.phase} />,
         },
         { key: words.apy, value: `${formatTrimmed(vault.apy, 2)}%` },
         { key: words.vestingStart, value: at(vault.vestingStartTime) },

@@ -21,7 +21,9 @@ export function tellDecided(kind: Kind, sells: readonly SellJson[], decisions: D
       sells.length === 1 && only
         ? ofOne(kind, only)
         : words[kind].doneMany(sells.length, sells.length);
-    return showToast({ tone: 'success', title: words[kind].done, detail });
+    // A rejection is no success of its seller: it has no green tick.
+    const tone = kind === 'approve' ? 'success' : 'info';
+    return showToast({ tone, title: words[kind].done, detail });
   }
   const title = words[kind].failed;
   if (sells.length === 1) {
