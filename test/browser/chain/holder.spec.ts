@@ -44,7 +44,7 @@ test('the dashboard of a holder, from nothing to a vault that restaked by itself
   const open = strip(page, /^Vault \w{6}: restake window is open until /);
   await expect(open.getByRole('timer')).toHaveText(/^0d 22h 59m \d\ds$/);
   await expect(open).toContainText(
-    'Do nothing and it restakes by itself then, with a fee of 0.0143 LMT',
+    'it restakes itself then for 0.0143 LMT. Restaking now costs 0.0893 LMT; waiting saves 0.0750 LMT.',
   );
   await expect(open.getByRole('button', { name: 'Unstake' })).toBeVisible();
   await expect(portfolio(page).getByText('treasury-backed')).toBeVisible();
@@ -57,7 +57,13 @@ test('the dashboard of a holder, from nothing to a vault that restaked by itself
   await expect(portfolio(page).getByText('Restake window open: 22 hours left')).toBeVisible();
   await expect(portfolio(page).getByText('Auto-restake enabled')).toBeVisible();
   await portfolio(page).getByRole('button', { name: 'Restake' }).click();
-  await expect(page.getByRole('dialog', { name: 'Manual Restake' })).toBeVisible();
+  const restake = page.getByRole('dialog', { name: 'Manual Restake' });
+  await expect(restake.getByText(/^Waiting saves 0\.0750 LMT \(\$\d\d\.\d\d\)$/)).toBeVisible();
+  await expect(restake).toContainText('Restaking now costs 0.0893 LMT. Doing nothing costs 0.0143');
+  for (const name of ['Restake', 'Confirm Restake']) {
+    const dearer = page.getByRole('button', { name, exact: true, includeHidden: true });
+    await expect(dearer.first()).not.toHaveClass(/bg-accent/);
+  }
   await page.keyboard.press('Escape');
 
   await app.advance(DAY_MS);
