@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isLoopback } from './base/origin.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config-values.ts';
+import { readConfig } from './config.ts';
 
 const WALLET = '11111111111111111111111111111112';
 const OTHER = '11111111111111111111111111111113';

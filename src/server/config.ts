@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isAddress } from '@solana/kit';
 import { type Usdc, parseAmount } from '#domain/base/money';
 import { isLoopback } from './base/origin.ts';
+import { ConfigError, type Env, oneOf, text, url } from './config-values.ts';
 import type { ModelConfig } from './help/model.ts';
 
 /** The local network of this node, or of another that it joins. */
@@ -56,15 +57,6 @@ export interface Config {
   /** Opens `/metrics` beyond this machine; null: it stays closed there. */
   readonly metricsToken: string | null;
 }
-
-/** A wrong or missing variable; the message names it and says what it should be. */
-export class ConfigError extends Error {
-  constructor(name: string, problem: string) {
-    super(`${name} ${problem}`);
-  }
-}
-
-type Env = { readonly [name: string]: string | undefined };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet', 'custom'] as const;
@@ -130,25 +122,6 @@ function refuseUnsafe(config: Config): void {
   if (publicOrigin !== null && isPlainHttp(publicOrigin)) {
     throw new ConfigError('PUBLIC_ORIGIN', 'must be https on a cluster: sessions travel over it');
   }
-}
-
-/** An empty variable counts as one that is not set. */
-const text = (env: Env, name: string): string | null => env[name]?.trim() || null;
-
-function oneOf<T extends string>(env: Env, name: string, values: readonly T[], otherwise: T): T {
-  const value = text(env, name) ?? otherwise;
-  const found = values.find((known) => known === value);
-  if (found === undefined) throw new ConfigError(name, `must be one of ${values.join(', ')}`);
-  return found;
-}
-
-function url(env: Env, name: string, protocols: readonly string[]): string | null {
-  const value = text(env, name);
-  if (value === null) return null;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(name, `must be an address that starts with ${protocols[0]}//`);
-  }
-  return value;
 }
 
 function portOf(env: Env): number {

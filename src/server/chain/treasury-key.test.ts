@@ -5,7 +5,7 @@ import { getAddressFromPublicKey } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeBase58 } from '#localnet/bytes/base58';
 import { randomKeypair } from '#localnet/keypair';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-values.ts';
 import type { LocalNetwork } from '../local/local-network.ts';
 import { treasuryKeyOf } from './treasury-key.ts';
 

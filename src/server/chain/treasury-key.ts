@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { getAddressFromPublicKey, getBase58Encoder } from '@solana/kit';
 import { type KeyPair, keyPairOf } from './sign.ts';
-import { ConfigError, type TreasuryKeypair } from '../config.ts';
+import type { TreasuryKeypair } from '../config.ts';
+import { ConfigError } from '../config-values.ts';
 import type { LocalNetwork } from '../local/local-network.ts';
 
 const NAME = 'TREASURY_KEYPAIR';

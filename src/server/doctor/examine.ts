@@ -1,10 +1,5 @@
-import {
-  type ClusterChain,
-  type Config,
-  ConfigError,
-  isOwnMachine,
-  readConfig,
-} from '../config.ts';
+import { type ClusterChain, type Config, isOwnMachine, readConfig } from '../config.ts';
+import { ConfigError } from '../config-values.ts';
 import { joinedLocalNetwork } from '../local/joined.ts';
 import { createPriceProviders } from '../prices/provider.ts';
 import { type DatabaseFindings, examineDatabase } from './database.ts';
