@@ -210,6 +210,6 @@ test.each(GOOD)('%s: no other byte, account, program or signer passes', (_, good
       fc.pre(!isHarmless(transaction, good));
       expect(faultOf(transaction, confirmed(token))).not.toBeNull();
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
