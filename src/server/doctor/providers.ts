@@ -118,7 +118,7 @@ async function blockTime(
   if (time.kind !== 'result' || time.value === null) return [];
   const ageMs = nowMs() - Number(time.value) * 1_000;
   const seconds = Math.round(Math.abs(ageMs) / 1_000);
-  if (Math.abs(ageMs) <= BLOCK_AGE_MS_MAX) return [ok('block time', `agrees with this machine`)];
+  if (Math.abs(ageMs) <= BLOCK_AGE_MS_MAX) return [ok('block time', 'agrees with this machine')];
   const text = `the newest final block is ${seconds} s ${ageMs > 0 ? 'old' : 'ahead'}`;
   return [fail('block time', `${text}: set this machine’s clock by NTP, or wait for the cluster`)];
 }
