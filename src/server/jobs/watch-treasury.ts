@@ -13,6 +13,7 @@ import type { Job } from './job.ts';
 import { beginMovements, tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
 import { takeQuoted } from './take-quoted.ts';
+import { toldOnce } from './told-once.ts';
 import { type WatchRun, watchTurns } from './watch-turns.ts';
 import { type TakingParts, confirmedSlotOf } from './take-transaction.ts';
 
@@ -37,7 +38,8 @@ interface Memory {
  * Follows everything that reaches the treasury and its USDC account, in order and without gaps, at
  * finalized commitment. Each payment is dealt with once, whoever is first; the cursor only saves work.
  */
-export function watchTreasury(parts: WatchingParts): Job {
+export function watchTreasury(given: WatchingParts): Job {
+  const parts = { ...given, alert: toldOnce(given.alert) };
   const memory: Memory = {
     walks: new Map(),
     failures: new Map(),
@@ -65,6 +67,11 @@ export function watchTreasury(parts: WatchingParts): Job {
   };
 }
 
+/** What a watcher that was away for too long says, and the way out. */
+const GAP =
+  'the providers have forgotten what reached the treasury since the watcher last looked: ' +
+  'name one with full history as the second in SOLANA_RPC_URL';
+
 const UNLISTED: WatchRun = { isComplete: false, hasFound: false };
 
 async function follow(parts: WatchingParts, address: string, memory: Memory): Promise<WatchRun> {
@@ -81,7 +88,10 @@ async function follow(parts: WatchingParts, address: string, memory: Memory): Pr
     commitment: 'finalized',
     walk: memory.walks.get(address) ?? null,
   });
-  if (since.kind !== 'fact') return UNLISTED;
+  if (since.kind !== 'fact') {
+    if (since.reason === 'pruned') parts.alert(GAP, { address, sinceSlot: cursor.slot });
+    return UNLISTED;
+  }
   const { signatures, walk } = since.value;
   if (walk) memory.walks.set(address, walk);
   else memory.walks.delete(address);
