@@ -2,6 +2,7 @@ import type { KeyPairSigner } from '@solana/kit';
 import { rejectSell } from '#contract/admin-sells';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { followPayouts } from '#server/jobs/follow-payouts';
+import { watchTreasury } from '#server/jobs/watch-treasury';
 import type { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { sendIfTaken } from '#test/world/wallet';
@@ -29,6 +30,12 @@ const LOST: Readonly<Record<string, unknown>> = {
   getSignatureStatuses: { context: { slot: 1_000_000_000 }, value: [null] },
   getTransaction: null,
 };
+
+/** What moved is written down before payouts are followed: one with a blockhash is given up on both. */
+async function watchedAndFollowed({ parts }: Node): Promise<void> {
+  await watchTreasury(parts).run();
+  await followPayouts(parts).run();
+}
 
 /** The same numbers for the same seed: whole, below a bound. */
 export function seeded(seed: number): (below: number) => number {
@@ -107,7 +114,7 @@ export class FaultyPayouts {
     this.#faults.fill('none');
     this.#world.net.faults.clear();
     for (let rounds = 0; rounds < 40 && (await this.#isOpen(one)); rounds += 1) {
-      await followPayouts(this.#world.node.parts).run();
+      await watchedAndFollowed(this.#world.node);
       await this.#world.pass(MINUTE_MS);
     }
     return one;
@@ -137,7 +144,7 @@ export class FaultyPayouts {
       case 'approve':
         return this.#approve(one, node, random);
       case 'follow':
-        return followPayouts(node.parts).run();
+        return watchedAndFollowed(node);
       case 'wait':
         return this.#world.pass(oneOf(random, WAITS_MS));
       case 'provider':

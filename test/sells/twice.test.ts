@@ -81,4 +81,21 @@ onOneDatabase('a payout of the server’s key never pays twice', (fresh) => {
     await shop.settle();
     await shop.expectPaid(one);
   });
+
+  test('though its blockhash is past, and all providers have the same hole', async () => {
+    const plain = await world.restart({ isWithoutNonces: true });
+    const one = await shop.ask();
+    expect((await shop.approve(one, plain)).status).toBe(200);
+    await world.pass(EXPIRED_MS);
+    const chain = await twoProviders(world, misses, misses);
+    const blind = await world.restart({ chain, isWithoutNonces: true });
+    for (let i = 0; i < 3; i += 1) {
+      await followPayouts(blind.parts).run();
+      await world.pass(EXPIRED_MS);
+    }
+    expect((await one.purses.paid())[0]).toBe(payoutOf(one.sell));
+    expect(world.alerts.splice(0)).toEqual([]);
+    await shop.settle();
+    await shop.expectPaid(one);
+  });
 });

@@ -1,5 +1,6 @@
 import { type Payout, isToWithdraw } from '#domain/sells/payout';
 import { type Instant, SECOND_MS } from '#domain/base/time';
+import { movementFigures } from '#domain/treasury/movement-figure';
 import { adoptPayout, closePayout, endPayout } from '../actions/payouts/end-payout.ts';
 import { sendPayout, withdrawPayout } from '../actions/payouts/send-payout.ts';
 import type { Answer } from '../chain/answer.ts';
@@ -10,6 +11,7 @@ import type { Parts } from '../parts.ts';
 import { ZERO_ID } from '../store/db/ids.ts';
 import { openPayouts, paidSignatures } from '../store/sells/payouts.ts';
 import { readHead } from '../store/terms/head.ts';
+import { readMovementTotals } from '../store/treasury/known-movements.ts';
 import type { Job } from './job.ts';
 import { toldOnce } from './told-once.ts';
 
@@ -100,10 +102,25 @@ async function follow(parts: Used, payout: Payout, now: Instant): Promise<void> 
       );
     case 'over':
       parts.withdrawals.delete(payout.id);
-      return unlessPaid(parts, payout, finalUntil(payout, standing.slot), () =>
-        closePayout(parts, payout),
-      );
+      return unlessPaid(parts, payout, finalUntil(payout, standing.slot), async () => {
+        if (payout.nonce !== null || (await isExplained(parts, payout))) {
+          await closePayout(parts, payout);
+        }
+      });
   }
+}
+
+/**
+ * Whether the treasury's account holds, to the last unit, what its known transactions leave: it would
+ * not if a payment had left that every provider's history lacks. Without a nonce nothing else tells.
+ */
+async function isExplained({ database, chain }: Used, { token }: Payout): Promise<boolean> {
+  const held = await chain.balances('finalized');
+  if (held.kind !== 'fact') return false;
+  const figures = movementFigures(await readMovementTotals(database));
+  const figure = figures.find((each) => each.token === token);
+  if (!figure?.opening) return false;
+  return figure.expected === (token === 'SOL' ? held.value.lamports : held.value.usdc);
 }
 
 /** Sends what is to land, and withdraws what is not. */
