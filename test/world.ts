@@ -157,8 +157,8 @@ export class World {
   }
 
   /** The owner at work: signed in, with an admin session. */
-  async owner(): Promise<AsOwner> {
-    const signedIn = await this.signedIn(await this.ownerWallet());
+  async owner(wallet?: KeyPairSigner): Promise<AsOwner> {
+    const signedIn = await this.signedIn(wallet ?? (await this.ownerWallet()));
     const proof = await adminProof(
       signedIn.wallet,
       async (body) => (await this.call(getNonce, { body })).body,

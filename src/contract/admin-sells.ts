@@ -65,7 +65,7 @@ const signedTransaction = z.string().max(4_000).optional();
 /** For the owner's wallet to sign and to bring back; base64. */
 /** Above the daily limit: a signature of the text that the refusal `SIGNATURE_REQUIRED` came with. */
 const aboveLimit = { ...walletProof, message: walletProof.message.optional() };
-const forWallet = { transaction: z.string() };
+const forWallet = { transaction: z.string().optional() };
 const params = z.object({ id: uuid });
 const errors = [401, 403, 404, 409, 422] as const;
 

@@ -5,6 +5,7 @@ import type * as adminForecast from './admin-forecast.ts';
 import type * as adminHealth from './admin-health.ts';
 import type * as adminLog from './admin-log.ts';
 import type * as adminMovements from './admin-movements.ts';
+import type * as adminPayouts from './admin-payouts.ts';
 import type * as adminSells from './admin-sells.ts';
 import type * as adminStats from './admin-stats.ts';
 import type * as adminUsers from './admin-users.ts';
@@ -34,6 +35,7 @@ export type AnyEndpoint =
   | EndpointsOf<typeof adminHealth>
   | EndpointsOf<typeof adminLog>
   | EndpointsOf<typeof adminMovements>
+  | EndpointsOf<typeof adminPayouts>
   | EndpointsOf<typeof adminSells>
   | EndpointsOf<typeof adminStats>
   | EndpointsOf<typeof adminUsers>

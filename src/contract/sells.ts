@@ -14,7 +14,8 @@ import {
 
 export const payout = z
   .object({
-    status: z.enum(['awaiting-signature', 'sent', 'finalized', 'failed']),
+    /** `awaiting-outside`: a treasury that no wallet of ours signs for is to pay it. */
+    status: z.enum(['awaiting-signature', 'awaiting-outside', 'sent', 'finalized', 'failed']),
     /** The transaction on the chain; null until it is signed. */
     signature: z.string().nullable(),
     createdAt: instantText,

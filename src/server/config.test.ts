@@ -17,7 +17,7 @@ test('without any variable it is the local network on this machine', () => {
     port: 5173,
     dataDir: '.data',
     databaseUrl: null,
-    chain: { kind: 'local', joins: null, isPublic: false },
+    chain: { kind: 'local', joins: null, treasury: null, isPublic: false },
     treasuryKeypair: { kind: 'default' },
     payoutDailyLimit: null,
     providerPlan: null,
@@ -99,6 +99,7 @@ describe('is taken', () => {
           cluster: 'mainnet-beta',
           rpcUrls: ['https://rpc.example/key'],
           owners: [WALLET],
+          treasury: WALLET,
           usdcMint: null,
         },
       },
@@ -111,7 +112,12 @@ describe('is taken', () => {
     [
       'several owners, the first of whom is the treasury',
       { ...CLUSTER, OWNER_WALLET: `${WALLET}, ${OTHER}` },
-      { chain: { owners: [WALLET, OTHER] } },
+      { chain: { owners: [WALLET, OTHER], treasury: WALLET } },
+    ],
+    [
+      'a treasury of its own',
+      { ...CLUSTER, TREASURY_WALLET: OTHER },
+      { chain: { owners: [WALLET], treasury: OTHER } },
     ],
     [
       'two addresses, a cluster and a mint',
@@ -169,6 +175,7 @@ describe('is refused with a line that names it:', () => {
     ['USDC_MINT', { ...CLUSTER, SOLANA_CLUSTER: 'custom' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
     ['COINGECKO_KEY', { COINGECKO_KEY: 'CG 1' }],
+    ['TREASURY_WALLET', { ...CLUSTER, TREASURY_WALLET: 'vault' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen or more characters' }],
     ['PUBLIC_ORIGIN', { HOST: '0.0.0.0' }],
     ['PUBLIC_ORIGIN', { HOST: 'lmt.example' }],

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { isAddress } from '@solana/kit';
 import { type Usdc, parseAmount } from '#domain/base/money';
+import { isNetwork } from './base/network.ts';
 import { isLoopback } from './base/origin.ts';
 import { ConfigError, type Env, oneOf, text, url } from './config-values.ts';
 import type { ModelConfig } from './help/model.ts';
@@ -10,6 +10,8 @@ export interface LocalChain {
   readonly kind: 'local';
   /** Another node's address; null where this node runs the network itself. */
   readonly joins: string | null;
+  /** Where payments go and payouts come from; null for the owner's wallet. */
+  readonly treasury: string | null;
   /** Whether its keys may be handed out on an address that is not loopback. */
   readonly isPublic: boolean;
 }
@@ -19,13 +21,14 @@ export interface ClusterChain {
   /** `custom` is a test validator or a fork, known by the genesis of its first start. */
   readonly cluster: 'mainnet-beta' | 'devnet' | 'testnet' | 'custom';
   readonly rpcUrls: readonly string[];
-  /** The first is the treasury too. */
   readonly owners: readonly [string, ...string[]];
+  /** Where payments go and payouts come from. */
+  readonly treasury: string;
   /** Null for the cluster's own; never on `custom`. */
   readonly usdcMint: string | null;
 }
 
-/** Where the key that signs payouts is: on the local network, by default, the owner's. */
+/** Where the key that signs payouts is: on the local network, by default, the treasury's. */
 export type TreasuryKeypair =
   | { readonly kind: 'default' }
   | { readonly kind: 'none' }
@@ -182,11 +185,12 @@ function chainOf(env: Env): LocalChain | ClusterChain {
   const cluster = oneOf(env, 'SOLANA_CLUSTER', CLUSTERS, 'mainnet-beta');
   const [owner, ...others] = ownersOf(env);
   const usdcMint = wallet(env, 'USDC_MINT');
+  const treasury = wallet(env, 'TREASURY_WALLET');
   if (!rpcUrls) {
     if (joins !== null && text(env, 'DATABASE_URL') === null) {
       throw new ConfigError('DATABASE_URL', 'is needed with LOCAL_NETWORK_URL: nodes share one');
     }
-    return { kind: 'local', joins, isPublic };
+    return { kind: 'local', joins, treasury, isPublic };
   }
   if (joins !== null) {
     throw new ConfigError('LOCAL_NETWORK_URL', 'cannot be set together with SOLANA_RPC_URL');
@@ -209,7 +213,14 @@ function chainOf(env: Env): LocalChain | ClusterChain {
       'is needed with SOLANA_CLUSTER=custom: which token is USDC?',
     );
   }
-  return { kind: 'cluster', cluster, rpcUrls, owners: [owner, ...others], usdcMint };
+  return {
+    kind: 'cluster',
+    cluster,
+    rpcUrls,
+    owners: [owner, ...others],
+    treasury: treasury ?? owner,
+    usdcMint,
+  };
 }
 
 function originOf(env: Env, host: string): string | null {
@@ -265,12 +276,4 @@ function trustOf(env: Env): boolean | number | string {
     throw new ConfigError('TRUST_PROXY', 'must be on, off, or IP addresses with commas between');
   }
   return value;
-}
-
-/** An IP address, or a range of them such as 10.0.0.0/8. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (more.length > 0 || most < 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
 }

@@ -54,7 +54,6 @@ const HELP_AFTER_MS = 5_000;
 type Closers = (() => Promise<void>)[];
 
 interface Network {
-  /** The first is the treasury too. */
   readonly owners: readonly [string, ...string[]];
   readonly chain: Chain;
   readonly local: LocalNetwork | null;
@@ -77,7 +76,7 @@ async function openDatabase(config: Config, logger: Logger, closers: Closers): P
 
 /** The local network: of this node, in the data folder, or of the node that it joins. */
 async function openLocal(
-  { joins }: LocalChain,
+  { joins, treasury }: LocalChain,
   config: Config,
   time: ProtocolTime,
   settle: () => Promise<void>,
@@ -107,7 +106,7 @@ async function openLocal(
       const answer = await local.respond(typeof body === 'string' ? body : '');
       return new Response(answer.body, { status: answer.status, headers: answer.headers });
     },
-    treasury: ownerWallet,
+    treasury: treasury ?? ownerWallet,
     usdcMint: local.usdcMint,
     ...asking,
   });
@@ -162,7 +161,11 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     help: await openHelp(resolve('help'), modelOf(config, logger)),
     owners: new Set(network.owners),
     ownerWallet: network.owners[0],
-    treasuryKey: await treasuryKeyOf(config.treasuryKeypair, network.local, network.owners[0]),
+    treasuryKey: await treasuryKeyOf(
+      config.treasuryKeypair,
+      network.local,
+      network.chain.till.treasury,
+    ),
     nonces: await noncePoolOf(await serverKey(database, 'nonce-authority')),
     payoutDailyLimit: config.payoutDailyLimit,
     local: network.local,

@@ -34,14 +34,13 @@ export async function claimForLocal(database: Database): Promise<void> {
 
 /** The cluster that SOLANA_RPC_URL serves, which has to be the database's own. */
 export async function openReal(
-  { cluster, rpcUrls: urls, owners, usdcMint }: ClusterChain,
+  { cluster, rpcUrls: urls, owners, treasury, usdcMint }: ClusterChain,
   database: Database,
   logger: Logger,
   asking: Asking,
 ): Promise<RealNetwork> {
   const identity = { cluster, keepGenesis: await genesisKeeper(database, cluster) };
   const warn = (message: string): void => logger.error({ alert: message }, message);
-  const treasury = owners[0];
   const chain = await openCluster({ ...identity, urls, treasury, usdcMint, warn, ...asking });
   await lookAtUsdc(chain, warn);
   const isOurs = genesisCheck(identity);

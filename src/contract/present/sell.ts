@@ -7,7 +7,7 @@ import {
   formatDecimal,
   lmt,
 } from '#domain/base/money';
-import type { Payout } from '#domain/sells/payout';
+import { type Payout, awaitsOutside } from '#domain/sells/payout';
 import { lmtPriceInSol } from '#domain/terms/price';
 import {
   type Sell,
@@ -26,7 +26,7 @@ import type { EligibilityJson, PayoutJson, SellJson } from '../sells.ts';
 export function presentPayout(of: Payout | null | undefined): PayoutJson | null {
   if (!of || of.status === 'withdrawn') return null;
   return {
-    status: of.status,
+    status: awaitsOutside(of) ? 'awaiting-outside' : of.status,
     signature: of.signature,
     createdAt: iso(of.createdAt),
     expiresAt: iso(of.expiresAt),

@@ -96,6 +96,8 @@ interface Contexts {
   PAYOUT_ALTERED: { readonly possibleAt: string | null };
   PAYOUT_MISMATCH: { readonly reason: string };
   PAYOUT_EXPIRED: None;
+  PAYOUT_DECIDED: { readonly status: string };
+  PAYOUT_NOT_FINAL: None;
   PAYOUT_IMPOSSIBLE: { readonly reason: string };
   NOTHING_TO_REFUND: None;
   TREASURY_SHORT: {
@@ -244,6 +246,8 @@ const TABLE: Table = {
   ],
   PAYOUT_MISMATCH: ['outOfRange', (c) => `The signed transaction is not the payout: ${c.reason}`],
   PAYOUT_EXPIRED: ['notNow', 'The transaction has expired; sign the new one'],
+  PAYOUT_DECIDED: ['notNow', (c) => `The payout is ${c.status} already`],
+  PAYOUT_NOT_FINAL: ['notNow', 'The payment is not final on the blockchain yet; try again soon'],
   PAYOUT_IMPOSSIBLE: ['notNow', (c) => `The payout cannot be made: ${c.reason}`],
   NOTHING_TO_REFUND: ['notNow', 'There is nothing to refund'],
   TREASURY_SHORT: [

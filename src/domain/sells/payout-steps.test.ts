@@ -23,6 +23,7 @@ import {
   endPayout,
   replacePayout,
   reservePayout,
+  settleOutside,
   takeSignedPayout,
 } from './payout-steps.ts';
 import type { PayoutSubject } from './payout-subject.ts';
@@ -302,5 +303,29 @@ describe('expired without a trace', () => {
   test('nothing follows where the request is no longer approved', () => {
     const decided = replacePayout(factsOf(pending, sent), sent, made(sentPayout({ id: 'p2' })));
     expect(decided.payout).toMatchObject({ id: 'p1', status: 'failed', err: 'SELL_DECIDED' });
+  });
+});
+
+describe('made outside', () => {
+  const outside: Payout = { ...awaiting, isOutside: true };
+  const named = { id: 'p1', signature: 'elsewhere', isUsed: false };
+
+  test('settled: approved and paid in one step, and a repetition changes nothing', () => {
+    const { payout, subject, changes } = valueOf(settleOutside(factsOf(pending, outside), named));
+    expect(payout).toMatchObject({ status: 'finalized', signature: 'elsewhere', settledAt: NOW });
+    expect(subject).toMatchObject({ sell: { status: 'approved', settledAt: NOW } });
+    expect(changes?.sells).toHaveLength(1);
+    expect(changes?.journals).not.toEqual([]);
+    const again = valueOf(settleOutside(factsOf(subject, payout!), named));
+    expect(again).toMatchObject({ payout, changes: null });
+  });
+
+  test('not settled by a payment of another payout, nor what is no longer waiting', () => {
+    const facts = factsOf(pending, outside);
+    expect(codeOf(settleOutside(facts, { ...named, isUsed: true }))).toBe('SIGNATURE_USED');
+    expect(codeOf(settleOutside(facts, { ...named, id: 'other' }))).toBe('NOT_FOUND');
+    for (const payout of [awaiting, sent, { ...outside, status: 'withdrawn' } as const]) {
+      expect(codeOf(settleOutside(factsOf(pending, payout), named))).toBe('PAYOUT_DECIDED');
+    }
   });
 });

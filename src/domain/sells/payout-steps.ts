@@ -4,6 +4,7 @@ import { iso } from '../base/time.ts';
 import type { OwedTokens } from './owed-tokens.ts';
 import {
   type Payout,
+  awaitsOutside,
   isOpenPayout,
   isToWithdraw,
   overAt,
@@ -130,7 +131,7 @@ export function takeSignedPayout(
   if (!signed.ok) return signed;
   const { nonce, expiresAt } = payout;
   const { signature } = bytes;
-  const landsBy = nonce === null ? expiresAt : payoutExpiry({ nonce, signature }, now);
+  const landsBy = nonce === null ? expiresAt : payoutExpiry({ ...payout, signature }, now);
   return ok(changed({ ...payout, ...bytes, status: 'sent', expiresAt: landsBy }, signed.value));
 }
 
@@ -184,6 +185,33 @@ export function endPayout(facts: PayoutFacts, seen: Payout, end: PayoutEnd): Dec
   const follows =
     end.status === 'finalized' ? whenPaid(subject, now) : whenUndone(subject, payout, now);
   return changed(ended, follows);
+}
+
+/** A payment out of the treasury that the owner names, as the chain has it. */
+export interface OutsidePayment {
+  readonly id: string;
+  readonly signature: string;
+  /** Whether another payout was paid by it. */
+  readonly isUsed: boolean;
+}
+
+/** Settles a payout that was made outside, by the payment that was judged to be it; repeated, it changes nothing. */
+export function settleOutside(
+  facts: PayoutFacts,
+  { id, signature, isUsed }: OutsidePayment,
+): Result<DecidedPayout> {
+  const payout = facts.payouts.find((each) => each.id === id);
+  if (!payout) return refuse('NOT_FOUND', { what: 'Payout' });
+  if (payout.status === 'finalized' && payout.signature === signature) {
+    return ok(unchanged(facts, payout));
+  }
+  if (!awaitsOutside(payout)) return refuse('PAYOUT_DECIDED', { status: payout.status });
+  if (isUsed) return refuse('SIGNATURE_USED');
+  const { now } = facts;
+  const signed = whenSigned(facts.subject, { now, notes: null });
+  if (!signed.ok) return signed;
+  const paid = whenPaid(signed.value.subject, now);
+  return ok(changed({ ...payout, status: 'finalized', signature, settledAt: now }, paid));
 }
 
 /** After so many transactions of a request that never landed, the owner is asked again. */

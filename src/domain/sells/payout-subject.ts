@@ -6,6 +6,7 @@ import { type OpenFeePayment, usableCredit } from '../vaults/fee-credit.ts';
 import type { OwedTokens } from './owed-tokens.ts';
 import {
   type Payout,
+  awaitsOutside,
   isOpenPayout,
   isToWithdraw,
   newestPayout,
@@ -123,6 +124,9 @@ export function nextPayoutStep(
 ): Result<PayoutStep> {
   const open = openPayoutAmong(payouts);
   if (open) {
+    if (awaitsOutside(open)) {
+      return hasSigned ? refuse('PAYOUT_EXPIRED') : ok({ kind: 'answer', payout: open });
+    }
     if (open.status !== 'awaiting-signature') return ok({ kind: 'answer', payout: open });
     if (!isToWithdraw(open, now)) return ok({ kind: hasSigned ? 'take' : 'answer', payout: open });
     if (hasSigned) return refuse('PAYOUT_EXPIRED');

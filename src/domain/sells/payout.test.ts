@@ -47,12 +47,16 @@ test('the newest of several, whatever their order', () => {
 });
 
 test('a blockhash is told to be over after its 150 slots and 32 of finality', () => {
-  const blockhash = { nonce: null, signature: 'signature' };
+  const blockhash = { nonce: null, signature: 'signature', isOutside: false };
   expect(payoutExpiry(blockhash, T0)).toBe(after(T0, (150 + 32) * 400));
 });
 
 test('a nonce waits a quarter of an hour for the owner’s wallet, and two minutes to land', () => {
   const nonce = { account: 'nonce', value: 'value' };
-  expect(payoutExpiry({ nonce, signature: null }, T0)).toBe(after(T0, 15 * MINUTE_MS));
-  expect(payoutExpiry({ nonce, signature: 'signature' }, T0)).toBe(after(T0, 2 * MINUTE_MS));
+  expect(payoutExpiry({ nonce, signature: null, isOutside: false }, T0)).toBe(
+    after(T0, 15 * MINUTE_MS),
+  );
+  expect(payoutExpiry({ nonce, signature: 'signature', isOutside: false }, T0)).toBe(
+    after(T0, 2 * MINUTE_MS),
+  );
 });

@@ -1,6 +1,6 @@
 import type { Amount, Lamports, PayToken } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import { FINALITY_SLOTS, SLOT_MS } from '../terms/terms.ts';
+import { FINALITY_SLOTS, SELL_ANSWER_MS, SLOT_MS } from '../terms/terms.ts';
 import { type Instant, MINUTE_MS, SECOND_MS, after, iso } from '../base/time.ts';
 
 /** What a payout is for: a sell request, an unmatched deposit's way back, or fee credit's. */
@@ -26,6 +26,8 @@ export interface Payout {
   readonly amount: Amount<PayToken>;
   readonly receiver: string;
   readonly status: PayoutStatus;
+  /** Whether it is made outside, by a treasury that no key or wallet of ours signs for. */
+  readonly isOutside: boolean;
   /** The transaction as it was built, unsigned; base64. */
   readonly built: string;
   readonly signed: string | null;
@@ -74,11 +76,16 @@ const isNewer = (a: Payout, b: Payout): boolean =>
 /** Refuses, with the time, while one of the payouts can still pay. */
 export function noPayoutOpen(payouts: readonly Payout[]): Result<null> {
   const open = openPayoutAmong(payouts);
-  return open ? refuse('PAYOUT_OPEN', { possibleAt: iso(open.expiresAt) }) : ok(null);
+  return open ? refuse('PAYOUT_OPEN', { possibleAt: possibleAt(open, open.expiresAt) }) : ok(null);
 }
 
 /** How long it takes, about, until a payout is over that is withdrawn by using its nonce up. */
 const WITHDRAWAL_MS = 30 * SECOND_MS;
+
+/** When something is possible that waits for a payout; nobody knows when one is made outside. */
+export function possibleAt(payout: Payout, at: Instant): string | null {
+  return awaitsOutside(payout) ? null : iso(at);
+}
 
 /** Marks a payout as one that is to come to nothing; it may still land before it is over. */
 export function withdrawn(payout: Payout, why: NonNullable<Payout['withdrawing']>): Payout {
@@ -95,12 +102,18 @@ export function needsBlockhash(payouts: readonly Payout[]): boolean {
   return payouts.some(({ withdrawing }) => withdrawing === 'altered');
 }
 
+/** Whether a payout waits to be made outside: nothing of ours can keep it from landing. */
+export function awaitsOutside({
+  status,
+  isOutside,
+}: Pick<Payout, 'status' | 'isOutside'>): boolean {
+  return isOutside && status === 'awaiting-signature';
+}
+
 /** Whether a payout is to be withdrawn: a user or the owner asked for it, or its time to land is over. */
-export function isToWithdraw(
-  { withdrawing, expiresAt }: Pick<Payout, 'withdrawing' | 'expiresAt'>,
-  now: Instant,
-): boolean {
-  return withdrawing !== null || now >= expiresAt;
+export function isToWithdraw(payout: Payout, now: Instant): boolean {
+  const { withdrawing, expiresAt } = payout;
+  return withdrawing !== null || (now >= expiresAt && !awaitsOutside(payout));
 }
 
 /** Slots for which a blockhash is good. */
@@ -112,9 +125,10 @@ const LANDING_MS = 2 * MINUTE_MS;
 
 /** Until when a transaction may land that is built now; of a blockhash an estimate, to tell people. */
 export function payoutExpiry(
-  { nonce, signature }: Pick<Payout, 'nonce' | 'signature'>,
+  { nonce, signature, isOutside }: Pick<Payout, 'nonce' | 'signature' | 'isOutside'>,
   now: Instant,
 ): Instant {
+  if (isOutside) return after(now, SELL_ANSWER_MS);
   if (nonce === null) return after(now, (BLOCKHASH_SLOTS + FINALITY_SLOTS) * SLOT_MS);
   return after(now, signature === null ? SIGNING_MS : LANDING_MS);
 }

@@ -2,7 +2,7 @@ import type { HistoryItem } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, iso } from '../base/time.ts';
-import { type Payout, openPayoutAmong, overAt, withdrawn } from './payout.ts';
+import { type Payout, awaitsOutside, openPayoutAmong, overAt, withdrawn } from './payout.ts';
 import { sellAsItStands } from './payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from './sell.ts';
 
@@ -12,6 +12,8 @@ export interface SellToReturn {
   /** All payouts of the request. */
   readonly payouts: readonly Payout[];
   readonly now: Instant;
+  /** Whether a payment of the payout that is made outside was seen: the owner is to settle it. */
+  readonly isPaidOutside?: boolean;
 }
 
 /** What the answer to a request is, and the owner's words. */
@@ -26,6 +28,8 @@ export interface ReturnedSell {
   readonly items: readonly HistoryItem[];
   readonly sells: readonly [Sell];
   readonly period: SellPeriod;
+  /** The payout outside that the owner has given up. */
+  readonly payouts: readonly Payout[];
 }
 
 /** What was decided about returning a request. */
@@ -38,17 +42,25 @@ export interface DecidedReturn {
 
 /** Returns a pending request that no payout can pay any more; where one can, withdraws that first. */
 export function decideSellReturn(
-  { sell: stored, payouts, now }: SellToReturn,
+  { sell: stored, payouts, now, isPaidOutside = false }: SellToReturn,
   { status, notes }: SellReturn,
 ): DecidedReturn {
   if (stored.status === status) return { result: ok(null), withdrawn: null };
   const open = openPayoutAmong(payouts);
-  if (open) {
+  const isGivenUp = open !== null && awaitsOutside(open) && status === 'rejected' && !isPaidOutside;
+  if (open && awaitsOutside(open) && !isGivenUp) {
+    return { result: refuse('PAYOUT_OPEN', { possibleAt: null }), withdrawn: null };
+  }
+  if (open && !isGivenUp) {
     const result = refuse('PAYOUT_OPEN', { possibleAt: iso(overAt(open, now)) });
     return { result, withdrawn: open.withdrawing ? null : withdrawn(open, 'asked') };
   }
   const returned = returnSell(sellAsItStands(stored, payouts), status, now, notes);
   if (!returned.ok) return { result: returned, withdrawn: null };
   const { next, journals, items, period } = returned.value;
-  return { result: ok({ journals, items, sells: [next], period }), withdrawn: null };
+  const ended = isGivenUp ? [{ ...open, status: 'withdrawn' as const, settledAt: now }] : [];
+  return {
+    result: ok({ journals, items, sells: [next], period, payouts: ended }),
+    withdrawn: null,
+  };
 }

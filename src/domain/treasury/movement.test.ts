@@ -114,6 +114,8 @@ const payout = (changes: Partial<PayoutTrace> = {}): PayoutTrace => ({
   amount: lamports(900n),
   receiver: 'seller',
   signature: 'signature',
+  status: 'sent',
+  isOutside: false,
   forSubject: 'subject-key',
   forAttempt: 'attempt-key',
   ...changes,

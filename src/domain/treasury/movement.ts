@@ -8,7 +8,7 @@ import {
 } from '../bonds/deposit.ts';
 import { type PayToken, min } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
-import type { Payout } from '../sells/payout.ts';
+import { type Payout, awaitsOutside } from '../sells/payout.ts';
 
 /**
  * What moved on the till's accounts. A payment is a bond, a fee or a deposit, as it is used; a payout
@@ -49,7 +49,10 @@ export interface Movement extends MovementPart, TillBalance {
 }
 
 /** A stored payout, with the keys that its transaction names. */
-export type PayoutTrace = Pick<Payout, 'id' | 'token' | 'amount' | 'receiver' | 'signature'> & {
+export type PayoutTrace = Pick<
+  Payout,
+  'id' | 'token' | 'amount' | 'receiver' | 'signature' | 'status' | 'isOutside'
+> & {
   readonly forSubject: string;
   readonly forAttempt: string;
 };
@@ -219,6 +222,8 @@ function payoutOf(
     possible.find(({ signature }) => signature === facts.signature) ??
     possible.find(({ forAttempt }) => names(forAttempt)) ??
     possible.find(({ forSubject }) => names(forSubject)) ??
+    // One that is made outside may name nothing: the owner says which it was.
+    possible.find(awaitsOutside) ??
     null
   );
 }

@@ -1,22 +1,9 @@
-import type { TransactionFacts } from '#domain/bonds/deposit';
+import { judgePayout } from '#domain/sells/payout-judge';
 import type { PayoutOrder } from '#domain/sells/payout-subject';
 import { type Answer, absent, fact, unknown } from './answer.ts';
 import type { Chain } from './chain.ts';
 import type { NamingOptions } from './naming.ts';
 import { payoutKeys } from './payout-keys.ts';
-
-/** Whether a transaction really is the treasury's payment of an order; anybody can name its key. */
-function isPayment({ till }: Chain, order: PayoutOrder, facts: TransactionFacts): boolean {
-  if (facts.err !== null || !facts.signers.includes(till.treasury)) return false;
-  const mint = order.token === 'SOL' ? null : till.usdcMint;
-  return facts.transfers.some(
-    (transfer) =>
-      transfer.mint === mint &&
-      transfer.sourceOwner === till.treasury &&
-      transfer.destinationOwner === order.receiver &&
-      transfer.amount === order.amount,
-  );
-}
 
 /** Where a payment is looked for, and whose word is taken that there is none. */
 export interface Look extends Omit<NamingOptions, 'key'> {
@@ -43,7 +30,7 @@ export async function paymentOf(
     // It is listed: whoever does not show it as far has not come as far.
     const { commitment } = facts.kind === 'fact' ? facts.value : { commitment: null };
     if (commitment !== 'finalized' && commitment !== look.commitment) return unknown('behind');
-    if (facts.kind === 'fact' && isPayment(chain, order, facts.value)) {
+    if (facts.kind === 'fact' && judgePayout(facts.value, order, chain.till).ok) {
       return fact(signature, facts.slot);
     }
   }

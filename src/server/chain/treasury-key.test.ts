@@ -85,7 +85,7 @@ describe('who signs payouts', () => {
 
   test('so does another wallet’s key, and a file that is not there', async () => {
     await expect(fromFile(JSON.stringify([...other.secretKey]))).rejects.toThrow(
-      /^TREASURY_KEYPAIR is not the key of the owner’s wallet$/,
+      /^TREASURY_KEYPAIR is not the key of the treasury’s wallet$/,
     );
     const path = join(folder, 'missing');
     await expect(treasuryKeyOf({ kind: 'file', path }, null, owner.address)).rejects.toThrow(

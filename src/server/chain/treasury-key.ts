@@ -20,11 +20,11 @@ function secretIn(text: string): Uint8Array {
 export async function treasuryKeyOf(
   configured: TreasuryKeypair,
   local: LocalNetwork | null,
-  ownerWallet: string,
+  treasury: string,
 ): Promise<KeyPair | null> {
   if (configured.kind === 'none') return null;
   if (configured.kind === 'default') {
-    const owner = local?.wallets.find(({ address }) => address === ownerWallet);
+    const owner = local?.wallets.find(({ address }) => address === treasury);
     return owner ? keyPairOf(secretIn(owner.secretKey)) : null;
   }
   const key = await readFile(configured.path, 'utf8')
@@ -38,8 +38,8 @@ export async function treasuryKeyOf(
       'names a file that every user of the machine can read or change: chmod 600 it',
     );
   }
-  if ((await getAddressFromPublicKey(key.publicKey)) !== ownerWallet) {
-    throw new ConfigError(NAME, 'is not the key of the owner’s wallet');
+  if ((await getAddressFromPublicKey(key.publicKey)) !== treasury) {
+    throw new ConfigError(NAME, 'is not the key of the treasury’s wallet');
   }
   return key;
 }

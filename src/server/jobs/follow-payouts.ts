@@ -1,4 +1,4 @@
-import { type Payout, isToWithdraw } from '#domain/sells/payout';
+import { type Payout, awaitsOutside, isToWithdraw } from '#domain/sells/payout';
 import { type Instant, SECOND_MS } from '#domain/base/time';
 import { movementFigures } from '#domain/treasury/movement-figure';
 import { adoptPayout, closePayout, endPayout } from '../actions/payouts/end-payout.ts';
@@ -17,7 +17,7 @@ import { toldOnce } from './told-once.ts';
 
 interface Used extends Pick<
   Parts,
-  'database' | 'writer' | 'chain' | 'alert' | 'treasuryKey' | 'nonces'
+  'database' | 'writer' | 'chain' | 'alert' | 'treasuryKey' | 'owners' | 'nonces'
 > {
   /** How often the withdrawal of each open payout was sent. */
   readonly withdrawals: Map<string, number>;
@@ -40,6 +40,8 @@ export function followPayouts(given: Omit<Used, 'withdrawals'>): Job {
       for (;;) {
         const open = await openPayouts(parts.database, after, BATCH);
         for (const payout of open) {
+          // The owner says by which transaction it was paid.
+          if (awaitsOutside(payout)) continue;
           await follow(parts, payout, now).catch((err: unknown) =>
             parts.alert('a payout could not be followed', { payoutId: payout.id, err }),
           );

@@ -1,9 +1,11 @@
+import * as payouts from '#contract/admin-payouts';
 import * as adminSells from '#contract/admin-sells';
 import * as sells from '#contract/sells';
 import { approveSell } from '../actions/sells/approve-sell.ts';
 import { listAllSells } from '../actions/sells/list-all-sells.ts';
 import { listSells, readEligibility } from '../actions/sells/read-sells.ts';
 import { fundNonces, readNonces } from '../actions/payouts/fund-nonces.ts';
+import { exportOutside, listOutside, settlePayout } from '../actions/payouts/outside.ts';
 import { refundCredit } from '../actions/payouts/refund-credit.ts';
 import { refundDeposit } from '../actions/payouts/refund-deposit.ts';
 import { cancelSell, rejectSell } from '../actions/sells/return-sell.ts';
@@ -43,6 +45,11 @@ export function sellRoutes(
     ),
     route(adminSells.getNonces, theOwner, async () => done(await readNonces(parts))),
     route(adminSells.fundNonces, theOwner, ({ body }, by) => fundNonces(parts, by, body)),
+    route(payouts.listOutsidePayouts, theOwner, async () => found(await listOutside(parts))),
+    route(payouts.exportOutsidePayouts, theOwner, () => exportOutside(parts)),
+    route(payouts.settlePayout, theOwner, async ({ params, body }, by) =>
+      done(await settlePayout(parts, by, params, body)),
+    ),
     route(adminSells.refundDeposit, theOwner, ({ params, body }, by) =>
       refundDeposit(parts, by, params, body),
     ),

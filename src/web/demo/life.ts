@@ -133,6 +133,7 @@ function payoutOf(
     amount: request.payout,
     receiver: '',
     status: 'finalized',
+    isOutside: false,
     built: '',
     signed: '',
     signature: madeUpSignature(),

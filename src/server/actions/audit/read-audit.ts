@@ -48,7 +48,7 @@ export interface AuditReader {
 }
 
 export function auditReader(
-  parts: Pick<Parts, 'database' | 'rules' | 'chain' | 'alert' | 'ownerWallet'>,
+  parts: Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>,
 ): AuditReader {
   let writtenAt = performance.now();
   parts.database.changes.subscribe((told) => {
@@ -104,7 +104,7 @@ type After = Pick<AuditRow, 'key' | 'userId'> | null;
 
 /** A page, with all that is told beside it, of one moment: the audit may be replaced at any time. */
 async function read(
-  { database, ownerWallet }: Pick<Parts, 'database' | 'ownerWallet'>,
+  { database, chain }: Pick<Parts, 'database' | 'chain'>,
   input: PageInput,
   after: After,
 ): Promise<Result<Answer<AuditJson>>> {
@@ -115,7 +115,7 @@ async function read(
     const running = await openRun(session);
     const body: AuditJson = {
       summary: JSON.parse(run.summary ?? '{}') as AuditJson['summary'],
-      treasuryAddress: ownerWallet,
+      treasuryAddress: chain.till.treasury,
       generatedAt: iso(run.generatedAt),
       durationMs: run.durationMs ?? 0,
       running: running && { processed: running.processed, total: running.total },

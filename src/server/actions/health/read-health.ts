@@ -31,7 +31,6 @@ export async function readHealth(
     | 'requests'
     | 'isStaticFeed'
     | 'providerPlan'
-    | 'ownerWallet'
   >,
   { check }: { readonly check?: 'true' | 'false' | undefined },
 ): Promise<Health> {
@@ -43,7 +42,8 @@ export async function readHealth(
   const share = successShare(requests.count - requests.faults, requests.count);
   const now = instant(Date.now());
   const uptimeMs = Math.round(process.uptime() * 1_000);
-  const { network, version, ownerWallet: treasuryAddress } = parts;
+  const { network, version } = parts;
+  const { treasury: treasuryAddress } = parts.chain.till;
   const about = { treasuryAddress, network, version, node: process.version };
   return {
     database: database ? 'Connected' : 'Unreachable',

@@ -21,7 +21,10 @@ import type { RowLocks } from '../../store/write/row-locks.ts';
 import { makePayout } from './make-payout.ts';
 import { sendPayout } from './send-payout.ts';
 
-type Following = Pick<Parts, 'database' | 'writer' | 'chain' | 'treasuryKey' | 'nonces' | 'alert'>;
+type Following = Pick<
+  Parts,
+  'database' | 'writer' | 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'
+>;
 
 /** Ends a payout, once, and with it what it was for. */
 export async function endPayout(parts: Following, seen: Payout, end: PayoutEnd): Promise<void> {

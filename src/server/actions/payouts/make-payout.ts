@@ -12,12 +12,19 @@ import { type Signed, cosign, sign } from '../../chain/sign.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 
-export type Making = Pick<Parts, 'chain' | 'treasuryKey' | 'nonces' | 'alert'>;
+export type Making = Pick<Parts, 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'>;
 
 /** What a payout is made of besides its order. */
 type Made = Pick<
   Payout,
-  'built' | 'signed' | 'signature' | 'nonce' | 'lastValidBlockHeight' | 'builtSlot' | 'costs'
+  | 'built'
+  | 'signed'
+  | 'signature'
+  | 'nonce'
+  | 'lastValidBlockHeight'
+  | 'builtSlot'
+  | 'costs'
+  | 'isOutside'
 >;
 
 /** Signatures of payments of a subject that are dealt with. */
@@ -51,13 +58,19 @@ export async function makePayout(
     const { value: signature, slot } = seen;
     parts.alert('a payment that was to be made stands on the chain already', { signature });
     const found = { built: '', signed: null, signature, nonce: null, lastValidBlockHeight: 0 };
-    const made = { ...found, builtSlot: slot, costs: lamports(0n) };
+    const made = { ...found, builtSlot: slot, costs: lamports(0n), isOutside: false };
     return ok({ payout: payoutOf({ id, order, made, now: facts.now }), against: null });
   }
   const [balances, rent] = [
     await parts.chain.balances('finalized'),
     await parts.chain.rentExempt(0),
   ];
+  if (isMadeOutside(parts)) {
+    if (balances.kind !== 'fact' || rent.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
+    const made = { ...UNSIGNED, builtSlot: balances.slot };
+    const payout = payoutOf({ id, order, made, now: facts.now });
+    return ok({ payout, against: { balances: balances.value, rent: rent.value } });
+  }
   const nonce = await freeNonce(parts, facts);
   if (balances.kind !== 'fact' || rent.kind !== 'fact' || nonce.kind !== 'fact') {
     return refuse('CHAIN_UNAVAILABLE');
@@ -68,6 +81,25 @@ export async function makePayout(
   const payout = payoutOf({ id, order, made: made.value, now: facts.now });
   return ok({ payout, against: { balances: balances.value, rent: rent.value } });
 }
+
+/** Whether no key of the server and no wallet of an owner signs for the treasury: a multisig does, elsewhere. */
+export const isMadeOutside = ({
+  treasuryKey,
+  owners,
+  chain,
+}: Pick<Parts, 'treasuryKey' | 'owners' | 'chain'>): boolean =>
+  treasuryKey === null && !owners.has(chain.till.treasury);
+
+/** What is stored of a payout that is made outside. */
+const UNSIGNED = {
+  built: '',
+  signed: null,
+  signature: null,
+  nonce: null,
+  lastValidBlockHeight: 0,
+  costs: lamports(0n),
+  isOutside: true,
+} as const;
 
 /** A nonce that no payout holds; null where there is none, or where the wallet can do without only. */
 async function freeNonce(
@@ -104,7 +136,7 @@ async function build(
   }
   if (built.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const { transaction, lastValidBlockHeight, slot: builtSlot, costs } = built.value;
-  const common = { nonce, lastValidBlockHeight, builtSlot, costs };
+  const common = { nonce, lastValidBlockHeight, builtSlot, costs, isOutside: false };
   if (treasuryKey) {
     const signed = await sign(transaction, treasuryKey, ...(nonce ? [key] : []));
     return ok({ ...common, ...signedAs(transaction, signed) });

@@ -77,6 +77,7 @@ export function paidAnswer<Body extends object>(
   payout: Payout | null,
 ): Answer<Body & { transaction?: string }> {
   if (payout?.status !== 'awaiting-signature') return { status: 200, body };
+  if (payout.isOutside) return { status: 202, body };
   return { status: 202, body: { ...body, transaction: payout.built } };
 }
 

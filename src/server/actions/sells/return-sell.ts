@@ -1,13 +1,16 @@
 import type { SellJson } from '#contract/sells';
 import { presentSell } from '#contract/present/sell';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { newestPayout } from '#domain/sells/payout';
+import { awaitsOutside, newestPayout } from '#domain/sells/payout';
 import type { SellSubject } from '#domain/sells/payout-subject';
 import { type SellReturn, decideSellReturn } from '#domain/sells/sell-return';
+import { paymentOf } from '../../chain/payout-trace.ts';
 import type { Caller } from '../../guards/session.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { type StoredPayouts, sellPayouts } from '../../store/sells/payout-facts.ts';
+import { openPayoutOf } from '../../store/sells/payouts.ts';
+import { isPayoutSeen } from '../../store/treasury/movements.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 
 const NO_REQUEST = refuse('NOT_FOUND', { what: 'Sell request' });
@@ -35,17 +38,20 @@ export async function cancelSell(
 
 /** The owner rejects a pending request: LMT and limit are as before it. */
 export async function rejectSell(
-  { writer }: Pick<Parts, 'writer'>,
+  parts: Pick<Parts, 'database' | 'writer' | 'chain'>,
   { actor, call }: Admin,
   { id }: { readonly id: string },
   { notes = null }: { readonly notes?: string | null | undefined },
 ): Promise<Result<SellJson>> {
+  const { writer } = parts;
+  const outside = await isPaidOutside(parts, id);
+  if (!outside.ok) return outside;
   return writer.commit({
     facts: sellPayouts,
     key: { id, since: null },
     missing: NO_REQUEST,
     decide: (facts): Returned => {
-      const { plan, answer } = decide(facts, { status: 'rejected', notes });
+      const { plan, answer } = decide(facts, { status: 'rejected', notes }, outside.value);
       if (!plan || !answer.ok) return { plan, answer };
       const [before, after] = [shown(facts, facts.subject), answer.value];
       return { plan: { ...plan, log: { actor, call, reason: notes, before, after } }, answer };
@@ -53,10 +59,29 @@ export async function rejectSell(
   });
 }
 
+/** Whether the payout of a request that waits to be made outside was seen on the chain. */
+async function isPaidOutside(
+  { database, chain }: Pick<Parts, 'database' | 'chain'>,
+  id: string,
+): Promise<Result<boolean>> {
+  const open = await openPayoutOf(database, 'sell', id);
+  if (!open || !awaitsOutside(open)) return ok(false);
+  if (await isPayoutSeen(database, open.id)) return ok(true);
+  const seen = await paymentOf(chain, open, {
+    commitment: 'confirmed',
+    sinceSlot: open.builtSlot,
+    untilSlot: open.builtSlot,
+    votes: 'answering',
+    known: new Set(),
+  });
+  return seen.kind === 'unknown' ? refuse('CHAIN_UNAVAILABLE') : ok(seen.kind === 'fact');
+}
+
 /** What returning a request writes, or why it cannot be returned. Repeated, it changes nothing. */
-function decide(facts: Facts, how: SellReturn): Returned {
+function decide(facts: Facts, how: SellReturn, isPaidOutside = false): Returned {
   const { subject, payouts, now } = facts;
-  const { result, withdrawn } = decideSellReturn({ sell: subject.sell, payouts, now }, how);
+  const standing = { sell: subject.sell, payouts, now, isPaidOutside };
+  const { result, withdrawn } = decideSellReturn(standing, how);
   if (!result.ok) {
     const plan = withdrawn && { journals: [], items: [], payouts: [withdrawn] };
     return { plan, answer: result };

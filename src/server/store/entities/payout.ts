@@ -25,6 +25,7 @@ export const PAYOUT = entity<Payout>('payouts', {
   subject: column('subject', 'uuid'),
   userId: column('user_id', 'uuid'),
   receiver: column('receiver', 'text'),
+  isOutside: column('outside', 'boolean'),
   built: column('built', 'text'),
   signed: column('signed', 'text'),
   signature: column('signature', 'text'),

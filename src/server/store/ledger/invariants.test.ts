@@ -48,6 +48,7 @@ const payoutOf = (of: Partial<Payout>): Payout => ({
   token: 'SOL',
   amount: lamports(7n),
   receiver: 'wallet',
+  isOutside: false,
   status: 'finalized',
   built: '',
   signed: null,

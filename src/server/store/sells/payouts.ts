@@ -30,6 +30,35 @@ const CLAIMS = statement(
    where ${claimsSince('$1::timestamptz')}`,
 );
 
+const OUTSIDE = statement(
+  'payouts-outside',
+  `select ${COLUMNS} from payouts o where o.status = 'awaiting-signature' and o.outside order by o.id`,
+);
+const BY_ID = statement('payout-by-id', `select ${COLUMNS} from payouts o where o.id = $1`);
+const BY_SIGNATURE = statement(
+  'payouts-by-signature',
+  `select ${COLUMNS} from payouts o where o.signature = $1 and o.status <> 'withdrawn'`,
+);
+
+/** Payouts that wait to be made outside, oldest first. */
+export async function outsidePayouts(session: Session): Promise<Payout[]> {
+  return (await session.query<EntityRow>(OUTSIDE)).map(PAYOUT.read);
+}
+
+export async function payoutById(session: Session, id: string): Promise<Payout | null> {
+  return (await session.query<EntityRow>(BY_ID, [id])).map(PAYOUT.read)[0] ?? null;
+}
+
+/** Whether another payout was paid by a transaction, or is followed by it. */
+export async function isPaidBy(
+  session: Session,
+  signature: string,
+  { id }: Pick<Payout, 'id'>,
+): Promise<boolean> {
+  const rows = await session.query<EntityRow>(BY_SIGNATURE, [signature]);
+  return rows.map(PAYOUT.read).some((other) => other.id !== id);
+}
+
 const PAID = statement(
   'payouts-paid-of',
   `select o.signature from payouts o where o.purpose = $1::payout_purpose and o.subject = $2

@@ -61,6 +61,16 @@ export async function addMovements(session: Session, parts: readonly Movement[])
   if (added.length > 0) noteChange(session, { topics: ['admin'] });
 }
 
+const OF_PAYOUT = statement(
+  'movement-of-payout',
+  `select m.id from movements m where m.payout_id = $1 limit 1`,
+);
+
+/** Whether money was seen to leave the treasury for a payout. */
+export async function isPayoutSeen(session: Session, payoutId: string): Promise<boolean> {
+  return (await session.query(OF_PAYOUT, [payoutId])).length > 0;
+}
+
 /** Every stored payout to one of some wallets, whatever became of it. */
 export async function payoutsTo(session: Session, receivers: readonly string[]): Promise<Payout[]> {
   const rows = await session.query<EntityRow>(PAYOUTS_TO, [arrayOf(receivers)]);

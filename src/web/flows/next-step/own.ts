@@ -42,7 +42,7 @@ export function pendingSell(sell: SellJson): PendingSell {
     requestedAt: instant(Date.parse(requestedAt)),
     reviewedAt: at(reviewedAt),
     answerBy: at(queue?.answerBy ?? null),
-    payout: payout?.status ?? null,
+    payout: payout?.status === 'awaiting-outside' ? 'awaiting-signature' : (payout?.status ?? null),
     payoutFailedAt: payout?.status === 'failed' ? at(payout.settledAt) : null,
   };
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { PATHS } from './paths.ts';
+import { instantText, payToken, reason, signature, tokenAmount, uuid } from './wire.ts';
+
+/** A payout that a treasury makes which no key of the server and no wallet of an owner signs for. */
+export const outsidePayout = z
+  .object({
+    id: uuid,
+    purpose: z.enum(['sell', 'deposit', 'credit']),
+    subject: uuid.describe(
+      'The sell request, the unmatched deposit, or the user whose fee credit goes back',
+    ),
+    tokenType: payToken,
+    amount: tokenAmount,
+    receiver: z.string(),
+    memo: z.string().describe('A text for the transaction, by which people recognise it'),
+    reference: z
+      .string()
+      .describe('A key that the transaction may name, by which the server finds it'),
+    createdAt: instantText,
+    /** The transaction that paid it; null until it is settled. */
+    signature: z.string().nullable(),
+  })
+  .meta({ id: 'OutsidePayout' });
+export type OutsidePayoutJson = z.infer<typeof outsidePayout>;
+
+export const listOutsidePayouts = {
+  method: 'GET',
+  path: PATHS.outsidePayouts,
+  summary: 'What is to be paid by a treasury that no wallet of ours signs for',
+  access: 'owner',
+  answers: { 200: z.array(outsidePayout) },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const exportOutsidePayouts = {
+  method: 'GET',
+  path: PATHS.outsidePayoutsCsv,
+  summary: 'The same as a file',
+  access: 'owner',
+  mediaType: 'text/csv',
+  answers: { 200: z.string() },
+  errors: [401, 403],
+} as const satisfies Endpoint;
+
+export const settlePayout = {
+  method: 'POST',
+  path: PATHS.settlePayout,
+  summary: 'Settles a payout that was made outside, by the final transaction that paid it',
+  access: 'owner',
+  params: z.object({ id: uuid }),
+  body: z.object({ signature, reason }),
+  answers: { 200: outsidePayout },
+  errors: [401, 403, 404, 409, 422, 503],
+} as const satisfies Endpoint;
