@@ -179,6 +179,28 @@ describe('the watcher', () => {
     ]).toEqual(before);
   });
 
+  test('a watcher that was away for longer than providers remember says so once, and credits nothing', async () => {
+    const { chain } = world.node.parts;
+    const forgetful = {
+      ...chain,
+      signaturesSince: async () => ({ kind: 'unknown' as const, reason: 'pruned' as const }),
+    };
+    const node = await world.restart({ chain: forgetful });
+    const cursors = () => world.rows('select * from watch_cursors order by address');
+    const before = await cursors();
+    await world.settle([node]);
+    await world.settle([node]);
+    const { treasury, treasuryTokenAccount } = world.till;
+    expect(world.alerts.splice(0)).toEqual(
+      [treasury, treasuryTokenAccount].map((address) => ({
+        what: expect.stringContaining('name one with full history') as string,
+        address,
+        sinceSlot: expect.any(Number) as number,
+      })),
+    );
+    expect(await cursors()).toEqual(before);
+  });
+
   test('small payments are hidden by default; the dust of one cannot be made a bond', async () => {
     const [owner, user] = [await world.owner(), await world.user()];
     const small = await user.pay('SOL', '0.009999999');

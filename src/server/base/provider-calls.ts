@@ -19,7 +19,7 @@ const ARCHIVE: ReadonlySet<string> = new Set([
 const ARCHIVE_CREDITS = 10;
 
 /** What a call costs by Helius' price list: 10 credits where history is searched, else 1. */
-export function creditsOf(method: string, params: readonly unknown[]): number {
+function creditsOf(method: string, params: readonly unknown[]): number {
   if (ARCHIVE.has(method)) return ARCHIVE_CREDITS;
   const [, options] = params as [unknown, { readonly searchTransactionHistory?: boolean }?];
   const searches = method === 'getSignatureStatuses' && options?.searchTransactionHistory === true;
