@@ -33,7 +33,7 @@ export function mintOf(cluster: AnyCluster, configured: string | null): string {
 }
 
 /** What to say of providers that serve another chain. */
-export const otherCluster = (cluster: AnyCluster): string =>
+const otherCluster = (cluster: AnyCluster): string =>
   cluster === 'custom'
     ? 'SOLANA_RPC_URL serves another chain than the one that the database was first started with'
     : `SOLANA_RPC_URL does not serve ${cluster}`;
