@@ -23,9 +23,11 @@ import {
   type SellRequest,
   type Seller,
   answerTime,
+  approveSell,
   limitResetsAt,
   periodAt,
   remainingLimit,
+  reopenSell,
   requestSell,
   returnSell,
   sellEligibility,
@@ -225,6 +227,24 @@ describe('the outcome', () => {
     });
     expect(sellItem(next).status).toBe('failed');
     expect(codeOf(returnSell(next, 'rejected', day(9)))).toBe('SELL_DECIDED');
+  });
+
+  test('approved: its LMT stays in escrow; what is decided is not approved', () => {
+    const { next, journals, items } = valueOf(approveSell(sell, day(9), 'Thank you'));
+    expect(next).toEqual({
+      ...sell,
+      status: 'approved',
+      reviewedAt: day(9),
+      notes: 'Thank you',
+    });
+    expect([journals, items]).toEqual([[], []]);
+    expect(contextOf(approveSell(next, day(9), null))).toEqual({ status: 'approved' });
+  });
+
+  test('reopened, it waits for the owner as before, and can be approved again', () => {
+    const { next } = valueOf(approveSell(sell, day(9), 'Thank you'));
+    expect(reopenSell(next)).toEqual(sell);
+    expect(codeOf(approveSell(reopenSell(next), day(10), null))).toBe('ok');
   });
 
   test('an approved one cannot be returned', () => {

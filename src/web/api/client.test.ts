@@ -38,6 +38,32 @@ test('sends JSON with cookies and gives the JSON answer', async () => {
   ]);
 });
 
+test('says whose call it is, and carries the token where the specs say so', async () => {
+  const stored = { walletPublicKey: '7xKX', sessionToken: 't1' };
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored[key as keyof typeof stored] ?? null,
+  });
+  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(() =>
+    Promise.resolve(Response.json({})),
+  );
+  vi.stubGlobal('fetch', fetch);
+  await call('GET', PATHS.settings);
+  await call('GET', PATHS.userStakes, { params: { userId: 'u' } });
+  await call('GET', PATHS.userBonds, { params: { userId: 'u' } });
+  await call('POST', PATHS.withdraw, { params: { stakeId: 's' }, body: { amount: '1' } });
+  await call('POST', PATHS.sell, { body: { userId: 'u', amount: '1', payoutToken: 'SOL' } });
+  const wallet = { 'x-wallet-address': '7xKX' };
+  const both = { ...wallet, 'x-session-token': 't1' };
+  const json = { 'content-type': 'application/json' };
+  expect(fetch.mock.calls.map(([path, { headers }]) => [path, headers])).toEqual([
+    ['/api/protocol/settings', wallet],
+    ['/api/stakes/user/u', both],
+    ['/api/bonds/user/u', both],
+    ['/api/withdraw/s', { ...json, ...both }],
+    ['/api/lmt/sell', { ...json, ...both }],
+  ]);
+});
+
 test('leaves what is empty out of the query', async () => {
   const fetch = answering(Response.json([]));
   const query = { search: 'a&b', status: null, cursor: '', limit: 10 } as const;

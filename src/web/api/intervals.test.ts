@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { chainAuditQuery } from './admin-chain.ts';
+import { adminSellsQuery, adminStatsQuery } from './admin-queries.ts';
+import { INTERVALS_MS } from './intervals.ts';
+import { queryClient } from './query-client.ts';
+import { solPriceQuery } from './sells.ts';
+import { holdingsQuery, treasuryStatsQuery } from './treasury-queries.ts';
+import { portfolioQuery } from './user-queries.ts';
+
+test('reads are repeated as often as the specs say', () => {
+  expect(INTERVALS_MS).toMatchObject({
+    portfolio: 30_000,
+    treasuryStats: 60_000,
+    prices: 120_000,
+    holdings: 120_000,
+    adminStats: 30_000,
+    adminSells: 15_000,
+    adminForecast: 60_000,
+    adminAudit: 30_000,
+  });
+  expect(portfolioQuery('u').refetchInterval).toBe(30_000);
+  expect(treasuryStatsQuery().refetchInterval).toBe(60_000);
+  expect(holdingsQuery().refetchInterval).toBe(120_000);
+  expect(solPriceQuery().refetchInterval).toBe(120_000);
+  expect(adminStatsQuery().refetchInterval).toBe(30_000);
+  expect(adminSellsQuery().refetchInterval).toBe(15_000);
+  expect(chainAuditQuery().refetchInterval).toBe(30_000);
+});
+
+test('reads never go stale, are not repeated on focus, and nothing is tried again', () => {
+  const { queries, mutations } = queryClient.getDefaultOptions();
+  expect(queries).toMatchObject({
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  expect(mutations).toMatchObject({ retry: false });
+});
