@@ -10,6 +10,7 @@ import {
   instantText,
   limit,
   lmtAmount,
+  signedTokenAmount,
   solAmount,
   tokenAmount,
   usdcAmount,
@@ -39,13 +40,18 @@ export type TransactionJson = z.infer<typeof transaction>;
 const params = z.object({ userId: uuid });
 const errors = [401, 403] as const;
 
+/** With a sign: what came into the user's hands, or went out of them. */
+const signedTransaction = transaction
+  .extend({ amount: signedTokenAmount })
+  .meta({ id: 'SignedTransaction' });
+
 export const getTransactions = {
   method: 'GET',
   path: PATHS.userTransactions,
-  summary: 'Everything a user did, newest first',
+  summary: 'Everything a user did, newest first; amounts that went out have a minus',
   access: 'reader',
   params,
-  answers: { 200: z.array(transaction) },
+  answers: { 200: z.array(signedTransaction) },
   errors,
 } as const satisfies Endpoint;
 

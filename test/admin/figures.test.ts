@@ -197,4 +197,12 @@ onOneDatabase('the owner’s figures', (fresh) => {
     expect([reserved, available]).toEqual(['0.000000000', balance]);
     expect(stake.id).not.toBe(request.id);
   });
+
+  test('a stake that vests, or waits to be activated, is not active', async () => {
+    const before = (await owner(getAdminStats)).body;
+    const user = await (await world.user()).bonded('2');
+    await user.stake('1');
+    const { totalStakes, activeStakes } = (await owner(getAdminStats)).body;
+    expect([totalStakes, activeStakes]).toEqual([before.totalStakes + 1, 0]);
+  });
 });

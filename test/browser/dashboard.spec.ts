@@ -65,7 +65,12 @@ test('a price that is a stand-in, or none, is said to be', async ({ page }) => {
     const stats = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...stats, apyMode: 'dynamic', currentAPY: '1350.00' } });
   });
+  const stale = { price: 200, source: 'fallback', ageMs: null };
+  await page.route('**/api/prices/SOL?detail=true', (route) =>
+    route.fulfill({ json: { SOL: stale } }),
+  );
   await page.goto('/');
+  await expect(card(page, 'Protocol')).toContainText(/\d\.\d{4} SOL Fallback price/);
   const rows = card(page, 'Treasury backing').getByRole('row');
   await expect(rows.nth(1)).toContainText(/KFRFallback price2\.5\$0\.00\$0\.002466100\.0 %/);
   await expect(rows.nth(2)).toContainText(/AXL2\.5No data–/);
@@ -75,6 +80,8 @@ test('a price that is a stand-in, or none, is said to be', async ({ page }) => {
   await expect(card(page, 'Dynamic APY')).toContainText(
     'At present: base 1,000%, and 50% for each full $1,000 of $7,500.00 a day.',
   );
+  await page.getByRole('banner').getByRole('link', { name: 'Bond' }).click();
+  await expect(card(page, 'Bond Tokens for LMT')).toContainText(/\d\.\d{6} SOL Fallback price/);
 });
 
 test('the Info tab has the disclaimer, what is to come, and the help pages', async ({ page }) => {

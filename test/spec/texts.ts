@@ -117,7 +117,8 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Restaking Failed',
     'Unable to restake vault. Please try again.',
     'Staking Started!',
-    'Your tokens are now vesting. They will be active in 24 hours.',
+    // The words of the spec, and what it leaves out.
+    'Your tokens are now vesting. They will be active in 24 hours. They earn after you activate them.',
     'Stake Activated!',
     'Stake Completed!',
   ],

@@ -3,6 +3,7 @@ import { csvRow } from '#domain/base/csv';
 import { DECIMALS, formatDecimal } from '#domain/base/money';
 import { reference } from '#domain/base/references';
 import { iso } from '#domain/base/time';
+import { signedAmount } from '#domain/user/signed-amount';
 import type { TransactionJson } from '../portfolio.ts';
 
 export function presentItem(item: NumberedItem): TransactionJson {
@@ -18,6 +19,14 @@ export function presentItem(item: NumberedItem): TransactionJson {
     projectTxId: reference(item.type, item.at, item.number),
     note: item.note,
     createdAt: iso(item.at),
+  };
+}
+
+/** The same with the sign of what came in or went out. */
+export function presentSigned(item: NumberedItem): TransactionJson {
+  return {
+    ...presentItem(item),
+    amount: formatDecimal(signedAmount(item), DECIMALS[item.token]),
   };
 }
 

@@ -2,6 +2,9 @@ import type { HistoryItem } from './change.ts';
 import type { Lmt } from './money.ts';
 import type { Instant } from './time.ts';
 
+/** How the note of such a line begins. */
+export const ADJUSTED = 'Adjusted by the owner';
+
 /** The line of history that tells a user what the owner changed. */
 export function ownerItem(
   type: HistoryItem['type'],
@@ -11,7 +14,7 @@ export function ownerItem(
   at: Instant,
   reason: string | null,
 ): HistoryItem {
-  const note = reason ? `Adjusted by the owner: ${reason}` : 'Adjusted by the owner';
+  const note = reason ? `${ADJUSTED}: ${reason}` : ADJUSTED;
   return {
     type,
     userId,

@@ -8,6 +8,9 @@ import { currentApy } from '../terms/apy.ts';
 import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
 import { catchUp, complete, item, journal } from './vault-catch-up.ts';
 
+/** The note of a line that tells of a vault's amount or rewards set otherwise. */
+export const CORRECTED = 'Vault corrected by the owner';
+
 /** What the owner may set on a vault. */
 export interface VaultEdit {
   readonly amount?: Lmt;
@@ -126,7 +129,7 @@ function setAmounts(vault: Vault, edit: VaultEdit, now: Instant): Change<Vault> 
     next = { ...next, rewardsOffset: edit.rewardsAccrued - computed };
   }
   if (difference === 0n) return { next, journals: [], items: [] };
-  const note = 'Vault corrected by the owner';
+  const note = CORRECTED;
   const type = difference > 0n ? 'bond' : 'withdraw';
   const size = lmt(difference > 0n ? difference : -difference);
   return {

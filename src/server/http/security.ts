@@ -31,6 +31,7 @@ export async function securityHeaders(
     crossOriginOpenerPolicy: false,
     strictTransportSecurity: isHttps,
     referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
   });
   app.addHook('onRequest', (_request, reply, next) => {
     void reply.headers(headers);

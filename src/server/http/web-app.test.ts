@@ -123,7 +123,7 @@ describe('headers', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'x-frame-options': 'SAMEORIGIN',
+        'x-frame-options': 'DENY',
       });
       expect(headers).not.toHaveProperty('cross-origin-opener-policy');
       expect(headers).not.toHaveProperty('strict-transport-security');

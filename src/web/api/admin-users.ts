@@ -82,6 +82,14 @@ export const historyOfQuery = (userId: string) =>
     refetchInterval: INTERVALS_MS.history,
   });
 
+export const transactionsOfQuery = (userId: string) =>
+  queryOptions({
+    queryKey: keyOf('transactions', userId),
+    queryFn: ({ signal }) =>
+      adminCall('GET', PATHS.userTransactions, { params: { userId }, signal }),
+    refetchInterval: INTERVALS_MS.history,
+  });
+
 /** Renames a user, or credits or debits unstaked LMT; the same key does it once, however often it is sent. */
 export function saveUser(id: string, body: BodyOf<typeof editUser>, idempotencyKey: string) {
   return adminCall('PUT', PATHS.adminUser, { params: { id }, body, idempotencyKey });

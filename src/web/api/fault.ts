@@ -1,6 +1,10 @@
 import type { Fault } from '../ui/cards/read.ts';
 import { texts } from '../texts/texts.ts';
+import { dateTimeText } from '../ui/format/times.ts';
 import { ApiError } from './api-error.ts';
+
+/** As the server writes times: the reader's own zone is not known there. */
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /** The server's own sentence where it gave one, else `otherwise`, or one by status. */
 export function faultOf(error: unknown, otherwise?: string): Fault {
@@ -10,11 +14,18 @@ export function faultOf(error: unknown, otherwise?: string): Fault {
   return { message: sentence(error, otherwise), requestId: error.reference };
 }
 
+/** A fixed text, and behind it the reason that the server gave, if any. */
+export function afterFixed(fixed: string, error: unknown): string {
+  const { message } = faultOf(error, '');
+  if (message === '') return fixed;
+  return `${fixed.endsWith('.') ? fixed : `${fixed}.`} ${message}`;
+}
+
 function sentence({ status, code, body }: ApiError, otherwise?: string): string {
   if (status === 0) return texts.errors.network;
   // The call that refuses in plain text has its code in a header; a proxy's page has none.
   const isPlain = code !== null && typeof body === 'string';
   const said = isPlain ? body : (body as { error?: unknown } | null)?.error;
-  if (typeof said === 'string' && said !== '') return said;
+  if (typeof said === 'string' && said !== '') return said.replaceAll(INSTANT, dateTimeText);
   return otherwise ?? (status >= 500 ? texts.errors.server : texts.errors.refused(status));
 }

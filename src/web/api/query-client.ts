@@ -45,6 +45,13 @@ export function forgetUser(): void {
   queryClient.removeQueries(own);
 }
 
+/** Reads everything on screen again, and counts those that failed; what they show is from before. */
+export async function readAllAgain(): Promise<{ readonly all: number; readonly failed: number }> {
+  await queryClient.invalidateQueries({ queryKey: ['api'] });
+  const read = queryClient.getQueryCache().findAll({ queryKey: ['api'], type: 'active' });
+  return { all: read.length, failed: read.filter(({ state }) => state.error !== null).length };
+}
+
 /** Reads everything on screen again: after a payment, a claim, a move of time. */
 export function refreshAll(): Promise<void> {
   return queryClient.invalidateQueries();

@@ -1,14 +1,27 @@
 import { showToast } from '../ui/overlays/toast.ts';
-import { faultOf } from './fault.ts';
+import { ApiError } from './api-error.ts';
+import { afterFixed, faultOf } from './fault.ts';
+import { logFailure } from './log-failure.ts';
 import { noticeSignedOut } from './query-client.ts';
 
 /**
  * Tells that something the user did has failed, in the server's words where it said any, and gives
  * what was told.
  */
-export function tellFailure(title: string, error: unknown, otherwise: string): string {
+export function tellFailure(title: string, error: unknown, otherwise?: string): string {
+  return tell(title, error, faultOf(error, otherwise).message);
+}
+
+/** The same where the text is fixed: the server's words follow it. */
+export function tellFixedFailure(title: string, error: unknown, fixed: string): string {
+  return tell(title, error, afterFixed(fixed, error));
+}
+
+function tell(title: string, error: unknown, detail: string): string {
   noticeSignedOut(error);
-  const { message, requestId } = faultOf(error, otherwise);
-  showToast({ tone: 'failure', title, detail: message, reference: requestId });
-  return message;
+  const code = error instanceof ApiError ? error.code : null;
+  const { requestId: reference } = faultOf(error);
+  logFailure({ title, code, reference });
+  showToast({ tone: 'failure', title, detail, reference });
+  return detail;
 }

@@ -9,6 +9,7 @@ export const auditTexts = {
   export: 'Export CSV',
   loading: 'Generating audit report...',
   failed: 'Failed to load audit report',
+  retry: 'Retry',
   progress: (processed: string, total: string, issues: string) =>
     `${processed} of ${total} users, ${issues} issues so far`,
   starting: 'Starting',

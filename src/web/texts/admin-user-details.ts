@@ -56,7 +56,15 @@ export const userDetailsTexts = {
     loading: 'Loading the transactions',
     failed: 'The transactions could not be loaded',
     empty: 'No transactions',
-    columns: { at: 'When', type: 'Type', amount: 'Amount', fee: 'Fee', status: 'Status', id: 'ID' },
+    columns: {
+      at: 'When',
+      type: 'Type',
+      amount: 'Amount',
+      fee: 'Fee',
+      status: 'Status',
+      id: 'ID',
+      hash: 'Transaction',
+    },
     types: {
       bond: 'Bond',
       stake: 'Stake',

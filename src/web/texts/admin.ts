@@ -27,6 +27,9 @@ export const adminTexts = {
     failed: "Could not verify admin access. Make sure you're using the owner wallet.",
     refreshedTitle: 'Data Refreshed',
     refreshed: 'Every figure on this page was read again.',
+    refreshFailedTitle: 'Not All Data Refreshed',
+    refreshFailed: (failed: number, all: number) =>
+      `${failed} of ${all} reads failed. What they show is what was read before.`,
     pausedTitle: 'Protocol Paused',
     paused: 'All user operations paused',
     resumedTitle: 'Protocol Resumed',

@@ -109,6 +109,7 @@ export const texts = {
     stale: (age: string) => `Not refreshed: last read ${age}`,
   },
   figure: { none: 'No data' },
+  price: { fallback: 'Fallback price', lastKnown: 'Last known price' },
   actions: {
     retry: 'Try again',
     refresh: 'Refresh',

@@ -42,8 +42,6 @@ export const treasuryTexts = {
     value: 'Value and price',
     share: 'Share',
     rest: 'Others',
-    fallback: 'Fallback price',
-    lastKnown: 'Last known price',
     noPrice: 'No data',
     isStatic: 'Prices on this network are fixed: no market is asked.',
     unpriced: 'What has no price is left out of the total.',

@@ -1,13 +1,14 @@
 /** What is said about a vault and its window, wherever one is shown; loaded with it. */
 export const vaultTexts = {
-  /** By phase. */
+  /** By phase; a vault in its window is active, with a badge beside it. */
   status: {
     vesting: 'Vesting',
     ready: 'Ready',
     running: 'Active',
-    window: 'Matured',
+    window: 'Active',
     completed: 'Completed',
   },
+  inWindow: 'Restake window',
   name: (id: string) => `Vault ${id}`,
   captions: {
     staked: (day: string) => `staked ${day}`,

@@ -3,6 +3,7 @@ import type { WalletAccount } from '@wallet-standard/base';
 import { statusQuery } from '../api/queries.ts';
 import { forgetUser, queryClient } from '../api/query-client.ts';
 import { clearSession, writeSession } from '../api/stored-session.ts';
+import { logFailure } from '../api/log-failure.ts';
 import { shortAddress } from '../ui/format/short-address.ts';
 import { texts } from '../texts/texts.ts';
 import { walletTexts } from '../texts/wallet.ts';
@@ -116,9 +117,11 @@ function networkWarning(account: WalletAccount): string[] {
 
 function tellFailure(error: unknown): void {
   const { message, requestId } = connectFailure(error);
+  const { title } = walletTexts.failed;
+  logFailure({ title, reference: requestId });
   showToast({
     tone: 'failure',
-    title: walletTexts.failed.title,
+    title,
     detail: message === '' ? walletTexts.failed.fallback : message,
     reference: requestId,
   });

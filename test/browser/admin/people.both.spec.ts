@@ -66,7 +66,7 @@ async function correctVault(page: Page, address: string): Promise<void> {
   await page.getByRole('tab', { name: 'Vaults' }).click();
   await expect(placeholder).toBeVisible();
   await page.getByRole('searchbox').fill(address);
-  const row = page.getByRole('row', { name: /Matured/ });
+  const row = page.getByRole('row', { name: /Restake window/ });
   await row.getByRole('button').press('Enter');
   await panel.getByRole('button', { name: 'Edit Vault' }).click();
   await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 
+import { DETAILS_WORDS, OWNER_WORDS, VAULT_WORDS } from '../../spec/owner-words.ts';
 import { expect, test } from '../app.ts';
 import { complaints } from '../page-checks.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
+import { expectWords } from '../words.ts';
 import { TABS, card, enter, openTab } from './owner.ts';
 
 // One after the other on one server: its users are made once.
@@ -15,7 +17,24 @@ test('ten tabs, each with its own', async ({ page }) => {
   for (const [tab, sign] of TABS) {
     await openTab(page, tab);
     await expect(page.getByText(sign).first()).toBeVisible();
+    await expectWords(page.locator('main'), OWNER_WORDS[tab] ?? []);
   }
+  await page.getByRole('row').nth(1).getByRole('button').first().click();
+  const vault = card(page, 'Vault Details');
+  await expectWords(vault, VAULT_WORDS);
+  await vault.getByRole('button', { name: 'Edit Vault' }).click();
+  await expectWords(vault, ['Steps of 0.000001', 'Save', 'Cancel']);
+  await vault.getByRole('button', { name: 'Cancel' }).click();
+  await expectWords(vault, VAULT_WORDS);
+
+  await openTab(page, 'Users');
+  const transactions = page.waitForRequest(/\/api\/transactions\/user\//);
+  await page
+    .getByRole('button', { name: /^View Details/ })
+    .first()
+    .click();
+  await transactions;
+  await expectWords(page.getByRole('dialog'), DETAILS_WORDS);
   expect(said).toEqual([]);
 });
 
@@ -55,6 +74,9 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
   await expect(asked).toContainText('1,450.00%');
   await asked.getByRole('button', { name: 'Follow revenue' }).click();
   await expectNoted(page, 'Settings Updated', 'The APY follows revenue.');
+  await expect(card(page, 'APY Controls')).toContainText(
+    /Current Dynamic APYIt follows revenue\. Fixed, it would be 900\.00%\.1,450\.00%/,
+  );
   await change(page, 'Edit XRP', '5000.5', 'Holdings Updated');
 
   await page.getByRole('button', { name: 'Emergency Pause' }).click();

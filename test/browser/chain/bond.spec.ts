@@ -29,7 +29,12 @@ function testLife({ token, amount, shown }: Paid): void {
     await typeAmount(page, amount, token);
     await expect(page.getByText('Available in 24 hours')).toBeVisible();
     const start = page.getByRole('button', { name: 'Start Bonding' });
+    const posted = page.waitForRequest(
+      (request) => request.url().endsWith('/api/bonds') && request.method() === 'POST',
+    );
     await start.click();
+    const body = (await posted).postDataJSON() as { amount: string; lmtAmount: string };
+    expect([body.amount, body.lmtAmount].filter((text) => !/\.\d{8}$/.test(text))).toEqual([]);
     await expect(dialog(page).getByText('Bond Created Successfully!')).toBeVisible({
       timeout: 40_000,
     });

@@ -24,6 +24,12 @@ test('the dashboard of a holder, from nothing to a vault that restaked by itself
   await connect(page);
   const first = strip(page, /^Bond SOL or USDC to get LMT$/);
   await expect(first.getByRole('link', { name: 'Bond SOL or USDC' })).toBeVisible();
+  await expect(portfolio(page)).toContainText(/Total Value\$0\.000\.0000 LMT/);
+  await expect(portfolio(page).getByText('treasury-backed')).toBeVisible();
+  await expect(portfolio(page).getByText(/^\+1\.5% weekly$/)).toBeVisible();
+  await expect(portfolio(page).getByText('Sell Not Available')).toBeVisible();
+  await expect(portfolio(page).getByText('Lifetime LMT earned')).toBeHidden();
+  await page.getByRole('tab', { name: 'Positions' }).click();
   await expect(portfolio(page).getByText('No active positions')).toBeVisible();
 
   await account.bonded('49.35');

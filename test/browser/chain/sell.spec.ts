@@ -81,7 +81,9 @@ test('a holder sells, cancels, sells again, is paid, and finds it all in History
       form.getByText('At most what the request that you cancelled would have paid'),
     ).toBeVisible();
     await page.unrouteAll();
+    const asked = page.waitForRequest('**/api/lmt/sell');
     await confirm(page);
+    expect((await asked).postDataJSON()).toMatchObject({ amount: '2.00000000' });
   });
 
   await test.step('approved by the owner, paid and final without a reload', async () => {

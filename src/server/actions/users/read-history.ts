@@ -1,5 +1,5 @@
 import type { HistoryJson, TransactionJson } from '#contract/portfolio';
-import { presentItem } from '#contract/present/item';
+import { presentSigned } from '#contract/present/item';
 import { presentHistory } from '#contract/present/portfolio';
 import type { NumberedItem } from '#domain/base/change';
 import type { LmtPrice, UsdPrice } from '#domain/base/money';
@@ -14,12 +14,12 @@ import { readHead } from '../../store/terms/head.ts';
 import { historyOf } from '../../store/users/history.ts';
 import { solPricesAt } from '../../store/terms/market-prices.ts';
 
-/** Everything a user did, newest first. */
+/** Everything a user did, newest first, with signs. */
 export async function readTransactions(
   { database }: Pick<Parts, 'database'>,
   { userId }: { readonly userId: string },
 ): Promise<TransactionJson[]> {
-  return (await historyOf(database, userId)).map(presentItem);
+  return (await historyOf(database, userId)).map(presentSigned);
 }
 
 interface HistoryPage {

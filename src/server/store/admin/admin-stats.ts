@@ -30,7 +30,7 @@ const COUNTS = statement(
          and starts_at > $2)::integer as active from bonds
        where deleted_at is null) b,
      (select count(*)::integer as total,
-       count(*) filter (where status <> 'completed')::integer as active from vaults
+       count(*) filter (where status = 'active')::integer as active from vaults
        where deleted_at is null and not voided) v`,
 );
 

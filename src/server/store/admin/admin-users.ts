@@ -35,7 +35,7 @@ export const LISTED_USER = `u.id, u.wallet, u.username, u.created_at as "created
     (select coalesce(sum(v.total_rewards_earned), 0)::bigint from vaults v where v.user_id = u.id)
       as earned,
     (select max(h.at) from history h where h.user_id = u.id) as "lastActivity"`;
-const MATCHES = `($1::text is null or u.wallet ilike $1 or u.username ilike $1 or u.id::text like $1)`;
+const MATCHES = `($1::text is null or u.wallet ilike $1 or u.username ilike $1 or u.id::text ilike $1)`;
 
 /** Which users: who has a bond, a vault that is not completed, or neither bond nor vault. */
 export type UserFilter = 'all' | 'bonded' | 'staking' | 'idle';

@@ -36,7 +36,7 @@ export interface VaultList {
 
 const FROM = 'from vaults v join users u on u.id = v.user_id';
 const MATCHES = `v.deleted_at is null
-  and ($1::text is null or u.wallet ilike $1 or u.username ilike $1 or v.id::text like $1)
+  and ($1::text is null or u.wallet ilike $1 or u.username ilike $1 or v.id::text ilike $1)
   and ($2::text is null or v.status::text = $2) and (not $3 or v.parked_at is not null)`;
 const KEYS: { readonly [S in VaultSort]: SortKey } = {
   created: { sql: 'v.created_at', type: 'timestamptz' },

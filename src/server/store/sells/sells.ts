@@ -51,7 +51,7 @@ const PLACE_FROM_END = `case when s.status = 'pending' then
     (select count(*)::integer from sells where status = 'pending')
     - (select count(*)::integer from sells e
        where e.status = 'pending' and (e.requested_at, e.id) > (s.requested_at, s.id)) end as place`;
-const MATCHES = `($1::text is null or u.wallet ilike $1 or u.username ilike $1 or s.id::text like $1)
+const MATCHES = `($1::text is null or u.wallet ilike $1 or u.username ilike $1 or s.id::text ilike $1)
   and ($2::text is null or s.status::text = $2)`;
 const page = (name: string, where: string, limit: string): Statement =>
   statement(

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 
 import { endAdminSession } from '../../api/admin-client.ts';
 import { statusQuery } from '../../api/queries.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient, readAllAgain } from '../../api/query-client.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { buttonClass } from '../../ui/forms/button-class.ts';
 import { adminTexts } from '../../texts/admin.ts';
@@ -52,9 +52,14 @@ function RefreshButton() {
   const [busy, setBusy] = useState(false);
   const refresh = async (): Promise<void> => {
     setBusy(true);
-    await queryClient.invalidateQueries({ queryKey: ['api'] });
+    const { all, failed } = await readAllAgain();
     setBusy(false);
-    showToast({ tone: 'success', title: toast.refreshedTitle, detail: toast.refreshed });
+    if (failed === 0) {
+      showToast({ tone: 'success', title: toast.refreshedTitle, detail: toast.refreshed });
+    } else {
+      const detail = toast.refreshFailed(failed, all);
+      showToast({ tone: 'failure', title: toast.refreshFailedTitle, detail });
+    }
   };
   return (
     <Button size="sm" busy={busy} onClick={() => void refresh()}>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 import { CardError } from '../../ui/cards/card-error.tsx';
 import { CardLoading } from '../../ui/cards/card-loading.tsx';
-import type { Read } from '../../ui/cards/read.ts';
+import type { Read, ReadTexts } from '../../ui/cards/read.ts';
 
 interface ReadPartProps<T> {
   readonly read: Read<T>;
-  readonly says: { readonly loading: string; readonly failed: string };
+  readonly says: ReadTexts;
   /** Of the same size as the content. */
   readonly skeleton: ReactNode;
   readonly children: (data: T) => ReactNode;
@@ -18,7 +18,14 @@ export function ReadPart<T>({ read, says, skeleton, children }: ReadPartProps<T>
     case 'loading':
       return <CardLoading label={says.loading}>{skeleton}</CardLoading>;
     case 'error':
-      return <CardError title={says.failed} fault={read.fault} refresh={read.refresh} />;
+      return (
+        <CardError
+          title={says.failed}
+          retry={says.retry}
+          fault={read.fault}
+          refresh={read.refresh}
+        />
+      );
     case 'ready':
       return <>{children(read.data)}</>;
   }

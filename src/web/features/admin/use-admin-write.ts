@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { refreshAll } from '../../api/query-client.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
+import { tellFixedFailure } from '../../api/tell-failure.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 
 interface Words {
@@ -13,7 +13,7 @@ interface Words {
 interface Write<Input, Answer> {
   readonly write: (input: Input) => Promise<Answer>;
   readonly success: (answer: Answer, input: Input) => Words;
-  /** The detail is said only where the server gave no reason of its own. */
+  /** The reason that the server gave follows the detail. */
   readonly failure: Words;
   /** After it has succeeded. */
   readonly onDone?: (answer: Answer) => void;
@@ -30,7 +30,7 @@ export function useAdminWrite<Input, Answer>(of: Write<Input, Answer>) {
     onError: (error) => {
       // Without a session the gate says what is to be done.
       if (!(error instanceof AdminSessionEnded)) {
-        tellFailure(of.failure.title, error, of.failure.detail);
+        tellFixedFailure(of.failure.title, error, of.failure.detail);
       }
     },
     onSettled: () => refreshAll(),

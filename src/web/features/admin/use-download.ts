@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 
 import { AdminSessionEnded } from '../../api/admin-client.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
+import { tellFixedFailure } from '../../api/tell-failure.ts';
 import { saveFile } from '../../ui/format/save-file.ts';
 import { adminTexts } from '../../texts/admin.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -30,7 +30,7 @@ export function useDownload(read: () => Promise<Blob>, file: string, words: Word
     },
     onError: (error) => {
       if (!(error instanceof AdminSessionEnded))
-        tellFailure(words.failed, error, words.failedDetail);
+        tellFixedFailure(words.failed, error, words.failedDetail);
     },
   });
   return { isPending, start: () => mutate() };

@@ -13,6 +13,8 @@ interface ValueRowsProps {
   readonly values: readonly (EditableValue & {
     readonly action?: string;
     readonly note?: ReactNode | undefined;
+    /** In force, where that is another than the one that is changed here. */
+    readonly shown?: string;
   })[];
   readonly path: ValuesPath;
   readonly says: { readonly done: string; readonly failed: string; readonly failedDetail: string };
@@ -38,7 +40,7 @@ export function ValueRows({ values, path, says }: ValueRowsProps) {
               {of.value === null ? (
                 <span className="text-faint">{words.unset}</span>
               ) : (
-                <SafeText>{shownOf(of.kind, of.value)}</SafeText>
+                <SafeText>{shownOf(of.kind, of.shown ?? of.value)}</SafeText>
               )}
               <Button
                 size="sm"

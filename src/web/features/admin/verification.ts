@@ -2,8 +2,8 @@ import { askAdminAccess } from '../../api/admin-client.ts';
 import { adminSession, forgetAdminSession, keepAdminSession } from '../../api/admin-session.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { askAdminNonce } from '../../api/auth.ts';
-import { faultOf } from '../../api/fault.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { tellFixedFailure } from '../../api/tell-failure.ts';
 import { adminTexts } from '../../texts/admin.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { createStore } from '../../ui/state/create-store.ts';
@@ -87,9 +87,8 @@ function denied(address: string): void {
 
 function refused(address: string, error: unknown): void {
   if (error instanceof ApiError && error.code === 'NOT_OWNER') return denied(address);
-  const { requestId: reference } = faultOf(error);
   waitForOwner();
-  showToast({ tone: 'failure', title: toast.failedTitle, detail: toast.failed, reference });
+  tellFixedFailure(toast.failedTitle, error, toast.failed);
 }
 
 function connectedNow(): Connected | null {

@@ -42,8 +42,7 @@ function Enter({ isSignedOut }: { readonly isSignedOut: boolean }) {
 function Loading() {
   return (
     <div className="mt-5">
-      <p className="mb-4 text-quiet">{bondTexts.gates.loading}</p>
-      <CardLoading label={bondTexts.gates.loading}>
+      <CardLoading label={bondTexts.gates.loading} isShown>
         <Skeleton className="h-[260px]" />
       </CardLoading>
     </div>

@@ -3,6 +3,7 @@ import { QUOTE_MS } from '#domain/terms/terms';
 
 import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import { minutesText } from '../../ui/format/times.ts';
@@ -71,7 +72,15 @@ function Rate({ order, token }: { readonly order: BondOrder; readonly token: Pay
   const price = live.quote?.price ?? shown ?? null;
   if (price === null) return null;
   return (
-    <Figure value={price} decimals={token === 'SOL' ? 6 : 2} unit={token} className="font-normal" />
+    <>
+      <Figure
+        value={price}
+        decimals={token === 'SOL' ? 6 : 2}
+        unit={token}
+        className="font-normal"
+      />
+      {token === 'SOL' && <SolDoubt />}
+    </>
   );
 }
 

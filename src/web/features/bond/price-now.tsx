@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
+import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatPercent } from '../../ui/format/format.ts';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
@@ -20,6 +21,7 @@ export function PriceNow() {
           </p>
           <p className="mt-1.5 text-sm text-quiet">
             <Figure value={data.lmtPriceSOL} decimals={6} unit="SOL" className="text-quiet" />
+            <SolDoubt />
             {' · '}
             <span className="text-accent">
               {texts.protocol.weekly(formatPercent(data.weeklyPriceIncrease))}

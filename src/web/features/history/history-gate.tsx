@@ -18,8 +18,7 @@ export function HistoryGate({ wallet }: { readonly wallet: WalletState }) {
   return (
     <Card title={words.title}>
       {isLoading ? (
-        <CardLoading label={words.loading}>
-          <p className="mb-4 text-quiet">{words.loading}</p>
+        <CardLoading label={words.loading} isShown>
           <Skeleton className="h-[320px]" />
         </CardLoading>
       ) : (

@@ -22,7 +22,6 @@ import { SegmentBar } from '../../ui/charts/segment-bar.tsx';
 import { Stat } from '../../ui/cards/stat.tsx';
 import { texts } from '../../texts/texts.ts';
 import { portfolioTexts as says } from '../../texts/portfolio.ts';
-import { Nothing } from './nothing.tsx';
 import { SellWay } from './sell-way.tsx';
 
 interface OverviewProps {
@@ -33,8 +32,7 @@ interface OverviewProps {
 /** What it is all worth, what it earns, and in which parts it is. */
 export function Overview({ portfolio, userId }: OverviewProps) {
   const { data: settings } = useQuery(protocolSettingsQuery());
-  const { totalLMT, totalEarnings, activeBonds } = portfolio;
-  if (isZero(totalLMT) && isZero(totalEarnings) && activeBonds.length === 0) return <Nothing />;
+  const { totalLMT, totalEarnings } = portfolio;
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">

@@ -6,17 +6,16 @@ import { useServerNow } from '../../api/use-server-now.ts';
 import { ActivateButton } from '../../flows/activate/activate-button.tsx';
 import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
 import { shortId } from '../../flows/vault/short-id.ts';
+import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { WindowBanner } from '../../flows/window/window-banner.tsx';
-import { Badge } from '../../ui/marks/badge.tsx';
+import { Countdown } from '../../ui/format/countdown.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { portfolioTexts } from '../../texts/portfolio.ts';
-import { vaultTexts } from '../../texts/vault.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
 
 const says = portfolioTexts.positions;
-const TONES = { vesting: 'time', ready: 'good', running: 'good', window: 'time' } as const;
 
 interface VaultPositionProps {
   readonly stake: StakeJson;
@@ -39,11 +38,12 @@ export function VaultPosition({ stake, userId }: VaultPositionProps) {
             <span className="sr-only">{says.rewards} </span>
             <Figure value={stake.rewardsAccrued} unit="LMT" signed />
           </p>
-          {phase !== 'completed' && <Badge tone={TONES[phase]}>{vaultTexts.status[phase]}</Badge>}
+          <VaultBadge phase={phase} />
         </div>
       </div>
       {phase === 'ready' && (
-        <div className="flex justify-end">
+        <div className="flex items-center justify-between gap-4">
+          <Countdown now={now} target={null} className="text-accent" />
           <ActivateButton stake={stake} size="sm" />
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { ProtocolSettings } from '#contract/protocol';
 
+import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatPercent } from '../../ui/format/format.ts';
 import { Stat } from '../../ui/cards/stat.tsx';
@@ -13,6 +14,7 @@ export function PriceStat({ settings }: { readonly settings: ProtocolSettings })
       note={
         <>
           <Figure value={settings.lmtPriceSOL} decimals={4} unit="SOL" className="text-quiet" />
+          <SolDoubt />
           {' · '}
           <span className="text-accent">
             {texts.protocol.weekly(formatPercent(settings.weeklyPriceIncrease))}

@@ -10,7 +10,7 @@ const HALF = lmt(50_000_000n);
 test.each([
   ['', { kind: 'empty' }],
   ['.', { kind: 'empty' }],
-  ['.5', { kind: 'right', amount: HALF, text: '0.5' }],
+  ['.5', { kind: 'right', amount: HALF, text: '0.50000000' }],
   ['0.50000000', { kind: 'right', amount: HALF }],
   ['0', { kind: 'wrong', reason: 'Enter an amount above 0.' }],
   ['0.50000001', { kind: 'wrong', reason: 'You can sell at most 0.5 LMT now.' }],

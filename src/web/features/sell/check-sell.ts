@@ -1,4 +1,4 @@
-import type { Lmt } from '#domain/base/money';
+import { type Lmt, formatAmount } from '#domain/base/money';
 
 import { typedAmount } from '../../ui/forms/typed-amount.ts';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
@@ -8,6 +8,7 @@ import { texts } from '../../texts/texts.ts';
 export type Checked =
   | { readonly kind: 'empty' }
   | { readonly kind: 'wrong'; readonly reason: string }
+  /** The text is what is sent: all eight decimals. */
   | { readonly kind: 'right'; readonly amount: Lmt; readonly text: string };
 
 /** What a typed amount means for a sell, or why it can't be one. */
@@ -18,11 +19,11 @@ export function checkSell(typed: string, available: Lmt, limit: Lmt): Checked {
   if (entry.kind === 'malformed') return wrong(texts.amount.malformed);
   if (entry.kind === 'too-precise') return wrong(reasons.tooPrecise);
   if (entry.kind === 'too-large') return wrong(reasons.tooLarge);
-  const { amount, text } = entry;
+  const { amount } = entry;
   if (amount <= 0n) return wrong(reasons.zero);
   if (amount > available) return wrong(reasons.balance(plainAmount('LMT', available)));
   if (amount > limit) return wrong(reasons.limit(plainAmount('LMT', limit)));
-  return { kind: 'right', amount, text };
+  return { kind: 'right', amount, text: formatAmount('LMT', amount) };
 }
 
 function wrong(reason: string): Checked {

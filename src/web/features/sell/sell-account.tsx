@@ -46,6 +46,7 @@ export function SellAccount({ userId, walletAddress }: SellAccountProps) {
         title={sellTexts.title}
         says={sellTexts}
         read={account}
+        isLoadingShown
         skeleton={<Skeleton className="h-[520px]" />}
       >
         {([[data, requests], vaults]) => (

@@ -39,11 +39,8 @@ function Enter({ isSignedOut }: { readonly isSignedOut: boolean }) {
 
 function Loading() {
   return (
-    <>
-      <p className="mb-4 text-quiet">{sellTexts.loading}</p>
-      <CardLoading label={sellTexts.loading}>
-        <Skeleton className="h-[480px]" />
-      </CardLoading>
-    </>
+    <CardLoading label={sellTexts.loading} isShown>
+      <Skeleton className="h-[480px]" />
+    </CardLoading>
   );
 }

@@ -25,7 +25,7 @@ test('names the dates that are still ahead, in UTC, with a reminder', () => {
     'UID:01970000-0000-7000-8000-0000003fa91c-2-matures',
     'DTSTAMP:20260103T000000Z',
     'DTSTART:20260109T091500Z',
-    'DTEND:20260109T091500Z',
+    'DTEND:20260109T101500Z',
   ]);
   expect(lines).toContain('DTSTART:20260110T091500Z');
   expect(lines.filter((line) => line === 'TRIGGER:-PT1H')).toHaveLength(2);

@@ -5,6 +5,9 @@ import { stakeTexts } from '../../texts/stake.ts';
 
 const says = stakeTexts.calendar;
 
+/** An event without length is shown by no calendar: each lasts as long as its reminder comes before it. */
+const LASTS_MS = 60 * 60_000;
+
 interface CalendarEvent {
   readonly uid: string;
   readonly at: string;
@@ -48,7 +51,7 @@ function linesOf({ uid, at, title }: CalendarEvent, stamp: string): string[] {
     `UID:${uid}`,
     `DTSTAMP:${stamp}`,
     `DTSTART:${utc(at)}`,
-    `DTEND:${utc(at)}`,
+    `DTEND:${utc(new Date(Date.parse(at) + LASTS_MS).toISOString())}`,
     `SUMMARY:${escaped(title)}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

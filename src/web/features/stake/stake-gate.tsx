@@ -42,11 +42,8 @@ function Enter({ isSignedOut }: { readonly isSignedOut: boolean }) {
 
 function Loading() {
   return (
-    <>
-      <p className="mb-4 text-quiet">{stakeTexts.gates.loading}</p>
-      <CardLoading label={stakeTexts.gates.loading}>
-        <Skeleton className="h-[560px]" />
-      </CardLoading>
-    </>
+    <CardLoading label={stakeTexts.gates.loading} isShown>
+      <Skeleton className="h-[560px]" />
+    </CardLoading>
   );
 }

@@ -1,3 +1,4 @@
+import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
 import { useQuery } from '@tanstack/react-query';
 
 import type { StakeJson } from '#contract/stakes';
@@ -10,7 +11,6 @@ import { type KeyValue, KeyValues } from '../../ui/tables/key-values.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { Progress } from '../../ui/charts/progress.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
-import { vaultTexts } from '../../texts/vault.ts';
 import { dateTimeText, partPassed } from '../../ui/format/times.ts';
 import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
 import { AutoRestakeSwitch } from './auto-restake-switch.tsx';
@@ -87,7 +87,7 @@ function moneyOf(stake: StakeJson): KeyValue[] {
     { key: says.cycle, value: stake.cycleNumber },
     { key: says.lastRestake, ...cost, value: restaked },
     { key: says.type, value: says.manual },
-    { key: says.status, value: vaultTexts.status[stake.phase] },
+    { key: says.status, value: <VaultBadge phase={stake.phase} /> },
   ];
 }
 

@@ -8,28 +8,18 @@ import { useServerNow } from '../../api/use-server-now.ts';
 import { ActivateButton } from '../../flows/activate/activate-button.tsx';
 import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
 import { shortId } from '../../flows/vault/short-id.ts';
+import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { WindowBanner } from '../../flows/window/window-banner.tsx';
-import { Badge } from '../../ui/marks/badge.tsx';
 import { Countdown } from '../../ui/format/countdown.tsx';
 import { cx } from '../../ui/format/cx.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
-import { vaultTexts } from '../../texts/vault.ts';
-import type { Tone } from '../../ui/format/tone.ts';
 import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
 import { stretchOf } from './stretch.ts';
 import { VaultDetails } from './vault-details.tsx';
 
 const says = stakeTexts.manager;
-
-const TONES: Readonly<Record<StakeJson['phase'], Tone>> = {
-  vesting: 'neutral',
-  ready: 'good',
-  running: 'good',
-  window: 'time',
-  completed: 'neutral',
-};
 
 interface VaultRowProps {
   readonly stake: StakeJson;
@@ -137,12 +127,15 @@ function Standing({ stake, now }: { readonly stake: StakeJson; readonly now: num
           className="relative z-1"
         />
       </p>
-      <Badge tone={TONES[phase]}>{vaultTexts.status[phase]}</Badge>
+      <VaultBadge phase={phase} />
       {stretch && (
         <p className="mt-1 text-xs text-faint">
           {says.countdown[stretch.phase]}
           <Countdown now={now} target={stretch.end} className="block font-mono text-sm text-text" />
         </p>
+      )}
+      {phase === 'ready' && (
+        <Countdown now={now} target={null} className="mt-1 block text-sm text-accent" />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import type { StakeJson } from '#contract/stakes';
 
 import { refreshAll } from '../../api/query-client.ts';
 import { activateStake } from '../../api/stakes.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
+import { tellFixedFailure } from '../../api/tell-failure.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -21,7 +21,7 @@ export function useActivate(stake: StakeJson) {
       const detail = says.doneDetail(dateTimeText(vaultEndTime ?? ''));
       showToast({ tone: 'success', title: says.done, detail });
     },
-    onError: (error) => tellFailure(says.failed, error, says.failedDetail),
+    onError: (error) => tellFixedFailure(says.failed, error, says.failedDetail),
     onSettled: refreshAll,
   });
   return { isActivating: isPending, activate: () => mutate() };

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { BondJson } from '#contract/bonds';
 
 import { claimBond } from '../../api/bonds.ts';
-import { faultOf } from '../../api/fault.ts';
-import { noticeSignedOut, refreshAll } from '../../api/query-client.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
 import { formatNumber } from '../../ui/format/format.ts';
 import { bondTexts } from '../../texts/bond.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -26,9 +26,6 @@ async function tellDone({ lmtAmount }: BondJson): Promise<void> {
 }
 
 function tellFailed(error: unknown): void {
-  noticeSignedOut(error);
-  const { message, requestId } = faultOf(error);
-  const { failed } = bondTexts.claim;
-  showToast({ tone: 'failure', title: failed, detail: message, reference: requestId });
+  tellFailure(bondTexts.claim.failed, error);
   void refreshAll();
 }

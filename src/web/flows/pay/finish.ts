@@ -1,5 +1,6 @@
 import { noticeSignedOut, refreshAll } from '../../api/query-client.ts';
 import { pause } from '../../api/rpc.ts';
+import { logFailure } from '../../api/log-failure.ts';
 import type { Fault } from '../../ui/cards/read.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -168,6 +169,7 @@ function endFailed(
   dropPayment(payment);
   changeProgress({ outcome: { kind: 'failed', step, message, requestId, canRetry: false } });
   const title = payTexts[payment.purpose].failed[step];
+  logFailure({ title, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
   void refreshAll();
 }
@@ -175,5 +177,6 @@ function endFailed(
 function endStuck({ purpose }: StoredPayment, { message, requestId }: Fault): void {
   changeProgress({ outcome: { kind: 'stuck', message, requestId }, isSlow: false });
   const title = payTexts[purpose].failed.record;
+  logFailure({ title, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
 }

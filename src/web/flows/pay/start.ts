@@ -1,6 +1,7 @@
 import { noticeSignedOut, queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { readSession } from '../../api/stored-session.ts';
+import { logFailure } from '../../api/log-failure.ts';
 import type { Fault } from '../../ui/cards/read.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -209,5 +210,6 @@ function fail(order: Order, { message, requestId }: Fault): void {
     outcome: { kind: 'failed', step: 'pay', message, requestId, canRetry: true },
   });
   const title = payTexts[order.purpose].failed.pay;
+  logFailure({ title, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
 }

@@ -7,12 +7,14 @@ import { texts } from '../../texts/texts.ts';
 
 interface CardErrorProps {
   readonly title: string;
+  /** On the button, where it is called otherwise than elsewhere. */
+  readonly retry?: string | undefined;
   readonly fault: Fault;
   readonly refresh: Refresh;
 }
 
 /** What went wrong, a way to try again, and the reference by which support finds it. */
-export function CardError({ title, fault, refresh }: CardErrorProps) {
+export function CardError({ title, retry, fault, refresh }: CardErrorProps) {
   return (
     <div role="alert" className="grid content-center justify-items-start gap-3 pt-1">
       <TriangleAlert aria-hidden className="size-5 text-amber" />
@@ -21,7 +23,7 @@ export function CardError({ title, fault, refresh }: CardErrorProps) {
         <p className="text-quiet">{fault.message}</p>
       </div>
       <Button busy={refresh.running} onClick={refresh.start}>
-        {texts.actions.retry}
+        {retry ?? texts.actions.retry}
       </Button>
       {fault.requestId !== null && (
         <p className="flex max-w-full items-center gap-1 text-sm text-faint">

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 
 interface CardLoadingProps {
-  /** Said to screen readers while the skeleton is shown. */
+  /** Said while the skeleton is shown: to screen readers, or to everybody. */
   readonly label: string;
+  readonly isShown?: boolean;
   /** A skeleton of the size that the content will have. */
   readonly children: ReactNode;
 }
 
-export function CardLoading({ label, children }: CardLoadingProps) {
+export function CardLoading({ label, isShown = false, children }: CardLoadingProps) {
   return (
     <div role="status" aria-live="polite">
-      <span className="sr-only">{label}</span>
+      <p className={isShown ? 'mb-4 text-quiet' : 'sr-only'}>{label}</p>
       <div aria-hidden>{children}</div>
     </div>
   );

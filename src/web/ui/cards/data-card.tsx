@@ -4,13 +4,14 @@ import { Card } from './card.tsx';
 import { CardError } from './card-error.tsx';
 import { CardLoading } from './card-loading.tsx';
 import { DataAge } from './data-age.tsx';
-import type { Read } from './read.ts';
+import type { Read, ReadTexts } from './read.ts';
 
 interface DataCardProps<T> {
   readonly title: string;
   readonly read: Read<T>;
-  /** Said while it loads, and when that fails. */
-  readonly says: { readonly loading: string; readonly failed: string };
+  readonly says: ReadTexts;
+  /** Whether what is said while it loads can be seen. */
+  readonly isLoadingShown?: boolean;
   /** Of the same size as the content. */
   readonly skeleton: ReactNode;
   /** Another card tells the age of the same data. */
@@ -20,18 +21,25 @@ interface DataCardProps<T> {
 
 /** A card over something read: loading, error, stale and ready. What is empty, the content says. */
 export function DataCard<T>(props: DataCardProps<T>) {
-  const { title, read, says, skeleton, ageless = false, children } = props;
+  const { title, read, says, isLoadingShown = false, skeleton, ageless = false, children } = props;
   switch (read.state) {
     case 'loading':
       return (
         <Card title={title}>
-          <CardLoading label={says.loading}>{skeleton}</CardLoading>
+          <CardLoading label={says.loading} isShown={isLoadingShown}>
+            {skeleton}
+          </CardLoading>
         </Card>
       );
     case 'error':
       return (
         <Card title={title}>
-          <CardError title={says.failed} fault={read.fault} refresh={read.refresh} />
+          <CardError
+            title={says.failed}
+            retry={says.retry}
+            fault={read.fault}
+            refresh={read.refresh}
+          />
         </Card>
       );
     case 'ready':

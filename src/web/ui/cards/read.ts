@@ -4,6 +4,13 @@ export type Read<T> =
   | { readonly state: 'error'; readonly fault: Fault; readonly refresh: Refresh }
   | { readonly state: 'ready'; readonly data: T; readonly age: Age; readonly refresh: Refresh };
 
+/** What a card says while it loads, when that fails, and on the button that tries again. */
+export interface ReadTexts {
+  readonly loading: string;
+  readonly failed: string;
+  readonly retry?: string;
+}
+
 /** What is said about an error: a sentence, and the reference that support can look up. */
 export interface Fault {
   readonly message: string;

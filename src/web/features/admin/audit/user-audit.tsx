@@ -39,6 +39,7 @@ export function UserAudit() {
         title={words.title}
         says={words}
         read={readOf(query, INTERVALS_MS.adminAudit)}
+        isLoadingShown
         skeleton={<Skeleton className="h-[620px]" />}
       >
         {({ pages }) => (

@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
+import { SolDoubt } from '../../../flows/price/sol-doubt.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
@@ -61,6 +62,15 @@ function Fees({ settings }: SettingsProps) {
   );
 }
 
+function SolNote() {
+  return (
+    <>
+      {words.notes.lmtPriceSOL}
+      <SolDoubt />
+    </>
+  );
+}
+
 function Economics({ settings }: SettingsProps) {
   const { nextPriceStepAt: next } = settings;
   const step =
@@ -80,7 +90,7 @@ function Economics({ settings }: SettingsProps) {
       says={words.toast}
       values={[
         value('lmtPriceUSDC'),
-        value('lmtPriceSOL'),
+        { ...value('lmtPriceSOL'), note: <SolNote /> },
         {
           name: 'weeklyPriceIncrease',
           label: words.names.weeklyPriceIncrease,

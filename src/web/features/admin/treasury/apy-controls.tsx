@@ -11,6 +11,7 @@ import { formatNumber } from '../../../ui/format/format.ts';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { ValueRows } from '../value-rows.tsx';
+import { apyByRevenue } from './apy-by-revenue.ts';
 import { ApyMode } from './apy-mode.tsx';
 
 const { apy: words, revenue } = adminTreasuryTexts;
@@ -66,6 +67,8 @@ function Setting({ settings, name, label, action }: SettingProps) {
 /** Sent with the revenue streams, as it always was. */
 function Current({ settings }: { readonly settings: AdminSettings }) {
   const { fixedAPY, currentAPY, apyMode } = settings;
+  const isDynamic = apyMode === 'dynamic';
+  const other = formatNumber(isDynamic ? fixedAPY : apyByRevenue(settings), 2);
   return (
     <div className="border-t border-line">
       <ValueRows
@@ -77,9 +80,10 @@ function Current({ settings }: { readonly settings: AdminSettings }) {
             label: words.current,
             kind: 'apy',
             value: fixedAPY,
+            shown: currentAPY,
             hint: words.hint,
             action: words.adjust,
-            note: apyMode === 'dynamic' ? words.follows(formatNumber(currentAPY, 2)) : undefined,
+            note: isDynamic ? words.follows(other) : words.stands(other),
           },
         ]}
       />

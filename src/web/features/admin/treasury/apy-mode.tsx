@@ -2,8 +2,6 @@ import { useState } from 'react';
 
 import { PATHS } from '#contract/paths';
 import type { AdminSettings } from '#contract/settings';
-import { APY_DECIMALS, DECIMALS, apy, formatDecimal, parseDecimal, usdc } from '#domain/base/money';
-import { dynamicApy } from '#domain/terms/apy';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { formatNumber } from '../../../ui/format/format.ts';
@@ -11,6 +9,7 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
+import { apyByRevenue } from './apy-by-revenue.ts';
 
 const { apy: words } = adminTreasuryTexts;
 
@@ -44,7 +43,7 @@ export function ApyMode({ settings }: { readonly settings: AdminSettings }) {
             {
               label: words.inForce,
               before: percent(settings.currentAPY),
-              after: percent(isDynamic ? settings.fixedAPY : byRevenue(settings)),
+              after: percent(isDynamic ? settings.fixedAPY : apyByRevenue(settings)),
             },
           ]}
           confirm={isDynamic ? words.off : words.on}
@@ -58,14 +57,3 @@ export function ApyMode({ settings }: { readonly settings: AdminSettings }) {
 }
 
 const percent = (value: string): string => `${formatNumber(value, 2)}%`;
-
-/** What the APY would be if it followed revenue. */
-function byRevenue({ baseAPY, maxDynamicAPY, totalRevenue }: AdminSettings): string {
-  const read = (text: string, decimals: number) => parseDecimal(text, decimals) ?? 0n;
-  const found = dynamicApy(
-    apy(read(baseAPY, APY_DECIMALS)),
-    usdc(read(totalRevenue, DECIMALS.USDC)),
-    apy(read(maxDynamicAPY, APY_DECIMALS)),
-  );
-  return formatDecimal(found, APY_DECIMALS);
-}

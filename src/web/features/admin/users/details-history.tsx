@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { TransactionJson } from '#contract/portfolio';
 
 import { isZero } from '../../../ui/format/format.ts';
-import { historyOfQuery } from '../../../api/admin-users.ts';
+import { transactionsOfQuery } from '../../../api/admin-users.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { statusQuery } from '../../../api/queries.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
@@ -12,10 +13,11 @@ import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import type { Tone } from '../../../ui/format/tone.ts';
+import { TransactionLink } from '../../../ui/marks/transaction-link.tsx';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
 import { ReadPart } from '../read-part.tsx';
-import { SafeFigure } from '../sensitive.tsx';
+import { SafeFigure, useHidden } from '../sensitive.tsx';
 import { Section } from './section.tsx';
 
 const { history: words } = userDetailsTexts;
@@ -28,16 +30,17 @@ const TONES: Readonly<Record<TransactionJson['status'], Tone>> = {
 
 /** Everything a user did, newest first. */
 export function DetailsHistory({ userId }: { readonly userId: string }) {
-  const result = useQuery(historyOfQuery(userId));
+  const result = useQuery(transactionsOfQuery(userId));
+  const { data: status } = useQuery(statusQuery());
   const { columns } = words;
   return (
-    <Section title={words.title(result.data?.all.length ?? 0)}>
+    <Section title={words.title(result.data?.length ?? 0)}>
       <ReadPart
         read={readOf(result, INTERVALS_MS.history)}
         says={words}
         skeleton={<Skeleton className="h-40" />}
       >
-        {({ all }) =>
+        {(all) =>
           all.length === 0 ? (
             <p className="text-quiet">{words.empty}</p>
           ) : (
@@ -55,9 +58,10 @@ export function DetailsHistory({ userId }: { readonly userId: string }) {
                   <TableHead right>{columns.fee}</TableHead>
                   <TableHead>{columns.status}</TableHead>
                   <TableHead>{columns.id}</TableHead>
+                  <TableHead>{columns.hash}</TableHead>
                 </>
               }
-              row={rowOf}
+              row={(item) => <TransactionCells item={item} explorer={status?.explorerUrl} />}
             />
           )
         }
@@ -66,10 +70,14 @@ export function DetailsHistory({ userId }: { readonly userId: string }) {
   );
 }
 
-const rowOf = (item: TransactionJson) => <TransactionCells item={item} />;
+interface TransactionCellsProps {
+  readonly item: TransactionJson;
+  readonly explorer: string | null | undefined;
+}
 
-function TransactionCells({ item }: { readonly item: TransactionJson }) {
-  const { type, amount, tokenType, fee, feeTokenType, status, projectTxId, note } = item;
+function TransactionCells({ item, explorer }: TransactionCellsProps) {
+  const { type, amount, tokenType, fee, feeTokenType, status, projectTxId, hash, note } = item;
+  const isHidden = useHidden();
   return (
     <>
       <Cell>
@@ -77,7 +85,7 @@ function TransactionCells({ item }: { readonly item: TransactionJson }) {
       </Cell>
       <Cell>{words.types[type]}</Cell>
       <Cell right>
-        <SafeFigure value={amount} unit={tokenType} />
+        <SafeFigure value={amount} unit={tokenType} signed />
       </Cell>
       <Cell right>
         {isZero(fee) ? (
@@ -91,6 +99,13 @@ function TransactionCells({ item }: { readonly item: TransactionJson }) {
       </Cell>
       <Cell {...(note === null ? {} : { note: <Note text={note} /> })}>
         <span className="font-mono text-[0.92em] whitespace-nowrap">{projectTxId}</span>
+      </Cell>
+      <Cell>
+        {hash === null || isHidden ? (
+          <span className="text-faint">–</span>
+        ) : (
+          <TransactionLink signature={hash} explorer={explorer} />
+        )}
       </Cell>
     </>
   );

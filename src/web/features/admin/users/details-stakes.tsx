@@ -11,7 +11,7 @@ import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { dateText } from '../date-text.ts';
-import { PhaseBadge } from '../phase-badge.tsx';
+import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
 import { ReadPart } from '../read-part.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { Section } from './section.tsx';
@@ -76,7 +76,7 @@ function StakeRow({ stake }: { readonly stake: StakeJson }) {
         <span className="whitespace-nowrap">{dateText(stake.completedAt ?? ends)}</span>
       </Cell>
       <Cell>
-        <PhaseBadge phase={stake.phase} />
+        <VaultBadge phase={stake.phase} />
       </Cell>
     </tr>
   );

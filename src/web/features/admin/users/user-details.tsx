@@ -56,7 +56,7 @@ export function UserDetails({ user: listed, onClose }: UserDetailsProps) {
 
 function QuickStats({ user }: { readonly user: AdminUserJson }) {
   const { data: stakes } = useQuery(stakesOfQuery(user.id));
-  const active = stakes?.filter(({ status }) => status !== 'completed').length;
+  const active = stakes?.filter(({ status }) => status === 'active').length;
   return (
     <div className="mt-4 grid grid-cols-3 gap-4 rounded-control bg-raise p-4">
       <Stat

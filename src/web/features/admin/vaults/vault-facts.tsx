@@ -4,7 +4,7 @@ import { formatTrimmed } from '../../../ui/format/format.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { dateText } from '../date-text.ts';
-import { PhaseBadge } from '../phase-badge.tsx';
+import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 
 const { panel: words } = adminVaultsTexts;
@@ -27,7 +27,7 @@ export function VaultFacts({ vault }: { readonly vault: AdminVaultJson }) {
         { key: words.cycle, value: vault.cycleNumber },
         {
           key: words.status,
-          value: <PhaseBadge phase={vault.phase} />,
+          value: <VaultBadge phase={vault.phase} />,
         },
         { key: words.apy, value: `${formatTrimmed(vault.apy, 2)}%` },
         { key: words.vestingStart, value: at(vault.vestingStartTime) },

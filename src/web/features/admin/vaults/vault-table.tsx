@@ -5,7 +5,7 @@ import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { PhaseBadge } from '../phase-badge.tsx';
+import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 
 const {
@@ -86,11 +86,11 @@ function VaultCells({ vault }: { readonly vault: AdminVaultJson }) {
         </button>
       </Cell>
       <Cell right>
-        <SafeFigure value={amount} unit="LMT" />
+        <SafeFigure value={amount} unit="LMT" decimals={6} />
       </Cell>
       <Cell right>{cycleNumber}</Cell>
       <Cell>
-        <PhaseBadge phase={phase} />
+        <VaultBadge phase={phase} />
       </Cell>
       <Cell right>
         <SafeFigure value={rewardsAccrued} decimals={6} />

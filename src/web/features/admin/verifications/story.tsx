@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { PhaseBadge } from '../phase-badge.tsx';
+import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { UserRisk } from '../user-risk.tsx';
 import { SellBadge } from './sell-badge.tsx';
@@ -104,7 +104,7 @@ const vaultLine = ({ amount, originalAmount, cycleNumber, phase, createdAt }: St
   <>
     <SafeFigure value={phase === 'completed' ? originalAmount : amount} unit="LMT" />
     <span className="text-sm text-quiet">{words.cycle(cycleNumber)}</span>
-    <PhaseBadge phase={phase} />
+    <VaultBadge phase={phase} />
     <When iso={createdAt} />
   </>
 );

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { solPriceQuery } from '../../api/sells.ts';
+import { texts } from '../../texts/texts.ts';
+
+const { fallback, lastKnown } = texts.price;
+const DOUBTS: Readonly<Record<string, string>> = { fallback, 'last-known': lastKnown };
+
+/** Stands beside a figure that rests on the SOL price: what that is, where it is not fresh. */
+export function SolDoubt() {
+  const { data } = useQuery(solPriceQuery());
+  const doubt = DOUBTS[data?.source ?? ''];
+  return doubt === undefined ? null : <span className="text-sm text-amber"> {doubt}</span>;
+}
