@@ -31,7 +31,6 @@ const TONES: Readonly<Record<TransactionJson['status'], Tone>> = {
 /** Everything a user did, newest first. */
 export function DetailsHistory({ userId }: { readonly userId: string }) {
   const result = useQuery(transactionsOfQuery(userId));
-  const { data: status } = useQuery(statusQuery());
   const { columns } = words;
   return (
     <Section title={words.title(result.data?.length ?? 0)}>
@@ -61,7 +60,7 @@ export function DetailsHistory({ userId }: { readonly userId: string }) {
                   <TableHead>{columns.hash}</TableHead>
                 </>
               }
-              row={(item) => <TransactionCells item={item} explorer={status?.explorerUrl} />}
+              row={rowOf}
             />
           )
         }
@@ -70,12 +69,10 @@ export function DetailsHistory({ userId }: { readonly userId: string }) {
   );
 }
 
-interface TransactionCellsProps {
-  readonly item: TransactionJson;
-  readonly explorer: string | null | undefined;
-}
+const rowOf = (item: TransactionJson) => <TransactionCells item={item} />;
 
-function TransactionCells({ item, explorer }: TransactionCellsProps) {
+function TransactionCells({ item }: { readonly item: TransactionJson }) {
+  const { data: network } = useQuery(statusQuery());
   const { type, amount, tokenType, fee, feeTokenType, status, projectTxId, hash, note } = item;
   const isHidden = useHidden();
   return (
@@ -104,7 +101,7 @@ function TransactionCells({ item, explorer }: TransactionCellsProps) {
         {hash === null || isHidden ? (
           <span className="text-faint">–</span>
         ) : (
-          <TransactionLink signature={hash} explorer={explorer} />
+          <TransactionLink signature={hash} explorer={network?.explorerUrl} />
         )}
       </Cell>
     </>
