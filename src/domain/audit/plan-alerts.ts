@@ -19,13 +19,17 @@ const CRITICAL_PERCENT = 95;
 /** Warns before a plan ends: where most of it is used, or where it would not last a month at yesterday's pace. */
 export function planAlerts({ used: { month, yesterday }, plan }: PlanFacts): Alert[] {
   if (plan === null) return [];
-  const share = Math.floor((month * 100) / plan);
+  const share = percentOf(month, plan);
   const of = `of the provider’s ${plan} credits a month`;
   if (share >= NEAR_PERCENT) {
     const severity = share >= CRITICAL_PERCENT ? 'critical' : 'warning';
     return [alert('PROVIDER_PLAN', severity, `${share}% ${of} are used`)];
   }
-  const pace = Math.floor((yesterday * DAYS * 100) / plan);
+  const pace = percentOf(yesterday * DAYS, plan);
   if (pace <= 100) return [];
   return [alert('PROVIDER_PLAN', 'warning', `A month like yesterday takes ${pace}% ${of}`)];
 }
+
+/** In whole percent, down. */
+const percentOf = (part: number, whole: number): number =>
+  Number((BigInt(part) * 100n) / BigInt(whole));
