@@ -30,13 +30,13 @@ export function ValueRows({ values, path, says }: ValueRowsProps) {
         {values.map((of) => (
           <div
             key={of.name}
-            className="grid grid-cols-[minmax(7.5rem,1fr)_minmax(0,auto)] items-center gap-x-4 border-t border-line py-2 first:border-t-0"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
           >
-            <dt className="min-w-0 text-quiet">
+            <dt className="min-w-30 flex-1 text-quiet">
               {of.label}
               {of.note !== undefined && <span className="block text-sm text-faint">{of.note}</span>}
             </dt>
-            <dd className="flex items-center gap-4 text-right font-[560]">
+            <dd className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1 text-right font-[560]">
               {of.value === null ? (
                 <span className="text-faint">{words.unset}</span>
               ) : (
