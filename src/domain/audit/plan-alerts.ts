@@ -13,8 +13,8 @@ export interface PlanFacts {
 }
 
 const DAYS = 30;
-const NEAR_PERCENT = 80;
-const CRITICAL_PERCENT = 95;
+const NEAR_PERCENT = 80n;
+const CRITICAL_PERCENT = 95n;
 
 /** Warns before a plan ends: where most of it is used, or where it would not last a month at yesterday's pace. */
 export function planAlerts({ used: { month, yesterday }, plan }: PlanFacts): Alert[] {
@@ -26,10 +26,9 @@ export function planAlerts({ used: { month, yesterday }, plan }: PlanFacts): Ale
     return [alert('PROVIDER_PLAN', severity, `${share}% ${of} are used`)];
   }
   const pace = percentOf(yesterday * DAYS, plan);
-  if (pace <= 100) return [];
+  if (pace <= 100n) return [];
   return [alert('PROVIDER_PLAN', 'warning', `A month like yesterday takes ${pace}% ${of}`)];
 }
 
 /** In whole percent, down. */
-const percentOf = (part: number, whole: number): number =>
-  Number((BigInt(part) * 100n) / BigInt(whole));
+const percentOf = (part: number, whole: number): bigint => (BigInt(part) * 100n) / BigInt(whole);
