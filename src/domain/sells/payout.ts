@@ -83,7 +83,7 @@ export function noPayoutOpen(payouts: readonly Payout[]): Result<null> {
 const WITHDRAWAL_MS = 30 * SECOND_MS;
 
 /** When something is possible that waits for a payout; nobody knows when one is made outside. */
-export function possibleAt(payout: Payout, at: Instant): string | null {
+function possibleAt(payout: Payout, at: Instant): string | null {
   return awaitsOutside(payout) ? null : iso(at);
 }
 

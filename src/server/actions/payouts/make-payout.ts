@@ -83,7 +83,7 @@ export async function makePayout(
 }
 
 /** Whether no key of the server and no wallet of an owner signs for the treasury: a multisig does, elsewhere. */
-export const isMadeOutside = ({
+const isMadeOutside = ({
   treasuryKey,
   owners,
   chain,
