@@ -193,9 +193,10 @@ const SERVER = process.env['TEST_DATABASE_URL'];
 test.skipIf(SERVER === undefined)(
   'a database: its key without SOL, another chain’s, a later version’s, and the time',
   async () => {
-    const { database, url, close } = await freshPostgres(SERVER ?? '');
-    closers.push(close);
-    const DATABASE_URL = url ?? '';
+    const stored = await freshPostgres(SERVER ?? '');
+    closers.push(() => stored.close());
+    const { database } = stored;
+    const DATABASE_URL = stored.url ?? '';
     await serverKey(database, 'nonce-authority');
     await keepPin(database, { network: 'custom', genesisHash: net.genesisHash });
     const kept = await said({ DATABASE_URL });

@@ -37,7 +37,10 @@ const startForeign: typeof startNode = async (options) => {
   await time.advance(FINAL_MS);
   const served = await serveLocalnet(net as Localnet);
   faulty = await faultyProvider(served.url);
-  closers.push(served.close, faulty.close);
+  closers.push(
+    () => served.close(),
+    () => faulty.close(),
+  );
   const [treasury] = wallets.wallets;
   const path = join(folder, 'treasury.json');
   const secret = [...getBase58Encoder().encode(treasury!.secretKey)];

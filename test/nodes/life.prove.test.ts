@@ -27,9 +27,9 @@ function start(env: Record<string, string>): Server {
 async function folder(pin?: Pin): Promise<string> {
   const { path, remove } = dataFolder();
   removals.push(remove);
-  const { database, close } = await freshPglite(join(path, 'database'));
-  if (pin) await keepPin(database, pin);
-  await close();
+  const stored = await freshPglite(join(path, 'database'));
+  if (pin) await keepPin(stored.database, pin);
+  await stored.close();
   return path;
 }
 

@@ -5,7 +5,8 @@ import { leaderAmong } from './leader.ts';
 
 onOneDatabase('the leader', (fresh) => {
   test('of several nodes one leads; another does when it leaves, or gives no sign of life', async () => {
-    const { database, close } = await fresh();
+    const stored = await fresh();
+    const { database } = stored;
     const [first, second, third] = [1, 2, 3].map(() => leaderAmong(database, 'jobs'));
     expect(await first!.leads()).toBe(true);
     expect(await second!.leads()).toBe(false);
@@ -16,6 +17,6 @@ onOneDatabase('the leader', (fresh) => {
     expect(await leaderAmong(database, 'jobs').leads()).toBe(true);
     expect(await leaderAmong(database, 'jobs').leads()).toBe(false);
     expect(await leaderAmong(database, 'other').leads()).toBe(true);
-    await close();
+    await stored.close();
   });
 });

@@ -90,7 +90,7 @@ function QueueCells({ sell, isPicked, onPick, onOpen }: QueueCellsProps) {
   const { username, walletAddress, riskLevel, lmtAmount, payoutAmount, payoutCurrency } = sell;
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside the box must not open the row */}
+      {/* A click beside the box must not open the row. */}
       <td className="w-8 pr-2" onClick={(event) => event.stopPropagation()}>
         <Check label={pending.select(username)} checked={isPicked} onChange={onPick} />
       </td>
