@@ -326,7 +326,8 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
     await app.advance(30 * SECOND_MS);
     await typeStake(page, '3', /your fee credit covers it/);
     await stakeButton(page).click();
-    const says = 'Your tokens are now vesting. They will be active in 24 hours.';
+    const says =
+      'Your tokens are now vesting. They will be active in 24 hours. They earn after you activate them.';
     await expectTold(page, 'Staking Started!', says);
     await payment(page).getByRole('button', { name: 'Done' }).click();
     expect(phantom.asked.transaction, 'two that it refused, one that was paid').toBe(3);
