@@ -52,6 +52,8 @@ describe('USDC off its peg', () => {
   });
 
   test('an unquoted payment in USDC becomes no bond: it is listed with its refund, and its payer reads why', async () => {
+    // Blocks tell whole seconds: a payment of the second in which USDC left counts as before it.
+    await live.world.pass(2 * SECOND_MS);
     const posted = await user.pay('USDC', '9.87');
     await live.world.pass(2 * SECOND_MS);
     expect(await user.post('USDC', '9.87', posted)).toMatchObject({
