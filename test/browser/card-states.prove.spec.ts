@@ -77,10 +77,10 @@ test('ready: paused is said on every card that knows it', async ({ page }) => {
 test('ready: a cut figure shows all its digits on focus', async ({ page }) => {
   await answer(page, { settings: { lmtPriceUSDC: '1016.832075' } });
   await page.goto('/');
-  const price = protocol(page).locator('[data-hint^="1016.832075"]');
+  const price = protocol(page).locator('[data-hint^="1,016.832075"]');
   await expect(price).toHaveText('1,016.83 USDC');
   await price.focus();
-  await expect(page.getByRole('tooltip')).toHaveText('1016.832075 USDC');
+  await expect(page.getByRole('tooltip')).toHaveText('1,016.832075 USDC');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tooltip')).toBeHidden();
 });

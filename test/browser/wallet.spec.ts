@@ -63,10 +63,17 @@ test('another wallet is used, on a network that it does not list: the toast says
 }) => {
   const wallet = await installWallet(context, { name: 'Solflare', chains: ['solana:mainnet'] });
   const [address = ''] = wallet.addresses;
+  let goOn = (): void => {};
+  const named = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/api/auth/get-nonce', async (route) => {
+    await named;
+    await route.continue();
+  });
   await noteToasts(page);
   await page.goto('/');
   await connect(page, 'Jupiter');
   await expectNext(page, 'Jupiter was not found: Solflare is asked in its place.');
+  goOn();
   const used = `Jupiter was not found, so Solflare was used: ${short(address)}`;
   const warned =
     'It does not name the network "Local network" among its own, and may warn you when you pay.';

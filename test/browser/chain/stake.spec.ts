@@ -52,6 +52,13 @@ test('a fee that was too small: only the rest is asked for', async ({ page, app 
   await expectToast(page, 'Fee Payment Required', says);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const body = { error: 'It is waited for.', code: 'FEE_NOT_SEEN', retryAfterSeconds: 1 };
+  // The page asks again by itself, and is answered once the first half is final.
+  let goOn = (): void => {};
+  const final = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/api/stakes', async (route) => {
+    await final;
+    await route.continue();
+  });
   await page.route('**/api/stakes', (route) => route.fulfill({ status: 409, json: body }), {
     times: 1,
   });
@@ -61,6 +68,7 @@ test('a fee that was too small: only the rest is asked for', async ({ page, app 
   await expect(payment(page).getByText(/does not see the fee payment yet/)).toBeVisible();
   // The first half counts beside the second once it is final.
   await app.advance(30_000);
+  goOn();
   await expect(payment(page).getByText('Staking Started!')).toBeVisible({ timeout: 30_000 });
   const [stake] = await stakes();
   expect(stake?.amount).toBe('5.00000000');

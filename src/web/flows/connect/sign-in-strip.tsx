@@ -1,21 +1,26 @@
+import { type ComponentProps, Suspense, lazy } from 'react';
+
 import { Button } from '../../ui/forms/button.tsx';
 import { NextStep } from '../../ui/cards/next-step.tsx';
-import { hardwareTexts } from '../../texts/hardware.ts';
 import { texts } from '../../texts/texts.ts';
-import { connectWallet, leaveOffer, signInAgain } from '../../wallet/actions.ts';
+import { connectWallet, signInAgain } from '../../wallet/actions.ts';
 import { useWallet } from '../../wallet/state.ts';
+
+const HardwareStrip = lazy(() => import('./hardware-strip.tsx'));
 
 /** What the wallet is needed for: a new signature, another kind of it, or its password. Nothing pops up by itself. */
 export function SignInStrip() {
   const wallet = useWallet();
   if (wallet.phase === 'disconnected' && wallet.unsigned) {
     const { unsigned } = wallet;
-    return <HardwareOffer onSign={() => connectWallet(unsigned, 'transaction')} />;
+    return <Hardware onSign={() => connectWallet(unsigned, 'transaction')} />;
   }
   if (wallet.phase !== 'connected') return null;
-  if (wallet.session === 'open') return wallet.isLocked ? <Locked name={wallet.name} /> : null;
+  if (wallet.session === 'open') {
+    return wallet.isLocked ? <Hardware locked={wallet.name} /> : null;
+  }
   if (wallet.isUnsigned && wallet.session === 'none') {
-    return <HardwareOffer onSign={() => signInAgain('transaction')} />;
+    return <Hardware onSign={() => signInAgain('transaction')} />;
   }
   const { signInTitle, signInHint, signIn } = texts.wallet;
   return (
@@ -31,25 +36,10 @@ export function SignInStrip() {
   );
 }
 
-function HardwareOffer({ onSign }: { readonly onSign: () => void }) {
-  const { title, hint, sign, leave } = hardwareTexts;
+function Hardware(about: ComponentProps<typeof HardwareStrip>) {
   return (
-    <NextStep
-      title={title}
-      hint={hint}
-      actions={
-        <>
-          <Button onClick={leaveOffer}>{leave}</Button>
-          <Button tone="primary" onClick={onSign}>
-            {sign}
-          </Button>
-        </>
-      }
-    />
+    <Suspense>
+      <HardwareStrip {...about} />
+    </Suspense>
   );
-}
-
-function Locked({ name }: { readonly name: string }) {
-  const { lockedTitle, lockedHint } = hardwareTexts;
-  return <NextStep title={lockedTitle} hint={lockedHint(name)} />;
 }
