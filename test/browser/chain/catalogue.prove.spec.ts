@@ -341,7 +341,8 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
     await expectTold(page, 'Activation Failed', 'Failed to activate stake.', '500: {}');
     await failNext(page, '**/api/stakes/activate/*', 'gone');
     await activate.click();
-    await expectTold(page, 'Activation Failed', 'Failed to connect to server');
+    const gone = 'Failed to activate stake. Failed to connect to server';
+    await expectTold(page, 'Activation Failed', gone);
     await activate.click();
     await expectTold(page, 'Stake Activated!', /It earns rewards for 7 days and matures on .+\./);
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import type { EligibilityJson, SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
@@ -68,22 +68,15 @@ export function SellAccount({ userId, walletAddress }: SellAccountProps) {
 
 /** Brings the request into sight with the focus on it, once it stands in its place at the top. */
 function useShown(ticket: RefObject<HTMLDivElement | null>, isOpen: boolean): () => void {
-  const isWanted = useRef(false);
-  const bring = () => {
-    isWanted.current = false;
+  const [asked, setAsked] = useState(0);
+  const shown = useRef(0);
+  useEffect(() => {
+    if (!isOpen || shown.current === asked) return;
+    shown.current = asked;
     ticket.current?.focus({ preventScroll: true });
     ticket.current?.scrollIntoView({ block: 'start' });
-  };
-  const placed = useEffectEvent(() => {
-    if (isWanted.current) bring();
-  });
-  useEffect(() => {
-    if (isOpen) placed();
-  }, [isOpen]);
-  return () => {
-    isWanted.current = true;
-    if (isOpen) bring();
-  };
+  }, [asked, isOpen, ticket]);
+  return () => setAsked((times) => times + 1);
 }
 
 type AccountRead = Read<readonly [readonly [EligibilityJson, SellJson[]], StakeJson[]]>;
