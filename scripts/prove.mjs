@@ -4,6 +4,7 @@
 // `--only unit|embedded|browser` for a part of it.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { findWhatOnlyTestsUse } from './lib/checks.mjs';
 import { figuresOf, writeResults } from './lib/figures.mjs';
 import { install } from './lib/install.mjs';
 import { endWithParent } from './lib/parent.mjs';
@@ -30,6 +31,7 @@ writeFileSync(figures, '');
 const env = { PROVE: form, PROVE_FIGURES: figures };
 const tally = new Tally();
 if (parts.includes('unit')) {
+  await findWhatOnlyTestsUse(tally);
   await withPostgres(async (address, note) => {
     await tally.step('kills, lives, races', async () => ({
       ...(await unitTests('prove', { ...env, ...address })),

@@ -10,16 +10,23 @@ const STATIC_CHECKS = [
     name: 'unused files and exports',
     args: [bin('knip'), '--no-progress', '--treat-config-hints-as-errors'],
   },
-  { name: 'what only tests use', args: [bin('knip'), '--no-progress', '--production'] },
 ];
+const ONLY_TESTS_USE = {
+  name: 'what only tests use',
+  args: [bin('knip'), '--no-progress', '--production'],
+};
 
-/** Adds every static check to the tally; they run side by side. */
+const checkWith = (tally, { name, args, hint }) =>
+  tally.step(name, async () => {
+    const { code, output } = await runNode(args, { quiet: true, timeoutMs: 180_000 });
+    if (code === 0) return { passed: 1, failed: 0 };
+    return { passed: 0, failed: 1, output: hint === undefined ? output : `${output}\n${hint}` };
+  });
+
+/** Adds the static checks of `npm test` to the tally; they run side by side. */
 export async function runStaticChecks(tally) {
-  const check = ({ name, args, hint }) =>
-    tally.step(name, async () => {
-      const { code, output } = await runNode(args, { quiet: true, timeoutMs: 180_000 });
-      if (code === 0) return { passed: 1, failed: 0 };
-      return { passed: 0, failed: 1, output: hint === undefined ? output : `${output}\n${hint}` };
-    });
-  await Promise.all(STATIC_CHECKS.map(check));
+  await Promise.all(STATIC_CHECKS.map((check) => checkWith(tally, check)));
 }
+
+/** Adds the check for what ships and only tests use. */
+export const findWhatOnlyTestsUse = (tally) => checkWith(tally, ONLY_TESTS_USE);

@@ -202,7 +202,7 @@ test('an expired session asks for a signature, quietly', async ({ page, context 
   expect(wallet.asked.message).toBe(1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('No active positions')).toBeVisible();
+  await expect(page.getByText('Sell Not Available')).toBeVisible();
   expect(wallet.asked).toEqual({ connect: 1, message: 2, transaction: 0 });
 });
 

@@ -3,11 +3,11 @@ import { getUser } from '#contract/auth';
 import { exportHistory, getAnalytics, getHistory, getTransactions } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
 import { DAY_MS } from '#domain/base/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
-onEachDatabase('portfolio and history', (fresh) => {
+onOneDatabase('portfolio and history', (fresh) => {
   let world: World;
   let user: TestUser;
   let params: { userId: string };
