@@ -14,12 +14,12 @@ export const usdcAmount = decimal(6, '9870.000000');
 export const hundredths = decimal(2, '1234.50');
 /** A market price in USD. */
 export const usdPrice = decimal(12, '200.000000000000');
-/** The same, with a minus where it is taken. */
-export const signedTokenAmount = z.union(
-  [9, 6, 8].map((decimals) => z.string().regex(new RegExp(`^-?\\d+\\.\\d{${decimals}}$`))),
-);
 /** An amount whose token stands beside it. */
 export const tokenAmount = z.union([solAmount, usdcAmount, lmtAmount]);
+/** The same, with a minus where it is taken. */
+export const signedTokenAmount = z
+  .union([9, 6, 8].map((decimals) => z.string().regex(new RegExp(`^-?\\d+\\.\\d{${decimals}}$`))))
+  .meta({ examples: ['-2.00000000'] });
 /** A fee or growth rate as a fraction. */
 export const rateFraction = decimal(6, '0.015000');
 /** A yearly percentage. */

@@ -101,6 +101,7 @@ class Stakers {
       alert: unexpected,
       network: 'local',
       version: '0',
+      chain: { till: { treasury: '', treasuryTokenAccount: '', usdcMint: '' } } as Parts['chain'],
     };
     this.#parts = parts as Parts;
   }
