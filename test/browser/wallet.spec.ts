@@ -71,7 +71,8 @@ test('another wallet is used, on a network that it does not list: the toast says
   });
   await noteToasts(page);
   await page.goto('/');
-  await connect(page, 'Jupiter');
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Jupiter' }).click();
   await expectNext(page, 'Jupiter was not found: Solflare is asked in its place.');
   goOn();
   const used = `Jupiter was not found, so Solflare was used: ${short(address)}`;
