@@ -89,7 +89,6 @@ test('a wallet that registers late is found, and restored', async ({ page, conte
   await page.getByRole('menuitem', { name: 'Phantom' }).click();
   await expectConnected(page);
   await page.reload();
-  await expect(page.getByRole('banner').getByText('Connecting...')).toBeVisible();
   await expectConnected(page);
 });
 
