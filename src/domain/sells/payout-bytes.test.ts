@@ -189,7 +189,7 @@ const anotherOf = (transaction: ReadTransaction) => {
   );
 };
 
-/** The key of the attempt is nobody's, a budget and its accounts are the server's to choose within bounds. */
+/** The server chooses the key of the attempt freely, and the compute budget within bounds. */
 const isHarmless = (transaction: ReadTransaction, good: ReadTransaction): boolean =>
   transaction.signers.join() === good.signers.join() &&
   transaction.instructions.length === good.instructions.length &&

@@ -4,8 +4,8 @@ import type { Payout } from './payout.ts';
 import type { PayoutOrder } from './payout-subject.ts';
 
 /**
- * Whether a transaction really is the treasury's payment of an order, whoever signed for the treasury:
- * nobody else can move its money, and a multisig's account signs no transaction itself.
+ * Whether a transaction really is the treasury's payment of an order. The treasury need not be among
+ * the signers: only its signers can move its money, and a multisig's account signs no transaction.
  */
 export function judgePayout(
   facts: Pick<TransactionFacts, 'err' | 'transfers'>,

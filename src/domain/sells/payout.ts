@@ -82,7 +82,7 @@ export function noPayoutOpen(payouts: readonly Payout[]): Result<null> {
 /** How long it takes, about, until a payout is over that is withdrawn by using its nonce up. */
 const WITHDRAWAL_MS = 30 * SECOND_MS;
 
-/** When something is possible that waits for a payout; nobody knows when one is made outside. */
+/** When something is possible that waits for a payout; null for one made outside, whose time is unknown. */
 function possibleAt(payout: Payout, at: Instant): string | null {
   return awaitsOutside(payout) ? null : iso(at);
 }

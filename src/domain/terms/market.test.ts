@@ -32,7 +32,7 @@ const feed = (price: string, agoMs = MINUTE_MS): MarketPrice => ({
   at: after(NOW, -agoMs),
   source: 'feed',
 });
-/** Known as the last price alone; nobody ever agreed on it. */
+/** Known as the last price alone, on which no two witnesses agreed. */
 const since = (last: MarketPrice | null): KnownPrice => ({ last, agreed: null });
 /** What two agreed on last, whatever came after it. */
 const agreedOn = (price: string): KnownPrice => ({ last: fallback, agreed: USD(price) });

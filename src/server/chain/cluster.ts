@@ -2,7 +2,7 @@ import { type Chain, type ChainOptions, createChain } from './chain.ts';
 import type { GenesisCheck } from './checked-endpoint.ts';
 import { CLUSTERS, type Cluster } from './genesis.ts';
 
-/** One of the public clusters, or somebody's own. */
+/** One of the public clusters, or an operator's own chain. */
 export type AnyCluster = Cluster | 'custom';
 
 /** Writes a genesis down as the database's where there is none yet; answers the one that stands. */

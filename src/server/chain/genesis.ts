@@ -38,7 +38,7 @@ export const CLUSTERS: { readonly [C in Cluster]: ClusterFacts } = {
   },
 };
 
-/** No explorer knows the local network or somebody's own chain, and nobody gives money away there. */
+/** The local network and an operator's own chain have no explorer and no faucet. */
 export function placesOf(network: Status['network']): Places {
   if (network === 'local' || network === 'custom') return { explorerUrl: null, faucets: [] };
   const { explorerUrl, faucets } = CLUSTERS[network];
