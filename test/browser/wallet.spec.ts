@@ -74,6 +74,7 @@ test('another wallet is used, on a network that it does not list: the toast says
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'Jupiter' }).click();
   await expectNext(page, 'Jupiter was not found: Solflare is asked in its place.');
+  await expect(page.getByRole('banner').getByText('Connecting...')).toBeVisible();
   goOn();
   const used = `Jupiter was not found, so Solflare was used: ${short(address)}`;
   const warned =
