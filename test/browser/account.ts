@@ -32,7 +32,7 @@ export class Account {
   }
 
   /** The user of a wallet that a page has; of its first account. */
-  static async of(app: App, { secrets }: TestWallet): Promise<Account> {
+  static async of(app: App, { secrets }: Pick<TestWallet, 'secrets'>): Promise<Account> {
     const seed = new Uint8Array(secrets[0]!.slice(-SEED_BYTES));
     return Account.#signedIn(app, await createKeyPairSignerFromPrivateKeyBytes(seed));
   }

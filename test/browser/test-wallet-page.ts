@@ -106,7 +106,7 @@ export function registerWallet(wallet: PageWallet): void {
   const listeners = new Set<(change: object) => void>();
   let active = 0;
   let release: () => void = () => undefined;
-  let isSlow = wallet.isSlow;
+  let slow = wallet.slow;
   const kit = (window as unknown as { testKit: Kit }).testKit;
   const page = window as unknown as Record<string, (...what: string[]) => Promise<string>>;
 
@@ -116,8 +116,8 @@ export function registerWallet(wallet: PageWallet): void {
     if (now.rejects === what)
       throw Object.assign(new Error(message), code === null ? {} : { code });
     if (hangs && what === 'transaction') await new Promise(() => undefined);
-    if (isSlow && what === 'transaction') {
-      isSlow = false;
+    if (slow > 0 && what === 'transaction') {
+      slow -= 1;
       await new Promise<void>((done) => (release = done));
     }
   }

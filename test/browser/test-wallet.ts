@@ -41,8 +41,8 @@ export interface WalletOptions {
   readonly guards?: readonly [before: number, after: number];
   /** Signs texts in the off-chain envelope, and says so or not. */
   readonly envelope?: 'told' | 'untold';
-  /** Waits with its first transaction until it is released. */
-  readonly isSlow?: boolean;
+  /** Waits with so many transactions, the first ones, until each is released. */
+  readonly slow?: number;
   /** Gives no account without being asked. */
   readonly isLocked?: boolean;
   /** Gives all its accounts, not only the one in use. */
@@ -102,7 +102,7 @@ export async function installWallet(
     lacks: options.lacks ?? RARE,
     icon: options.icon ?? ICON,
     envelope: options.envelope ?? null,
-    isSlow: options.isSlow ?? false,
+    slow: options.slow ?? 0,
     isLocked: options.isLocked ?? false,
     givesAll: options.givesAll ?? false,
     dropsOnSwitch: options.dropsOnSwitch ?? false,

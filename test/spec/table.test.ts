@@ -21,7 +21,6 @@ const find = (file: string): Source | null =>
 
 /** What the specs and rulings want and the product does not do yet: none may be added. */
 const OPEN = [
-  'Wallet session context: signAllTransactions',
   'Vault status: vesting, active, completed; any may be set by the owner',
   'Save sends amount, status, cycleNumber, rewardsAccrued, autoRestakeEnabled, vaultStartTime, vaultEndTime',
 ];

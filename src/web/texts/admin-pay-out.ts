@@ -26,6 +26,9 @@ export const payOutTexts = {
       'The wallet was not asked and nothing was paid. The text that the server wants signed is not about what you confirmed.',
     refused: 'The wallet refused to sign. Nothing was paid; try again while the payout waits.',
     wallet: 'The wallet could not sign. Nothing was paid.',
+    leftOut:
+      'The wallet gave this one back unsigned. Nothing was paid; try again while the payout waits.',
+    late: 'The signature came too late for the network. Nothing was paid; try again in a minute.',
     noWallet: 'Connect the owner wallet to sign the payout.',
     otherwise: 'The payout could not be made. Nothing was paid.',
   },

@@ -29,6 +29,7 @@ export const userDetailsTexts = {
     status: 'Bond',
     gone: 'Deleted',
     lmt: 'LMT of the bond',
+    wallet: 'The user’s wallet',
     confirm: 'Delete Bond',
     done: 'Bond Deleted',
     unmatched: 'Its payment is listed under Unmatched payments.',

@@ -46,6 +46,7 @@ export const userEditorTexts = {
     debitHint: 'Taken from the user and burned. A balance never goes below zero.',
     reason: 'Reason',
     reasonHint: 'Kept in the admin log, and shown to the user beside an adjustment. Optional.',
+    wallet: 'The user’s wallet',
     unstaked: 'Unstaked LMT',
     nothing: 'Change the name, or enter an adjustment, to save.',
     wrong: 'Correct what is marked above first.',

@@ -126,6 +126,7 @@ export const verificationsTexts = {
       done: 'Done',
       failed: 'Failed',
     },
+    signingMany: (count: number) => `Your wallet asks once for ${count} payouts.`,
     progress: (done: number, total: number) => `${done} of ${total} done`,
     retry: 'Try the failed again',
     cancel: 'Cancel',

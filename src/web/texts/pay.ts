@@ -26,6 +26,9 @@ export const payTexts = {
   },
   leave:
     'You can close this window, or even the page: the payment goes on and is never asked for twice.',
+  canSend: (wallet: string) =>
+    `Does signing take you long? ${wallet} can send the payment itself, and then fits it to the network when you approve.`,
+  letSend: (wallet: string) => `Let ${wallet} send it`,
   cancel: 'Cancel',
   hide: 'Close',
   again: 'Try again',

@@ -15,7 +15,7 @@ import { authorize } from './authorize.ts';
 import { injectedWallet } from './injected.ts';
 import { type Live, featuresOf, setLive } from './live.ts';
 import { memoTransaction } from './memo.ts';
-import { signTransactions } from './sign-transaction.ts';
+import { signTransaction, signsSeveral } from './sign-transaction.ts';
 
 const { errors } = walletTexts;
 let owner: KeyPairSigner;
@@ -64,8 +64,7 @@ async function connected(wallet: Wallet): Promise<Live> {
   return live;
 }
 
-const pay = async () =>
-  (await signTransactions([memoTransaction(owner.address, 'x')], owner.address, 'devnet'))[0]!;
+const pay = () => signTransaction(memoTransaction(owner.address, 'x'), owner.address, 'devnet');
 
 describe('a wallet that is only in the window', () => {
   test('is found where each of the three puts itself, and is one wallet', () => {
@@ -115,6 +114,7 @@ describe('a wallet that is only in the window', () => {
     expect(signature).toBeTruthy();
     expect(await verifySignature(owner.keyPair.publicKey, signature!, messageBytes)).toBe(true);
     expect(there.request).toHaveBeenCalledTimes(1);
+    expect(signsSeveral(), 'it has no prompt for several').toBe(false);
 
     const signed = await pay();
     there.request.mockResolvedValue({ serialize: () => signed });

@@ -41,6 +41,9 @@ function isProvider(provider: Partial<Provider> | undefined): provider is Provid
   return typeof provider?.connect === 'function';
 }
 
+/** Whether a wallet is one of these: they sign one transaction a prompt. */
+export const isInjected = (wallet: Wallet): boolean => wallet instanceof Injected;
+
 class Injected implements Wallet {
   readonly version = '1.0.0';
   readonly name: string;

@@ -4,7 +4,8 @@ import type { Status } from '#contract/protocol';
 
 import { awake } from './awake.ts';
 import { chainOf, listedChain } from './chains.ts';
-import { walletFailure } from './failure.ts';
+import { isUnknownMethod, walletFailure } from './failure.ts';
+import { isInjected } from './injected.ts';
 import { type Live, featuresOf, liveWallet } from './live.ts';
 
 /** What a wallet made of a payment: signed bytes, or, where it only sends, the signature of what it sent. */
@@ -12,13 +13,62 @@ export type WalletSigned =
   | { readonly kind: 'signed'; readonly bytes: Uint8Array }
   | { readonly kind: 'sent'; readonly signature: string };
 
-/** Has the connected wallet sign transactions' wire bytes, in one prompt where it can. Nothing is sent. */
-export async function signTransactions(
+/** What a wallet made of one of several transactions; null where it gave others back and not this one. */
+export type SignedOne =
+  | { readonly bytes: Uint8Array }
+  /** As the wallet threw it. */
+  | { readonly error: unknown }
+  | null;
+
+type Network = Status['network'];
+
+/** Whether the connected wallet takes several transactions in one prompt. */
+export function signsSeveral(): boolean {
+  const live = liveWallet();
+  return live !== null && !isInjected(live.wallet);
+}
+
+/** Has the connected wallet sign a transaction's wire bytes. Nothing is sent. */
+export async function signTransaction(
+  transaction: Uint8Array,
+  address: string,
+  network: Network,
+): Promise<Uint8Array> {
+  const [bytes] = await askedFor([transaction], await connected(address), network);
+  if (!bytes) throw walletFailure('noProvider');
+  return bytes;
+}
+
+/**
+ * Has the connected wallet sign several transactions' wire bytes, in one prompt. A wallet that does not
+ * take so many is asked for one after the other. Nothing is sent.
+ */
+export async function signAllTransactions(
   transactions: readonly Uint8Array[],
   address: string,
-  network: Status['network'],
-): Promise<readonly Uint8Array[]> {
-  const { wallet, account } = await connected(address);
+  network: Network,
+): Promise<readonly SignedOne[]> {
+  try {
+    const live = await connected(address);
+    return matched(transactions, await askedFor(transactions, live, network));
+  } catch (error) {
+    if (transactions.length === 1 || !isTooMany(error)) {
+      return transactions.map(() => ({ error }));
+    }
+  }
+  const signed: SignedOne[] = [];
+  for (const transaction of transactions) {
+    const [one = null] = await signAllTransactions([transaction], address, network);
+    signed.push(one);
+  }
+  return signed;
+}
+
+async function askedFor(
+  transactions: readonly Uint8Array[],
+  { wallet, account }: Live,
+  network: Network,
+): Promise<readonly (Uint8Array | undefined)[]> {
   const feature = featuresOf(wallet)['solana:signTransaction'];
   if (!feature) throw walletFailure('noTransactions');
   const chain = listedChain(account, network);
@@ -27,24 +77,62 @@ export async function signTransactions(
     transaction,
     ...(chain === null ? {} : { chain }),
   }));
-  const signed = await feature.signTransaction(...inputs);
-  if (signed.length !== inputs.length) throw walletFailure('noProvider');
-  return signed.map(({ signedTransaction }) => signedTransaction);
+  const outputs: readonly ({ readonly signedTransaction?: Uint8Array } | undefined)[] =
+    await feature.signTransaction(...inputs);
+  return outputs.map((output) => output?.signedTransaction);
+}
+
+/** By which the Mobile Wallet Adapter says that it was given more than it takes at a time. */
+const TOO_MANY = -5;
+
+/** Whether a wallet that was given several transactions would take one. */
+function isTooMany(error: unknown): boolean {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return code === TOO_MANY || isUnknownMethod(error);
+}
+
+/** Each transaction with what came back for it: known by its message, or, where none is missing, by its place. */
+function matched(
+  asked: readonly Uint8Array[],
+  given: readonly (Uint8Array | undefined)[],
+): readonly SignedOne[] {
+  const isWhole = given.length === asked.length;
+  const messages = given.map((bytes) => bytes && messageOf(bytes).join());
+  return asked.map((transaction, place) => {
+    const found = messages.indexOf(messageOf(transaction).join());
+    const bytes = found === -1 ? isWhole && given[place] : given[found];
+    return bytes ? { bytes } : null;
+  });
+}
+
+const SIGNATURE_BYTES = 64;
+
+/** What is signed: all that follows the signatures, whose number comes first. */
+function messageOf(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0));
+}
+
+/** How a payment is signed. A wallet that sends puts in a blockhash of its own when its owner has approved. */
+type PaymentWay = 'sign' | 'send';
+
+/** Whether the connected wallet could send a payment itself, which it is asked to sign alone. */
+export function canSend(): boolean {
+  const live = liveWallet();
+  const features = live ? featuresOf(live.wallet) : {};
+  return 'solana:signTransaction' in features && 'solana:signAndSendTransaction' in features;
 }
 
 /** Has the connected wallet sign a payment; one that signs nothing without sending it sends it. */
 export async function signPayment(
   transaction: Uint8Array,
   address: string,
-  network: Status['network'],
+  { network, way }: { readonly network: Network; readonly way: PaymentWay },
 ): Promise<WalletSigned> {
   const live = await connected(address);
   const features = featuresOf(live.wallet);
   const sends = features['solana:signAndSendTransaction'];
-  if ('solana:signTransaction' in features || !sends) {
-    const [bytes] = await signTransactions([transaction], address, network);
-    if (!bytes) throw walletFailure('noProvider');
-    return { kind: 'signed', bytes };
+  if (!sends || (way === 'sign' && 'solana:signTransaction' in features)) {
+    return { kind: 'signed', bytes: await signTransaction(transaction, address, network) };
   }
   const input = { account: live.account, transaction, chain: chainOf(network) };
   const [sent] = await sends.signAndSendTransaction(input);

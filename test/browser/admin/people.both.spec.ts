@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { DAY_MS, MINUTE_MS } from '#domain/base/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 
 import { Account } from '../account.ts';
 import { type App, expect, test } from '../app.ts';
@@ -94,6 +94,7 @@ async function correctUser(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'User Management (1 users)' })).toBeVisible();
   const users = page.getByRole('region', { name: 'Users', exact: true });
   await users.getByRole('button', { name: /^Edit/ }).click();
+  await expect(dialog(page), 'a name can look like another’s wallet').toContainText(address);
   await dialog(page).getByLabel('Username').fill('Ada');
   await dialog(page).getByRole('radio', { name: 'Debit' }).check();
   await dialog(page).getByLabel('Amount').fill('1000');
@@ -106,7 +107,11 @@ async function correctUser(page: Page, address: string): Promise<void> {
   await users.getByRole('button', { name: 'View Details: Ada' }).click();
   await expect(dialog(page).getByText('Adjusted by the owner')).toBeVisible();
   await examine(page, LOOKS[2]);
-  await decide(page, dialog(page).getByRole('button', { name: /^Delete the bond/ }), 'Delete Bond');
+  await dialog(page)
+    .getByRole('button', { name: /^Delete the bond/ })
+    .click();
+  await expect(dialog(page)).toContainText(address);
+  await dialog(page).getByRole('button', { name: 'Delete Bond' }).click();
   await expectToast(page, 'Bond Deleted', 'listed under Unmatched payments');
   await expect(dialog(page).getByText('No bonds (wallet connected only)')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -119,6 +124,19 @@ async function correctUser(page: Page, address: string): Promise<void> {
   await expect(page.getByText('No user matches')).toBeVisible();
 }
 
+/** A bond that nobody paid, of a user with this wallet, is listed with it and removed. */
+async function cleanUp(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Clean Up Fake Bonds' }).click();
+  const row = dialog(page)
+    .getByRole('row', { name: /Delete bond/ })
+    .filter({ hasText: address });
+  await expect(row).toBeVisible();
+  await dialog(page)
+    .getByRole('button', { name: /^Remove \d+ bond/ })
+    .click();
+  await expectToast(page, 'Bonds Cleaned Up', 'removed');
+}
+
 test('the owner reviews sells, corrects a vault and a user, and sends a payment back', async ({
   page,
   app,
@@ -128,6 +146,7 @@ test('the owner reviews sells, corrects a vault and a user, and sends a payment 
   const heard = complaints(page);
   const wallet = await installWallet(context);
   const account = await Account.of(app, wallet);
+  const owner = await Account.owner(app);
   await seller(app, account);
   await sell(account);
   await page.goto('/admin?tab=verifications');
@@ -143,7 +162,9 @@ test('the owner reviews sells, corrects a vault and a user, and sends a payment 
     'Refund to sender',
   );
   await expectToast(page, 'Refund Sent', '49.35 SOL');
-  await page.getByRole('button', { name: 'Clean Up Fake Bonds' }).click();
-  await expect(dialog(page).getByText('No fake bonds')).toBeVisible();
+  const unpaid = { userId: owner.id, tokenType: 'USDC', amount: '10' };
+  await owner.call('POST', '/api/bonds', unpaid);
+  await app.advance(2 * HOUR_MS);
+  await cleanUp(page, app.wallets[0]!.address);
   expect(heard).toEqual([]);
 });

@@ -65,14 +65,14 @@ const TOO_LATE_MS = 70 * SECOND_MS;
 
 /** A slow wallet's first signature comes too late; by itself it is asked once more. */
 async function signedLate({ app, page, kind }: Visit, wallet: TestWallet): Promise<void> {
-  if (!kind.isSlow) return;
+  if (kind.slow === undefined) return;
   await expect.poll(() => wallet.asked.transaction).toBe(1);
   await app.advance(TOO_LATE_MS);
   await release(page, kind.name);
 }
 
 /** How often the wallet is asked for a transaction by one sign-in and one payment. */
-const prompts = ({ refusesTexts, isSlow }: Kind) => 1 + (refusesTexts ? 1 : 0) + (isSlow ? 1 : 0);
+const prompts = ({ refusesTexts, slow = 0 }: Kind) => 1 + (refusesTexts ? 1 : 0) + slow;
 
 async function readyToBond({ page, context, kind }: Visit): Promise<TestWallet> {
   const wallet = await installWallet(context, kind);
@@ -93,6 +93,25 @@ export async function bond(visit: Visit): Promise<void> {
   });
   expect(await bondsOf(page)).toHaveLength(1);
   expect(wallet.asked.transaction).toBe(prompts(kind));
+}
+
+/** Slow twice: its owner has it send the payment itself, and what it signs after that is thrown away. */
+export async function bondBySending(visit: Visit): Promise<void> {
+  const { page, kind } = visit;
+  const wallet = await readyToBond(visit);
+  await page.getByRole('button', { name: 'Start Bonding' }).click();
+  await signedLate(visit, wallet);
+  await expect.poll(() => wallet.asked.transaction).toBe(2);
+  await expect(dialog(page)).toContainText('The signature came too late for the network');
+  await dialog(page)
+    .getByRole('button', { name: `Let ${kind.name} send it` })
+    .click();
+  await release(page, kind.name);
+  await expect(dialog(page).getByText('Bond Created Successfully!')).toBeVisible({
+    timeout: 40_000,
+  });
+  expect(await bondsOf(page)).toHaveLength(1);
+  expect(wallet.asked.transaction).toBe(3);
 }
 
 /** The tab dies between the payment and what it is for; the next one asks for nothing. */

@@ -29,7 +29,7 @@ export const ZOO: Readonly<Record<string, Kind>> = {
     lacks: ['solana:signTransaction', SIGN_IN],
     onlySends: true,
   },
-  'a slow one': { name: 'OneKey', isSlow: true },
+  'a slow one': { name: 'OneKey', slow: 1 },
   'one locked at the reload': { name: 'Phantom', isLocked: true },
   'one that drops the connection': { name: 'Nightly', accounts: 2, dropsOnSwitch: true },
   'a mobile one': { name: 'Mobile Wallet Adapter', lacks: [] },

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#domain/base/time';
 import { tries } from '../../prove/effort.ts';
 import { card, strangerPays } from '../admin/owner.ts';
 import { expect, test } from '../app.ts';
-import { behave, installWallet } from '../test-wallet.ts';
+import { behave, installWallet, release } from '../test-wallet.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
 import { ZOO } from './kinds.ts';
 
@@ -16,11 +16,17 @@ const OWNERS = Object.entries(ZOO).filter(
     tries(0, 1) === 1 || refusesTexts || onlySends || (guards && at === 0),
 );
 
-for (const [who, { accounts: _, isSlow: __, ...kind }] of OWNERS) {
+/** So long that no blockhash lives; a payout's nonce does. */
+const TOO_LATE_MS = 80 * SECOND_MS;
+
+for (const [at, [who, { accounts: _, ...kind }]] of OWNERS.entries()) {
+  // One that can pay nothing out leaves its deposit: each has an amount of its own.
+  const amount = `0.7${10 + at}1`;
+
   test(`the owner enters, refuses and pays out with ${who}`, async ({ app, page, context }) => {
     test.setTimeout(120_000);
     await noteToasts(page);
-    await strangerPays(app, '0.75');
+    await strangerPays(app, amount);
     const { secretKey } = app.wallets[0]!;
     const wallet = await installWallet(context, { ...kind, secretKey });
     await page.goto('/admin?tab=users');
@@ -33,7 +39,8 @@ for (const [who, { accounts: _, isSlow: __, ...kind }] of OWNERS) {
 
     const payments = card(page, 'Unmatched payments').first();
     await behave(page, { rejects: 'transaction' }, kind.name);
-    await payments.getByRole('button', { name: 'Refund: 0.75 SOL' }).click();
+    const refund = payments.getByRole('button', { name: `Refund: ${amount} SOL` });
+    await refund.click();
     const dialog = page.getByRole('dialog').last();
     const confirm = dialog.getByRole('button', { name: 'Refund to sender' });
     await confirm.click();
@@ -44,9 +51,16 @@ for (const [who, { accounts: _, isSlow: __, ...kind }] of OWNERS) {
     }
     await expectNoted(page, 'Refund Failed', 'The wallet refused to sign. Nothing was paid');
     await behave(page, {}, kind.name);
+    const before = wallet.asked.transaction;
     await confirm.click();
-    await expectNoted(page, 'Refund Sent', '0.75 SOL');
+    if (kind.slow !== undefined) {
+      await expect.poll(() => wallet.asked.transaction).toBe(before + 1);
+      await app.advance(TOO_LATE_MS);
+      await release(page, kind.name);
+    }
+    await expectNoted(page, 'Refund Sent', `${amount} SOL`);
+    expect(wallet.asked.transaction - before, 'however late').toBe(1);
     await app.advance(30 * SECOND_MS);
-    await expect(payments).toContainText('No unmatched payments');
+    await expect(refund).toBeHidden();
   });
 }

@@ -1,6 +1,6 @@
 import { test } from '../app.ts';
 import { tries } from '../../prove/effort.ts';
-import { type Visit, bond, entry, resume, stake } from './flows.ts';
+import { type Visit, bond, bondBySending, entry, resume, stake } from './flows.ts';
 import { ZOO } from './kinds.ts';
 
 const FLOWS: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
@@ -22,3 +22,13 @@ for (const [k, [who, kind]] of Object.entries(ZOO).entries()) {
     });
   }
 }
+
+test('a slow signer has the wallet send the payment, which is asked for no more', async ({
+  app,
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const kind = { name: 'OneKey', slow: 2, lacks: ['solana:signIn'] };
+  await bondBySending({ app, page, context, kind });
+});

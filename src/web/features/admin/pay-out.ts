@@ -1,15 +1,22 @@
 import { parseAmount } from '#domain/base/money';
 import type { ConfirmedTransfer } from '#domain/sells/payout-bytes';
 import { isTextOf } from '#domain/sells/payout-limit';
+import { NONCE_SEEDS } from '#domain/sells/payout-names';
 
+import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { faultOf } from '../../api/fault.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
+import { pause } from '../../api/rpc.ts';
 import type { Fault } from '../../ui/cards/read.ts';
 import { payOutTexts } from '../../texts/admin-pay-out.ts';
-import { WalletFailure, isRejection, walletFailure } from '../../wallet/failure.ts';
-import { signTransactions } from '../../wallet/sign-transaction.ts';
+import { WalletFailure, isRejection } from '../../wallet/failure.ts';
+import {
+  type SignedOne,
+  signAllTransactions,
+  signsSeveral,
+} from '../../wallet/sign-transaction.ts';
 import type { WalletProof } from '../../wallet/sign-in.ts';
 import { walletState } from '../../wallet/state.ts';
 import { signText } from './verification.ts';
@@ -22,38 +29,19 @@ class NotSigned extends Error {
 /** What the owner has confirmed, with the amount as it was shown. */
 export type Confirmed = Omit<ConfirmedTransfer, 'amount'> & { readonly amount: string };
 
-interface PayOutOptions<T> {
+/** A payment out of the treasury. */
+export interface PayOutOrder<T> {
   /** What the owner has confirmed: the wallet is asked for this and for nothing else. */
   readonly confirmed: Confirmed;
   readonly pay: (signed: OwnerSigned) => Promise<T>;
-  /** Told when the owner's wallet is asked. */
-  readonly onSigning: () => void;
+  /** Told when it is begun, and when the owner's wallet is asked. */
+  readonly onStep: (step: 'running' | 'signing') => void;
+  /** Told what came of it, once. */
+  readonly onEnd: (end: PayOutEnd<T>) => void;
 }
 
-/**
- * Pays by one call, or by two where the owner's wallet signs: the first hands out the transaction, the
- * second brings it back. Asking again while it is under way gets the same payout.
- */
-export async function payOut<T extends object>(options: PayOutOptions<T>): Promise<T> {
-  const { pay, onSigning } = options;
-  const confirmed = transferOf(options.confirmed);
-  const first = await pay({}).catch(async (error: unknown) => {
-    const message = textToSign(error);
-    if (message === null) throw error;
-    if (!isTextOf(message, confirmed)) throw new NotSigned(payOutTexts.failed.otherText);
-    onSigning();
-    return pay({ message, ...(await signedText(message)) });
-  });
-  if (!('transaction' in first) || typeof first.transaction !== 'string') return first;
-  const signed = await signedBytes(fromBase64(first.transaction), confirmed, onSigning);
-  return pay({ signedTransaction: toBase64(signed) });
-}
-
-function transferOf({ amount: shown, ...confirmed }: Confirmed): ConfirmedTransfer {
-  const amount = parseAmount(confirmed.token, shown);
-  if (amount === null) throw new Error(`not an amount: ${shown}`);
-  return { ...confirmed, amount };
-}
+/** `answer` is the server's, once the payment is stored. */
+type PayOutEnd<T> = { readonly answer: T } | { readonly error: unknown };
 
 /** What the owner's wallet gave: the payout's transaction, or above the daily limit a text's signature. */
 export interface OwnerSigned {
@@ -63,6 +51,132 @@ export interface OwnerSigned {
   readonly signedMessage?: string;
   readonly transaction?: string;
 }
+
+/** A prompt holds no more than there are nonces: what is handed out without one expires while the owner reads. */
+const PROMPT_MAX = NONCE_SEEDS.length;
+
+/**
+ * Pays each order by one call, or by two where the owner's wallet signs: the first hands out the
+ * transaction, the second brings it back. The wallet is asked for several at once where it can be. One
+ * that fails stops none of the others; asking again while a payout is under way gets the same payout.
+ */
+export async function payOutAll<T extends object>(
+  orders: readonly PayOutOrder<T>[],
+): Promise<void> {
+  const size = signsSeveral() ? PROMPT_MAX : 1;
+  for (let from = 0; from < orders.length; from += size) {
+    const late = await payRound(orders.slice(from, from + size).map((order) => ({ order })));
+    // What was signed too late can be made anew: the owner is asked once more, and no third time.
+    await payRound(late, true);
+  }
+}
+
+/** The same for one order; throws why it came to nothing. */
+export function payOut<T extends object>(order: Omit<PayOutOrder<T>, 'onEnd'>): Promise<T> {
+  return new Promise((paid, failed) => {
+    const onEnd = (end: PayOutEnd<T>) => ('answer' in end ? paid(end.answer) : failed(end.error));
+    payOutAll([{ ...order, onEnd }]).catch(failed);
+  });
+}
+
+/** An order, and the transaction of it that has expired. */
+interface Turn<T> {
+  readonly order: PayOutOrder<T>;
+  readonly expired?: string;
+}
+
+interface HandedOut<T> extends Turn<T> {
+  readonly transaction: string;
+}
+
+/** Hands out, has the wallet sign in one prompt, and brings back. Gives what was signed too late. */
+async function payRound<T extends object>(
+  turns: readonly Turn<T>[],
+  isLast = false,
+): Promise<readonly Turn<T>[]> {
+  const handedOut: HandedOut<T>[] = [];
+  for (const turn of turns) {
+    const { order } = turn;
+    order.onStep('running');
+    const first = await tried(() => handOut(turn));
+    if ('error' in first) order.onEnd(first);
+    else if (!('transaction' in first.answer)) order.onEnd({ answer: first.answer.paid });
+    else handedOut.push({ order, transaction: first.answer.transaction });
+  }
+  const late: Turn<T>[] = [];
+  const signed = await signedOnes(handedOut);
+  for (const [place, { order, transaction }] of handedOut.entries()) {
+    const end = await tried(() => bringBack(order, signed[place] ?? null));
+    if (!isLast && 'error' in end && isCode(end.error, 'PAYOUT_EXPIRED')) {
+      late.push({ order, expired: transaction });
+    } else order.onEnd(end);
+  }
+  return late;
+}
+
+/** Without a session nothing more is asked: the gate takes the place of all this. */
+async function tried<T>(work: () => Promise<T>): Promise<PayOutEnd<T>> {
+  try {
+    return { answer: await work() };
+  } catch (error) {
+    if (error instanceof AdminSessionEnded) throw error;
+    return { error };
+  }
+}
+
+const RENEW_TRIES = 6;
+const RENEW_MS = 1_000;
+
+/** What has been paid by this call, or the transaction to sign, which is what the owner has confirmed. */
+async function handOut<T extends object>({
+  order,
+  expired,
+}: Turn<T>): Promise<{ readonly paid: T } | { readonly transaction: string }> {
+  for (let tries = 1; ; tries += 1) {
+    const first = await paidOrBuilt(order).catch((error: unknown) => {
+      // The server still makes sure that the expired one can't land.
+      if (expired === undefined || !isCode(error, 'PAYOUT_OPEN')) throw error;
+      return null;
+    });
+    const transaction = first && transactionOf(first);
+    if (first && transaction === null) return { paid: first };
+    if (transaction !== null && transaction !== expired) {
+      await checkTransaction(transaction, transferOf(order.confirmed));
+      return { transaction };
+    }
+    if (tries === RENEW_TRIES) throw new NotSigned(payOutTexts.failed.late);
+    await pause(RENEW_MS);
+  }
+}
+
+function transactionOf(answer: object): string | null {
+  const { transaction } = answer as { readonly transaction?: unknown };
+  return typeof transaction === 'string' ? transaction : null;
+}
+
+/** The server's first answer; above the daily limit, to the owner's signature of a text. */
+async function paidOrBuilt<T>({ confirmed, pay, onStep }: PayOutOrder<T>): Promise<T> {
+  try {
+    return await pay({});
+  } catch (error) {
+    const message = textToSign(error);
+    if (message === null) throw error;
+    if (!isTextOf(message, transferOf(confirmed))) {
+      throw new NotSigned(payOutTexts.failed.otherText, { cause: error });
+    }
+    onStep('signing');
+    return pay({ message, ...(await signedText(message)) });
+  }
+}
+
+function transferOf({ amount: shown, ...confirmed }: Confirmed): ConfirmedTransfer {
+  const amount = parseAmount(confirmed.token, shown);
+  if (amount === null) throw new Error(`not an amount: ${shown}`);
+  return { ...confirmed, amount };
+}
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.code === code;
 
 /** The text that a payout above the daily limit is to be signed by; null for any other failure. */
 function textToSign(error: unknown): string | null {
@@ -85,28 +199,37 @@ export function payOutFault(error: unknown, otherwise: string): Fault {
   return faultOf(error, otherwise);
 }
 
-async function signedBytes(
-  transaction: Uint8Array,
-  confirmed: ConfirmedTransfer,
-  onSigning: () => void,
-): Promise<Uint8Array> {
-  const wallet = walletState();
-  if (wallet.phase !== 'connected') throw new NotSigned(payOutTexts.failed.noWallet);
-  const { network, usdcMint } = await queryClient.ensureQueryData(statusQuery());
+/** Throws where the bytes are not what the owner has confirmed, paid by the connected wallet. */
+async function checkTransaction(transaction: string, confirmed: ConfirmedTransfer): Promise<void> {
+  const treasury = connectedWallet();
+  if (treasury === null) throw new NotSigned(payOutTexts.failed.noWallet);
+  const { usdcMint } = await queryClient.ensureQueryData(statusQuery());
   const { faultOfHandedOut } = await import('./handed-out.ts');
-  const fault = await faultOfHandedOut(transaction, confirmed, {
-    treasury: wallet.address,
-    usdcMint,
-  });
+  const where = { treasury, usdcMint };
+  const fault = await faultOfHandedOut(fromBase64(transaction), confirmed, where);
   if (fault !== null) throw new NotSigned(payOutTexts.failed.other(payOutTexts.faults[fault]));
-  onSigning();
-  try {
-    const [bytes] = await signTransactions([transaction], wallet.address, network);
-    if (!bytes) throw walletFailure('noProvider');
-    return bytes;
-  } catch (cause) {
-    throw new NotSigned(sentence(cause), { cause });
-  }
+}
+
+const connectedWallet = (): string | null => {
+  const wallet = walletState();
+  return wallet.phase === 'connected' ? wallet.address : null;
+};
+
+/** What the wallet gives for all of them in one prompt. */
+async function signedOnes<T>(handedOut: readonly HandedOut<T>[]): Promise<readonly SignedOne[]> {
+  const wallet = connectedWallet();
+  if (handedOut.length === 0 || wallet === null) return [];
+  const { network } = await queryClient.ensureQueryData(statusQuery());
+  for (const { order } of handedOut) order.onStep('signing');
+  const bytes = handedOut.map(({ transaction }) => fromBase64(transaction));
+  return signAllTransactions(bytes, wallet, network);
+}
+
+/** Hands in what the wallet has signed; what it has not signed waits at the server. */
+async function bringBack<T>({ pay }: PayOutOrder<T>, signed: SignedOne): Promise<T> {
+  if (signed === null) throw new NotSigned(payOutTexts.failed.leftOut);
+  if ('error' in signed) throw new NotSigned(sentence(signed.error), { cause: signed.error });
+  return pay({ signedTransaction: toBase64(signed.bytes) });
 }
 
 function sentence(error: unknown): string {

@@ -16,8 +16,9 @@ import { TableHead } from '../../ui/tables/table-head.tsx';
 import { adminTexts } from '../../texts/admin.ts';
 import { ReasonField } from './reason-field.tsx';
 import { ReadPart } from './read-part.tsx';
-import { SafeAddress, SafeFigure } from './sensitive.tsx';
+import { SafeFigure } from './sensitive.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
+import { WholeAddress } from './whole-wallet.tsx';
 
 const { plan: words, confirm } = adminTexts;
 
@@ -132,7 +133,9 @@ function Changes({ changes }: Pick<Planned, 'changes'>) {
             </Badge>
           </Cell>
           <Cell>
-            <SafeAddress address={change.walletAddress} />
+            <div className="w-[29ch]">
+              <WholeAddress address={change.walletAddress} />
+            </div>
           </Cell>
           <Cell right>
             <SafeFigure value={change.amount} unit={change.tokenType} />

@@ -30,7 +30,7 @@ export function usePayOut<T extends object>(hook: PayOutHook<T>) {
       payOut({
         confirmed,
         pay: (signed) => pay({ reason, ...signed }),
-        onSigning: () => setSigning(true),
+        onStep: (step) => setSigning(step === 'signing'),
       }),
     onSuccess: (answer) => {
       showToast({ tone: 'success', ...success(answer) });

@@ -7,10 +7,7 @@ export interface NamedWallet {
 
 const GROUP = /.{1,4}/g;
 
-/**
- * The wallet that a confirmation is about, whole, in groups that can be compared. It is never masked: names and
- * shortened addresses can be made to look like others.
- */
+/** The wallet that a confirmation is about. */
 export function WholeWallet({ label, address }: NamedWallet) {
   return (
     <div className="min-w-0">
@@ -18,13 +15,23 @@ export function WholeWallet({ label, address }: NamedWallet) {
         {label}
         <CopyButton value={address} />
       </span>
-      <code className="flex flex-wrap gap-x-[0.5ch] font-mono text-[0.8125rem] font-[560]">
-        {(address.match(GROUP) ?? []).map((group, i) => (
-          // A group may stand twice in an address.
-          // oxlint-disable-next-line react/no-array-index-key
-          <span key={i}>{group}</span>
-        ))}
-      </code>
+      <WholeAddress address={address} />
     </div>
+  );
+}
+
+/**
+ * A wallet's address, whole, in groups that can be compared. It is never masked: names and shortened addresses can
+ * be made to look like others.
+ */
+export function WholeAddress({ address }: Pick<NamedWallet, 'address'>) {
+  return (
+    <code className="flex flex-wrap gap-x-[0.5ch] font-mono text-[0.8125rem] font-[560]">
+      {(address.match(GROUP) ?? []).map((group, i) => (
+        // A group may stand twice in an address.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={i}>{group}</span>
+      ))}
+    </code>
   );
 }

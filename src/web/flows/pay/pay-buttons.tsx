@@ -5,7 +5,7 @@ import { showToast } from '../../ui/overlays/toast.ts';
 import { walletState } from '../../wallet/state.ts';
 import { dismissPayment, resume } from './finish.ts';
 import { type Progress, openDialog } from './progress.ts';
-import { acceptPrice, cancelPayment, retryPayment, startPayment } from './start.ts';
+import { acceptPrice, cancelPayment, letWalletSend, retryPayment, startPayment } from './start.ts';
 
 const says = payTexts;
 
@@ -16,7 +16,14 @@ export function PayButtons({ progress }: { readonly progress: Progress }) {
   switch (outcome.kind) {
     case 'running':
       return stage === 'quote' || stage === 'sign' ? (
-        <Button onClick={cancelPayment}>{says.cancel}</Button>
+        <>
+          <Button onClick={cancelPayment}>{says.cancel}</Button>
+          {progress.canSend && (
+            <Button onClick={() => letWalletSend(progress.walletAddress)}>
+              {says.letSend(progress.walletName)}
+            </Button>
+          )}
+        </>
       ) : (
         <Button onClick={close}>{says.hide}</Button>
       );

@@ -13,6 +13,9 @@ export function PayOutcome({ progress }: { readonly progress: Progress }) {
   const own = says[purpose];
   switch (outcome.kind) {
     case 'running': {
+      if (progress.canSend && stage === 'sign') {
+        return <p className="text-sm text-quiet">{says.canSend(progress.walletName)}</p>;
+      }
       const isAsking = stage === 'quote' || stage === 'sign' || signature === null;
       return isAsking ? null : <p className="text-sm text-quiet">{says.leave}</p>;
     }

@@ -41,6 +41,8 @@ export interface Progress {
   readonly signBefore?: number | null;
   /** The first signature came too late. */
   readonly isAskedAgain?: boolean;
+  /** The wallet could send the payment itself, which gives a slow signer time. */
+  readonly canSend?: boolean;
   /** It was signed in an earlier visit. */
   readonly isResumed: boolean;
   /** Longer than usual, or the server is being asked again. */

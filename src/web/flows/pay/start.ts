@@ -1,3 +1,5 @@
+import type { Status } from '#contract/protocol';
+
 import { noticeSignedOut, queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { readSession } from '../../api/stored-session.ts';
@@ -5,7 +7,7 @@ import { logFailure } from '../../api/log-failure.ts';
 import type { Fault } from '../../ui/cards/read.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
-import { signPayment } from '../../wallet/sign-transaction.ts';
+import { type WalletSigned, canSend, signPayment } from '../../wallet/sign-transaction.ts';
 import { updateConnected } from '../../wallet/state.ts';
 import {
   type ChainError,
@@ -36,6 +38,11 @@ let current = 0;
 /** The order that came to nothing last. */
 let failed: Order | null = null;
 let waiting: { readonly order: Order; readonly due: Due } | null = null;
+
+/** Wallets that send payments themselves because their owners are slow to sign; until the page is left. */
+const senders = new Set<string>();
+/** Leaves the wallet's prompt to itself; what it signs later is thrown away. */
+let leavePrompt: () => void = () => undefined;
 
 /** Pays an order, from the quote to what is recorded for it, and shows how far it is. */
 export async function startPayment(order: Order): Promise<void> {
@@ -126,7 +133,7 @@ const NOTHING_TO_SIGN = { signature: null };
 async function signed(run: number, walletAddress: string, transfer: Transfer): Promise<Signed> {
   const first = await asked(run, walletAddress, transfer);
   if (first !== 'late') return first;
-  changeProgress({ isAskedAgain: true });
+  changeProgress({ isAskedAgain: true, canSend: canSend() });
   const second = await asked(run, walletAddress, transfer, true);
   if (second === 'late') throw new Error('asked twice');
   return second;
@@ -148,11 +155,12 @@ async function asked(
     (signBefore) => run === current && changeProgress({ signBefore }),
     () => isOver || run !== current,
   );
-  const result = await signPayment(bytes, walletAddress, network).finally(() => {
+  const result = await prompted(bytes, walletAddress, network).finally(() => {
     isOver = true;
     // Two equal transfers on one blockhash would be one transaction.
     forgetLifetime();
   });
+  if (result === 'left') return asked(run, walletAddress, transfer, isLast);
   if (result.kind === 'sent') {
     // The wallet chose what it sent: only its signature is known.
     return { signature: result.signature, transaction: null, lastValidBlockHeight: await anyEnd() };
@@ -163,6 +171,32 @@ async function asked(
   }
   if (!isLast && run === current && (await isLost(signature, lastValidBlockHeight))) return 'late';
   return { signature, transaction, lastValidBlockHeight };
+}
+
+/** What the wallet makes of the bytes; 'left' where the user has it send them instead. */
+async function prompted(
+  bytes: Uint8Array,
+  walletAddress: string,
+  network: Status['network'],
+): Promise<WalletSigned | 'left'> {
+  const way = senders.has(walletAddress) ? 'send' : 'sign';
+  const left = new Promise<'left'>((leave) => {
+    leavePrompt = () => leave('left');
+  });
+  try {
+    return await Promise.race([signPayment(bytes, walletAddress, { network, way }), left]);
+  } catch (error) {
+    // The next try is signed again: perhaps it only says that it can send.
+    senders.delete(walletAddress);
+    throw error;
+  }
+}
+
+/** The user is slow to sign: the wallet is asked to send the payment, on a blockhash of its own. */
+export function letWalletSend(walletAddress: string): void {
+  senders.add(walletAddress);
+  changeProgress({ canSend: false });
+  leavePrompt();
 }
 
 /** Whether it came too late to be sent, and no wallet sent it on its own. */

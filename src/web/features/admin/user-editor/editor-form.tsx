@@ -13,6 +13,7 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { BeforeAfter, type Change } from '../before-after.tsx';
 import { SafeFigure, SafeText, useHidden } from '../sensitive.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
+import { WholeWallet } from '../whole-wallet.tsx';
 import { type Checked, type Direction, type Draft, EMPTY_DRAFT, checkDraft } from './draft.ts';
 
 const { form: words, toast } = userEditorTexts;
@@ -55,6 +56,7 @@ export function EditorForm({ user, onClose }: EditorFormProps) {
         busy={write.isPending}
         onChange={setDraft}
       />
+      <WholeWallet label={words.wallet} address={user.walletAddress} />
       {changes.length > 0 && <BeforeAfter changes={changes} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {blocked !== null && <p className="w-full text-right text-sm text-faint">{blocked}</p>}

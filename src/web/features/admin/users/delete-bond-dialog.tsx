@@ -15,10 +15,12 @@ type Deleted = AnswerOf<typeof deleteBond>;
 
 interface DeleteBondDialogProps {
   readonly bond: BondJson;
+  /** Of the user whose bond it is. */
+  readonly walletAddress: string;
   readonly onClose: () => void;
 }
 
-export function DeleteBondDialog({ bond, onClose }: DeleteBondDialogProps) {
+export function DeleteBondDialog({ bond, walletAddress, onClose }: DeleteBondDialogProps) {
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
       adminCall('DELETE', PATHS.adminBond, { params: { id: bond.id }, query: { reason } }),
@@ -42,6 +44,7 @@ export function DeleteBondDialog({ bond, onClose }: DeleteBondDialogProps) {
           after: <SafeFigure value="0" unit="LMT" />,
         },
       ]}
+      wallet={{ label: words.wallet, address: walletAddress }}
       confirm={words.confirm}
       destructive
       busy={write.isPending}

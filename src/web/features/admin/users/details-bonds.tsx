@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
+import type { AdminUserJson } from '#contract/admin-users';
 import type { BondJson } from '#contract/bonds';
 
 import { bondsOfQuery } from '../../../api/admin-users.ts';
@@ -33,8 +34,8 @@ const TONES: Readonly<Record<BondJson['status'], Tone>> = {
 };
 
 /** A user's bonds, each of which can be deleted. */
-export function DetailsBonds({ userId }: { readonly userId: string }) {
-  const result = useQuery(bondsOfQuery(userId));
+export function DetailsBonds({ user }: { readonly user: AdminUserJson }) {
+  const result = useQuery(bondsOfQuery(user.id));
   const [deleting, setDeleting] = useState<BondJson | null>(null);
   const { columns } = words;
   return (
@@ -68,7 +69,13 @@ export function DetailsBonds({ userId }: { readonly userId: string }) {
           )
         }
       </ReadPart>
-      {deleting && <DeleteBondDialog bond={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <DeleteBondDialog
+          bond={deleting}
+          walletAddress={user.walletAddress}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </Section>
   );
 }

@@ -47,7 +47,7 @@ export function UserDetails({ user: listed, onClose }: UserDetailsProps) {
         </Section>
         <DetailsSummary user={user} />
       </div>
-      <DetailsBonds userId={user.id} />
+      <DetailsBonds user={user} />
       <DetailsStakes userId={user.id} />
       <DetailsHistory userId={user.id} />
     </Dialog>

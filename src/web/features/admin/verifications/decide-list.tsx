@@ -24,11 +24,18 @@ interface DecideListProps {
 
 /** The requests that are decided, each with how far it is. */
 export function DecideList({ sells, decisions }: DecideListProps) {
-  const done = sells.filter(({ id }) => decisions.get(id)?.state === 'done').length;
+  const inState = (state: Decision['state']) =>
+    sells.filter(({ id }) => decisions.get(id)?.state === state).length;
+  const [done, signing] = [inState('done'), inState('signing')];
   return (
     <div className="grid gap-3">
       {decisions.size > 0 && sells.length > 1 && (
         <Progress label={words.progress(done, sells.length)} value={done / sells.length} />
+      )}
+      {signing > 1 && (
+        <p role="status" className="text-sm text-amber">
+          {words.signingMany(signing)}
+        </p>
       )}
       <ul aria-label={words.list} className="max-h-[40dvh] overflow-y-auto">
         {sells.map((sell) => (

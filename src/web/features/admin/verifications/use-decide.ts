@@ -7,7 +7,7 @@ import { AdminSessionEnded, adminCall } from '../../../api/admin-client.ts';
 import { rejectSell } from '../../../api/admin-sells.ts';
 import { refreshAll } from '../../../api/query-client.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { type OwnerSigned, payOut, payOutFault } from '../pay-out.ts';
+import { type PayOutOrder, payOutAll, payOutFault } from '../pay-out.ts';
 import type { Decision, Decisions, Kind } from './decision.ts';
 import { tellDecided } from './tell-decided.ts';
 
@@ -22,7 +22,7 @@ interface DecideOptions {
   readonly onAll: () => void;
 }
 
-/** Approves or rejects requests one after the other; one that fails stops none of the others. */
+/** Approves or rejects requests; one that fails stops none of the others. */
 export function useDecide({ kind, sells, onDecided, onAll }: DecideOptions) {
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const [isRunning, setRunning] = useState(false);
@@ -31,18 +31,14 @@ export function useDecide({ kind, sells, onDecided, onAll }: DecideOptions) {
   const start = async (notes: string): Promise<void> => {
     setRunning(true);
     const outcome = new Map(decisions);
-    const mark = (id: string, decision: Decision) => {
-      outcome.set(id, decision);
+    const mark = (sell: SellJson, decision: Decision) => {
+      outcome.set(sell.id, decision);
       setDecisions(new Map(outcome));
+      if (decision.state === 'done') onDecided(sell);
     };
-    for (const { id } of left) mark(id, { state: 'waiting' });
+    for (const sell of left) mark(sell, { state: 'waiting' });
     try {
-      for (const sell of left) {
-        mark(sell.id, { state: 'running' });
-        const onSigning = () => mark(sell.id, { state: 'signing' });
-        mark(sell.id, await decided(kind, sell, notes, onSigning));
-        if (outcome.get(sell.id)?.state === 'done') onDecided(sell);
-      }
+      await DECIDE[kind](left, notes, mark);
       tellDecided(kind, sells, outcome);
     } catch (error) {
       // Without a session the gate takes the place of all this.
@@ -57,29 +53,46 @@ export function useDecide({ kind, sells, onDecided, onAll }: DecideOptions) {
   return { decisions, left, isRunning, hasStarted: decisions.size > 0, start };
 }
 
-async function decided(
-  kind: Kind,
-  sell: SellJson,
+/** Decides requests, and tells how far each is. */
+type Decide = (
+  sells: readonly SellJson[],
   notes: string,
-  onSigning: () => void,
-): Promise<Decision> {
-  const { id } = sell;
-  try {
-    if (kind === 'approve') {
-      const pay = (signed: OwnerSigned) =>
-        adminCall('POST', PATHS.approveSell, {
-          params: { id },
-          body: { notes, ...signed },
-        });
-      const { walletAddress: receiver, payoutCurrency: token, payoutAmount: amount } = sell;
-      const confirmed = { purpose: 'sell', subject: id, receiver, token, amount } as const;
-      await payOut({ confirmed, pay, onSigning });
-    } else {
-      await rejectSell(id, notes);
+  mark: (sell: SellJson, decision: Decision) => void,
+) => Promise<void>;
+
+/** In one prompt of the owner's wallet, where it is the one that signs. */
+const approveAll: Decide = (sells, notes, mark) =>
+  payOutAll(
+    sells.map((sell): PayOutOrder<object> => {
+      const { id, walletAddress: receiver, payoutCurrency: token, payoutAmount: amount } = sell;
+      return {
+        confirmed: { purpose: 'sell', subject: id, receiver, token, amount },
+        pay: (signed) =>
+          adminCall('POST', PATHS.approveSell, { params: { id }, body: { notes, ...signed } }),
+        onStep: (state) => mark(sell, { state }),
+        onEnd: (end) => mark(sell, 'error' in end ? failed('approve', end.error) : DONE),
+      };
+    }),
+  );
+
+/** One after the other. */
+const rejectAll: Decide = async (sells, notes, mark) => {
+  for (const sell of sells) {
+    mark(sell, { state: 'running' });
+    try {
+      await rejectSell(sell.id, notes);
+      mark(sell, DONE);
+    } catch (error) {
+      if (error instanceof AdminSessionEnded) throw error;
+      mark(sell, failed('reject', error));
     }
-    return { state: 'done' };
-  } catch (error) {
-    if (error instanceof AdminSessionEnded) throw error;
-    return { state: 'failed', fault: payOutFault(error, words.failedDetail[kind]) };
   }
-}
+};
+
+const DECIDE: Readonly<Record<Kind, Decide>> = { approve: approveAll, reject: rejectAll };
+const DONE: Decision = { state: 'done' };
+
+const failed = (kind: Kind, error: unknown): Decision => ({
+  state: 'failed',
+  fault: payOutFault(error, words.failedDetail[kind]),
+});

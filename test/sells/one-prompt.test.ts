@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { KeyPairSigner } from '@solana/kit';
+import { approveSell } from '#contract/admin-sells';
+import type { SellJson } from '#contract/sells';
+import { SECOND_MS } from '#domain/base/time';
+import { onOneDatabase } from '#test/databases';
+import { type AsOwner, World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+import { ApiError } from '../../src/web/api/api-error.ts';
+import { AdminSessionEnded } from '../../src/web/api/admin-client.ts';
+import {
+  type OwnerSigned,
+  type PayOutOrder,
+  payOutAll,
+  payOutFault,
+} from '../../src/web/features/admin/pay-out.ts';
+import { ofPayment, otherPrice, alter, signAltered } from './owner-wallet.ts';
+import { PageWallet, throwing } from './page-wallet.ts';
+import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
+import { Purses, payoutOf } from './treasury.ts';
+
+/** Long enough for a blockhash to have expired at finalized commitment. */
+const EXPIRED_MS = 80 * SECOND_MS;
+const REFUSED = 4001;
+const UNKNOWN_METHOD = -32_601;
+/** Of the Mobile Wallet Adapter: too many at a time. */
+const TOO_MANY = -5;
+
+interface Asked {
+  readonly user: TestUser;
+  readonly sell: SellJson;
+  readonly purses: Purses;
+}
+
+onOneDatabase('several payouts that the owner’s wallet signs on the page', (fresh) => {
+  let world: World;
+  let owner: AsOwner;
+  let key: KeyPairSigner;
+  let page: PageWallet;
+  let sellers: TestUser[];
+  const answered: Asked[] = [];
+  beforeAll(async () => {
+    world = await World.open({ fresh, parts: { treasuryKey: null } });
+    sellers = await sellersIn(world, 11);
+    owner = await world.owner();
+    key = await world.ownerWallet();
+    page = PageWallet.connect(world, key);
+  });
+  afterEach(async () => {
+    page.prompts.length = 0;
+    await world.expectSound();
+  });
+  afterAll(async () => {
+    PageWallet.disconnect();
+    await world.close();
+  });
+
+  const askedBy = async (count: number): Promise<Asked[]> => {
+    const all: Asked[] = [];
+    for (const user of sellers.splice(0, count)) {
+      const sell = await user.asked('1', all.length % 2 === 0 ? 'SOL' : 'USDC');
+      const purses = await Purses.of(world, user.address, sell.payoutCurrency);
+      all.push({ user, sell, purses });
+    }
+    answered.push(...all);
+    return all;
+  };
+  /** What the page asks of the server. */
+  const call = async ({ id }: SellJson, signed: OwnerSigned): Promise<object> => {
+    const { status, body } = await owner(approveSell, { params: { id }, body: signed });
+    if (status < 300) return body;
+    const { code = null, error = '' } = body;
+    throw new ApiError(error, { status, code, requestId: null, body });
+  };
+  /** Approves them on the page; gives what each ended in, and the steps that were told of it. */
+  const approve = async (all: readonly Asked[], pay = call) => {
+    const told = all.map(() => ({ steps: [] as string[], end: '' }));
+    await payOutAll(
+      all.map(({ sell }, i): PayOutOrder<object> => ({
+        confirmed: {
+          purpose: 'sell',
+          subject: sell.id,
+          receiver: sell.walletAddress,
+          token: sell.payoutCurrency,
+          amount: sell.payoutAmount,
+        },
+        pay: (signed) => pay(sell, signed),
+        onStep: (step) => told[i]!.steps.push(step),
+        onEnd: (end) => {
+          expect(told[i]!.end, 'told once').toBe('');
+          told[i]!.end = 'answer' in end ? 'paid' : payOutFault(end.error, 'otherwise').message;
+        },
+      })),
+    );
+    return { ends: told.map(({ end }) => end), steps: told.map(({ steps }) => steps.join(' ')) };
+  };
+  const settled = async (ms = FINAL_MS): Promise<void> => {
+    await world.pass(ms);
+    await world.settle();
+  };
+  const expectPaid = async (all: readonly Asked[]): Promise<void> => {
+    for (const { user, sell, purses } of all) {
+      expect((await purses.paid())[0]).toBe(payoutOf(sell));
+      expect((await sellNow(user, sell.id)).payout).toMatchObject({ status: 'finalized' });
+    }
+  };
+  const states = (all: readonly Asked[]) =>
+    Promise.all(all.map(async ({ user, sell }) => (await sellNow(user, sell.id)).payout?.status));
+
+  test('one prompt: each is checked, signed and handed in, and all are paid', async () => {
+    const all = await askedBy(3);
+    const { ends, steps } = await approve(all);
+    expect(ends).toEqual(['paid', 'paid', 'paid']);
+    expect(new Set(steps)).toEqual(new Set(['running signing']));
+    expect(page.prompts).toEqual([3]);
+    await settled();
+    await expectPaid(all);
+  });
+
+  test('refused, every payout waits; given back in part and in another order, those are paid and one waits', async () => {
+    const all = await askedBy(3);
+    page.next(throwing(REFUSED));
+    for (const end of (await approve(all)).ends) {
+      expect(end).toContain('The wallet refused to sign. Nothing was paid');
+    }
+    expect(new Set(await states(all))).toEqual(new Set(['awaiting-signature']));
+    page.next(async ([first, , third]) => [await page.sign(third!), await page.sign(first!)]);
+    const { ends } = await approve(all);
+    expect(ends[1]).toContain('gave this one back unsigned. Nothing was paid');
+    expect([ends[0], ends[2]]).toEqual(['paid', 'paid']);
+    expect((await states(all))[1]).toBe('awaiting-signature');
+    page.next(async (given) => given.map(() => undefined));
+    expect((await approve([all[1]!])).ends[0]).toContain('gave this one back unsigned');
+    expect((await approve([all[1]!])).ends).toEqual(['paid']);
+    expect(page.prompts).toEqual([3, 3, 1, 1]);
+    await settled();
+    await expectPaid(all);
+  });
+
+  test('one that the server lies about is not shown to the wallet, one that it alters is withdrawn; the third is paid', async () => {
+    const all = await askedBy(3);
+    const [lied, altered] = all as [Asked, Asked, Asked];
+    const lying = async (sell: SellJson, signed: OwnerSigned): Promise<object> => {
+      const answer = (await call(sell, signed)) as { readonly transaction?: string };
+      if (sell !== lied.sell || answer.transaction === undefined) return answer;
+      const more = ofPayment((one) =>
+        one.data!.length < 12 ? one : { ...one, data: new Uint8Array(one.data!).with(6, 0xff) },
+      );
+      return { ...answer, transaction: alter(key.address, answer.transaction, more) };
+    };
+    page.next(async ([first, second]) => {
+      const built = Buffer.from(first!).toString('base64');
+      const own = Buffer.from(await signAltered(key, built, otherPrice(9)), 'base64');
+      return [{ signedTransaction: new Uint8Array(own) }, await page.sign(second!)];
+    });
+    const { ends, steps } = await approve(all, lying);
+    expect(ends[0]).toContain('The wallet was not asked and nothing was paid');
+    expect(ends[1]).toContain('The wallet changed the transaction');
+    expect([ends[2], steps[0]]).toEqual(['paid', 'running']);
+    expect(page.prompts).toEqual([2]);
+    expect((await approve([lied])).ends).toEqual(['paid']);
+    await world.settle();
+    await settled();
+    expect((await altered.purses.paid())[0]).toBe(0n);
+
+    // What the wallet has altered is made on a blockhash, which this one outlives.
+    page.next(async (given) => {
+      await settled(EXPIRED_MS);
+      return page.signAll(given);
+    });
+    const late = await approve([altered]);
+    expect(late).toEqual({ ends: ['paid'], steps: ['running signing running signing'] });
+    expect(page.prompts, 'asked once more, by itself').toEqual([2, 1, 1, 1]);
+    await settled();
+    await expectPaid(all);
+  });
+
+  test('a wallet that takes no several, or fewer, is asked one by one; what it refuses stops none', async () => {
+    const all = await askedBy(2);
+    page.next(throwing(UNKNOWN_METHOD), throwing(REFUSED), throwing(REFUSED));
+    for (const end of (await approve(all)).ends) expect(end).toContain('refused');
+    page.next(throwing(TOO_MANY), throwing(REFUSED));
+    const { ends } = await approve(all);
+    expect(ends[0]).toContain('refused');
+    expect(ends[1]).toBe('paid');
+    expect(page.prompts).toEqual([2, 1, 1, 2, 1, 1]);
+    expect((await approve([all[0]!])).ends).toEqual(['paid']);
+    await settled();
+    await expectPaid(all);
+  });
+
+  test('without a session nothing more is asked, of the server or the wallet', async () => {
+    let calls = 0;
+    const ended = async (): Promise<object> => {
+      calls += 1;
+      throw new AdminSessionEnded();
+    };
+    await expect(approve(answered.slice(0, 2), ended)).rejects.toThrow(AdminSessionEnded);
+    expect([calls, page.prompts]).toEqual([1, []]);
+  });
+});
