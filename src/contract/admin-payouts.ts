@@ -12,7 +12,10 @@ export const outsidePayout = z
       'The sell request, the unmatched deposit, or the user whose fee credit goes back',
     ),
     tokenType: payToken,
-    amount: tokenAmount,
+    amount: tokenAmount.describe('What is to be sent'),
+    rentCharged: tokenAmount.describe(
+      'What is kept of it for a USDC account that the receiver lacks: amount and rentCharged together are what is due. Where the receiver has an account by then, all of it may be sent',
+    ),
     receiver: z.string(),
     memo: z.string().describe('A text for the transaction, by which people recognise it'),
     reference: z

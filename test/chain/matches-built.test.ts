@@ -48,8 +48,6 @@ function answer(method: string): Behaviour {
   if (method === 'getLatestBlockhash') {
     return { result: { context, value: { blockhash: BLOCKHASH, lastValidBlockHeight: 1_150 } } };
   }
-  if (method === 'getAccountInfo') return { result: { context, value: null } };
-  if (method === 'getMinimumBalanceForRentExemption') return { result: 2_039_280 };
   if (method === 'getRecentPrioritizationFees') {
     const fees = [1, 2, 99_999_999_999].map((prioritizationFee) => ({
       slot: 1,
@@ -65,9 +63,20 @@ beforeAll(async () => {
   [seller, reference] = [await generateKeyPairSigner(), (await generateKeyPairSigner()).address];
   stub = await startStub(({ method }) => answer(method));
   const chain = await createChain({ urls: [stub.url], treasury: treasury.address, usdcMint: MINT });
-  const order = { to: seller.address, references: [reference], cosigner: null, nonce: null };
+  const order = {
+    to: seller.address,
+    references: [reference],
+    cosigner: null,
+    nonce: null,
+    accountRent: null,
+  };
   const builtSol = await chain.buildTransfer({ ...order, token: 'SOL', amount: lamports(5n) });
-  const builtUsdc = await chain.buildTransfer({ ...order, token: 'USDC', amount: usdc(5n) });
+  const builtUsdc = await chain.buildTransfer({
+    ...order,
+    token: 'USDC',
+    amount: usdc(5n),
+    accountRent: lamports(2_039_280n),
+  });
   if (builtSol.kind !== 'fact' || builtUsdc.kind !== 'fact') throw new Error('not built');
   expect(builtSol.value).toMatchObject({
     lastValidBlockHeight: 1_150,

@@ -3,7 +3,7 @@ import { AuthorityType, getSetAuthorityInstruction } from '@solana-program/token
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { type PayToken, lamports, usdc } from '#domain/base/money';
+import { type Lamports, type PayToken, lamports, usdc } from '#domain/base/money';
 import type { Fault } from '#localnet/faults';
 import { keyPairOf, sign } from '#server/chain/sign';
 import type { BuiltTransfer } from '#server/chain/transfer';
@@ -18,7 +18,7 @@ afterEach(() => world.net.faults.clear());
 afterAll(() => world.close());
 
 /** With a blockhash, signed by the treasury alone. */
-const PLAIN = { cosigner: null, nonce: null };
+const PLAIN = { cosigner: null, nonce: null, accountRent: null };
 
 interface Payout extends Omit<BuiltTransfer, 'lastValidBlockHeight'> {
   readonly lastValidBlockHeight: number;
@@ -29,11 +29,18 @@ interface Payout extends Omit<BuiltTransfer, 'lastValidBlockHeight'> {
 
 const EXISTENCE = 890_880n;
 
+async function rentOf(wallet: string): Promise<Lamports | null> {
+  const rent = await world.chain.accountRent(wallet);
+  if (rent.kind !== 'fact') throw new Error(rent.kind);
+  return rent.value;
+}
+
 async function build(to: KeyPairSigner, token: PayToken, units: bigint): Promise<Payout> {
   const { address: reference } = await generateKeyPairSigner();
   const amount = token === 'SOL' ? lamports(units) : usdc(units);
   const order = { token, to: to.address, amount, references: [reference], ...PLAIN };
-  const built = await world.chain.buildTransfer(order);
+  const accountRent = token === 'SOL' ? null : await rentOf(to.address);
+  const built = await world.chain.buildTransfer({ ...order, accountRent });
   if (built.kind !== 'fact') throw new Error(built.kind);
   const signed = await sign(built.value.transaction, await keyPairOf(world.treasurySecret));
   const lastValidBlockHeight = built.value.lastValidBlockHeight!;
@@ -99,6 +106,17 @@ describe('a payout', () => {
     expect(payout.costs > 2_000_000n).toBe(!exists);
   });
 
+  test('a new token account takes its rent less what lies at its address', async () => {
+    const { address: wallet } = await generateKeyPairSigner();
+    expect(await rentOf(wallet)).toBe(2_039_280n);
+    await world.net.airdrop(await ata(wallet, world.usdcMint), 1_000_000n);
+    world.advance(2);
+    expect(await rentOf(wallet)).toBe(1_039_280n);
+    await world.net.mintTo(world.usdcMint, wallet, 0n);
+    world.advance(2);
+    expect(await rentOf(wallet)).toBeNull();
+  });
+
   test('not into a token account that is not the receiver’s any more', async () => {
     const seller = await generateKeyPairSigner();
     await world.net.airdrop(seller.address, SOL);
@@ -111,9 +129,7 @@ describe('a payout', () => {
     });
     await world.send([handOver]);
     world.advance(2);
-    const order = { token: 'USDC' as const, to: seller.address, references: [], ...PLAIN };
-    const built = await world.chain.buildTransfer({ ...order, amount: usdc(5n) });
-    expect(built).toEqual({ kind: 'impossible', why: 'receiver-account' });
+    expect(await world.chain.accountRent(seller.address)).toEqual({ kind: 'impossible' });
   });
 
   test('of more than there is: refused before it is sent, and followed to its error where it was', async () => {

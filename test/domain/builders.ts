@@ -188,6 +188,7 @@ export function sentPayout(changes: Partial<Payout> = {}): Payout {
     userId: 'u1',
     token: 'SOL',
     amount,
+    rentCharged: lamports(0n),
     receiver: 'wallet',
     status: 'sent',
     isOutside: false,

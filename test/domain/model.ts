@@ -246,8 +246,8 @@ export class UserModel {
     if (op.kind === 'sell') return this.#request(op);
     if (!pending) return;
     if (op.kind === 'settle') {
-      const paid = this.#keep(settleSell({ ...pending, status: 'approved' }, this.now));
-      this.sells = this.#replace(this.sells, paid);
+      const paid = settleSell({ ...pending, status: 'approved' }, pending.payout, this.now);
+      this.sells = this.#replace(this.sells, this.#keep(paid));
       return;
     }
     const status = op.kind === 'cancel' ? 'cancelled' : 'rejected';

@@ -21,6 +21,7 @@ import type { TestUser } from '#test/world/user';
 import { adminProof, newWallet, send, tokenAccount, units } from '#test/world/wallet';
 import { getNonce } from '#contract/auth';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
+import { closeUsdc } from './treasury.ts';
 
 /** The treasury is a wallet that no owner holds; the tests sign for it as a multisig would, elsewhere. */
 onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) => {
@@ -33,7 +34,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     ownerAddress = wallet.address;
     const parts = { treasuryKey: null, owners: new Set<string>([wallet.address]) };
     world = await World.open({ fresh, parts });
-    sellers = await sellersIn(world, 4);
+    sellers = await sellersIn(world, 5);
     owner = await world.owner(wallet);
   });
   afterEach(() => world.expectSound());
@@ -171,6 +172,24 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
       status: 409,
       body: { code: 'PAYOUT_DECIDED', status: 'withdrawn' },
     });
+  });
+
+  test('in USDC to who has no account: what its rent takes is listed, and may be kept', async () => {
+    await closeUsdc(world, sellers.at(-1)!.wallet);
+    const { user, sell, payout } = await asked('USDC');
+    expect(payout).toMatchObject({ amount: '838.542144', rentCharged: '0.407856' });
+    expect(String((await owner(exportOutsidePayouts)).body)).toMatch(/,0\.407856\s*$/);
+    await world.net.mintTo(world.till.usdcMint, user.address, 0n);
+    const other = await payOutside('USDC', user.address, '838.949999');
+    const paid = await payOutside('USDC', user.address, payout.amount);
+    await world.pass(FINAL_MS);
+    expect(await settle(payout, other)).toMatchObject({ body: { code: 'PAYOUT_MISMATCH' } });
+    expect(await settle(payout, paid)).toMatchObject({ status: 200 });
+    const { payoutAmount, payout: shown } = await sellNow(user, sell.id);
+    expect([payoutAmount, shown]).toMatchObject([
+      '838.950000',
+      { amount: '838.542144', rentCharged: '0.407856', status: 'finalized' },
+    ]);
   });
 
   test('a deposit goes back the same way', async () => {

@@ -1,5 +1,6 @@
 import type { SellJson } from '#contract/sells';
 import type { Till } from '#domain/bonds/deposit';
+import { USD_PRICE_DECIMALS, parseDecimal, usdPrice } from '#domain/base/money';
 import type { ConfirmedTransfer, TransferFault } from '#domain/sells/payout-bytes';
 import { faultOfHandedOut } from '../../src/web/features/admin/handed-out.ts';
 import { payoutOf } from './treasury.ts';
@@ -21,4 +22,5 @@ export const confirmedOf = (sell: SellJson): ConfirmedTransfer => ({
   receiver: sell.walletAddress,
   token: sell.payoutCurrency,
   amount: payoutOf(sell) as ConfirmedTransfer['amount'],
+  rentPrice: usdPrice(parseDecimal(sell.fixedPrices.solUSD, USD_PRICE_DECIMALS)!),
 });

@@ -1,6 +1,10 @@
-import { address } from '@solana/kit';
+import { type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
-import { getTransferCheckedInstruction } from '@solana-program/token';
+import {
+  getBurnInstruction,
+  getCloseAccountInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token';
 import { expect } from 'vitest';
 import type { SellJson } from '#contract/sells';
 import type { PayToken } from '#domain/base/money';
@@ -37,6 +41,19 @@ export async function leave(world: World, token: PayToken, left: bigint): Promis
   }
   await world.pass(FINAL_MS);
   expect(await held(net, till.treasury, token, till)).toBe(left);
+}
+
+/** Leaves a wallet without a USDC account, final on the chain; what it holds is burned. */
+export async function closeUsdc(world: World, wallet: KeyPairSigner): Promise<void> {
+  const { net, till } = world;
+  const account = await tokenAccount(wallet.address, till.usdcMint);
+  const amount = await held(net, wallet.address, 'USDC', till).catch(() => null);
+  if (amount === null) return;
+  await send(net, wallet, [
+    getBurnInstruction({ account, mint: address(till.usdcMint), authority: wallet, amount }),
+    getCloseAccountInstruction({ account, destination: wallet.address, owner: wallet }),
+  ]);
+  await world.pass(FINAL_MS);
 }
 
 /** What a receiver and the treasury hold of a token on the chain, to be held against what they hold later. */

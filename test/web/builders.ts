@@ -31,6 +31,8 @@ export function payoutOf(
 ): NonNullable<SellJson['payout']> {
   return {
     status: 'sent',
+    amount: '8.389500000',
+    rentCharged: '0.000000000',
     signature: '5'.repeat(88),
     createdAt: '2026-01-19T10:00:00.000Z',
     expiresAt: '2026-01-19T10:02:00.000Z',

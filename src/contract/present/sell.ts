@@ -27,6 +27,8 @@ export function presentPayout(of: Payout | null | undefined): PayoutJson | null 
   if (!of || of.status === 'withdrawn') return null;
   return {
     status: awaitsOutside(of) ? 'awaiting-outside' : of.status,
+    amount: formatAmount(of.token, of.amount),
+    rentCharged: formatAmount(of.token, of.rentCharged),
     signature: of.signature,
     createdAt: iso(of.createdAt),
     expiresAt: iso(of.expiresAt),

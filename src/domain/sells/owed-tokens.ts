@@ -8,7 +8,7 @@ export interface HeldToken {
   readonly amount: bigint;
 }
 
-/** What payouts of a purpose that can still pay take of a token, without their costs. */
+/** What is due by payouts of a purpose that can still pay, the rent that they charge included. */
 export interface OpenPayouts {
   readonly purpose: Payout['purpose'];
   readonly token: PayToken;

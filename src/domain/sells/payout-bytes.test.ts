@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PayToken, lamports, usdc } from '../base/money.ts';
+import { type PayToken, lamports, usdPrice, usdc } from '../base/money.ts';
 import {
   type ConfirmedTransfer,
   type ReadInstruction,
@@ -39,7 +39,7 @@ const sol = (to = 'receiver', amount = AMOUNT, named = ['subject', 'payout', 'se
 const create = instruction(
   TOKEN_ACCOUNT,
   ['treasury', 'receiver’s USDC', 'receiver', 'mint', SYSTEM, TOKEN],
-  1,
+  0,
 );
 const checked = instruction(
   TOKEN,
@@ -128,6 +128,25 @@ describe('refuses', () => {
   ] as const)('in USDC: %s', (_, transaction, fault) => {
     expect(faultOf(transaction, confirmed('USDC'))).toBe(fault);
   });
+});
+
+test('a new account may take its rent of the amount, at about the price, and no more', () => {
+  // 0.00203928 SOL at 200 USD, twice: the price may have moved.
+  const [rent, most] = [407_856n, 815_712n];
+  const due = confirmed('USDC', { rentPrice: usdPrice(200_000000000000n) });
+  const paying = (amount: bigint): ReadInstruction => {
+    const data = [12, ...bytesOf(amount, 8), 6];
+    return instruction(TOKEN, checked.accounts, ...data);
+  };
+  const made = (kept: bigint) => with2(advance, ...budget, create, paying(AMOUNT - kept));
+  for (const kept of [0n, 1n, rent, most]) expect(faultOf(made(kept), due)).toBeNull();
+  for (const kept of [-1n, most + 1n]) expect(faultOf(made(kept), due)).toBe('amount');
+  expect(faultOf(made(1n), confirmed('USDC')), 'no price, no rent').toBe('amount');
+  const idempotent = { ...create, data: new Uint8Array([1]) };
+  expect(faultOf(with2(idempotent, paying(AMOUNT - rent)), due)).toBe('instructions');
+  expect(faultOf(with2(paying(AMOUNT - rent)), due), 'no account made').toBe('amount');
+  const little = confirmed('USDC', { ...due, amount: usdc(rent) });
+  expect(faultOf(with2(create, paying(0n)), little)).toBe('amount');
 });
 
 test('fee credit may go back in part, and never more of it', () => {

@@ -1,5 +1,6 @@
-import { type Amount, DECIMALS, type PayToken, mulDivUp } from '../base/money.ts';
+import { type Amount, DECIMALS, type PayToken, type UsdPrice, mulDivUp } from '../base/money.ts';
 import type { PayoutPurpose } from './payout.ts';
+import { TOKEN_ACCOUNT_BYTES, rentInUsdcUp, rentMax } from './rent-charge.ts';
 
 /** What the owner has confirmed, and the wallet is to sign. */
 export interface ConfirmedTransfer {
@@ -9,7 +10,10 @@ export interface ConfirmedTransfer {
   readonly subject: string;
   readonly receiver: string;
   readonly token: PayToken;
+  /** What is due. */
   readonly amount: Amount<PayToken>;
+  /** The SOL price, about, at which rent of the receiver's new account may be kept of it. */
+  readonly rentPrice?: UsdPrice;
 }
 
 /** The addresses that its bytes have to name; they follow from what was confirmed. */
@@ -135,7 +139,7 @@ function faultOfPayment(paying: readonly ReadInstruction[], held: Held): Transfe
     return paying.length === 1 ? faultOfSol(transfer, held) : 'instructions';
   }
   const create = paying.length === 2 ? paying[0] : undefined;
-  return (create && faultOfCreation(create, held)) ?? faultOfUsdc(transfer, held);
+  return (create && faultOfCreation(create, held)) ?? faultOfUsdc(transfer, held, create);
 }
 
 function faultOfSol({ program, accounts, data }: ReadInstruction, held: Held) {
@@ -149,13 +153,13 @@ function faultOfSol({ program, accounts, data }: ReadInstruction, held: Held) {
     : 'amount';
 }
 
-/** Makes the receiver's token account where it is missing. */
+/** Makes the receiver's token account, and fails where there is one. */
 function faultOfCreation(
   { program, accounts, data }: ReadInstruction,
   { confirmed: { receiver }, addresses }: Held,
 ): TransferFault | null {
   const { treasury, usdcMint, receiverTokenAccount } = addresses;
-  const isCreation = program === TOKEN_ACCOUNT_PROGRAM && data.length === 1 && data[0] === 1;
+  const isCreation = program === TOKEN_ACCOUNT_PROGRAM && data.length === 1 && data[0] === 0;
   const [payer, account, owner, mint, system, token, ...more] = accounts;
   const isKnown = system === SYSTEM_PROGRAM && token === TOKEN_PROGRAM && more.length === 0;
   if (!isCreation || !isKnown || payer !== treasury) return 'instructions';
@@ -166,6 +170,7 @@ function faultOfCreation(
 function faultOfUsdc(
   { program, accounts, data }: ReadInstruction,
   held: Held,
+  create: ReadInstruction | undefined,
 ): TransferFault | null {
   const { treasury, usdcMint, treasuryTokenAccount, receiverTokenAccount } = held.addresses;
   const [source, mint, destination, authority, ...named] = accounts;
@@ -175,9 +180,17 @@ function faultOfUsdc(
     return 'token';
   }
   if (destination !== receiverTokenAccount) return 'receiver';
-  return isConfirmedAmount(unitsAt(data, 1, 8), held.confirmed)
-    ? faultOfNamed(named, held)
-    : 'amount';
+  const paid = unitsAt(data, 1, 8);
+  const isRight =
+    isConfirmedAmount(paid, held.confirmed) || (create && isLessRent(paid, held.confirmed));
+  return isRight ? faultOfNamed(named, held) : 'amount';
+}
+
+/** Whether no more is kept of an amount than rent of the receiver's account, at a price that may have moved. */
+function isLessRent(paid: bigint, { amount, rentPrice }: ConfirmedTransfer): boolean {
+  if (rentPrice === undefined) return false;
+  const most = 2n * rentInUsdcUp(rentMax(TOKEN_ACCOUNT_BYTES), rentPrice);
+  return paid > 0n && paid < amount && amount - paid <= most;
 }
 
 /** Whether an amount is the one that was confirmed; of fee credit, what a payment may still take back is kept. */

@@ -61,10 +61,14 @@ export function whenSigned(
 }
 
 /** A payout is finalized on the chain: escrow is burned, a deposit is refunded. */
-export function whenPaid(subject: PayoutSubject, now: Instant): Consequence {
+export function whenPaid(
+  subject: PayoutSubject,
+  { amount }: Pick<Payout, 'amount'>,
+  now: Instant,
+): Consequence {
   switch (subject.purpose) {
     case 'sell': {
-      const { next, journals } = settleSell(subject.sell, now);
+      const { next, journals } = settleSell(subject.sell, amount, now);
       return { ...sellChanged(subject, next), journals };
     }
     case 'deposit': {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { SOL, codeOf, sentPayout } from '#test/domain/builders';
-import { judgePayout } from './payout-judge.ts';
+import { SOL, USDC, codeOf, sentPayout, valueOf } from '#test/domain/builders';
+import { attemptsOf } from './payout-attempts.ts';
+import { judgeOutside, judgePayout } from './payout-judge.ts';
 
 const TILL = { treasury: 'treasury', usdcMint: 'mint' };
 const payout = sentPayout();
+const expected = { ...payout, amounts: new Set([payout.amount]) };
 const transfer = {
   mint: null,
   source: 'treasury',
@@ -15,7 +17,7 @@ const transfer = {
   own: false,
 };
 const judged = (changes: Partial<typeof transfer> = {}, err: string | null = null) =>
-  judgePayout({ err, transfers: [{ ...transfer, ...changes }] }, payout, TILL);
+  judgePayout({ err, transfers: [{ ...transfer, ...changes }] }, expected, TILL);
 
 test('a payment is its order’s, to the last unit, out of the treasury', () => {
   expect(judged().ok).toBe(true);
@@ -28,5 +30,41 @@ test('a payment is its order’s, to the last unit, out of the treasury', () => 
     expect(codeOf(judged(changes)), JSON.stringify(Object.keys(changes))).toBe('PAYOUT_MISMATCH');
   }
   const usdc = { transfers: [{ ...transfer, mint: 'mint' }], err: null };
-  expect(codeOf(judgePayout(usdc, payout, TILL))).toBe('PAYOUT_MISMATCH');
+  expect(codeOf(judgePayout(usdc, expected, TILL))).toBe('PAYOUT_MISMATCH');
+});
+
+const DUE = USDC('838.95');
+const CHARGED = { amount: USDC('838.542144'), rentCharged: USDC('0.407856') };
+const inUsdc = (amount: bigint) => ({
+  err: null,
+  transfers: [{ ...transfer, mint: 'mint', destination: 'account', amount }],
+});
+
+test('an earlier attempt that charged rent has paid as well as one that charged none', () => {
+  const attempts = [
+    sentPayout({ token: 'USDC', ...CHARGED, status: 'withdrawn' }),
+    // Of another order of the same subject: credit goes back more than once.
+    sentPayout({ token: 'USDC', amount: USDC('5'), status: 'finalized', signature: 'earlier' }),
+  ];
+  const { amounts, known } = attemptsOf(DUE, attempts);
+  expect([...known]).toEqual(['earlier']);
+  const paid = (amount: bigint) =>
+    judgePayout(inUsdc(amount), { token: 'USDC', receiver: 'wallet', amounts }, TILL);
+  for (const amount of [DUE, CHARGED.amount]) expect(valueOf(paid(amount))).toBe(amount);
+  for (const amount of [DUE - 1n, CHARGED.amount - 1n, USDC('5')]) {
+    expect(codeOf(paid(amount))).toBe('PAYOUT_MISMATCH');
+  }
+});
+
+test('a payout outside is paid with or without its rent, and with nothing between', () => {
+  const outside = sentPayout({ token: 'USDC', ...CHARGED, isOutside: true, builtSlot: 5 });
+  const facts = (amount: bigint, slot: number) => ({
+    ...inUsdc(amount),
+    slot,
+    commitment: 'finalized' as const,
+  });
+  const judgedAt = (amount: bigint, slot = 5) => judgeOutside(facts(amount, slot), outside, TILL);
+  for (const amount of [DUE, CHARGED.amount]) expect(valueOf(judgedAt(amount))).toBe(amount);
+  expect(codeOf(judgedAt(DUE - 1n))).toBe('PAYOUT_MISMATCH');
+  expect(codeOf(judgedAt(DUE, 4))).toBe('PAYOUT_MISMATCH');
 });

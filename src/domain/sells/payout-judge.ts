@@ -1,17 +1,23 @@
 import type { Till, TransactionFacts } from '../bonds/deposit.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import type { Payout } from './payout.ts';
+import type { Amount, PayToken } from '../base/money.ts';
+import { type Payout, dueOf } from './payout.ts';
+import { type Attempts, attemptsOf } from './payout-attempts.ts';
 import type { PayoutOrder } from './payout-subject.ts';
 
+/** What a payment has to be. */
+export type ExpectedPayment = Pick<PayoutOrder, 'token' | 'receiver'> & Pick<Attempts, 'amounts'>;
+
 /**
- * Whether a transaction really is the treasury's payment of an order. The treasury need not be among
- * the signers: only its signers can move its money, and a multisig's account signs no transaction.
+ * Whether a transaction really is the treasury's payment of an order, and what it sent. The treasury need
+ * not be among the signers: only its signers can move its money, and a multisig's account signs no
+ * transaction.
  */
 export function judgePayout(
   facts: Pick<TransactionFacts, 'err' | 'transfers'>,
-  { token, amount, receiver }: Pick<PayoutOrder, 'token' | 'amount' | 'receiver'>,
+  { token, amounts, receiver }: ExpectedPayment,
   till: Pick<Till, 'treasury' | 'usdcMint'>,
-): Result<null> {
+): Result<Amount<PayToken>> {
   const mismatch = (reason: string) => refuse('PAYOUT_MISMATCH', { reason });
   if (facts.err !== null) return mismatch('it failed on the chain');
   const mint = token === 'SOL' ? null : till.usdcMint;
@@ -21,21 +27,24 @@ export function judgePayout(
   if (theirs.length === 0) return mismatch('it pays another wallet');
   const paid = theirs.filter((transfer) => transfer.mint === mint);
   if (paid.length === 0) return mismatch('it pays in another token');
-  return paid.some((transfer) => transfer.amount === amount)
-    ? ok(null)
-    : mismatch('it pays another amount');
+  const right = paid.find(({ amount }) => amounts.has(amount));
+  return right ? ok(right.amount as Amount<PayToken>) : mismatch('it pays another amount');
 }
 
-/** Judges the transaction by which a payout was made outside; null where the chain does not show it. */
+/**
+ * Judges the transaction by which a payout was made outside; null where the chain does not show it. Rent
+ * is charged only by who had to pay it: all that is due may be sent too.
+ */
 export function judgeOutside(
-  facts: TransactionFacts | null,
+  facts: Pick<TransactionFacts, 'commitment' | 'slot' | 'err' | 'transfers'> | null,
   payout: Payout,
   till: Pick<Till, 'treasury' | 'usdcMint'>,
-): Result<null> {
+): Result<Amount<PayToken>> {
   if (facts?.commitment !== 'finalized') return refuse('PAYOUT_NOT_FINAL');
   // Another payout of the same amount to the same wallet may have been paid before.
   if (facts.slot < payout.builtSlot) {
     return refuse('PAYOUT_MISMATCH', { reason: 'it is older than the payout' });
   }
-  return judgePayout(facts, payout, till);
+  const { amounts } = attemptsOf(dueOf(payout), [payout]);
+  return judgePayout(facts, { ...payout, amounts }, till);
 }

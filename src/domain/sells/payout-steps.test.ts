@@ -11,7 +11,7 @@ import {
 } from '#test/domain/builders';
 import { NOTHING_OWED, creditSubject, depositSubject, sellSubject } from '#test/domain/payouts';
 import { balancesAfter } from '../base/ledger.ts';
-import { lamports } from '../base/money.ts';
+import { lamports, usdPrice } from '../base/money.ts';
 import type { Payout } from './payout.ts';
 import {
   ATTEMPTS_MAX,
@@ -35,6 +35,7 @@ const factsOf = (subject: PayoutSubject, ...payouts: Payout[]): PayoutFacts => (
   claims: payouts,
   lately: [],
   owed: NOTHING_OWED,
+  sol: usdPrice(200_000_000_000_000n),
   now: NOW,
 });
 const made = (payout: Payout, balance = SOL('100')): MadePayout => ({
@@ -117,7 +118,8 @@ describe('reserved', () => {
 });
 
 describe('taken back signed', () => {
-  const bytes = { signed: 'theirs', signature: 'their signature' };
+  const { amount } = awaiting;
+  const bytes = { signed: 'theirs', signature: 'their signature', amount };
   const take = (facts: PayoutFacts) =>
     takeSignedPayout(facts, { id: awaiting.id, bytes, notes: 'yes' });
 
@@ -161,17 +163,32 @@ describe('taken back signed', () => {
   });
 });
 
+/** A payment of the same amount. */
+const seen = { signature: 'seen', amount: sent.amount };
+
 describe('seen under another signature', () => {
   test('one that waited for its signature: approved, and followed by what was seen', () => {
-    const { payout, changes } = valueOf(adoptPayout(factsOf(pending, awaiting), awaiting, 'seen'));
+    const { payout, changes } = valueOf(adoptPayout(factsOf(pending, awaiting), awaiting, seen));
     expect(payout).toEqual({ ...awaiting, status: 'sent', signed: null, signature: 'seen' });
     expect(changes).toMatchObject({ sells: [{ status: 'approved', notes: null }] });
   });
 
   test('one that was sent: only its signature is another, and its own bytes are sent no more', () => {
-    const { payout, changes } = valueOf(adoptPayout(factsOf(approved, sent), sent, 'seen'));
+    const { payout, changes } = valueOf(adoptPayout(factsOf(approved, sent), sent, seen));
     expect(payout).toEqual({ ...sent, signed: null, signature: 'seen' });
     expect(changes).toMatchObject({ payouts: [payout], sells: [], journals: [] });
+  });
+
+  test('by an earlier attempt that charged other rent: what was sent and what was charged are its own', () => {
+    const [token, due] = ['USDC', USDC('838.95')] as const;
+    const sell = pendingSell({ status: 'approved', payoutToken: token, payout: due });
+    const subject = sellSubject({ sell, place: null });
+    const whole = sentPayout({ token, amount: due });
+    const facts = factsOf(subject, whole);
+    const { payout } = valueOf(adoptPayout(facts, whole, { ...seen, amount: USDC('838.542144') }));
+    expect(payout).toMatchObject({ amount: USDC('838.542144'), rentCharged: USDC('0.407856') });
+    const paid = endPayout(factsOf(subject, payout!), payout!, { status: 'finalized' });
+    expect(held(paid)).toMatchObject({ 'treasury/USDC': USDC('838.542144') });
   });
 });
 
@@ -247,7 +264,7 @@ test('a payout that has moved on since it was seen is left as it is', () => {
   for (const stored of moved) {
     const facts = factsOf(approved, stored);
     expect(endPayout(facts, sent, { status: 'finalized' }).changes).toBeNull();
-    expect(valueOf(adoptPayout(facts, sent, 'seen')).changes).toBeNull();
+    expect(valueOf(adoptPayout(facts, sent, seen)).changes).toBeNull();
     expect(replacePayout(facts, sent, made(sentPayout({ id: 'p2' }))).changes).toBeNull();
   }
 });
@@ -308,7 +325,7 @@ describe('expired without a trace', () => {
 
 describe('made outside', () => {
   const outside: Payout = { ...awaiting, isOutside: true };
-  const named = { id: 'p1', signature: 'elsewhere', isUsed: false };
+  const named = { id: 'p1', signature: 'elsewhere', amount: outside.amount, isUsed: false };
 
   test('settled: approved and paid in one step, and a repetition changes nothing', () => {
     const { payout, subject, changes } = valueOf(settleOutside(factsOf(pending, outside), named));
@@ -318,6 +335,12 @@ describe('made outside', () => {
     expect(changes?.journals).not.toEqual([]);
     const again = valueOf(settleOutside(factsOf(subject, payout!), named));
     expect(again).toMatchObject({ payout, changes: null });
+  });
+
+  test('paid in full by who had no rent to pay: none is charged', () => {
+    const charged = { ...outside, amount: SOL('8'), rentCharged: SOL('0.3895') };
+    const { payout } = valueOf(settleOutside(factsOf(pending, charged), named));
+    expect(payout).toMatchObject({ amount: SOL('8.3895'), rentCharged: 0n });
   });
 
   test('not settled by a payment of another payout, nor what is no longer waiting', () => {

@@ -1,4 +1,4 @@
-import type { Lamports } from '../base/money.ts';
+import type { Lamports, UsdPrice } from '../base/money.ts';
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import { iso } from '../base/time.ts';
 import type { OwedTokens } from './owed-tokens.ts';
@@ -11,6 +11,7 @@ import {
   payoutExpiry,
   withdrawn,
 } from './payout.ts';
+import { type FoundPayment, paidBy } from './payout-attempts.ts';
 import {
   type Consequence,
   noConsequence,
@@ -36,6 +37,13 @@ export interface PayoutFacts extends PayoutStanding {
   readonly lately: readonly Pick<Payout, 'token' | 'amount'>[];
   /** What is owed in SOL and USDC: a payout takes nothing of what is owed to others. */
   readonly owed: OwedTokens;
+  /** Today's SOL price. */
+  readonly sol: UsdPrice;
+}
+
+/** The SOL price at which a payout is charged with rent: the one that a request fixed, or today's. */
+export function rentPriceOf({ subject, sol }: Pick<PayoutFacts, 'subject' | 'sol'>): UsdPrice {
+  return subject.purpose === 'sell' ? subject.sell.prices.sol : sol;
 }
 
 /** What a step writes: payouts as they stand from now on, and what follows for their subject. */
@@ -111,8 +119,8 @@ export function heldNonces({ claims }: Pick<PayoutFacts, 'claims'>): ReadonlySet
 const isNonceHeld = (facts: PayoutFacts, { nonce }: Payout): boolean =>
   nonce !== null && heldNonces(facts).has(nonce.account);
 
-/** What is stored of a signed transaction; no bytes where only its signature is known. */
-export type SignedBytes = Pick<Payout, 'signed' | 'signature'>;
+/** What is stored of a signed transaction; no bytes where only its payment is known. */
+export type SignedBytes = FoundPayment & Pick<Payout, 'signed'>;
 
 /** Takes the transaction back that the owner's wallet has signed; repeated, it changes nothing. */
 export function takeSignedPayout(
@@ -132,7 +140,8 @@ export function takeSignedPayout(
   const { nonce, expiresAt } = payout;
   const { signature } = bytes;
   const landsBy = nonce === null ? expiresAt : payoutExpiry({ ...payout, signature }, now);
-  return ok(changed({ ...payout, ...bytes, status: 'sent', expiresAt: landsBy }, signed.value));
+  const taken = { ...paidBy(payout, bytes), signed: bytes.signed };
+  return ok(changed({ ...taken, status: 'sent', expiresAt: landsBy }, signed.value));
 }
 
 /** The owner's wallet has altered what it was to sign, which cannot land so: it gets another. */
@@ -160,11 +169,11 @@ function stillAs({ payouts }: PayoutFacts, seen: Payout): Payout | null {
 export function adoptPayout(
   facts: PayoutFacts,
   seen: Payout,
-  signature: string,
+  found: FoundPayment,
 ): Result<DecidedPayout> {
   const payout = stillAs(facts, seen);
   if (!payout) return ok(unchanged(facts, seen));
-  const sent: Payout = { ...payout, status: 'sent', signed: null, signature };
+  const sent: Payout = { ...paidBy(payout, found), status: 'sent', signed: null };
   if (payout.status === 'sent') return ok(changed(sent, noConsequence(facts.subject)));
   const signed = whenSigned(facts.subject, { now: facts.now, notes: null });
   return signed.ok ? ok(changed(sent, signed.value)) : signed;
@@ -183,14 +192,13 @@ export function endPayout(facts: PayoutFacts, seen: Payout, end: PayoutEnd): Dec
   const err = end.status === 'failed' ? end.err : null;
   const ended: Payout = { ...payout, status: end.status, settledAt: now, err };
   const follows =
-    end.status === 'finalized' ? whenPaid(subject, now) : whenUndone(subject, payout, now);
+    end.status === 'finalized' ? whenPaid(subject, payout, now) : whenUndone(subject, payout, now);
   return changed(ended, follows);
 }
 
 /** A payment out of the treasury that the owner names, as the chain has it. */
-export interface OutsidePayment {
+export interface OutsidePayment extends FoundPayment {
   readonly id: string;
-  readonly signature: string;
   /** Whether another payout was paid by it. */
   readonly isUsed: boolean;
 }
@@ -198,11 +206,11 @@ export interface OutsidePayment {
 /** Settles a payout that was made outside, by the payment that was judged to be it; repeated, it changes nothing. */
 export function settleOutside(
   facts: PayoutFacts,
-  { id, signature, isUsed }: OutsidePayment,
+  { id, isUsed, ...found }: OutsidePayment,
 ): Result<DecidedPayout> {
   const payout = facts.payouts.find((each) => each.id === id);
   if (!payout) return refuse('NOT_FOUND', { what: 'Payout' });
-  if (payout.status === 'finalized' && payout.signature === signature) {
+  if (payout.status === 'finalized' && payout.signature === found.signature) {
     return ok(unchanged(facts, payout));
   }
   if (!awaitsOutside(payout)) return refuse('PAYOUT_DECIDED', { status: payout.status });
@@ -210,8 +218,8 @@ export function settleOutside(
   const { now } = facts;
   const signed = whenSigned(facts.subject, { now, notes: null });
   if (!signed.ok) return signed;
-  const paid = whenPaid(signed.value.subject, now);
-  return ok(changed({ ...payout, status: 'finalized', signature, settledAt: now }, paid));
+  const paid: Payout = { ...paidBy(payout, found), status: 'finalized', settledAt: now };
+  return ok(changed(paid, whenPaid(signed.value.subject, paid, now)));
 }
 
 /** After so many transactions of a request that never landed, the owner is asked again. */

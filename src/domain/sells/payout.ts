@@ -1,4 +1,4 @@
-import type { Amount, Lamports, PayToken } from '../base/money.ts';
+import { type Amount, type Lamports, type PayToken, add } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { FINALITY_SLOTS, SELL_ANSWER_MS, SLOT_MS } from '../terms/terms.ts';
 import { type Instant, MINUTE_MS, SECOND_MS, after, iso } from '../base/time.ts';
@@ -23,7 +23,10 @@ export interface Payout {
   /** Null for a deposit of nobody known. */
   readonly userId: string | null;
   readonly token: PayToken;
+  /** What is sent. */
   readonly amount: Amount<PayToken>;
+  /** What is kept of what is due, in the same token: rent of a token account that the receiver lacks. */
+  readonly rentCharged: Amount<PayToken>;
   readonly receiver: string;
   readonly status: PayoutStatus;
   /** Whether it is made outside, by a treasury that no key or wallet of ours signs for. */
@@ -48,6 +51,12 @@ export interface Payout {
   /** The chain's error where it landed with one. */
   readonly err: string | null;
 }
+
+/** What a payout settles: what it sends, and the rent that it charges. */
+export const dueOf = ({
+  amount,
+  rentCharged,
+}: Pick<Payout, 'amount' | 'rentCharged'>): Amount<PayToken> => add(amount, rentCharged);
 
 /** What can still pay. */
 export const OPEN_PAYOUT_STATUSES = ['awaiting-signature', 'sent'] as const;

@@ -253,7 +253,7 @@ describe('the outcome', () => {
   });
 
   test('paid: fee and sold part are burned apart, the treasury has less', () => {
-    const { next, journals } = settleSell({ ...sell, status: 'approved' }, day(9));
+    const { next, journals } = settleSell({ ...sell, status: 'approved' }, sell.payout, day(9));
     expect(next.settledAt).toBe(day(9));
     expect(Object.fromEntries(balancesAfter(journals))).toEqual({
       'escrow:s1/LMT': -LMT('2'),
@@ -263,6 +263,11 @@ describe('the outcome', () => {
       'treasury/SOL': SOL('8.3895'),
     });
     expect(sellItem(next).status).toBe('completed');
+    const less = settleSell({ ...sell, status: 'approved' }, SOL('8'), day(9));
+    expect(Object.fromEntries(balancesAfter(less.journals)), 'what was sent').toMatchObject({
+      'paidOut/SOL': -SOL('8'),
+      'treasury/SOL': SOL('8'),
+    });
     expect(sellItem({ ...sell, status: 'approved' }).status).toBe('pending');
   });
 

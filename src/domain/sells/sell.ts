@@ -238,13 +238,13 @@ export function reopenSell(sell: Sell): Sell {
   return { ...sell, status: 'pending', reviewedAt: null, notes: null };
 }
 
-/** The payout is finalized: the escrowed LMT is burned, the fee's part and the sold part apart. */
-export function settleSell(sell: Sell, at: Instant): Change<Sell> {
+/** What was sent is finalized: the escrowed LMT is burned, the fee's part and the sold part apart. */
+export function settleSell(sell: Sell, sent: Amount<PayToken>, at: Instant): Change<Sell> {
   const escrow = escrowOf(sell.id);
   const postings = [
     ...move(escrow, system('feesBurned', 'LMT'), sell.fee),
     ...move(escrow, system('soldBurned', 'LMT'), lmt(sell.amount - sell.fee)),
-    ...move(system('paidOut', sell.payoutToken), system('treasury', sell.payoutToken), sell.payout),
+    ...move(system('paidOut', sell.payoutToken), system('treasury', sell.payoutToken), sent),
   ];
   return {
     next: { ...sell, settledAt: at },

@@ -112,6 +112,7 @@ const payout = (changes: Partial<PayoutTrace> = {}): PayoutTrace => ({
   id: 'p1',
   token: 'SOL',
   amount: lamports(900n),
+  rentCharged: lamports(0n),
   receiver: 'seller',
   signature: 'signature',
   status: 'sent',
@@ -234,6 +235,19 @@ describe('what goes out', () => {
     expect(movementsOf('USDC', of)).toMatchObject([
       { kind: 'payout', amount: -900n, counterparty: 'seller', payoutId: payouts[0]!.id },
     ]);
+  });
+
+  test('is a payout outside with or without the rent that it may charge', () => {
+    const charging = { token: 'USDC', amount: usdc(900n), rentCharged: usdc(7n) } as const;
+    const waits = { isOutside: true, status: 'awaiting-signature', signature: null } as const;
+    const kinds = (amount: bigint, changes: Partial<PayoutTrace>) => {
+      const tx = paid({ transfers: [token('treasury', 'seller', amount)] });
+      const payouts = [payout({ ...charging, ...changes })];
+      return movementsOf('USDC', input(tx, { payouts })).map(({ kind }) => kind);
+    };
+    for (const amount of [900n, 907n]) expect(kinds(amount, waits)).toEqual(['payout']);
+    expect(kinds(901n, waits)).toEqual(['own']);
+    expect(kinds(907n, {}), 'what we sign sends what it says').toEqual(['own']);
   });
 
   test('is no rent where it is more than rent takes', () => {

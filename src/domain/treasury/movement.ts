@@ -8,7 +8,8 @@ import {
 } from '../bonds/deposit.ts';
 import { type PayToken, min } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
-import { type Payout, awaitsOutside } from '../sells/payout.ts';
+import { type Payout, awaitsOutside, dueOf } from '../sells/payout.ts';
+import { rentMax } from '../sells/rent-charge.ts';
 
 /**
  * What moved on the till's accounts. A payment is a bond, a fee or a deposit, as it is used; a payout
@@ -51,7 +52,7 @@ export interface Movement extends MovementPart, TillBalance {
 /** A stored payout, with the keys that its transaction names. */
 export type PayoutTrace = Pick<
   Payout,
-  'id' | 'token' | 'amount' | 'receiver' | 'signature' | 'status' | 'isOutside'
+  'id' | 'token' | 'amount' | 'rentCharged' | 'receiver' | 'signature' | 'status' | 'isOutside'
 > & {
   readonly forSubject: string;
   readonly forAttempt: string;
@@ -69,9 +70,6 @@ export interface MovementInput {
   readonly nonceAuthority: string;
 }
 
-/** Lamports that a byte of an account takes for rent, at most, and the bytes that each account has beside its own. */
-const RENT_LAMPORTS_A_BYTE = 6_960n;
-const ACCOUNT_BYTES = 128n;
 /** How the memo of an anchored proof of liabilities begins. */
 const ANCHOR = 'lmt-proof:';
 
@@ -133,9 +131,7 @@ function costs(token: PayToken, input: MovementInput): MovementPart[] {
   const fee = facts.memo?.startsWith(ANCHOR) ? 'anchor' : 'network-fee';
   const made = facts.created.filter(
     ({ payer, lamports, bytes }) =>
-      payer === till.treasury &&
-      lamports > 0n &&
-      lamports <= RENT_LAMPORTS_A_BYTE * (BigInt(bytes) + ACCOUNT_BYTES),
+      payer === till.treasury && lamports > 0n && lamports <= rentMax(bytes),
   );
   return [
     ...(isPayer ? [part(fee, -facts.fee, null)] : []),
@@ -200,6 +196,10 @@ function incoming(token: PayToken, { facts, till }: MovementInput): MovementPart
 const accountOf = (token: PayToken, till: Till): readonly [mint: string | null, account: string] =>
   token === 'SOL' ? [null, till.treasury] : [till.usdcMint, till.treasuryTokenAccount];
 
+/** One that is made outside may be paid without its rent being charged. */
+const isAmountOf = (payout: PayoutTrace, amount: bigint): boolean =>
+  payout.amount === amount || (awaitsOutside(payout) && dueOf(payout) === amount);
+
 /**
  * The stored payout that a transfer out of the treasury pays: to its receiver, of its amount, in a
  * transaction that is known as it or names its keys. A payout is paid once in a transaction.
@@ -213,7 +213,7 @@ function payoutOf(
   const possible = payouts.filter(
     (payout) =>
       payout.token === token &&
-      payout.amount === amount &&
+      isAmountOf(payout, amount) &&
       payout.receiver === destinationOwner &&
       !found.has(payout.id),
   );

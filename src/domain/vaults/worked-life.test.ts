@@ -198,7 +198,7 @@ function sellOnDay16(vault: ReturnType<typeof catchUp>['next']): void {
   expect(second.next).toMatchObject({ fee: LMT('0.40726028'), payout: SOL('11.733267054') });
   expect(second.next.amount - second.next.fee).toBe(LMT('2.30780821'));
   expect(second.period).toEqual({ sold: LMT('2.71506849'), startedAt: now });
-  const paid = settleSell(second.next, after(now, HOUR_MS));
+  const paid = settleSell(second.next, second.next.payout, after(now, HOUR_MS));
   journals.push(...second.journals, ...paid.journals);
   expect(held()).not.toHaveProperty('escrow:s2/LMT');
 }

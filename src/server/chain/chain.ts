@@ -14,7 +14,7 @@ import { type FollowedNonce, type NonceProgress, followNonce } from './follow-no
 import { genesisOf } from './genesis.ts';
 import { type Naming, type NamingOptions, transactionsNaming } from './naming.ts';
 import { type NoncePool, noncesOf } from './nonces.ts';
-import { rentExempt } from './rent.ts';
+import { type AccountRent, accountRentOf, rentExempt } from './rent.ts';
 import { type RpcOptions, createRpc } from './rpc.ts';
 import { type Sending, send } from './send.ts';
 import {
@@ -28,7 +28,7 @@ import { blockTimeOf, slotAt } from './slot.ts';
 import { type Commitment, type Status, statusOf, statusesOf } from './status.ts';
 import { type UsdcStanding, usdcStandingOf } from './usdc-standing.ts';
 import type { TransferOrder } from './transfer-parts.ts';
-import { type BuildOutcome, buildTransfer, latestBlockhash } from './transfer.ts';
+import { type BuiltTransfer, buildTransfer, latestBlockhash } from './transfer.ts';
 
 type PoolAddresses = Pick<NoncePool, 'authority' | 'accounts'>;
 
@@ -57,7 +57,9 @@ export interface Chain {
     commitment: SinceOptions['commitment'],
   ) => Promise<Answer<Listed>>;
   readonly naming: (options: NamingOptions) => Promise<Answer<Naming>>;
-  readonly buildTransfer: (order: TransferOrder) => Promise<BuildOutcome>;
+  /** Of the USDC account of a wallet that is to be paid. */
+  readonly accountRent: (wallet: string) => Promise<AccountRent>;
+  readonly buildTransfer: (order: TransferOrder) => Promise<Reading<BuiltTransfer>>;
   readonly send: (transaction: string) => Promise<Sending>;
   readonly follow: (followed: Followed) => Promise<Progress>;
   readonly followNonce: (pool: PoolAddresses, followed: FollowedNonce) => Promise<NonceProgress>;
@@ -99,6 +101,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     signaturesSince: (since) => signaturesSince(rpc, since),
     newestSignature: (key, commitment) => newestSignature(rpc, key, commitment),
     naming: (options) => transactionsNaming(rpc, options),
+    accountRent: (wallet) => accountRentOf(rpc, till, wallet),
     buildTransfer: (order) => buildTransfer(rpc, till, order),
     send: (transaction) => send(rpc, transaction),
     follow: (followed) => follow(rpc, followed),

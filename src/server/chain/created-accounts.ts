@@ -11,11 +11,9 @@ import {
 } from '@solana-program/system';
 
 import type { CreatedAccount } from '#domain/bonds/deposit';
+import { TOKEN_ACCOUNT_BYTES } from '#domain/sells/rent-charge';
 
 import type { TokenAccount } from './token-accounts.ts';
-
-/** The size of a token account. */
-const TOKEN_ACCOUNT_BYTES = 165;
 
 interface Creation {
   readonly lamports: bigint;

@@ -31,8 +31,6 @@ import { type Signed, sign } from './sign.ts';
 /** Enough to be ahead of those who pay nothing; at 30,000 units, 0.00000003 SOL. */
 const MICRO_LAMPORTS_PER_UNIT = 1_000n;
 const COMPUTE_UNITS = 30_000;
-/** What a token account's data takes. */
-export const TOKEN_ACCOUNT_BYTES = 165;
 /** As many as one transaction has room for. */
 const ACCOUNTS_PER_TRANSACTION = 4;
 

@@ -1,3 +1,4 @@
+import type { Attempts, FoundPayment } from '#domain/sells/payout-attempts';
 import { judgePayout } from '#domain/sells/payout-judge';
 import type { PayoutOrder } from '#domain/sells/payout-subject';
 import { type Answer, absent, fact, unknown } from './answer.ts';
@@ -7,8 +8,7 @@ import { payoutKeys } from './payout-keys.ts';
 
 /** Where a payment is looked for, and whose word is taken that there is none. */
 export interface Look extends Omit<NamingOptions, 'key'> {
-  /** Signatures of payments that are dealt with: credit goes back more than once. */
-  readonly known: ReadonlySet<string>;
+  readonly attempts: Attempts;
 }
 
 /**
@@ -17,9 +17,9 @@ export interface Look extends Omit<NamingOptions, 'key'> {
  */
 export async function paymentOf(
   chain: Chain,
-  order: PayoutOrder,
-  { known, ...look }: Look,
-): Promise<Answer<string>> {
+  order: Pick<PayoutOrder, 'purpose' | 'subject' | 'token' | 'receiver'>,
+  { attempts: { known, amounts }, ...look }: Look,
+): Promise<Answer<FoundPayment>> {
   const { forSubject: key } = payoutKeys({ ...order, id: '' });
   const named = await chain.naming({ key, ...look });
   if (named.kind !== 'fact') return named;
@@ -30,9 +30,9 @@ export async function paymentOf(
     // It is listed: whoever does not show it as far has not come as far.
     const { commitment } = facts.kind === 'fact' ? facts.value : { commitment: null };
     if (commitment !== 'finalized' && commitment !== look.commitment) return unknown('behind');
-    if (facts.kind === 'fact' && judgePayout(facts.value, order, chain.till).ok) {
-      return fact(signature, facts.slot);
-    }
+    if (facts.kind !== 'fact') continue;
+    const judged = judgePayout(facts.value, { ...order, amounts }, chain.till);
+    if (judged.ok) return fact({ signature, amount: judged.value }, facts.slot);
   }
   return named.value.isComplete ? absent(named.slot) : unknown('unreachable');
 }

@@ -7,29 +7,23 @@ import {
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import {
-  AccountState,
   TOKEN_PROGRAM_ADDRESS,
   findAssociatedTokenPda,
-  getCreateAssociatedTokenIdempotentInstruction,
+  getCreateAssociatedTokenInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 
 import type { Till } from '#domain/bonds/deposit';
-import { type Amount, type PayToken, DECIMALS } from '#domain/base/money';
+import { type Amount, type Lamports, type PayToken, DECIMALS } from '#domain/base/money';
 import type { Nonce } from '#domain/sells/payout';
-
-import { type Fact, type Unknown, fact } from './answer.ts';
-import { readTokenAccount } from './balances.ts';
-import { TOKEN_ACCOUNT_BYTES } from './nonce-transactions.ts';
-import { rentExempt } from './rent.ts';
-import { type Rpc, read } from './rpc.ts';
-import { withContext } from './shape.ts';
 
 export interface TransferOrder {
   readonly token: PayToken;
   /** The receiving wallet. */
   readonly to: string;
   readonly amount: Amount<PayToken>;
+  /** What making the receiver's USDC account takes, which comes first; null where none is to be made. */
+  readonly accountRent: Lamports | null;
   /** Keys that the transaction names, so that it is found by them. */
   readonly references: readonly string[];
   /**
@@ -41,12 +35,6 @@ export interface TransferOrder {
   readonly attempt?: number;
   /** What it can land with, once, and the slot at which that was read; null for a blockhash. */
   readonly nonce: (Nonce & { readonly authority: string; readonly slot: number }) | null;
-}
-
-/** The receiver's token account is not the receiver's any more, or frozen: nothing can be paid there. */
-export interface Impossible {
-  readonly kind: 'impossible';
-  readonly why: 'receiver-account';
 }
 
 /** What a transfer consists of, before fees and blockhash. */
@@ -80,43 +68,13 @@ export function solParts(till: Till, order: TransferOrder): Parts {
 }
 
 /** A transferChecked that names its references, and the receiver's token account made first where it is missing. */
-export async function usdcParts(
-  rpc: Rpc,
-  till: Till,
-  order: TransferOrder,
-): Promise<Fact<Parts> | Unknown | Impossible> {
-  const owner = address(order.to);
-  const mint = address(till.usdcMint);
+export async function usdcParts(till: Till, order: TransferOrder): Promise<Parts> {
+  const { amount, accountRent: rent } = order;
+  const [owner, mint] = [address(order.to), address(till.usdcMint)];
   const payer = createNoopSigner(address(till.treasury));
   const source = address(till.treasuryTokenAccount);
-  const [destination] = await findAssociatedTokenPda({
-    owner,
-    mint,
-    tokenProgram: TOKEN_PROGRAM_ADDRESS,
-  });
-  const outcome = await rpc.call('getAccountInfo', [
-    destination,
-    { commitment: 'confirmed', encoding: 'base64' },
-  ]);
-  const account = read(outcome, (answer) => {
-    const { slot, value } = withContext(answer);
-    return fact(readTokenAccount(value), slot);
-  });
-  if (account.kind !== 'fact') return account;
-  const held = account.value;
-  const isTheirs = held?.owner === owner && held.mint === mint;
-  if (held && !(isTheirs && held.state === AccountState.Initialized)) {
-    return { kind: 'impossible', why: 'receiver-account' };
-  }
-  const rent = held ? fact(0n, 0) : await rentExempt(rpc, TOKEN_ACCOUNT_BYTES);
-  if (rent.kind !== 'fact') return rent;
-  const create = getCreateAssociatedTokenIdempotentInstruction({
-    payer,
-    ata: destination,
-    owner,
-    mint,
-  });
-  const { amount } = order;
+  const place = { owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
+  const [destination] = await findAssociatedTokenPda(place);
   const decimals = DECIMALS.USDC;
   const transfer = withReferences(
     getTransferCheckedInstruction({
@@ -129,7 +87,11 @@ export async function usdcParts(
     }),
     order,
   );
-  const instructions = held ? [transfer] : [create, transfer];
-  const writable = [payer.address, source, destination];
-  return fact({ instructions, writable, rent: rent.value }, account.slot);
+  // It fails where the account is there by then: rent is charged only if the treasury pays it.
+  const create = getCreateAssociatedTokenInstruction({ payer, ata: destination, owner, mint });
+  return {
+    instructions: rent === null ? [transfer] : [create, transfer],
+    writable: [payer.address, source, destination],
+    rent: rent ?? 0n,
+  };
 }

@@ -26,7 +26,7 @@ import { type Fact, type Reading, type Unknown, fact } from './answer.ts';
 import { usualPrice } from './priority-fee.ts';
 import { type Rpc, read } from './rpc.ts';
 import { countAt, objectAt, textAt, withContext } from './shape.ts';
-import { type Impossible, type TransferOrder, solParts, usdcParts } from './transfer-parts.ts';
+import { type TransferOrder, solParts, usdcParts } from './transfer-parts.ts';
 
 /** An unsigned transfer out of the treasury. */
 export interface BuiltTransfer {
@@ -39,8 +39,6 @@ export interface BuiltTransfer {
   /** What it costs the treasury besides the amount: fees, and rent for a token account that it creates. */
   readonly costs: Lamports;
 }
-
-export type BuildOutcome = Fact<BuiltTransfer> | Unknown | Impossible;
 
 const SIGNATURE_LAMPORTS = 5_000n;
 /** Room for a wallet's guard instructions is included. */
@@ -102,11 +100,11 @@ export async function buildTransfer(
   rpc: Rpc,
   till: Till,
   order: TransferOrder,
-): Promise<BuildOutcome> {
+): Promise<Reading<BuiltTransfer>> {
   const isSol = order.token === 'SOL';
-  const parts = isSol ? fact(solParts(till, order), 0) : await usdcParts(rpc, till, order);
-  if (parts.kind !== 'fact') return parts;
-  const { instructions, writable, rent } = parts.value;
+  const { instructions, writable, rent } = isSol
+    ? solParts(till, order)
+    : await usdcParts(till, order);
   const price = priorityPriceOf(await usualPrice(rpc, writable), order.attempt ?? 0);
   const life = await lifetimeOf(rpc, order.nonce);
   if (life.kind !== 'fact') return life;

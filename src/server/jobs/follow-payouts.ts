@@ -1,15 +1,15 @@
-import { type Payout, awaitsOutside, isToWithdraw } from '#domain/sells/payout';
+import { type Payout, awaitsOutside, dueOf, isToWithdraw } from '#domain/sells/payout';
+import { attemptsOf } from '#domain/sells/payout-attempts';
 import { type Instant, SECOND_MS } from '#domain/base/time';
 import { movementFigures } from '#domain/treasury/movement-figure';
 import { adoptPayout, closePayout, endPayout } from '../actions/payouts/end-payout.ts';
 import { sendPayout, withdrawPayout } from '../actions/payouts/send-payout.ts';
-import type { Answer } from '../chain/answer.ts';
 import { payoutKeys } from '../chain/payout-keys.ts';
 import { type Look, paymentOf } from '../chain/payout-trace.ts';
 import type { Status } from '../chain/status.ts';
 import type { Parts } from '../parts.ts';
 import { ZERO_ID } from '../store/db/ids.ts';
-import { openPayouts, paidSignatures } from '../store/sells/payouts.ts';
+import { openPayouts, payoutsBeside } from '../store/sells/payouts.ts';
 import { readHead } from '../store/terms/head.ts';
 import { readMovementTotals } from '../store/treasury/known-movements.ts';
 import type { Job } from './job.ts';
@@ -95,7 +95,7 @@ async function follow(parts: Used, payout: Payout, now: Instant): Promise<void> 
     case 'paid':
       return endPayout(parts, payout, { status: 'finalized' });
     case 'other':
-      return adoptPayout(parts, payout, standing.signature);
+      return adoptPayout(parts, payout, { ...payout, signature: standing.signature });
     case 'waiting':
       return drive(parts, payout, now);
     case 'failed':
@@ -138,7 +138,7 @@ async function drive(parts: Used, payout: Payout, now: Instant): Promise<void> {
 }
 
 /** A payment that is final or nowhere; a blockhash is given up by the word of every provider alone. */
-const finalUntil = ({ builtSlot, nonce }: Payout, untilSlot: number): Omit<Look, 'known'> => ({
+const finalUntil = ({ builtSlot, nonce }: Payout, untilSlot: number): Omit<Look, 'attempts'> => ({
   commitment: 'finalized',
   sinceSlot: builtSlot,
   untilSlot,
@@ -152,13 +152,12 @@ const finalUntil = ({ builtSlot, nonce }: Payout, untilSlot: number): Omit<Look,
 async function unlessPaid(
   parts: Used,
   payout: Payout,
-  look: Omit<Look, 'known'>,
+  look: Omit<Look, 'attempts'>,
   goOn: () => Promise<void>,
 ): Promise<void> {
-  const known = await paidSignatures(parts.database, payout);
-  const seen: Answer<string> = await paymentOf(parts.chain, payout, { ...look, known });
-  if (seen.kind === 'absent' || (seen.kind === 'fact' && seen.value === payout.signature)) {
-    return goOn();
-  }
+  const attempts = attemptsOf(dueOf(payout), await payoutsBeside(parts.database, payout));
+  const seen = await paymentOf(parts.chain, payout, { ...look, attempts });
+  const isOwn = seen.kind === 'fact' && seen.value.signature === payout.signature;
+  if (seen.kind === 'absent' || isOwn) return goOn();
   if (seen.kind === 'fact') await adoptPayout(parts, payout, seen.value);
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { type Amount, type PayToken, lamports, max, usdc } from '#domain/base/money';
+import { type Amount, type Lamports, type PayToken, lamports, max, usdc } from '#domain/base/money';
+import { TOKEN_ACCOUNT_BYTES } from '#domain/sells/rent-charge';
 
 import { INTERVALS_MS } from './intervals.ts';
 import { RpcError, rpc, rpcText } from './rpc.ts';
@@ -27,6 +28,22 @@ export function balanceQuery(address: string, token: PayToken, mint: string | nu
   });
 }
 
+/** Lamports that making a wallet's USDC account takes; null where it has one. `mint` is USDC's. */
+export function accountRentQuery(address: string, mint: string | null) {
+  return queryOptions({
+    queryKey: ['chain', 'account-rent', address, mint],
+    queryFn: () => accountRent(address, mint ?? ''),
+    enabled: mint !== null,
+    refetchInterval: INTERVALS_MS.balances,
+  });
+}
+
+async function accountRent(address: string, mint: string): Promise<Lamports | null> {
+  if ((await usdcUnits(address, mint)) !== null) return null;
+  const rent = await rpc<number>('getMinimumBalanceForRentExemption', [TOKEN_ACCOUNT_BYTES]);
+  return lamports(BigInt(rent));
+}
+
 async function solBalance(address: string): Promise<Balance> {
   const [answer, rent] = await Promise.all([
     rpcText('getBalance', [address, { commitment: 'confirmed' }]),
@@ -39,6 +56,12 @@ async function solBalance(address: string): Promise<Balance> {
 }
 
 async function usdcBalance(owner: string, mint: string): Promise<Balance> {
+  const held = usdc((await usdcUnits(owner, mint)) ?? 0n);
+  return { held, spendable: held };
+}
+
+/** Null where the wallet has no account. */
+async function usdcUnits(owner: string, mint: string): Promise<bigint | null> {
   const { tokenAccountOf } = await import('./token-account.ts');
   const account = await tokenAccountOf(owner, mint);
   try {
@@ -46,10 +69,9 @@ async function usdcBalance(owner: string, mint: string): Promise<Balance> {
       account,
       { commitment: 'confirmed' },
     ]);
-    const held = usdc(BigInt(value.amount));
-    return { held, spendable: held };
+    return BigInt(value.amount);
   } catch (error) {
     if (!(error instanceof RpcError) || error.code !== NO_ACCOUNT) throw error;
-    return { held: usdc(0n), spendable: usdc(0n) };
+    return null;
   }
 }

@@ -116,7 +116,10 @@ export class Life {
     const approved = done(approveSell(request, at, null)).next;
     const paidAt = payout?.settledAt ?? after(at, MINUTE_MS);
     const times = { createdAt: at, expiresAt: after(paidAt, MINUTE_MS), settledAt: paidAt };
-    this.#account.settle(settleSell(approved, paidAt), payoutOf(request, payout ?? times));
+    this.#account.settle(
+      settleSell(approved, approved.payout, paidAt),
+      payoutOf(request, payout ?? times),
+    );
   }
 }
 
@@ -131,6 +134,7 @@ function payoutOf(
     userId: DEMO_USER,
     token: request.payoutToken,
     amount: request.payout,
+    rentCharged: lamports(0n),
     receiver: '',
     status: 'finalized',
     isOutside: false,

@@ -136,6 +136,7 @@ export const verificationsTexts = {
     title: 'Payouts under way',
     steps: { approved: 'Approved', sent: 'Sent', finalized: 'Finalized' },
     waits: 'A payout expired on its way; the server makes another.',
+    rent: 'Less the rent of the seller’s new USDC account.',
     sending: 'On its way; final in about half a minute.',
     paid: 'Paid, and final on the blockchain.',
     failed: (why: string) => `Failed: ${why}. The request is pending again.`,

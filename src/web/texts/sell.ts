@@ -37,6 +37,8 @@ export const sellTexts = {
     limit: (amount: string) => `You can sell at most ${amount} LMT now.`,
     minimum: (amount: string, token: string) =>
       `The payout must be at least ${amount} ${token}. Enter a larger amount.`,
+    rent: (amount: string) =>
+      `Your wallet has no USDC account, and a new one costs ${amount} USDC: nothing would be left. Enter a larger amount, or choose SOL.`,
   },
   preview: {
     title: 'You receive',
@@ -46,6 +48,11 @@ export const sellTexts = {
     fee: (percent: string) => `Sell fee (${percent})`,
     net: 'After the fee',
     price: 'Price of 1 LMT',
+    account: 'New USDC account, about',
+    accountNote:
+      'Your wallet has no USDC account yet. The payout makes one and pays its rent, at the SOL price of your request. If you have an account by then, nothing is taken off.',
+    accountUnknown:
+      'It could not be seen whether your wallet has a USDC account. If it has none, the payout makes one, and its rent is taken off.',
     network: 'Network fee',
     networkNone: 'None, the treasury pays it',
     cappedTitle: 'At most what the request that you cancelled would have paid',
@@ -120,6 +127,8 @@ export const sellTexts = {
       escrow: (amount: string) =>
         `${amount} LMT goes into escrow at once: it can’t be staked or sold again.`,
       fixed: 'Price, fee and payout are fixed when you submit, whatever the price does later.',
+      account: (payout: string, rent: string) =>
+        `Of ${payout} USDC, about ${rent} USDC pay for your new USDC account; nothing if you have one by then.`,
       approval: 'The owner approves within 24–48 hours; then the payout goes to your wallet.',
       limit: (when: string) => `It uses your sell limit until ${when}.`,
       cancel:
@@ -167,6 +176,8 @@ export const sellTexts = {
     price: 'Price fixed at',
     fee: 'Sell fee',
     net: 'After the fee',
+    account: 'Rent of your new USDC account',
+    sent: 'Sent to your wallet',
     notes: 'The owner’s note',
     history: 'Show in History',
   },

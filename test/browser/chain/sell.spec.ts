@@ -15,9 +15,10 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit Sell Req
 const amount = (page: Page) => page.getByLabel('Amount to sell');
 
 /** Submits what is typed, through the dialog. */
-async function confirm(page: Page): Promise<void> {
+async function confirm(page: Page, says = /Price, fee and payout are fixed/): Promise<void> {
   await submit(page).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm sell request' });
+  await expect(dialog.getByText(says)).toBeVisible();
   await dialog.getByRole('button', { name: 'Submit Sell Request' }).click();
   await expectToast(page, 'Sell Request Submitted', 'Payout fixed at');
   await expect(card(page, 'Your sell request').getByText('Next in the queue')).toBeVisible();
@@ -62,7 +63,10 @@ test('a holder sells, cancels, sells again, is paid, and finds it all in History
     await page.getByRole('button', { name: 'Use Max' }).click();
     await page.getByLabel('Receive', { exact: true }).selectOption('USDC');
     await expect(form.getByText(/^-0\.\d{4} LMT$/)).toBeVisible();
-    await confirm(page);
+    // The wallet never had USDC.
+    await expect(form.getByText('New USDC account, about')).toBeVisible();
+    await expect(form.getByText(/^-\d\.\d\d USDC$/)).toBeVisible();
+    await confirm(page, /^Of [\d,.]+ USDC, about \d\.\d\d USDC pay for your new USDC account;/);
     await expect(form.getByText('0.0000 LMT')).toBeVisible();
     await expect(form.getByText('Resets in 7 days')).toBeVisible();
     await expect(submit(page)).toBeDisabled();

@@ -1,6 +1,7 @@
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
-import type { Payout } from '#domain/sells/payout';
+import { type Payout, dueOf } from '#domain/sells/payout';
+import type { FoundPayment } from '#domain/sells/payout-attempts';
 import {
   type DecidedPayout,
   type PayoutEnd,
@@ -31,13 +32,13 @@ export async function endPayout(parts: Following, seen: Payout, end: PayoutEnd):
   await settle(parts, seen, (facts) => ok(ended(facts, seen, end)));
 }
 
-/** Follows a payout from now on by a signature that was not known. */
+/** Follows a payout from now on by a payment that was not known. */
 export async function adoptPayout(
   parts: Following,
   seen: Payout,
-  signature: string,
+  found: FoundPayment,
 ): Promise<void> {
-  await settle(parts, seen, (facts) => adopted(facts, seen, signature));
+  await settle(parts, seen, (facts) => adopted(facts, seen, found));
 }
 
 /** A payout is over and has not paid: it ends, or makes way for another of the same request. */
@@ -56,8 +57,8 @@ export async function closePayout(parts: Following, seen: Payout): Promise<void>
 }
 
 async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Promise<void> {
-  const { purpose, subject, userId, token, amount, receiver } = seen;
-  const order = { purpose, subject, userId, token, amount, receiver };
+  const { purpose, subject, userId, token, receiver } = seen;
+  const order = { purpose, subject, userId, token, amount: dueOf(seen), receiver };
   const { now: since } = facts;
   const made = await makePayout(parts, order, facts);
   if (!made.ok) {

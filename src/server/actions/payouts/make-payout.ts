@@ -1,14 +1,22 @@
 import { type Result, ok, refuse } from '#domain/base/result';
-import { type Lamports, lamports } from '#domain/base/money';
+import { type Lamports, lamports, sub } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { type Nonce, type Payout, needsBlockhash, payoutExpiry } from '#domain/sells/payout';
-import { type MadePayout, type PayoutFacts, heldNonces } from '#domain/sells/payout-steps';
+import { attemptsOf } from '#domain/sells/payout-attempts';
+import {
+  type MadePayout,
+  type PayoutFacts,
+  heldNonces,
+  rentPriceOf,
+} from '#domain/sells/payout-steps';
 import type { PayoutOrder } from '#domain/sells/payout-subject';
 import { vainAttempts } from '#domain/sells/priority-fee';
-import type { Fact, Unknown } from '../../chain/answer.ts';
+import { chargeRent } from '#domain/sells/rent-charge';
+import { type Fact, type Unknown, fact } from '../../chain/answer.ts';
 import { payoutKeys } from '../../chain/payout-keys.ts';
 import { paymentOf } from '../../chain/payout-trace.ts';
 import { type Signed, cosign, sign } from '../../chain/sign.ts';
+import type { TransferOrder } from '../../chain/transfer-parts.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 
@@ -27,14 +35,6 @@ type Made = Pick<
   | 'isOutside'
 >;
 
-/** Signatures of payments of a subject that are dealt with. */
-export const knownPayments = (payouts: readonly Payout[]): ReadonlySet<string> =>
-  new Set(
-    payouts.flatMap(({ status, signature }) =>
-      status === 'finalized' && signature !== null ? [signature] : [],
-    ),
-  );
-
 /**
  * Asks the chain for everything that a payout takes, and signs it where the server has a key. Moves
  * nothing. A payment that stands on the chain already is the payout. The facts are older than the
@@ -43,7 +43,7 @@ export const knownPayments = (payouts: readonly Payout[]): ReadonlySet<string> =
 export async function makePayout(
   parts: Making,
   order: PayoutOrder,
-  facts: Pick<PayoutFacts, 'payouts' | 'claims' | 'now'>,
+  facts: Pick<PayoutFacts, 'subject' | 'payouts' | 'claims' | 'sol' | 'now'>,
 ): Promise<Result<MadePayout>> {
   const id = newId(facts.now);
   const seen = await paymentOf(parts.chain, order, {
@@ -51,16 +51,40 @@ export async function makePayout(
     sinceSlot: null,
     untilSlot: 0,
     votes: 'answering',
-    known: knownPayments(facts.payouts),
+    attempts: attemptsOf(order.amount, facts.payouts),
   });
   if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
   if (seen.kind === 'fact') {
-    const { value: signature, slot } = seen;
+    const {
+      slot,
+      value: { signature, amount },
+    } = seen;
     parts.alert('a payment that was to be made stands on the chain already', { signature });
     const found = { built: '', signed: null, signature, nonce: null, lastValidBlockHeight: 0 };
     const made = { ...found, builtSlot: slot, costs: lamports(0n), isOutside: false };
-    return ok({ payout: payoutOf({ id, order, made, now: facts.now }), against: null });
+    const charged = { ...order, amount, rentCharged: sub(order.amount, amount) };
+    return ok({ payout: payoutOf({ id, order: charged, made, now: facts.now }), against: null });
   }
+  const accountRent =
+    order.token === 'SOL' ? fact(null, 0) : await parts.chain.accountRent(order.receiver);
+  if (accountRent.kind === 'impossible') {
+    return refuse('PAYOUT_IMPOSSIBLE', { reason: 'the receiver’s token account cannot take it' });
+  }
+  if (accountRent.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
+  const sent = chargeRent(order, accountRent.value, rentPriceOf(facts));
+  if (!sent.ok) return sent;
+  return makeUnpaid(parts, { ...order, ...sent.value, id, accountRent: accountRent.value }, facts);
+}
+
+/** An order as it is sent: its amount is less by the rent that is charged. */
+type SentOrder = PayoutOrder & Pick<Payout, 'rentCharged'>;
+type NewOrder = SentOrder & Pick<Payout, 'id'> & Pick<TransferOrder, 'accountRent'>;
+
+async function makeUnpaid(
+  parts: Making,
+  { id, accountRent, ...order }: NewOrder,
+  facts: Pick<PayoutFacts, 'payouts' | 'claims' | 'now'>,
+): Promise<Result<MadePayout>> {
   const [balances, rent] = [
     await parts.chain.balances('finalized'),
     await parts.chain.rentExempt(0),
@@ -76,7 +100,7 @@ export async function makePayout(
     return refuse('CHAIN_UNAVAILABLE');
   }
   const attempt = vainAttempts(facts.payouts);
-  const made = await build(parts, { ...order, id, attempt }, nonce);
+  const made = await build(parts, { ...order, id, accountRent, attempt }, nonce);
   if (!made.ok) return made;
   const payout = payoutOf({ id, order, made: made.value, now: facts.now });
   return ok({ payout, against: { balances: balances.value, rent: rent.value } });
@@ -118,7 +142,7 @@ async function freeNonce(
 /** Builds and signs the transaction: all of it with the treasury's key, else the server's own part. */
 async function build(
   { chain, treasuryKey, nonces: { key, authority } }: Making,
-  order: PayoutOrder & { readonly id: string; readonly attempt: number },
+  order: NewOrder & { readonly attempt: number },
   { value: nonce, slot }: Fact<Nonce | null>,
 ): Promise<Result<Made>> {
   const keys = payoutKeys(order);
@@ -126,14 +150,12 @@ async function build(
     token: order.token,
     to: order.receiver,
     amount: order.amount,
+    accountRent: order.accountRent,
     references: [keys.forSubject, keys.forAttempt],
     cosigner: treasuryKey ? null : authority,
     nonce: nonce && { ...nonce, authority, slot },
     attempt: order.attempt,
   });
-  if (built.kind === 'impossible') {
-    return refuse('PAYOUT_IMPOSSIBLE', { reason: 'the receiver’s token account cannot take it' });
-  }
   if (built.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const { transaction, lastValidBlockHeight, slot: builtSlot, costs } = built.value;
   const common = { nonce, lastValidBlockHeight, builtSlot, costs, isOutside: false };
@@ -155,7 +177,7 @@ const signedAs = (built: string, { transaction, signature }: Signed) => ({
 
 interface NewPayout {
   readonly id: string;
-  readonly order: PayoutOrder;
+  readonly order: SentOrder;
   readonly made: Made & { readonly costs: Lamports };
   readonly now: Instant;
 }

@@ -24,7 +24,18 @@ export async function listOutside({
   return (await outsidePayouts(database)).map(present);
 }
 
-const HEAD = ['Id', 'For', 'Subject', 'Token', 'Amount', 'Receiver', 'Memo', 'Reference', 'Since'];
+const HEAD = [
+  'Id',
+  'For',
+  'Subject',
+  'Token',
+  'Amount',
+  'Receiver',
+  'Memo',
+  'Reference',
+  'Since',
+  'Rent Charged',
+];
 
 /** The same as a file. */
 export function exportOutside({
@@ -45,6 +56,7 @@ async function* rowsOf(database: Parts['database']) {
     of.memo,
     of.reference,
     of.createdAt,
+    of.rentCharged,
   ]);
 }
 
@@ -61,11 +73,13 @@ export async function settlePayout(
   const missing = refuse('NOT_FOUND', { what: 'Payout' });
   const found = await payoutById(database, id);
   if (!found) return missing;
+  let { amount } = found;
   if (awaitsOutside(found)) {
     const seen = await chain.facts(signature);
     if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
     const judged = judgeOutside(seen.kind === 'fact' ? seen.value : null, found, chain.till);
     if (!judged.ok) return judged;
+    amount = judged.value;
   }
   const isUsed = await isPaidBy(database, signature, found);
   return writer.commit({
@@ -74,7 +88,7 @@ export async function settlePayout(
     locks: { ...payoutLocks(found), payouts: [id] },
     missing,
     decide: (facts): Decision<Result<OutsidePayoutJson>> => {
-      const settled = settleOutside(facts, { id, signature, isUsed });
+      const settled = settleOutside(facts, { id, signature, amount, isUsed });
       if (!settled.ok) return unwritten(settled);
       const { changes, payout } = settled.value;
       if (!changes) return unwritten(ok(present(payout ?? found)));
@@ -85,13 +99,14 @@ export async function settlePayout(
 }
 
 function present(payout: Payout): OutsidePayoutJson {
-  const { id, purpose, subject, token, amount, receiver, createdAt, signature } = payout;
+  const { id, purpose, subject, token, receiver, createdAt, signature } = payout;
   return {
     id,
     purpose,
     subject,
     tokenType: token,
-    amount: formatAmount(token, amount),
+    amount: formatAmount(token, payout.amount),
+    rentCharged: formatAmount(token, payout.rentCharged),
     receiver,
     memo: subjectName(purpose, subject),
     reference: payoutKeys(payout).forSubject,

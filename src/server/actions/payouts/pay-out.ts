@@ -2,7 +2,8 @@ import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import { usdPrice } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { type PayoutLimit, checkPayoutLimit } from '#domain/sells/payout-limit';
-import type { Payout, PayoutPurpose } from '#domain/sells/payout';
+import { type Payout, type PayoutPurpose, dueOf } from '#domain/sells/payout';
+import { attemptsOf } from '#domain/sells/payout-attempts';
 import {
   type DecidedPayout,
   type SignedBytes,
@@ -27,7 +28,7 @@ import { type Decision, unwritten } from '../../store/write/commit.ts';
 import type { RowLocks } from '../../store/write/row-locks.ts';
 import { readHead } from '../../store/terms/head.ts';
 import type { Proof } from '../users/prove-wallet.ts';
-import { type Making, knownPayments, makePayout } from './make-payout.ts';
+import { type Making, makePayout } from './make-payout.ts';
 import { payoutLog } from './payout-log.ts';
 import { askToSign, isSignedFor } from './payout-signature.ts';
 import { sendPayout } from './send-payout.ts';
@@ -197,12 +198,14 @@ async function signedBytes(
     sinceSlot: slot,
     untilSlot: slot,
     votes: 'answering',
-    known: knownPayments(facts.payouts),
+    attempts: attemptsOf(dueOf(open), facts.payouts),
   });
   if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
-  return seen.kind === 'fact' && seen.value !== signature
-    ? ok({ signed: null, signature: seen.value })
-    : ok({ signed: await cosign(transaction, nonces.key), signature });
+  if (seen.kind === 'fact' && seen.value.signature !== signature) {
+    return ok({ ...seen.value, signed: null });
+  }
+  const { amount } = open;
+  return ok({ signed: await cosign(transaction, nonces.key), signature, amount });
 }
 
 interface StoredStep {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS, instant } from '#domain/base/time';
+import { TOKEN_ACCOUNT_BYTES } from '#domain/sells/rent-charge';
 import type { CacheSpec } from '../../cache/cache.ts';
-import { TOKEN_ACCOUNT_BYTES, tokenAccountCreation } from '../../chain/nonce-transactions.ts';
+import { tokenAccountCreation } from '../../chain/nonce-transactions.ts';
 import type { UsdcStanding } from '../../chain/usdc-standing.ts';
 import type { Parts } from '../../parts.ts';
 

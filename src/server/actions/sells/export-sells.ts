@@ -27,6 +27,8 @@ const COLUMNS: readonly (readonly [string, (of: SellJson) => string | null | und
   ['Notes', (of) => of.notes],
   ['Payout Status', (of) => of.payout?.status],
   ['Payout Signature', (of) => of.payout?.signature],
+  ['Payout Sent', (of) => of.payout?.amount],
+  ['Rent Charged', (of) => of.payout?.rentCharged],
 ];
 
 interface Input {

@@ -1,7 +1,8 @@
 import type { SellJson } from '#contract/sells';
 import { presentSell } from '#contract/present/sell';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { awaitsOutside, newestPayout } from '#domain/sells/payout';
+import { awaitsOutside, dueOf, newestPayout } from '#domain/sells/payout';
+import { attemptsOf } from '#domain/sells/payout-attempts';
 import type { SellSubject } from '#domain/sells/payout-subject';
 import { type SellReturn, decideSellReturn } from '#domain/sells/sell-return';
 import { paymentOf } from '../../chain/payout-trace.ts';
@@ -72,7 +73,7 @@ async function isPaidOutside(
     sinceSlot: open.builtSlot,
     untilSlot: open.builtSlot,
     votes: 'answering',
-    known: new Set(),
+    attempts: attemptsOf(dueOf(open), [open]),
   });
   return seen.kind === 'unknown' ? refuse('CHAIN_UNAVAILABLE') : ok(seen.kind === 'fact');
 }

@@ -24,6 +24,7 @@ export const PAYOUT = entity<Payout>('payouts', {
   purpose: column('purpose', 'payout_purpose'),
   subject: column('subject', 'uuid'),
   userId: column('user_id', 'uuid'),
+  rentCharged: column('rent_charged', 'bigint'),
   receiver: column('receiver', 'text'),
   isOutside: column('outside', 'boolean'),
   built: column('built', 'text'),

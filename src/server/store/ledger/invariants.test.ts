@@ -47,6 +47,7 @@ const payoutOf = (of: Partial<Payout>): Payout => ({
   userId: null,
   token: 'SOL',
   amount: lamports(7n),
+  rentCharged: lamports(0n),
   receiver: 'wallet',
   isOutside: false,
   status: 'finalized',
@@ -79,7 +80,7 @@ async function payOut(
   const ids = { id: randomUUID(), userId };
   const paid = { payout: lamports(7n), amount: lmt(3n), fee: lmt(1n) };
   const sell = pendingSell({ ...ids, ...paid, status: 'approved' });
-  const sold = settleSell(sell, T0);
+  const sold = settleSell(sell, sell.payout, T0);
   const [vain, back] = [randomUUID(), randomUUID()];
   const taken = [vain, back].map((id) => refundCredit(userId, id, lamports(7n), T0));
   const from = (account: Account, units: bigint) => ({
@@ -228,6 +229,10 @@ const BREAKS: readonly (readonly [name: string, script: (world: World) => string
   [
     'a payout pays what is due, to whom it is due',
     ({ deposit }) => `update payouts set receiver = 'other' where subject = '${deposit}'`,
+  ],
+  [
+    'a payout pays what is due, to whom it is due',
+    ({ deposit }) => `update payouts set amount = 6, rent_charged = 1 where subject = '${deposit}'`,
   ],
   [
     'a payout pays what is due, to whom it is due',

@@ -74,15 +74,18 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     'a payout pays what is due, to whom it is due',
-    `select p.id || ' pays ' || p.amount || ' ' || p.token || ' to ' || p.receiver as detail
+    `select p.id || ' pays ' || p.amount || ' and charges ' || p.rent_charged || ' ' || p.token
+       || ' to ' || p.receiver as detail
      from payouts p left join users u on u.id = p.user_id
      left join sells s on p.purpose = 'sell' and s.id = p.subject
      left join deposits d on p.purpose = 'deposit' and d.id = p.subject
      where case p.purpose
-       when 'sell' then s.payout = p.amount and s.payout_token = p.token
+       when 'sell' then s.payout = p.amount + p.rent_charged and s.payout_token = p.token
          and s.user_id = u.id and u.wallet = p.receiver
-       when 'deposit' then d.amount = p.amount and d.token = p.token and d.sender = p.receiver
-       else p.token = 'SOL' and p.subject = u.id and u.wallet = p.receiver end is not true`,
+       when 'deposit' then d.amount = p.amount + p.rent_charged and d.token = p.token
+         and d.sender = p.receiver
+       else p.token = 'SOL' and p.subject = u.id and u.wallet = p.receiver end is not true
+       or (p.rent_charged > 0 and p.token <> 'USDC')`,
   ],
   [
     'the ledger has paid out what finalized payouts of requests paid',

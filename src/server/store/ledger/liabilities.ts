@@ -33,7 +33,8 @@ const HELD = statement(
 );
 const PAYOUTS = statement(
   'liabilities-payouts',
-  `select o.purpose, o.token, sum(o.amount)::text as amount, coalesce(sum(s.amount), 0)::text as lmt
+  `select o.purpose, o.token, sum(o.amount + o.rent_charged)::text as amount,
+     coalesce(sum(s.amount), 0)::text as lmt
    from payouts o left join sells s on o.purpose = 'sell' and s.id = o.subject
    where ${IS_OPEN_PAYOUT} group by o.purpose, o.token`,
 );

@@ -29,7 +29,7 @@ export const OWED_TOKENS = `${jsonRows(
   ${jsonRows(
     OPEN_COLUMNS,
     'q',
-    `from (select o.purpose, o.token, sum(o.amount)::bigint as amount from payouts o
+    `from (select o.purpose, o.token, sum(o.amount + o.rent_charged)::bigint as amount from payouts o
        where ${IS_OPEN_PAYOUT} group by o.purpose, o.token) q`,
   )} as open_payouts`;
 

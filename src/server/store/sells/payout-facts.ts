@@ -1,4 +1,4 @@
-import type { Lamports } from '#domain/base/money';
+import type { Lamports, UsdPrice } from '#domain/base/money';
 import { type Instant, instant, iso } from '#domain/base/time';
 import type { Payout, PayoutPurpose } from '#domain/sells/payout';
 import type { PayoutFacts } from '#domain/sells/payout-steps';
@@ -15,6 +15,7 @@ import type { EntityRow } from '../entities/entity.ts';
 import { PAYOUT, PAYOUT_CLAIM } from '../entities/payout.ts';
 import { OWED_TOKENS, type OwedTokensRow, readOwedTokensOf } from '../ledger/owed-tokens.ts';
 import { SELL } from '../entities/sell.ts';
+import { NEWEST_SOL } from '../terms/market-prices.ts';
 import { OPEN_FEE_COLUMNS, type OpenFee, openFees } from '../vaults/fee-payments.ts';
 import {
   type Facts,
@@ -54,6 +55,7 @@ type Row = EntityRow &
     readonly payouts: JsonRows;
     readonly claims: JsonRows;
     readonly lately: JsonRows;
+    readonly sol_now: UsdPrice;
     /** Of a sell request, and of credit. */
     readonly wallet: string;
     /** Of a sell request. */
@@ -71,7 +73,7 @@ const LATELY = `from payouts o where o.status not in ('failed', 'withdrawn')
 const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): Statement =>
   statement(
     `payout-facts-${purpose}`,
-    `select k.id as key, ${STANDING}, ${columns},
+    `select k.id as key, ${STANDING}, ${columns}, m.price as sol_now,
        ${jsonRows(
          PAYOUT.columns,
          'o',
@@ -85,7 +87,7 @@ const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): State
        end as lately,
        ${OWED_TOKENS}
      from unnest($1::text::uuid[], $2::text::timestamptz[]) as k(id, since)
-     join ${from}, protocol p`,
+     join ${from}, protocol p, ${NEWEST_SOL} m`,
   );
 
 const SELLS = ofPurpose(
@@ -132,7 +134,8 @@ const factsOf = <Subject extends PayoutSubject>(
         const claims = claimRows(row.claims).map(PAYOUT_CLAIM.read);
         const lately = claimRows(row.lately).map(PAYOUT_CLAIM.read);
         const owed = readOwedTokensOf(row);
-        return { ...standingOf(userId, row), subject, payouts, claims, owed, lately };
+        const { sol_now: sol } = row;
+        return { ...standingOf(userId, row), subject, payouts, claims, owed, lately, sol };
       },
     );
   },

@@ -59,20 +59,17 @@ export async function isPaidBy(
   return rows.map(PAYOUT.read).some((other) => other.id !== id);
 }
 
-const PAID = statement(
-  'payouts-paid-of',
-  `select o.signature from payouts o where o.purpose = $1::payout_purpose and o.subject = $2
-     and o.status = 'finalized'`,
+const ALL_OF = statement(
+  'payouts-all-of',
+  `select ${COLUMNS} from payouts o where o.purpose = $1::payout_purpose and o.subject = $2`,
 );
 
-/** Signatures of payments of a payout's subject that are dealt with: only credit goes back more than once. */
-export async function paidSignatures(
+/** All payouts of a payout's subject, itself included. */
+export async function payoutsBeside(
   session: Session,
   { purpose, subject }: Pick<Payout, 'purpose' | 'subject'>,
-): Promise<ReadonlySet<string>> {
-  if (purpose !== 'credit') return new Set();
-  const rows = await session.query<{ signature: string }>(PAID, [purpose, subject]);
-  return new Set(rows.map(({ signature }) => signature));
+): Promise<Payout[]> {
+  return (await session.query<EntityRow>(ALL_OF, [purpose, subject])).map(PAYOUT.read);
 }
 
 /** The payout of a request, deposit or credit that can still pay; null where there is none. */

@@ -1,4 +1,4 @@
-import { parseAmount } from '#domain/base/money';
+import { USD_PRICE_DECIMALS, parseAmount, parseDecimal, usdPrice } from '#domain/base/money';
 import type { ConfirmedTransfer } from '#domain/sells/payout-bytes';
 import { isTextOf } from '#domain/sells/payout-limit';
 import { NONCE_SEEDS } from '#domain/sells/payout-names';
@@ -26,8 +26,11 @@ class NotSigned extends Error {
   override readonly name = 'NotSigned';
 }
 
-/** What the owner has confirmed, with the amount as it was shown. */
-export type Confirmed = Omit<ConfirmedTransfer, 'amount'> & { readonly amount: string };
+/** What the owner has confirmed, with amount and price as they were shown. */
+export type Confirmed = Omit<ConfirmedTransfer, 'amount' | 'rentPrice'> & {
+  readonly amount: string;
+  readonly rentPrice?: string | undefined;
+};
 
 /** A payment out of the treasury. */
 export interface PayOutOrder<T> {
@@ -169,10 +172,11 @@ async function paidOrBuilt<T>({ confirmed, pay, onStep }: PayOutOrder<T>): Promi
   }
 }
 
-function transferOf({ amount: shown, ...confirmed }: Confirmed): ConfirmedTransfer {
+function transferOf({ amount: shown, rentPrice, ...confirmed }: Confirmed): ConfirmedTransfer {
   const amount = parseAmount(confirmed.token, shown);
   if (amount === null) throw new Error(`not an amount: ${shown}`);
-  return { ...confirmed, amount };
+  const price = parseDecimal(rentPrice ?? '', USD_PRICE_DECIMALS);
+  return { ...confirmed, amount, ...(price === null ? {} : { rentPrice: usdPrice(price) }) };
 }
 
 const isCode = (error: unknown, code: string): boolean =>

@@ -63,8 +63,8 @@ export function ConfirmSell(props: ConfirmSellProps) {
 }
 
 function Figures({ order, token, walletAddress }: ConfirmSellProps) {
-  const { preview, checked, settings } = order;
-  if (!preview || checked.kind !== 'right') return null;
+  const { preview, rent, checked, settings } = order;
+  if (!preview || !rent || checked.kind !== 'right') return null;
   const rate = settings ? formatPercent(settings.sellFee) : '';
   const lmt = (amount: string) => <Figure value={amount} unit="LMT" decimals={8} />;
   return (
@@ -76,7 +76,7 @@ function Figures({ order, token, walletAddress }: ConfirmSellProps) {
           key: words.receive,
           value: (
             <Figure
-              value={payoutText(token, preview.payout)}
+              value={payoutText(token, rent.received)}
               decimals={SHOWN_DECIMALS[token]}
               unit={token}
               className="text-lg text-accent"
@@ -89,10 +89,14 @@ function Figures({ order, token, walletAddress }: ConfirmSellProps) {
   );
 }
 
-function Consequences({ order: { checked, now } }: { readonly order: SellOrder }) {
-  const { escrow, fixed, approval, limit, cancel } = words.points;
+function Consequences({ order }: { readonly order: SellOrder }) {
+  const { checked, preview, rent, now } = order;
+  const { escrow, fixed, account, approval, limit, cancel } = words.points;
   if (checked.kind !== 'right') return null;
   const amount = formatNumber(formatAmount('LMT', checked.amount), 4);
   const until = dateTimeText(iso(after(now, SELL_PERIOD_MS)));
-  return <Points points={[escrow(amount), fixed, approval, limit(until), cancel]} />;
+  const isCharged = preview && rent && rent.charged > 0n;
+  const shown = (units: bigint) => formatNumber(payoutText('USDC', units), SHOWN_DECIMALS.USDC);
+  const charged = isCharged ? [account(shown(preview.payout), shown(rent.charged))] : [];
+  return <Points points={[escrow(amount), fixed, ...charged, approval, limit(until), cancel]} />;
 }

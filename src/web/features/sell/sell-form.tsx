@@ -40,7 +40,7 @@ export function SellForm({ userId, walletAddress, account, stakes, onShown }: Se
   const [typed, setTyped] = useState('');
   /** The key of the request that is being confirmed. */
   const [key, setKey] = useState<string | null>(null);
-  const order = useSellOrder(account, token, typed);
+  const order = useSellOrder({ account, walletAddress, token, typed });
   const { checked, blocked, most } = order;
   const { isSubmitting, submit } = useSubmit({
     onEnd: (isTaken) => {

@@ -27,7 +27,7 @@ interface SellPreviewProps {
 
 /** What the request would bring and take. It keeps its height while one types. */
 export function SellPreview({ order, token }: SellPreviewProps) {
-  const { preview, settings, current } = order;
+  const { preview, rent, settings, current } = order;
   const prices = preview?.prices ?? current;
   return (
     <section aria-label={words.title} className="grid gap-3 rounded-control bg-raise px-4 py-3.5">
@@ -36,7 +36,7 @@ export function SellPreview({ order, token }: SellPreviewProps) {
           <p className="text-sm text-quiet">{words.title}</p>
           <p className="mt-1">
             <Figure
-              value={preview ? payoutText(token, preview.payout) : '0'}
+              value={rent ? payoutText(token, rent.received) : '0'}
               decimals={SHOWN_DECIMALS[token]}
               unit={token}
               size="lg"
@@ -56,9 +56,21 @@ export function SellPreview({ order, token }: SellPreviewProps) {
         <Line name={words.price}>
           {prices && <Figure {...priceFigure(token, prices)} className="font-normal" />}
         </Line>
+        {rent && rent.charged > 0n && (
+          <Line name={words.account}>
+            <Figure
+              value={`-${payoutText(token, rent.charged)}`}
+              decimals={SHOWN_DECIMALS[token]}
+              unit={token}
+              className="font-normal"
+            />
+          </Line>
+        )}
         <Line name={words.network}>{words.networkNone}</Line>
       </dl>
       <p className="text-sm text-quiet">{preview ? words.moving : words.empty}</p>
+      {rent && rent.charged > 0n && <p className="text-sm text-quiet">{words.accountNote}</p>}
+      {order.isRentUnknown && <p className="text-sm text-quiet">{words.accountUnknown}</p>}
       <Capped order={order} token={token} />
     </section>
   );

@@ -7,6 +7,7 @@ import { HOUR_MS } from '#domain/base/time';
 
 import { useServerNow } from '../../api/use-server-now.ts';
 import { Figure } from '../../ui/format/figure.tsx';
+import { isZero } from '../../ui/format/format.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { Steps } from '../../ui/cards/steps.tsx';
@@ -102,7 +103,15 @@ function Queue({ sell, queue: { place, answerBy }, now }: QueueProps) {
 
 /** What was fixed by the request. */
 function Terms({ sell }: { readonly sell: SellJson }) {
-  const { lmtPrice, payoutCurrency, sellFee, netLMT } = sell;
+  const { lmtPrice, payoutCurrency, sellFee, netLMT, payout } = sell;
+  const sent = (value: string) => <Figure value={value} decimals={6} unit={payoutCurrency} />;
+  const charged =
+    payout && !isZero(payout.rentCharged)
+      ? [
+          { key: words.account, value: sent(payout.rentCharged) },
+          { key: words.sent, value: sent(payout.amount) },
+        ]
+      : [];
   const price = (
     <Figure value={lmtPrice} decimals={SHOWN_DECIMALS[payoutCurrency]} unit={payoutCurrency} />
   );
@@ -112,6 +121,7 @@ function Terms({ sell }: { readonly sell: SellJson }) {
         { key: words.price, value: price },
         { key: words.fee, value: <Figure value={sellFee} unit="LMT" /> },
         { key: words.net, value: <Figure value={netLMT} unit="LMT" /> },
+        ...charged,
       ]}
     />
   );

@@ -3,17 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import type { EligibilityJson, SellJson } from '#contract/sells';
 import {
   type Amount,
+  type Lamports,
   type Lmt,
   type PayToken,
   checkMinimum,
   lmt,
   min,
   parseAmount,
+  sub,
+  usdc,
 } from '#domain/base/money';
-import { needsSolPrice, previewSell } from '#domain/sells/sell-preview';
+import { rentInUsdcUp } from '#domain/sells/rent-charge';
+import { type SellPreview, needsSolPrice, previewSell } from '#domain/sells/sell-preview';
 import { MIN_PAYOUT } from '#domain/terms/terms';
 import { instant } from '#domain/base/time';
 
+import { accountRentQuery } from '../../api/balances.ts';
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { solPriceQuery } from '../../api/sells.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
@@ -29,8 +34,17 @@ export interface Account {
   readonly sells: readonly SellJson[];
 }
 
+/** What is being typed, and by whom. */
+interface Draft {
+  readonly account: Account;
+  readonly walletAddress: string;
+  readonly token: PayToken;
+  readonly typed: string;
+}
+
 /** Everything the form knows about the request that is being typed. */
-export function useSellOrder({ eligibility, sells }: Account, token: PayToken, typed: string) {
+export function useSellOrder({ account, walletAddress, token, typed }: Draft) {
+  const { eligibility, sells } = account;
   const { data: status } = useQuery(statusQuery());
   const { data: settings } = useQuery(protocolSettingsQuery());
   const { data: sol } = useQuery(solPriceQuery());
@@ -48,7 +62,9 @@ export function useSellOrder({ eligibility, sells }: Account, token: PayToken, t
         )
       : null;
   const isStale = sol ? needsSolPrice(token, earlier, now) && !isPayable(sol) : false;
-  const tooLittle = preview && tooLittleFor(token, preview.payout);
+  const accountRent = useAccountRent(walletAddress, token);
+  const rent = preview && rentOf(preview, accountRent.data ?? null);
+  const tooLittle = preview && rent && tooLittleFor(token, preview.payout, rent);
   const blocked =
     standing(eligibility, status?.paused === true) ??
     (isStale ? sellTexts.blocked.stale[token] : null) ??
@@ -59,6 +75,9 @@ export function useSellOrder({ eligibility, sells }: Account, token: PayToken, t
     current,
     checked,
     preview,
+    /** What of the payout makes the wallet's USDC account, about, and what is left; null without a payout. */
+    rent,
+    isRentUnknown: accountRent.isError,
     tooLittle,
     /** The most that Use Max fills in. */
     most: min(available, limit),
@@ -85,11 +104,33 @@ function amountReason(checked: Checked): string | null {
   return checked.kind === 'wrong' ? checked.reason : null;
 }
 
-function tooLittleFor(token: PayToken, payout: Amount<PayToken>): string | null {
+function useAccountRent(walletAddress: string, token: PayToken) {
+  const { data: status } = useQuery(statusQuery());
+  const mint = token === 'USDC' ? (status?.usdcMint ?? null) : null;
+  return useQuery(accountRentQuery(walletAddress, mint));
+}
+
+interface SellRent {
+  readonly charged: Amount<PayToken>;
+  readonly received: Amount<PayToken>;
+}
+
+function rentOf({ payout, prices }: SellPreview, accountRent: Lamports | null): SellRent {
+  const charged: Amount<PayToken> =
+    accountRent === null ? usdc(0n) : rentInUsdcUp(accountRent, prices.sol);
+  return { charged, received: sub(payout, min(payout, charged)) };
+}
+
+function tooLittleFor(
+  token: PayToken,
+  payout: Amount<PayToken>,
+  { charged, received }: SellRent,
+): string | null {
   const minimum: Amount<PayToken> = MIN_PAYOUT[token];
-  return checkMinimum(token, payout, minimum).ok
-    ? null
-    : sellTexts.wrong.minimum(plainAmount(token, minimum), token);
+  if (!checkMinimum(token, payout, minimum).ok) {
+    return sellTexts.wrong.minimum(plainAmount(token, minimum), token);
+  }
+  return received > 0n ? null : sellTexts.wrong.rent(plainAmount(token, charged));
 }
 
 function lmtOf(text: string): Lmt {

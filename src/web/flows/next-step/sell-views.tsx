@@ -10,9 +10,9 @@ function sellOf({ own, id }: About): SellJson | null {
   return own.sells.find((each) => each.id === id) ?? null;
 }
 
-/** '11.7332 SOL'. */
-function payoutText({ payoutAmount, payoutCurrency }: SellJson): string {
-  return `${formatNumber(payoutAmount, payoutCurrency === 'SOL' ? 4 : 2)} ${payoutCurrency}`;
+/** '11.7332 SOL': what is due, or sent. */
+function payoutText({ payoutAmount, payoutCurrency }: SellJson, amount = payoutAmount): string {
+  return `${formatNumber(amount, payoutCurrency === 'SOL' ? 4 : 2)} ${payoutCurrency}`;
 }
 
 export function sellAnswerView(about: About): StepView {
@@ -41,7 +41,7 @@ export function payoutSentView(about: About): StepView {
   const sell = sellOf(about);
   const { title, hint } = says.payoutSent;
   return {
-    title: title(sell ? payoutText(sell) : ''),
+    title: title(sell ? payoutText(sell, sell.payout?.amount) : ''),
     hint,
     tone: 'good',
     actions: <StepLink href="/sell">{says.sellAnswer.action}</StepLink>,

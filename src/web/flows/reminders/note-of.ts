@@ -40,7 +40,7 @@ export function noteOf({ kind, id, key }: Reminder, { stakes, sells }: Own) {
   if (kind === 'payout-sent') {
     const sell = sells.find((each) => each.id === id);
     const token = sell?.payoutCurrency ?? 'SOL';
-    const paid = formatNumber(sell?.payoutAmount ?? '', token === 'SOL' ? 4 : 2);
+    const paid = formatNumber(sell?.payout?.amount ?? '', token === 'SOL' ? 4 : 2);
     const sold = formatNumber(sell?.lmtAmount ?? '', 4);
     return { title: title(`${paid} ${token}`), text: text(sold), tag: key, href: '/sell' };
   }

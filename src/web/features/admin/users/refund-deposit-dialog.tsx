@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+
 import type { DepositJson } from '#contract/admin';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
+import { solPriceQuery } from '../../../api/sells.ts';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
@@ -22,12 +25,16 @@ interface RefundDepositDialogProps {
 /** Sends a payment back to the wallet that made it. */
 export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositDialogProps) {
   const { id, amount, tokenType, sender } = deposit;
-  const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
+  const { data: sol } = useQuery(solPriceQuery());
+  const namedOf = (units: string) => `${formatTrimmed(units, 9)} ${tokenType}`;
   const paid = { receiver: sender ?? '', token: tokenType, amount };
   const pay = usePayOut({
-    confirmed: { purpose: 'deposit', subject: id, ...paid },
+    confirmed: { purpose: 'deposit', subject: id, ...paid, rentPrice: sol?.price.toString() },
     pay: (body) => adminCall('POST', PATHS.refundDeposit, { params: { id }, body }),
-    success: () => ({ title: words.done, detail: words.doneDetail(named) }),
+    success: ({ payout }) => ({
+      title: words.done,
+      detail: words.doneDetail(namedOf(payout?.amount ?? amount)),
+    }),
     failed: words.failed,
     onDone: () => {
       onSent(id);

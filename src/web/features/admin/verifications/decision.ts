@@ -5,7 +5,9 @@ export type Kind = 'approve' | 'reject';
 
 /** How far the decision of one request is. */
 export type Decision =
-  | { readonly state: 'waiting' | 'running' | 'signing' | 'done' }
+  | { readonly state: 'waiting' | 'running' | 'signing' }
+  /** With what an approval sends. */
+  | { readonly state: 'done'; readonly sent?: string }
   | { readonly state: 'failed'; readonly fault: Fault };
 
 export type Decisions = ReadonlyMap<string, Decision>;

@@ -1,7 +1,8 @@
-import type { SellJson } from '#contract/sells';
+import type { PayoutJson, SellJson } from '#contract/sells';
 
 import type { Step } from '../../../ui/cards/steps.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { isZero } from '../../../ui/format/format.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 
 const { underWay: words, request } = verificationsTexts;
@@ -21,14 +22,14 @@ export function payoutSteps({ status, reviewedAt, payout }: SellJson): Step[] {
   if (payout?.status === 'finalized') {
     return [
       approved,
-      { label: steps.sent, state: 'done' },
+      sentStep(payout),
       { label: steps.finalized, state: 'done', note: words.paid },
     ];
   }
   if (payout?.status === 'sent') {
     return [
       approved,
-      { label: steps.sent, state: 'done' },
+      sentStep(payout),
       { label: steps.finalized, state: 'current', note: words.sending },
     ];
   }
@@ -38,4 +39,9 @@ export function payoutSteps({ status, reviewedAt, payout }: SellJson): Step[] {
     { label: steps.sent, state: 'current', note: words.waits },
     { label: steps.finalized, state: 'todo' },
   ];
+}
+
+function sentStep({ rentCharged }: PayoutJson): Step {
+  const done: Step = { label: steps.sent, state: 'done' };
+  return isZero(rentCharged) ? done : { ...done, note: words.rent };
 }

@@ -4,7 +4,7 @@ import { formatTrimmed } from '../../../ui/format/format.ts';
 import { shortAddress } from '../../../ui/format/short-address.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { showToast } from '../../../ui/overlays/toast.ts';
-import type { Decisions, Kind } from './decision.ts';
+import type { Decision, Decisions, Kind } from './decision.ts';
 
 const { decide: words } = verificationsTexts;
 
@@ -19,7 +19,7 @@ export function tellDecided(kind: Kind, sells: readonly SellJson[], decisions: D
   if (first === undefined || only === undefined) {
     const detail =
       sells.length === 1 && only
-        ? ofOne(kind, only)
+        ? ofOne(kind, only, decisions.get(only.id))
         : words[kind].doneMany(sells.length, sells.length);
     // A rejection is no success of its seller: it has no green tick.
     const tone = kind === 'approve' ? 'success' : 'info';
@@ -35,9 +35,10 @@ export function tellDecided(kind: Kind, sells: readonly SellJson[], decisions: D
   return showToast({ tone: 'failure', title, detail });
 }
 
-function ofOne(kind: Kind, sell: SellJson): string {
+function ofOne(kind: Kind, sell: SellJson, decision: Decision | undefined): string {
   const { payoutAmount, payoutCurrency, walletAddress, lmtAmount } = sell;
   if (kind === 'reject') return words.reject.doneOne(formatTrimmed(lmtAmount, 8));
-  const payout = `${formatTrimmed(payoutAmount, 6)} ${payoutCurrency}`;
+  const sent = (decision?.state === 'done' ? decision.sent : undefined) ?? payoutAmount;
+  const payout = `${formatTrimmed(sent, 6)} ${payoutCurrency}`;
   return words.approve.doneOne(payout, shortAddress(walletAddress));
 }

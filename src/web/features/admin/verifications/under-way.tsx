@@ -36,7 +36,11 @@ export function UnderWay({ sells, onHide }: UnderWayProps) {
         {sells.map((sell) => (
           <li key={sell.id} className="grid content-start gap-3 rounded-control bg-raise p-4">
             <div className="flex flex-wrap items-center justify-between gap-x-4">
-              <SafeFigure value={sell.payoutAmount} unit={sell.payoutCurrency} decimals={6} />
+              <SafeFigure
+                value={sell.payout?.amount ?? sell.payoutAmount}
+                unit={sell.payoutCurrency}
+                decimals={6}
+              />
               <SafeAddress address={sell.walletAddress} />
             </div>
             <Steps steps={payoutSteps(sell)} />

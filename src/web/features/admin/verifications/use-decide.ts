@@ -63,14 +63,16 @@ type Decide = (
 /** In one prompt of the owner's wallet, where it is the one that signs. */
 const approveAll: Decide = (sells, notes, mark) =>
   payOutAll(
-    sells.map((sell): PayOutOrder<object> => {
+    sells.map((sell): PayOutOrder<SellJson> => {
       const { id, walletAddress: receiver, payoutCurrency: token, payoutAmount: amount } = sell;
+      const rentPrice = sell.fixedPrices.solUSD;
       return {
-        confirmed: { purpose: 'sell', subject: id, receiver, token, amount },
+        confirmed: { purpose: 'sell', subject: id, receiver, token, amount, rentPrice },
         pay: (signed) =>
           adminCall('POST', PATHS.approveSell, { params: { id }, body: { notes, ...signed } }),
         onStep: (state) => mark(sell, { state }),
-        onEnd: (end) => mark(sell, 'error' in end ? failed('approve', end.error) : DONE),
+        onEnd: (end) =>
+          mark(sell, 'error' in end ? failed('approve', end.error) : sent(end.answer)),
       };
     }),
   );
@@ -91,6 +93,10 @@ const rejectAll: Decide = async (sells, notes, mark) => {
 
 const DECIDE: Readonly<Record<Kind, Decide>> = { approve: approveAll, reject: rejectAll };
 const DONE: Decision = { state: 'done' };
+const sent = ({ payout, payoutAmount }: SellJson): Decision => ({
+  state: 'done',
+  sent: payout?.amount ?? payoutAmount,
+});
 
 const failed = (kind: Kind, error: unknown): Decision => ({
   state: 'failed',
