@@ -10,7 +10,9 @@ const ms = z.number().nullable();
 const alert = z.object({
   code: z.enum([
     'WATCHER_BEHIND',
+    'WATCH_GAP',
     'PAYOUT_STUCK',
+    'PAYOUT_UNEXPLAINED',
     'FEED_STALE',
     'USDC_OFF_PEG',
     'INVARIANT_BROKEN',
@@ -96,6 +98,15 @@ const stored = {
   jobs: z.array(jobHealth),
   watcher: z.array(
     z.object({ address: z.string(), cursorSlot: z.int(), slotsBehind: z.int().nullable() }),
+  ),
+  /** Stretches of an address's history that no provider has, both ends left out; closed once found. */
+  gaps: z.array(
+    z.object({
+      address: z.string(),
+      sinceSlot: z.int(),
+      untilSlot: z.int(),
+      foundAt: instantText,
+    }),
   ),
   treasury: treasuryPurse
     .extend({

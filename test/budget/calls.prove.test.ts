@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveSell } from '#contract/admin-sells';
 import { getTransparency, getTreasuryStats } from '#contract/treasury';
-import { HOUR_MS, MINUTE_MS } from '#domain/base/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { tries } from '#test/prove/effort';
 import { sellersIn } from '#test/sells/sellers';
 import { World } from '#test/world';
@@ -46,6 +46,18 @@ test('idle: one node, and three, stay under three million credits a month', TIME
   expect(perMonth(one)).toBeLessThan(CREDITS_PER_MONTH_MAX);
   const three = await measured('idle, three nodes', { nodes: 3, forMs });
   expect(three.credits).toBeLessThanOrEqual(one.credits * 1.2);
+});
+
+test('the nightly scan costs one list of each account, by the leader alone', TIMEOUT, async () => {
+  const scans = ({ lines }: Spent): number =>
+    lines
+      .filter(({ purpose }) => purpose === 'look-back')
+      .reduce((sum, { calls }) => sum + calls, 0);
+  const night = () => world.pass(DAY_MS);
+  const one = await measured('a night', { forMs: MINUTE_MS }, night);
+  expect(scans(one)).toBe(2);
+  const three = await measured('a night, three nodes', { nodes: 3, forMs: MINUTE_MS }, night);
+  expect(scans(three)).toBe(2);
 });
 
 test('a quote that is open costs a look at the balances every two seconds', async () => {

@@ -15,7 +15,7 @@ const ONE = [1, 0, 0, 0, 0, 0, 0, 0];
 
 /** An address lookup table of alice with one address, ready for use. */
 export async function makeLookupTable(
-  { alice, rpc, send, advance }: LocalWorld,
+  { alice, rpc, send, advance }: Pick<LocalWorld, 'alice' | 'rpc' | 'send' | 'advance'>,
   held: Address,
 ): Promise<Record<Address, Address[]>> {
   const slot = BigInt((await rpc('getSlot', [{ commitment: 'finalized' }])) as number);

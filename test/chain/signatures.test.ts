@@ -170,7 +170,57 @@ describe('signatures since a cursor', () => {
     const cursor = cursorAt(history, 5);
     history.firstBlock = 20;
     const { since } = await nodeOf(history);
-    expect(await since(cursor)).toEqual({ kind: 'unknown', reason: 'pruned' });
+    const kept = history.entries.filter(({ slot }) => slot >= 20);
+    expect(await since(cursor)).toMatchObject({
+      kind: 'fact',
+      value: { signatures: kept, walk: null, gapUntil: kept[0] },
+    });
+    // Nothing came between the cursor and what the node still has.
+    expect(listOf(await since(cursor, { knownSlot: 20 }))).toEqual(kept);
+  });
+
+  test('what one provider has forgotten, another one lists', async () => {
+    const [short, long] = [new History(), new History()];
+    for (const history of [short, long]) history.add(60, 10);
+    const cursor = cursorAt(long, 5);
+    short.firstBlock = 20;
+    for (const order of [
+      [short, long],
+      [long, short],
+    ]) {
+      const nodes = await Promise.all(order.map(nodeOf));
+      const urls = nodes.map(({ stub }) => stub.url);
+      const rpc = createRpc({ urls, wait: () => Promise.resolve() });
+      const options = { address: 'address', cursor, commitment: 'finalized' } as const;
+      const answer = await signaturesSince(rpc, options);
+      expect(listOf(answer)).toEqual(long.entries.slice(6));
+      if (answer.kind === 'fact') expect(answer.value.gapUntil).toBeNull();
+    }
+  });
+
+  test('while a provider cannot be asked, what the other has forgotten is no gap yet', async () => {
+    const history = new History();
+    history.add(60, 10);
+    const cursor = cursorAt(history, 5);
+    history.firstBlock = 20;
+    const { stub } = await nodeOf(history);
+    const urls = ['http://127.0.0.1:1/', stub.url];
+    const rpc = createRpc({ urls, wait: () => Promise.resolve() });
+    const options = { address: 'address', cursor, commitment: 'finalized' } as const;
+    expect(await signaturesSince(rpc, options)).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('nothing listed after a long time is believed of a node that remembers it alone', async () => {
+    const history = new History();
+    const { since } = await nodeOf(history);
+    const [cursor, reachedSlot] = [{ signature: 'c', slot: 10 }, 30_000];
+    const empty = { kind: 'fact', value: { signatures: [], gapUntil: null } };
+    expect(await since(cursor, { reachedSlot })).toMatchObject(empty);
+    history.firstBlock = 20_000;
+    expect(await since(cursor, { reachedSlot })).toMatchObject({
+      value: { signatures: [], gapUntil: { signature: null, slot: reachedSlot } },
+    });
+    expect(await since(cursor, { reachedSlot, knownSlot: 29_000 })).toMatchObject(empty);
   });
 
   test('a walk too long for one go is gone on with', async () => {

@@ -40,6 +40,7 @@ export function knownMovement({
       slot: 7,
       blockTime: day(1),
       failed: false,
+      transactions: 1,
     },
     use,
     name,

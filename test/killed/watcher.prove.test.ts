@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listMovements } from '#contract/admin-movements';
 import { MINUTE_MS } from '#domain/base/time';
-import type { World } from '#test/world';
+import { expectReconciled } from '#test/treasury/reconciled';
+import type { AsOwner, World } from '#test/world';
+import { paymentOf, send } from '#test/world/wallet';
 import { KillableServer, type Killing, atEveryStep } from './harness.ts';
 import { FINAL_MS, type Paid, SOL, USDC, expectOneBond, quotedPayment } from './payment.ts';
 
@@ -9,9 +12,11 @@ const TIMEOUT = { timeout: 600_000 };
 describe('a server killed at every step of a job: each payment is one bond', () => {
   let server: KillableServer;
   let world: World;
+  let owner: AsOwner;
   beforeAll(async () => {
     server = await KillableServer.open();
     world = server.world;
+    owner = await world.owner();
   });
   afterAll(() => world.close());
 
@@ -28,6 +33,7 @@ describe('a server killed at every step of a job: each payment is one bond', () 
       recover: async (paid) => {
         await world.settle();
         await expectOneBond(world, paid);
+        await expectReconciled(world, owner);
       },
     });
     // One statement writes all of it.
@@ -39,6 +45,33 @@ describe('a server killed at every step of a job: each payment is one bond', () 
       const paid = await quotedPayment(world);
       await world.pass(FINAL_MS);
       return paid;
+    });
+  });
+
+  test('watch-treasury, with dust: all of it is counted, and once', TIMEOUT, async () => {
+    const counted = async (): Promise<number> => {
+      const { body } = await owner(listMovements);
+      const [sol] = body.figures;
+      return sol!.sums.find(({ kind }) => kind === 'dust')?.count ?? 0;
+    };
+    const stranger = await world.fundedWallet('1', '0');
+    await atEveryStep(server, {
+      prepare: async () => {
+        await world.pass(FINAL_MS);
+        await world.settle();
+        const before = await counted();
+        for (const amount of [1n, 2n, 3n]) {
+          await send(world.net, stranger, [await paymentOf(stranger, world.till, 'SOL', amount)]);
+        }
+        await world.pass(FINAL_MS);
+        return before;
+      },
+      operate: () => server.runJobs('watch-treasury'),
+      recover: async (before) => {
+        await world.settle();
+        expect(await counted()).toBe(before + 3);
+        await expectReconciled(world, owner);
+      },
     });
   });
 

@@ -1,6 +1,7 @@
 import type { KeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SECOND_MS } from '#domain/base/time';
+import { getHealth } from '#contract/admin-health';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { followPayouts } from '#server/jobs/follow-payouts';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
@@ -95,6 +96,30 @@ onOneDatabase('a payout of the server’s key never pays twice', (fresh) => {
     }
     expect((await one.purses.paid())[0]).toBe(payoutOf(one.sell));
     expect(world.alerts.splice(0)).toEqual([]);
+    // It waits for its reconciliation: the owner is told of that, and no more once it is settled.
+    const told = async () =>
+      (await shop.owner(getHealth)).body.alerts
+        .filter(({ code }) => code.startsWith('PAYOUT_'))
+        .map(({ code, severity }) => [code, severity]);
+    await world.pass(10 * MINUTE_MS);
+    expect(await told()).toEqual([['PAYOUT_UNEXPLAINED', 'critical']]);
+    await shop.settle();
+    await shop.expectPaid(one);
+    expect(await told()).toEqual([]);
+  });
+
+  test('though its nonce has moved on, and all providers have the same hole', async () => {
+    const one = await shop.approved(await shop.ask());
+    await world.pass(EXPIRED_MS);
+    const blind = await world.restart({ chain: await twoProviders(world, misses, misses) });
+    for (let i = 0; i < 3; i += 1) {
+      await followPayouts(blind.parts).run();
+      await shop.approve(one, blind);
+      await world.pass(10 * MINUTE_MS);
+    }
+    expect(await world.count('payouts where subject = $1', [one.sell.id])).toBe(1);
+    expect((await one.purses.paid())[0]).toBe(payoutOf(one.sell));
+    world.alerts.splice(0);
     await shop.settle();
     await shop.expectPaid(one);
   });

@@ -107,8 +107,6 @@ onOneDatabase('movements of the treasury', (fresh) => {
     test('dust', async () => {
       await strangerPays('SOL', '0.000000001');
       await watched(world);
-      await world.pass(MINUTE_MS);
-      await watched(world);
       expect((await movementsOf(owner))[0]).toMatchObject({
         kind: 'dust',
         amount: '0.000000001',

@@ -12,6 +12,7 @@ import type { MovementFigureJson, MovementJson } from '../admin-movements.ts';
 export function presentMovement(known: KnownMovement): MovementJson {
   const { movement, name, use, subject } = known;
   const { id, token, amount, counterparty, signature, failed, payoutId, blockTime } = movement;
+  const { transactions } = movement;
   return {
     id,
     at: iso(blockTime),
@@ -21,6 +22,7 @@ export function presentMovement(known: KnownMovement): MovementJson {
     counterparty,
     signature,
     failed,
+    transactions,
     subject,
     payoutId,
     concern: concernOf(known),

@@ -2,7 +2,9 @@ import type { Instant } from '../base/time.ts';
 
 export type AlertCode =
   | 'WATCHER_BEHIND'
+  | 'WATCH_GAP'
   | 'PAYOUT_STUCK'
+  | 'PAYOUT_UNEXPLAINED'
   | 'FEED_STALE'
   | 'USDC_OFF_PEG'
   | 'INVARIANT_BROKEN'

@@ -18,7 +18,13 @@ const job = {
   failingSince: null,
   error: null,
 };
-const payout = { id: 'p1', status: 'sent', createdAt: ago(1), expiresAt: after(NOW, 1) } as const;
+const payout = {
+  id: 'p1',
+  status: 'sent',
+  hasBlockhash: false,
+  createdAt: ago(1),
+  expiresAt: after(NOW, 1),
+} as const;
 const SOL_FIGURE = { token: 'SOL', expected: 5n, balance: 5n, difference: 0n } as const;
 const OWN_NAME = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: NOW } as const;
 /** Nothing is wrong. */
@@ -26,6 +32,7 @@ const fine: HealthFacts = {
   now: NOW,
   wallNow: WALL,
   watcher: [{ address: 'treasury', slotsBehind: 600 }],
+  gaps: [],
   provider: { used: { month: 0, yesterday: 0 }, plan: null },
   openPayouts: [payout, { ...payout, status: 'awaiting-signature' }],
   feed: {
@@ -144,6 +151,38 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       ],
     },
     [{ code: 'PAYOUT_STUCK', subject: 'p1' }],
+  ],
+  [
+    'a payout with a blockhash waits long for the treasury’s movements to add up',
+    {
+      openPayouts: [
+        { ...payout, hasBlockhash: true, createdAt: ago(10 * MINUTE_MS + 1) },
+        { ...payout, id: 'p2', hasBlockhash: true, createdAt: ago(10 * MINUTE_MS) },
+      ],
+    },
+    [{ code: 'PAYOUT_UNEXPLAINED', severity: 'critical', subject: 'p1' }],
+  ],
+  [
+    'no provider has a stretch of the treasury’s history',
+    {
+      gaps: [
+        {
+          address: 'treasury',
+          since: { slot: 7 },
+          until: { slot: 9_000 },
+          foundAt: ago(MINUTE_MS),
+        },
+      ],
+    },
+    [
+      {
+        code: 'WATCH_GAP',
+        severity: 'critical',
+        subject: 'treasury',
+        since: ago(MINUTE_MS),
+        text: 'No provider has what reached this address between slots 7 and 9000: name one with full history in SOLANA_RPC_URL',
+      },
+    ],
   ],
   [
     'the feed has no fresh price of SOL, or lost another',

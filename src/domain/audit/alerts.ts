@@ -25,10 +25,19 @@ export interface HealthFacts extends TreasuryFacts {
   readonly now: Instant;
   readonly wallNow: Instant;
   readonly watcher: readonly { readonly address: string; readonly slotsBehind: number | null }[];
+  /** Stretches of an address's history that no provider has. */
+  readonly gaps: readonly {
+    readonly address: string;
+    readonly since: { readonly slot: number };
+    readonly until: { readonly slot: number };
+    readonly foundAt: Instant;
+  }[];
   /** Those that can still pay. */
   readonly openPayouts: readonly {
     readonly id: string;
     readonly status: 'awaiting-signature' | 'sent';
+    /** Whether it lives by a blockhash, and is given up only when the treasury's movements add up. */
+    readonly hasBlockhash: boolean;
     readonly createdAt: Instant;
     readonly expiresAt: Instant;
   }[];
@@ -113,6 +122,9 @@ function ledgerAlerts({ invariants, isLogBroken }: HealthFacts): Alert[] {
   return [alert('LOG_BROKEN', 'critical', text, { since }), ...broken];
 }
 
+const UNEXPLAINED =
+  'A payout with a blockhash is past. It is neither paid again nor given up until every provider says that it never landed, and the treasury’s movements add up';
+
 function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] {
   const stuck = openPayouts
     .filter(({ status, createdAt, expiresAt }) =>
@@ -120,12 +132,15 @@ function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] 
         ? now - createdAt > PAYOUT_MS_MAX
         : now >= after(expiresAt, WITHDRAWAL_MS_MAX),
     )
-    .map(({ id, status, createdAt }) => {
+    .map(({ id, status, hasBlockhash, createdAt: since }) => {
+      if (hasBlockhash) {
+        return alert('PAYOUT_UNEXPLAINED', 'critical', UNEXPLAINED, { since, subject: id });
+      }
       const text =
         status === 'sent'
           ? 'A payout was sent and is not final yet'
           : 'A payout waits for the owner’s signature';
-      return alert('PAYOUT_STUCK', 'critical', text, { since: createdAt, subject: id });
+      return alert('PAYOUT_STUCK', 'critical', text, { since, subject: id });
     });
   const overdue =
     queue.overdue === 0
@@ -188,13 +203,18 @@ function feedAlerts({ feed }: HealthFacts): Alert[] {
   return [alert('USDC_OFF_PEG', 'critical', text, { since: off.at, subject: 'USDC' }), ...stale];
 }
 
-function watcherAlerts({ watcher, parked }: HealthFacts): Alert[] {
-  const behind = watcher
+function watcherAlerts({ watcher, gaps, parked }: HealthFacts): Alert[] {
+  const missing = gaps.map(({ address: subject, since, until, foundAt }) => {
+    const text = `No provider has what reached this address between slots ${since.slot} and ${until.slot}: name one with full history in SOLANA_RPC_URL`;
+    return alert('WATCH_GAP', 'critical', text, { since: foundAt, subject });
+  });
+  const late = watcher
     .filter(({ slotsBehind }) => slotsBehind !== null && slotsBehind > SLOTS_BEHIND_MAX)
     .map(({ address, slotsBehind }) => {
       const text = `Payments of the last ${slotsBehind} slots are not dealt with yet`;
       return alert('WATCHER_BEHIND', 'warning', text, { subject: address });
     });
+  const behind = [...missing, ...late];
   const { vaults, transactions, since } = parked;
   if (vaults + transactions === 0) return behind;
   const text = `${counted(vaults, 'vault')} and ${counted(transactions, 'transaction')} put aside`;

@@ -1,5 +1,6 @@
 import type { Amount, PayToken } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
+import { DUST_BELOW } from '../terms/terms.ts';
 import { checkBondAmount } from './bond.ts';
 import type { Deposit } from './unmatched-deposit.ts';
 
@@ -23,6 +24,11 @@ export interface ProvenPayment {
  */
 export function isBeforeStart({ slot }: Pick<ProvenPayment, 'slot'>, startedSlot: number): boolean {
   return slot <= startedSlot;
+}
+
+/** Whether a payment is worth less than its way back costs. */
+export function isDust({ token, amount }: Pick<ProvenPayment, 'token' | 'amount'>): boolean {
+  return amount < DUST_BELOW[token];
 }
 
 /** A payment that a wallet clearly made. */

@@ -25,7 +25,7 @@ import {
   settlePayment,
 } from './settle.ts';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
-import { lamports, lmt, lmtPrice, usdPrice } from '../base/money.ts';
+import { lamports, lmt, lmtPrice, usdPrice, usdc } from '../base/money.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
 import { MIN_BOND } from '../terms/terms.ts';
 
@@ -383,7 +383,7 @@ test('whatever a payment becomes, every unit of it is booked, and no more LMT th
         const facts = { issued: lmt(issued), namesFeeQuote, userId };
         const { settled, changes } = settle(facts, { amount: lamports(paid) }, stage);
         if (changes === null) {
-          expect(['waits', 'unpriced']).toContain(settled.kind);
+          expect(['waits', 'unpriced', 'dust']).toContain(settled.kind);
           return;
         }
         for (const journal of changes.journals) expect(imbalance(journal)).toEqual(new Map());
@@ -395,4 +395,34 @@ test('whatever a payment becomes, every unit of it is booked, and no more LMT th
       },
     ),
   );
+});
+
+describe('dust', () => {
+  const dust = { amount: lamports(9_999n) };
+
+  test.each<[string, Partial<PaymentFacts>]>([
+    ['of a user', {}],
+    ['of a stranger', { userId: null }],
+    ['beside an announced bond of another amount', { bonds: [announced()] }],
+  ])('%s is counted and nothing else, whether seen or due', (_whose, facts) => {
+    for (const stage of ['seen', 'due'] as const) {
+      expect(settle(facts, dust, stage)).toEqual({ settled: { kind: 'dust' }, changes: null });
+    }
+  });
+
+  test('that a fee quote or a posted bond expects is taken as any payment', () => {
+    expect(settle({ namesFeeQuote: true }, dust, 'seen').changes).toMatchObject({
+      payments: [{ purpose: 'fee', amount: dust.amount }],
+    });
+    const bonds = [announced({ signature: 'sig-1' })];
+    expect(settle({ bonds }, dust, 'seen').settled.kind).toBe('unmatched');
+    expect(settle({}, dust, 'posted').settled.kind).toBe('unmatched');
+  });
+
+  test('begins below what its way back costs', () => {
+    expect(settle({}, { amount: lamports(10_000n) }, 'seen').settled.kind).toBe('waits');
+    const cents = { token: 'USDC', amount: usdc(1_999n) } as const;
+    expect(settle({}, cents, 'seen').settled.kind).toBe('dust');
+    expect(settle({}, { ...cents, amount: usdc(2_000n) }, 'seen').settled.kind).toBe('waits');
+  });
 });

@@ -17,6 +17,7 @@ import {
   type ProvenPayment,
   type UsedPayment,
   isBeforeStart,
+  isDust,
   openDeposit,
   usedFor,
 } from './payment.ts';
@@ -70,6 +71,8 @@ export type Settled =
   | { readonly kind: 'early'; readonly why: Refusal }
   /** No fresh SOL price is known for it yet: it is settled when one is. It keeps the quote that it names. */
   | { readonly kind: 'unpriced'; readonly reference: string | null }
+  /** It is dust that nothing expects: the treasury's movements count it, and it is held for no sender. */
+  | { readonly kind: 'dust' }
   /** Its payer has not said what it is for, or watching has not begun. */
   | { readonly kind: 'waits' };
 
@@ -126,6 +129,7 @@ export function settlePayment(
   if (used) return usedOf(facts, used, request, inForce);
   if (startedSlot === null) return only({ kind: 'waits' });
   if (isBeforeStart(payment, startedSlot)) return only(EARLY);
+  if (stage !== 'posted' && isStrayDust(facts, payment)) return only({ kind: 'dust' });
   if (userId === null) {
     if (stage === 'seen') return only({ kind: 'waits' });
     return unmatched(request, refuse('NOT_FOUND', { what: 'User' }).refusal);
@@ -133,15 +137,31 @@ export function settlePayment(
   const paid: Payment = { ...payment, payerUserId: userId };
   const quote = quoteNamedBy(facts.quotes, paid);
   const isFee = quote === null && payment.token === 'SOL' && facts.namesFeeQuote;
-  const isExpected = quote !== null || isFee || facts.bonds.some((bond) => names(bond, paid));
-  if (stage === 'seen' && !isExpected) return only({ kind: 'waits' });
+  if (stage === 'seen' && !isExpected(facts, payment)) return only({ kind: 'waits' });
   if (isFee) return feeOf(userId, request);
   return bondOf(facts, paid, quote, request, inForce);
 }
 
+type Expecting = Pick<PaymentFacts, 'userId' | 'used' | 'bonds' | 'quotes' | 'namesFeeQuote'>;
+
+/** Whether a payment is dust that was used for nothing, and that nothing of its payer's expects. */
+export function isStrayDust(facts: Expecting, payment: ProvenPayment): boolean {
+  return isDust(payment) && facts.used === null && !isExpected(facts, payment);
+}
+
+/** Whether a quote or a bond of its payer's speaks for a payment. */
+function isExpected({ userId, quotes, bonds, namesFeeQuote }: Expecting, payment: ProvenPayment) {
+  if (userId === null) return false;
+  const isQuoted = quoteNamedBy(quotes, { ...payment, payerUserId: userId }) !== null;
+  const isFee = payment.token === 'SOL' && namesFeeQuote;
+  return isQuoted || isFee || bonds.some((bond) => names(bond, payment));
+}
+
 /** Whether a bond was posted with this payment. One transaction may pay in both tokens: each is a bond of its own. */
-const names = ({ signature, token }: Bond, payment: Payment): boolean =>
-  signature === payment.signature && token === payment.token;
+const names = (
+  { signature, token }: Bond,
+  payment: Pick<Payment, 'signature' | 'token'>,
+): boolean => signature === payment.signature && token === payment.token;
 
 function asUsed({ purpose, subject }: UsedPayment, bonds: readonly Bond[]): Settled {
   const bond = purpose === 'bond' ? bonds.find(({ id }) => id === subject) : undefined;

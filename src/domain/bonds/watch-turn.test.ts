@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lamports, usdc } from '../base/money.ts';
-import { instant } from '../base/time.ts';
-import { hasMoved, watchTurn } from './watch-turn.ts';
+import { DAY_MS, instant } from '../base/time.ts';
+import { hasMoved, isScanDue, watchTurn } from './watch-turn.ts';
 
 const at = (seconds: number) => instant(seconds * 1_000);
 const held = { lamports: lamports(1n), usdc: usdc(2n) };
@@ -26,4 +26,10 @@ test('either balance tells that something moved, and so does none', () => {
   expect(hasMoved(null, held)).toBe(true);
   expect(hasMoved(held, { ...held, lamports: lamports(2n) })).toBe(true);
   expect(hasMoved(held, { ...held, usdc: usdc(3n) })).toBe(true);
+});
+
+test('the last days are gone over once a day, and at once where they never were', () => {
+  expect(isScanDue(null, at(0))).toBe(true);
+  expect(isScanDue(at(5), instant(at(5) + DAY_MS - 1))).toBe(false);
+  expect(isScanDue(at(5), instant(at(5) + DAY_MS))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Lamports, Usdc } from '../base/money.ts';
-import { type Instant, MINUTE_MS, SECOND_MS } from '../base/time.ts';
+import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '../base/time.ts';
 
 /** What the treasury held, at finalized. */
 export interface TillHeld {
@@ -29,6 +29,14 @@ export function watchTurn(
   if (listedAt === null || now - listedAt >= LIST_EVERY_MS) return 'list';
   if (isQuoteOpen || lookedAt === null || now - lookedAt >= LOOK_EVERY_MS) return 'look';
   return 'wait';
+}
+
+/** What is gone over again: a week at 400 ms a slot, three days and a half at 200. */
+export const SCANNED_SLOTS = 1_500_000;
+
+/** Whether an address's last days are to be gone over again: a provider's index may be filled in late. */
+export function isScanDue(scannedAt: Instant | null, now: Instant): boolean {
+  return scannedAt === null || now - scannedAt >= DAY_MS;
 }
 
 /** Whether something moved since everything was listed, as far as balances tell. */

@@ -65,6 +65,11 @@ export const UNSTAKE_CAP_DIVISOR = 2n;
 export const SELL_LIMIT_DIVISOR = 2n;
 
 export const MIN_BOND = { SOL: lamports(10_000_000n), USDC: usdc(10_000n) } as const;
+/**
+ * Below this a payment is dust: sending it back would cost more than it is. It is counted, and held for
+ * no sender, unless it is expected.
+ */
+export const DUST_BELOW = { SOL: lamports(10_000n), USDC: usdc(2_000n) } as const;
 export const MIN_STAKE: Lmt = lmt(10_000n);
 export const MIN_PAYOUT = { SOL: lamports(10_000_000n), USDC: usdc(2_000_000n) } as const;
 

@@ -20,6 +20,8 @@ test.each<[string, Partial<MovementUse>]>([
   ['fee', { kind: 'payment', purpose: 'fee' }],
   ['deposit', { kind: 'payment', purpose: 'deposit', depositStatus: 'refunded' }],
   ['dust', { kind: 'payment', purpose: 'deposit', depositStatus: 'open', isSmall: true }],
+  ['dust', { kind: 'dust' }],
+  ['fee', { kind: 'dust', purpose: 'fee' }],
   ['own', { kind: 'payment', purpose: 'deposit', depositStatus: 'kept' }],
   ['waiting', { kind: 'payment', isWaiting: true }],
   ['unclassified', { kind: 'payment' }],

@@ -67,8 +67,8 @@ export const SHOWN_KINDS = [
 export type ShownKind = (typeof SHOWN_KINDS)[number];
 
 export function shownKind(use: MovementUse): ShownKind {
-  const { kind, isNamed, payoutPurpose } = use;
-  if (kind === 'payment') return paymentKind(use);
+  const { kind, isNamed, payoutPurpose, purpose } = use;
+  if (kind === 'payment' || (kind === 'dust' && purpose !== null)) return paymentKind(use);
   if (kind === 'payout') return payoutPurpose === 'sell' ? 'payout' : 'refund';
   if (kind === 'unknown') return isNamed ? 'own' : 'unclassified';
   return kind;

@@ -124,16 +124,26 @@ const payout = (changes: Partial<PayoutTrace> = {}): PayoutTrace => ({
 
 describe('what comes in', () => {
   test('is a payment of the wallet that paid, in either token', () => {
-    const tx = facts({ transfers: [sol('alice', 'treasury', 9n), token('alice', 'treasury', 4n)] });
-    expect(shown('SOL', input(tx))).toEqual([['payment', 9n, 'alice']]);
-    expect(shown('USDC', input(tx))).toEqual([['payment', 4n, 'alice']]);
+    const tx = facts({
+      transfers: [sol('alice', 'treasury', 90_000n), token('alice', 'treasury', 4_000n)],
+    });
+    expect(shown('SOL', input(tx))).toEqual([['payment', 90_000n, 'alice']]);
+    expect(shown('USDC', input(tx))).toEqual([['payment', 4_000n, 'alice']]);
   });
 
   test('is a payment of no clear wallet where a program or a delegate paid', () => {
-    const closed = facts({ extra: { SOL: 7n, USDC: 0n } });
-    expect(shown('SOL', input(closed))).toEqual([['payment', 7n, null]]);
-    const delegated = facts({ transfers: [token('bob', 'treasury', 4n, 'alice')] });
-    expect(shown('USDC', input(delegated))).toEqual([['payment', 4n, null]]);
+    const closed = facts({ extra: { SOL: 70_000n, USDC: 0n } });
+    expect(shown('SOL', input(closed))).toEqual([['payment', 70_000n, null]]);
+    const delegated = facts({ transfers: [token('bob', 'treasury', 4_000n, 'alice')] });
+    expect(shown('USDC', input(delegated))).toEqual([['payment', 4_000n, null]]);
+  });
+
+  test('is dust where its way back would cost more, whoever paid it', () => {
+    const transfers = [sol('alice', 'treasury', 9_999n), token('bob', 'treasury', 1_999n, 'alice')];
+    expect(shown('SOL', input(facts({ transfers })))).toEqual([['dust', 9_999n, 'alice']]);
+    expect(shown('USDC', input(facts({ transfers })))).toEqual([['dust', 1_999n, null]]);
+    const enough = facts({ transfers: [sol('alice', 'treasury', 10_000n)] });
+    expect(shown('SOL', input(enough))).toEqual([['payment', 10_000n, 'alice']]);
   });
 
   test('is the faucet’s where the faucet gave it', () => {
@@ -266,13 +276,13 @@ describe('what goes out', () => {
   });
 
   test('is the owner’s own on both sides of an exchange, and what it gains a deposit', () => {
-    const transfers = [sol('treasury', 'pool', 900n), token('pool', 'treasury', 40n)];
+    const transfers = [sol('treasury', 'pool', 900n), token('pool', 'treasury', 4_000n)];
     const tx = paid({ transfers, signers: ['treasury'] });
     expect(shown('SOL', input(tx))).toEqual([
       ['network-fee', -FEE, null],
       ['own', -900n, 'pool'],
     ]);
-    expect(shown('USDC', input(tx))).toEqual([['payment', 40n, null]]);
+    expect(shown('USDC', input(tx))).toEqual([['payment', 4_000n, null]]);
   });
 
   test('is unknown where the treasury authorized none of it', () => {
@@ -347,7 +357,8 @@ test('the parts of any transaction add up to what it changed, with every payment
         if (parts.some(({ kind }) => kind === 'faucet')) return;
         const paid = paymentsIn(tx, till).filter((each) => each.token === of);
         const listed = parts.filter(
-          ({ kind, counterparty }) => kind === 'payment' && counterparty !== null,
+          ({ kind, counterparty }) =>
+            (kind === 'payment' || kind === 'dust') && counterparty !== null,
         );
         expect(listed.map(({ counterparty, amount: units }) => [counterparty, units])).toEqual(
           paid.map(({ payer, amount: units }) => [payer, units]),

@@ -6,17 +6,20 @@ import {
   paymentsIn,
   unattributedIn,
 } from '../bonds/deposit.ts';
-import { type PayToken, min } from '../base/money.ts';
+import { type Amount, type PayToken, min } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
+import { isDust } from '../bonds/payment.ts';
 import { type Payout, awaitsOutside, dueOf } from '../sells/payout.ts';
 import { rentMax } from '../sells/rent-charge.ts';
 
 /**
- * What moved on the till's accounts. A payment is a bond, a fee or a deposit, as it is used; a payout
- * pays a request or refunds; `own` is what the treasury's owner moved; `unknown` is explained by nothing.
+ * What moved on the till's accounts. A payment is a bond, a fee or a deposit, as it is used; dust is a
+ * payment that is only counted, unless something expected it; a payout pays a request or refunds; `own`
+ * is what the treasury's owner moved; `unknown` is explained by nothing.
  */
 export const MOVEMENT_KINDS = [
   'payment',
+  'dust',
   'payout',
   'network-fee',
   'rent',
@@ -47,6 +50,8 @@ export interface Movement extends MovementPart, TillBalance {
   readonly slot: number;
   readonly blockTime: Instant;
   readonly failed: boolean;
+  /** How many transactions it stands for: dust is counted together, under its newest signature. */
+  readonly transactions: number;
 }
 
 /** A stored payout, with the keys that its transaction names. */
@@ -115,12 +120,17 @@ function paymentParts(
 ): MovementPart[] {
   const paid = paymentsIn(facts, till)
     .filter((payment) => payment.token === token)
-    .map(({ payer, amount }) => part('payment', amount, payer));
+    .map(({ payer, amount }) => paidPart(token, amount, payer));
   const left = change - paid.reduce((sum, { amount }) => sum + amount, 0n);
   // What came in with no clear payer may have come to another account of the treasury.
   const loose = unattributedIn(facts, till).find((gain) => gain.token === token)?.amount ?? 0n;
   const here = min(left, loose);
-  return here > 0n ? [...paid, part('payment', here, null)] : paid;
+  return here > 0n ? [...paid, paidPart(token, here, null)] : paid;
+}
+
+function paidPart(token: PayToken, units: bigint, payer: string | null): MovementPart {
+  const amount = units as Amount<PayToken>;
+  return part(isDust({ token, amount }) ? 'dust' : 'payment', amount, payer);
 }
 
 /** What the treasury paid for the transaction itself and for accounts that it made. */

@@ -19,9 +19,11 @@ import { type RpcOptions, createRpc } from './rpc.ts';
 import { type Sending, send } from './send.ts';
 import {
   type Listed,
+  type ScanOptions,
   type Since,
   type SinceOptions,
   newestSignature,
+  scan,
   signaturesSince,
 } from './signatures.ts';
 import { blockTimeOf, slotAt } from './slot.ts';
@@ -52,6 +54,10 @@ export interface Chain {
   readonly balances: (commitment: Commitment) => Promise<Reading<Balances>>;
   readonly usdcStanding: () => Promise<Reading<UsdcStanding>>;
   readonly signaturesSince: (options: SinceOptions) => Promise<Reading<Since>>;
+  readonly scan: (
+    options: ScanOptions,
+    take: (page: readonly Listed[]) => Promise<void>,
+  ) => Promise<boolean>;
   readonly newestSignature: (
     address: string,
     commitment: SinceOptions['commitment'],
@@ -99,6 +105,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     balances: (commitment) => balancesOf(rpc, till, commitment),
     usdcStanding: () => usdcStandingOf(rpc, till),
     signaturesSince: (since) => signaturesSince(rpc, since),
+    scan: (options, take) => scan(rpc, options, take),
     newestSignature: (key, commitment) => newestSignature(rpc, key, commitment),
     naming: (options) => transactionsNaming(rpc, options),
     accountRent: (wallet) => accountRentOf(rpc, till, wallet),

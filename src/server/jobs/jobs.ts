@@ -6,6 +6,7 @@ import { followPrices } from './follow-prices.ts';
 import { followFees } from './follow-fees.ts';
 import { followPayouts } from './follow-payouts.ts';
 import type { Job } from './job.ts';
+import { lookBack } from './look-back.ts';
 import { keepLedger } from './keep-ledger.ts';
 import { keepNoncePool } from './keep-nonces.ts';
 import { keepProviderCalls } from './keep-provider-calls.ts';
@@ -24,6 +25,7 @@ export function jobs(parts: Parts): Job[] {
     stepPrice(parts),
     followPrices(parts),
     watchTreasury(parts),
+    lookBack(parts),
     retryParked(parts),
     decideArrivals(parts),
     followBonds(parts),

@@ -6,8 +6,8 @@ import type { Parts } from '../parts.ts';
 import { newId } from '../store/db/ids.ts';
 import {
   addMovements,
-  areMovementsOpen,
   openMovements,
+  openingSlotOf,
   payoutsTo,
 } from '../store/treasury/movements.ts';
 
@@ -49,6 +49,7 @@ export async function recordMovements(
       slot,
       blockTime,
       failed: err !== null,
+      transactions: 1,
     })),
   );
 }
@@ -77,7 +78,7 @@ export async function beginMovements(
   newest: string,
 ): Promise<void> {
   const token = tokenOf({ chain }, address);
-  if (await areMovementsOpen(database, token)) return;
+  if ((await openingSlotOf(database, token)) !== null) return;
   const facts = await chain.facts(newest);
   if (facts.kind !== 'fact' || facts.value.blockTime === null) return;
   const { balances, slot, blockTime } = facts.value;

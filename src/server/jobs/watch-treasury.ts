@@ -2,12 +2,20 @@ import { errorText, tryAgainAt } from '#domain/base/back-off';
 import type { TransactionFacts } from '#domain/bonds/deposit';
 import { SECOND_MS } from '#domain/base/time';
 import type { Answer } from '../chain/answer.ts';
-import type { Listed, Walk } from '../chain/signatures.ts';
+import { type GapEnd, type Listed, type Walk, listedStatus } from '../chain/signatures.ts';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/terms/head.ts';
 import { park } from '../store/bonds/parked.ts';
-import { moveCursor, readCursor, startCursor } from '../store/bonds/watch-cursors.ts';
+import {
+  type ReadCursor,
+  knowUntil,
+  moveCursor,
+  readCursor,
+  startCursor,
+} from '../store/bonds/watch-cursors.ts';
+import { openGap } from '../store/bonds/watch-gaps.ts';
 import { askedAhead } from './asked-ahead.ts';
+import { type Candidate, QUIET_MAX, quietOf, takeQuiet } from './take-quiet.ts';
 import { dealWith } from './deal-with.ts';
 import type { Job } from './job.ts';
 import { beginMovements, tokenOf } from './record-movements.ts';
@@ -23,6 +31,8 @@ type WatchingParts = TakingParts & Pick<Parts, 'nonces' | 'alert'>;
 const FAILURES_MAX = 30;
 /** With more than this before them, payments that name a quote are looked up. */
 const QUEUE_MAX = 100;
+/** Minutes: a node that a list comes from may be behind the one that said how far the chain is. */
+const LAG_SLOTS = 1_500;
 
 /** What a watcher remembers from one run to the next. */
 interface Memory {
@@ -55,9 +65,11 @@ export function watchTreasury(given: WatchingParts): Job {
     async run() {
       const { treasury, treasuryTokenAccount } = parts.chain.till;
       memory.taken.clear();
+      const reached = await parts.chain.slot('finalized');
+      const reachedSlot = reached.kind === 'fact' ? reached.value : 0;
       const runs: WatchRun[] = [];
       for (const address of [treasury, treasuryTokenAccount]) {
-        runs.push(await follow(parts, address, memory));
+        runs.push(await follow(parts, address, { memory, reachedSlot }));
       }
       ended({
         isComplete: runs.every(({ isComplete }) => isComplete),
@@ -67,63 +79,123 @@ export function watchTreasury(given: WatchingParts): Job {
   };
 }
 
-/** What a watcher that was away for too long says, and the way out. */
-const GAP =
-  'the providers have forgotten what reached the treasury since the watcher last looked: ' +
-  'name one with full history as the second in SOLANA_RPC_URL';
-
 const UNLISTED: WatchRun = { isComplete: false, hasFound: false };
 
-async function follow(parts: WatchingParts, address: string, memory: Memory): Promise<WatchRun> {
+/** What one run goes by. */
+interface Looking {
+  readonly memory: Memory;
+  /** The slot that the chain had finalized when the run began; 0 where it does not say. */
+  readonly reachedSlot: number;
+}
+
+async function follow(parts: WatchingParts, address: string, looking: Looking): Promise<WatchRun> {
   const { database, chain } = parts;
+  const { memory, reachedSlot } = looking;
   const cursor = await readCursor(database, address);
   if (!cursor) {
     await begin(parts, address);
     return UNLISTED;
   }
+  const { signature, slot, knownSlot } = cursor;
   const since = await chain.signaturesSince({
     address,
-    cursor: cursor.signature === null ? null : { ...cursor, signature: cursor.signature },
-    emptyUntilSlot: cursor.slot,
+    cursor: signature === null ? null : { signature, slot },
+    knownSlot,
+    reachedSlot,
     commitment: 'finalized',
     walk: memory.walks.get(address) ?? null,
   });
-  if (since.kind !== 'fact') {
-    if (since.reason === 'pruned') parts.alert(GAP, { address, sinceSlot: cursor.slot });
-    return UNLISTED;
-  }
-  const { signatures, walk } = since.value;
+  if (since.kind !== 'fact') return UNLISTED;
+  const { signatures, walk, gapUntil } = since.value;
   if (walk) memory.walks.set(address, walk);
   else memory.walks.delete(address);
-  if (cursor.signature !== null && signatures.length === 0) {
-    await beginMovements(parts, address, cursor.signature);
+  if (gapUntil) await keepGap(parts, address, { cursor, until: gapUntil });
+  if (signature !== null && signatures.length === 0) {
+    await beginMovements(parts, address, signature);
   }
   if (walk) memory.quotedAfter = await takeQuoted(parts, memory.quotedAfter);
-  const isTaken = await takeAll(parts, address, signatures, memory);
-  return { isComplete: isTaken && walk === null, hasFound: signatures.length > 0 };
+  const isTaken = await takeAll(parts, signatures, { address, cursor, memory });
+  const isComplete = isTaken && walk === null;
+  const known = gapUntil && signatures.length === 0 ? gapUntil.slot : reachedSlot - LAG_SLOTS;
+  if (isComplete) await knowUntil(database, address, known);
+  return { isComplete, hasFound: signatures.length > 0 };
 }
 
-/** Deals with what is new of an address, in order; false where it ends early: something cannot be read now. */
+/** What a watcher that was away for too long says, and the way out. */
+const GAP =
+  'the providers have forgotten what reached the treasury since the watcher last looked: ' +
+  'name one with full history as the second in SOLANA_RPC_URL';
+
+/** What no provider has any more is written down, and looked for again; what came later goes on. */
+async function keepGap(
+  { database, alert }: WatchingParts,
+  address: string,
+  { cursor, until }: { readonly cursor: ReadCursor; readonly until: GapEnd },
+): Promise<void> {
+  const { now: foundAt } = await readHead(database);
+  const { signature, knownSlot } = cursor;
+  await openGap(database, { address, since: { signature, slot: knownSlot }, until, foundAt });
+  alert(GAP, { address, sinceSlot: knownSlot });
+}
+
+interface Taking {
+  readonly address: string;
+  readonly cursor: ReadCursor;
+  readonly memory: Memory;
+}
+
+/**
+ * Deals with what is new of an address, in order; false where it ends early: something cannot be read
+ * now. Quiet transactions wait for the next that is not, and are then written down together.
+ */
 async function takeAll(
   parts: WatchingParts,
-  address: string,
   signatures: readonly Listed[],
-  memory: Memory,
+  { address, cursor, memory }: Taking,
 ): Promise<boolean> {
   const { database, chain } = parts;
   const confirmedSlot = signatures.length > 0 ? await confirmedSlotOf(parts) : null;
-  const read = ({ signature }: Listed) => chain.facts(signature);
+  const token = tokenOf(parts, address);
+  const read = (listed: Listed) => chain.facts(listed.signature, listedStatus(listed));
+  let at = cursor.signature;
+  let quiet: Candidate[] = [];
   let done = 0;
+  const takeOne = async (
+    listed: Listed,
+    asked: Promise<Answer<TransactionFacts>>,
+  ): Promise<boolean> => {
+    const turn = { address, confirmedSlot, memory };
+    if (!(await takeOrPark(parts, listed.signature, asked, turn))) return false;
+    await moveCursor(database, address, listed);
+    at = listed.signature;
+    return true;
+  };
+  const flush = async (): Promise<boolean> => {
+    const candidates = quiet;
+    quiet = [];
+    try {
+      const reached = await takeQuiet(parts, candidates, { address, token, at, takeOne });
+      if (reached) ({ at } = reached);
+      return reached !== null;
+    } catch {
+      // One of them cannot be written: each by itself, it is put aside.
+      for (const { listed, asked } of candidates) {
+        if (!(await takeOne(listed, asked))) return false;
+      }
+      return true;
+    }
+  };
   for (const [listed, asked] of askedAhead(signatures, read)) {
     if (signatures.length - done > QUEUE_MAX && done % QUEUE_MAX === 0) {
       memory.quotedAfter = await takeQuoted(parts, memory.quotedAfter);
     }
-    if (!(await takeOrPark(parts, listed.signature, asked, { address, confirmedSlot, memory })))
-      return false;
-    await moveCursor(database, address, listed);
     done += 1;
+    const candidate = await quietOf(parts, token, { listed, asked });
+    if (candidate) quiet.push(candidate);
+    if ((!candidate || quiet.length >= QUIET_MAX) && !(await flush())) return false;
+    if (!candidate && !(await takeOne(listed, asked))) return false;
   }
-  return true;
+  return flush();
 }
 
 /** Watching begins with the newest transaction there is: nothing up to it counts. */
@@ -137,7 +209,7 @@ async function begin({ database, chain }: WatchingParts, address: string): Promi
   await startCursor(database, address, { signature, slot, startedSlot });
 }
 
-interface Taking {
+interface Turn {
   readonly address: string;
   readonly confirmedSlot: number | null;
   readonly memory: Memory;
@@ -151,7 +223,7 @@ async function takeOrPark(
   parts: WatchingParts,
   signature: string,
   asked: Promise<Answer<TransactionFacts>>,
-  { address, confirmedSlot, memory }: Taking,
+  { address, confirmedSlot, memory }: Turn,
 ): Promise<boolean> {
   const { database, alert } = parts;
   const putAside = async (error: string): Promise<void> => {

@@ -75,6 +75,7 @@ export const movementsTexts = {
   /** By what is stored: what a payment was used for is looked up. */
   stored: {
     payment: 'Payments',
+    dust: kinds.dust,
     payout: 'Payouts and refunds',
     'network-fee': kinds['network-fee'],
     rent: kinds.rent,
@@ -87,6 +88,7 @@ export const movementsTexts = {
   labels,
   concerns,
   failedTransaction: 'failed',
+  together: (transactions: number) => `${transactions} payments`,
   unknown: 'Unknown',
   name: 'Name it',
   rename: 'Rename',

@@ -84,6 +84,8 @@ export const systemTexts = {
   address: 'Address',
   cursor: 'Read up to slot',
   behind: 'Slots behind',
+  gap: (since: string, until: string) =>
+    `No provider has slots ${since} to ${until}: what is found in them is dealt with by itself.`,
   configuration: 'System Configuration',
   baseAPY: 'Base APY',
   maxAPY: 'Max dynamic APY',

@@ -18,6 +18,7 @@ import {
   readCursors,
   readParked,
 } from '../../store/admin/health.ts';
+import { openGaps } from '../../store/bonds/watch-gaps.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { readInvariantCheck } from '../../store/ledger/invariant-checks.ts';
 import { LOG_INVARIANT } from '../../store/ledger/invariants.ts';
@@ -83,6 +84,7 @@ export async function readFacts(
     isLogBroken: check?.broken.includes(LOG_INVARIANT) ?? false,
     queue: { ...(await readQueue(database)), overdue: await countOverdue(database, now) },
     supply: { issued: owed.supply, maximum: settings.maxSupply },
+    gaps: await openGaps(database),
     parked: await readParked(database),
     jobs: await readJobRuns(database),
     purse: await treasuryPurse(database, holdings),

@@ -93,6 +93,7 @@ type Stored = Pick<
   | 'sessions'
   | 'jobs'
   | 'watcher'
+  | 'gaps'
   | 'treasury'
   | 'config'
   | 'invariants'
@@ -106,6 +107,7 @@ const unknown = (about: About): Stored => ({
   sessions: null,
   jobs: [],
   watcher: [],
+  gaps: [],
   treasury: null,
   config: { baseAPY: null, maxDynamicAPY: null, ...about },
   invariants: { checkedAt: null, broken: [] },
@@ -131,6 +133,12 @@ async function stored(parts: Pick<Parts, 'chain'>, facts: Facts, about: About): 
     sessions: facts.sessions,
     jobs: jobs.map((job) => presentJob(job, wallNow)),
     watcher,
+    gaps: alertFacts.gaps.map(({ address, since, until, foundAt }) => ({
+      address,
+      sinceSlot: since.slot,
+      untilSlot: until.slot,
+      foundAt: iso(foundAt),
+    })),
     treasury: treasuryOf(facts),
     config: {
       baseAPY: formatDecimal(settings.baseApy, APY_DECIMALS),

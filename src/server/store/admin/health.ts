@@ -46,7 +46,8 @@ export async function countTransactions(
 
 const OPEN_PAYOUTS = statement(
   'health-payouts',
-  `select o.id, o.status, o.created_at as "createdAt", o.expires_at as "expiresAt" from payouts o
+  `select o.id, o.status, o.created_at as "createdAt", o.expires_at as "expiresAt",
+     o.last_valid_block_height is not null as "hasBlockhash" from payouts o
    where ${IS_OPEN_PAYOUT} order by o.created_at, o.id limit 100`,
 );
 

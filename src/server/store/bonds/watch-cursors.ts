@@ -1,9 +1,18 @@
+import { type Instant, iso } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
 
 export interface WatchCursor {
   /** Null while the address had no transaction yet. */
   readonly signature: string | null;
   readonly slot: number;
+}
+
+/** How far an address has been read. */
+export interface ReadCursor extends WatchCursor {
+  /** Up to this slot nothing of the address can be missing. */
+  readonly knownSlot: number;
+  /** When its last days were gone over again; null where they never were. */
+  readonly scannedAt: Instant | null;
 }
 
 /** The slot up to which nothing counts, as a column; null where watching has not begun. */
@@ -13,21 +22,39 @@ export const startedSlotOf = (row: { readonly started_slot: bigint | null }): nu
 
 const READ = statement(
   'cursor-read',
-  'select signature, slot from watch_cursors where address = $1',
+  `select signature, slot, greatest(slot, known_slot) as known_slot, scanned_at
+   from watch_cursors where address = $1`,
 );
 const START = statement(
   'cursor-start',
-  `insert into watch_cursors (address, signature, slot, started_slot) values ($1, $2, $3, $4)
+  `insert into watch_cursors (address, signature, slot, started_slot, known_slot, scanned_at)
+   values ($1, $2, $3, $4, $4, (select protocol_time(clock_offset_ms) from protocol))
    on conflict do nothing`,
 );
 const MOVE = statement(
   'cursor-move',
   `update watch_cursors set signature = $2, slot = $3 where address = $1 and slot <= $3`,
 );
+const KNOW = statement(
+  'cursor-know',
+  'update watch_cursors set known_slot = $2 where address = $1 and known_slot < $2::bigint - 1000',
+);
+const SCANNED = statement(
+  'cursor-scanned',
+  'update watch_cursors set scanned_at = $2 where address = $1',
+);
 
-export async function readCursor(session: Session, address: string): Promise<WatchCursor | null> {
-  const [row] = await session.query<{ signature: string | null; slot: bigint }>(READ, [address]);
-  return row ? { signature: row.signature, slot: Number(row.slot) } : null;
+export async function readCursor(session: Session, address: string): Promise<ReadCursor | null> {
+  type Row = {
+    signature: string | null;
+    slot: bigint;
+    known_slot: bigint;
+    scanned_at: Instant | null;
+  };
+  const [row] = await session.query<Row>(READ, [address]);
+  if (!row) return null;
+  const { signature, slot, known_slot: knownSlot, scanned_at: scannedAt } = row;
+  return { signature, slot: Number(slot), knownSlot: Number(knownSlot), scannedAt };
 }
 
 /** Where watching an address begins, and how far the chain had come; nothing where it has begun. */
@@ -46,4 +73,17 @@ export async function moveCursor(
   { signature, slot }: WatchCursor,
 ): Promise<void> {
   await session.query(MOVE, [address, signature, slot]);
+}
+
+/**
+ * Everything of an address up to a slot has been dealt with, or stands as a gap. Written down every few
+ * minutes: what providers remember is days.
+ */
+export async function knowUntil(session: Session, address: string, slot: number): Promise<void> {
+  await session.query(KNOW, [address, slot]);
+}
+
+/** The last days of an address were gone over again. */
+export async function noteScan(session: Session, address: string, at: Instant): Promise<void> {
+  await session.query(SCANNED, [address, iso(at)]);
 }

@@ -6,7 +6,7 @@ import { T0 } from '#test/domain/builders';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import { readMovementTotals } from './known-movements.ts';
-import { addMovements, areMovementsOpen, openMovements } from './movements.ts';
+import { addMovements, openMovements, openingSlotOf } from './movements.ts';
 
 const movement = (changes: Partial<Movement>): Movement => ({
   id: randomUUID(),
@@ -22,6 +22,7 @@ const movement = (changes: Partial<Movement>): Movement => ({
   slot: 7,
   blockTime: T0,
   failed: false,
+  transactions: 1,
   ...changes,
 });
 
@@ -36,9 +37,9 @@ onOneDatabase('movements', (fresh) => {
 
   test('begin with what the account held before the first of them', async () => {
     const { database } = opened;
-    expect(await areMovementsOpen(database, 'SOL')).toBe(false);
+    expect(await openingSlotOf(database, 'SOL')).toBeNull();
     await addMovements(database, [movement({})]);
-    expect(await areMovementsOpen(database, 'SOL')).toBe(true);
+    expect(await openingSlotOf(database, 'SOL')).toBe(7);
     await openMovements(database, { token: 'SOL', balance: 9n }, { slot: 1, at: T0 });
     expect(await sol()).toMatchObject({ expected: 105n, balance: 105n, difference: 0n });
   });

@@ -4,7 +4,7 @@ import type { Movement } from '#domain/treasury/movement';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
-import { type Session, arrayOf, only, statement } from '../db/database.ts';
+import { type Session, arrayOf, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { MOVEMENT } from '../entities/movement.ts';
 import { PAYOUT } from '../entities/payout.ts';
@@ -16,8 +16,8 @@ const OPEN = statement(
    values ($1::pay_token, $2, $3, $4) on conflict do nothing`,
 );
 /**
- * A transaction's parts are written once, all of them, whichever node comes first. The first
- * transaction of an account says what that held before.
+ * A transaction's parts are written once, all of them, whichever node comes first, and not where they
+ * were counted with others. The first transaction of an account says what that held before.
  */
 const ADD = statement(
   'movements-add',
@@ -28,11 +28,13 @@ const ADD = statement(
    insert into movements (${namesOf(MOVEMENT)})
    select r.* from parts r
    where not exists (select from movements m where m.signature = r.signature and m.token = r.token)
+     and not exists (select from quiet_transactions q where q.token = r.token
+       and q.last_slot >= r.slot and q.first_slot <= r.slot and r.signature = any(q.signatures))
    order by r.part on conflict do nothing returning id`,
 );
-const IS_OPEN = statement(
-  'movements-is-open',
-  'select exists (select from movement_openings where token = $1::pay_token) as open',
+const OPENING_SLOT = statement(
+  'movements-opening-slot',
+  'select slot from movement_openings where token = $1::pay_token',
 );
 const PAYOUTS_TO = statement(
   'movements-payouts-to',
@@ -49,9 +51,10 @@ export async function openMovements(
   await session.query(OPEN, [token, balance, slot, iso(at)]);
 }
 
-/** Whether it is known what an account held before its movements. */
-export async function areMovementsOpen(session: Session, token: PayToken): Promise<boolean> {
-  return only(await session.query<{ open: boolean }>(IS_OPEN, [token])).open;
+/** The slot at which it is known what an account held before its movements; null where it is not. */
+export async function openingSlotOf(session: Session, token: PayToken): Promise<number | null> {
+  const [row] = await session.query<{ slot: bigint }>(OPENING_SLOT, [token]);
+  return row ? Number(row.slot) : null;
 }
 
 /** Writes down what a transaction moved on an account, unless that has been done. */

@@ -51,6 +51,7 @@ interface RowProps {
 function Row({ movement, onName }: RowProps) {
   const { data: status } = useQuery(statusQuery());
   const { at, kind, amount, tokenType, counterparty, signature, failed, concern } = movement;
+  const { transactions } = movement;
   return (
     <tr>
       <Cell>
@@ -59,6 +60,7 @@ function Row({ movement, onName }: RowProps) {
       <Cell>
         <span className="inline-flex flex-wrap items-center gap-1.5">
           {words.kinds[kind]}
+          {transactions > 1 && <Badge>{words.together(transactions)}</Badge>}
           {failed && <Badge>{words.failedTransaction}</Badge>}
           {concern !== null && <Badge tone="bad">{words.concerns[concern]}</Badge>}
         </span>

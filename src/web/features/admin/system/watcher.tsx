@@ -12,6 +12,11 @@ import { SafeAddress } from '../sensitive.tsx';
 export function Watcher({ health }: { readonly health: Health }) {
   const slots = (count: number | null) =>
     count === null ? texts.figure.none : formatNumber(String(count), 0);
+  const gapsOf = (address: string) =>
+    health.gaps
+      .filter((gap) => gap.address === address)
+      .map(({ sinceSlot, untilSlot }) => words.gap(slots(sinceSlot), slots(untilSlot)))
+      .join(' ');
   return (
     <Table
       label={words.watcher}
@@ -25,7 +30,7 @@ export function Watcher({ health }: { readonly health: Health }) {
     >
       {health.watcher.map(({ address, cursorSlot, slotsBehind }) => (
         <tr key={address}>
-          <Cell>
+          <Cell note={gapsOf(address) || undefined}>
             <SafeAddress address={address} />
           </Cell>
           <Cell right>{slots(cursorSlot)}</Cell>

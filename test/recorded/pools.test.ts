@@ -1,0 +1,264 @@
+import {
+  type AddressesByLookupTableAddress,
+  type Blockhash,
+  type Instruction,
+  type KeyPairSigner,
+  address,
+  appendTransactionMessageInstructions,
+  compressTransactionMessageUsingAddressLookupTables,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  pipe,
+  setTransactionMessageConfig,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from '@solana/kit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approveSell } from '#contract/admin-sells';
+import { MINUTE_MS } from '#domain/base/time';
+import type { ViewFault } from '#localnet/faults';
+import { makeLookupTable } from '#test/chain/lookup-table';
+import { FINAL_MS, sellNow, sellersIn } from '#test/sells/sellers';
+import { Purses, payoutOf } from '#test/sells/treasury';
+import { expectReconciled, watched } from '#test/treasury/reconciled';
+import { type AsOwner, World } from '#test/world';
+import { IMPATIENT, type Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+import { paymentOf, rpc, send, sendWire, units } from '#test/world/wallet';
+import { type NodeBehaviour, SOUND, chainOfPools } from './nodes.ts';
+import { recorded } from './recorded.ts';
+
+const LAG: ViewFault = { kind: 'lag', slots: 60 };
+
+let world: World;
+let owner: AsOwner;
+let seller: TestUser;
+/** What the nodes with holes do not have: everything that the test has sent. */
+let missing: string[] = [];
+beforeAll(async () => {
+  world = await World.open();
+  // States of accounts are kept for nodes that lag.
+  world.net.faults.inject(LAG, { methods: ['none'] });
+  [seller] = (await sellersIn(world, 1)) as [TestUser];
+  owner = await world.owner();
+});
+afterAll(() => world.close());
+
+const lagging: NodeBehaviour = () => [LAG];
+const holed: NodeBehaviour = () => missing.map((signature) => ({ kind: 'hole', signature }));
+
+/** Everything is final, and the jobs of a node have seen it, whichever node of a pool answered. */
+async function settled(node: Node): Promise<void> {
+  for (let i = 0; i < 3; i += 1) {
+    await world.pass(FINAL_MS);
+    await world.settle([node]);
+  }
+}
+
+describe.each<[string, readonly (readonly NodeBehaviour[])[]]>([
+  ['a pool of which one node lags', [[lagging, SOUND]]],
+  ['a provider that lags beside one that does not', [[lagging], [SOUND]]],
+  ['two providers that disagree: one lacks what the other has', [[holed], [SOUND]]],
+  [
+    'two pools, each with a node that lags, one with holes',
+    [
+      [lagging, holed],
+      [SOUND, lagging],
+    ],
+  ],
+])('%s', (_name, pools) => {
+  let node: Node;
+  beforeAll(async () => {
+    node = await world.restart({ chain: await chainOfPools(world, pools), paymentWait: IMPATIENT });
+  });
+
+  test('a payment is pending or confirmed meanwhile, and one bond in the end', async () => {
+    const user = await world.user();
+    const { reference } = await user.quote('SOL', '4.935');
+    const signature = await user.pay('SOL', '4.935', reference);
+    missing = [signature];
+    await world.pass(1_200);
+    const posted = await user.post('SOL', '4.935', signature, {}, node);
+    expect([200, 201]).toContain(posted.status);
+    expect(['pending', 'confirmed']).toContain(posted.body.status);
+    await settled(node);
+    expect(await user.onlyBond()).toMatchObject({
+      status: 'confirmed',
+      lmtAmount: '1.00000000',
+      transactionHash: signature,
+    });
+    expect(await world.count('bonds where user_id = $1 and finalized', [user.id])).toBe(1);
+  });
+
+  test('a fee is taken as soon as it is seen, and once', async () => {
+    const quoted = await seller.feeQuote('0.01');
+    const signature = await seller.payFee(quoted);
+    missing = [signature!];
+    await world.pass(1_200);
+    const stakes = (await seller.stakes()).length;
+    const first = await seller.postStake('0.01', signature, {}, node);
+    // Not seen yet is said as that; the same stake is then asked for again.
+    if (first.status !== 201) {
+      expect([402, 409, 503], JSON.stringify(first.body)).toContain(first.status);
+      await settled(node);
+      expect((await seller.postStake('0.01', signature, {}, node)).status).toBe(201);
+    }
+    await settled(node);
+    expect(await seller.stakes()).toHaveLength(stakes + 1);
+  });
+
+  test('a payout leaves once, and its seller reads where it stands', async () => {
+    await world.rows('update users set sell_period_started_at = null');
+    const sell = await seller.asked('0.01');
+    const purses = await Purses.of(world, seller.address);
+    missing = [];
+    let status = 0;
+    for (let i = 0; i < 5 && status !== 200; i += 1) {
+      const answer = await owner(
+        approveSell,
+        { params: { id: sell.id }, body: { notes: 'y' } },
+        node,
+      );
+      ({ status } = answer);
+      if (status !== 200) {
+        expect(answer.body).toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+        expect(await sellNow(seller, sell.id)).toMatchObject({ status: 'pending', payout: null });
+      }
+    }
+    expect(status).toBe(200);
+    const { payout } = await sellNow(seller, sell.id);
+    missing = [payout!.signature!];
+    await settled(node);
+    await settled(node);
+    expect(await sellNow(seller, sell.id)).toMatchObject({ payout: { status: 'finalized' } });
+    expect(await purses.paid()).toEqual([payoutOf(sell), payoutOf(sell)]);
+  });
+
+  test('and the treasury’s movements add up', async () => {
+    missing = [];
+    await settled(node);
+    await watched(world);
+    await expectReconciled(world, owner);
+  });
+});
+
+type Format = { readonly version: 1 } | { readonly tables: AddressesByLookupTableAddress };
+
+/** A signed transaction of version 1, or of version 0 with lookup tables. */
+async function signedAs(
+  payer: KeyPairSigner,
+  instruction: Instruction,
+  format: Format,
+): Promise<string> {
+  const latest = await rpc(world.net, 'getLatestBlockhash', [{ commitment: 'processed' }]);
+  const { blockhash } = (latest as { value: { blockhash: Blockhash } }).value;
+  const life = { blockhash, lastValidBlockHeight: 0n };
+  if ('tables' in format) {
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (m) => setTransactionMessageFeePayerSigner(payer, m),
+      (m) => setTransactionMessageLifetimeUsingBlockhash(life, m),
+      (m) => appendTransactionMessageInstructions([instruction], m),
+      (m) => compressTransactionMessageUsingAddressLookupTables(m, format.tables),
+    );
+    return getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message));
+  }
+  const enough = { computeUnitLimit: 200_000, loadedAccountsDataSizeLimit: 1_000_000 };
+  const message = pipe(
+    createTransactionMessage({ version: 1 }),
+    (m) => setTransactionMessageFeePayerSigner(payer, m),
+    (m) => setTransactionMessageLifetimeUsingBlockhash(life, m),
+    (m) => setTransactionMessageConfig(enough, m),
+    (m) => appendTransactionMessageInstructions([instruction] as never[], m),
+  );
+  return getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message));
+}
+
+describe('transactions of every format', () => {
+  const OLD = recorded().find(({ name }) => name.startsWith('-32015'))!;
+  /** A node that knows no transaction of version 1. */
+  const old: NodeBehaviour = (method) => (method === 'getTransaction' ? OLD : []);
+
+  /** A quoted payment in a format; answers its signature. */
+  async function paidAs(user: TestUser, token: 'SOL' | 'USDC', format: Format): Promise<string> {
+    const amount = token === 'SOL' ? '4.935' : '987';
+    const { reference } = await user.quote(token, amount);
+    const paid = await paymentOf(user.wallet, world.till, token, units(token, amount), reference);
+    return sendWire(world.net, await signedAs(user.wallet, paid, format));
+  }
+
+  test('version 1: a bond in either token, posted or found by the watcher, and a fee', async () => {
+    const [user, other] = [await world.user(), await world.user()];
+    const signature = await paidAs(user, 'SOL', { version: 1 });
+    const unposted = await paidAs(other, 'USDC', { version: 1 });
+    await world.pass(1_200);
+    const { body } = await user.post('SOL', '4.935', signature);
+    expect(body).toMatchObject({ status: 'confirmed', transactionHash: signature });
+    const { lamports, reference } = await seller.feeQuote('0.02');
+    const fee = await paymentOf(seller.wallet, world.till, 'SOL', BigInt(lamports), reference);
+    const wire = await signedAs(seller.wallet, fee, { version: 1 });
+    const paidFee = await sendWire(world.net, wire);
+    await world.pass(1_200);
+    expect((await seller.postStake('0.02', paidFee)).status).toBe(201);
+    await watched(world);
+    expect(await other.onlyBond()).toMatchObject({
+      status: 'confirmed',
+      transactionHash: unposted,
+    });
+    await expectReconciled(world, owner);
+  });
+
+  test('lookup tables: the treasury is named by a table alone', async () => {
+    const user = await world.user();
+    const { net, till } = world;
+    const own = {
+      alice: user.wallet,
+      rpc: (method: string, params: readonly unknown[]) => rpc(net, method, params),
+      send: (instructions: readonly Instruction[]) => send(net, user.wallet, instructions),
+      advance: () => {},
+    };
+    for (const [token, held] of [
+      ['SOL', till.treasury],
+      ['USDC', till.treasuryTokenAccount],
+    ] as const) {
+      const tables = await makeLookupTable(own, address(held));
+      await world.pass(FINAL_MS);
+      const signature = await paidAs(user, token, { tables });
+      await world.pass(1_200);
+      const { body } = await user.post(token, token === 'SOL' ? '4.935' : '987', signature);
+      expect(body).toMatchObject({ status: 'confirmed', transactionHash: signature });
+    }
+    await watched(world);
+    await expectReconciled(world, owner);
+  });
+
+  test('a provider that does not know version 1: by the other’s word; without one, later', async () => {
+    const user = await world.user();
+    const both = await world.restart({ chain: await chainOfPools(world, [[old], [SOUND]]) });
+    const first = await paidAs(user, 'SOL', { version: 1 });
+    await world.pass(1_200);
+    expect((await user.post('SOL', '4.935', first, {}, both)).body.status).toBe('confirmed');
+    const chain = await chainOfPools(world, [[old]]);
+    const alone = await world.restart({ chain, paymentWait: IMPATIENT });
+    const second = await paidAs(user, 'SOL', { version: 1 });
+    await world.pass(1_200);
+    const posted = await user.post('SOL', '4.935', second, {}, alone);
+    expect(posted.body.status).toBe('pending');
+    await world.pass(FINAL_MS);
+    await world.settle([alone]);
+    // It holds up no other, and the owner is told.
+    expect(world.alerts.splice(0)).toMatchObject([
+      { what: 'a transaction is put aside: it cannot be read', signature: second },
+    ]);
+    expect((await user.bonds()).map(({ status }) => status).toSorted()).toEqual([
+      'confirmed',
+      'pending',
+    ]);
+    await world.pass(2 * MINUTE_MS);
+    await world.settle();
+    expect((await user.bonds()).map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
+    await watched(world);
+    await expectReconciled(world, owner);
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { getHealth } from '#contract/admin-health';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { onOneDatabase } from '#test/databases';
+import { SOUND, chainOfPools } from '#test/recorded/nodes';
+import { type AsOwner, World } from '#test/world';
+import type { Node } from '#test/world/node';
+import type { TestUser } from '#test/world/user';
+import { paymentOf, rpc, send, sendWire, signed } from '#test/world/wallet';
+import { expectReconciled, watched } from './reconciled.ts';
+
+onOneDatabase('what the watcher could not see when it passed', (fresh) => {
+  let world: World;
+  let owner: AsOwner;
+  beforeAll(async () => {
+    world = await World.open({ fresh });
+    owner = await world.owner();
+    await watched(world);
+  });
+  afterEach(async () => {
+    world.net.faults.clear();
+    await watched(world);
+    await expectReconciled(world, owner);
+    await world.expectSound();
+  });
+  afterAll(() => world.close());
+
+  const told = async (code: string) =>
+    (await owner(getHealth)).body.alerts.filter((alert) => alert.code === code);
+  const quoted = async (): Promise<{ user: TestUser; signature: string }> => {
+    const user = await world.user({ usdc: '0' });
+    const { reference } = await user.quote('SOL', '4.935');
+    return { user, signature: await user.pay('SOL', '4.935', reference) };
+  };
+  const finalSlot = async (): Promise<number> =>
+    (await rpc(world.net, 'getSlot', [{ commitment: 'finalized' }])) as number;
+  /** How often the nightly scan has asked for a transaction. */
+  const read = (node: Node = world.node): number =>
+    node.parts.providerCalls
+      .lines()
+      .filter(({ purpose, method }) => purpose === 'look-back' && method === 'getTransaction')
+      .reduce((sum, { calls }) => sum + calls, 0);
+
+  describe('is found the next night', () => {
+    test('where an index was filled in late: a payment, dust, and what moves nothing', async () => {
+      const late = await quoted();
+      const stranger = await world.fundedWallet('1', '0');
+      const pay = async (amount: bigint) =>
+        send(world.net, stranger, [await paymentOf(stranger, world.till, 'SOL', amount)]);
+      const [dust, nothing] = [await pay(7n), await pay(0n)];
+      const holes = [late.signature, dust, nothing].map((signature) =>
+        world.net.faults.inject({ kind: 'hole', signature }),
+      );
+      await world.pass(SECOND_MS);
+      const next = await quoted();
+      await watched(world);
+      for (const fill of holes) fill();
+      await watched(world);
+      expect(await next.user.onlyBond()).toMatchObject({ status: 'confirmed' });
+      expect(await late.user.bonds()).toEqual([]);
+      expect(await told('MOVEMENTS_DIFFER')).toHaveLength(1);
+      const before = read();
+      await world.pass(DAY_MS);
+      await world.settle();
+      expect(await late.user.onlyBond()).toMatchObject({
+        status: 'confirmed',
+        lmtAmount: '1.00000000',
+        transactionHash: late.signature,
+      });
+      await expectReconciled(world, owner);
+      expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
+      // Each was read once, and is known from then on.
+      expect(read() - before).toBe(3);
+      await world.pass(DAY_MS);
+      await world.settle();
+      expect(read() - before).toBe(3);
+    });
+
+    test('where one provider lacks what another has', async () => {
+      const late = await quoted();
+      const lacking = () => [{ kind: 'hole', signature: late.signature } as const];
+      const chain = await chainOfPools(world, [[lacking], [SOUND]]);
+      const node = await world.restart({ chain });
+      await world.pass(SECOND_MS);
+      const next = await quoted();
+      await watched(world, [node]);
+      expect(await next.user.onlyBond()).toMatchObject({ status: 'confirmed' });
+      expect(await late.user.bonds()).toEqual([]);
+      await world.pass(DAY_MS);
+      await world.settle([node]);
+      expect(await late.user.onlyBond()).toMatchObject({ transactionHash: late.signature });
+    });
+  });
+
+  describe('and no provider has any more', () => {
+    test('is a gap: named, passed by, and closed by itself once a provider has it', async () => {
+      const lost = await quoted();
+      await world.pass(MINUTE_MS);
+      const before = await finalSlot();
+      const found = world.net.faults.inject({ kind: 'prune', before });
+      const later = await quoted();
+      await world.pass(15 * SECOND_MS);
+      await world.settle();
+      await world.settle();
+      // What came later goes on.
+      expect(await later.user.onlyBond()).toMatchObject({ transactionHash: later.signature });
+      expect(await lost.user.bonds()).toEqual([]);
+      const { treasury } = world.till;
+      expect(world.alerts.splice(0)).toEqual([
+        {
+          what: expect.stringContaining('name one with full history') as string,
+          address: treasury,
+          sinceSlot: expect.any(Number) as number,
+        },
+      ]);
+      const { gaps } = (await owner(getHealth)).body;
+      expect(gaps).toMatchObject([{ address: treasury }]);
+      expect(gaps[0]!.untilSlot).toBeGreaterThanOrEqual(before);
+      expect(await told('WATCH_GAP')).toMatchObject([
+        {
+          severity: 'critical',
+          subject: treasury,
+          text: expect.stringContaining(`between slots ${gaps[0]!.sinceSlot} and`) as string,
+        },
+      ]);
+      expect(await told('MOVEMENTS_DIFFER')).toHaveLength(1);
+      // Not while nobody has it.
+      await world.pass(11 * MINUTE_MS);
+      await world.settle();
+      expect(await told('WATCH_GAP')).toHaveLength(1);
+      found();
+      await world.pass(11 * MINUTE_MS);
+      await world.settle();
+      expect(await lost.user.onlyBond()).toMatchObject({
+        status: 'confirmed',
+        lmtAmount: '1.00000000',
+        transactionHash: lost.signature,
+      });
+      expect(await told('WATCH_GAP')).toEqual([]);
+      expect((await owner(getHealth)).body.gaps).toEqual([]);
+    });
+
+    test('is none where the watcher looked on and nothing came', async () => {
+      for (let hours = 0; hours < 3; hours += 1) {
+        await world.pass(HOUR_MS);
+        await world.settle();
+      }
+      await world.pass(MINUTE_MS);
+      world.net.faults.inject({ kind: 'prune', before: (await finalSlot()) - 3_000 });
+      const { user, signature } = await quoted();
+      await watched(world);
+      expect(await user.onlyBond()).toMatchObject({ transactionHash: signature });
+      expect((await owner(getHealth)).body.gaps).toEqual([]);
+    });
+
+    test('is a gap too where nothing at all is listed after a long time', async () => {
+      const lost = await quoted();
+      await world.pass(3 * HOUR_MS);
+      const found = world.net.faults.inject({ kind: 'prune', before: await finalSlot() });
+      await world.settle();
+      expect(world.alerts.splice(0)).not.toEqual([]);
+      expect((await owner(getHealth)).body.gaps).not.toEqual([]);
+      const later = await quoted();
+      await watched(world);
+      expect(await later.user.onlyBond()).toMatchObject({ transactionHash: later.signature });
+      found();
+      await world.pass(11 * MINUTE_MS);
+      await world.settle();
+      expect(await lost.user.onlyBond()).toMatchObject({ transactionHash: lost.signature });
+      expect((await owner(getHealth)).body.gaps).toEqual([]);
+    });
+  });
+
+  test('a flood of dust is counted together, to the last unit, and holds nothing up', async () => {
+    const stranger = await world.fundedWallet('10', '10');
+    const cursors = await world.rows<{ address: string; signature: string; slot: bigint }>(
+      'select address, signature, slot from watch_cursors',
+    );
+    const { user, signature } = await quoted();
+    const dusted = async (token: 'SOL' | 'USDC', count: number): Promise<void> => {
+      for (let i = 1; i <= count; i += 1) {
+        const dust = await paymentOf(stranger, world.till, token, BigInt(i));
+        await sendWire(world.net, await signed(world.net, stranger, [dust]));
+      }
+    };
+    await dusted('SOL', 150);
+    const middle = await quoted();
+    await dusted('SOL', 150);
+    await dusted('USDC', 20);
+    await world.pass(15 * SECOND_MS);
+    const rows = (kind: string) => world.count('movements where kind = $1::movement_kind', [kind]);
+    const before = await rows('dust');
+    const { parts } = world.node;
+    const asked = (method: string): number =>
+      parts.providerCalls
+        .lines()
+        .filter((line) => line.purpose === 'watch-treasury' && line.method === method)
+        .reduce((sum, { calls }) => sum + calls, 0);
+    const statuses = asked('getSignatureStatuses');
+    const transactions = asked('getTransaction');
+    await world.settle();
+    // In one run everything is dealt with: each transaction was asked for once, and nothing else of it.
+    expect(await user.onlyBond()).toMatchObject({ transactionHash: signature });
+    expect(await middle.user.onlyBond()).toMatchObject({ transactionHash: middle.signature });
+    expect(asked('getTransaction') - transactions).toBeLessThan(330);
+    expect(asked('getSignatureStatuses') - statuses).toBeLessThan(5);
+    expect((await rows('dust')) - before).toBeLessThanOrEqual(5);
+    const ofStranger = [stranger.address];
+    expect(await world.count('arrivals where payer = $1', ofStranger)).toBe(0);
+    expect(await world.count('deposits where sender = $1', ofStranger)).toBe(0);
+    // The same again where the cursor is set back: nothing is counted twice.
+    await expectReconciled(world, owner);
+    for (const { address, signature: newest, slot } of cursors) {
+      const back = 'update watch_cursors set signature = $2, slot = $3 where address = $1';
+      await world.rows(back, [address, newest, slot]);
+    }
+    await watched(world);
+  });
+});
