@@ -239,6 +239,7 @@ describe('transactions of every format', () => {
     const first = await paidAs(user, 'SOL', { version: 1 });
     await world.pass(1_200);
     expect((await user.post('SOL', '4.935', first, {}, both)).body.status).toBe('confirmed');
+    await watched(world, [both]);
     const chain = await chainOfPools(world, [[old]]);
     const alone = await world.restart({ chain, paymentWait: IMPATIENT });
     const second = await paidAs(user, 'SOL', { version: 1 });
