@@ -1,23 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type Localnet, openLocalnet } from '../src/localnet.ts';
 import { serveLocalnet } from '../src/serve.ts';
 
 const SLOT_MS = 400;
 const START_MS = Date.UTC(2026, 0, 1);
 
-const cleanups: (() => unknown)[] = [];
-
 /** Runs after the test, the last registered first. */
 export function afterTest(cleanup: () => unknown): void {
-  cleanups.push(cleanup);
+  onTestFinished(async () => {
+    await cleanup();
+  });
 }
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {
