@@ -133,7 +133,7 @@ function Changes({ changes }: Pick<Planned, 'changes'>) {
             </Badge>
           </Cell>
           <Cell>
-            <div className="w-[29ch]">
+            <div className="w-[15ch] sm:w-[29ch]">
               <WholeAddress address={change.walletAddress} />
             </div>
           </Cell>
