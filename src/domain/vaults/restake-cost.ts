@@ -1,13 +1,42 @@
-import { type Lmt, sub } from '../base/money.ts';
+import { type Apy, type Lmt, add, sub } from '../base/money.ts';
+import { type Instant, elapsedMs } from '../base/time.ts';
+import { rewardsFor } from './vault.ts';
 
-/** The fees of the two ways into another cycle: by hand now, or by itself when the window ends. */
-interface RestakeFees {
+/** The two ways into another cycle: by hand now, or by itself when the window ends. */
+interface RestakeWays {
   readonly autoRestake: boolean;
-  readonly byHand: Lmt;
-  readonly byItself: Lmt;
+  readonly byHand: { readonly fee: Lmt; readonly net: Lmt };
+  readonly byItself: { readonly fee: Lmt };
+  /** In force now: a cycle that starts now has it. */
+  readonly apy: Apy;
+  readonly now: Instant;
+  readonly windowEndsAt: Instant;
 }
 
-/** What doing nothing saves against a restake by hand; null where it starts no cycle, or saves nothing. */
-export function savedByWaiting({ autoRestake, byHand, byItself }: RestakeFees): Lmt | null {
-  return autoRestake && byItself < byHand ? sub(byHand, byItself) : null;
+/** What the two ways cost, counted to the window's end, when either has a cycle running. */
+export interface RestakeCosts {
+  /** The fee of a restake by hand. */
+  readonly byHand: Lmt;
+  /** The smaller fee at the window's end, and the rewards that a restake by hand would earn until then. */
+  readonly byItself: Lmt;
+  readonly missedRewards: Lmt;
+  readonly cheaper: 'by-hand' | 'by-itself';
+  readonly saved: Lmt;
+}
+
+/** Compares the two ways; null where doing nothing starts no cycle, and where they cost the same. */
+export function restakeCosts(ways: RestakeWays): RestakeCosts | null {
+  const { autoRestake, byHand, byItself, apy, now, windowEndsAt } = ways;
+  if (!autoRestake) return null;
+  const missedRewards = rewardsFor(byHand.net, apy, elapsedMs(now, windowEndsAt));
+  const waiting = add(byItself.fee, missedRewards);
+  if (waiting === byHand.fee) return null;
+  const isWaitingCheaper = waiting < byHand.fee;
+  return {
+    byHand: byHand.fee,
+    byItself: waiting,
+    missedRewards,
+    cheaper: isWaitingCheaper ? 'by-itself' : 'by-hand',
+    saved: isWaitingCheaper ? sub(byHand.fee, waiting) : sub(waiting, byHand.fee),
+  };
 }

@@ -8,8 +8,6 @@ export const nextStepTexts = {
     titlePaused: (vault: string) => `${vault}: restake window is held open by the pause`,
     auto: (fee: string) =>
       `Do nothing and it restakes by itself then, with a fee of ${fee} LMT from the rewards.`,
-    cheaper: (byItself: string, byHand: string, saved: string) =>
-      `Nothing to do: it restakes itself then for ${byItself} LMT. Restaking now costs ${byHand} LMT; waiting saves ${saved} LMT.`,
     release: (total: string) =>
       `Do nothing and ${total} LMT goes to your unstaked balance then, without fee.`,
     sell: 'LMT can be sold only while a window is open.',

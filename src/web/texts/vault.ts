@@ -95,10 +95,18 @@ export const vaultTexts = {
       `Auto-restake is off: ${total} LMT move to your unstaked balance on ${when}, without fee. To earn again, or to sell, they need a new vault: a fee of ${percent} in SOL, 24 hours of vesting and 7 days.`,
   },
   cheaper: {
-    title: (saved: string, usd: string | null) =>
-      usd === null ? `Waiting saves ${saved} LMT` : `Waiting saves ${saved} LMT ($${usd})`,
-    detail: (byHand: string, byItself: string, when: string) =>
-      `Restaking now costs ${byHand} LMT. Doing nothing costs ${byItself} LMT: the vault restakes automatically on ${when}, and its next 7 days start then.`,
+    titles: {
+      'by-itself': (saved: string, usd: string) => `Waiting saves ${saved} LMT ($${usd})`,
+      'by-hand': (saved: string, usd: string) => `Restaking now saves ${saved} LMT ($${usd})`,
+    },
+    detail: (of: { byHand: string; byItself: string; fee: string; missed: string; when: string }) =>
+      `Restaking now costs ${of.byHand} LMT. Doing nothing costs ${of.byItself} LMT: a fee of ${of.fee} LMT on ${of.when}, when the vault restakes automatically and its next 7 days start, and ${of.missed} LMT of rewards not earned until then, at the APY in force.`,
+    briefs: {
+      'by-itself': (of: { byHand: string; byItself: string; saved: string }) =>
+        `Nothing to do: it restakes itself then. With the rewards missed until then that costs ${of.byItself} LMT, restaking now ${of.byHand} LMT; waiting saves ${of.saved} LMT.`,
+      'by-hand': (of: { byHand: string; byItself: string; saved: string }) =>
+        `Restaking now costs ${of.byHand} LMT. Do nothing and it restakes itself then, which costs ${of.byItself} LMT with the rewards missed until then; restaking now saves ${of.saved} LMT.`,
+    },
   },
   restake: {
     open: 'Restake',

@@ -49,8 +49,9 @@ test('the dashboard of a holder, from nothing to a vault that restaked by itself
   const open = strip(page, /^Vault \w{6}: restake window is open until /);
   await expect(open.getByRole('timer')).toHaveText(/^0d 22h 59m \d\ds$/);
   await expect(open).toContainText(
-    'it restakes itself then for 0.0143 LMT. Restaking now costs 0.0893 LMT; waiting saves 0.0750 LMT.',
+    /Restaking now costs 0\.0893 LMT\. .* costs 0\.168\d LMT with the rewards missed .* saves 0\.0\d+ LMT\./,
   );
+  await expect(open.getByRole('button', { name: 'Restake' })).toHaveClass(/bg-accent/);
   await expect(open.getByRole('button', { name: 'Unstake' })).toBeVisible();
   await expect(portfolio(page).getByText('treasury-backed')).toBeVisible();
   await expect(portfolio(page)).toContainText('+0.9589 LMT');
@@ -63,15 +64,26 @@ test('the dashboard of a holder, from nothing to a vault that restaked by itself
   await expect(portfolio(page).getByText('Auto-restake enabled')).toBeVisible();
   await portfolio(page).getByRole('button', { name: 'Restake' }).click();
   const restake = page.getByRole('dialog', { name: 'Manual Restake' });
-  await expect(restake.getByText(/^Waiting saves 0\.0750 LMT \(\$\d\d\.\d\d\)$/)).toBeVisible();
-  await expect(restake).toContainText('Restaking now costs 0.0893 LMT. Doing nothing costs 0.0143');
+  await expect(
+    restake.getByText(/^Restaking now saves 0\.07\d\d LMT \(\$\d\d\.\d\d\)$/),
+  ).toBeVisible();
+  await expect(restake.getByRole('button', { name: 'Confirm Restake' })).toHaveClass(/bg-accent/);
+
+  await app.advance(22 * HOUR_MS);
+  await page.reload();
+  await expect(open).toContainText('Nothing to do: it restakes itself then.');
+  await expect(open.getByRole('button', { name: 'Restake' })).not.toHaveClass(/bg-accent/);
+  await page.getByRole('tab', { name: 'Positions' }).click();
+  await portfolio(page).getByRole('button', { name: 'Restake' }).click();
+  await expect(restake.getByText(/^Waiting saves 0\.0\d+ LMT \(\$\d\d\.\d\d\)$/)).toBeVisible();
+  await expect(restake).toContainText('Restaking now costs 0.0893 LMT. Doing nothing costs 0.0');
   for (const name of ['Restake', 'Confirm Restake']) {
     const dearer = page.getByRole('button', { name, exact: true, includeHidden: true });
     await expect(dearer.first()).not.toHaveClass(/bg-accent/);
   }
   await page.keyboard.press('Escape');
 
-  await app.advance(DAY_MS);
+  await app.advance(2 * HOUR_MS);
   await page.reload();
   await expect(strip(page, /^Vault \w{6} matures on /)).toBeVisible();
   await page.getByRole('tab', { name: 'Positions' }).click();

@@ -5,7 +5,7 @@ import { type Step, nextSteps } from '#domain/user/next-step';
 import { instant } from '#domain/base/time';
 
 import { refreshAll } from '../../api/query-client.ts';
-import { statusQuery } from '../../api/queries.ts';
+import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { bondsQuery, portfolioQuery } from '../../api/user-queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
@@ -79,6 +79,7 @@ function useOwn(userId: string): Own | 'failed' | null {
   const sells = useQuery(sellsQuery(userId));
   const portfolio = useQuery(portfolioQuery(userId));
   const status = useQuery(statusQuery());
+  const settings = useQuery(protocolSettingsQuery());
   if (bonds.data && stakes.data && sells.data && portfolio.data) {
     return {
       userId,
@@ -87,6 +88,7 @@ function useOwn(userId: string): Own | 'failed' | null {
       sells: sells.data,
       unstakedLMT: portfolio.data.unstakedLMT,
       isPaused: status.data?.paused ?? false,
+      settings: settings.data ?? null,
     };
   }
   return [bonds, stakes, sells, portfolio].some(({ isError }) => isError) ? 'failed' : null;

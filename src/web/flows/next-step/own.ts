@@ -1,4 +1,5 @@
 import type { BondJson } from '#contract/bonds';
+import type { ProtocolSettings } from '#contract/protocol';
 import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
 import type { Pending, PendingSell } from '#domain/user/next-step';
@@ -14,10 +15,13 @@ export interface Own {
   readonly sells: readonly SellJson[];
   readonly unstakedLMT: string;
   readonly isPaused: boolean;
+  /** In force now; null while they are not read. */
+  readonly settings: ProtocolSettings | null;
 }
 
 /** The same as the rule takes it. */
-export function pendingOf({ bonds, stakes, sells, unstakedLMT, isPaused }: Own): Pending {
+export function pendingOf(own: Own): Pending {
+  const { bonds, stakes, sells, unstakedLMT, isPaused } = own;
   return {
     bonds: bonds.map((bond) => ({ ...bond, endsAt: at(bond.bondingEndTime) })),
     vaults: stakes.map(({ id, status, vestingEndTime, vaultEndTime, restakeWindowEndTime }) => ({

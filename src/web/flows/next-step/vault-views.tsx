@@ -6,7 +6,7 @@ import { vaultTexts } from '../../texts/vault.ts';
 import { ActivateButton } from '../activate/activate-button.tsx';
 import { RestakeButton } from '../restake/restake-button.tsx';
 import { UnstakeButton } from '../unstake/unstake-button.tsx';
-import { savingOf } from '../vault/cheaper-way.ts';
+import { cheaperWay } from '../vault/cheaper-way.ts';
 import { vaultTotal } from '../vault/instead-text.ts';
 import { shortId } from '../vault/short-id.ts';
 import { type About, type StepView, orPaused } from './about.ts';
@@ -25,10 +25,11 @@ export function windowView(about: About): StepView {
   if (own.isPaused) return { title: titlePaused(name), hint: says.paused, tone: 'time' };
   // Just matured, and not read again yet.
   if (!stake?.window) return { title: title(name, when), hint: reading, tone: 'time' };
+  const way = cheaperWay(stake, own.settings, about.now);
   return {
     title: title(name, when),
-    hint: `${idleText(stake)} ${sell}`,
-    tone: savingOf(stake) === null ? 'time' : 'good',
+    hint: `${way?.brief ?? idleText(stake)} ${sell}`,
+    tone: way?.isWaiting ? 'good' : 'time',
     actions: (
       <>
         <UnstakeButton stake={stake} userId={own.userId} />
@@ -40,13 +41,8 @@ export function windowView(about: About): StepView {
 
 function idleText(stake: StakeJson): string {
   const { autoRestakeEnabled, window } = stake;
-  const { auto, cheaper, release } = says.window;
-  const byItself = formatNumber(window?.autoRestake.fee ?? '', 4);
-  const saved = savingOf(stake);
-  if (saved !== null) {
-    return cheaper(byItself, formatNumber(window?.restake.fee ?? '', 4), formatNumber(saved, 4));
-  }
-  if (autoRestakeEnabled) return auto(byItself);
+  const { auto, release } = says.window;
+  if (autoRestakeEnabled) return auto(formatNumber(window?.autoRestake.fee ?? '', 4));
   return release(formatNumber(vaultTotal(stake), 4));
 }
 

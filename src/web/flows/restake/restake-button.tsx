@@ -4,7 +4,7 @@ import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Reasoned } from '../../ui/format/reasoned.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
-import { savingOf } from '../vault/cheaper-way.ts';
+import { isRestakePrimary, useCheaperWay } from '../vault/cheaper-way.ts';
 import { showVaultDialog } from '../vault/opened.ts';
 
 interface RestakeButtonProps {
@@ -14,16 +14,17 @@ interface RestakeButtonProps {
   readonly size?: 'md' | 'sm';
 }
 
-/** Opens the dialog that restakes a matured vault by hand; stands out only where waiting is not cheaper. */
+/** Opens the dialog that restakes a matured vault by hand; stands out only where doing nothing costs more. */
 export function RestakeButton({ stake, userId, size = 'md' }: RestakeButtonProps) {
   const near = () => void import('./restake-dialog.tsx');
+  const way = useCheaperWay(stake);
   const reason = usePaused() ? vaultTexts.restake.paused : null;
   return (
     <Reasoned reason={reason}>
       {(control) => (
         <Button
           {...control}
-          tone={savingOf(stake) === null ? 'primary' : 'secondary'}
+          tone={isRestakePrimary(stake, way) ? 'primary' : 'secondary'}
           size={size}
           onPointerEnter={near}
           onFocus={near}

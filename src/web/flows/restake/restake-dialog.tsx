@@ -7,7 +7,7 @@ import type { Fault } from '../../ui/cards/read.ts';
 import { Reference } from '../../ui/marks/reference.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { Closed } from '../vault/closed.tsx';
-import { savingOf, useCheaperWay } from '../vault/cheaper-way.ts';
+import { type CheaperWay, isRestakePrimary, useCheaperWay } from '../vault/cheaper-way.ts';
 import type { VaultDialogProps } from '../vault/opened.ts';
 import { insteadText } from '../vault/instead-text.ts';
 import { shortId } from '../vault/short-id.ts';
@@ -23,6 +23,7 @@ const says = vaultTexts.restake;
 /** Manual Restake: what it takes and leaves, then its way. It can't be left while it runs. */
 export default function RestakeDialog({ stake, userId, onClose }: VaultDialogProps) {
   const live = useLiveStake(stake, userId);
+  const cheaper = useCheaperWay(live);
   const { step, fault, asked, restaked, restake } = useRestake();
   useCloseAfter(step === 'complete', onClose);
   return (
@@ -36,13 +37,13 @@ export default function RestakeDialog({ stake, userId, onClose }: VaultDialogPro
         <Buttons
           step={step}
           isOpen={live.window !== null}
-          isDearer={savingOf(live) !== null}
+          isDearer={!isRestakePrimary(live, cheaper)}
           onClose={onClose}
           onConfirm={() => restake(live)}
         />
       }
     >
-      {step === 'confirm' && <Confirm stake={live} fault={fault} />}
+      {step === 'confirm' && <Confirm stake={live} fault={fault} cheaper={cheaper} />}
       {step === 'processing' && <Working label={says.processing} />}
       {step === 'complete' && (
         <>
@@ -60,11 +61,11 @@ interface ConfirmProps {
   readonly stake: StakeJson;
   /** Why the last try failed; null before one did. */
   readonly fault: Fault | null;
+  readonly cheaper: CheaperWay | null;
 }
 
-function Confirm({ stake, fault }: ConfirmProps) {
+function Confirm({ stake, fault, cheaper }: ConfirmProps) {
   const rates = useRates();
-  const cheaper = useCheaperWay(stake);
   if (!stake.window) return <Closed />;
   return (
     <>
@@ -89,7 +90,7 @@ function Confirm({ stake, fault }: ConfirmProps) {
 interface ButtonsProps {
   readonly step: 'confirm' | 'processing' | 'complete';
   readonly isOpen: boolean;
-  /** Doing nothing costs less. */
+  /** Doing nothing costs no more. */
   readonly isDearer: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;

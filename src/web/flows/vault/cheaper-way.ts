@@ -1,45 +1,90 @@
 import { useQuery } from '@tanstack/react-query';
 
+import type { ProtocolSettings } from '#contract/protocol';
 import type { StakeJson } from '#contract/stakes';
-import { formatAmount, formatDecimal, mulDivHalfUp, parseAmount } from '#domain/base/money';
-import { savedByWaiting } from '#domain/vaults/restake-cost';
+import {
+  APY_DECIMALS,
+  type Lmt,
+  apy,
+  formatAmount,
+  formatDecimal,
+  mulDivHalfUp,
+  parseAmount,
+  parseDecimal,
+} from '#domain/base/money';
+import { instant } from '#domain/base/time';
+import { restakeCosts } from '#domain/vaults/restake-cost';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { formatNumber } from '../../ui/format/format.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 
-/** The LMT that doing nothing saves against a restake by hand; null where it saves none. */
-export function savingOf({ window, autoRestakeEnabled }: StakeJson): string | null {
-  if (!window) return null;
-  const byHand = parseAmount('LMT', window.restake.fee);
-  const byItself = parseAmount('LMT', window.autoRestake.fee);
-  if (byHand === null || byItself === null) return null;
-  const saved = savedByWaiting({ autoRestake: autoRestakeEnabled, byHand, byItself });
-  return saved === null ? null : formatAmount('LMT', saved);
+/** Which way into another cycle costs less, in words. */
+export interface CheaperWay {
+  readonly isWaiting: boolean;
+  /** What it saves. */
+  readonly title: string;
+  /** What both ways cost, and why. */
+  readonly detail: string;
+  /** Both in one sentence, for a strip that has room for no more. */
+  readonly brief: string;
 }
 
-/** Says that waiting is cheaper, by how much, and what both ways cost; null where it is not. */
-export function useCheaperWay(stake: StakeJson): { title: string; detail: string } | null {
-  const { data } = useQuery(protocolSettingsQuery());
-  const saved = savingOf(stake);
-  if (saved === null || !stake.window) return null;
-  const { title, detail } = vaultTexts.cheaper;
-  const { restake, autoRestake } = stake.window;
+type Rates = Pick<ProtocolSettings, 'currentAPY' | 'lmtPriceUSDC'>;
+
+/** The cheaper of restaking a vault now and of doing nothing; null where none is, and while the rates are not known. */
+export function cheaperWay(stake: StakeJson, rates: Rates | null, now: number): CheaperWay | null {
+  const { window, autoRestakeEnabled, restakeWindowEndTime } = stake;
+  if (!window || !rates || restakeWindowEndTime === null) return null;
+  const yearly = parseDecimal(rates.currentAPY, APY_DECIMALS);
+  const fee = parseAmount('LMT', window.restake.fee);
+  const net = parseAmount('LMT', window.restake.netAmount);
+  const later = parseAmount('LMT', window.autoRestake.fee);
+  if (yearly === null || fee === null || net === null || later === null) return null;
+  const costs = restakeCosts({
+    autoRestake: autoRestakeEnabled,
+    byHand: { fee, net },
+    byItself: { fee: later },
+    apy: apy(yearly),
+    now: instant(Math.floor(now)),
+    windowEndsAt: instant(Date.parse(restakeWindowEndTime)),
+  });
+  if (!costs) return null;
+  const { titles, detail, briefs } = vaultTexts.cheaper;
+  const { cheaper, saved } = costs;
+  const both = { byHand: short(costs.byHand), byItself: short(costs.byItself) };
   return {
-    title: title(formatNumber(saved, 4), data ? usdOf(saved, data.lmtPriceUSDC) : null),
-    detail: detail(
-      formatNumber(restake.fee, 4),
-      formatNumber(autoRestake.fee, 4),
-      dateTimeText(stake.restakeWindowEndTime ?? ''),
-    ),
+    isWaiting: cheaper === 'by-itself',
+    title: titles[cheaper](short(saved), usdOf(saved, rates.lmtPriceUSDC)),
+    detail: detail({
+      ...both,
+      fee: short(later),
+      missed: short(costs.missedRewards),
+      when: dateTimeText(restakeWindowEndTime),
+    }),
+    brief: briefs[cheaper]({ ...both, saved: short(saved) }),
   };
 }
+
+/** The same as it is now. */
+export function useCheaperWay(stake: StakeJson): CheaperWay | null {
+  const { data } = useQuery(protocolSettingsQuery());
+  return cheaperWay(stake, data ?? null, useServerNow());
+}
+
+/** Restake stands out where doing nothing restakes nothing, or costs more. */
+export function isRestakePrimary(stake: StakeJson, way: CheaperWay | null): boolean {
+  return !stake.autoRestakeEnabled || way?.isWaiting === false;
+}
+
+const short = (amount: Lmt): string => formatNumber(formatAmount('LMT', amount), 4);
 
 /** LMT has 8 decimals, its price 6, a cent 2. */
 const UNITS_PER_CENT = 10n ** 12n;
 
-function usdOf(amount: string, price: string): string {
-  const units = (parseAmount('LMT', amount) ?? 0n) * (parseAmount('USDC', price) ?? 0n);
+function usdOf(amount: Lmt, price: string): string {
+  const units = amount * (parseAmount('USDC', price) ?? 0n);
   return formatNumber(formatDecimal(mulDivHalfUp(units, 1n, UNITS_PER_CENT), 2), 2);
 }

@@ -41,8 +41,8 @@ export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
   if (Date.parse(restakeWindowEndTime) <= now) return <Over stake={stake} />;
   const open = says.title(hoursText(Date.parse(restakeWindowEndTime) - now));
   return (
-    <Notice tone={cheaper ? 'neutral' : 'time'} title={open}>
-      {cheaper && (
+    <Notice tone={cheaper?.isWaiting ? 'neutral' : 'time'} title={open}>
+      {cheaper?.isWaiting && (
         <p className="font-[550]">
           {says.nothing(
             dateTimeText(restakeWindowEndTime),
