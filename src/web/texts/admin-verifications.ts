@@ -26,6 +26,7 @@ export const verificationsTexts = {
     table: 'Pending requests',
     panel: 'Open request',
     filters: 'Pending requests: filters',
+    filter: 'Filter',
     columns: { age: 'Age', user: 'User', risk: 'Risk', lmt: 'LMT', payout: 'Payout' },
     open: (name: string) => `Open the request of ${name}`,
     openNow: (name: string, place: number, count: number) => `${name}, ${place} of ${count}`,
@@ -43,7 +44,8 @@ export const verificationsTexts = {
     sum: (sum: string, held: string, token: string) => `${sum} of ${held} ${token} in the treasury`,
     sumShort: (sum: string, held: string, token: string) =>
       `${sum} ${token}: more than the ${held} ${token} in the treasury`,
-    keys: 'Keys: j k move, x select, a approve, r reject',
+    keys: 'Keys: j k x a r',
+    keysHint: 'j and k move, x selects, a approves, r rejects',
     keysOff: 'Keys: off',
   },
   request: {

@@ -39,6 +39,18 @@ async function manyPending(route: Route): Promise<void> {
 
 const open = (page: Page) => page.getByRole('region', { name: 'Open request' });
 
+/** Rows of the queue that can be read whole, on the page as it opens. */
+const rowsInSight = (page: Page): Promise<number> =>
+  page.getByRole('region', { name: 'Pending requests', exact: true }).evaluate((region) => {
+    const head = region.querySelector('thead')!.getBoundingClientRect().bottom;
+    const end = Math.min(region.getBoundingClientRect().bottom, innerHeight);
+    const rows = [...region.querySelectorAll('tbody tr[aria-rowindex]')];
+    return rows.filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= head - 1 && bottom <= end + 1;
+    }).length;
+  });
+
 test('two hundred requests are worked through by keys, without a scroll of the page', async ({
   page,
 }) => {
@@ -51,6 +63,10 @@ test('two hundred requests are worked through by keys, without a scroll of the p
   const queue = card(page, 'Pending Requests (200)');
   await expect(open(page)).toContainText('Seller 1');
   await expect(queue.getByText('200 of 200 requests')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await rowsInSight(page), 'rows without a scroll').toBeGreaterThanOrEqual(12);
+  await expect(open(page).getByRole('button', { name: /^Approve & Execute/ })).toBeInViewport();
   for (const look of LOOKS) {
     await lookAt(page, look);
     await expectAccessible(page, 'main');

@@ -16,10 +16,11 @@ interface FrameProps {
 export function AdminFrame({ panels }: FrameProps) {
   const [tab, open] = useAdminTab();
   return (
-    <div className="grid grid-cols-1 gap-4 pt-[22px]">
+    <div className="grid grid-cols-1 gap-3 pt-4">
       <AdminHeader />
       <PauseStrip />
-      <PendingBanner onReview={() => open('verifications')} />
+      {/* It leads to that tab, which begins with the same figures. */}
+      {tab !== 'verifications' && <PendingBanner onReview={() => open('verifications')} />}
       <Tabs<AdminTab>
         label={adminTexts.tabs.label}
         value={tab}

@@ -25,7 +25,7 @@ export function AdminHeader() {
       <div className="flex flex-wrap gap-2">
         <Link href="/" className={buttonClass({ size: 'sm' })}>
           <ArrowLeft aria-hidden className="size-4" />
-          {words.back}
+          <Word>{words.back}</Word>
         </Link>
         <SensitiveButton />
         <RefreshButton />
@@ -36,13 +36,18 @@ export function AdminHeader() {
   );
 }
 
+/** A button's word; on a phone its icon says it alone, so that five buttons stand in one line. */
+function Word({ children }: { readonly children: string }) {
+  return <span className="max-sm:sr-only">{children}</span>;
+}
+
 function SensitiveButton() {
   const hidden = useHidden();
   const Icon = hidden ? Eye : EyeOff;
   return (
     <Button size="sm" aria-pressed={hidden} onClick={() => hideSensitive(!hidden)}>
       <Icon aria-hidden className="size-4" />
-      {hidden ? words.show : words.hide}
+      <Word>{hidden ? words.show : words.hide}</Word>
     </Button>
   );
 }
@@ -64,7 +69,7 @@ function RefreshButton() {
   return (
     <Button size="sm" busy={busy} onClick={() => void refresh()}>
       <RefreshCw aria-hidden className="size-4" />
-      {words.refresh}
+      <Word>{words.refresh}</Word>
     </Button>
   );
 }
@@ -85,7 +90,7 @@ function EndButton() {
   return (
     <Button size="sm" onClick={() => void end()}>
       <LogOut aria-hidden className="size-4" />
-      {words.end}
+      <Word>{words.end}</Word>
     </Button>
   );
 }

@@ -26,7 +26,7 @@ export function TableHead(props: TableHeadProps) {
       scope="col"
       aria-sort={sort ?? undefined}
       className={cx(
-        'py-1 pr-4 text-sm font-[550] whitespace-nowrap text-faint last:pr-0',
+        'py-0.5 pr-4 text-sm font-[550] whitespace-nowrap text-faint last:pr-0',
         right ? 'text-right' : 'text-left',
         roomy && 'max-sm:hidden',
       )}
@@ -39,7 +39,7 @@ export function TableHead(props: TableHeadProps) {
           aria-label={texts.table.sortBy(children)}
           onClick={onSort}
           className={cx(
-            'hit inline-flex min-h-8 items-center gap-1 rounded-md hover:text-text',
+            'hit inline-flex min-h-7 items-center gap-1 rounded-md hover:text-text',
             sort !== null && 'text-text',
           )}
         >

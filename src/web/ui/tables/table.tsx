@@ -23,7 +23,7 @@ export function Table({ label, head, children }: TableProps) {
         <thead className="sticky top-0 z-10 bg-card">
           <tr>{head}</tr>
         </thead>
-        <tbody className="[&>tr]:border-t [&>tr]:h-11 [&>tr]:border-line [&>tr:hover]:bg-raise/50">
+        <tbody className="[&>tr]:border-t [&>tr]:h-[38px] [&>tr]:border-line [&>tr:hover]:bg-raise/50">
           {children}
         </tbody>
       </table>

@@ -9,7 +9,12 @@ export function Toolbar({
   readonly children: ReactNode;
 }) {
   return (
-    <div role="group" aria-label={label} className="mb-3 flex flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label={label}
+      data-dense
+      className="mb-2.5 flex flex-wrap items-center gap-2"
+    >
       {children}
     </div>
   );

@@ -21,10 +21,10 @@ interface VirtualTableProps<T> {
   readonly chosen?: string | null;
 }
 
-/** Two lines of a cell; on a touch screen a row grows with its controls. */
-const ROW_PX = 48;
+/** One line of a cell; a row grows with a second one, and on a touch screen with its controls. */
+const ROW_PX = 38;
 /** Covered by the head. */
-const HEAD_PX = 40;
+const HEAD_PX = 34;
 
 /** A table of any length, of which only the rows in sight are drawn; it scrolls in itself. */
 export function VirtualTable<T>(props: VirtualTableProps<T>) {

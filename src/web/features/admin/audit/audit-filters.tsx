@@ -13,7 +13,7 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ choice, onChange }: AuditFiltersProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
+    <div data-dense className="flex flex-wrap items-center justify-between gap-3">
       <div className="max-w-full overflow-x-auto">
         <Segmented<Filter>
           label={words.filter}

@@ -39,7 +39,7 @@ export function LogFilters({ choice, onChange }: LogFiltersProps) {
     return date.toISOString();
   };
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div data-dense className="flex flex-wrap items-end gap-3">
       <SearchBox
         label={words.search}
         value={choice.search}

@@ -1,9 +1,9 @@
+import { type ReactNode, useId } from 'react';
+
 import type { AllSells } from '../../../api/admin-queries.ts';
 import { serverOffsetMs } from '../../../api/server-time.ts';
-import { Card } from '../../../ui/cards/card.tsx';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
 import type { Age, Refresh } from '../../../ui/cards/read.ts';
-import { Stat } from '../../../ui/cards/stat.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { SafeFigure } from '../sensitive.tsx';
 
@@ -16,39 +16,52 @@ interface CountersProps {
   readonly refresh: Refresh;
 }
 
-/** How much waits, how old the figures are, and what the treasury can pay. */
+/** How much waits, how old the figures are, and what the treasury can pay: one line, which leaves the room to the queue. */
 export function Counters({ sells, age, refresh }: CountersProps) {
   const { pendingCount, totalCount, pendingValueUSD, treasury } = sells;
+  const id = useId();
   return (
-    <Card title={words.title} aside={<DataAge age={age} refresh={refresh} />}>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 wide:grid-cols-5">
-        <Stat
-          label={words.pending}
-          value={<SafeFigure decimals={0} value={String(pendingCount)} />}
-        />
-        <Stat label={words.total} value={<SafeFigure decimals={0} value={String(totalCount)} />} />
-        <Stat
-          label={words.value}
-          value={<SafeFigure decimals={2} prefix="$" value={pendingValueUSD} />}
-        />
-        <Stat
-          label={words.updated}
-          value={<span className="font-[560]">{TIME.format(age.readAt + serverOffsetMs())}</span>}
-        />
-        <Stat
-          label={words.treasury}
-          value={
-            treasury ? (
-              <span className="grid">
-                <SafeFigure value={treasury.SOL.available} unit="SOL" />
-                <SafeFigure value={treasury.USDC.available} unit="USDC" decimals={2} />
-              </span>
-            ) : (
-              <span className="text-sm text-faint">{words.treasuryUnknown}</span>
-            )
-          }
-        />
+    <section
+      aria-labelledby={id}
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:gap-x-7 rounded-card border border-line bg-card px-4 py-2 sm:px-5"
+    >
+      <h2 id={id} className="text-md leading-tight font-semibold max-sm:w-full">
+        {words.title}
+      </h2>
+      <Sum label={words.pending}>
+        <SafeFigure decimals={0} value={String(pendingCount)} />
+      </Sum>
+      <Sum label={words.total}>
+        <SafeFigure decimals={0} value={String(totalCount)} />
+      </Sum>
+      <Sum label={words.value}>
+        <SafeFigure decimals={2} prefix="$" value={pendingValueUSD} />
+      </Sum>
+      <Sum label={words.updated}>
+        <span className="font-[560]">{TIME.format(age.readAt + serverOffsetMs())}</span>
+      </Sum>
+      <Sum label={words.treasury}>
+        {treasury ? (
+          <span className="flex flex-wrap gap-x-4">
+            <SafeFigure value={treasury.SOL.available} unit="SOL" />
+            <SafeFigure value={treasury.USDC.available} unit="USDC" decimals={2} />
+          </span>
+        ) : (
+          <span className="text-sm text-faint">{words.treasuryUnknown}</span>
+        )}
+      </Sum>
+      <div className="ml-auto text-sm text-faint">
+        <DataAge age={age} refresh={refresh} />
       </div>
-    </Card>
+    </section>
+  );
+}
+
+function Sum({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="leading-snug">
+      <div className="text-xs text-quiet">{label}</div>
+      {children}
+    </div>
   );
 }

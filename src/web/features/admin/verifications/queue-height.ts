@@ -1,2 +1,2 @@
-/** Of the queue and the panel beside it: both are whole in the window, whatever stands above them. */
-export const QUEUE_HEIGHT = 'max(26rem, calc(100dvh - 9rem))';
+/** Of the queue and the panel beside it: what the window leaves below the dashboard's chrome, so that the page need not scroll. */
+export const QUEUE_HEIGHT = 'max(26rem, calc(100dvh - 25rem))';

@@ -3,8 +3,8 @@ import type { SellJson } from '#contract/sells';
 
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { Button } from '../../../ui/forms/button.tsx';
+import { cx } from '../../../ui/format/cx.ts';
 import { formatNumber } from '../../../ui/format/format.ts';
-import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { SafeText } from '../sensitive.tsx';
 import type { Kind } from './decision.ts';
 import { type Need, needsOf } from './purse.ts';
@@ -21,8 +21,13 @@ interface QueueSelectionProps {
 export function QueueSelection({ picked, treasury, onDecide }: QueueSelectionProps) {
   const none = picked.length === 0;
   return (
-    <Toolbar label={words.tools}>
-      <p role="status" className="mr-auto flex flex-wrap gap-x-4 text-sm text-quiet">
+    <div
+      role="group"
+      aria-label={words.tools}
+      // A phone has no room for what cannot be pressed.
+      className={cx('flex flex-wrap items-center gap-2', none && 'max-sm:hidden')}
+    >
+      <p role="status" className="mr-2 flex flex-wrap gap-x-4 text-sm text-quiet">
         <span>{words.selected(picked.length)}</span>
         {needsOf(picked, treasury).map((need) => (
           <span key={need.token} className={need.isShort ? 'text-red' : ''}>
@@ -36,7 +41,7 @@ export function QueueSelection({ picked, treasury, onDecide }: QueueSelectionPro
       <Button size="sm" disabled={none} onClick={() => onDecide('approve')}>
         {words.approveSelected}
       </Button>
-    </Toolbar>
+    </div>
   );
 }
 

@@ -97,18 +97,23 @@ function QueueCells({ sell, isPicked, onPick, onOpen }: QueueCellsProps) {
       <Cell>
         <AgeMark sell={sell} />
       </Cell>
-      <Cell note={<SafeAddress address={walletAddress} copy={false} />}>
-        <button
-          type="button"
-          aria-label={words.open(username)}
-          className="block max-w-[11ch] truncate rounded-md text-left font-[550] sm:max-w-[18ch]"
-          onClick={(event) => {
-            event.stopPropagation();
-            onOpen();
-          }}
-        >
-          <SafeText>{username}</SafeText>
-        </button>
+      <Cell>
+        <div className="sm:flex sm:items-baseline sm:gap-3">
+          <button
+            type="button"
+            aria-label={words.open(username)}
+            className="block max-w-[11ch] truncate rounded-md text-left font-[550] sm:max-w-[18ch]"
+            onClick={(event) => {
+              event.stopPropagation();
+              onOpen();
+            }}
+          >
+            <SafeText>{username}</SafeText>
+          </button>
+          <div className="text-sm text-faint">
+            <SafeAddress address={walletAddress} copy={false} />
+          </div>
+        </div>
       </Cell>
       <Cell roomy>{riskLevel === null ? '–' : <RiskBadge level={riskLevel} />}</Cell>
       <Cell right roomy>

@@ -16,7 +16,7 @@ import { QueuePanel, QueueSheet } from './queue-panel.tsx';
 import { QueueSelection } from './queue-selection.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { queueKeys, useQueueKeys } from './use-queue-keys.ts';
-import { useQueue } from './use-queue.ts';
+import { type QueueState, useQueue } from './use-queue.ts';
 
 const { pending: words, queue: texts } = verificationsTexts;
 
@@ -29,22 +29,17 @@ interface QueueProps {
 }
 
 /** The requests that wait: a table, and the open one's story beside it. */
-export function Queue({ pending, count, treasury, onDecide }: QueueProps) {
+export function Queue(props: QueueProps) {
+  if (props.pending.length > 0) return <Work {...props} />;
   return (
-    <Card title={words.title(count)} {...(pending.length > 0 ? { aside: <KeysButton /> } : {})}>
-      {pending.length === 0 ? (
-        <Empty icon={<CircleCheckBig aria-hidden />} title={words.empty} hint={words.emptyHint} />
-      ) : (
-        <Work pending={pending} count={count} treasury={treasury} onDecide={onDecide} />
-      )}
+    <Card title={words.title(props.count)}>
+      <Empty icon={<CircleCheckBig aria-hidden />} title={words.empty} hint={words.emptyHint} />
     </Card>
   );
 }
 
 function Work({ pending, count, treasury, onDecide }: QueueProps) {
   const queue = useQueue(pending);
-  const isNarrow = useNarrow();
-  const [isSheetOpen, setSheetOpen] = useState(false);
   const { open, shown, picked } = queue;
   const decide = (kind: Kind) => {
     if (picked.length > 0) onDecide(kind, picked);
@@ -57,41 +52,57 @@ function Work({ pending, count, treasury, onDecide }: QueueProps) {
     a: () => decide('approve'),
     r: () => decide('reject'),
   });
-  const decideOpen = (kind: Kind) => {
-    setSheetOpen(false);
-    if (open) onDecide(kind, [open]);
-  };
   return (
-    <>
-      <QueueFilters filter={queue.filter} onFilter={queue.setFilter} />
-      <QueueSelection picked={picked} treasury={treasury} onDecide={decide} />
-      {open ? (
-        <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_360px]">
-          <QueueTable
-            queue={queue}
-            onOpen={(id) => {
-              queue.openOne(id);
-              setSheetOpen(true);
-            }}
-          />
-          {!isNarrow && <QueuePanel sell={open} treasury={treasury} onDecide={decideOpen} />}
-          {isNarrow && isSheetOpen && (
-            <QueueSheet
-              sell={open}
-              treasury={treasury}
-              onDecide={decideOpen}
-              onClose={() => setSheetOpen(false)}
-            />
-          )}
-        </div>
-      ) : (
-        <p className="text-quiet">{texts.none}</p>
-      )}
-      <p className="mt-3 text-sm text-faint">{texts.shown(shown.length, count)}</p>
+    <Card
+      dense
+      title={words.title(count)}
+      aside={<QueueSelection picked={picked} treasury={treasury} onDecide={decide} />}
+    >
+      <QueueFilters filter={queue.filter} onFilter={queue.setFilter}>
+        <p>{texts.shown(shown.length, count)}</p>
+        <KeysButton />
+      </QueueFilters>
+      <Requests queue={queue} treasury={treasury} onDecide={onDecide} />
       <p role="status" className="sr-only">
         {open && texts.openNow(open.username, shown.indexOf(open) + 1, shown.length)}
       </p>
-    </>
+    </Card>
+  );
+}
+
+interface RequestsProps extends Pick<QueueProps, 'treasury' | 'onDecide'> {
+  readonly queue: QueueState;
+}
+
+/** The table, and the open request beside it; on a phone, over it. */
+function Requests({ queue, treasury, onDecide }: RequestsProps) {
+  const isNarrow = useNarrow();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const { open } = queue;
+  if (!open) return <p className="text-quiet">{texts.none}</p>;
+  const decideOpen = (kind: Kind) => {
+    setSheetOpen(false);
+    onDecide(kind, [open]);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_360px]">
+      <QueueTable
+        queue={queue}
+        onOpen={(id) => {
+          queue.openOne(id);
+          setSheetOpen(true);
+        }}
+      />
+      {!isNarrow && <QueuePanel sell={open} treasury={treasury} onDecide={decideOpen} />}
+      {isNarrow && isSheetOpen && (
+        <QueueSheet
+          sell={open}
+          treasury={treasury}
+          onDecide={decideOpen}
+          onClose={() => setSheetOpen(false)}
+        />
+      )}
+    </div>
   );
 }
 
@@ -104,6 +115,7 @@ function KeysButton() {
       tone="quiet"
       className="max-sm:hidden"
       aria-pressed={isOn}
+      data-hint={texts.keysHint}
       onClick={() => queueKeys.set(!isOn)}
     >
       {isOn ? texts.keys : texts.keysOff}

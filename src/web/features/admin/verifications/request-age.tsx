@@ -36,9 +36,12 @@ export function RequestAge({ sell }: { readonly sell: SellJson }) {
 export function AgeMark({ sell }: { readonly sell: SellJson }) {
   const { part, hours, tone } = useAge(sell);
   return (
-    <span className="grid w-14 gap-1" data-hint={dateTimeText(sell.requestedAt)}>
+    <div
+      className="grid w-14 items-center gap-1 sm:w-28 sm:grid-cols-[3rem_1fr]"
+      data-hint={dateTimeText(sell.requestedAt)}
+    >
       <span className={`whitespace-nowrap ${TEXT[tone]}`}>{queue.hours(hours)}</span>
       <Progress label={words.age} value={part} tone={tone} />
-    </span>
+    </div>
   );
 }

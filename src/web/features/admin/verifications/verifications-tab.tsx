@@ -40,7 +40,7 @@ export default function VerificationsTab() {
   // What was approved here stays in sight once it is paid, or has failed.
   const isPaidHere = (sell: SellJson) => approved.includes(sell.id) && !isUnderWay(sell);
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-3">
       <Counters sells={data} age={read.age} refresh={read.refresh} />
       <Queue
         pending={data.pending}
