@@ -47,3 +47,14 @@ export async function expectNoted(page: Page, title: string, detail = ''): Promi
     );
   await expect.poll(noted, { timeout: 30_000, message: title }).toBe('noted');
 }
+
+/** No toast goes by itself until this is released, as on a page that is out of sight: what goes was taken away. */
+export async function holdToasts(page: Page): Promise<() => Promise<void>> {
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await hide(true);
+  return () => hide(false);
+}

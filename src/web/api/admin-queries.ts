@@ -22,6 +22,8 @@ export const adminHealthQuery = () =>
     queryKey: ['api', 'admin', 'health'],
     queryFn: ({ signal }) => adminCall('GET', PATHS.adminHealth, { signal }),
     refetchInterval: INTERVALS_MS.adminHealth,
+    // Two tabs read it: what the one left may be old when the other opens.
+    refetchOnMount: 'always',
   });
 
 /** The nonces that payouts use. */

@@ -82,11 +82,13 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
   await page.getByRole('button', { name: 'Emergency Pause' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Emergency Pause' }).click();
   await expectNoted(page, 'Protocol Paused', 'All user operations paused');
+  await expect(page.getByRole('region', { name: 'The protocol is paused' })).toBeVisible();
   await openTab(page, 'System');
   await expect(card(page, 'Health Status')).toContainText('PAUSED');
   await page.getByRole('button', { name: 'Resume Protocol' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume Protocol' }).click();
   await expectNoted(page, 'Protocol Resumed', 'All operations resumed');
+  await expect(page.getByRole('region', { name: 'The protocol is paused' })).toBeHidden();
   await expect(card(page, 'Health Status')).toContainText('Normal Operations');
   expect(said).toEqual([]);
 });
@@ -158,5 +160,9 @@ test('the forecast supposes, the chain is asked, faults are fixed as listed, and
   await page.getByRole('tab', { name: 'Admin log' }).click();
   await expect(page.getByText('POST /api/admin/blockchain/fix-all').first()).toBeVisible();
   await expect(page.getByText('Hash chain is whole')).toBeVisible();
+  for (const filter of ['Call', 'From', 'Until']) {
+    const { width = 0 } = (await page.getByLabel(filter, { exact: true }).boundingBox()) ?? {};
+    expect(width, `room to read what is chosen: ${filter}`).toBeGreaterThan(110);
+  }
   expect(said).toEqual([]);
 });

@@ -21,6 +21,9 @@ async function connectLocal(page: Page, wallet: string): Promise<void> {
   await tabTo(page, item, 'ArrowDown');
   await page.keyboard.press('Enter');
   await expectConnected(page);
+  const isOnWallet = () =>
+    page.evaluate(() => document.activeElement?.closest('header, [role=banner]') !== null);
+  await expect.poll(isOnWallet, 'the focus is on the wallet, not lost').toBe(true);
 }
 
 /** Waits for a payment, whose dialog keeps the focus, and puts it away: the form has the focus again. */

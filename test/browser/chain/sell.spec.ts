@@ -22,6 +22,12 @@ async function confirm(page: Page, says = /Price, fee and payout are fixed/): Pr
   await dialog.getByRole('button', { name: 'Submit Sell Request' }).click();
   await expectToast(page, 'Sell Request Submitted', 'Payout fixed at');
   await expect(card(page, 'Your sell request').getByText('Next in the queue')).toBeVisible();
+  const top = () =>
+    page.locator('#sell-request').evaluate((ticket) => ticket.getBoundingClientRect().top);
+  await expect
+    .poll(top, 'it is in sight from its top, below the header')
+    .toBeGreaterThanOrEqual(60);
+  expect(await top()).toBeLessThan(360);
 }
 
 async function cancel(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
 import { TWO_LOOKS, examine } from '../looks.ts';
 import { complaints } from '../page-checks.ts';
+import { holdToasts } from '../toasts.ts';
 import { expectToast } from '../visitor.ts';
 import { manager, payment, stakeButton, typeStake, withLmt } from './staking.ts';
 
@@ -31,9 +32,12 @@ async function unstake(page: Page): Promise<void> {
   await amount.fill('0');
   await proceed.click();
   await expectToast(page, 'Invalid Amount', 'Please enter a valid amount to unstake');
+  const release = await holdToasts(page);
   await amount.fill('1.78767123');
   await proceed.click();
   await expect(dialog.getByText('4.17123287 LMT')).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]'), 'what was wrong is right').toHaveCount(0);
+  await release();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(amount).toHaveValue('1.78767123');
   await proceed.click();

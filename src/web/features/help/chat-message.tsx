@@ -6,7 +6,7 @@ import type { HelpTopic } from '#contract/help';
 import { Button } from '../../ui/forms/button.tsx';
 import { cx } from '../../ui/format/cx.ts';
 import { helpTexts } from '../../texts/help.ts';
-import type { Message } from './use-chat.ts';
+import type { Message } from './message.ts';
 import { useScrolledTo } from './use-scrolled-to.ts';
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -4,7 +4,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { helpTexts } from '../../texts/help.ts';
 import { ChatMessage } from './chat-message.tsx';
 import { Composer } from './composer.tsx';
-import type { Message } from './use-chat.ts';
+import type { Message } from './message.ts';
 import { useScrolledTo } from './use-scrolled-to.ts';
 
 interface ChatProps {

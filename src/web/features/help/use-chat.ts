@@ -1,37 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-import type { HelpTopic } from '#contract/help';
-
 import { askAssistant } from '../../api/help.ts';
-import { serverOffsetMs } from '../../api/server-time.ts';
 import { helpTexts } from '../../texts/help.ts';
 import { useUserId } from '../../wallet/state.ts';
-
-export interface Message {
-  readonly id: string;
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-  /** Milliseconds since 1970, by the protocol's clock, like every time on the page. */
-  readonly timestamp: number;
-  /** Where an answer is from, and what is near it. */
-  readonly page?: HelpTopic | null;
-  readonly topics?: readonly HelpTopic[];
-  /** What was asked, where no answer came. */
-  readonly unanswered?: string;
-}
-
-let count = 0;
-
-function message(role: Message['role'], content: string, more: Partial<Message> = {}): Message {
-  count += 1;
-  return {
-    id: `message-${count}`,
-    role,
-    content,
-    timestamp: Date.now() + serverOffsetMs(),
-    ...more,
-  };
-}
+import { type Message, message } from './message.ts';
 
 /** What was said, and how to ask. Answers may tell a user's own dates: they go when the user goes. */
 export function useChat() {

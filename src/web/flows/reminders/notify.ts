@@ -13,7 +13,7 @@ interface Note {
 }
 
 export function permission(): Permission {
-  return 'Notification' in window ? Notification.permission : 'unsupported';
+  return 'Notification' in globalThis ? Notification.permission : 'unsupported';
 }
 
 /** Asks the user, where the browser has not yet; only ever on a click. */

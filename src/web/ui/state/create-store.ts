@@ -103,6 +103,6 @@ function storeAround<T>({ get, set, watch }: Cell<T>): Store<T> {
       tell();
     },
     subscribe,
-    useValue: () => useSyncExternalStore(subscribe, get),
+    useValue: () => useSyncExternalStore(subscribe, get, get),
   };
 }

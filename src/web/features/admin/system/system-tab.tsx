@@ -19,9 +19,7 @@ import { Watcher } from './watcher.tsx';
 
 /** How everything is, as measured: nothing here is fixed text. */
 export default function SystemTab() {
-  // Overview reads the same: what it left may be old.
-  const query = useQuery({ ...adminHealthQuery(), refetchOnMount: 'always' });
-  const read = readOf(query, INTERVALS_MS.adminHealth);
+  const read = readOf(useQuery(adminHealthQuery()), INTERVALS_MS.adminHealth);
   const shared = { read, says: words, skeleton: <Skeleton className="h-[240px]" /> };
   const below = { ...shared, ageless: true };
   return (
