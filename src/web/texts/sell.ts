@@ -50,7 +50,7 @@ export const sellTexts = {
     price: 'Price of 1 LMT',
     account: 'New USDC account, about',
     accountNote:
-      'Your wallet has no USDC account yet. The payout makes one and pays its rent, at the SOL price of your request. If you have an account by then, nothing is taken off.',
+      'Your wallet has no USDC account yet. The payout makes one, and its rent is taken off, at the SOL price of your request. If you have an account by then, nothing is taken off.',
     accountUnknown:
       'It could not be seen whether your wallet has a USDC account. If it has none, the payout makes one, and its rent is taken off.',
     network: 'Network fee',

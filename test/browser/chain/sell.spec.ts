@@ -71,8 +71,8 @@ test('a holder sells, cancels, sells again, is paid, and finds it all in History
     await expect(form.getByText(/^-0\.\d{4} LMT$/)).toBeVisible();
     // The wallet never had USDC.
     await expect(form.getByText('New USDC account, about')).toBeVisible();
-    await expect(form.getByText(/^-\d\.\d\d USDC$/)).toBeVisible();
-    await confirm(page, /^Of [\d,.]+ USDC, about \d\.\d\d USDC pay for your new USDC account;/);
+    await expect(form.getByText(/^-\d\.\d{6} USDC$/)).toBeVisible();
+    await confirm(page, /^Of [\d,.]+ USDC, about \d\.\d{6} USDC pay for your new USDC account;/);
     await expect(form.getByText('0.0000 LMT')).toBeVisible();
     await expect(form.getByText('Resets in 7 days')).toBeVisible();
     await expect(submit(page)).toBeDisabled();

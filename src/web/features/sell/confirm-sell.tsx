@@ -1,4 +1,4 @@
-import { type PayToken, formatAmount } from '#domain/base/money';
+import { DECIMALS, type PayToken, formatAmount } from '#domain/base/money';
 import { SELL_PERIOD_MS } from '#domain/terms/terms';
 import { after, iso } from '#domain/base/time';
 
@@ -96,7 +96,7 @@ function Consequences({ order }: { readonly order: SellOrder }) {
   const amount = formatNumber(formatAmount('LMT', checked.amount), 4);
   const until = dateTimeText(iso(after(now, SELL_PERIOD_MS)));
   const isCharged = preview && rent && rent.charged > 0n;
-  const shown = (units: bigint) => formatNumber(payoutText('USDC', units), SHOWN_DECIMALS.USDC);
+  const shown = (units: bigint) => formatNumber(payoutText('USDC', units), DECIMALS.USDC);
   const charged = isCharged ? [account(shown(preview.payout), shown(rent.charged))] : [];
   return <Points points={[escrow(amount), fixed, ...charged, approval, limit(until), cancel]} />;
 }

@@ -60,7 +60,7 @@ export function SellPreview({ order, token }: SellPreviewProps) {
           <Line name={words.account}>
             <Figure
               value={`-${payoutText(token, rent.charged)}`}
-              decimals={SHOWN_DECIMALS[token]}
+              decimals={DECIMALS[token]}
               unit={token}
               className="font-normal"
             />
