@@ -27,6 +27,33 @@ async function listen(): Promise<Listening> {
   };
 }
 
+/** In how many slots a commitment is reached. */
+const SLOTS_UNTIL: readonly [string, number][] = [
+  ['processed', 0],
+  ['confirmed', 2],
+  ['finalized', 32],
+];
+
+/** Everything that was due has arrived, and no more than what was read. */
+async function expectSilence(client: Subscriber): Promise<void> {
+  await client.settled();
+  expect(client.told).toEqual([]);
+}
+
+/** Lets so many slots pass; before the last of them nothing is told. */
+async function passInSilence({ client, pass }: Listening, slots: number): Promise<void> {
+  if (slots === 0) return;
+  pass(slots - 1);
+  await expectSilence(client);
+  pass(1);
+}
+
+/** A signed transfer that is yet to be sent. */
+async function signedTransfer(kit: KitNet): ReturnType<KitNet['sign']> {
+  const alice = await kit.wallet();
+  return kit.sign(alice, [pay(alice, alice.address, 1n)]);
+}
+
 describe('slots and roots', () => {
   it('are told as they come, with their parents and roots', async () => {
     const { kit, client, pass } = await listen();
@@ -51,8 +78,7 @@ describe('slots and roots', () => {
     const slots = await client.to('slot');
     pass(216_000);
     expect(await client.next(slots)).toMatchObject({ slot: now + 216_000 });
-    await client.settled();
-    expect(client.told).toEqual([]);
+    await expectSilence(client);
   });
 
   it('end with unsubscribing, which only the subscriber can do', async () => {
@@ -64,29 +90,19 @@ describe('slots and roots', () => {
     expect((await client.call('slotUnsubscribe', slots)).result).toBe(true);
     expect((await client.call('slotUnsubscribe', slots)).error).toEqual(refused);
     pass(3);
-    await client.settled();
-    expect(client.told).toEqual([]);
+    await expectSilence(client);
   });
 });
 
 describe('a signature', () => {
-  it.each([
-    ['processed', 0],
-    ['confirmed', 2],
-    ['finalized', 32],
-  ])('is told once, at %s', async (commitment, slots) => {
-    const { kit, client, pass } = await listen();
-    const alice = await kit.wallet();
-    const signed = await kit.sign(alice, [pay(alice, alice.address, 1n)]);
+  it.each(SLOTS_UNTIL)('is told once, at %s', async (commitment, slots) => {
+    const listening = await listen();
+    const { kit, client, pass } = listening;
+    const signed = await signedTransfer(kit);
     const id = await client.to('signature', signed.signature, { commitment });
     await kit.post(signed);
     const slot = kit.net.slot();
-    if (slots > 0) {
-      pass(slots - 1);
-      await client.settled();
-      expect(client.told).toEqual([]);
-      pass(1);
-    }
+    await passInSilence(listening, slots);
     expect(await client.next(id)).toEqual({ context: { slot }, value: { err: null } });
     pass(40);
     expect((await client.call('signatureUnsubscribe', id)).error?.code).toBe(-32602);
@@ -94,22 +110,18 @@ describe('a signature', () => {
   });
 
   it('is finalized where nothing else is asked for', async () => {
-    const { kit, client, pass } = await listen();
-    const alice = await kit.wallet();
-    const signed = await kit.sign(alice, [pay(alice, alice.address, 1n)]);
+    const listening = await listen();
+    const { kit, client } = listening;
+    const signed = await signedTransfer(kit);
     const id = await client.to('signature', signed.signature);
     await kit.post(signed);
-    pass(31);
-    await client.settled();
-    expect(client.told).toEqual([]);
-    pass(1);
+    await passInSilence(listening, 32);
     expect(await client.next(id)).toMatchObject({ value: { err: null } });
   });
 
   it('that was received is told first, where that was asked for', async () => {
     const { kit, client, pass } = await listen();
-    const alice = await kit.wallet();
-    const signed = await kit.sign(alice, [pay(alice, alice.address, 1n)]);
+    const signed = await signedTransfer(kit);
     const options = { commitment: 'confirmed', enableReceivedNotification: true };
     const id = await client.to('signature', signed.signature, options);
     await kit.post(signed);
@@ -139,34 +151,24 @@ describe('a signature', () => {
 
   it('that is rolled back before its commitment is never told', async () => {
     const { kit, client, pass } = await listen();
-    const alice = await kit.wallet();
-    const signed = await kit.sign(alice, [pay(alice, alice.address, 1n)]);
+    const signed = await signedTransfer(kit);
     await client.to('signature', signed.signature, { commitment: 'finalized' });
     kit.net.faults.inject({ kind: 'roll-back', afterSlots: 5 }, { times: 1 });
     await kit.post(signed);
     pass(50);
-    await client.settled();
-    expect(client.told).toEqual([]);
+    await expectSilence(client);
   });
 });
 
 describe('an account', () => {
-  it.each([
-    ['processed', 0],
-    ['confirmed', 2],
-    ['finalized', 32],
-  ])('is told at %s when it is another', async (commitment, slots) => {
-    const { kit, client, pass } = await listen();
+  it.each(SLOTS_UNTIL)('is told at %s when it is another', async (commitment, slots) => {
+    const listening = await listen();
+    const { kit, client } = listening;
     const [alice, bob] = [await kit.wallet(), await generateKeyPairSigner()];
     const id = await client.to('account', bob.address, { commitment, encoding: 'base64' });
     await kit.send(alice, [pay(alice, bob.address, SOL)]);
     const slot = kit.net.slot();
-    if (slots > 0) {
-      pass(slots - 1);
-      await client.settled();
-      expect(client.told).toEqual([]);
-      pass(1);
-    }
+    await passInSilence(listening, slots);
     expect(await client.next(id)).toEqual({
       context: { slot },
       value: {
@@ -252,8 +254,7 @@ describe('a program', () => {
     expect(await client.next(long)).toMatchObject({
       value: { pubkey: second, account: { space: 9, owner: program } },
     });
-    await client.settled();
-    expect(client.told).toEqual([]);
+    await expectSilence(client);
   });
 });
 
@@ -275,8 +276,7 @@ describe('logs', () => {
     expect(await client.next(all)).toMatchObject({ value: { signature: second } });
     pass(2);
     expect(await client.next(bobs)).toMatchObject({ value: { signature: second, err: null } });
-    await client.settled();
-    expect(client.told).toEqual([]);
+    await expectSilence(client);
   });
 });
 
