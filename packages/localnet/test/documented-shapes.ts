@@ -245,6 +245,19 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   }),
 };
 
+/** A notification without the version that answers over HTTP have. */
+const told = (value: Shape): Shape => ({ context: { slot: 'number' }, value });
+
+/** What the documentation's example notifications carry (solana.com/docs/rpc/websocket). */
+export const NOTIFIED: Readonly<Record<string, Shape>> = {
+  account: told(ACCOUNT),
+  logs: told({ err: 'any', logs: ['string'], signature: 'string' }),
+  program: told(KEYED_ACCOUNT),
+  root: 'number',
+  signature: told({ err: 'any' }),
+  slot: { parent: 'number', root: 'number', slot: 'number' },
+};
+
 function misfitsOfFields(
   shape: { readonly [field: string]: Shape },
   value: object,

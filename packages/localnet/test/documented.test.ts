@@ -6,13 +6,17 @@ import { type Localnet, openLocalnet } from '../src/localnet.ts';
 import { PUBSUB_METHODS } from '../src/pubsub/session.ts';
 import { METHODS } from '../src/rpc/dispatch.ts';
 import { serveLocalnet } from '../src/serve.ts';
-import { SHAPES, type Shape, misfits } from './documented-shapes.ts';
+import { NOTIFIED, SHAPES, type Shape, misfits } from './documented-shapes.ts';
 import { TestClock, call, pick } from './harness.ts';
 import { type KitNet, pay, startKit } from './kit-client.ts';
+import { Subscriber } from './subscriber.ts';
 
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 
+const SYSTEM = '11111111111111111111111111111111';
+
 let net: Localnet;
+let kit: KitNet;
 let params: Readonly<Record<string, readonly unknown[]>>;
 let close: () => Promise<void>;
 
@@ -25,7 +29,7 @@ beforeAll(async () => {
     await net.close();
     await served.close();
   };
-  const kit: KitNet = await startKit(null, { net, clock, ...served });
+  kit = await startKit(null, { net, clock, ...served });
   const [alice, bob] = [await kit.wallet(), await kit.wallet()];
   const secretKey = keypair(Buffer.alloc(32, 7)).secretKey;
   const mint = keypair(secretKey).address as typeof alice.address;
@@ -100,6 +104,32 @@ describe('each documented method answers with the fields and types of its exampl
   });
 });
 
+describe('each documented subscription tells the fields and types of its example', () => {
+  it.each(Object.keys(NOTIFIED))('%sSubscribe', async (name) => {
+    const alice = await kit.wallet();
+    const signed = await kit.sign(alice, [pay(alice, alice.address, 1n)]);
+    const asked: Readonly<Record<string, readonly unknown[]>> = {
+      account: [alice.address, { encoding: 'base64' }],
+      logs: ['all'],
+      program: [SYSTEM, { encoding: 'base64' }],
+      signature: [signed.signature],
+    };
+    const client = await Subscriber.to(kit.websocketUrl);
+    const id = await client.to(name, ...(asked[name] ?? []));
+    await kit.post(signed);
+    kit.clock.slots(33);
+    net.slot();
+    const { jsonrpc, method, params: told, ...more } = await client.notification(id);
+    expect({ jsonrpc, method, more }).toEqual({
+      jsonrpc: '2.0',
+      method: `${name}Notification`,
+      more: {},
+    });
+    const shape: Shape = { result: NOTIFIED[name] ?? 'any', subscription: 'number' };
+    expect(misfits(shape, told)).toEqual([]);
+  });
+});
+
 describe('the README’s tables', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const section = (title: string): string => {
@@ -128,9 +158,11 @@ describe('the README’s tables', () => {
     }
   });
 
-  it('list the subscriptions', () => {
+  it('list the subscriptions, and each has its documented shape', () => {
     const subscriptions = Object.keys(PUBSUB_METHODS).filter((name) => name.endsWith('Subscribe'));
     expect(sorted(rows('Subscriptions', true))).toEqual(sorted(subscriptions));
+    const documented = Object.keys(NOTIFIED).map((name) => `${name}Subscribe`);
+    expect(sorted(documented)).toEqual(sorted(subscriptions));
     expect(rows('Subscriptions', false)).toEqual([
       'blockSubscribe',
       'slotsUpdatesSubscribe',

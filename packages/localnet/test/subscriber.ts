@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { type JsonAnswer, afterTest } from './harness.ts';
 
 interface Message extends JsonAnswer {
+  readonly jsonrpc?: string;
   readonly method?: string;
   readonly params?: { readonly result: unknown; readonly subscription: number };
 }
@@ -49,16 +50,21 @@ export class Subscriber {
     return result;
   }
 
-  /** The next result that a subscription is told. */
-  async next(subscription: number): Promise<unknown> {
+  /** The next notification of a subscription. */
+  async notification(subscription: number): Promise<Message> {
     for (;;) {
       const at = this.told.findIndex(({ params }) => params?.subscription === subscription);
       const [found] = at === -1 ? [] : this.told.splice(at, 1);
-      if (found) return found.params?.result;
+      if (found) return found;
       await new Promise<void>((resolve) => {
         this.#woken = resolve;
       });
     }
+  }
+
+  /** The next result that a subscription is told. */
+  async next(subscription: number): Promise<unknown> {
+    return (await this.notification(subscription)).params?.result;
   }
 
   /** Resolves once everything that was due before has arrived. */
