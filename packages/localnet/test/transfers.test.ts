@@ -6,6 +6,10 @@ import {
 import { getCreateAccountInstruction } from '@solana-program/system';
 import { getAddMemoInstruction } from '@solana-program/memo';
 import { describe, expect, it } from 'vitest';
+import { key as keyOf, keyAt, keyText } from '../src/bytes/key.ts';
+import { Writer } from '../src/bytes/writer.ts';
+import { SYSTEM } from '../src/programs.ts';
+import { composeTransaction } from '../src/tx/compose.ts';
 import { SOL, failureOf, pay, startKit } from './kit-client.ts';
 import { call, pick } from './harness.ts';
 
@@ -205,6 +209,49 @@ describe('transfers with @solana/kit', () => {
     });
     expect(dropped.result).toBeTypeOf('string');
     expect(await kit.lamports(bob.address)).toBe(0n);
+  });
+
+  it('takes no signature of a key that fits every message, as a cluster takes none', async () => {
+    const kit = await startKit();
+    // The neutral point as key and as the signature's point: the rest of the equation vanishes.
+    const neutral = Buffer.alloc(32);
+    neutral.writeUInt8(1);
+    const key = keyAt(neutral);
+    const weak = {
+      key,
+      address: keyText(key),
+      secretKey: Buffer.alloc(0),
+      sign: () => Buffer.concat([neutral, Buffer.alloc(32)]),
+    };
+    await kit.net.airdrop(weak.address, 2n * SOL);
+    const { value } = await kit.rpc.getLatestBlockhash({ commitment: 'processed' }).send();
+    const accounts = [
+      { key, signer: true, writable: true },
+      { key: keyAt(Buffer.alloc(32, 9)), writable: true },
+    ];
+    const data = new Writer(12).u32(2).u64(SOL).done();
+    const wire = composeTransaction([weak], keyOf(value.blockhash), [
+      { program: SYSTEM, accounts, data },
+    ]).toString('base64');
+    const { error } = await call(kit.net, 'sendTransaction', wire, { encoding: 'base64' });
+    expect(error?.code).toBe(-32003);
+    await call(kit.net, 'sendTransaction', wire, { encoding: 'base64', skipPreflight: true });
+    expect(await kit.lamports(address(weak.address))).toBe(2n * SOL);
+    const simulated = { encoding: 'base64', sigVerify: true };
+    expect((await call(kit.net, 'simulateTransaction', wire, simulated)).error?.code).toBe(-32003);
+  });
+
+  it('tells a bad signature before anything else that is wrong', async () => {
+    const kit = await startKit();
+    const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+    const { wire } = await kit.sign(alice, [pay(alice, bob.address, SOL)], 'legacy');
+    const bytes = Buffer.from(wire, 'base64');
+    // Signature, header, count of keys; then the keys: bob's becomes alice's a second time.
+    const keysAt = 1 + 64 + 3 + 1;
+    bytes.copy(bytes, keysAt + 32, keysAt, keysAt + 32);
+    const twice = bytes.toString('base64');
+    const { error } = await call(kit.net, 'sendTransaction', twice, { encoding: 'base64' });
+    expect(error?.code).toBe(-32003);
   });
 
   it('takes base58 as well', async () => {

@@ -3,14 +3,40 @@ import { type Key, keyBytes } from '../bytes/key.ts';
 import type { Transaction } from './parse.ts';
 
 const CACHED_KEYS = 1_024;
-const cache = new Map<Key, KeyObject>();
+const cache = new Map<Key, KeyObject | null>();
 
-function keyObject(key: Key): KeyObject {
-  const cached = cache.get(key);
-  if (cached) return cached;
+/** The points of small order in all their spellings, without the sign, which is the highest bit. */
+const SMALL_ORDER: ReadonlySet<string> = new Set(
+  [
+    '00'.repeat(32),
+    `01${'00'.repeat(31)}`,
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+    `ec${'ff'.repeat(30)}7f`,
+    `ed${'ff'.repeat(30)}7f`,
+    `ee${'ff'.repeat(30)}7f`,
+  ].map((hex) => Buffer.from(hex, 'hex').toString('latin1')),
+);
+
+/** Whether the point at the start of some bytes is of small order: one that fits signatures of any message. */
+function isSmallOrder(bytes: Buffer): boolean {
+  const unsigned = String.fromCharCode((bytes[31] ?? 0) & 0x7f);
+  return SMALL_ORDER.has(bytes.toString('latin1', 0, 31) + unsigned);
+}
+
+function makeKey(key: Key): KeyObject | null {
+  const bytes = keyBytes(key);
+  if (isSmallOrder(bytes)) return null;
   // Read out of its DER form it would take longer than the signature itself.
-  const x = keyBytes(key).toString('base64url');
-  const made = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const x = bytes.toString('base64url');
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+}
+
+/** The key of a signer; null for one that a cluster takes no signatures of. */
+function keyObject(key: Key): KeyObject | null {
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const made = makeKey(key);
   if (cache.size >= CACHED_KEYS) cache.clear();
   cache.set(key, made);
   return made;
@@ -23,15 +49,16 @@ function verifyApart(message: Buffer, key: KeyObject, signature: Buffer): Promis
 }
 
 /**
- * Whether every required signature is there and right. It is the longest part of a send: while others
- * wait (`busy`) it is done on another thread, else at once, since changing threads takes its time too.
+ * Whether every required signature is there and right, by a cluster's rules, which are stricter than
+ * OpenSSL's. It is the longest part of a send: while others wait (`busy`) it is done on another thread,
+ * else at once, since changing threads takes its time too.
  */
 export async function signaturesHold(transaction: Transaction, busy: boolean): Promise<boolean> {
   const { staticKeys, bytes } = transaction.message;
   for (const [i, signature] of transaction.signatures.entries()) {
     const signer = staticKeys[i];
-    if (signer === undefined) return false;
-    const key = keyObject(signer);
+    const key = signer === undefined ? null : keyObject(signer);
+    if (key === null || isSmallOrder(signature)) return false;
     const valid = busy
       ? await verifyApart(bytes, key, signature)
       : verify(null, bytes, key, signature);
