@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { type Key, keyAt } from '../bytes/key.ts';
+import type { Key } from '../bytes/key.ts';
 import { BLOCKHASH_BLOCKS, Blockhashes, type Commitment, slotAt } from '../clock.ts';
 import type { Genesis } from '../genesis.ts';
 import { MEMO_V1, MEMO_V3 } from '../programs.ts';
@@ -15,6 +14,7 @@ import {
 } from '../store/record.ts';
 import type { SnapshotFiles } from '../store/snapshot.ts';
 import type { Slots } from '../slots.ts';
+import { messageHash } from '../tx/message-hash.ts';
 import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts';
 import type { Account } from './account.ts';
 import { Accounts } from './accounts.ts';
@@ -26,10 +26,6 @@ import { SnapshotTaker } from './snapshot-taker.ts';
 interface PlannedRollback {
   readonly signature: Buffer;
   readonly slot: number;
-}
-
-function messageHash(transaction: Transaction): Key {
-  return keyAt(hash('sha256', transaction.message.bytes, 'buffer'));
 }
 
 export interface ChainOptions {
@@ -208,8 +204,15 @@ export class Chain {
     const hasMemo = transaction.message.staticKeys.some(
       (key) => key === MEMO_V1 || key === MEMO_V3,
     );
+    // Field by field: to spread the effects takes as long as to encode them.
     const record: TransactionRecord = {
-      ...effects,
+      execution: effects.execution,
+      fee: effects.fee,
+      pre: effects.pre,
+      post: effects.post,
+      preTokens: effects.preTokens,
+      postTokens: effects.postTokens,
+      changes: effects.changes,
       slot: this.#slot,
       flags: (failed ? FAILED : 0) | (hasMemo ? HAS_MEMO : 0),
       transaction: transaction.bytes,

@@ -67,9 +67,11 @@ function readMeta(meta: TransactionMetadata, error: TransactionError | null): Ex
 }
 
 function readAccount(native: NativeAccount): Account {
+  const data = native.data();
   return {
     lamports: native.lamports(),
-    data: Buffer.from(native.data()),
+    // It is ours alone: no copy.
+    data: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
     owner: keyAt(native.owner()),
     executable: native.executable(),
   };

@@ -77,6 +77,8 @@ export class FileJournal implements Journal {
       throw error;
     }
     this.#end += frame.length;
+    // The disk works while the caller goes on; whoever cares waits for `durable`.
+    if (!this.#syncing) this.#sync();
     return offset;
   }
 
@@ -85,7 +87,6 @@ export class FileJournal implements Journal {
     if (!this.pending) return Promise.resolve();
     return new Promise((resolve, reject) => {
       this.#waiters.push({ upTo: this.#end, resolve, reject });
-      if (!this.#syncing) this.#sync();
     });
   }
 
@@ -105,7 +106,7 @@ export class FileJournal implements Journal {
         if (waiter.upTo <= upTo) waiter.resolve();
         else this.#waiters.push(waiter);
       }
-      if (this.#waiters.length > 0) this.#sync();
+      if (this.#synced < this.#end) this.#sync();
     });
   }
 

@@ -1,0 +1,13 @@
+import { hash } from 'node:crypto';
+import { type Key, keyAt } from '../bytes/key.ts';
+import type { Message, Transaction } from './parse.ts';
+
+let newest: { readonly message: Message; readonly hash: Key } | null = null;
+
+/** What tells messages apart. The newest is kept: whoever lands it asks whether it is new, then keeps it. */
+export function messageHash({ message }: Transaction): Key {
+  if (newest?.message !== message) {
+    newest = { message, hash: keyAt(hash('sha256', message.bytes, 'buffer')) };
+  }
+  return newest.hash;
+}
