@@ -11,7 +11,7 @@ import { type Spent, printed, spent } from './spent.ts';
 const HOURS_PER_MONTH = 730;
 const CREDITS_PER_MONTH_MAX = 3_000_000;
 /** What a minute with a quote open takes by itself. */
-const QUOTED_MINUTE = 50;
+const QUOTED_MINUTE = 51;
 const TIMEOUT = { timeout: 600_000 };
 
 let world: World;
