@@ -22,6 +22,16 @@ export const outsidePayout = z
       .string()
       .describe('A key that the transaction may name, by which the server finds it'),
     createdAt: instantText,
+    status: z.enum([
+      'awaiting-outside',
+      'awaiting-signature',
+      'sent',
+      'finalized',
+      'failed',
+      'withdrawn',
+    ]),
+    /** A final transaction that pays as much to the same wallet and settles nothing yet: probably this. */
+    seenSignature: z.string().nullable(),
     /** The transaction that paid it; null until it is settled. */
     signature: z.string().nullable(),
   })
@@ -56,4 +66,15 @@ export const settlePayout = {
   body: z.object({ signature, reason }),
   answers: { 200: outsidePayout },
   errors: [401, 403, 404, 409, 422, 503],
+} as const satisfies Endpoint;
+
+export const withdrawOutsidePayout = {
+  method: 'POST',
+  path: PATHS.withdrawPayout,
+  summary: 'Gives up a payout that waits to be made outside, where surely nothing was paid',
+  access: 'owner',
+  params: z.object({ id: uuid }),
+  body: z.object({ reason }),
+  answers: { 200: outsidePayout },
+  errors: [401, 403, 404, 409, 503],
 } as const satisfies Endpoint;

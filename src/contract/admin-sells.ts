@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { treasuryPurse } from './admin-health.ts';
+import { outsidePayout } from './admin-payouts.ts';
 import { deposit } from './admin.ts';
 import { walletProof } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -33,6 +34,8 @@ export const listAllSells = {
         decided: z.array(sellVerification),
         /** Approved, and not paid for good yet; oldest approval first. */
         underWay: z.array(sellVerification),
+        /** What waits to be paid outside, of requests and refunds alike; oldest first. */
+        outside: z.array(outsidePayout),
         all: z.array(sellVerification),
         pendingCount: z.int(),
         totalCount: z.int(),
@@ -136,6 +139,8 @@ const nonces = z.object({
   serverKey: z.string(),
   /** What the server's key needs for making them, and for fees; 0 where it has enough. */
   lacksSOL: solAmount,
+  /** Whether payouts are made outside: then they use no nonces. */
+  paysOutside: z.boolean(),
 });
 export type NoncesJson = z.infer<typeof nonces>;
 

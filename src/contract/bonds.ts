@@ -48,6 +48,12 @@ export const quote = z
     expiresAt: instantText,
     mint: z.string().optional(),
     treasuryTokenAccount: z.string().optional(),
+    tokenAccountMissing: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The payment has to make treasuryTokenAccount first (CreateIdempotent of the Associated Token Account program), with the payer’s SOL for its rent',
+      ),
   })
   .meta({ id: 'BondQuote' });
 export type BondQuote = z.infer<typeof quote>;

@@ -37,6 +37,7 @@ export const PATHS = {
   outsidePayouts: '/api/admin/payouts/outside',
   outsidePayoutsCsv: '/api/admin/payouts/outside.csv',
   settlePayout: '/api/admin/payouts/{id}/settle',
+  withdrawPayout: '/api/admin/payouts/{id}/withdraw',
   helpChat: '/api/help/chat',
   helpPages: '/api/help/pages',
   helpPage: '/api/help/pages/{slug}',

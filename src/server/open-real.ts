@@ -18,7 +18,7 @@ export interface Asking extends Pick<RpcOptions, 'wait'> {
 }
 
 export interface RealNetwork {
-  /** The first is the treasury too. */
+  /** The treasury may be none of them. */
   readonly owners: ClusterChain['owners'];
   readonly chain: Chain;
   readonly local: null;

@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { Till } from '#domain/bonds/deposit';
 import { type RpcProxyOptions, createRpcProxy } from '#server/chain/proxy';
+
+import { newWallet, signed } from '#test/world/wallet';
 
 import {
   type Behaviour,
@@ -105,6 +107,28 @@ describe('what is passed on', () => {
       'getLatestBlockhash',
     ]);
     expect(answers[1]!.error!.code).toBe(-32601);
+  });
+});
+
+describe('a transaction', () => {
+  test('goes to every provider: one that takes it may lose it, and one may be behind', async () => {
+    const wallet = await newWallet();
+    const till = { ...TILL, treasury: wallet.address };
+    const latest = JSON.stringify({ result: { value: { blockhash: '1'.repeat(32) } } });
+    const net = { respond: async () => ({ status: 200, headers: {}, body: latest }) };
+    const wire = await signed(net, wallet, []);
+    const behind = await stubOf({ error: { code: -32016, message: 'Slot not reached' } });
+    const fine = await stubOf({ result: 'signature' });
+    for (const urls of [
+      [behind.url, fine.url],
+      [fine.url, behind.url],
+    ]) {
+      const answer = await ask(urls, call('sendTransaction', [wire]), { till });
+      expect([answer.status, answer.json.result]).toEqual([200, 'signature']);
+    }
+    await vi.waitFor(() => expect([behind, fine].map(({ calls }) => calls.length)).toEqual([2, 2]));
+    const refused = await ask([behind.url], call('sendTransaction', [wire]), { till });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
   });
 });
 

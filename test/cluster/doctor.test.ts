@@ -1,8 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { address, getBase64Decoder } from '@solana/kit';
+import {
+  AccountState,
+  TOKEN_PROGRAM_ADDRESS,
+  getMintEncoder,
+  getTokenEncoder,
+} from '@solana-program/token';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomKeypair } from '#localnet/keypair';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
@@ -124,6 +131,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^fail +payout key +TREASURY_KEYPAIR must be the path of a key file, or none$/m,
   ],
   [
+    'a treasury that is no address',
+    { TREASURY_WALLET: 'vault' },
+    /^fail +configuration +TREASURY_WALLET must be a Solana address$/m,
+  ],
+  [
     'a database that is gone',
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     /^fail +database +cannot be reached \(.*ECONNREFUSED.*\): start it, or correct DATABASE_URL$/m,
@@ -143,6 +155,102 @@ test('a mint of another kind', async () => {
   aheadMs += 2_000;
   expect(await said({ USDC_MINT: nine.address })).toMatch(/^fail +USDC +USDC_MINT has not the 6/m);
   expect(await said({ USDC_MINT: address })).toMatch(/^fail +USDC +USDC_MINT is not a mint/m);
+});
+
+/** A file with the key of one of the wallets. */
+function keyFile(name: string, secretKey: string, mode = 0o600): string {
+  const path = join(folder, name);
+  writeFileSync(path, secretKey);
+  chmodSync(path, mode);
+  return path;
+}
+
+test('a treasury apart from the owners: its own accounts are looked at, and payouts are made outside', async () => {
+  const [, alice] = wallets.wallets;
+  const TREASURY_WALLET = alice!.address;
+  const outside = await said({ TREASURY_WALLET });
+  expect(outside).not.toMatch(/^fail/m);
+  expect(outside).toMatch(
+    /^ok +payout key +none on the server, and TREASURY_WALLET is no owner’s: payouts are made outside/m,
+  );
+  expect(outside).toMatch(/^ok +treasury +has 100\.000000000 SOL$/m);
+  const empty = await said({ TREASURY_WALLET: randomKeypair().address });
+  expect(empty).toMatch(/^warn +USDC account .+\nwarn +treasury +has 0\.000000000 SOL: send/m);
+  const held = await said({
+    TREASURY_WALLET,
+    TREASURY_KEYPAIR: keyFile('alice', alice!.secretKey),
+  });
+  expect(held).toMatch(
+    /^ok +payout key +TREASURY_KEYPAIR is the treasury’s: the server pays out$/m,
+  );
+});
+
+test('a payout key of another wallet, or one that everybody can read', async () => {
+  const [owner, alice] = wallets.wallets;
+  const another = await said({ TREASURY_KEYPAIR: keyFile('another', alice!.secretKey) });
+  expect(another).toMatch(
+    /^fail +payout key +TREASURY_KEYPAIR is not the key of the treasury’s wallet$/m,
+  );
+  const open = await said({ TREASURY_KEYPAIR: keyFile('open', owner!.secretKey, 0o644) });
+  expect(open).toMatch(
+    /^fail +payout key +TREASURY_KEYPAIR names a file that every user .+ chmod 600/m,
+  );
+});
+
+test('a USDC account of the treasury that is frozen, or another wallet’s', async () => {
+  const [owner, alice] = wallets.wallets;
+  const mint = address(wallets.mint);
+  const accountOf = (of: string, state: AccountState) => ({
+    owner: TOKEN_PROGRAM_ADDRESS,
+    data: [
+      getBase64Decoder().decode(
+        getTokenEncoder().encode({
+          mint,
+          owner: address(of),
+          amount: 0n,
+          delegate: null,
+          state,
+          isNative: null,
+          delegatedAmount: 0n,
+          closeAuthority: null,
+        }),
+      ),
+      'base64',
+    ],
+  });
+  const mintAccount = {
+    owner: TOKEN_PROGRAM_ADDRESS,
+    data: [
+      getBase64Decoder().decode(
+        getMintEncoder().encode({
+          mintAuthority: null,
+          supply: 0n,
+          decimals: 6,
+          isInitialized: true,
+          freezeAuthority: null,
+        }),
+      ),
+      'base64',
+    ],
+  };
+  const told = async (account: object): Promise<string> => {
+    const context = { slot: 1 };
+    const provider = await stub({
+      getGenesisHash: net.genesisHash,
+      getMultipleAccounts: { context, value: [mintAccount, account] },
+      getBalance: { context, value: 1_000_000_000 },
+    });
+    return said({ SOLANA_RPC_URL: provider.url });
+  };
+  expect(await told(accountOf(owner!.address, AccountState.Initialized))).toMatch(
+    /^ok +USDC account +is open$/m,
+  );
+  expect(await told(accountOf(owner!.address, AccountState.Frozen))).toMatch(
+    /^fail +USDC account +the treasury’s USDC account is frozen/m,
+  );
+  expect(await told(accountOf(alice!.address, AccountState.Initialized))).toMatch(
+    /^fail +USDC account +the treasury’s USDC account belongs to another wallet/m,
+  );
 });
 
 test('providers that are down, of another cluster, behind or of surfpool, without their addresses', async () => {
@@ -203,6 +311,10 @@ test.skipIf(SERVER === undefined)(
     expect(kept).toMatch(/^ok +database .+\nok +clock .+\nok +migrations +all applied$/m);
     expect(kept).toMatch(/^warn +server’s key +has 0\.000000000 SOL and 0 of 16 nonces: fund it/m);
     expect(kept).not.toMatch(/^fail/m);
+    const TREASURY_WALLET = wallets.wallets[1]!.address;
+    expect(await said({ DATABASE_URL, TREASURY_WALLET })).toMatch(
+      /^ok +server’s key +is not needed: payouts outside use no nonces$/m,
+    );
     const late = await said({ DATABASE_URL }, { nowMs: () => Date.now() + 600_000 });
     expect(late).toMatch(/^fail +clock +this machine and the database differ by 600 s: set both/m);
     expect(late).toMatch(/^fail +block time +the newest final block is \d{3} s old: set/m);

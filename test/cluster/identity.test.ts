@@ -1,15 +1,20 @@
+import { address } from '@solana/kit';
+import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/token';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getStatus } from '#contract/protocol';
 import { randomBytes } from 'node:crypto';
 import { getHealth } from '#contract/admin-health';
-import { quoteBond } from '#contract/bonds';
+import { refundCredit } from '#contract/admin-sells';
+import { openBond, quoteBond } from '#contract/bonds';
 import { keepUsdcAccount } from '#server/actions/payouts/usdc-account';
 import { pinProblem } from '#server/base/pin';
 import { keepPin, readPin } from '#server/store/admin/cluster-pin';
+import { createChain } from '#server/chain/chain';
 import { noncePoolOf } from '#server/chain/nonces';
+import { startStub } from '#test/chain/stub-provider';
 import { World } from '#test/world';
 import { chainOn, type Node } from '#test/world/node';
-import { newWallet } from '#test/world/wallet';
+import { newWallet, paymentOf, send } from '#test/world/wallet';
 
 let world: World;
 beforeAll(async () => {
@@ -54,22 +59,20 @@ test('the first chain that a database was started with is its own, whichever nod
   );
 });
 
-test('without a USDC account of the treasury no payer is asked for USDC, and the server makes it', async () => {
+test('without a USDC account of the treasury the server makes it, or the first who pays in USDC', async () => {
   const treasury = await newWallet();
   const { wallets, mint } = world.wallets;
   const others = [{ ...wallets[0]!, address: treasury.address }];
   const chain = await chainOn(world.net, { mint, wallets: others });
   const [user, owner] = [await world.user(), await world.owner()];
-  const quote = async (node: Node, tokenType: string): Promise<unknown> => {
-    const { status, body } = await user.call(quoteBond, { body: { tokenType, amount: '1' } }, node);
-    return status === 201 ? status : body;
-  };
+  const quote = async (node: Node, tokenType: string) =>
+    (await user.call(quoteBond, { body: { tokenType, amount: '1' } }, node)).body;
   const alerts = async (node: Node): Promise<readonly string[]> =>
     (await owner(getHealth, {}, node)).body.alerts.map(({ code }) => code);
 
   const without = await world.restart({ chain });
-  expect(await quote(without, 'USDC')).toMatchObject({ code: 'USDC_NOT_READY' });
-  expect(await quote(without, 'SOL')).toBe(201);
+  expect(await quote(without, 'USDC')).toMatchObject({ tokenAccountMissing: true });
+  expect(await quote(without, 'SOL')).not.toHaveProperty('tokenAccountMissing');
   expect(await alerts(without)).toContain('USDC_ACCOUNT');
   expect(await alerts(world.node)).not.toContain('USDC_ACCOUNT');
 
@@ -80,6 +83,56 @@ test('without a USDC account of the treasury no payer is asked for USDC, and the
   await world.pass(2_000);
   expect(await chain.usdcStanding()).toMatchObject({ value: { mint: 'right', account: 'open' } });
   const ready = await world.restart({ chain });
-  expect(await quote(ready, 'USDC')).toBe(201);
+  expect(await quote(ready, 'USDC')).not.toHaveProperty('tokenAccountMissing');
   expect(await alerts(ready)).not.toContain('USDC_ACCOUNT');
+});
+
+test('a payment that makes the treasury’s USDC account is a bond like any other', async () => {
+  const { wallets, mint } = world.wallets;
+  const others = [{ ...wallets[0]!, address: (await newWallet()).address }];
+  const chain = await chainOn(world.net, { mint, wallets: others });
+  const node = await world.restart({ chain });
+  const user = await world.user();
+  const asked = { tokenType: 'USDC', amount: '9.87' } as const;
+  const { body: quote } = await user.call(quoteBond, { body: asked }, node);
+  expect(quote).toMatchObject({ tokenAccountMissing: true });
+  const { till } = chain;
+  const make = getCreateAssociatedTokenIdempotentInstruction({
+    payer: user.wallet,
+    ata: address(till.treasuryTokenAccount),
+    owner: address(till.treasury),
+    mint: address(mint),
+  });
+  const units = 9_870_000n;
+  const pay = await paymentOf(user.wallet, till, 'USDC', units, quote.reference);
+  const transactionSignature = await send(world.net, user.wallet, [make, pay]);
+  await world.pass(2_000);
+  const posted = { userId: user.id, ...asked, quoteId: quote.quoteId, transactionSignature };
+  expect((await user.call(openBond, { body: posted }, node)).body).toMatchObject({
+    status: 'confirmed',
+    amount: '9.870000',
+    lmtAmount: '0.01000000',
+  });
+});
+
+test('where a provider cannot prove that a payout never landed, none is made', async () => {
+  const version = { 'solana-core': '3.0.0', 'surfnet-version': '1.0.0' };
+  const surfpool = await startStub(() => ({ result: version }));
+  const { treasury, usdcMint } = world.till;
+  const surf = await createChain({ urls: [surfpool.url], treasury, usdcMint });
+  const { provesAbsence } = surf;
+  const { chain } = world.node.parts;
+  const node = await world.restart({ chain: { ...chain, provesAbsence } });
+  const [user, owner] = [await world.user(), await world.owner()];
+  const { reference } = await user.feeQuote('1');
+  await user.pay('SOL', '0.5', reference);
+  await world.pass(15_000);
+  await world.settle();
+  const refund = (on: Node) => owner(refundCredit, { params: { id: user.id }, body: {} }, on);
+  expect(await refund(node)).toMatchObject({
+    status: 409,
+    body: { code: 'PAYOUT_IMPOSSIBLE', reason: expect.stringContaining('surfpool') },
+  });
+  await surfpool.close();
+  expect((await refund(world.node)).status).toBe(200);
 });

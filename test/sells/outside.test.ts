@@ -1,4 +1,4 @@
-import { address } from '@solana/kit';
+import { type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getTransferCheckedInstruction } from '@solana-program/token';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -10,11 +10,20 @@ import {
   exportOutsidePayouts,
   listOutsidePayouts,
   settlePayout,
+  withdrawOutsidePayout,
 } from '#contract/admin-payouts';
-import { approveSell, refundDeposit, rejectSell } from '#contract/admin-sells';
+import {
+  approveSell,
+  fundNonces,
+  getNonces,
+  listAllSells,
+  refundCredit,
+  refundDeposit,
+  rejectSell,
+} from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
 import type { PayToken } from '#domain/base/money';
-import { MINUTE_MS } from '#domain/base/time';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
@@ -29,13 +38,15 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
   let owner: AsOwner;
   let ownerAddress: string;
   let sellers: TestUser[];
+  let treasury: KeyPairSigner;
   beforeAll(async () => {
     const wallet = await newWallet();
     ownerAddress = wallet.address;
     const parts = { treasuryKey: null, owners: new Set<string>([wallet.address]) };
     world = await World.open({ fresh, parts });
-    sellers = await sellersIn(world, 5);
+    sellers = await sellersIn(world, 8);
     owner = await world.owner(wallet);
+    treasury = await world.ownerWallet();
   });
   afterEach(() => world.expectSound());
   afterAll(() => world.close());
@@ -46,27 +57,58 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     owner(settlePayout, { params: { id }, body: { signature } });
   const waiting = async (): Promise<readonly OutsidePayoutJson[]> =>
     (await owner(listOutsidePayouts)).body;
-  /** Pays out of the treasury, naming nothing. */
-  const payOutside = async (token: PayToken, receiver: string, amount: string): Promise<string> => {
-    const { net, till } = world;
-    const treasury = await world.ownerWallet();
-    const transfer =
-      token === 'SOL'
-        ? getTransferSolInstruction({
-            source: treasury,
-            destination: address(receiver),
-            amount: units('SOL', amount),
-          })
-        : getTransferCheckedInstruction({
-            source: address(till.treasuryTokenAccount),
-            mint: address(till.usdcMint),
-            destination: await tokenAccount(receiver, till.usdcMint),
-            authority: treasury,
-            amount: units('USDC', amount),
-            decimals: 6,
-          });
-    return send(net, treasury, [transfer]);
+  const giveUp = ({ id }: OutsidePayoutJson) =>
+    owner(withdrawOutsidePayout, { params: { id }, body: { reason: 'not now' } });
+  const transferOf = async (token: PayToken, receiver: string, amount: string) => {
+    const { till } = world;
+    return token === 'SOL'
+      ? getTransferSolInstruction({
+          source: treasury,
+          destination: address(receiver),
+          amount: units('SOL', amount),
+        })
+      : getTransferCheckedInstruction({
+          source: address(till.treasuryTokenAccount),
+          mint: address(till.usdcMint),
+          destination: await tokenAccount(receiver, till.usdcMint),
+          authority: treasury,
+          amount: units('USDC', amount),
+          decimals: 6,
+        });
   };
+  /** Pays out of the treasury in one transaction, naming nothing. */
+  const payAll = async (...paid: readonly Parameters<typeof transferOf>[]): Promise<string> =>
+    send(world.net, treasury, await Promise.all(paid.map((each) => transferOf(...each))));
+  const payOutside = (...paid: Parameters<typeof transferOf>): Promise<string> => payAll(paid);
+  /** So many payments of 2 SOL by one stranger, whose ways back wait outside. */
+  const strays = async (count: number): Promise<readonly OutsidePayoutJson[]> => {
+    const stranger = await world.fundedWallet('10', '0');
+    for (let i = 0; i < count; i += 1) {
+      const amount = units('SOL', '2');
+      const destination = address(world.till.treasury);
+      await send(world.net, stranger, [
+        getTransferSolInstruction({ source: stranger, destination, amount }),
+      ]);
+      await world.pass(2 * SECOND_MS);
+    }
+    for (const ms of [FINAL_MS, 2 * MINUTE_MS]) {
+      await world.pass(ms);
+      await world.settle();
+    }
+    const { body } = await owner(listDeposits);
+    const own = body.filter(({ sender }) => sender === stranger.address);
+    for (const { id } of own) {
+      const refund = await owner(refundDeposit, { params: { id }, body: {} });
+      expect([refund.status, refund.body.payout?.status]).toEqual([202, 'awaiting-outside']);
+    }
+    return (await waiting()).filter(({ receiver }) => receiver === stranger.address);
+  };
+  const openDeposits = async (): Promise<readonly string[]> =>
+    (await owner(listDeposits)).body.map(({ id }) => id);
+  const alarms = async (): Promise<readonly string[]> =>
+    (await owner(getHealth)).body.alerts
+      .map(({ code }) => code)
+      .filter((code) => code === 'PAID_TWICE' || code === 'MOVEMENTS_DIFFER');
   const asked = async (token: PayToken) => {
     const user = sellers.pop()!;
     const sell = await user.asked('1', token);
@@ -78,12 +120,12 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
   };
 
   test('the treasury’s own wallet is no owner', async () => {
-    const treasury = await world.signedIn(await world.ownerWallet());
+    const signedIn = await world.signedIn(treasury);
     const proof = await adminProof(
-      treasury.wallet,
+      treasury,
       async (body) => (await world.call(getNonce, { body })).body,
     );
-    expect(await treasury.call(directAccess, { body: proof })).toMatchObject({
+    expect(await signedIn.call(directAccess, { body: proof })).toMatchObject({
       status: 403,
       body: { code: 'NOT_OWNER' },
     });
@@ -145,6 +187,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     const { payout: other } = await asked('SOL');
     expect((await settle(other, paid)).status).toBeGreaterThanOrEqual(400);
     expect(await waiting()).toEqual([other]);
+    expect((await giveUp(other)).status).toBe(200);
   });
 
   test('in USDC, found by the watcher before they are settled: no alarm, and no way back', async () => {
@@ -155,7 +198,10 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     const { alerts } = (await owner(getHealth)).body;
     expect(alerts.filter(({ code }) => code === 'PAID_TWICE')).toEqual([]);
     const rejected = await owner(rejectSell, { params: { id: sell.id }, body: { notes: 'no' } });
-    expect(rejected).toMatchObject({ status: 409, body: { code: 'PAYOUT_OPEN' } });
+    expect(rejected).toMatchObject({
+      status: 409,
+      body: { code: 'PAYOUT_PAID', signature: paid },
+    });
     expect(await settle(payout, paid)).toMatchObject({ status: 200 });
     expect((await sellNow(user, sell.id)).payout).toMatchObject({ status: 'finalized' });
   });
@@ -192,28 +238,158 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     ]);
   });
 
-  test('a deposit goes back the same way', async () => {
-    const stranger = await world.fundedWallet('10', '0');
-    await send(world.net, stranger, [
-      getTransferSolInstruction({
-        source: stranger,
-        destination: address(world.till.treasury),
-        amount: units('SOL', '2'),
-      }),
-    ]);
+  test('are not given up once paid, however short ago, and whatever the payment names', async () => {
+    const { user, sell, payout } = await asked('SOL');
+    const reject = () => owner(rejectSell, { params: { id: sell.id }, body: { notes: 'no' } });
+    const paid = await payOutside('SOL', user.address, payout.amount);
+    // Not in a confirmed block yet: nobody can tell which transaction it is.
+    for (const asks of [reject, () => giveUp(payout)]) {
+      expect(await asks()).toMatchObject({ status: 409, body: { code: 'PAYOUT_UNSURE' } });
+    }
+    await world.pass(2 * SECOND_MS);
+    const settled = async (): Promise<void> => {
+      await world.pass(FINAL_MS);
+      await world.settle();
+    };
+    // Before the watcher has it, and after.
+    for (const then of [settled, () => settle(payout, paid)]) {
+      for (const asks of [reject, () => giveUp(payout)]) {
+        const refused = { code: 'PAYOUT_PAID', signature: paid };
+        expect(await asks()).toMatchObject({ status: 409, body: refused });
+      }
+      await then();
+    }
+    expect(await sellNow(user, sell.id)).toMatchObject({ payout: { signature: paid } });
+    expect(await giveUp(payout)).toMatchObject({ body: { code: 'PAYOUT_DECIDED' } });
+  });
+
+  test('a request whose payout is given up waits for the owner again, or for its user', async () => {
+    const { user, sell, payout } = await asked('SOL');
+    // What comes in at the same moment is no payout.
+    await user.pay('SOL', '0.5');
+    await world.pass(2 * SECOND_MS);
+    for (const _ of [1, 2]) {
+      expect(await giveUp(payout)).toMatchObject({ status: 200, body: { status: 'withdrawn' } });
+    }
+    expect((await owner(getLog)).body.entries[0]).toMatchObject({ reason: 'not now' });
+    expect(await sellNow(user, sell.id)).toMatchObject({ status: 'pending', payout: null });
+    expect((await approve(sell)).body.payout).toMatchObject({ status: 'awaiting-outside' });
+    const [again] = await waiting();
+    expect(again).not.toMatchObject({ id: payout.id });
+    expect((await giveUp(again!)).status).toBe(200);
+    expect(await user.cancelSell(sell.id)).toMatchObject({ status: 200 });
+  });
+
+  test('a deposit goes back the same way, or is the owner’s to decide again', async () => {
+    const [payout, other] = await strays(2);
+    const paid = await payOutside('SOL', payout!.receiver, '2');
     await world.pass(FINAL_MS);
     await world.settle();
-    await world.pass(2 * MINUTE_MS);
-    await world.settle();
-    const deposits = (await owner(listDeposits)).body;
-    const { id } = deposits.find(({ sender }) => sender === stranger.address)!;
-    const refund = await owner(refundDeposit, { params: { id }, body: {} });
-    expect([refund.status, refund.body.payout?.status]).toEqual([202, 'awaiting-outside']);
-    const payout = (await waiting()).find(({ subject }) => subject === id)!;
-    const paid = await payOutside('SOL', stranger.address, '2');
+    // The watcher cannot tell which of the two was paid: both show it, and neither is given up.
+    for (const { seenSignature } of await waiting()) expect(seenSignature).toBe(paid);
+    expect(await giveUp(other!)).toMatchObject({ body: { code: 'PAYOUT_PAID', signature: paid } });
+    expect(await settle(payout!, paid)).toMatchObject({
+      status: 200,
+      body: { status: 'finalized' },
+    });
+    expect((await waiting()).map(({ seenSignature }) => seenSignature)).toEqual([null]);
+    expect(await giveUp(other!)).toMatchObject({ status: 200, body: { status: 'withdrawn' } });
+    const open = await openDeposits();
+    expect([open.includes(payout!.subject), open.includes(other!.subject)]).toEqual([false, true]);
+    expect(await alarms()).toEqual([]);
+  });
+
+  test('fee credit goes back the same way, or stands to its user again', async () => {
+    const user = await world.user();
+    const { reference } = await user.feeQuote('1');
+    await user.pay('SOL', '0.5', reference);
     await world.pass(FINAL_MS);
-    expect(await settle(payout, paid)).toMatchObject({ status: 200 });
-    const left = (await owner(listDeposits)).body;
-    expect(left.filter((of) => of.id === id && of.status === 'open')).toEqual([]);
+    await world.settle();
+    const ask = () => owner(refundCredit, { params: { id: user.id }, body: {} });
+    const credit = async () => (await user.portfolio()).feeCredit;
+    const mine = async () => (await waiting()).find(({ subject }) => subject === user.id)!;
+    for (const _ of [1, 2]) {
+      expect((await ask()).body.payout).toMatchObject({ status: 'awaiting-outside' });
+      expect(await credit()).toBe('0.000000000');
+      expect(await giveUp(await mine())).toMatchObject({ status: 200 });
+      expect(await credit()).toBe('0.500000000');
+    }
+    await ask();
+    const paid = await payOutside('SOL', user.address, '0.5');
+    await world.pass(FINAL_MS);
+    expect(await settle(await mine(), paid)).toMatchObject({ status: 200 });
+    expect(await credit()).toBe('0.000000000');
+  });
+
+  test('one transaction pays several: each of its transfers settles one of them, and no more', async () => {
+    const [first, second, third] = await strays(3);
+    const { receiver } = first!;
+    const paid = await payAll(['SOL', receiver, '2'], ['SOL', receiver, '2']);
+    await world.pass(FINAL_MS);
+    // Of three at once two win, whichever they are.
+    const answers = await Promise.all([first!, second!, third!].map((one) => settle(one, paid)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+    const [left] = await waiting();
+    expect(await settle(left!, paid)).toMatchObject({ body: { code: 'SIGNATURE_USED' } });
+    const alone = await payOutside('SOL', receiver, '2');
+    await world.pass(FINAL_MS);
+    await world.settle();
+    expect(await settle(left!, alone)).toMatchObject({ status: 200 });
+    expect([await waiting(), await alarms()]).toEqual([[], []]);
+  });
+
+  test('payouts that are alike are settled in any order, without an alarm', async () => {
+    const [first, second] = await strays(2);
+    const paid: string[] = [];
+    for (const { receiver } of [first!, second!]) {
+      paid.push(await payOutside('SOL', receiver, '2'));
+      await world.pass(FINAL_MS);
+      await world.settle();
+      expect(await alarms()).toEqual([]);
+    }
+    expect(await settle(first!, paid[1]!)).toMatchObject({ status: 200 });
+    expect(await alarms()).toEqual([]);
+    expect(await settle(second!, paid[0]!)).toMatchObject({ status: 200 });
+    expect(await alarms()).toEqual([]);
+    expect(await settle(second!, paid[1]!)).toMatchObject({ body: { code: 'PAYOUT_DECIDED' } });
+  });
+
+  test('a refund that would leave an empty account below its rent is refused, with that reason', async () => {
+    const stranger = await world.fundedWallet('1', '0');
+    const source = stranger;
+    const destination = address(world.till.treasury);
+    // All of it but the fee, in a payment that is too small for anything and one that is not.
+    for (const amount of [500_000n, 1_000_000_000n - 500_000n - 2n * 5_000n]) {
+      const paid = getTransferSolInstruction({ source, destination, amount });
+      await send(world.net, stranger, [paid]);
+      await world.pass(2 * SECOND_MS);
+    }
+    for (const ms of [FINAL_MS, 2 * MINUTE_MS]) {
+      await world.pass(ms);
+      await world.settle();
+    }
+    const { body } = await owner(listDeposits, { query: { small: 'true' } });
+    const own = body.filter(({ sender }) => sender === stranger.address);
+    const { id } = own.find(({ amount }) => amount === '0.000500000')!;
+    expect(await owner(refundDeposit, { params: { id }, body: {} })).toMatchObject({
+      status: 409,
+      body: { code: 'PAYOUT_IMPOSSIBLE', reason: expect.stringContaining('rent of 0.00089088') },
+    });
+  });
+
+  test('no nonces are used, and none are paid for', async () => {
+    expect((await owner(getNonces)).body).toMatchObject({ paysOutside: true });
+    expect(await owner(fundNonces, { body: {} })).toMatchObject({
+      status: 409,
+      body: { code: 'PAYOUT_IMPOSSIBLE' },
+    });
+  });
+
+  test('the queue tells the owner what waits outside', async () => {
+    const { sell, payout } = await asked('USDC');
+    const { body } = await owner(listAllSells);
+    expect(body.outside).toEqual([payout]);
+    const pending = body.pending.find(({ id }) => id === sell.id);
+    expect(pending?.payout).toMatchObject({ status: 'awaiting-outside' });
   });
 });

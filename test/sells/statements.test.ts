@@ -57,6 +57,7 @@ onOneDatabase('what a sell asks of the database', (fresh) => {
     const approved = await stepsOf(() => owner(approveSell, { params: { id }, body: {} }, node));
     expect(approved.slice(approved.indexOf('payout-facts-sell'))).toEqual([
       'payout-facts-sell',
+      'chain.provesAbsence',
       'chain.naming',
       'chain.balances',
       'chain.rentExempt',

@@ -46,7 +46,7 @@ const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   // The text that is to be signed, for a refusal of the domain.
   'actions/payouts/payout-signature.ts': ['SIGNATURE_REQUIRED'],
   // What the chain, or its form of a transaction, says of one.
-  'actions/payouts/fund-nonces.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED'],
+  'actions/payouts/fund-nonces.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED', 'PAYOUT_IMPOSSIBLE'],
   'actions/payouts/pay-out.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED'],
   'actions/payouts/make-payout.ts': ['PAYOUT_IMPOSSIBLE'],
   // Whether a text is a key of the chain.

@@ -24,7 +24,12 @@ export function presentBond(bond: Bond, now: Instant): BondJson {
   };
 }
 
-export function presentQuote(quote: Quote, reference: string, till: Till): BondQuote {
+export function presentQuote(
+  quote: Quote,
+  reference: string,
+  till: Till,
+  isAccountMissing = false,
+): BondQuote {
   const { token } = quote;
   const price =
     token === 'SOL'
@@ -42,5 +47,6 @@ export function presentQuote(quote: Quote, reference: string, till: Till): BondQ
     ...(token === 'USDC'
       ? { mint: till.usdcMint, treasuryTokenAccount: till.treasuryTokenAccount }
       : {}),
+    ...(isAccountMissing ? { tokenAccountMissing: true as const } : {}),
   };
 }

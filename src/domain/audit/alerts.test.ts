@@ -22,6 +22,7 @@ const payout = {
   id: 'p1',
   status: 'sent',
   hasBlockhash: false,
+  isOutside: false,
   createdAt: ago(1),
   expiresAt: after(NOW, 1),
 } as const;
@@ -183,6 +184,16 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         text: 'No provider has what reached this address between slots 7 and 9000: name one with full history in SOLANA_RPC_URL',
       },
     ],
+  ],
+  [
+    'what is to be made outside has not been settled in its time',
+    {
+      openPayouts: [
+        { ...payout, status: 'awaiting-signature', isOutside: true, expiresAt: ago(MINUTE_MS) },
+        { ...payout, id: 'p2', status: 'awaiting-signature', isOutside: true, expiresAt: NOW },
+      ],
+    },
+    [{ code: 'PAYOUT_STUCK', text: 'A payout has waited for 48 hours to be made outside' }],
   ],
   [
     'the feed has no fresh price of SOL, or lost another',

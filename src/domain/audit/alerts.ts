@@ -38,6 +38,7 @@ export interface HealthFacts extends TreasuryFacts {
     readonly status: 'awaiting-signature' | 'sent';
     /** Whether it lives by a blockhash, and is given up only when the treasury's movements add up. */
     readonly hasBlockhash: boolean;
+    readonly isOutside: boolean;
     readonly createdAt: Instant;
     readonly expiresAt: Instant;
   }[];
@@ -132,14 +133,14 @@ function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] 
         ? now - createdAt > PAYOUT_MS_MAX
         : now >= after(expiresAt, WITHDRAWAL_MS_MAX),
     )
-    .map(({ id, status, hasBlockhash, createdAt: since }) => {
+    .map(({ id, status, isOutside, hasBlockhash, createdAt: since }) => {
       if (hasBlockhash) {
         return alert('PAYOUT_UNEXPLAINED', 'critical', UNEXPLAINED, { since, subject: id });
       }
-      const text =
-        status === 'sent'
-          ? 'A payout was sent and is not final yet'
-          : 'A payout waits for the owner’s signature';
+      const waits = isOutside
+        ? 'A payout has waited for 48 hours to be made outside'
+        : 'A payout waits for the owner’s signature';
+      const text = status === 'sent' ? 'A payout was sent and is not final yet' : waits;
       return alert('PAYOUT_STUCK', 'critical', text, { since, subject: id });
     });
   const overdue =
@@ -168,16 +169,17 @@ function shortOf<T extends PayToken>(token: T, available: Amount<T>, required: A
   return [alert('TREASURY_SHORT', 'critical', text, { subject: token })];
 }
 
-/** Without that account each payment in USDC fails, and no payout in USDC can be made. */
+/** Without that account no payout in USDC can be made; one that is not ours to use takes no payment. */
 function usdcAlerts({ usdcAccount }: HealthFacts): Alert[] {
   if (usdcAccount === null || usdcAccount === 'open') return [];
   const text = {
     missing:
-      'The treasury has no USDC account: nobody can pay in USDC. Give the server’s key fee money (Nonces), or send the treasury some USDC',
+      'The treasury has no USDC account: the first who pays in USDC makes it, with SOL for its rent. Give the server’s key fee money (Nonces), or send the treasury some USDC',
     'not-ours': 'The treasury’s USDC account belongs to another wallet: nobody can pay in USDC',
     frozen: 'The treasury’s USDC account is frozen by its issuer: nobody can pay in USDC',
   }[usdcAccount];
-  return [alert('USDC_ACCOUNT', 'critical', text)];
+  const severity = usdcAccount === 'missing' ? 'warning' : 'critical';
+  return [alert('USDC_ACCOUNT', severity, text)];
 }
 
 function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {

@@ -98,6 +98,8 @@ interface Contexts {
   PAYOUT_EXPIRED: None;
   PAYOUT_DECIDED: { readonly status: string };
   PAYOUT_NOT_FINAL: None;
+  PAYOUT_PAID: { readonly signature: string };
+  PAYOUT_UNSURE: None;
   PAYOUT_IMPOSSIBLE: { readonly reason: string };
   NOTHING_TO_REFUND: None;
   TREASURY_SHORT: {
@@ -248,6 +250,14 @@ const TABLE: Table = {
   PAYOUT_EXPIRED: ['notNow', 'The transaction has expired; sign the new one'],
   PAYOUT_DECIDED: ['notNow', (c) => `The payout is ${c.status} already`],
   PAYOUT_NOT_FINAL: ['notNow', 'The payment is not final on the blockchain yet; try again soon'],
+  PAYOUT_PAID: [
+    'notNow',
+    (c) => `The payout was paid: settle it by the transaction ${c.signature}`,
+  ],
+  PAYOUT_UNSURE: [
+    'notNow',
+    'Not all of the treasury’s newest transactions are known yet; try again in a minute',
+  ],
   PAYOUT_IMPOSSIBLE: ['notNow', (c) => `The payout cannot be made: ${c.reason}`],
   NOTHING_TO_REFUND: ['notNow', 'There is nothing to refund'],
   TREASURY_SHORT: [

@@ -68,3 +68,12 @@ test('a payout outside is paid with or without its rent, and with nothing betwee
   expect(codeOf(judgedAt(DUE - 1n))).toBe('PAYOUT_MISMATCH');
   expect(codeOf(judgedAt(DUE, 4))).toBe('PAYOUT_MISMATCH');
 });
+
+test('transfers that are alike each pay one', () => {
+  const transfers = [transfer, { ...transfer, amount: SOL('1') }, transfer];
+  const amounts = new Set<bigint>([payout.amount]);
+  expect(judgePayout({ err: null, transfers }, { ...payout, amounts }, TILL)).toEqual({
+    ok: true,
+    value: [payout.amount, payout.amount],
+  });
+});

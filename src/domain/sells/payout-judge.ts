@@ -9,15 +9,15 @@ import type { PayoutOrder } from './payout-subject.ts';
 export type ExpectedPayment = Pick<PayoutOrder, 'token' | 'receiver'> & Pick<Attempts, 'amounts'>;
 
 /**
- * Whether a transaction really is the treasury's payment of an order, and what it sent. The treasury need
- * not be among the signers: only its signers can move its money, and a multisig's account signs no
- * transaction.
+ * Whether a transaction really is the treasury's payment of an order, and what each of its transfers
+ * sent that fits: several orders may be alike. The treasury need not be among the signers: only its
+ * signers can move its money, and a multisig's account signs no transaction.
  */
 export function judgePayout(
   facts: Pick<TransactionFacts, 'err' | 'transfers'>,
   { token, amounts, receiver }: ExpectedPayment,
   till: Pick<Till, 'treasury' | 'usdcMint'>,
-): Result<Amount<PayToken>> {
+): Result<readonly [Amount<PayToken>, ...Amount<PayToken>[]]> {
   const mismatch = (reason: string) => refuse('PAYOUT_MISMATCH', { reason });
   if (facts.err !== null) return mismatch('it failed on the chain');
   const mint = token === 'SOL' ? null : till.usdcMint;
@@ -27,8 +27,11 @@ export function judgePayout(
   if (theirs.length === 0) return mismatch('it pays another wallet');
   const paid = theirs.filter((transfer) => transfer.mint === mint);
   if (paid.length === 0) return mismatch('it pays in another token');
-  const right = paid.find(({ amount }) => amounts.has(amount));
-  return right ? ok(right.amount as Amount<PayToken>) : mismatch('it pays another amount');
+  const right = paid.flatMap(({ amount }) =>
+    amounts.has(amount) ? [amount as Amount<PayToken>] : [],
+  );
+  const [first, ...others] = right;
+  return first === undefined ? mismatch('it pays another amount') : ok([first, ...others]);
 }
 
 /**
@@ -39,7 +42,7 @@ export function judgeOutside(
   facts: Pick<TransactionFacts, 'commitment' | 'slot' | 'err' | 'transfers'> | null,
   payout: Payout,
   till: Pick<Till, 'treasury' | 'usdcMint'>,
-): Result<Amount<PayToken>> {
+): ReturnType<typeof judgePayout> {
   if (facts?.commitment !== 'finalized') return refuse('PAYOUT_NOT_FINAL');
   // Another payout of the same amount to the same wallet may have been paid before.
   if (facts.slot < payout.builtSlot) {

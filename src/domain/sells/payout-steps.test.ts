@@ -25,6 +25,7 @@ import {
   reservePayout,
   settleOutside,
   takeSignedPayout,
+  withdrawOutside,
 } from './payout-steps.ts';
 import type { PayoutSubject } from './payout-subject.ts';
 
@@ -36,6 +37,7 @@ const factsOf = (subject: PayoutSubject, ...payouts: Payout[]): PayoutFacts => (
   lately: [],
   owed: NOTHING_OWED,
   sol: usdPrice(200_000_000_000_000n),
+  paidBy: [],
   now: NOW,
 });
 const made = (payout: Payout, balance = SOL('100')): MadePayout => ({
@@ -325,7 +327,7 @@ describe('expired without a trace', () => {
 
 describe('made outside', () => {
   const outside: Payout = { ...awaiting, isOutside: true };
-  const named = { id: 'p1', signature: 'elsewhere', amount: outside.amount, isUsed: false };
+  const named = { id: 'p1', signature: 'elsewhere', amounts: [outside.amount] };
 
   test('settled: approved and paid in one step, and a repetition changes nothing', () => {
     const { payout, subject, changes } = valueOf(settleOutside(factsOf(pending, outside), named));
@@ -345,10 +347,52 @@ describe('made outside', () => {
 
   test('not settled by a payment of another payout, nor what is no longer waiting', () => {
     const facts = factsOf(pending, outside);
-    expect(codeOf(settleOutside(facts, { ...named, isUsed: true }))).toBe('SIGNATURE_USED');
     expect(codeOf(settleOutside(facts, { ...named, id: 'other' }))).toBe('NOT_FOUND');
     for (const payout of [awaiting, sent, { ...outside, status: 'withdrawn' } as const]) {
       expect(codeOf(settleOutside(factsOf(pending, payout), named))).toBe('PAYOUT_DECIDED');
     }
+  });
+
+  test('a transaction settles as many that are alike as it has transfers of them', () => {
+    const alike = sentPayout({ id: 'p2', subject: 's2', status: 'finalized' });
+    const others = [
+      { ...alike, amount: SOL('1') },
+      { ...alike, receiver: 'another' },
+      { ...alike, token: 'USDC' as const, amount: USDC('8.3895') },
+    ];
+    const settled = (times: number, ...paidBy: Payout[]) => {
+      const amounts = Array.from({ length: times }, () => outside.amount);
+      return codeOf(settleOutside({ ...factsOf(pending, outside), paidBy }, { ...named, amounts }));
+    };
+    expect(settled(1, ...others)).toBe('ok');
+    expect(settled(1, ...others, alike)).toBe('SIGNATURE_USED');
+    expect(settled(2, alike)).toBe('ok');
+    expect(settled(2, alike, alike)).toBe('SIGNATURE_USED');
+  });
+
+  test('given up: a request and a deposit wait again, credit stands to its user', () => {
+    const given = valueOf(withdrawOutside(factsOf(pending, outside), 'p1'));
+    expect(given.payout).toMatchObject({ status: 'withdrawn', settledAt: NOW });
+    expect([given.subject, given.changes?.journals]).toEqual([pending, []]);
+    const again = withdrawOutside(factsOf(pending, given.payout!), 'p1');
+    expect(valueOf(again)).toMatchObject({ changes: null });
+    const deposit = valueOf(
+      withdrawOutside(factsOf(depositSubject(), { ...outside, ...ofDeposit }), 'p1'),
+    );
+    expect(deposit.changes).toMatchObject({ deposits: [], journals: [] });
+    const taken = factsOf(
+      { ...creditSubject(), credit: lamports(0n) },
+      { ...outside, ...ofCredit },
+    );
+    const credit = valueOf(withdrawOutside(taken, 'p1'));
+    expect(credit.subject).toMatchObject({ credit: SOL('0.5') });
+    expect(held(credit)).toEqual({ 'credit:u1/SOL': SOL('0.5'), 'treasury/SOL': -SOL('0.5') });
+  });
+
+  test('nothing else is given up', () => {
+    for (const payout of [awaiting, sent, { ...outside, status: 'finalized' } as const]) {
+      expect(codeOf(withdrawOutside(factsOf(pending, payout), 'p1'))).toBe('PAYOUT_DECIDED');
+    }
+    expect(codeOf(withdrawOutside(factsOf(pending, outside), 'p2'))).toBe('NOT_FOUND');
   });
 });

@@ -1,4 +1,4 @@
-import type { Lamports, UsdPrice } from '../base/money.ts';
+import type { Amount, Lamports, PayToken, UsdPrice } from '../base/money.ts';
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import { iso } from '../base/time.ts';
 import type { OwedTokens } from './owed-tokens.ts';
@@ -39,6 +39,8 @@ export interface PayoutFacts extends PayoutStanding {
   readonly owed: OwedTokens;
   /** Today's SOL price. */
   readonly sol: UsdPrice;
+  /** Payouts that were paid by the transaction which the owner names, or are followed by it. */
+  readonly paidBy: readonly Payout[];
 }
 
 /** The SOL price at which a payout is charged with rent: the one that a request fixed, or today's. */
@@ -196,30 +198,63 @@ export function endPayout(facts: PayoutFacts, seen: Payout, end: PayoutEnd): Dec
   return changed(ended, follows);
 }
 
-/** A payment out of the treasury that the owner names, as the chain has it. */
-export interface OutsidePayment extends FoundPayment {
+/** A payment out of the treasury that the owner names, as it was judged. */
+export interface OutsidePayment {
   readonly id: string;
-  /** Whether another payout was paid by it. */
-  readonly isUsed: boolean;
+  readonly signature: string;
+  /** What its transfers sent that fits: each of them pays one payout. */
+  readonly amounts: readonly Amount<PayToken>[];
 }
 
 /** Settles a payout that was made outside, by the payment that was judged to be it; repeated, it changes nothing. */
 export function settleOutside(
   facts: PayoutFacts,
-  { id, isUsed, ...found }: OutsidePayment,
+  { id, signature, amounts }: OutsidePayment,
 ): Result<DecidedPayout> {
   const payout = facts.payouts.find((each) => each.id === id);
   if (!payout) return refuse('NOT_FOUND', { what: 'Payout' });
-  if (payout.status === 'finalized' && payout.signature === found.signature) {
+  if (payout.status === 'finalized' && payout.signature === signature) {
     return ok(unchanged(facts, payout));
   }
   if (!awaitsOutside(payout)) return refuse('PAYOUT_DECIDED', { status: payout.status });
-  if (isUsed) return refuse('SIGNATURE_USED');
+  const amount = unusedOf(amounts, facts.paidBy.filter(isToSameWallet(payout)));
+  if (amount === null) return refuse('SIGNATURE_USED');
   const { now } = facts;
   const signed = whenSigned(facts.subject, { now, notes: null });
   if (!signed.ok) return signed;
-  const paid: Payout = { ...paidBy(payout, found), status: 'finalized', settledAt: now };
+  const paid: Payout = {
+    ...paidBy(payout, { signature, amount }),
+    status: 'finalized',
+    settledAt: now,
+  };
   return ok(changed(paid, whenPaid(signed.value.subject, paid, now)));
+}
+
+const isToSameWallet =
+  ({ token, receiver }: Payout) =>
+  (other: Payout): boolean =>
+    other.token === token && other.receiver === receiver;
+
+/** What one of a transaction's transfers sent that has paid none of the others; null where each has. */
+function unusedOf(
+  amounts: readonly Amount<PayToken>[],
+  others: readonly Payout[],
+): Amount<PayToken> | null {
+  const left = [...amounts];
+  for (const { amount } of others) {
+    const at = left.indexOf(amount);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left[0] ?? null;
+}
+
+/** Gives up a payout that waits outside and surely was not paid: its subject is the owner's to decide again. */
+export function withdrawOutside(facts: PayoutFacts, id: string): Result<DecidedPayout> {
+  const payout = facts.payouts.find((each) => each.id === id);
+  if (!payout) return refuse('NOT_FOUND', { what: 'Payout' });
+  if (payout.isOutside && payout.status === 'withdrawn') return ok(unchanged(facts, payout));
+  if (!awaitsOutside(payout)) return refuse('PAYOUT_DECIDED', { status: payout.status });
+  return ok(endPayout(facts, payout, { status: 'withdrawn' }));
 }
 
 /** After so many transactions of a request that never landed, the owner is asked again. */

@@ -72,3 +72,23 @@ test('decided is decided', () => {
     expect(contextOf(refused)).toEqual({ status });
   }
 });
+
+test('what waits outside is given up by a rejection alone, and only where it surely was not paid', () => {
+  const outside = sentPayout({ status: 'awaiting-signature', signature: null, isOutside: true });
+  const answered = (status: 'rejected' | 'cancelled', unpaidOutside: string | null) =>
+    decideSellReturn(
+      { sell: pendingSell(), payouts: [outside], now: day(9), unpaidOutside },
+      { status, notes: null },
+    ).result;
+  expect(valueOf(answered('rejected', outside.id))).toMatchObject({
+    sells: [{ status: 'rejected' }],
+    payouts: [{ id: outside.id, status: 'withdrawn', settledAt: day(9) }],
+  });
+  for (const refused of [
+    answered('rejected', null),
+    answered('rejected', 'p0'),
+    answered('cancelled', outside.id),
+  ]) {
+    expect(contextOf(refused)).toEqual({ possibleAt: null });
+  }
+});

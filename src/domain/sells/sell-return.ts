@@ -12,8 +12,8 @@ export interface SellToReturn {
   /** All payouts of the request. */
   readonly payouts: readonly Payout[];
   readonly now: Instant;
-  /** Whether a payment of the payout that is made outside was seen: the owner is to settle it. */
-  readonly isPaidOutside?: boolean;
+  /** The payout that waits outside and surely was not paid: the owner's rejection gives it up. */
+  readonly unpaidOutside?: string | null;
 }
 
 /** What the answer to a request is, and the owner's words. */
@@ -42,12 +42,12 @@ export interface DecidedReturn {
 
 /** Returns a pending request that no payout can pay any more; where one can, withdraws that first. */
 export function decideSellReturn(
-  { sell: stored, payouts, now, isPaidOutside = false }: SellToReturn,
+  { sell: stored, payouts, now, unpaidOutside = null }: SellToReturn,
   { status, notes }: SellReturn,
 ): DecidedReturn {
   if (stored.status === status) return { result: ok(null), withdrawn: null };
   const open = openPayoutAmong(payouts);
-  const isGivenUp = open !== null && awaitsOutside(open) && status === 'rejected' && !isPaidOutside;
+  const isGivenUp = open !== null && open.id === unpaidOutside && status === 'rejected';
   if (open && awaitsOutside(open) && !isGivenUp) {
     return { result: refuse('PAYOUT_OPEN', { possibleAt: null }), withdrawn: null };
   }

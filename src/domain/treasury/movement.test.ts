@@ -119,6 +119,7 @@ const payout = (changes: Partial<PayoutTrace> = {}): PayoutTrace => ({
   isOutside: false,
   forSubject: 'subject-key',
   forAttempt: 'attempt-key',
+  isSeen: false,
   ...changes,
 });
 

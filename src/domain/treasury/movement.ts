@@ -61,6 +61,8 @@ export type PayoutTrace = Pick<
 > & {
   readonly forSubject: string;
   readonly forAttempt: string;
+  /** Whether another transaction was written down as its payment. */
+  readonly isSeen: boolean;
 };
 
 /** What the parts of a transaction follow from. */
@@ -233,6 +235,7 @@ function payoutOf(
     possible.find(({ forAttempt }) => names(forAttempt)) ??
     possible.find(({ forSubject }) => names(forSubject)) ??
     // One that is made outside may name nothing: the owner says which it was.
+    possible.find((payout) => awaitsOutside(payout) && !payout.isSeen) ??
     possible.find(awaitsOutside) ??
     null
   );

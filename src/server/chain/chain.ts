@@ -12,7 +12,7 @@ import { factsOf } from './facts.ts';
 import { type Followed, type Progress, follow, remembers } from './follow.ts';
 import { type FollowedNonce, type NonceProgress, followNonce } from './follow-nonce.ts';
 import { genesisOf } from './genesis.ts';
-import { type Naming, type NamingOptions, transactionsNaming } from './naming.ts';
+import { type Naming, type NamingOptions, provesAbsence, transactionsNaming } from './naming.ts';
 import { type NoncePool, noncesOf } from './nonces.ts';
 import { type AccountRent, accountRentOf, rentExempt } from './rent.ts';
 import { type RpcOptions, createRpc } from './rpc.ts';
@@ -79,6 +79,8 @@ export interface Chain {
   readonly remembers: (slot: number) => Promise<boolean>;
   readonly slot: (commitment: Commitment) => Promise<Reading<number>>;
   readonly blockTime: (slot: number) => Promise<Reading<Instant>>;
+  /** Whether providers can prove that a payout never landed: without that nothing is paid. */
+  readonly provesAbsence: () => Promise<Reading<boolean>>;
   readonly rentExempt: (bytes: number) => Promise<Reading<Lamports>>;
   readonly genesisHash: () => Promise<Reading<string>>;
 }
@@ -124,6 +126,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     },
     slot: (commitment) => slotAt(rpc, commitment),
     blockTime: (slot) => blockTimeOf(rpc, slot),
+    provesAbsence: provesAbsence(rpc),
     rentExempt: (bytes) => rentExempt(rpc, bytes),
     genesisHash: () => genesisOf(rpc),
   };

@@ -1,6 +1,7 @@
 import { type Answer, type Reading, type Unknown, absent, fact, unknown } from './answer.ts';
 import { remembers } from './follow.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';
+import { isObject } from './shape.ts';
 import { type Listed, type SinceOptions, readPage } from './signatures.ts';
 
 export interface NamingOptions {
@@ -72,4 +73,32 @@ export async function transactionsNaming(
   const isComplete = heard > 0 && (votes === 'answering' || open === null);
   if (found.size > 0) return fact({ transactions: [...found.values()], isComplete }, untilSlot);
   return isComplete ? absent(untilSlot) : (open ?? unknown('unreachable'));
+}
+
+/**
+ * Whether a provider takes the slot to wait for as a filter, as surfpool does: what it does not list may
+ * have landed all the same. Null where it does not answer.
+ */
+export async function filtersBySlot(provider: Provider): Promise<boolean | null> {
+  const version = await provider.call('getVersion', [], 0);
+  if (version.kind === 'trouble') return null;
+  const { value } = version.kind === 'result' ? version : { value: null };
+  return isObject(value) && Object.keys(value).some((key) => key.startsWith('surfnet'));
+}
+
+/** Whether those who answer can prove that a payout never landed: a provider is asked until it has said. */
+export function provesAbsence(rpc: Rpc): () => Promise<Reading<boolean>> {
+  const known = new Map<Provider, boolean>();
+  return async () => {
+    for (const provider of rpc.providers()) {
+      if (known.has(provider)) continue;
+      const filters = await filtersBySlot(provider);
+      if (filters !== null) known.set(provider, !filters);
+    }
+    if (known.size === 0) return unknown('unreachable');
+    return fact(
+      [...known.values()].every((proves) => proves),
+      0,
+    );
+  };
 }

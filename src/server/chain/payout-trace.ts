@@ -32,7 +32,7 @@ export async function paymentOf(
     if (commitment !== 'finalized' && commitment !== look.commitment) return unknown('behind');
     if (facts.kind !== 'fact') continue;
     const judged = judgePayout(facts.value, { ...order, amounts }, chain.till);
-    if (judged.ok) return fact({ signature, amount: judged.value }, facts.slot);
+    if (judged.ok) return fact({ signature, amount: judged.value[0] }, facts.slot);
   }
   return named.value.isComplete ? absent(named.slot) : unknown('unreachable');
 }

@@ -117,24 +117,49 @@ type Trouble = Extract<Reply, { kind: 'trouble' }>;
 
 interface Upstream extends Endpoint, Cooling {}
 
+const UNREACHABLE: Reply = {
+  kind: 'trouble',
+  reason: 'unreachable',
+  transient: true,
+  retryAfterMs: null,
+};
+
 /** Asks one provider after another, each once: the browser itself asks again. */
 async function firstReply(
   upstreams: readonly Upstream[],
   method: string,
   params: readonly unknown[],
 ): Promise<Reply> {
-  let reply: Reply = {
-    kind: 'trouble',
-    reason: 'unreachable',
-    transient: true,
-    retryAfterMs: null,
-  };
+  let reply: Reply = UNREACHABLE;
   for (const upstream of warmFirst(upstreams)) {
     reply = troubleIn(await upstream.post(method, params));
     upstream.note(reply.kind === 'trouble');
     if (reply.kind !== 'trouble') return reply;
   }
   return reply;
+}
+
+/** Sends by every provider, since one that takes a transaction may still lose it. */
+async function anyReply(
+  upstreams: readonly Upstream[],
+  method: string,
+  params: readonly unknown[],
+): Promise<Reply> {
+  const replies = upstreams.map(async (upstream) => {
+    const reply = troubleIn(await upstream.post(method, params));
+    upstream.note(reply.kind === 'trouble');
+    return reply;
+  });
+  const taken = replies.map(async (asked) => {
+    const reply = await asked;
+    if (reply.kind !== 'result') throw new Error(reply.kind);
+    return reply;
+  });
+  // Without one that has taken it, a refusal before silence.
+  return Promise.any(taken).catch(async () => {
+    const all = await Promise.all(replies);
+    return all.find(({ kind }) => kind === 'error') ?? all[0] ?? UNREACHABLE;
+  });
 }
 
 interface Network {
@@ -154,7 +179,8 @@ async function single({ upstreams, till }: Network, request: unknown): Promise<S
   if (TRANSACTION_METHODS.has(method) && !paysTill(params[0], till)) {
     return failure(id, 200, INVALID_PARAMS, 'Only payments to the treasury are passed on');
   }
-  const reply = await firstReply(upstreams, method, params as unknown[]);
+  const ask = method === 'sendTransaction' ? anyReply : firstReply;
+  const reply = await ask(upstreams, method, params as unknown[]);
   if (reply.kind === 'trouble') return unavailable(id, reply);
   const secrets = upstreams.flatMap(({ secrets: own }) => own);
   if (reply.kind === 'result') {

@@ -1,6 +1,7 @@
 import {
   type Blockhash,
   type Nonce as DurableNonce,
+  type ReadonlyUint8Array,
   type TransactionMessage,
   type TransactionMessageWithFeePayer,
   type TransactionMessageWithLifetime,
@@ -9,6 +10,7 @@ import {
   blockhash,
   compileTransaction,
   createTransactionMessage,
+  getBase64Decoder,
   getBase64EncodedWireTransaction,
   pipe,
   setTransactionMessageComputeUnitLimit,
@@ -19,13 +21,13 @@ import {
 } from '@solana/kit';
 
 import type { Till } from '#domain/bonds/deposit';
-import { type Lamports, lamports } from '#domain/base/money';
+import { type Lamports, lamports, max } from '#domain/base/money';
 import { priorityPriceOf } from '#domain/sells/priority-fee';
 
 import { type Fact, type Reading, type Unknown, fact } from './answer.ts';
 import { usualPrice } from './priority-fee.ts';
 import { type Rpc, read } from './rpc.ts';
-import { countAt, objectAt, textAt, withContext } from './shape.ts';
+import { countAt, objectAt, textAt, unitsAt, withContext } from './shape.ts';
 import { type TransferOrder, solParts, usdcParts } from './transfer-parts.ts';
 
 /** An unsigned transfer out of the treasury. */
@@ -95,6 +97,16 @@ async function lifetimeOf(rpc: Rpc, nonce: TransferOrder['nonce']): Promise<Life
   return fact({ lasts, lastValidBlockHeight }, latest.slot);
 }
 
+/** What the cluster takes for a message; 0 where it does not say. */
+async function feeOf(rpc: Rpc, message: ReadonlyUint8Array): Promise<bigint> {
+  const asked = [getBase64Decoder().decode(message), { commitment: 'confirmed' }];
+  const fee = read(await rpc.call('getFeeForMessage', asked), (answer) => {
+    const { slot, value } = withContext(answer);
+    return fact(value === null ? 0n : unitsAt(value, 'fee'), slot);
+  });
+  return fee.kind === 'fact' ? fee.value : 0n;
+}
+
 /** Builds a transfer of SOL or USDC out of the treasury, for its owner or its key to sign. Moves nothing. */
 export async function buildTransfer(
   rpc: Rpc,
@@ -117,9 +129,11 @@ export async function buildTransfer(
     (m) => setTransactionMessageComputeUnitPrice(price, m),
     (m) => appendTransactionMessageInstructions(instructions, m),
   );
-  const transaction = getBase64EncodedWireTransaction(compileTransaction(lasts(message)));
+  const compiled = compileTransaction(lasts(message));
+  const transaction = getBase64EncodedWireTransaction(compiled);
   const priority = (price * BigInt(units) + 999_999n) / 1_000_000n;
   const signatures = order.nonce || order.cosigner !== null ? 2n : 1n;
-  const costs = lamports(SIGNATURE_LAMPORTS * signatures + priority + rent);
+  const usual = SIGNATURE_LAMPORTS * signatures + priority;
+  const costs = lamports(max(usual, await feeOf(rpc, compiled.messageBytes)) + rent);
   return fact({ transaction, lastValidBlockHeight, slot: life.slot, costs }, life.slot);
 }

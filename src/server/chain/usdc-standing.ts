@@ -22,7 +22,7 @@ export const MINT_PROBLEMS = {
 /** The same of the treasury's account, with what to do. */
 export const ACCOUNT_PROBLEMS = {
   missing:
-    'the treasury has no USDC account: it is made once the server’s own key has fee money, or when somebody sends the treasury USDC',
+    'the treasury has no USDC account: it is made once the server’s own key has fee money, or by the first who pays in USDC',
   'not-ours': 'the treasury’s USDC account belongs to another wallet: USDC cannot be taken',
   frozen: 'the treasury’s USDC account is frozen by its issuer: USDC cannot be taken',
 } as const;

@@ -6,7 +6,7 @@ import { type DatabaseFindings, examineDatabase } from './database.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 import { examinePrices } from './prices.ts';
 import { examineProviders } from './providers.ts';
-import { examinePayoutKey, examineTreasury } from './treasury.ts';
+import { examinePayoutKey, examineTreasury, paidBy } from './treasury.ts';
 
 /** What the machine is asked through; tests put other things in their place. */
 export interface DoctorTools {
@@ -68,13 +68,11 @@ async function examineCluster(
   nowMs: () => number,
 ): Promise<readonly Finding[]> {
   const { findings, rightUrls } = await examineProviders(chain, pin, nowMs);
-  const payoutKey = await examinePayoutKey(config, chain.owners[0]);
-  const paysOut = config.treasuryKeypair.kind === 'file';
+  const by = paidBy(chain, config);
+  const payoutKey = await examinePayoutKey(config, chain.treasury, by);
   return [
     ...findings,
     payoutKey,
-    ...(rightUrls.length > 0
-      ? await examineTreasury(chain, rightUrls, { serverKey, paysOut })
-      : []),
+    ...(rightUrls.length > 0 ? await examineTreasury(chain, rightUrls, { serverKey, by }) : []),
   ];
 }

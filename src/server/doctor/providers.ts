@@ -1,8 +1,8 @@
 import type { Pin } from '../base/pin.ts';
 import { DIFFERENT_CLUSTERS } from '../chain/cluster.ts';
 import { CLUSTERS } from '../chain/genesis.ts';
+import { filtersBySlot } from '../chain/naming.ts';
 import { type Outcome, type Provider, createRpc } from '../chain/rpc.ts';
-import { isObject } from '../chain/shape.ts';
 import type { ClusterChain } from '../config.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -125,15 +125,7 @@ async function blockTime(
 
 /** What takes a slot to wait for as a filter cannot prove that a payout never landed. */
 async function kinds(right: readonly Asked[]): Promise<readonly Finding[]> {
-  const versions = await Promise.all(
-    right.map(({ provider }) => provider.call('getVersion', [], 0)),
-  );
-  const isSurfpool = versions.some(
-    (outcome) =>
-      outcome.kind === 'result' &&
-      isObject(outcome.value) &&
-      Object.keys(outcome.value).some((key) => key.startsWith('surfnet')),
-  );
-  const text = 'surfpool cannot prove that a payout never landed: try everything but payouts here';
-  return isSurfpool ? [warn('providers', text)] : [];
+  const filters = await Promise.all(right.map(({ provider }) => filtersBySlot(provider)));
+  const text = 'surfpool cannot prove that a payout never landed: payouts are refused here';
+  return filters.includes(true) ? [warn('providers', text)] : [];
 }

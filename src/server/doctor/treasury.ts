@@ -15,16 +15,33 @@ const LAMPORTS_MIN = 5_000_000n;
 
 const sol = (amount: bigint): string => `${formatAmount('SOL', lamports(amount))} SOL`;
 
+/** Who signs payouts: a key on the server, an owner's wallet, or others elsewhere. */
+type PaidBy = 'server' | 'owner' | 'outside';
+
+export function paidBy(
+  { owners, treasury }: ClusterChain,
+  { treasuryKeypair }: Pick<Config, 'treasuryKeypair'>,
+): PaidBy {
+  if (treasuryKeypair.kind === 'file') return 'server';
+  return owners.includes(treasury) ? 'owner' : 'outside';
+}
+
+const PAYS: Readonly<Record<PaidBy, string>> = {
+  server: 'TREASURY_KEYPAIR is the treasury’s: the server pays out',
+  owner: 'none on the server: the owner’s wallet signs payouts',
+  outside:
+    'none on the server, and TREASURY_WALLET is no owner’s: payouts are made outside and settled in Admin',
+};
+
 /** The key that signs payouts. */
 export async function examinePayoutKey(
   { treasuryKeypair }: Pick<Config, 'treasuryKeypair'>,
   treasury: string,
+  by: PaidBy,
 ): Promise<Finding> {
   try {
-    const key = await treasuryKeyOf(treasuryKeypair, null, treasury);
-    return key
-      ? ok(PAYOUT_KEY, 'TREASURY_KEYPAIR is the treasury’s: the server pays out')
-      : ok(PAYOUT_KEY, 'none on the server: the owner’s wallet signs payouts');
+    await treasuryKeyOf(treasuryKeypair, null, treasury);
+    return ok(PAYOUT_KEY, PAYS[by]);
   } catch (error) {
     return fail(PAYOUT_KEY, reasonOf(error));
   }
@@ -32,13 +49,13 @@ export async function examinePayoutKey(
 
 /** The treasury's accounts and the server's own key, as the right providers tell them. */
 export async function examineTreasury(
-  { cluster, owners, usdcMint }: ClusterChain,
+  { cluster, treasury, usdcMint }: ClusterChain,
   urls: readonly string[],
-  { serverKey, paysOut }: { readonly serverKey: Uint8Array | null; readonly paysOut: boolean },
+  { serverKey, by }: { readonly serverKey: Uint8Array | null; readonly by: PaidBy },
 ): Promise<readonly Finding[]> {
   const mint = mintOf(cluster, usdcMint);
-  const chain = await createChain({ urls, treasury: owners[0], usdcMint: mint, timeoutMs: 5_000 });
-  return [...(await usdc(chain)), await holdings(chain), await ownKey(chain, serverKey, paysOut)];
+  const chain = await createChain({ urls, treasury, usdcMint: mint, timeoutMs: 5_000 });
+  return [...(await usdc(chain)), await holdings(chain), await ownKey(chain, serverKey, by)];
 }
 
 async function usdc(chain: Chain): Promise<readonly Finding[]> {
@@ -62,12 +79,9 @@ async function holdings(chain: Chain): Promise<Finding> {
     : ok(TREASURY, `has ${sol(held.value)}`);
 }
 
-async function ownKey(
-  chain: Chain,
-  serverKey: Uint8Array | null,
-  paysOut: boolean,
-): Promise<Finding> {
+async function ownKey(chain: Chain, serverKey: Uint8Array | null, by: PaidBy): Promise<Finding> {
   if (serverKey === null) return ok(SERVER_KEY, 'the first start makes it');
+  if (by === 'outside') return ok(SERVER_KEY, 'is not needed: payouts outside use no nonces');
   const pool = await noncePoolOf(serverKey);
   const held = await chain.lamports(pool.authority, 'confirmed');
   const nonces = await chain.nonces(pool, 'confirmed');
@@ -77,8 +91,9 @@ async function ownKey(
   const [ready, all] = [nonces.value.length, pool.accounts.length];
   const has = `has ${sol(held.value)} and ${ready} of ${all} nonces`;
   if (ready === all && held.value >= NONCE_FEES_MIN) return ok(SERVER_KEY, has);
-  const remedy = paysOut
-    ? 'the treasury’s key gives it money while the server runs'
-    : 'fund it in Admin, System, with the owner’s wallet';
+  const remedy =
+    by === 'server'
+      ? 'the treasury’s key gives it money while the server runs'
+      : 'fund it in Admin, System, with the owner’s wallet';
   return warn(SERVER_KEY, `${has}: ${remedy}`);
 }

@@ -57,14 +57,14 @@ export async function recordMovements(
 /** The stored payouts that a transaction may be: those to the wallets that it pays out of the treasury. */
 async function tracesOf(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
-  { transfers }: TransactionFacts,
+  { transfers, signature }: TransactionFacts,
 ): Promise<PayoutTrace[]> {
   const { treasury } = chain.till;
   const receivers = transfers.flatMap(({ sourceOwner, destinationOwner }) =>
     sourceOwner === treasury && destinationOwner !== null ? [destinationOwner] : [],
   );
   if (receivers.length === 0) return [];
-  const payouts = await payoutsTo(database, [...new Set(receivers)]);
+  const payouts = await payoutsTo(database, [...new Set(receivers)], signature);
   return payouts.map((payout) => ({ ...payout, ...payoutKeys(payout) }));
 }
 

@@ -5,7 +5,12 @@ import { approveSell } from '../actions/sells/approve-sell.ts';
 import { listAllSells } from '../actions/sells/list-all-sells.ts';
 import { listSells, readEligibility } from '../actions/sells/read-sells.ts';
 import { fundNonces, readNonces } from '../actions/payouts/fund-nonces.ts';
-import { exportOutside, listOutside, settlePayout } from '../actions/payouts/outside.ts';
+import {
+  exportOutside,
+  listOutside,
+  settlePayout,
+  withdrawPayout,
+} from '../actions/payouts/outside.ts';
 import { refundCredit } from '../actions/payouts/refund-credit.ts';
 import { refundDeposit } from '../actions/payouts/refund-deposit.ts';
 import { cancelSell, rejectSell } from '../actions/sells/return-sell.ts';
@@ -49,6 +54,9 @@ export function sellRoutes(
     route(payouts.exportOutsidePayouts, theOwner, () => exportOutside(parts)),
     route(payouts.settlePayout, theOwner, async ({ params, body }, by) =>
       done(await settlePayout(parts, by, params, body)),
+    ),
+    route(payouts.withdrawOutsidePayout, theOwner, async ({ params, body }, by) =>
+      done(await withdrawPayout(parts, by, params, body)),
     ),
     route(adminSells.refundDeposit, theOwner, ({ params, body }, by) =>
       refundDeposit(parts, by, params, body),

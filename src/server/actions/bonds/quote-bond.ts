@@ -29,7 +29,9 @@ export async function quoteBond(
   const amount = parseRequestAmount(token, text);
   if (!amount.ok) return amount;
   const { writer, chain, isStaticFeed } = parts;
-  const canArrive = token === 'SOL' || (await canTakeUsdc(parts));
+  // The payer of the first USDC makes the treasury's account for it.
+  const account = token === 'SOL' ? 'open' : await usdcAccount(parts);
+  const canArrive = account === null || account === 'open' || account === 'missing';
   const reference = base58.decode(randomBytes(KEY_BYTES));
   const asked = { userId, token, amount: amount.value, reference, isStaticFeed, canArrive };
   return writer.commit({
@@ -40,14 +42,8 @@ export async function quoteBond(
       const quoted = decideQuote(facts, { ...asked, id: newId(facts.now) }, inForce);
       if (!quoted.ok) return unwritten(quoted);
       const { quote, quotes } = quoted.value;
-      const answer = ok(presentQuote(quote, reference, chain.till));
+      const answer = ok(presentQuote(quote, reference, chain.till, account === 'missing'));
       return { plan: { journals: [], items: [], quotes }, answer };
     },
   });
-}
-
-/** Whether a payment would arrive; it is asked for where the chain does not say otherwise. */
-async function canTakeUsdc(parts: Pick<Parts, 'cache' | 'chain'>): Promise<boolean> {
-  const account = await usdcAccount(parts);
-  return account === null || account === 'open';
 }

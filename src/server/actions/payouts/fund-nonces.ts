@@ -8,14 +8,16 @@ import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { termsFacts } from '../../store/protocol/facts.ts';
 import { type NonceNeeds, nonceNeeds } from './keep-nonces.ts';
+import { paysOutside } from './pays-outside.ts';
 
-type Asking = Pick<Parts, 'chain' | 'nonces'>;
+type Asking = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'owners'>;
 
-const presentNonces = ({ nonces }: Asking, { missing, lacks }: NonceNeeds): NoncesJson => ({
-  ready: nonces.accounts.length - missing.length,
-  wanted: nonces.accounts.length,
-  serverKey: nonces.authority,
+const presentNonces = (parts: Asking, { missing, lacks }: NonceNeeds): NoncesJson => ({
+  ready: parts.nonces.accounts.length - missing.length,
+  wanted: parts.nonces.accounts.length,
+  serverKey: parts.nonces.authority,
   lacksSOL: formatAmount('SOL', lacks),
+  paysOutside: paysOutside(parts),
 });
 
 /** How many nonces payouts can use, and what the server's key lacks to make the others. */
@@ -34,6 +36,9 @@ export async function fundNonces(
   { signedTransaction }: { readonly signedTransaction?: string | undefined },
 ): Promise<Result<Answer<NoncesJson & { transaction?: string }>>> {
   const { chain, nonces, writer } = parts;
+  if (paysOutside(parts)) {
+    return refuse('PAYOUT_IMPOSSIBLE', { reason: 'the treasury pays outside, without nonces' });
+  }
   const [needs, latest] = [await nonceNeeds(parts), await chain.latestBlockhash()];
   if (!needs || latest.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const body = presentNonces(parts, needs);

@@ -1,5 +1,5 @@
 import { type Result, ok, refuse } from '#domain/base/result';
-import { type Lamports, lamports, sub } from '#domain/base/money';
+import { type Lamports, formatAmount, lamports, sub } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { type Nonce, type Payout, needsBlockhash, payoutExpiry } from '#domain/sells/payout';
 import { attemptsOf } from '#domain/sells/payout-attempts';
@@ -19,6 +19,7 @@ import { type Signed, cosign, sign } from '../../chain/sign.ts';
 import type { TransferOrder } from '../../chain/transfer-parts.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
+import { paysOutside } from './pays-outside.ts';
 
 export type Making = Pick<Parts, 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'>;
 
@@ -35,6 +36,8 @@ type Made = Pick<
   | 'isOutside'
 >;
 
+const UNPROVABLE = 'a provider (surfpool) cannot prove that nothing was paid before';
+
 /**
  * Asks the chain for everything that a payout takes, and signs it where the server has a key. Moves
  * nothing. A payment that stands on the chain already is the payout. The facts are older than the
@@ -45,6 +48,9 @@ export async function makePayout(
   order: PayoutOrder,
   facts: Pick<PayoutFacts, 'subject' | 'payouts' | 'claims' | 'sol' | 'now'>,
 ): Promise<Result<MadePayout>> {
+  const proves = await parts.chain.provesAbsence();
+  if (proves.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
+  if (!proves.value) return refuse('PAYOUT_IMPOSSIBLE', { reason: UNPROVABLE });
   const id = newId(facts.now);
   const seen = await paymentOf(parts.chain, order, {
     commitment: 'confirmed',
@@ -89,16 +95,16 @@ async function makeUnpaid(
     await parts.chain.balances('finalized'),
     await parts.chain.rentExempt(0),
   ];
-  if (isMadeOutside(parts)) {
-    if (balances.kind !== 'fact' || rent.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
+  if (balances.kind !== 'fact' || rent.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
+  const lasting = await leavesRent(parts, order, rent.value);
+  if (!lasting.ok) return lasting;
+  if (paysOutside(parts)) {
     const made = { ...UNSIGNED, builtSlot: balances.slot };
     const payout = payoutOf({ id, order, made, now: facts.now });
     return ok({ payout, against: { balances: balances.value, rent: rent.value } });
   }
   const nonce = await freeNonce(parts, facts);
-  if (balances.kind !== 'fact' || rent.kind !== 'fact' || nonce.kind !== 'fact') {
-    return refuse('CHAIN_UNAVAILABLE');
-  }
+  if (nonce.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const attempt = vainAttempts(facts.payouts);
   const made = await build(parts, { ...order, id, accountRent, attempt }, nonce);
   if (!made.ok) return made;
@@ -106,13 +112,20 @@ async function makeUnpaid(
   return ok({ payout, against: { balances: balances.value, rent: rent.value } });
 }
 
-/** Whether no key of the server and no wallet of an owner signs for the treasury: a multisig does, elsewhere. */
-const isMadeOutside = ({
-  treasuryKey,
-  owners,
-  chain,
-}: Pick<Parts, 'treasuryKey' | 'owners' | 'chain'>): boolean =>
-  treasuryKey === null && !owners.has(chain.till.treasury);
+/** Refuses a payment of SOL that would leave its receiver's account below the rent: the chain would too. */
+async function leavesRent(
+  { chain }: Pick<Parts, 'chain'>,
+  { token, amount, receiver }: PayoutOrder,
+  rent: Lamports,
+): Promise<Result<null>> {
+  if (token !== 'SOL' || amount >= rent) return ok(null);
+  const held = await chain.lamports(receiver, 'confirmed');
+  if (held.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
+  if (held.value + amount >= rent) return ok(null);
+  const least = formatAmount('SOL', rent);
+  const reason = `the receiver’s account would hold less than its rent of ${least} SOL`;
+  return refuse('PAYOUT_IMPOSSIBLE', { reason });
+}
 
 /** What is stored of a payout that is made outside. */
 const UNSIGNED = {

@@ -6,22 +6,23 @@ import { iso } from '#domain/base/time';
 import { type Payout, awaitsOutside } from '#domain/sells/payout';
 import { judgeOutside } from '#domain/sells/payout-judge';
 import { subjectName } from '#domain/sells/payout-names';
-import { settleOutside } from '#domain/sells/payout-steps';
+import { type DecidedPayout, settleOutside, withdrawOutside } from '#domain/sells/payout-steps';
 import type { Answer } from '../../base/route.ts';
 import { payoutKeys } from '../../chain/payout-keys.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
-import { isPaidBy, outsidePayouts, payoutById } from '../../store/sells/payouts.ts';
+import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
+import { outsidePayouts, payoutById } from '../../store/sells/payouts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import { csvStream } from '../lists/csv-stream.ts';
 import { payoutLog } from './payout-log.ts';
+import { checkUnpaid } from './check-unpaid.ts';
 
 /** What a treasury that no wallet of ours signs for has to pay, oldest first. */
 export async function listOutside({
   database,
 }: Pick<Parts, 'database'>): Promise<OutsidePayoutJson[]> {
-  return (await outsidePayouts(database)).map(present);
+  return (await outsidePayouts(database)).map(({ payout, seen }) => present(payout, seen));
 }
 
 const HEAD = [
@@ -45,7 +46,7 @@ export function exportOutside({
 }
 
 async function* rowsOf(database: Parts['database']) {
-  const payouts = (await outsidePayouts(database)).map(present);
+  const payouts = await listOutside({ database });
   yield payouts.map((of) => [
     of.id,
     of.purpose,
@@ -60,46 +61,88 @@ async function* rowsOf(database: Parts['database']) {
   ]);
 }
 
+type Answered = Result<OutsidePayoutJson>;
+type Asking = Pick<Parts, 'database' | 'writer' | 'chain'>;
+const MISSING = refuse('NOT_FOUND', { what: 'Payout' });
+
 /** Settles a payout by the transaction that paid it outside, judged on the chain's facts, once. */
 export async function settlePayout(
-  { database, writer, chain }: Pick<Parts, 'database' | 'writer' | 'chain'>,
+  parts: Asking,
   admin: Admin,
   { id }: { readonly id: string },
   {
     signature,
     reason = null,
   }: { readonly signature: string; readonly reason?: string | null | undefined },
-): Promise<Result<OutsidePayoutJson>> {
-  const missing = refuse('NOT_FOUND', { what: 'Payout' });
+): Promise<Answered> {
+  const { database, chain } = parts;
   const found = await payoutById(database, id);
-  if (!found) return missing;
-  let { amount } = found;
+  if (!found) return MISSING;
+  let amounts: Parameters<typeof settleOutside>[1]['amounts'] = [];
   if (awaitsOutside(found)) {
     const seen = await chain.facts(signature);
     if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
     const judged = judgeOutside(seen.kind === 'fact' ? seen.value : null, found, chain.till);
     if (!judged.ok) return judged;
-    amount = judged.value;
+    amounts = judged.value;
   }
-  const isUsed = await isPaidBy(database, signature, found);
+  return step(parts, found, {
+    admin,
+    reason,
+    signature,
+    decide: (facts) => settleOutside(facts, { id, signature, amounts }),
+  });
+}
+
+/** Gives up a payout that waits outside, where it is sure that nothing was paid. */
+export async function withdrawPayout(
+  parts: Asking,
+  admin: Admin,
+  { id }: { readonly id: string },
+  { reason = null }: { readonly reason?: string | null | undefined },
+): Promise<Answered> {
+  const found = await payoutById(parts.database, id);
+  if (!found) return MISSING;
+  if (awaitsOutside(found)) {
+    const unpaid = await checkUnpaid(parts, found);
+    if (!unpaid.ok) return unpaid;
+  }
+  return step(parts, found, { admin, reason, decide: (facts) => withdrawOutside(facts, id) });
+}
+
+interface Step {
+  readonly admin: Admin;
+  readonly reason: string | null;
+  readonly signature?: string;
+  readonly decide: (facts: StoredPayouts) => Result<DecidedPayout>;
+}
+
+/** Writes a step with its line in the owner's log; two that name one transaction wait for each other. */
+function step(
+  { writer }: Pick<Parts, 'writer'>,
+  found: Payout,
+  { admin, reason, signature, decide }: Step,
+): Promise<Answered> {
+  const { id, purpose, subject } = found;
+  const named = signature === undefined ? {} : { signature };
   return writer.commit({
-    facts: payoutFacts[found.purpose],
-    key: { id: found.subject, since: null },
-    locks: { ...payoutLocks(found), payouts: [id] },
-    missing,
-    decide: (facts): Decision<Result<OutsidePayoutJson>> => {
-      const settled = settleOutside(facts, { id, signature, amount, isUsed });
-      if (!settled.ok) return unwritten(settled);
-      const { changes, payout } = settled.value;
+    facts: payoutFacts[purpose],
+    key: { id: subject, since: null, ...named },
+    locks: { ...payoutLocks(found), treasury: true, payouts: [id] },
+    missing: MISSING,
+    decide: (facts): Decision<Answered> => {
+      const decided = decide(facts);
+      if (!decided.ok) return unwritten(decided);
+      const { changes, payout } = decided.value;
       if (!changes) return unwritten(ok(present(payout ?? found)));
-      const log = payoutLog(admin, reason, facts, settled.value);
+      const log = payoutLog(admin, reason, facts, decided.value);
       return { plan: { ...changes, log }, answer: ok(present(payout)) };
     },
   });
 }
 
-function present(payout: Payout): OutsidePayoutJson {
-  const { id, purpose, subject, token, receiver, createdAt, signature } = payout;
+function present(payout: Payout, seen: string | null = null): OutsidePayoutJson {
+  const { id, purpose, subject, token, receiver, createdAt, status, signature } = payout;
   return {
     id,
     purpose,
@@ -111,6 +154,8 @@ function present(payout: Payout): OutsidePayoutJson {
     memo: subjectName(purpose, subject),
     reference: payoutKeys(payout).forSubject,
     createdAt: iso(createdAt),
+    status: awaitsOutside(payout) ? 'awaiting-outside' : status,
+    seenSignature: seen,
     signature,
   };
 }

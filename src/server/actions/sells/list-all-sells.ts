@@ -1,4 +1,5 @@
 import type { TreasuryPurse } from '#contract/admin-health';
+import type { OutsidePayoutJson } from '#contract/admin-payouts';
 import type { PendingSellJson } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
 import { RISK_LEVELS } from '#domain/audit/audit';
@@ -23,6 +24,7 @@ import {
 import { listCount } from '../../cache/list-count.ts';
 import { showSells } from './read-sells.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+import { listOutside } from '../payouts/outside.ts';
 import { presentPurse, treasuryPurse } from '../payouts/treasury-purse.ts';
 
 /** More than anybody reviews in one sitting; the rest follows as these are decided. */
@@ -35,6 +37,7 @@ interface AllSells {
   readonly pending: PendingSellJson[];
   readonly decided: SellJson[];
   readonly underWay: SellJson[];
+  readonly outside: OutsidePayoutJson[];
   readonly all: SellJson[];
   readonly pendingCount: number;
   readonly totalCount: number;
@@ -70,6 +73,7 @@ export async function listAllSells(
     pending: await showPending(database),
     decided: await showSells(database, await decidedSells(database, DECIDED_SHOWN)),
     underWay: await showSells(database, await sellsUnderWay(database, UNDER_WAY_MAX)),
+    outside: await listOutside(parts),
     all: await showSells(database, page),
     pendingCount: queue.count,
     totalCount: await count({ search: null, status: null }),

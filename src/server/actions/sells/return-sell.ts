@@ -1,18 +1,16 @@
 import type { SellJson } from '#contract/sells';
 import { presentSell } from '#contract/present/sell';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { awaitsOutside, dueOf, newestPayout } from '#domain/sells/payout';
-import { attemptsOf } from '#domain/sells/payout-attempts';
+import { awaitsOutside, newestPayout } from '#domain/sells/payout';
 import type { SellSubject } from '#domain/sells/payout-subject';
 import { type SellReturn, decideSellReturn } from '#domain/sells/sell-return';
-import { paymentOf } from '../../chain/payout-trace.ts';
 import type { Caller } from '../../guards/session.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { type StoredPayouts, sellPayouts } from '../../store/sells/payout-facts.ts';
 import { openPayoutOf } from '../../store/sells/payouts.ts';
-import { isPayoutSeen } from '../../store/treasury/movements.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { checkUnpaid } from '../payouts/check-unpaid.ts';
 
 const NO_REQUEST = refuse('NOT_FOUND', { what: 'Sell request' });
 type Facts = StoredPayouts<SellSubject>;
@@ -45,7 +43,7 @@ export async function rejectSell(
   { notes = null }: { readonly notes?: string | null | undefined },
 ): Promise<Result<SellJson>> {
   const { writer } = parts;
-  const outside = await isPaidOutside(parts, id);
+  const outside = await unpaidOutside(parts, id);
   if (!outside.ok) return outside;
   return writer.commit({
     facts: sellPayouts,
@@ -60,28 +58,21 @@ export async function rejectSell(
   });
 }
 
-/** Whether the payout of a request that waits to be made outside was seen on the chain. */
-async function isPaidOutside(
-  { database, chain }: Pick<Parts, 'database' | 'chain'>,
+/** The payout of a request that waits outside and surely was not paid; null where none waits there. */
+async function unpaidOutside(
+  parts: Pick<Parts, 'database' | 'chain'>,
   id: string,
-): Promise<Result<boolean>> {
-  const open = await openPayoutOf(database, 'sell', id);
-  if (!open || !awaitsOutside(open)) return ok(false);
-  if (await isPayoutSeen(database, open.id)) return ok(true);
-  const seen = await paymentOf(chain, open, {
-    commitment: 'confirmed',
-    sinceSlot: open.builtSlot,
-    untilSlot: open.builtSlot,
-    votes: 'answering',
-    attempts: attemptsOf(dueOf(open), [open]),
-  });
-  return seen.kind === 'unknown' ? refuse('CHAIN_UNAVAILABLE') : ok(seen.kind === 'fact');
+): Promise<Result<string | null>> {
+  const open = await openPayoutOf(parts.database, 'sell', id);
+  if (!open || !awaitsOutside(open)) return ok(null);
+  const unpaid = await checkUnpaid(parts, open);
+  return unpaid.ok ? ok(open.id) : unpaid;
 }
 
 /** What returning a request writes, or why it cannot be returned. Repeated, it changes nothing. */
-function decide(facts: Facts, how: SellReturn, isPaidOutside = false): Returned {
+function decide(facts: Facts, how: SellReturn, outside: string | null = null): Returned {
   const { subject, payouts, now } = facts;
-  const standing = { sell: subject.sell, payouts, now, isPaidOutside };
+  const standing = { sell: subject.sell, payouts, now, unpaidOutside: outside };
   const { result, withdrawn } = decideSellReturn(standing, how);
   if (!result.ok) {
     const plan = withdrawn && { journals: [], items: [], payouts: [withdrawn] };

@@ -46,12 +46,13 @@ export async function countTransactions(
 
 const OPEN_PAYOUTS = statement(
   'health-payouts',
-  `select o.id, o.status, o.created_at as "createdAt", o.expires_at as "expiresAt",
-     o.last_valid_block_height is not null as "hasBlockhash" from payouts o
-   where ${IS_OPEN_PAYOUT} order by o.created_at, o.id limit 100`,
+  `select o.id, o.status, o.outside as "isOutside", o.created_at as "createdAt",
+     o.expires_at as "expiresAt",
+     o.last_valid_block_height is not null and not o.outside as "hasBlockhash" from payouts o
+   where ${IS_OPEN_PAYOUT} order by o.outside, o.created_at, o.id limit 100`,
 );
 
-/** Payouts that can still pay, the oldest hundred of them. */
+/** Payouts that can still pay, the oldest hundred of them; those that wait outside come last. */
 export async function oldestOpenPayouts(session: Session): Promise<HealthFacts['openPayouts']> {
   return session.query(OPEN_PAYOUTS);
 }

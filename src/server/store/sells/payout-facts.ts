@@ -38,6 +38,8 @@ export interface PayoutKey {
   readonly id: string;
   /** When the balances were read that a new payout is held against; null where none is made. */
   readonly since: Instant | null;
+  /** The transaction by which the owner settles it. */
+  readonly signature?: string;
 }
 
 /** What a step of a payout of one purpose is decided on, as it is stored. */
@@ -56,6 +58,7 @@ type Row = EntityRow &
     readonly claims: JsonRows;
     readonly lately: JsonRows;
     readonly sol_now: UsdPrice;
+    readonly paid_by: JsonRows;
     /** Of a sell request, and of credit. */
     readonly wallet: string;
     /** Of a sell request. */
@@ -68,6 +71,8 @@ type Row = EntityRow &
 
 const LATELY = `from payouts o where o.status not in ('failed', 'withdrawn')
   and o.created_at > protocol_time(p.clock_offset_ms) - interval '24 hours'`;
+
+const PAID_BY = `from payouts o where o.signature = k.signature and o.status in ('sent', 'finalized')`;
 
 /** The facts of a purpose: what is selected of its subject `k.id`, and of the user `u`. */
 const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): Statement =>
@@ -85,8 +90,12 @@ const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): State
        case when k.since is not null then
          ${jsonRows(PAYOUT_CLAIM.columns, 'o', LATELY)}
        end as lately,
+       case when k.signature is not null then
+         ${jsonRows(PAYOUT.columns, 'o', PAID_BY)}
+       end as paid_by,
        ${OWED_TOKENS}
-     from unnest($1::text::uuid[], $2::text::timestamptz[]) as k(id, since)
+     from unnest($1::text::uuid[], $2::text::timestamptz[], $3::text::text[])
+       as k(id, since, signature)
      join ${from}, protocol p, ${NEWEST_SOL} m`,
   );
 
@@ -123,7 +132,9 @@ const factsOf = <Subject extends PayoutSubject>(
   async read(session, keys) {
     const ids = keys.map(({ id }) => id);
     const sinces = keys.map(({ since }) => since && iso(since));
-    const rows = await session.query<Row>(asked, [arrayOf(ids), arrayOf(sinces)]);
+    const signatures = keys.map(({ signature }) => signature ?? null);
+    const params = [arrayOf(ids), arrayOf(sinces), arrayOf(signatures)];
+    const rows = await session.query<Row>(asked, params);
     return inOrderOf(
       ids,
       rows,
@@ -133,9 +144,10 @@ const factsOf = <Subject extends PayoutSubject>(
         const payouts = payoutRows(row.payouts).map(PAYOUT.read);
         const claims = claimRows(row.claims).map(PAYOUT_CLAIM.read);
         const lately = claimRows(row.lately).map(PAYOUT_CLAIM.read);
+        const paidBy = payoutRows(row.paid_by).map(PAYOUT.read);
         const owed = readOwedTokensOf(row);
         const { sol_now: sol } = row;
-        return { ...standingOf(userId, row), subject, payouts, claims, owed, lately, sol };
+        return { ...standingOf(userId, row), subject, payouts, claims, owed, lately, sol, paidBy };
       },
     );
   },

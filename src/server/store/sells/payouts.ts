@@ -30,33 +30,49 @@ const CLAIMS = statement(
    where ${claimsSince('$1::timestamptz')}`,
 );
 
+/**
+ * The oldest transaction that paid what a payout `o` pays, since that was made, and whose transfers have
+ * not all settled payouts: it names nothing, and of several that are alike the owner says which it paid.
+ */
+const SEEN = `(select m.signature from movements m
+   where m.token = o.token and m.counterparty = o.receiver and m.slot >= o.built_slot
+     and -m.amount in (o.amount, o.amount + o.rent_charged)
+   group by m.signature
+   having count(*) > (select count(*) from payouts q where q.signature = m.signature
+     and q.status in ('sent', 'finalized') and q.token = o.token and q.receiver = o.receiver
+     and q.amount in (o.amount, o.amount + o.rent_charged))
+   order by min(m.seq) limit 1)`;
 const OUTSIDE = statement(
   'payouts-outside',
-  `select ${COLUMNS} from payouts o where o.status = 'awaiting-signature' and o.outside order by o.id`,
+  `select ${COLUMNS}, ${SEEN} as seen from payouts o
+   where o.status = 'awaiting-signature' and o.outside order by o.id`,
 );
 const BY_ID = statement('payout-by-id', `select ${COLUMNS} from payouts o where o.id = $1`);
-const BY_SIGNATURE = statement(
-  'payouts-by-signature',
-  `select ${COLUMNS} from payouts o where o.signature = $1 and o.status <> 'withdrawn'`,
-);
+const SEEN_OF = statement('payout-seen', `select ${SEEN} as seen from payouts o where o.id = $1`);
+
+/** A payout that is made outside, and the transaction by which it seems to be paid. */
+interface OutsidePayout {
+  readonly payout: Payout;
+  readonly seen: string | null;
+}
 
 /** Payouts that wait to be made outside, oldest first. */
-export async function outsidePayouts(session: Session): Promise<Payout[]> {
-  return (await session.query<EntityRow>(OUTSIDE)).map(PAYOUT.read);
+export async function outsidePayouts(session: Session): Promise<OutsidePayout[]> {
+  const rows = await session.query<EntityRow & { seen: string | null }>(OUTSIDE);
+  return rows.map((row) => ({ payout: PAYOUT.read(row), seen: row.seen }));
 }
 
 export async function payoutById(session: Session, id: string): Promise<Payout | null> {
   return (await session.query<EntityRow>(BY_ID, [id])).map(PAYOUT.read)[0] ?? null;
 }
 
-/** Whether another payout was paid by a transaction, or is followed by it. */
-export async function isPaidBy(
+/** The transaction by which a payout seems to be paid, as the watcher has written it down. */
+export async function paymentSeen(
   session: Session,
-  signature: string,
   { id }: Pick<Payout, 'id'>,
-): Promise<boolean> {
-  const rows = await session.query<EntityRow>(BY_SIGNATURE, [signature]);
-  return rows.map(PAYOUT.read).some((other) => other.id !== id);
+): Promise<string | null> {
+  const [row] = await session.query<{ seen: string | null }>(SEEN_OF, [id]);
+  return row?.seen ?? null;
 }
 
 const ALL_OF = statement(

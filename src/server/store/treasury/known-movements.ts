@@ -25,13 +25,25 @@ import {
   standingOf,
 } from '../write/facts.ts';
 
+/**
+ * The payout that a movement paid. Of several alike that are made outside the watcher can only guess
+ * one: it is the one that the owner has settled by the transaction, or one that still waits for it.
+ */
+const payoutOf = (m: string): string => `case when ${m}.kind = 'payout'
+    and (select w.outside from payouts w where w.id = ${m}.payout_id)
+  then coalesce((select q.id from payouts q where q.outside and q.receiver = ${m}.counterparty
+      and q.token = ${m}.token and -${m}.amount in (q.amount, q.amount + q.rent_charged)
+      and (q.status = 'finalized' and q.signature = ${m}.signature
+        or q.status = 'awaiting-signature' and q.built_slot <= ${m}.slot)
+    order by q.status = 'finalized' desc, q.id = ${m}.payout_id desc, q.id limit 1), ${m}.payout_id)
+  else ${m}.payout_id end`;
 /** Movements `m` with what they were used for: payments `y`, deposits `d`, payouts `o`, names `n`. */
 const KNOWN = `movements m
   left join payments y on (m.kind = 'payment' or m.kind = 'dust' and m.transactions = 1)
     and y.signature = m.signature
     and y.payer = coalesce(m.counterparty, '') and y.token = m.token
   left join deposits d on y.purpose = 'deposit' and d.id = y.subject
-  left join payouts o on o.id = m.payout_id
+  left join payouts o on o.id = ${payoutOf('m')}
   left join lateral (select * from movement_names n where n.movement_id = m.id
     order by n.seq desc limit 1) n on true`;
 /** Whether a payment waits to be decided, or its transaction was put aside. */
@@ -44,9 +56,11 @@ const USE = `m.kind, n.id is not null as "isNamed", y.purpose, d.status as "depo
   coalesce(d.refund_proposed or d.of_credit, false) as "isGoingBack",
   ${WAITS} as "isWaiting", o.purpose as "payoutPurpose"`;
 /** Whether another transaction had paid the same before; only credit goes back more than once. */
-const REPEATED = `(m.payout_id is not null and exists (select from movements x
-  join payouts q on q.id = x.payout_id where q.subject = o.subject and q.purpose = o.purpose
-    and (q.id = o.id or o.purpose <> 'credit') and x.signature <> m.signature and x.seq < m.seq))`;
+const REPEATED = `(m.payout_id is not null and exists (select from payouts q, lateral (
+    select x.* from movements x where x.payout_id = q.id
+    union all select x.* from movements x where q.outside and x.signature = q.signature) x
+  where q.subject = o.subject and q.purpose = o.purpose and (q.id = o.id or o.purpose <> 'credit')
+    and x.signature <> m.signature and x.seq < m.seq and ${payoutOf('x')} = q.id))`;
 /**
  * Whether a payout's subject is paid by this very transaction, or may yet turn out to be: what was
  * given up may have landed, and then another payout is settled by it.

@@ -38,8 +38,9 @@ const OPENING_SLOT = statement(
 );
 const PAYOUTS_TO = statement(
   'movements-payouts-to',
-  `select ${PAYOUT.select('o')} from payouts o
-   where o.receiver = any(array(select unnest($1::text::text[])))`,
+  `select ${PAYOUT.select('o')}, exists (select from movements m where m.payout_id = o.id
+     and m.signature <> $2) as seen from payouts o
+   where o.receiver = any(array(select unnest($1::text::text[]))) order by o.id`,
 );
 
 /** What an account held at a slot, where its movements begin; nothing where they have begun. */
@@ -64,18 +65,16 @@ export async function addMovements(session: Session, parts: readonly Movement[])
   if (added.length > 0) noteChange(session, { topics: ['admin'] });
 }
 
-const OF_PAYOUT = statement(
-  'movement-of-payout',
-  `select m.id from movements m where m.payout_id = $1 limit 1`,
-);
+/** A payout, and whether another transaction was written down as its payment. */
+type SeenPayout = Payout & { readonly isSeen: boolean };
 
-/** Whether money was seen to leave the treasury for a payout. */
-export async function isPayoutSeen(session: Session, payoutId: string): Promise<boolean> {
-  return (await session.query(OF_PAYOUT, [payoutId])).length > 0;
-}
-
-/** Every stored payout to one of some wallets, whatever became of it. */
-export async function payoutsTo(session: Session, receivers: readonly string[]): Promise<Payout[]> {
-  const rows = await session.query<EntityRow>(PAYOUTS_TO, [arrayOf(receivers)]);
-  return rows.map(PAYOUT.read);
+/** Every stored payout to one of some wallets that a transaction pays, whatever became of it. */
+export async function payoutsTo(
+  session: Session,
+  receivers: readonly string[],
+  signature: string,
+): Promise<SeenPayout[]> {
+  const params = [arrayOf(receivers), signature];
+  const rows = await session.query<EntityRow & { seen: boolean }>(PAYOUTS_TO, params);
+  return rows.map((row) => ({ ...PAYOUT.read(row), isSeen: row.seen }));
 }

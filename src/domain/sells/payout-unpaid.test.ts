@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { codeOf, contextOf, sentPayout } from '#test/domain/builders';
+import { type SinceMade, surelyUnpaid } from './payout-unpaid.ts';
+
+const TILL = { treasury: 'treasury', usdcMint: 'mint' };
+const payout = sentPayout({ status: 'awaiting-signature', signature: null, isOutside: true });
+const transfer = {
+  mint: null,
+  source: 'treasury',
+  sourceOwner: 'treasury',
+  destination: 'wallet',
+  destinationOwner: 'wallet',
+  authority: 'treasury',
+  amount: payout.amount,
+  own: false,
+};
+const came = (amount: bigint, before: bigint) => ({
+  signature: 'other',
+  err: null,
+  transfers: [],
+  balances: [{ token: 'SOL' as const, before, after: before + amount }],
+});
+const quiet: SinceMade = { namedBy: null, seenBy: null, written: 100n, newer: [], held: 100n };
+const judged = (changes: Partial<SinceMade> = {}) =>
+  surelyUnpaid({ ...quiet, ...changes }, payout, TILL);
+
+test('sure, where nothing that left pays it and everything is explained', () => {
+  expect(judged().ok).toBe(true);
+  const newer = [came(50n, 100n), came(-30n, 150n)];
+  expect(judged({ newer, held: 120n }).ok).toBe(true);
+});
+
+test('not sure, while a unit is unexplained, or not everything can be read', () => {
+  for (const changes of [
+    { held: 99n },
+    { held: 101n },
+    { newer: [came(50n, 100n)], held: 100n },
+    { newer: null },
+    { written: null },
+  ]) {
+    expect(codeOf(judged(changes)), JSON.stringify(Object.keys(changes))).toBe('PAYOUT_UNSURE');
+  }
+});
+
+test('paid by the transaction that is known, or found among the newest, sure or not', () => {
+  const paying = { ...came(-payout.amount, 100n), signature: 'it', transfers: [transfer] };
+  for (const changes of [
+    { namedBy: 'it' },
+    { seenBy: 'it', newer: null },
+    { newer: [came(1n, 0n), paying], written: null },
+  ]) {
+    const refused = judged(changes);
+    expect([codeOf(refused), contextOf(refused)]).toEqual(['PAYOUT_PAID', { signature: 'it' }]);
+  }
+  const failed = { ...paying, err: 'it failed', balances: [] };
+  expect(judged({ newer: [failed] }).ok).toBe(true);
+});

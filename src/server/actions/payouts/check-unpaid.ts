@@ -1,0 +1,79 @@
+import { type Result, refuse } from '#domain/base/result';
+import type { TransactionFacts } from '#domain/bonds/deposit';
+import { type Payout, dueOf } from '#domain/sells/payout';
+import { attemptsOf } from '#domain/sells/payout-attempts';
+import { surelyUnpaid } from '#domain/sells/payout-unpaid';
+import { movementFigures } from '#domain/treasury/movement-figure';
+import { type Reading, fact } from '../../chain/answer.ts';
+import { paymentOf } from '../../chain/payout-trace.ts';
+import type { Parts } from '../../parts.ts';
+import { type ReadCursor, readCursor } from '../../store/bonds/watch-cursors.ts';
+import { paymentSeen, payoutsBeside } from '../../store/sells/payouts.ts';
+import { readMovementTotals } from '../../store/treasury/known-movements.ts';
+
+type Asking = Pick<Parts, 'database' | 'chain'>;
+
+/**
+ * Looks at everything that has left the treasury since a payout was made that waits outside, and refuses
+ * unless it is sure that nothing of it paid that.
+ */
+export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result<null>> {
+  const { database, chain } = parts;
+  const { token, builtSlot } = payout;
+  const { treasury, treasuryTokenAccount } = chain.till;
+  const named = await paymentOf(chain, payout, {
+    commitment: 'confirmed',
+    sinceSlot: builtSlot,
+    untilSlot: builtSlot,
+    votes: 'all',
+    attempts: attemptsOf(dueOf(payout), await payoutsBeside(database, payout)),
+  });
+  // Read first: what the watcher writes down meanwhile is counted twice, and explains too much.
+  const address = token === 'SOL' ? treasury : treasuryTokenAccount;
+  const cursor = await readCursor(database, address);
+  const totals = movementFigures(await readMovementTotals(database));
+  const figure = totals.find((each) => each.token === token);
+  const seenBy = await paymentSeen(database, payout);
+  const newer = await newerThan(parts, address, cursor);
+  // What is not confirmed yet shows here alone.
+  const held = await chain.balances('processed');
+  if (named.kind === 'unknown' || newer.kind !== 'fact' || held.kind !== 'fact') {
+    return refuse('CHAIN_UNAVAILABLE');
+  }
+  return surelyUnpaid(
+    {
+      namedBy: named.kind === 'fact' ? named.value.signature : null,
+      seenBy,
+      written: cursor && figure?.opening ? figure.expected : null,
+      newer: newer.value,
+      held: token === 'SOL' ? held.value.lamports : held.value.usdc,
+    },
+    payout,
+    chain.till,
+  );
+}
+
+/** The transactions of an account since the watcher's cursor; null where not all of them can be read. */
+async function newerThan(
+  { chain }: Pick<Parts, 'chain'>,
+  address: string,
+  cursor: ReadCursor | null,
+): Promise<Reading<readonly TransactionFacts[] | null>> {
+  if (!cursor) return fact(null, 0);
+  const { signature, slot, knownSlot } = cursor;
+  const since = await chain.signaturesSince({
+    address,
+    cursor: signature === null ? null : { signature, slot },
+    knownSlot,
+    commitment: 'confirmed',
+  });
+  if (since.kind !== 'fact') return since;
+  if (since.value.walk || since.value.gapUntil) return fact(null, 0);
+  const read: TransactionFacts[] = [];
+  for (const listed of since.value.signatures) {
+    const facts = await chain.facts(listed.signature);
+    if (facts.kind !== 'fact') return fact(null, 0);
+    read.push(facts.value);
+  }
+  return fact(read, since.slot);
+}
