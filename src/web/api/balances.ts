@@ -40,14 +40,23 @@ export function accountRentQuery(address: string, mint: string | null) {
 
 async function accountRent(address: string, mint: string): Promise<Lamports | null> {
   if ((await usdcUnits(address, mint)) !== null) return null;
-  const rent = await rpc<number>('getMinimumBalanceForRentExemption', [TOKEN_ACCOUNT_BYTES]);
-  return lamports(BigInt(rent));
+  return lamports(BigInt(await rentOf(TOKEN_ACCOUNT_BYTES)));
+}
+
+const knownRents = new Map<number, number>();
+
+/** Lamports that an account of so many bytes has to hold: each call is paid for, and this one's answer stays. */
+async function rentOf(bytes: number): Promise<number> {
+  const rent =
+    knownRents.get(bytes) ?? (await rpc<number>('getMinimumBalanceForRentExemption', [bytes]));
+  knownRents.set(bytes, rent);
+  return rent;
 }
 
 async function solBalance(address: string): Promise<Balance> {
   const [answer, rent] = await Promise.all([
     rpcText('getBalance', [address, { commitment: 'confirmed' }]),
-    rpc<number>('getMinimumBalanceForRentExemption', [0]),
+    rentOf(0),
   ]);
   // Read from the text: as a JavaScript number a large balance would be rounded.
   const units = BigInt(/"value":\s*(\d+)/.exec(answer)?.[1] ?? '0');

@@ -71,7 +71,7 @@ export const depositsTexts = {
   },
   refunding: {
     title: 'Refund Payment',
-    hint: 'The treasury pays the same amount back to the wallet that sent it.',
+    hint: 'The treasury pays the same amount back to the wallet that sent it. If that is an exchange’s, its customer may never get it: ask first.',
     amount: 'Payment',
     open: 'Unmatched',
     receiver: 'Goes to',

@@ -67,6 +67,8 @@ export const verificationsTexts = {
       `The treasury can pay ${available}; this needs ${payout}.`,
     signing: (when: string) =>
       `A payout was handed out for signing and can be approved until ${when}; rejecting withdraws it first.`,
+    outside:
+      'It waits to be paid outside: see Payouts under way. Rejecting gives that up, while surely nothing was paid.',
     payoutFailed: (why: string) => `The last payout failed: ${why}`,
     unknown: 'no reason was given',
     approve: 'Approve & Execute',
@@ -94,6 +96,8 @@ export const verificationsTexts = {
       done: 'Sell Verification Approved',
       doneOne: (payout: string, wallet: string) =>
         `Executing the sell: ${payout} are on their way to ${wallet}.`,
+      outsideOne: (payout: string, wallet: string) =>
+        `${payout} wait under Payouts under way, to be paid outside to ${wallet}.`,
       doneMany: (count: number, total: number) =>
         `Executing the sells: ${count} of ${total} payouts are on their way.`,
       failed: 'Approval Failed',

@@ -20,6 +20,7 @@ export const payTexts = {
     treasury: 'LMT treasury',
     purpose: 'For',
     networkFee: 'Network fee',
+    accountRent: 'Opens the treasury’s USDC account',
     signWithin: 'Sign within',
     late: 'Ending: you will be asked once more',
     seconds: (seconds: number) => `about ${seconds} s`,

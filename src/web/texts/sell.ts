@@ -187,6 +187,8 @@ export const sellTexts = {
     approvalWait: 'Usually within 24–48 hours',
     signing: (until: string) =>
       `The owner’s wallet is signing the payout, until ${until} at the latest.`,
+    outside:
+      'The treasury’s signers make this payout. It is shown here once it is final on the blockchain.',
     sent: 'Payout sent',
     sentWait: 'The transaction is being made',
     finalized: 'Payout finalized',
@@ -215,6 +217,7 @@ export const sellTexts = {
     confirm: 'Cancel the request',
     signing:
       'The payout is being signed. Cancelling withdraws it first: cancel again half a minute later.',
+    outside: 'The payout is being made, so that the request can’t be cancelled any more.',
     paused: 'The protocol is paused: nothing can be cancelled until it resumes.',
   },
   earlier: {

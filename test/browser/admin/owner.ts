@@ -2,19 +2,26 @@ import { type Page, expect } from '@playwright/test';
 
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 
-import { paymentOf, send, units, walletOf } from '../../world/wallet.ts';
+import { type Rpc, paymentOf, send, units, walletOf } from '../../world/wallet.ts';
 import type { App } from '../app.ts';
 
-/** A wallet that is no user's pays the treasury so much SOL: it is listed as an unmatched deposit. */
-export async function strangerPays(app: App, sol: string): Promise<string> {
-  const [treasury, stranger] = [app.wallets[0]!, await walletOf(app.wallets[3]!.secretKey)];
-  const till = { treasury: treasury.address, treasuryTokenAccount: '', usdcMint: '' };
-  const respond = async (body: string) => {
+/** The app's chain, for what is sent outside of its pages. */
+export const chainOf = (app: App): Rpc => ({
+  respond: async (body: string) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(new URL('/rpc', app.url), { method: 'POST', headers, body });
     return { status: answer.status, headers: {}, body: await answer.text() };
-  };
-  await send({ respond }, stranger, [await paymentOf(stranger, till, 'SOL', units('SOL', sol))]);
+  },
+});
+
+/** A wallet that is no user's pays the treasury so much SOL: it is listed as an unmatched deposit. */
+export async function strangerPays(app: App, sol: string): Promise<string> {
+  const stranger = await walletOf(app.wallets[3]!.secretKey);
+  const status = await fetch(new URL('/api/status', app.url));
+  const { treasuryAddress: treasury } = (await status.json()) as { treasuryAddress: string };
+  const till = { treasury, treasuryTokenAccount: '', usdcMint: '' };
+  const paid = await paymentOf(stranger, till, 'SOL', units('SOL', sol));
+  await send(chainOf(app), stranger, [paid]);
   await app.advance(20 * SECOND_MS);
   await app.advance(MINUTE_MS);
   return stranger.address;

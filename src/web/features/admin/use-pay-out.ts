@@ -18,7 +18,7 @@ interface PayOutHook<T> {
   readonly pay: (body: PayOutBody) => Promise<T>;
   readonly success: (answer: T) => { readonly title: string; readonly detail: string };
   readonly failed: string;
-  readonly onDone: () => void;
+  readonly onDone: (answer: T) => void;
 }
 
 /** A payment out of the treasury, signed by the server or by the owner's wallet; tells how it went. */
@@ -34,7 +34,7 @@ export function usePayOut<T extends object>(hook: PayOutHook<T>) {
       }),
     onSuccess: (answer) => {
       showToast({ tone: 'success', ...success(answer) });
-      onDone();
+      onDone(answer);
     },
     onError: (error) => {
       if (error instanceof AdminSessionEnded) return;

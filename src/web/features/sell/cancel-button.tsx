@@ -22,6 +22,9 @@ export function CancelButton({ sell }: { readonly sell: SellJson }) {
   const hintId = useId();
   const { data: status } = useQuery(statusQuery());
   const isPaused = status?.paused === true;
+  if (sell.payout?.status === 'awaiting-outside') {
+    return <p className="text-sm text-quiet">{words.outside}</p>;
+  }
   const hint = isPaused ? words.paused : payoutHint(sell);
   return (
     <div className="grid justify-items-start gap-1.5">

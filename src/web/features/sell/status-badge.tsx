@@ -12,8 +12,9 @@ const TONES: Readonly<Record<SellJson['status'], Tone>> = {
   cancelled: 'neutral',
 };
 
-/** Where a request stands; an approved one is 'Paying' until its payout is final. */
+/** Where a request stands; what the owner has approved is 'Paying' until its payout is final. */
 export function StatusBadge({ sell: { status, payout } }: { readonly sell: SellJson }) {
+  if (payout?.status === 'awaiting-outside') return <Badge tone="good">{ticket.paying}</Badge>;
   const paid = payout?.status === 'finalized' ? ticket.paid : ticket.paying;
   return <Badge tone={TONES[status]}>{status === 'approved' ? paid : ticket.status[status]}</Badge>;
 }

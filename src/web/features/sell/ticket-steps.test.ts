@@ -34,6 +34,16 @@ test.each([
     ],
   ],
   [
+    'approved, and paid elsewhere',
+    sellOf({ payout: payoutOf({ status: 'awaiting-outside', signature: null }) }),
+    [
+      'done Requested, LMT in escrow',
+      'done Approved by the owner',
+      'current Payout sent',
+      'todo Payout finalized',
+    ],
+  ],
+  [
     'expired, another follows',
     sellOf(approved),
     [

@@ -1,4 +1,4 @@
-import type { SellJson } from '#contract/sells';
+import type { PayoutJson, SellJson } from '#contract/sells';
 import { sellAgainUntil } from '#domain/sells/sell';
 import { instant, iso } from '#domain/base/time';
 
@@ -15,6 +15,7 @@ export function stepsOf(sell: SellJson, now: number): Step[] {
   const requested = done(steps.requested, sell.requestedAt);
   switch (sell.status) {
     case 'pending':
+      if (sell.payout?.status === 'awaiting-outside') return [requested, ...outside(sell.payout)];
       return [requested, ...failedPayout(sell), approvalOf(sell), ...todo()];
     case 'approved':
       return [requested, done(steps.approval, sell.reviewedAt), ...payoutOf(sell)];
@@ -49,6 +50,15 @@ function approvalOf({ payout }: SellJson): Step {
       ? steps.signing(dateTimeText(payout.expiresAt))
       : steps.approvalWait;
   return step(steps.approval, 'current', note);
+}
+
+/** The owner has approved it; the treasury pays elsewhere. */
+function outside({ createdAt }: PayoutJson): Step[] {
+  return [
+    done(steps.approval, createdAt),
+    step(steps.sent, 'current', steps.outside),
+    step(steps.finalized, 'todo'),
+  ];
 }
 
 function todo(): Step[] {

@@ -26,13 +26,14 @@ const { ticket: words } = sellTexts;
 export function Ticket({ sell }: { readonly sell: SellJson }) {
   const now = useServerNow();
   const { payout, queue, notes } = sell;
+  const isOutside = payout?.status === 'awaiting-outside';
   return (
     <div className="grid gap-5">
       <div className="flex items-start justify-between gap-3">
         <Exchange sell={sell} className="text-lg max-sm:text-md" />
         <StatusBadge sell={sell} />
       </div>
-      {queue !== null && <Queue sell={sell} queue={queue} now={now} />}
+      {queue !== null && !isOutside && <Queue sell={sell} queue={queue} now={now} />}
       <Steps steps={stepsOf(sell, now)} />
       {notes !== null && notes !== '' && (
         <Notice tone={sell.status === 'rejected' ? 'bad' : 'neutral'} title={words.notes}>

@@ -19,7 +19,8 @@ export function sellAnswerView(about: About): StepView {
   const sell = sellOf(about);
   const { title, titlePaid, action } = says.sellAnswer;
   const amount = formatNumber(sell?.lmtAmount ?? '', 4);
-  const place = sell?.queue?.place ?? null;
+  const isBeingPaid = sell?.payout?.status.startsWith('awaiting');
+  const place = isBeingPaid ? null : (sell?.queue?.place ?? null);
   return {
     title: place === null ? titlePaid(amount) : title(amount, place),
     hint: sell ? answerText(sell, about) : '',
@@ -31,7 +32,7 @@ export function sellAnswerView(about: About): StepView {
 function answerText(sell: SellJson, { now, own }: About): string {
   const { hint, overdue, paused, signing } = says.sellAnswer;
   const { queue, payout } = sell;
-  if (payout?.status === 'awaiting-signature' || !queue) return signing(payoutText(sell));
+  if (payout?.status.startsWith('awaiting') || !queue) return signing(payoutText(sell));
   if (own.isPaused) return paused(payoutText(sell));
   const isOverdue = Date.parse(queue.answerBy) <= now;
   return (isOverdue ? overdue : hint)(payoutText(sell), dateTimeText(queue.answerBy));

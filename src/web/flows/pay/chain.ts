@@ -9,13 +9,17 @@ export interface Lifetime {
 /** A blockhash lives for well under a minute: one that is older is read again before it is signed. */
 const CACHE_MS = 10_000;
 let cached: { readonly lifetime: Lifetime; readonly readAt: number } | null = null;
+/** How far the node had come that gave the newest blockhash: one that is behind does not know it. */
+let reachedSlot: number | undefined;
 
 /** A recent blockhash, at most ten seconds old. */
 export async function recentLifetime(): Promise<Lifetime> {
   if (cached && Date.now() - cached.readAt < CACHE_MS) return cached.lifetime;
-  const { value } = await rpc<{ value: Lifetime }>('getLatestBlockhash', [
-    { commitment: 'confirmed' },
-  ]);
+  const { value, context } = await rpc<{ value: Lifetime; context?: { slot: number } }>(
+    'getLatestBlockhash',
+    [{ commitment: 'confirmed' }],
+  );
+  reachedSlot = context?.slot;
   cached = { lifetime: value, readAt: Date.now() };
   return value;
 }
@@ -29,7 +33,12 @@ export type ChainError = string | Readonly<Record<string, unknown>>;
 
 /** What would go wrong if the transaction were sent; null where nothing would. It needs no signature. */
 export async function simulate(transaction: string): Promise<ChainError | null> {
-  const options = { encoding: 'base64', commitment: 'confirmed', sigVerify: false };
+  const options = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+  };
   const { value } = await rpc<{ value: { err: ChainError | null } }>('simulateTransaction', [
     transaction,
     options,
@@ -39,10 +48,15 @@ export async function simulate(transaction: string): Promise<ChainError | null> 
 
 /** Hands the bytes to the network. What it refuses says nothing certain, unless `refusedFor` names a reason. */
 export async function send(transaction: string): Promise<void> {
-  const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
+  const options = {
+    encoding: 'base64',
+    preflightCommitment: 'confirmed',
+    minContextSlot: reachedSlot,
+  };
   await rpc('sendTransaction', [transaction, options]);
 }
 
+const TOKEN_ACCOUNT_BYTES = 165;
 const PREFLIGHT_FAILED = -32002;
 /** Of a node that is behind, or that has the transaction already: they decide nothing. */
 const UNCERTAIN: readonly unknown[] = ['BlockhashNotFound', 'AlreadyProcessed'];
@@ -97,6 +111,11 @@ const LANDING_BLOCKS = 5;
 export async function isTooLate(lastValidBlockHeight: number): Promise<boolean> {
   const height = await confirmedHeight().catch(() => 0);
   return height + LANDING_BLOCKS > lastValidBlockHeight;
+}
+
+/** Lamports that a token account has to hold. */
+export function tokenAccountRent(): Promise<number> {
+  return rpc<number>('getMinimumBalanceForRentExemption', [TOKEN_ACCOUNT_BYTES]);
 }
 
 /** The network fee in lamports, as the chain says; null where it does not. */

@@ -42,4 +42,6 @@ export interface Transfer {
   readonly reference: string;
   readonly mint?: string | undefined;
   readonly treasuryTokenAccount?: string | undefined;
+  /** Whether the payment makes that account. */
+  readonly tokenAccountMissing?: true | undefined;
 }

@@ -37,6 +37,8 @@ export interface Progress {
   /** What the wallet is asked to sign: to whom, and the network's own fee in lamports where it is known. */
   readonly receiver?: string | null;
   readonly networkFee?: number | null;
+  /** The rent of an account that the payment makes, in lamports. */
+  readonly accountRent?: number | null;
   /** Until when a signature comes in time, by this browser's clock. */
   readonly signBefore?: number | null;
   /** The first signature came too late. */

@@ -19,6 +19,7 @@ import {
   recentLifetime,
   simulate,
   statusOf,
+  tokenAccountRent,
 } from './chain.ts';
 import { type Due, dueOf, solText } from './due.ts';
 import { ShortOfFunds, payFault } from './failure.ts';
@@ -217,12 +218,13 @@ const OLD_BLOCKHASH: readonly ChainError[] = ['BlockhashNotFound', 'AlreadyProce
 /** The unsigned transfer, tried out first: nobody is asked to sign what can't succeed. */
 async function payable(walletAddress: string, transfer: Transfer) {
   const { buildTransfer, messageOf, toBase64 } = await import('./transfer.ts');
+  const rent = transfer.tokenAccountMissing ? tokenAccountRent().catch(() => null) : null;
   for (let attempt = 0; ; attempt += 1) {
     const lifetime = await recentLifetime();
     const bytes = await buildTransfer(walletAddress, transfer, lifetime);
     const fee = feeOf(toBase64(messageOf(bytes))).catch(() => null);
     const error = await simulate(toBase64(bytes));
-    changeProgress({ networkFee: await fee });
+    changeProgress({ networkFee: await fee, accountRent: await rent });
     if (error === null) return { bytes, lifetime };
     forgetLifetime();
     if (!OLD_BLOCKHASH.includes(error) || attempt > 0) throw asFailure(error);

@@ -4,7 +4,7 @@ import {
   type Instruction,
   AccountRole,
   address,
-  appendTransactionMessageInstruction,
+  appendTransactionMessageInstructions,
   compileTransaction,
   createNoopSigner,
   createTransactionMessage,
@@ -18,7 +18,10 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
-import { getTransferCheckedInstruction } from '@solana-program/token';
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token';
 
 import { DECIMALS, parseAmount } from '#domain/base/money';
 
@@ -32,6 +35,7 @@ export async function buildTransfer(
   quote: Transfer,
   { blockhash, lastValidBlockHeight }: Lifetime,
 ): Promise<Uint8Array> {
+  const made = accountOf(address(payer), quote);
   const transfer = await transferOf(address(payer), quote);
   const reference = { address: address(quote.reference), role: AccountRole.READONLY };
   const instruction = { ...transfer, accounts: [...(transfer.accounts ?? []), reference] };
@@ -43,9 +47,23 @@ export async function buildTransfer(
     createTransactionMessage({ version: 'legacy' }),
     (m) => setTransactionMessageFeePayer(address(payer), m),
     (m) => setTransactionMessageLifetimeUsingBlockhash(lifetime, m),
-    (m) => appendTransactionMessageInstruction(instruction, m),
+    (m) => appendTransactionMessageInstructions([...made, instruction], m),
   );
   return new Uint8Array(getTransactionEncoder().encode(compileTransaction(message)));
+}
+
+/** Makes the treasury's token account where it is missing. */
+function accountOf(payer: Address, quote: Transfer): readonly Instruction[] {
+  const { treasuryAddress, treasuryTokenAccount, mint, tokenAccountMissing } = quote;
+  if (!tokenAccountMissing || mint === undefined || treasuryTokenAccount === undefined) return [];
+  return [
+    getCreateAssociatedTokenIdempotentInstruction({
+      payer: createNoopSigner(payer),
+      ata: address(treasuryTokenAccount),
+      owner: address(treasuryAddress),
+      mint: address(mint),
+    }),
+  ];
 }
 
 async function transferOf(payer: Address, quote: Transfer): Promise<Instruction> {

@@ -10,12 +10,14 @@ const says = payTexts.signing;
 
 /** What the wallet's own window is about to show, told here first: receiver, purpose, fee, and how long there is. */
 export function WhatIsSigned({ progress }: { readonly progress: Progress }) {
-  const { purpose, stage, outcome, receiver, lmtAmount, networkFee, signBefore } = progress;
+  const { purpose, stage, outcome, receiver, lmtAmount, networkFee, accountRent, signBefore } =
+    progress;
   if (stage !== 'sign' || outcome.kind !== 'running' || !receiver) return null;
   const rows: [string, string, string?][] = [
     [says.to, `${says.treasury} ${shortAddress(receiver)}`, receiver],
     [says.purpose, payTexts[purpose].signs(trimZeros(formatNumber(lmtAmount, 8)))],
   ];
+  if (accountRent) rows.push([says.accountRent, `${feeText(accountRent)} SOL`]);
   if (networkFee) rows.push([says.networkFee, `${feeText(networkFee)} SOL`]);
   return (
     <dl aria-label={says.label} className="grid gap-1.5 border-t border-line pt-3 text-sm">

@@ -32,7 +32,7 @@ export function Nonces() {
 }
 
 function State({ nonces }: { readonly nonces: NoncesJson }) {
-  const { ready, wanted, lacksSOL, serverKey } = nonces;
+  const { ready, wanted, lacksSOL, serverKey, paysOutside } = nonces;
   const pay = usePayOut({
     confirmed: {
       purpose: 'fees',
@@ -48,6 +48,7 @@ function State({ nonces }: { readonly nonces: NoncesJson }) {
     onDone: () => {},
   });
   const isShort = trimZeros(lacksSOL) !== '0';
+  if (paysOutside) return <p className="text-quiet">{words.outside}</p>;
   return (
     <div className="grid justify-items-start gap-3">
       <KeyValues

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { DepositJson } from '#contract/admin';
 import { PATHS } from '#contract/paths';
+import type { PayoutJson } from '#contract/sells';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { solPriceQuery } from '../../../api/sells.ts';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
+import { outsideTexts } from '../../../texts/admin-outside.ts';
 import { payOutTexts } from '../../../texts/admin-pay-out.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeFigure } from '../sensitive.tsx';
@@ -22,6 +24,8 @@ interface RefundDepositDialogProps {
   readonly onClose: () => void;
 }
 
+const isOutside = (payout: PayoutJson | null): boolean => payout?.status === 'awaiting-outside';
+
 /** Sends a payment back to the wallet that made it. */
 export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositDialogProps) {
   const { id, amount, tokenType, sender } = deposit;
@@ -31,13 +35,15 @@ export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositD
   const pay = usePayOut({
     confirmed: { purpose: 'deposit', subject: id, ...paid, rentPrice: sol?.price.toString() },
     pay: (body) => adminCall('POST', PATHS.refundDeposit, { params: { id }, body }),
-    success: ({ payout }) => ({
-      title: words.done,
-      detail: words.doneDetail(namedOf(payout?.amount ?? amount)),
-    }),
+    success: ({ payout }) => {
+      const named = namedOf(payout?.amount ?? amount);
+      return isOutside(payout)
+        ? { title: outsideTexts.listed, detail: outsideTexts.listedDetail(named) }
+        : { title: words.done, detail: words.doneDetail(named) };
+    },
     failed: words.failed,
-    onDone: () => {
-      onSent(id);
+    onDone: ({ payout }) => {
+      if (!isOutside(payout)) onSent(id);
       onClose();
     },
   });

@@ -3,6 +3,7 @@ import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { trimZeros } from '../../../ui/format/format.ts';
+import { outsideTexts } from '../../../texts/admin-outside.ts';
 import { payOutTexts } from '../../../texts/admin-pay-out.ts';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -22,7 +23,13 @@ export function RefundDialog({ user, onClose }: RefundDialogProps) {
   const pay = usePayOut({
     confirmed: { purpose: 'credit', subject: id, receiver, token: 'SOL', amount },
     pay: (body) => adminCall('POST', PATHS.refundCredit, { params: { id }, body }),
-    success: (paid) => ({ title: words.done, detail: words.doneDetail(trimZeros(paid.amount)) }),
+    success: ({ payout, amount: paid }) =>
+      payout?.status === 'awaiting-outside'
+        ? {
+            title: outsideTexts.listed,
+            detail: outsideTexts.listedDetail(`${trimZeros(paid)} SOL`),
+          }
+        : { title: words.done, detail: words.doneDetail(trimZeros(paid)) },
     failed: words.failed,
     onDone: onClose,
   });

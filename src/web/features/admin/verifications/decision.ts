@@ -6,8 +6,8 @@ export type Kind = 'approve' | 'reject';
 /** How far the decision of one request is. */
 export type Decision =
   | { readonly state: 'waiting' | 'running' | 'signing' }
-  /** With what an approval sends. */
-  | { readonly state: 'done'; readonly sent?: string }
+  /** With what an approval sends, and whether that waits to be paid outside. */
+  | { readonly state: 'done'; readonly sent?: string; readonly isOutside?: boolean }
   | { readonly state: 'failed'; readonly fault: Fault };
 
 export type Decisions = ReadonlyMap<string, Decision>;

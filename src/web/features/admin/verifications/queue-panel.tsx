@@ -8,6 +8,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { outsideTexts } from '../../../texts/admin-outside.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
@@ -62,7 +63,7 @@ export function QueueSheet({ onClose, ...props }: QueuePanelProps & { onClose: (
       open
       onOpenChange={onClose}
       title={sell.username}
-      description={words.awaiting}
+      description={statusOf(sell)}
       footer={<PanelButtons {...props} />}
     >
       <PanelBody {...props} />
@@ -70,13 +71,18 @@ export function QueueSheet({ onClose, ...props }: QueuePanelProps & { onClose: (
   );
 }
 
+const isOutside = ({ payout }: SellJson): boolean => payout?.status === 'awaiting-outside';
+
+const statusOf = (sell: SellJson): string =>
+  isOutside(sell) ? outsideTexts.badge : words.awaiting;
+
 function PanelHead({ sell }: { readonly sell: SellJson }): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <h3 className="max-w-[24ch] truncate text-md font-[560]">
         <SafeText>{sell.username}</SafeText>
       </h3>
-      <Badge tone="time">{words.awaiting}</Badge>
+      <Badge tone="time">{statusOf(sell)}</Badge>
       {sell.queue && <span className="text-sm text-faint">{words.place(sell.queue.place)}</span>}
     </div>
   );
@@ -102,6 +108,7 @@ function PanelButtons({ sell, onDecide }: QueuePanelProps) {
       </Button>
       <Button
         tone="primary"
+        disabled={isOutside(sell)}
         aria-label={words.of(words.approve, sell.username)}
         onClick={() => onDecide('approve')}
       >
@@ -129,7 +136,7 @@ function Facts({ sell }: { readonly sell: SellJson }) {
           key: words.payout,
           value: <SafeFigure value={sell.payoutAmount} unit={token} decimals={6} />,
         },
-        { key: words.status, value: words.awaiting },
+        { key: words.status, value: statusOf(sell) },
       ]}
     />
   );
@@ -139,6 +146,9 @@ function Facts({ sell }: { readonly sell: SellJson }) {
 function PayoutState({ sell: { payout } }: { readonly sell: SellJson }) {
   if (payout?.status === 'awaiting-signature') {
     return <p className="text-sm text-amber">{words.signing(dateTimeText(payout.expiresAt))}</p>;
+  }
+  if (payout?.status === 'awaiting-outside') {
+    return <p className="text-sm text-amber">{words.outside}</p>;
   }
   if (payout?.status !== 'failed') return null;
   return <p className="text-sm text-red">{words.payoutFailed(payout.error ?? words.unknown)}</p>;

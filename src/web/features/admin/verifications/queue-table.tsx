@@ -1,6 +1,8 @@
 import type { PendingSellJson } from '#contract/admin-sells';
 
+import { outsideTexts } from '../../../texts/admin-outside.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
@@ -79,6 +81,12 @@ const rowOf =
     />
   );
 
+/** Approved before, and paid elsewhere. */
+const noteOf = ({ payout }: PendingSellJson) =>
+  payout?.status === 'awaiting-outside'
+    ? { note: <Badge tone="time">{outsideTexts.badge}</Badge> }
+    : {};
+
 interface QueueCellsProps {
   readonly sell: PendingSellJson;
   readonly isPicked: boolean;
@@ -119,7 +127,7 @@ function QueueCells({ sell, isPicked, onPick, onOpen }: QueueCellsProps) {
       <Cell right roomy>
         <SafeFigure value={lmtAmount} />
       </Cell>
-      <Cell right>
+      <Cell right {...noteOf(sell)}>
         <SafeFigure
           value={payoutAmount}
           unit={payoutCurrency}

@@ -38,7 +38,8 @@ export function tellDecided(kind: Kind, sells: readonly SellJson[], decisions: D
 function ofOne(kind: Kind, sell: SellJson, decision: Decision | undefined): string {
   const { payoutAmount, payoutCurrency, walletAddress, lmtAmount } = sell;
   if (kind === 'reject') return words.reject.doneOne(formatTrimmed(lmtAmount, 8));
-  const sent = (decision?.state === 'done' ? decision.sent : undefined) ?? payoutAmount;
-  const payout = `${formatTrimmed(sent, 6)} ${payoutCurrency}`;
-  return words.approve.doneOne(payout, shortAddress(walletAddress));
+  const done = decision?.state === 'done' ? decision : null;
+  const payout = `${formatTrimmed(done?.sent ?? payoutAmount, 6)} ${payoutCurrency}`;
+  const said = done?.isOutside ? words.approve.outsideOne : words.approve.doneOne;
+  return said(payout, shortAddress(walletAddress));
 }

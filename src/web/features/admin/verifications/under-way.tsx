@@ -1,3 +1,4 @@
+import type { OutsidePayoutJson } from '#contract/admin-payouts';
 import type { SellJson } from '#contract/sells';
 
 import { isUnderWay } from '../../../api/admin-sells.ts';
@@ -7,20 +8,23 @@ import { Steps } from '../../../ui/cards/steps.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 import { PayoutLink } from '../../../flows/payout/payout-link.tsx';
+import { OutsidePayouts } from './outside/outside-payouts.tsx';
 import { payoutSteps } from './payout-steps.ts';
 
 const { underWay: words } = verificationsTexts;
 
 interface UnderWayProps {
   readonly sells: readonly SellJson[];
+  /** What a treasury pays elsewhere. */
+  readonly outside: readonly OutsidePayoutJson[];
   /** Hides those that are over. */
   readonly onHide: () => void;
 }
 
 /** Payouts on their way to being final. */
-export function UnderWay({ sells, onHide }: UnderWayProps) {
-  if (sells.length === 0) return null;
-  const isOver = !sells.some(isUnderWay);
+export function UnderWay({ sells, outside, onHide }: UnderWayProps) {
+  if (sells.length + outside.length === 0) return null;
+  const isOver = sells.length > 0 && !sells.some(isUnderWay);
   return (
     <Card
       title={words.title}
@@ -32,7 +36,8 @@ export function UnderWay({ sells, onHide }: UnderWayProps) {
         )
       }
     >
-      <ul className="grid gap-4 wide:grid-cols-2">
+      {outside.length > 0 && <OutsidePayouts payouts={outside} />}
+      <ul className="mt-4 grid gap-4 first:mt-0 empty:hidden wide:grid-cols-2">
         {sells.map((sell) => (
           <li key={sell.id} className="grid content-start gap-3 rounded-control bg-raise p-4">
             <div className="flex flex-wrap items-center justify-between gap-x-4">

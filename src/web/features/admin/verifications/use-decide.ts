@@ -96,6 +96,7 @@ const DONE: Decision = { state: 'done' };
 const sent = ({ payout, payoutAmount }: SellJson): Decision => ({
   state: 'done',
   sent: payout?.amount ?? payoutAmount,
+  isOutside: payout?.status === 'awaiting-outside',
 });
 
 const failed = (kind: Kind, error: unknown): Decision => ({

@@ -50,6 +50,7 @@ export default function VerificationsTab() {
       />
       <UnderWay
         sells={[...data.underWay, ...data.decided.filter(isPaidHere)]}
+        outside={data.outside}
         onHide={() => setApproved([])}
       />
       <History recent={data.decided} />

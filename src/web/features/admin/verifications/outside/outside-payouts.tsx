@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
+
+import type { OutsidePayoutJson } from '#contract/admin-payouts';
+import { PATHS } from '#contract/paths';
+
+import { adminFile } from '../../../../api/admin-client.ts';
+import { statusQuery } from '../../../../api/queries.ts';
+import { outsideTexts as words } from '../../../../texts/admin-outside.ts';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { formatTrimmed } from '../../../../ui/format/format.ts';
+import { dateTimeText } from '../../../../ui/format/times.ts';
+import { Badge } from '../../../../ui/marks/badge.tsx';
+import { CopyButton } from '../../../../ui/marks/copy-button.tsx';
+import { TransactionLink } from '../../../../ui/marks/transaction-link.tsx';
+import { Toolbar } from '../../../../ui/tables/toolbar.tsx';
+import { SafeFigure } from '../../sensitive.tsx';
+import { useDownload } from '../../use-download.ts';
+import { WholeWallet } from '../../whole-wallet.tsx';
+import { Check } from '../check.tsx';
+import { GiveUpDialog } from './give-up-dialog.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
+
+/** '2 SOL'. */
+const amountText = ({ amount, tokenType }: OutsidePayoutJson): string =>
+  `${formatTrimmed(amount, 9)} ${tokenType}`;
+
+/** What the treasury has to pay elsewhere: exported, paid there, and settled by its signature here. */
+export function OutsidePayouts({ payouts }: { readonly payouts: readonly OutsidePayoutJson[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [settling, setSettling] = useState<readonly OutsidePayoutJson[]>([]);
+  const [givenUp, setGivenUp] = useState<OutsidePayoutJson | null>(null);
+  const file = () => adminFile(PATHS.outsidePayoutsCsv);
+  const download = useDownload(file, 'lmt-payouts-outside.csv');
+  const picked = payouts.filter(({ id }) => chosen.has(id));
+  const pick = (id: string, isPicked: boolean) =>
+    setChosen(new Set([...chosen].filter((each) => each !== id).concat(isPicked ? [id] : [])));
+  return (
+    <section aria-label={words.list}>
+      <p className="mb-3 text-quiet">{words.hint}</p>
+      <Toolbar label={words.tools}>
+        <p role="status" className="mr-auto text-sm text-quiet">
+          {words.selected(picked.length)}
+        </p>
+        <Button size="sm" busy={download.isPending} onClick={download.start}>
+          <FileDown aria-hidden className="size-4" />
+          {words.export}
+        </Button>
+        <Button size="sm" disabled={picked.length === 0} onClick={() => setSettling(picked)}>
+          {words.settleSelected}
+        </Button>
+      </Toolbar>
+      <ul className="grid gap-4 wide:grid-cols-2">
+        {payouts.map((payout) => (
+          <li key={payout.id} className="grid content-start gap-3 rounded-control bg-raise p-4">
+            <Check
+              label={words.select(amountText(payout))}
+              checked={chosen.has(payout.id)}
+              onChange={(isPicked) => pick(payout.id, isPicked)}
+            >
+              <SafeFigure value={payout.amount} unit={payout.tokenType} decimals={9} />
+            </Check>
+            <Facts payout={payout} />
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button
+                size="sm"
+                aria-label={words.of(words.giveUp, amountText(payout))}
+                onClick={() => setGivenUp(payout)}
+              >
+                {words.giveUp}
+              </Button>
+              <Button
+                size="sm"
+                tone="primary"
+                aria-label={words.of(words.settle, amountText(payout))}
+                onClick={() => setSettling([payout])}
+              >
+                {words.settle}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {settling.length > 0 && <SettleDialog payouts={settling} onClose={() => setSettling([])} />}
+      {givenUp && <GiveUpDialog payout={givenUp} onClose={() => setGivenUp(null)} />}
+    </section>
+  );
+}
+
+function Facts({ payout }: { readonly payout: OutsidePayoutJson }) {
+  const { data: status } = useQuery(statusQuery());
+  const { purpose, receiver, memo, reference, createdAt, seenSignature } = payout;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
+        <Badge tone="time">{words.badge}</Badge>
+        {words.purposes[purpose]}
+        <span>{words.since(dateTimeText(createdAt))}</span>
+      </p>
+      <WholeWallet label={words.receiver} address={receiver} />
+      <dl className="grid gap-1 text-sm">
+        <Named label={words.memo} value={memo} />
+        <Named label={words.reference} value={reference} />
+        {seenSignature !== null && (
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <dt className="text-quiet">{words.seen}</dt>
+            <dd>
+              <TransactionLink signature={seenSignature} explorer={status?.explorerUrl} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** A text for the transaction, to copy. */
+function Named({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div className="flex min-w-0 items-center justify-between gap-x-3">
+      <dt className="shrink-0 text-quiet">{label}</dt>
+      <dd className="flex min-w-0 items-center gap-1">
+        <code className="truncate font-mono text-[0.92em]" data-hint={value}>
+          {value}
+        </code>
+        <CopyButton value={value} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+
+import type { OutsidePayoutJson } from '#contract/admin-payouts';
+
+import { outsideTexts } from '../../../../texts/admin-outside.ts';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { Field } from '../../../../ui/forms/field.tsx';
+import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { TONE_TEXT, type Tone } from '../../../../ui/format/tone.ts';
+import { Reference } from '../../../../ui/marks/reference.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { ReasonField } from '../../reason-field.tsx';
+import { SafeFigure } from '../../sensitive.tsx';
+import { WholeWallet } from '../../whole-wallet.tsx';
+import type { Decision } from '../decision.ts';
+import { useSettle } from './use-settle.ts';
+
+const { settling: words, purposes, receiver } = outsideTexts;
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/;
+const TONES: Readonly<Record<Decision['state'], Tone>> = {
+  waiting: 'neutral',
+  running: 'neutral',
+  signing: 'neutral',
+  done: 'good',
+  failed: 'bad',
+};
+
+interface SettleDialogProps {
+  /** One, or several that one transaction paid. */
+  readonly payouts: readonly OutsidePayoutJson[];
+  readonly onClose: () => void;
+}
+
+/** Takes the signature of what was paid outside, and shows how it was judged for each payout. */
+export function SettleDialog({ payouts, onClose }: SettleDialogProps) {
+  const [typed, setTyped] = useState(() => seenFor(payouts));
+  const [reason, setReason] = useState('');
+  const { judged, isRunning, start } = useSettle(payouts, onClose);
+  const signature = typed.trim();
+  const isWhole = SIGNATURE.test(signature);
+  const hasFailed = judged.size > 0 && !isRunning;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={isRunning}
+      title={words.title(payouts.length)}
+      description={words.description}
+      footer={
+        <>
+          <Button disabled={isRunning} onClick={onClose}>
+            {hasFailed ? words.close : words.cancel}
+          </Button>
+          <Button
+            tone="primary"
+            busy={isRunning}
+            disabled={!isWhole}
+            onClick={() => void start(signature, reason.trim() || undefined)}
+          >
+            {hasFailed && payouts.length > 1 ? words.retry : words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <ul className="max-h-[40dvh] overflow-y-auto">
+        {payouts.map((payout) => (
+          <Row key={payout.id} payout={payout} decision={judged.get(payout.id) ?? null} />
+        ))}
+      </ul>
+      <Field
+        label={words.signature}
+        hint={words.signatureHint}
+        error={signature === '' || isWhole ? null : words.malformed}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={100}
+            spellCheck={false}
+            autoComplete="off"
+            value={typed}
+            disabled={isRunning}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <ReasonField value={reason} disabled={isRunning} onChange={setReason} />
+    </Dialog>
+  );
+}
+
+/** The transaction that the watcher has seen for all of them; nothing where there is not one. */
+function seenFor(payouts: readonly OutsidePayoutJson[]): string {
+  const [first, ...others] = new Set(payouts.map(({ seenSignature }) => seenSignature));
+  return others.length === 0 ? (first ?? '') : '';
+}
+
+interface RowProps {
+  readonly payout: OutsidePayoutJson;
+  readonly decision: Decision | null;
+}
+
+function Row({ payout, decision }: RowProps) {
+  const state = decision && decision.state !== 'signing' ? words.state[decision.state] : null;
+  return (
+    <li className="border-t border-line py-2.5 first:border-t-0">
+      <p className="flex flex-wrap justify-between gap-x-3 text-quiet">
+        {purposes[payout.purpose]}
+        <SafeFigure value={payout.amount} unit={payout.tokenType} decimals={9} />
+      </p>
+      <WholeWallet label={receiver} address={payout.receiver} />
+      {decision && (
+        <p role="status" className={`text-sm ${TONE_TEXT[TONES[decision.state]]}`}>
+          {state}
+          {decision.state === 'failed' && `: ${decision.fault.message}`}
+        </p>
+      )}
+      {decision?.state === 'failed' && <Reference id={decision.fault.requestId} />}
+    </li>
+  );
+}
