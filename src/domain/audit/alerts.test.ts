@@ -181,7 +181,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         severity: 'critical',
         subject: 'treasury',
         since: ago(MINUTE_MS),
-        text: 'No provider has what reached this address between slots 7 and 9000: name one with full history in SOLANA_RPC_URL',
+        text: 'No provider has what reached treasury between slots 7 and 9000: name one with full history in SOLANA_RPC_URL',
       },
     ],
   ],

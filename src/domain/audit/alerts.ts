@@ -207,7 +207,7 @@ function feedAlerts({ feed }: HealthFacts): Alert[] {
 
 function watcherAlerts({ watcher, gaps, parked }: HealthFacts): Alert[] {
   const missing = gaps.map(({ address: subject, since, until, foundAt }) => {
-    const text = `No provider has what reached this address between slots ${since.slot} and ${until.slot}: name one with full history in SOLANA_RPC_URL`;
+    const text = `No provider has what reached ${subject} between slots ${since.slot} and ${until.slot}: name one with full history in SOLANA_RPC_URL`;
     return alert('WATCH_GAP', 'critical', text, { since: foundAt, subject });
   });
   const late = watcher
