@@ -16,10 +16,10 @@ export const payout = z
   .object({
     /** `awaiting-outside`: a treasury that no wallet of ours signs for is to pay it. */
     status: z.enum(['awaiting-signature', 'awaiting-outside', 'sent', 'finalized', 'failed']),
-    /** What is sent: payoutAmount less the rent that is charged. */
-    amount: tokenAmount,
-    /** In the same token: rent of the USDC account that the receiver lacks. */
-    rentCharged: tokenAmount,
+    amount: tokenAmount.describe('What is sent: what is due, less rentCharged'),
+    rentCharged: tokenAmount.describe(
+      'What is kept of it, in the same token: rent of the USDC account that the receiver lacks',
+    ),
     /** The transaction on the chain; null until it is signed. */
     signature: z.string().nullable(),
     createdAt: instantText,
