@@ -8,7 +8,7 @@ import { violations } from '#server/store/ledger/invariants';
 import { addAdminSession, addSession } from '#server/store/users/sessions';
 import type { TestDatabase } from '../test/databases.ts';
 import { TABS, type Tab } from './admin-tabs.ts';
-import { startServer } from './server.ts';
+import { startUnlimited } from './server.ts';
 
 /** As many as a browser opens to one server. */
 const CONNECTIONS = 6;
@@ -30,7 +30,7 @@ export interface Side {
 /** A server of its own for so many users; without jobs, which would be measured too. */
 export async function openSide(stored: TestDatabase, users: number): Promise<Side> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lmt-bench-'));
-  const server = await startServer(dataDir, { DATABASE_URL: stored.url ?? '', WORKER: 'off' });
+  const server = await startUnlimited(dataDir, { DATABASE_URL: stored.url ?? '', WORKER: 'off' });
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const { wallets } = await getJson<{ wallets: { address: string }[] }>(
     await ask(agent, server.url, { path: PATHS.local }),

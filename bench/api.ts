@@ -11,7 +11,7 @@ import { type Shot, answersPerSecond } from './load.ts';
 import { fillPgbench, pgbenchTps, scratch } from './pgbench.ts';
 import { type Row, median } from './row.ts';
 import { openVault, paidBond, seedRounds, seedUsers } from './seed.ts';
-import { startFloor, startServer } from './server.ts';
+import { startFloor, startUnlimited } from './server.ts';
 
 const CONNECTIONS = 32;
 const FLOOR_CLIENTS = 8;
@@ -32,7 +32,7 @@ export async function api(report: (row: Row) => void): Promise<void> {
     await fillPgbench(pgbench, floor.url ?? '');
     const seeded = await seed(ours.database);
     const env = { DATABASE_URL: ours.url ?? '', WORKER: 'off' };
-    const app = await startServer(dataDir, env);
+    const app = await startUnlimited(dataDir, env);
     const least = await startFloor(env);
     try {
       const updates = (): Promise<number> =>

@@ -11,7 +11,7 @@ import { SYSTEM } from '#localnet/programs';
 import { composeTransaction } from '#localnet/tx/compose';
 import { synthesize } from '../packages/localnet/test/synthesize.ts';
 import { type Row, median } from './row.ts';
-import { startServer } from './server.ts';
+import { startUnlimited } from './server.ts';
 import { subscriptions } from './subscriptions.ts';
 
 const PAIRS = 5;
@@ -158,7 +158,7 @@ async function measure(
 
 /** Over the product's own `/rpc`: the same way in for both, whatever it costs. */
 async function overRpc(dir: string, report: Report): Promise<void> {
-  const server = await startServer(dir);
+  const server = await startUnlimited(dir);
   const agent = new Agent({ keepAlive: true, maxSockets: SENDERS });
   try {
     const post = poster(`${server.url}/rpc`, agent);

@@ -47,21 +47,23 @@ async function start(
   };
 }
 
-/** The product's own server, on a data folder, without rate limits. */
-export function startServer(
-  dataDir: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Started> {
-  const quiet = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-  return start('src/server/main.ts', { ...quiet, ...env });
-}
-
 /** The least that a read over HTTP can be. */
 export function startFloor(env: Readonly<Record<string, string>>): Promise<Started> {
   return start('bench/floor-server.ts', env);
 }
 
 /** What `npm start` runs, on a data folder. */
-export function startProduct(dataDir: string): Promise<Started> {
-  return start('scripts/start.mjs', { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, []);
+export function startProduct(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  return start('scripts/start.mjs', { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env }, []);
+}
+
+/** The same without rate limits, for many calls from one address. */
+export function startUnlimited(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  return startProduct(dataDir, { RATE_LIMITS: 'off', ...env });
 }
