@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { ApiError } from '../api/api-error.ts';
 import { walletTexts } from '../texts/wallet.ts';
-import { WalletFailure, connectFailure, signInFailure, walletFailure } from './failure.ts';
+import {
+  WalletFailure,
+  connectFailure,
+  isRejection,
+  signInFailure,
+  walletFailure,
+} from './failure.ts';
 
 const { errors } = walletTexts;
 const coded = (code: number, message = 'no') => Object.assign(new Error(message), { code });
@@ -15,6 +21,12 @@ describe('what a failure of the wallet is called', () => {
     [coded(-32_603), errors.rejected, errors.rejected],
     [{ code: 4001 }, errors.rejected, errors.rejected],
     [new Error('User Rejected the request'), errors.rejected, errors.rejected],
+    [coded(-32_003, 'Transaction rejected.'), errors.rejected, errors.rejected],
+    [coded(4100, 'Not authorized.'), 'Not authorized.', 'Not authorized.'],
+    [coded(4900, 'Disconnected.'), 'Disconnected.', 'Disconnected.'],
+    [coded(-32_002, 'Already open.'), 'Already open.', 'Already open.'],
+    [coded(-32_002, ''), errors.other, errors.authentication],
+    [coded(-32_000, 'Invalid input.'), errors.other, errors.authentication],
     [new Error('locked'), errors.other, errors.authentication],
     [coded(-32_601), errors.other, errors.noMessages],
     [coded(4200), errors.other, errors.noMessages],
@@ -24,6 +36,21 @@ describe('what a failure of the wallet is called', () => {
   ])('%o', (error, connecting, signingIn) => {
     expect(connectFailure(error).message).toBe(connecting);
     expect(signInFailure(error).message).toBe(signingIn);
+  });
+
+  test.each([
+    [coded(4001), true],
+    [{ code: 4001 }, true],
+    [new Error('User rejected the request.'), true],
+    // A wallet's codes in letters are no codes of the table.
+    [Object.assign(new Error('User rejected the request.'), { code: 'ACTION_REJECTED' }), true],
+    [coded(-32_603), false],
+    [coded(-32_003, 'Transaction rejected: it cannot be read.'), false],
+    [coded(4100, 'Rejected: not authorized.'), false],
+    [answer(401, 'The signature was rejected'), false],
+    [null, false],
+  ])('its owner refused by the code alone, or by the word where there is none: %o', (error, is) => {
+    expect(isRejection(error)).toBe(is);
   });
 
   test('an answer of the server is no refusal of the wallet, and keeps its reference', () => {

@@ -32,15 +32,30 @@ export function walletFailure(reason: Reason, cause?: unknown): WalletFailure {
 
 /** The code by which wallets say that their owner refused. */
 const REFUSED = 4001;
+/** What a wallet of our own says in its owner's place. */
+export function refusal(message: string): Error {
+  return Object.assign(new Error(message), { code: REFUSED });
+}
+
 /** An internal error; while connecting, wallets say by it that their owner refused. */
 const INTERNAL = -32603;
+/** Not authorized by its owner; no network; a question of its own is open already. */
+const OWN_WORDS: readonly unknown[] = [4100, 4900, -32002];
 /** Codes by which wallets say that they have no such method. */
 const UNKNOWN_METHOD: readonly unknown[] = [-32601, -32004, 4200];
 
-/** Whether the wallet's owner refused. Not every wallet has a code for it: its word is looked for too. */
+/**
+ * Whether the wallet's owner refused. Not every wallet has a code for it: then its word is looked for. By
+ * another code it says something else, in whatever words.
+ */
 export function isRejection(error: unknown): boolean {
-  const { code, message } = said(error);
-  return code === REFUSED || (typeof message === 'string' && /rejected/i.test(message));
+  const { code } = said(error);
+  return typeof code === 'number' ? code === REFUSED : saysRejected(error);
+}
+
+function saysRejected(error: unknown): boolean {
+  const { message } = said(error);
+  return typeof message === 'string' && /rejected/i.test(message);
 }
 
 const SENTENCE_CHARS_MAX = 200;
@@ -64,19 +79,28 @@ export function isUnknownMethod(error: unknown): boolean {
 }
 
 const isRefusedConnection = (error: unknown): boolean =>
-  isRejection(error) || said(error).code === INTERNAL;
+  isRejection(error) || saysRejected(error) || said(error).code === INTERNAL;
 
 /** What a failed attempt to connect is called. */
 export function connectFailure(error: unknown): WalletFailure {
   if (error instanceof WalletFailure) return error;
-  return walletFailure(isRefusedConnection(error) ? 'rejected' : 'other', error);
+  if (isRefusedConnection(error)) return walletFailure('rejected', error);
+  return inItsWords(error) ?? walletFailure('other', error);
 }
 
 /** What a failed attempt to sign in is called, whether the wallet or the server failed. */
 export function signInFailure(error: unknown): WalletFailure {
   if (error instanceof WalletFailure) return error;
   if (isRefusedConnection(error)) return walletFailure('rejected', error);
-  return walletFailure(isUnknownMethod(error) ? 'noMessages' : 'authentication', error);
+  if (isUnknownMethod(error)) return walletFailure('noMessages', error);
+  return inItsWords(error) ?? walletFailure('authentication', error);
+}
+
+/** What only the wallet knows: null where it does not say it by a code and a sentence. */
+function inItsWords(error: unknown): WalletFailure | null {
+  const { code } = said(error);
+  const sentence = OWN_WORDS.includes(code) ? ownSentence(error) : null;
+  return sentence === null ? null : new WalletFailure(sentence, { cause: error });
 }
 
 /** The same where the wallet was asked for a text and gave none, or one that the server did not take. */

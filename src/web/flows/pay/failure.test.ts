@@ -43,6 +43,7 @@ test.each([
   [{ code: 4001, message: '' }, 'Transaction was cancelled.'],
   [new Error('User rejected the request.'), 'Transaction was cancelled.'],
   [{ code: -32_603, message: 'Internal error' }, 'Internal error'],
+  [{ code: -32_003, message: 'Transaction rejected: bad.' }, 'Transaction rejected: bad.'],
   [{ code: 4100, message: 'Not authorized.' }, 'Not authorized.'],
   [{ code: 4900, message: 'Disconnected.' }, 'Disconnected.'],
   [{ code: -32_002, message: 'Already processing.' }, 'Already processing.'],
