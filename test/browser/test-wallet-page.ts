@@ -4,6 +4,7 @@ export interface Kit {
   sign(secret: readonly number[], bytes: Uint8Array): Promise<Uint8Array>;
   announce(offer: Pick<PageWallet, 'name' | 'chains' | 'icon'> & { features: object }): void;
   features(does: Does): Record<string, object>;
+  pause(ms: number): Promise<void>;
   bytesOf(base64: string): Uint8Array<ArrayBuffer>;
   base64(bytes: Uint8Array): string;
   signInText(input: SignInInput, address: string): string;
@@ -49,7 +50,7 @@ export interface Handle {
   switchAccount(to: number | null): void;
   /** Comes to the page now, where it was held back. */
   register(): void;
-  /** Signs what it was slow to sign. */
+  /** Signs what it was slow to sign, or gives its account at last. */
   release(): void;
 }
 
@@ -60,6 +61,7 @@ export function installKit(): void {
     const key = await crypto.subtle.importKey('pkcs8', der, 'Ed25519', false, ['sign']);
     return new Uint8Array(await crypto.subtle.sign('Ed25519', key, new Uint8Array(bytes)));
   }
+  const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
   function announce(offer: object): void {
     const wallet = { version: '1.0.0', accounts: [], ...offer };
     const register = (api: { register: (wallet: object) => void }) => api.register(wallet);
@@ -93,7 +95,7 @@ export function installKit(): void {
   // A second wallet of the context brings the kit again.
   const page = window as unknown as { testWallets?: object };
   Object.assign(window, {
-    testKit: { sign, announce, features },
+    testKit: { sign, announce, features, pause },
     testWallets: page.testWallets ?? {},
   });
 }
@@ -107,6 +109,7 @@ export function registerWallet(wallet: PageWallet): void {
   let active = 0;
   let release: () => void = () => undefined;
   let slow = wallet.slow;
+  const held = () => new Promise<void>((done) => (release = done));
   const kit = (window as unknown as { testKit: Kit }).testKit;
   const page = window as unknown as Record<string, (...what: string[]) => Promise<string>>;
 
@@ -116,10 +119,7 @@ export function registerWallet(wallet: PageWallet): void {
     if (now.rejects === what)
       throw Object.assign(new Error(message), code === null ? {} : { code });
     if (hangs && what === 'transaction') await new Promise(() => undefined);
-    if (slow > 0 && what === 'transaction') {
-      slow -= 1;
-      await new Promise<void>((done) => (release = done));
-    }
+    if (what === 'transaction' && slow-- > 0) await held();
   }
   const accountAt = ({ address, publicKey }: (typeof accounts)[number]) => ({
     address,
@@ -132,6 +132,7 @@ export function registerWallet(wallet: PageWallet): void {
   const remember = () => localStorage.setItem(remembered, 'yes');
   async function connect({ silent = false } = {}): Promise<object> {
     const isKnown = localStorage.getItem(remembered) !== null && !wallet.isLocked;
+    if (silent) await (wallet.silentMs === null ? held() : kit.pause(wallet.silentMs));
     if (silent) return { accounts: isKnown ? given() : [] };
     await ask('connect');
     if (now.hasNoAccount === true) return { accounts: [] };

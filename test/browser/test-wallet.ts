@@ -45,6 +45,8 @@ export interface WalletOptions {
   readonly slow?: number;
   /** Gives no account without being asked. */
   readonly isLocked?: boolean;
+  /** Takes this long to give its account without being asked; null: until it is released. */
+  readonly silentMs?: number | null;
   /** Gives all its accounts, not only the one in use. */
   readonly givesAll?: boolean;
   /** Ends the connection when its owner uses another account. */
@@ -104,6 +106,7 @@ export async function installWallet(
     envelope: options.envelope ?? null,
     slow: options.slow ?? 0,
     isLocked: options.isLocked ?? false,
+    silentMs: options.silentMs === undefined ? 0 : options.silentMs,
     givesAll: options.givesAll ?? false,
     dropsOnSwitch: options.dropsOnSwitch ?? false,
     accounts,

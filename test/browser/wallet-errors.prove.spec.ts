@@ -200,14 +200,15 @@ test.describe('on a phone', () => {
     await expect(inSolflare).toHaveAttribute('href', at('https://solflare.com/ul/v1/browse'));
     await expectNoSidewaysScroll(page);
     expect(await smallTargets(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    // A mouse would rest on the toast, which stays as long.
+    await dialog.getByRole('button', { name: 'Close' }).tap();
 
     await register(page, 'Other');
     await choose(page, 'Jupiter');
     const missing =
       'Jupiter wallet not found! Please install the Jupiter mobile app and open this page in its browser.';
     await expectNext(page, `Connection Failed: ${missing}`);
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).tap();
 
     await page.route('https://phantom.app/**', (route) => route.fulfill({ body: 'opened' }));
     const link = at('https://phantom.app/ul/browse');

@@ -1,9 +1,17 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
+const POLICY = 'content-security-policy';
+const CONNECT = "connect-src 'self'";
+/**
+ * Where wallet apps on the same phone answer a page, on a port of its choice; the plain address is tried
+ * once, so that the browser asks whether the page may.
+ */
+const WALLET_APPS = 'ws://localhost:* http://localhost';
+
 /**
  * What the browser may load: our own files, the scripts that the page itself has (by their hashes), and
- * pictures that wallets hand over as data.
+ * pictures that wallets hand over as data; on Android, what the phone's wallet apps answer.
  */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -33,8 +41,11 @@ export async function securityHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   });
-  app.addHook('onRequest', (_request, reply, next) => {
-    void reply.headers(headers);
+  const policy = headers[POLICY]?.replace(CONNECT, `${CONNECT} ${WALLET_APPS}`);
+  const onAndroid = { ...headers, [POLICY]: policy };
+  app.addHook('onRequest', (request, reply, next) => {
+    const isAndroid = request.headers['user-agent']?.includes('Android') === true;
+    void reply.headers(isAndroid ? onAndroid : headers);
     next();
   });
 }

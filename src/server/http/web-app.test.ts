@@ -132,6 +132,22 @@ describe('headers', () => {
     },
   );
 
+  test('on Android a page may reach the wallet apps beside it', async () => {
+    const policyFor = async (userAgent: string) => {
+      const { headers } = await app.inject({ url: '/', headers: { 'user-agent': userAgent } });
+      expect(headers['vary']).toMatch(/user-agent/);
+      return String(headers['content-security-policy']).split(';');
+    };
+    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148';
+    expect(await policyFor(iPhone)).toEqual(POLICY);
+    const pixel = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) Chrome/147.0.0.0 Mobile';
+    expect(await policyFor(pixel)).toEqual(
+      POLICY.map((rule) =>
+        rule === "connect-src 'self'" ? `${rule} ws://localhost:* http://localhost` : rule,
+      ),
+    );
+  });
+
   test('over https it insists on https', async () => {
     const secure = await startApp({ parts: { origin: originOf('https://lmt.example', '') } });
     const { headers } = await secure.inject({ url: '/api/status' });

@@ -44,8 +44,11 @@ export async function webApp(
     setHeaders: (reply, path) => {
       void reply.setHeader('cache-control', path.startsWith(assets) ? ASSET_AGE : 'no-cache');
       void reply.setHeader('vary', 'accept-encoding');
+      if (!path.endsWith('.html')) return;
+      // The page's policy is another one on Android.
+      void reply.setHeader('vary', 'accept-encoding, user-agent');
       // A page that knows its network when it is first drawn need not move everything afterwards.
-      if (path.endsWith('.html')) reply.setHeader('server-timing', `network;desc="${network}"`);
+      void reply.setHeader('server-timing', `network;desc="${network}"`);
     },
   });
   for (const page of PAGES) app.get(page, (_request, reply) => reply.sendFile('index.html'));

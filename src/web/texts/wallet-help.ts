@@ -3,6 +3,25 @@ export const walletHelpTexts = {
   title: 'Need a Wallet?',
   hint: 'A wallet holds your keys and signs for you. It is free.',
   tabs: { label: 'Getting a wallet', install: 'Install Wallet', guide: 'Setup Guide' },
+  /** What fits the device in hand. */
+  here: {
+    computer: {
+      title: 'On this computer',
+      text: "Install the browser's extension, then refresh this page and press Connect Wallet.",
+    },
+    android: {
+      title: 'On this Android phone',
+      text: "Install the wallet's app. Then press Connect Wallet and choose Mobile Wallet Adapter: it opens your app, and you stay in this browser. Or open this page in the app's own browser.",
+    },
+    androidOther: {
+      title: 'On this Android phone',
+      text: "Install the wallet's app and open this page in the app's own browser. In Chrome you can also stay in your browser.",
+    },
+    phone: {
+      title: 'On this phone or tablet',
+      text: "Install the wallet's app and open this page in the app's own browser: other browsers cannot reach wallets here.",
+    },
+  },
   installed: 'Installed',
   missing: 'Not Found',
   install: 'Install',

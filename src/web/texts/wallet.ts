@@ -7,6 +7,8 @@ export const walletTexts = {
     missing: 'Not Found',
     local: 'Local network',
     openIn: (wallet: string) => `Open in ${wallet}`,
+    /** What any wallet app on the phone is reached by: nobody knows which are there. */
+    apps: 'Wallet apps',
     help: 'Need a Wallet?',
   },
   connected: {

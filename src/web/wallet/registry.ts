@@ -3,7 +3,7 @@ import type { Wallet } from '@wallet-standard/base';
 import { useSyncExternalStore } from 'react';
 
 import { walletTexts } from '../texts/wallet.ts';
-import { isMobile } from './device.ts';
+import { isMobile, opensWalletApps } from './device.ts';
 import { WalletMissing } from './failure.ts';
 import { injectedWallet } from './injected.ts';
 import { type Features, featuresOf } from './live.ts';
@@ -22,6 +22,16 @@ export interface Found {
 const registry = getWallets();
 let known: readonly Wallet[] = [];
 
+/** Resolves once the phone's wallet apps are among the wallets, or cannot be. */
+export const walletApps: Promise<unknown> =
+  // Only a page on https, or of this very device, may speak to apps.
+  globalThis.isSecureContext && opensWalletApps()
+    ? import('./mobile/mobile-wallet.ts').then(
+        ({ MobileWallet }) => registry.register(new MobileWallet()),
+        () => undefined,
+      )
+    : Promise.resolve();
+
 /** The wallets that are there now; one that comes late is among them from then on. */
 export function useInstalledWallets(): readonly Wallet[] {
   return useSyncExternalStore(subscribe, installedWallets);
@@ -31,16 +41,19 @@ export function findWallet(
   id: WalletId,
   wallets: readonly Wallet[] = installedWallets(),
 ): Wallet | null {
-  const isIt = isKind(id)
-    ? (wallet: Wallet) => isOfKind(wallet, id)
-    : (wallet: Wallet) => isUsable(wallet) && id === `other:${wallet.name}`;
-  return wallets.find(isIt) ?? null;
+  if (isKind(id)) {
+    const all = wallets.filter((wallet) => isOfKind(wallet, id));
+    return all.find(({ name }) => name.toLowerCase() === id) ?? all[0] ?? null;
+  }
+  return wallets.find((wallet) => isUsable(wallet) && id === `other:${wallet.name}`) ?? null;
 }
 
-/** Every wallet that registered itself and can sign, beside the three. */
+/** Every wallet that registered itself and can sign, beside the three; of two with one name the first. */
 export function otherWallets(wallets: readonly Wallet[]): readonly Found[] {
+  const three = KINDS.map((kind) => findWallet(kind, wallets)?.name);
   return wallets
-    .filter((wallet) => isUsable(wallet) && !KINDS.some((kind) => isOfKind(wallet, kind)))
+    .filter((wallet) => isUsable(wallet) && !three.includes(wallet.name))
+    .filter(({ name }, at, all) => all.findIndex((other) => other.name === name) === at)
     .map((wallet) => ({ id: `other:${wallet.name}`, wallet }));
 }
 

@@ -7,12 +7,17 @@ import { pause } from '../api/rpc.ts';
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
 import { authorize } from './authorize.ts';
 import { followAccounts } from './disconnect.ts';
-import { type Live, setLive } from './live.ts';
-import { findWallet } from './registry.ts';
+import { type Live, liveWallet, setLive } from './live.ts';
+import { findWallet, walletApps } from './registry.ts';
 import { setWalletState, updateConnected, walletState, type WalletId } from './state.ts';
 
 const WAIT_MS = 3_000;
 const POLL_MS = 100;
+
+interface Found extends Live {
+  /** The answer of a wallet that took too long. */
+  readonly late?: Promise<WalletAccount | null>;
+}
 
 /** Takes up the stored connection, if its wallet is there and still has the same public key. */
 export async function restore(): Promise<void> {
@@ -47,7 +52,14 @@ export async function restore(): Promise<void> {
     session: 'open',
     isLocked,
   });
+  if (found.late) void unlockLate(wallet, found.late);
   await openSession(address, userId);
+}
+
+/** A wallet that was only slow is as good as one that answered at once, whatever account it has by then. */
+async function unlockLate(wallet: Wallet, late: Promise<WalletAccount | null>): Promise<void> {
+  const account = await late;
+  if (account && liveWallet()?.wallet === wallet) followAccounts([account]);
 }
 
 /** The session itself is in the cookie; without a user's id, the server knows it by that. */
@@ -67,18 +79,15 @@ async function openSession(address: string, userId: string | undefined): Promise
  * The wallet with the same public key; null where it is gone or has another. A wallet that gives no
  * account, or does not answer, is locked or slow: what is signed in stays so.
  */
-async function reconnect(id: WalletId, publicKey: string): Promise<Live | null> {
+async function reconnect(id: WalletId, publicKey: string): Promise<Found | null> {
   const wallet = await awaitWallet(id);
   if (!wallet) return null;
   const known = wallet.accounts.find(({ address }) => address === publicKey);
-  const account =
-    known ??
-    (await Promise.race([
-      authorize(wallet, true, publicKey).catch(() => null),
-      pause(WAIT_MS).then(() => null),
-    ]));
-  if (!account) return { id, wallet, account: storedAccount(wallet, publicKey), isLocked: true };
-  return account.address === publicKey ? { id, wallet, account } : null;
+  if (known) return { id, wallet, account: known };
+  const late = authorize(wallet, true, publicKey).catch(() => null);
+  const account = await Promise.race([late, pause(WAIT_MS).then(() => null)]);
+  if (account) return account.address === publicKey ? { id, wallet, account } : null;
+  return { id, wallet, account: storedAccount(wallet, publicKey), isLocked: true, late };
 }
 
 /** The account as it was, until the wallet gives its own. */
@@ -93,6 +102,8 @@ async function awaitWallet(id: WalletId): Promise<Wallet | null> {
     const { localWallet } = await import('./local-wallet.ts');
     return localWallet(id as `local:${string}`);
   }
+  // Their code is our own: a slow line is no reason to forget them.
+  await walletApps;
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
     const wallet = findWallet(id);
     if (wallet) return wallet;

@@ -6,7 +6,7 @@ import { signInText } from '#domain/user/sign-in-text';
 import { ApiError } from '../api/api-error.ts';
 import { type Session, askNonce, askSignIn, endSession, verifySignature } from '../api/auth.ts';
 import { awake } from './awake.ts';
-import { isRejection, notSigned, signInFailure, walletFailure } from './failure.ts';
+import { WalletFailure, isRejection, notSigned, signInFailure, walletFailure } from './failure.ts';
 import { hasHardware, rememberTransactions, signsTransactions } from './hardware.ts';
 import { type Live, featuresOf } from './live.ts';
 import { canSign } from './registry.ts';
@@ -41,6 +41,7 @@ export async function joinedSignIn(
   const fields = await askSignIn().catch(fail);
   const output = await feature.signIn(fields).catch((error: unknown) => {
     if (isRejection(error)) throw notSigned(error);
+    if (error instanceof WalletFailure) throw error;
     // It offers what it cannot do: the two steps are the second way.
     return [];
   });

@@ -11,7 +11,7 @@ import { texts } from '../../texts/texts.ts';
 import { walletHelpTexts as says } from '../../texts/wallet-help.ts';
 import { walletTexts } from '../../texts/wallet.ts';
 import { deepLink } from '../../wallet/deep-link.ts';
-import { isMobile } from '../../wallet/device.ts';
+import { deviceOf, isMobile, opensWalletApps } from '../../wallet/device.ts';
 import { showWalletHelp } from '../../wallet/help.ts';
 import { findWallet, useInstalledWallets } from '../../wallet/registry.ts';
 import { WalletIcon } from './wallet-icon.tsx';
@@ -49,8 +49,14 @@ function focusConnect(): void {
 
 function InstallTab() {
   const wallets = useInstalledWallets();
+  const device = deviceOf();
+  const { title, text } =
+    says.here[device === 'android' && !opensWalletApps() ? 'androidOther' : device];
   return (
     <div className="grid gap-3">
+      <Notice tone="neutral" title={title}>
+        {text}
+      </Notice>
       {(['phantom', 'solflare'] as const).map((id) => (
         <Offer key={id} id={id} wallet={findWallet(id, wallets)} />
       ))}
@@ -96,10 +102,12 @@ function Offer({ id, wallet }: OfferProps) {
 }
 
 function GuideTab() {
+  const steps = isMobile() ? [says.mobile, says.desktop] : [says.desktop, says.mobile];
   return (
     <div className="grid gap-4">
-      <Steps {...says.desktop} />
-      <Steps {...says.mobile} />
+      {steps.map((each) => (
+        <Steps key={each.title} {...each} />
+      ))}
       <Notice tone="time" title={says.tip.title}>
         {says.tip.text}
       </Notice>

@@ -10,7 +10,7 @@ import { shortAddress } from '../../ui/format/short-address.ts';
 import { walletTexts } from '../../texts/wallet.ts';
 import { connectWallet } from '../../wallet/actions.ts';
 import { deepLink } from '../../wallet/deep-link.ts';
-import { isMobile } from '../../wallet/device.ts';
+import { MOBILE_WALLET, isMobile } from '../../wallet/device.ts';
 import { showWalletHelp } from '../../wallet/help.ts';
 import { KINDS, findWallet, otherWallets, useInstalledWallets } from '../../wallet/registry.ts';
 import type { WalletId, WalletKind } from '../../wallet/state.ts';
@@ -45,7 +45,7 @@ export default function WalletMenu({ trigger, align, onChosen }: WalletMenuProps
   const others = otherWallets(wallets).map(({ id, wallet }): MenuItem => ({
     label: wallet.name,
     icon: <WalletIcon source={wallet.icon} />,
-    note: <Badge tone="good">{menu.found}</Badge>,
+    note: wallet.name === MOBILE_WALLET ? menu.apps : <Badge tone="good">{menu.found}</Badge>,
     onSelect: choose(id),
   }));
   const help: MenuItem = {

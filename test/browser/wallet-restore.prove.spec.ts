@@ -1,0 +1,40 @@
+import { expect, test } from './app.ts';
+import { installWallet, release } from './test-wallet.ts';
+import { connect, expectConnected, openMenu, stored } from './visitor.ts';
+
+const locked = 'Unlock your wallet to sign';
+
+test('finding a wallet and its silent answer have three seconds each', async ({
+  page,
+  context,
+}) => {
+  // Together they take longer than that.
+  const wallet = await installWallet(context, { lateMs: 1_500, silentMs: 2_000 });
+  await page.goto('/');
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: /Phantom ?Found/ }).click();
+  await expectConnected(page);
+  await page.reload();
+  await expectConnected(page);
+  await expect(page.getByRole('region', { name: locked })).toBeHidden();
+  expect(wallet.asked).toEqual({ connect: 1, message: 1, transaction: 0 });
+});
+
+test('a wallet that answers later keeps its session, and is unlocked by itself', async ({
+  page,
+  context,
+}) => {
+  const wallet = await installWallet(context, { silentMs: null });
+  await page.goto('/');
+  await connect(page);
+  const { sessionToken } = await stored(page);
+  await page.reload();
+  await expectConnected(page);
+  await expect(page.getByText('Portfolio Overview')).toBeVisible();
+  const strip = page.getByRole('region', { name: locked });
+  await expect(strip).toBeVisible();
+  await release(page, 'Phantom');
+  await expect(strip).toBeHidden();
+  expect(await stored(page)).toMatchObject({ sessionToken });
+  expect(wallet.asked).toEqual({ connect: 1, message: 1, transaction: 0 });
+});
