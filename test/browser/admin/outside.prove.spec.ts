@@ -147,7 +147,8 @@ test('a treasury that pays outside: what waits is exported, settled by its signa
     await signature.fill(paid);
     await dialog(page).getByRole('button', { name: 'Settle', exact: true }).click();
     await expectNoted(page, 'Payout Settled', '2 payouts');
-    await expect(underWay(page).getByText('Paid, and final on the blockchain.')).toBeVisible();
+    const history = card(page, 'Recent Verification History').first();
+    await expect(history.getByText('APPROVED', { exact: true })).toBeVisible();
     await expect(underWay(page).getByText('Awaiting outside')).toBeHidden();
     await expect(ticket.getByText('Paid', { exact: true })).toBeVisible();
   });
@@ -173,5 +174,6 @@ test('a treasury that pays outside: what waits is exported, settled by its signa
     await expect(nonces.getByText('Not used here: the treasury pays outside')).toBeVisible();
     await expect(nonces.getByRole('button', { name: 'Pay for the nonces' })).toBeHidden();
   });
-  expect(said).toEqual([]);
+  // The browser notes the answer to the signature that did not fit.
+  expect(said.filter((text) => !text.includes('422'))).toEqual([]);
 });

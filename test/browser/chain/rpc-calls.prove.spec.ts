@@ -8,7 +8,7 @@ const VIEWS: readonly (readonly [path: string, sign: string, calls: readonly str
   ['/?tab=bond', 'Active bonds', ['getBalance', 'getMinimumBalanceForRentExemption']],
   ['/?tab=stake', 'Unstaked LMT', []],
   ['/sell', 'Requirements', []],
-  ['/?tab=history', 'Export', []],
+  ['/?tab=history', 'No transactions yet', []],
   ['/?tab=info', 'Disclaimer', []],
 ];
 
