@@ -13,6 +13,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { cookieName } from './base/cookie.ts';
+import { onClientError } from './http/client-errors.ts';
 import { draining } from './http/draining.ts';
 import { events } from './http/events.ts';
 import { incomingOf } from './http/incoming.ts';
@@ -67,6 +68,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: onError,
+    clientErrorHandler: onClientError,
   });
   draining(app);
   app.setErrorHandler(onError);

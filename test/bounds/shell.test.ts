@@ -1,3 +1,6 @@
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
 import { afterEach, describe, expect, test } from 'vitest';
 import { getNonce, getUser, verifyWallet } from '#contract/auth';
 import { originOf } from '#server/base/origin';
@@ -76,4 +79,20 @@ test('an IPv6 customer with all addresses of a /64 counts as one caller', async 
   expect(statuses.slice(0, 60)).not.toContain(429);
   expect(statuses[60]).toBe(429);
   expect((await ask('2001:db8:1:3::1')).statusCode).not.toBe(429);
+});
+
+test('an address that is too long, and what is no request, are refused like all else', async () => {
+  app = await startApp();
+  const { port } = new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }));
+  const told = async (text: string) => {
+    const socket = connect(Number(port), '127.0.0.1').end(text);
+    const [head = '', body = ''] = (await buffer(socket)).toString().split('\r\n\r\n');
+    const { code, requestId } = JSON.parse(body) as { code: string; requestId: string };
+    expect(head).toContain(`x-request-id: ${requestId}`);
+    return [head.split('\r\n')[0], code];
+  };
+  const long = 'x'.repeat(20_000);
+  for (const text of [`GET /api/users/${long} HTTP/1.1\r\nhost: a\r\n\r\n`, 'no request\r\n\r\n']) {
+    expect(await told(text)).toEqual(['HTTP/1.1 400 Bad Request', 'MALFORMED']);
+  }
 });

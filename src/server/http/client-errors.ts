@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { messageOf } from '#domain/base/errors';
+import { refuse } from '#domain/base/result';
+
+/** What Node's parser says of it, as a status and as words. */
+const FAULTS: Readonly<Record<string, readonly [status: string, issue: string]>> = {
+  HPE_HEADER_OVERFLOW: ['400 Bad Request', 'path: it is longer than 16 kB with its headers'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'it did not come in whole in time'],
+};
+const OTHER = ['400 Bad Request', 'it is no HTTP request'] as const;
+
+/** Answers what never became a request, in the shape of every refusal. */
+export function onClientError(error: { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, issue] = FAULTS[error.code ?? ''] ?? OTHER;
+  const { refusal } = refuse('MALFORMED', { issues: [issue] });
+  const { code, context } = refusal;
+  const requestId = randomUUID();
+  const body = JSON.stringify({ error: messageOf(refusal), code, requestId, ...context });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'content-type: application/json; charset=utf-8',
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
