@@ -37,6 +37,8 @@ test.describe('on Android', () => {
     const links = await installApp(context, app);
     await page.goto('/?tab=bond');
     await openMenu(page);
+    // Its code comes by itself, after the menu's.
+    await expect(page.getByRole('menuitem', { name: NAME })).toBeVisible();
     const names = await page.getByRole('menuitem').allInnerTexts();
     const first = names.slice(0, 5).map((text) => text.split('\n')[0]);
     expect(first).toEqual([
