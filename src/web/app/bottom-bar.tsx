@@ -50,7 +50,8 @@ function BarLink({ href, label, icon, isHere }: BarLinkProps) {
       )}
     >
       {icon}
-      {label}
+      {/* Where the text is so large that six words have no room, the icons say it. */}
+      <span className="max-[18rem]:sr-only">{label}</span>
     </Link>
   );
 }

@@ -46,7 +46,7 @@ export function WalletControl() {
         />
         <span className="truncate">{name}</span>
         <b
-          className="font-mono text-[0.92em] font-[560] tracking-[-0.02em] text-text"
+          className="min-w-0 truncate font-mono text-[0.92em] font-[560] tracking-[-0.02em] text-text"
           data-hint={address}
         >
           {shortAddress(address)}

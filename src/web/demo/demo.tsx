@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { type PropsWithChildren, useEffect } from 'react';
+import { type PropsWithChildren, useEffect, useRef } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 
 import { demoTexts } from '../texts/demo.ts';
@@ -23,16 +23,26 @@ export default function Demo({ children }: PropsWithChildren) {
 /** Stays in sight: above the header, which sticks below it. */
 function Banner() {
   const { label, title, hint, leave } = demoTexts;
-  useEffect(() => document.documentElement.style.setProperty('--above', '44px'), []);
+  const banner = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = banner;
+    if (!current) return undefined;
+    const sized = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--above', `${current.offsetHeight}px`),
+    );
+    sized.observe(current);
+    return () => sized.disconnect();
+  }, []);
   return (
     <section
+      ref={banner}
       aria-label={label}
-      className="sticky top-0 z-30 h-11 border-b border-amber/25 bg-card text-sm leading-tight"
+      className="sticky top-0 z-30 grid min-h-11 border-b border-amber/25 bg-card text-sm leading-tight"
     >
-      <div className="h-full tint-amber">
-        <div className="wrap flex h-full items-center gap-3">
+      <div className="grid tint-amber">
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-3">
           <FlaskConical aria-hidden className="size-4 shrink-0 text-amber" />
-          <p className="min-w-0 grow">
+          <p className="min-w-0 flex-1 basis-40">
             <b className="font-[560]">{title}</b>{' '}
             <span className="text-quiet max-sm:sr-only">{hint}</span>
           </p>

@@ -91,7 +91,7 @@ function Controls({ userId, choice, onChange, found, all }: ControlsProps) {
         <p role="status" className="text-quiet">
           {words.count(found, all)}
         </p>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
             aria-expanded={isOpen}

@@ -41,7 +41,7 @@ export function Overview({ portfolio, userId }: OverviewProps) {
           value={<Figure value={portfolio.totalValueUSD} decimals={2} prefix="$" size="xl" />}
           note={<Figure value={totalLMT} unit="LMT" className="font-normal text-quiet" />}
         />
-        <div className="grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-8 gap-y-4 sm:flex sm:flex-wrap">
           {!isZero(totalEarnings) && <Earned earned={totalEarnings} settings={settings} />}
           {settings && <ApyAndPrice settings={settings} />}
         </div>

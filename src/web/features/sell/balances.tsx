@@ -10,7 +10,7 @@ import { timeLeft } from './time-left.ts';
 export function Balances({ eligibility }: { readonly eligibility: EligibilityJson }) {
   const { available, remainingLimit, resetsAt } = eligibility;
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-4">
       <Stat
         label={sellTexts.available}
         value={<Figure value={available} unit="LMT" size="lg" className="max-sm:text-xl" />}

@@ -73,7 +73,7 @@ function Rates({ yearly }: { readonly yearly: Apy }) {
     { name: says.hundred, value: <Figure value={earned} unit="LMT" /> },
   ];
   return (
-    <dl className="flex gap-x-10">
+    <dl className="flex flex-wrap gap-x-10">
       {items.map(({ name, value }) => (
         <div key={name}>
           <dt className="text-sm text-quiet">{name}</dt>

@@ -23,7 +23,7 @@ export function NextStep({ title, hint, tone = 'time', clock, actions }: NextSte
       {clock !== undefined && (
         <div
           style={{ color: colour }}
-          className="font-mono text-xl leading-none font-[560] tracking-[-0.045em]"
+          className="font-mono text-[min(1.6875rem,8vw)] leading-none font-[560] tracking-[-0.045em]"
         >
           {clock}
         </div>

@@ -19,8 +19,8 @@ interface FigureProps {
 
 const SIZES: Readonly<Record<FigureSize, string>> = {
   md: 'font-[560]',
-  lg: 'text-2xl leading-none font-[580] tracking-[-0.032em]',
-  xl: 'text-[2.5rem] leading-none font-[580] tracking-[-0.035em] wide:text-4xl',
+  lg: 'text-[min(2rem,10vw)] leading-none font-[580] tracking-[-0.032em]',
+  xl: 'text-[min(2.5rem,12.5vw)] leading-none font-[580] tracking-[-0.035em] wide:text-4xl',
 };
 
 /** A number with a quieter unit; digits beyond `decimals` are a hover or a focus away. */

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+
+/** Sets the size of all text, as readers do in their browser's settings: what is measured in rem follows. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const px = (16 * percent) / 100;
+  await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+  await session.detach();
+  await page.waitForFunction(
+    (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
+    px,
+  );
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A line of text where it is drawn. */
+interface Line {
+  readonly text: string;
+  /** Of one element and of another. */
+  readonly owner: number;
+  readonly box: Box;
+  /** What cuts it off, nearest first. */
+  readonly frames: readonly Box[];
+  /** The button or link that it names. */
+  readonly button: Box | null;
+  /** Over the page, as a head that stays in sight. */
+  readonly isAbove: boolean;
+}
+
+/**
+ * What does not fit the window: a page that scrolls sideways, words that are cut, that reach out of their
+ * button or lie over others, controls that cannot be pressed because something lies over them.
+ */
+export async function misfits(page: Page, within: string): Promise<string[]> {
+  const lines = await page.evaluate(linesOf, within);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth: content, clientWidth: window } = document.documentElement;
+    return { scrollWidth: content, clientWidth: window };
+  });
+  const sideways = scrollWidth > clientWidth ? [`sideways scroll: ${scrollWidth} px`] : [];
+  const words = lines.flatMap((line) => {
+    const { text, box, button, frames } = line;
+    if (box.right > clientWidth + 1 || box.left < -1) return [`beyond the edge: ${text}`];
+    if (frames.some((frame) => isOutside(box, frame))) return [`cut: ${text}`];
+    return button && isOutside(box, button) ? [`out of its button: ${text}`] : [];
+  });
+  const covered = await page.evaluate(coveredControls, within);
+  return [...new Set([...sideways, ...words, ...overlaps(lines), ...covered])];
+}
+
+/** By more than a letter's long legs. */
+const isOutside = (box: Box, frame: Box): boolean =>
+  box.right > frame.right + 2 ||
+  box.left < frame.left - 2 ||
+  box.bottom > frame.bottom + 4 ||
+  box.top < frame.top - 4;
+
+function overlaps(lines: readonly Line[]): string[] {
+  const drawn = lines
+    .filter(({ isAbove }) => !isAbove)
+    .toSorted((one, other) => one.box.top - other.box.top);
+  return drawn.flatMap((one, index) =>
+    drawn
+      .slice(index + 1)
+      .filter((other) => one.owner !== other.owner && isOver(one.box, other.box))
+      .map((other) => `one over the other: ${one.text} | ${other.text}`),
+  );
+}
+
+function isOver(one: Box, other: Box): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  const height = Math.min(one.bottom - one.top, other.bottom - other.top);
+  return across > 3 && down > 0.4 * height;
+}
+
+/** Runs in the page. What scrolls in a frame of its own, and what is for screen readers alone, is left out. */
+function linesOf(within: string): Line[] {
+  const boxOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom });
+  const root = document.querySelector(within) ?? document.body;
+  const owners = new Map<Element, number>();
+  const lines: Line[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const owner = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (!owner || text === '' || owner.closest('svg')) continue;
+    if (!owner.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const frames: Box[] = [];
+    let [isLeftOut, isAbove] = [false, false];
+    for (let at: Element | null = owner; at && at !== document.body; at = at.parentElement) {
+      const { overflow, textOverflow, position, clipPath } = getComputedStyle(at);
+      const frame = at.getBoundingClientRect();
+      if (position === 'fixed' || position === 'sticky') isAbove = true;
+      if (/auto|scroll/.test(overflow) || clipPath !== 'none') isLeftOut = true;
+      if (overflow === 'visible' || textOverflow === 'ellipsis') continue;
+      if (frame.width <= 2 || frame.height <= 2) isLeftOut = true;
+      frames.push(boxOf(frame));
+    }
+    if (isLeftOut) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    owners.set(owner, owners.get(owner) ?? owners.size);
+    const frame = owner.closest('button, a, [role=tab]')?.getBoundingClientRect();
+    const button = frame ? boxOf(frame) : null;
+    for (const rect of range.getClientRects()) {
+      if (rect.width === 0) continue;
+      lines.push({ text, owner: owners.get(owner)!, box: boxOf(rect), frames, button, isAbove });
+    }
+  }
+  return lines;
+}
+
+/** Runs in the page. Each control is scrolled into sight, and pressed at its middle in thought. */
+function coveredControls(within: string): string[] {
+  const root = document.querySelector(within) ?? document.body;
+  const covered: string[] = [];
+  const controls = root.querySelectorAll(
+    'button, a[href], input, select, textarea, summary, [role=switch], [role=tab]',
+  );
+  for (const control of controls) {
+    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    control.scrollIntoView({ block: 'center', inline: 'center' });
+    const { left, top, width, height } = control.getBoundingClientRect();
+    // The link past the page's head comes into sight with the focus; a radio's own box is hidden.
+    if (width < 4 || height < 4 || top + height <= 0) continue;
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isReached =
+      hit !== null &&
+      (control.contains(hit) ||
+        hit.contains(control) ||
+        hit.closest('label')?.contains(control) === true);
+    const name = control.getAttribute('aria-label') ?? control.textContent?.trim();
+    if (!isReached) covered.push(`covered: ${name || control.outerHTML.slice(0, 80)}`);
+  }
+  scrollTo(0, 0);
+  return covered;
+}
