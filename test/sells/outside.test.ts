@@ -328,7 +328,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     await world.pass(FINAL_MS);
     // Of three at once two win, whichever they are.
     const answers = await Promise.all([first!, second!, third!].map((one) => settle(one, paid)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     const [left] = await waiting();
     expect(await settle(left!, paid)).toMatchObject({ body: { code: 'SIGNATURE_USED' } });
     const alone = await payOutside('SOL', receiver, '2');
