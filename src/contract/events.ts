@@ -13,7 +13,10 @@ export const USER_READS = [
   'lmt',
 ] as const;
 
-/** Data of one event: which reads to make again; `all` where it is not known which. */
+/**
+ * Data of one event: which reads to make again; `all` where it is not known which. `activity` tells the
+ * owner that users did something, which lists over all of them show.
+ */
 export interface ChangedReads {
   readonly queries: readonly string[];
 }

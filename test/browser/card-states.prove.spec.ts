@@ -45,11 +45,30 @@ test('error: what happened, a reference, and a retry that works', async ({ page 
   await expect(protocol(page).getByText('4.9350')).toBeVisible();
 });
 
-test('error: no server at all', async ({ page }) => {
-  await page.route('**/api/**', (route) => route.abort());
+test('error: no server at all is said once, and mends itself', async ({ page }) => {
+  await page.clock.install();
+  await answer(page);
   await page.goto('/');
-  await expect(protocol(page).getByText('Failed to connect to server')).toBeVisible();
+  await expect(protocol(page).getByText('4.9350')).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.clock.runFor(125_000);
+  await expect(
+    page.getByRole('status').getByText(/^No connection\. Showing figures of \d\d:\d\d\.$/),
+  ).toBeVisible();
+  await expect(page.getByText(/^Trying again in [1-8] s$/)).toBeVisible();
+  await expect(protocol(page).getByText('4.9350')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByText('No connection.')).toHaveCount(1);
   await expect(page.getByRole('banner').getByText('Server not reachable')).toBeVisible();
+  await expect(protocol(page).getByText('Loading price, fees and APY')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.unroute('**/api/**');
+  await answer(page);
+  await page.clock.runFor(9_000);
+  await expect(protocol(page).getByText('4.9350')).toBeVisible();
+  await expect(page.getByText('No connection.')).toHaveCount(0);
 });
 
 test('stale: the data stay, with their age and a refresh', async ({ page }) => {

@@ -37,13 +37,22 @@ async function listen(node: Node, headers: Record<string, string> = {}) {
       text += value;
     }
   };
+  const says = async (line: string): Promise<void> => {
+    while (!text.includes(line)) text += (await reader.read()).value ?? '';
+  };
   const ended = async (): Promise<void> => {
     while (!(await reader.read()).done);
   };
   onTestFinished(() => closing.abort());
   // The first line says that the stream stands: what happens from now on is told.
-  while (!text.includes(': lmt')) text += (await reader.read()).value ?? '';
-  return { response, until, ended, has: (query: string) => until((all) => all.includes(query)) };
+  await says(': lmt');
+  return {
+    response,
+    until,
+    says,
+    ended,
+    has: (query: string) => until((all) => all.includes(query)),
+  };
 }
 
 describe('live events', () => {
@@ -72,6 +81,7 @@ describe('live events', () => {
       const heard = await stream.has('status');
       expect(heard).not.toContain('bonds');
       expect(heard).not.toContain('admin');
+      expect(heard).not.toContain('activity');
     }
   });
 
@@ -94,6 +104,8 @@ describe('live events', () => {
     const asked = { userId: seller.id, amount: '1', payoutToken: 'SOL' };
     expect((await seller.call(sellLmt, { body: asked })).status).toBe(201);
     expect(await stream.has('admin')).toBeDefined();
+    await seller.bond('USDC', '987');
+    expect(await stream.has('activity')).not.toContain('portfolio');
   });
 
   test('every page hears that time was moved, whoever moved it', async () => {
@@ -135,6 +147,7 @@ describe('live events', () => {
     expect((await leaving.call(logout, { body: {} })).status).toBe(200);
     vi.advanceTimersByTime(20 * SECOND_MS);
     await left.ended();
+    await stays.says('event: alive');
     await world.call(moveClock, { body: { advanceMs: 1 } });
     await stays.has('status');
   });

@@ -9,8 +9,9 @@ import type { Guard } from '../base/route.ts';
 import { Slots } from '../base/slots.ts';
 import { incomingOf } from './incoming.ts';
 
-/** A line now and then keeps proxies from closing the stream, and shows whether the session still stands. */
+/** Now and then an event keeps proxies from closing the stream, shows the page that the stream stands, and whether the session still does. */
 const HEARTBEAT_MS = 20_000;
+const ALIVE = 'event: alive\ndata: {"queries":[]}\n\n';
 const RETRY_MS = 2_000;
 /** What comes within this time is told in one event. */
 const COALESCE_MS = 50;
@@ -74,7 +75,10 @@ export function events(app: FastifyInstance, sources: Sources, session: Guard<Ca
 function readsOf(told: Told, caller: Caller | null, isOwner: boolean): readonly string[] {
   if (told === 'all') return ['all'];
   const own = caller !== null && told.userIds.includes(caller.userId) ? USER_READS : [];
-  return [...own, ...told.topics.filter((topic) => topic !== 'admin' || isOwner)];
+  // That any user did something is the owner's to know, not who.
+  const activity = isOwner && told.userIds.length > 0 ? ['activity'] : [];
+  const topics = told.topics.filter((topic) => topic !== 'admin' || isOwner);
+  return [...own, ...topics, ...activity];
 }
 
 /** Writes to a stream what concerns its caller, until it is told to stop. */
@@ -111,8 +115,8 @@ function follow(
   const unsubscribe = changes.subscribe(hear);
   const heartbeat = setInterval(() => {
     stands().then(
-      (isValid) => (isValid ? write(': still here\n\n') : stream.end()),
-      () => write(': still here\n\n'),
+      (isValid) => (isValid ? write(ALIVE) : stream.end()),
+      () => write(ALIVE),
     );
   }, HEARTBEAT_MS);
   heartbeat.unref();

@@ -7,6 +7,7 @@ import { PATHS } from '#contract/paths';
 
 import { LONG_MS, adminCall, adminFile, adminPage, adminSend } from './admin-client.ts';
 import { INTERVALS_MS } from './intervals.ts';
+import { told } from './stream.ts';
 
 const PAGE = 100;
 
@@ -80,7 +81,7 @@ export function logQuery(choice: LogChoice) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: INTERVALS_MS.adminLists,
+    ...told(INTERVALS_MS.adminLists),
   });
 }
 

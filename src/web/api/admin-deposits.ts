@@ -4,6 +4,7 @@ import { PATHS } from '#contract/paths';
 
 import { adminCall } from './admin-client.ts';
 import { INTERVALS_MS } from './intervals.ts';
+import { told } from './stream.ts';
 
 /** Payments that are no bond and no fee; those below the least amount of a bond only where asked for. */
 export function depositsQuery(withSmall: boolean) {
@@ -15,7 +16,7 @@ export function depositsQuery(withSmall: boolean) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: INTERVALS_MS.adminLists,
+    ...told(INTERVALS_MS.adminLists),
   });
 }
 
@@ -24,7 +25,7 @@ export function parkedQuery() {
   return queryOptions({
     queryKey: ['api', 'admin', 'deposits', 'parked'],
     queryFn: ({ signal }) => adminCall('GET', PATHS.parkedPayments, { signal }),
-    refetchInterval: INTERVALS_MS.adminLists,
+    ...told(INTERVALS_MS.adminLists),
   });
 }
 

@@ -7,6 +7,7 @@ import type { MovementKind } from '#domain/treasury/movement';
 
 import { adminCall } from './admin-client.ts';
 import { INTERVALS_MS } from './intervals.ts';
+import { told } from './stream.ts';
 
 /** Which movements; empty for all. */
 export interface MovementChoice {
@@ -24,7 +25,7 @@ export function movementsQuery(choice: MovementChoice) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: INTERVALS_MS.adminLists,
+    ...told(INTERVALS_MS.adminLists),
   });
 }
 

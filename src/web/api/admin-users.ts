@@ -7,6 +7,7 @@ import { PATHS } from '#contract/paths';
 
 import { adminCall } from './admin-client.ts';
 import { INTERVALS_MS } from './intervals.ts';
+import { told } from './stream.ts';
 
 /** One user as the owner's list has them; null where there is no such user any more. */
 export function adminUserQuery(userId: string) {
@@ -17,7 +18,7 @@ export function adminUserQuery(userId: string) {
       const found = await adminCall('GET', PATHS.adminUsers, { query, signal });
       return found.find(({ id }) => id === userId) ?? null;
     },
-    refetchInterval: INTERVALS_MS.adminLists,
+    ...told(INTERVALS_MS.adminLists),
   });
 }
 
@@ -51,35 +52,35 @@ export const portfolioOfQuery = (userId: string) =>
   queryOptions({
     queryKey: keyOf('portfolio', userId),
     queryFn: ({ signal }) => adminCall('GET', PATHS.portfolio, { params: { userId }, signal }),
-    refetchInterval: INTERVALS_MS.portfolio,
+    ...told(INTERVALS_MS.portfolio),
   });
 
 export const bondsOfQuery = (userId: string) =>
   queryOptions({
     queryKey: keyOf('bonds', userId),
     queryFn: ({ signal }) => adminCall('GET', PATHS.userBonds, { params: { userId }, signal }),
-    refetchInterval: INTERVALS_MS.bonds,
+    ...told(INTERVALS_MS.bonds),
   });
 
 export const stakesOfQuery = (userId: string) =>
   queryOptions({
     queryKey: keyOf('stakes', userId),
     queryFn: ({ signal }) => adminCall('GET', PATHS.userStakes, { params: { userId }, signal }),
-    refetchInterval: INTERVALS_MS.stakes,
+    ...told(INTERVALS_MS.stakes),
   });
 
 export const sellsOfQuery = (userId: string) =>
   queryOptions({
     queryKey: keyOf('sells', userId),
     queryFn: ({ signal }) => adminCall('GET', PATHS.userSells, { params: { userId }, signal }),
-    refetchInterval: INTERVALS_MS.sells,
+    ...told(INTERVALS_MS.sells),
   });
 
 export const historyOfQuery = (userId: string) =>
   queryOptions({
     queryKey: keyOf('history', userId),
     queryFn: ({ signal }) => adminCall('GET', PATHS.history, { params: { userId }, signal }),
-    refetchInterval: INTERVALS_MS.history,
+    ...told(INTERVALS_MS.history),
   });
 
 export const transactionsOfQuery = (userId: string) =>
@@ -87,7 +88,7 @@ export const transactionsOfQuery = (userId: string) =>
     queryKey: keyOf('transactions', userId),
     queryFn: ({ signal }) =>
       adminCall('GET', PATHS.userTransactions, { params: { userId }, signal }),
-    refetchInterval: INTERVALS_MS.history,
+    ...told(INTERVALS_MS.history),
   });
 
 /** Renames a user, or credits or debits unstaked LMT; the same key does it once, however often it is sent. */

@@ -4,6 +4,7 @@ import { PATHS } from '#contract/paths';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
+import { told } from './stream.ts';
 
 /** An answer from the help pages; for somebody signed in, with their own deadlines. */
 export function askAssistant(question: string) {
@@ -21,8 +22,9 @@ export function helpPagesQuery() {
 /** A help page; its figures are those in force, so it is read as often as they are. */
 export function helpPageQuery(slug: string) {
   return queryOptions({
-    queryKey: ['api', 'help', 'pages', slug],
+    // With the figures of the protocol, of which the server tells.
+    queryKey: ['api', 'protocol', 'help', slug],
     queryFn: ({ signal }) => call('GET', PATHS.helpPage, { params: { slug }, signal }),
-    refetchInterval: INTERVALS_MS.protocolSettings,
+    ...told(INTERVALS_MS.protocolSettings),
   });
 }

@@ -1,13 +1,18 @@
-/** How often each read is repeated while a screen shows it, in milliseconds. */
+/**
+ * How often each read is repeated while a screen shows it, in milliseconds. Those that the server tells
+ * of (`told`) are repeated only while it cannot.
+ */
 export const INTERVALS_MS = {
   status: 30_000,
+  /** Of the status, while the server does not answer. */
+  lost: 8_000,
   /** As the market prices, from which the LMT price in SOL is derived. */
   protocolSettings: 120_000,
   portfolio: 30_000,
   bonds: 30_000,
-  unsettledBonds: 2_000,
   stakes: 30_000,
-  unsettledStakes: 2_000,
+  /** Of what is on its way. */
+  unsettled: 2_000,
   sells: 30_000,
   history: 60_000,
   treasuryStats: 60_000,
@@ -20,6 +25,7 @@ export const INTERVALS_MS = {
   adminAudit: 30_000,
   /** Lists and settings of the owner's, which live updates refresh before that. */
   adminLists: 60_000,
+  /** Measured, not written: no change of it is told. */
   adminHealth: 15_000,
   /** The wallet's own balances, from the chain. */
   balances: 30_000,

@@ -2,17 +2,70 @@ import type { ChangedReads } from '#contract/events';
 import { PATHS } from '#contract/paths';
 
 import { queryClient } from './query-client.ts';
+import { isStreamUp, setStreamUp } from './stream.ts';
 
 /** Of all tabs of a browser the one that holds this lock has the stream; it tells the others. */
 const NAME = 'lmt-live';
+/** Two heartbeats of the server have not come. */
+const SILENT_MS = 45_000;
+/** Lists over all users are read again at most this often, however much happens. */
+const LISTS_MS = 10_000;
 
-type Message = ChangedReads | 'session';
+type Message = ChangedReads | 'session' | 'asks' | 'up' | 'down';
 type Subscribe = (listener: () => void) => void;
 
-/** Reads again what the server says has changed; polling goes on as a fallback. */
+/** Reads again what the server says has changed. */
 function refresh({ queries }: ChangedReads): void {
-  if (queries.includes('all')) void queryClient.invalidateQueries({ queryKey: ['api'] });
-  else for (const name of queries) void queryClient.invalidateQueries({ queryKey: ['api', name] });
+  if (queries.includes('all')) return void queryClient.invalidateQueries({ queryKey: ['api'] });
+  for (const name of queries) {
+    if (name === 'activity') refreshLists();
+    else void queryClient.invalidateQueries({ queryKey: ['api', name] });
+  }
+}
+
+let listsReadAt = 0;
+let listsTimer: ReturnType<typeof setTimeout> | null = null;
+
+/** Reads the owner's lists again; what has a clock of its own keeps to it. */
+function refreshLists(): void {
+  if (listsTimer !== null) return;
+  const read = () => {
+    listsTimer = null;
+    listsReadAt = Date.now();
+    void queryClient.invalidateQueries({
+      queryKey: ['api', 'admin'],
+      predicate: ({ meta }) => meta?.['isTold'] === true,
+    });
+  };
+  listsTimer = setTimeout(read, Math.max(0, listsReadAt + LISTS_MS - Date.now()));
+}
+
+/** The stream of one tab: opened again when it falls silent, as one does whose line was cut unnoticed. */
+function follow(onChange: (changed: ChangedReads) => void, onState: (isUp: boolean) => void) {
+  let source: EventSource | null = null;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const hear = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      onState(false);
+      open();
+      // A new stream does not know what this page has missed.
+      onChange({ queries: ['all'] });
+    }, SILENT_MS);
+  };
+  const open = (): void => {
+    source?.close();
+    source = new EventSource(PATHS.events);
+    source.addEventListener('open', () => (hear(), onState(true)));
+    source.addEventListener('error', () => onState(false));
+    source.addEventListener('alive', hear);
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+      hear();
+      onChange(JSON.parse(data) as ChangedReads);
+    });
+    hear();
+  };
+  return open;
 }
 
 /**
@@ -23,26 +76,32 @@ export function startLive(onSessionChange: Subscribe): void {
   const channel = new BroadcastChannel(NAME);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel takes none
   const tellOthers = (message: Message): void => channel.postMessage(message);
-  let source: EventSource | null = null;
-  const open = (): void => {
-    source?.close();
-    source = new EventSource(PATHS.events);
-    source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
-      const changed = JSON.parse(data) as ChangedReads;
-      tellOthers(changed);
-      refresh(changed);
-    });
+  const onChange = (changed: ChangedReads): void => {
+    tellOthers(changed);
+    refresh(changed);
   };
+  const onState = (isUp: boolean): void => {
+    setStreamUp(isUp);
+    tellOthers(isUp ? 'up' : 'down');
+  };
+  let open: (() => void) | null = null;
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data !== 'session') refresh(data);
-    else if (source) open();
+    if (typeof data !== 'string') refresh(data);
+    else if (data === 'session') open?.();
+    else if (data === 'asks') open && tellOthers(isStreamUp() ? 'up' : 'down');
+    else if (!open) setStreamUp(data === 'up');
   });
   onSessionChange(() => {
-    if (source) open();
+    if (open) open();
     else tellOthers('session');
   });
+  const begin = (): void => {
+    open = follow(onChange, onState);
+    open();
+  };
+  tellOthers('asks');
   // Held until the tab is closed; then the next one gets it. Without locks every tab has a stream.
-  if ('locks' in navigator)
-    void navigator.locks.request(NAME, () => (open(), new Promise(() => {})));
-  else open();
+  if ('locks' in navigator) {
+    void navigator.locks.request(NAME, () => (begin(), new Promise(() => {})));
+  } else begin();
 }

@@ -4,13 +4,14 @@ import { PATHS } from '#contract/paths';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
+import { told } from './stream.ts';
 
 /** Price, fees and APY as they are now. */
 export function protocolSettingsQuery() {
   return queryOptions({
     queryKey: ['api', 'protocol', 'settings'],
     queryFn: ({ signal }) => call('GET', PATHS.settings, { signal }),
-    refetchInterval: INTERVALS_MS.protocolSettings,
+    ...told(INTERVALS_MS.protocolSettings),
   });
 }
 
@@ -19,6 +20,10 @@ export function statusQuery() {
   return queryOptions({
     queryKey: ['api', 'status'],
     queryFn: ({ signal }) => call('GET', PATHS.status, { signal }),
-    refetchInterval: INTERVALS_MS.status,
+    ...told(INTERVALS_MS.status),
+    refetchInterval: (query) =>
+      query.state.error === null
+        ? told(INTERVALS_MS.status).refetchInterval(query)
+        : INTERVALS_MS.lost,
   });
 }

@@ -2,7 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 import type { Read } from '../ui/cards/read.ts';
 
+import { isLost } from './connection.ts';
 import { faultOf } from './fault.ts';
+import { isStreamUp } from './stream.ts';
 
 /** Two refreshes missed: the data are overdue. */
 const OVERDUE_INTERVALS = 2;
@@ -21,11 +23,13 @@ export function readOf<T>(
   if (query.data !== undefined) {
     const age = {
       readAt: query.dataUpdatedAt,
-      overdueMs: OVERDUE_INTERVALS * intervalMs,
+      // While changes are told, what was read is what there is, however long ago.
+      overdueMs: isStreamUp() ? Number.POSITIVE_INFINITY : OVERDUE_INTERVALS * intervalMs,
       failed: query.isError,
     };
     return { state: 'ready', data: query.data, age, refresh };
   }
-  if (query.isError) return { state: 'error', fault: faultOf(query.error), refresh };
+  // That the server does not answer is said once, above everything.
+  if (query.isError && !isLost()) return { state: 'error', fault: faultOf(query.error), refresh };
   return { state: 'loading' };
 }

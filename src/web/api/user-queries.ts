@@ -5,7 +5,7 @@ import { PATHS } from '#contract/paths';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
-import { serverOffsetMs } from './server-time.ts';
+import { soonest, toldUntil, untilTime, untold } from './stream.ts';
 
 /** What a user has. */
 export function portfolioQuery(userId: string) {
@@ -21,8 +21,9 @@ export function bondsQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'bonds', 'user', userId],
     queryFn: ({ signal }) => call('GET', PATHS.userBonds, { params: { userId }, signal }),
-    refetchInterval: ({ state }) =>
-      Math.min(INTERVALS_MS.bonds, ...(state.data ?? []).map(nextChangeMs)),
+    refetchInterval: (query) =>
+      toldUntil(query, INTERVALS_MS.bonds, soonest((query.state.data ?? []).map(nextChangeMs))),
+    meta: { isTold: true },
   });
 }
 
@@ -32,10 +33,8 @@ function nextChangeMs({
   claimable,
   bondingEndTime,
   transactionSignature,
-}: BondJson): number {
-  const { unsettledBonds, bonds } = INTERVALS_MS;
-  if (status === 'pending') return transactionSignature === null ? bonds : unsettledBonds;
-  if (status !== 'confirmed' || claimable || bondingEndTime === null) return bonds;
-  const left = Date.parse(bondingEndTime) - (Date.now() + serverOffsetMs());
-  return Math.max(unsettledBonds, left);
+}: BondJson): number | null {
+  if (status === 'pending') return transactionSignature === null ? null : untold();
+  if (status !== 'confirmed' || claimable || bondingEndTime === null) return null;
+  return untilTime(bondingEndTime);
 }

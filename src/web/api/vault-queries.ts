@@ -5,27 +5,26 @@ import type { StakeJson } from '#contract/stakes';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
-import { serverOffsetMs } from './server-time.ts';
+import { soonest, told, toldUntil, untilTime, untold } from './stream.ts';
 
 /** All stakes of a user, newest first; read again when one of them is about to change. */
 export function stakesQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'stakes', 'user', userId],
     queryFn: ({ signal }) => call('GET', PATHS.userStakes, { params: { userId }, signal }),
-    refetchInterval: ({ state }) =>
-      Math.min(INTERVALS_MS.stakes, ...(state.data ?? []).map(nextChangeMs)),
+    refetchInterval: (query) =>
+      toldUntil(query, INTERVALS_MS.stakes, soonest((query.state.data ?? []).map(nextChangeMs))),
+    meta: { isTold: true },
   });
 }
 
 /** When to look at a vault again: when its phase ends, and soon while its fee is not final. */
-function nextChangeMs(stake: StakeJson): number {
+function nextChangeMs(stake: StakeJson): number | null {
   const { phase, feeFinalized, vestingEndTime, vaultEndTime, restakeWindowEndTime } = stake;
-  const { stakes, unsettledStakes } = INTERVALS_MS;
-  if (phase === 'completed') return stakes;
-  if (phase === 'ready') return feeFinalized ? stakes : unsettledStakes;
+  if (phase === 'completed') return null;
+  if (phase === 'ready') return feeFinalized ? null : untold();
   const ends = { vesting: vestingEndTime, running: vaultEndTime, window: restakeWindowEndTime };
-  const left = Date.parse(ends[phase] ?? '') - (Date.now() + serverOffsetMs());
-  return Math.max(unsettledStakes, left || 0);
+  return untilTime(ends[phase] ?? '');
 }
 
 /** The staking fee for an amount that can be staked. */
@@ -42,7 +41,7 @@ export function sellsQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'sell-verifications', 'user', userId],
     queryFn: ({ signal }) => call('GET', PATHS.userSells, { params: { userId }, signal }),
-    refetchInterval: INTERVALS_MS.sells,
+    ...told(INTERVALS_MS.sells),
   });
 }
 
@@ -51,7 +50,7 @@ export function eligibilityQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'lmt', 'sell', 'eligibility', userId],
     queryFn: ({ signal }) => call('GET', PATHS.sellEligibility, { params: { userId }, signal }),
-    refetchInterval: INTERVALS_MS.sells,
+    ...told(INTERVALS_MS.sells),
   });
 }
 
@@ -60,7 +59,7 @@ export function historyQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'transactions', 'history', userId],
     queryFn: ({ signal }) => call('GET', PATHS.history, { params: { userId }, signal }),
-    refetchInterval: INTERVALS_MS.history,
+    ...told(INTERVALS_MS.history),
   });
 }
 
@@ -69,6 +68,6 @@ export function analyticsQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'portfolio', 'analytics', userId],
     queryFn: ({ signal }) => call('GET', PATHS.analytics, { params: { userId }, signal }),
-    refetchInterval: INTERVALS_MS.history,
+    ...told(INTERVALS_MS.history),
   });
 }

@@ -4,6 +4,7 @@ import { HintLayer } from '../ui/overlays/hint-layer.tsx';
 import { texts } from '../texts/texts.ts';
 import { Toaster } from '../ui/overlays/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LocalSlot } from './local-slot.tsx';
@@ -20,6 +21,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {texts.app.skip}
       </a>
       <Header />
+      <ConnectionBanner />
       <LocalSlot />
       <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none">
         {children}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { ApiError } from '../api/api-error.ts';
+import { isUnanswered } from '../api/connection.ts';
 import { statusQuery } from '../api/queries.ts';
 import { Pill } from '../ui/marks/pill.tsx';
 import { texts } from '../texts/texts.ts';
@@ -9,9 +9,8 @@ import { texts } from '../texts/texts.ts';
 export function NetworkPill() {
   const { data, error } = useQuery(statusQuery());
   if (error) {
-    const unreachable = error instanceof ApiError && error.status === 0;
     const { offline, unknown } = texts.status;
-    return <Pill tone="time">{unreachable ? offline : unknown}</Pill>;
+    return <Pill tone="time">{isUnanswered(error) ? offline : unknown}</Pill>;
   }
   if (!data) return <Pill tone="neutral">{texts.status.connecting}</Pill>;
   const real = data.network === 'mainnet-beta';

@@ -66,6 +66,12 @@ export const texts = {
     unknown: 'Network unknown',
     connecting: 'Connecting',
   },
+  connection: {
+    lost: 'No connection.',
+    showing: (time: string) => `Showing figures of ${time}.`,
+    again: (seconds: number) => `Trying again in ${seconds} s`,
+    trying: 'Trying again',
+  },
   paused: {
     title: 'The protocol is paused',
     since: (when: string) => `Since ${when}.`,

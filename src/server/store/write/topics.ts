@@ -14,6 +14,7 @@ const NEWS: { readonly [K in keyof Changes]?: readonly Topic[] } = {
   holdings: ['treasury'],
   movementNames: ['admin'],
   verification: ['admin'],
+  log: ['admin'],
 };
 
 /**

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 import type { Page } from '../../api/admin-client.ts';
 import { readOf } from '../../api/read-of.ts';
+import { told } from '../../api/stream.ts';
 import type { Read } from '../../ui/cards/read.ts';
 
 interface PagesOptions<T> {
@@ -33,7 +34,7 @@ export function usePages<T>({ queryKey, page, intervalMs }: PagesOptions<T>): Pa
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: intervalMs,
+    ...told(intervalMs),
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
   const items = data?.pages.flatMap(({ body }) => body);

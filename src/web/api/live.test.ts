@@ -1,0 +1,126 @@
+import { QueryObserver, environmentManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { startLive } from './live.ts';
+import { queryClient } from './query-client.ts';
+import { isStreamUp, setStreamUp, told } from './stream.ts';
+
+type Listener = (event: { readonly data?: string }) => void;
+
+/** A stream that says what it is told to. */
+class Stream {
+  static all: Stream[] = [];
+  readonly #listeners = new Map<string, Listener[]>();
+  isClosed = false;
+
+  constructor() {
+    Stream.all.push(this);
+  }
+
+  addEventListener(type: string, listener: Listener): void {
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener]);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  say(type: string, data?: unknown): void {
+    const event = data === undefined ? {} : { data: JSON.stringify(data) };
+    for (const listener of this.#listeners.get(type) ?? []) listener(event);
+  }
+}
+
+const last = (): Stream => Stream.all.at(-1)!;
+
+/** What is posted goes to nobody: this is the only tab. */
+class Channel {
+  addEventListener(): void {}
+  postMessage(): void {}
+}
+
+/** Something on screen that is read again by `interval`, and how often it was read. */
+function shown(name: string, options: Partial<ReturnType<typeof told>>) {
+  const read = vi.fn(async () => name);
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['api', ...name.split(' ')],
+    queryFn: read,
+    ...options,
+  });
+  ends.push(observer.subscribe(() => undefined));
+  return read;
+}
+
+const ends: (() => void)[] = [];
+beforeEach(() => {
+  // Else nothing is repeated by a clock.
+  environmentManager.setIsServer(() => false);
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Stream);
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('navigator', {});
+  Stream.all = [];
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  setStreamUp(false);
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('while the stream is up only listed reads go by the clock; while it is down all do', async () => {
+  const listed = shown('portfolio', { refetchInterval: () => 30_000 });
+  const sells = shown('sell-verifications', told(30_000));
+  startLive(() => undefined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  last().say('open');
+  expect(isStreamUp()).toBe(true);
+  // Read before the stream stood: once more, since a change in between was told to nobody.
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([listed.mock.calls.length, sells.mock.calls.length]).toEqual([2, 2]);
+  for (let i = 0; i < 10; i += 1) {
+    last().say('alive', { queries: [] });
+    await vi.advanceTimersByTimeAsync(30_000);
+  }
+  expect([listed.mock.calls.length, sells.mock.calls.length]).toEqual([12, 2]);
+  last().say('changed', { queries: ['sell-verifications'] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sells).toHaveBeenCalledTimes(3);
+  last().say('error');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sells.mock.calls.length).toBeGreaterThanOrEqual(5);
+});
+
+test('a stream that falls silent is opened again, and everything read again', async () => {
+  const sells = shown('sell-verifications', told(3_600_000));
+  startLive(() => undefined);
+  last().say('open');
+  await vi.advanceTimersByTimeAsync(44_000);
+  last().say('alive', { queries: [] });
+  await vi.advanceTimersByTimeAsync(44_000);
+  expect([Stream.all.length, isStreamUp()]).toEqual([1, true]);
+  const before = sells.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([Stream.all.length, isStreamUp()]).toEqual([2, false]);
+  expect(Stream.all[0]?.isClosed).toBe(true);
+  expect(sells.mock.calls.length).toBe(before + 1);
+  last().say('open');
+  expect(isStreamUp()).toBe(true);
+});
+
+test('what users do is read again in the owner’s lists every ten seconds at most', async () => {
+  const list = shown('admin users', told(3_600_000));
+  const forecast = shown('admin forecast', { refetchInterval: () => 3_600_000 });
+  startLive(() => undefined);
+  last().say('open');
+  await vi.advanceTimersByTimeAsync(20_000);
+  for (let i = 0; i < 15; i += 1) {
+    last().say('changed', { queries: ['activity'] });
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(list.mock.calls.length).toBe(1 + 2);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(list.mock.calls.length).toBe(1 + 3);
+  expect(forecast).toHaveBeenCalledTimes(1);
+});
