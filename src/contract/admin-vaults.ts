@@ -8,11 +8,18 @@ import {
   instantGiven,
   instantText,
   limit,
+  lmtAmount,
   ownerNumber,
   reason,
   search,
   uuid,
 } from './wire.ts';
+
+/** Which state of a vault was read, and when. */
+const version = z
+  .string()
+  .regex(/^\d{1,15}-[\w-]{22}$/)
+  .meta({ examples: ['1769860800000-LPJNul-wow4m6DsqxbninQ'] });
 
 export const adminVault = stake
   .extend({
@@ -21,6 +28,9 @@ export const adminVault = stake
     lastRestakeAt: instantText.nullable(),
     /** Since when the sweep, having failed several times, leaves it to the owner. */
     parkedSince: instantText.nullable(),
+    /** What its completion gave back to its user, which reopening takes; 0 while it is open. */
+    releasedAmount: lmtAmount,
+    version,
   })
   .meta({ id: 'AdminVault' });
 export type AdminVaultJson = z.infer<typeof adminVault>;
@@ -64,7 +74,8 @@ const errors = [401, 403, 404, 409, 422] as const;
 export const editVault = {
   method: 'PUT',
   path: PATHS.adminVault,
-  summary: 'Corrects a vault; what it holds more or less is issued or burned',
+  summary:
+    'Corrects a vault; what it holds more or less is issued or burned. A completed one that is opened again takes its LMT back out of the unstaked balance',
   access: 'owner',
   params,
   body: z.object({
@@ -75,6 +86,8 @@ export const editVault = {
     autoRestakeEnabled: z.boolean().optional(),
     vaultStartTime: instantGiven.nullish(),
     vaultEndTime: instantGiven.nullish(),
+    /** As it was read with the vault: where the vault has changed since, nothing is overwritten. */
+    version: version.optional(),
     reason,
   }),
   answers: { 200: adminVault },

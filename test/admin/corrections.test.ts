@@ -4,6 +4,7 @@ import { getLog } from '#contract/admin-log';
 import { deleteBond, deleteUser, editUser, listUsers } from '#contract/admin-users';
 import { deleteVault, editVault, listVaults } from '#contract/admin-vaults';
 import { refundDeposit } from '#contract/admin-sells';
+import { getHistory } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
@@ -107,6 +108,80 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect(await holder.stakes()).toEqual([]);
     expect(await holder.portfolio()).toMatchObject({ unstakedLMT: '11.00000000' });
     expect((await owner(deleteVault, { params: { vaultId } })).status).toBe(404);
+  });
+
+  test('a completed vault is opened again out of what is unstaked, or refused where that is gone', async () => {
+    const holder = await user('10');
+    const { id: vaultId } = await holder.staked('5');
+    const params = { vaultId };
+    const edit = (body: object) => owner(editVault, { params, body });
+    const unstaked = async () => (await holder.portfolio()).unstakedLMT;
+    const done = await edit({ status: 'completed' });
+    expect(done.body).toMatchObject({ amount: '0.00000000', releasedAmount: '5.00000000' });
+    expect(await unstaked()).toBe('10.00000000');
+    const reopened = await edit({ status: 'active', cycleNumber: 4 });
+    expect(reopened.body).toMatchObject({
+      status: 'active',
+      phase: 'running',
+      amount: '5.00000000',
+      cycleNumber: 4,
+      completedAt: null,
+      releasedAmount: '0.00000000',
+    });
+    expect(await unstaked()).toBe('5.00000000');
+    await world.advance(8 * DAY_MS);
+    const [released] = (await owner(listVaults, { query: { search: vaultId } })).body;
+    expect(released).toMatchObject({ status: 'completed', releasedAmount: '5.95890410' });
+    const away = { adjustment: { direction: 'debit', amount: '5.5' } };
+    await owner(editUser, { params: { id: holder.id }, body: away });
+    expect(await edit({ status: 'vesting' })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'VAULT_LMT_GONE',
+        error: 'Reopening takes 5.95890410 LMT back, and the user has only 5.45890410 LMT unstaked',
+      },
+    });
+    expect(await unstaked()).toBe('5.45890410');
+    expect((await edit({ amount: 1 })).status).toBe(422);
+    expect((await edit({ status: 'vesting', amount: '5' })).body).toMatchObject({
+      phase: 'vesting',
+      amount: '5.00000000',
+    });
+    expect(await unstaked()).toBe('0.45890410');
+    const { body: told } = await holder.call(getHistory, { params: { userId: holder.id } });
+    expect(told.all.find(({ type }) => type === 'stake')).toMatchObject({
+      amount: '5.00000000',
+      note: 'Vault reopened by the owner',
+    });
+  });
+
+  test('what was saved meanwhile is refused, not overwritten; accrued rewards stay as they are', async () => {
+    const holder = await user('10');
+    const { id: vaultId } = await holder.staked('5');
+    await world.advance(DAY_MS);
+    const [read] = (await owner(listVaults, { query: { search: vaultId } })).body;
+    const { amount, status, cycleNumber, rewardsAccrued, autoRestakeEnabled } = read!;
+    const { vaultStartTime, vaultEndTime, version } = read!;
+    const seven = { amount, status, cycleNumber, rewardsAccrued, autoRestakeEnabled };
+    const whole = { ...seven, vaultStartTime, vaultEndTime, version };
+    const save = (body: object) => owner(editVault, { params: { vaultId }, body });
+    await world.advance(DAY_MS);
+    const saved = await save({ ...whole, cycleNumber: 2 });
+    expect(saved.body).toMatchObject({ cycleNumber: 2, vaultEndTime });
+    const untouched = (await holder.onlyStake()).rewardsAccrued;
+    expect(Number(untouched)).toBeGreaterThan(Number(rewardsAccrued) * 1.9);
+    expect(await save({ ...whole, autoRestakeEnabled: true })).toMatchObject({
+      status: 409,
+      body: { code: 'VAULT_CHANGED' },
+    });
+    expect(await holder.onlyStake()).toMatchObject({ autoRestakeEnabled: false, cycleNumber: 2 });
+    const again = await save({ ...whole, cycleNumber: 2, version: saved.body.version });
+    expect(again.status).toBe(200);
+    // What the clock alone changes is a change too.
+    await world.advance(6 * DAY_MS);
+    const late = await save({ ...whole, cycleNumber: 3, version: again.body.version });
+    expect([late.status, late.body.code]).toEqual([409, 'VAULT_CHANGED']);
+    expect((await save({ ...whole, version: 'x' })).status).toBe(400);
   });
 
   test('a deleted bond is void, or a shortfall; its payment is a deposit that can be assigned and refunded', async () => {

@@ -27,6 +27,7 @@ import {
 } from '#domain/terms/terms';
 import { DAY_MS, type Instant, WEEK_MS, after, instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
+import type { VaultToEdit } from '#domain/vaults/vault-edit';
 
 /** Day 0 of every test: Monday, 5 January 2026, 12:00 UTC. */
 export const T0: Instant = instant(Date.UTC(2026, 0, 5, 12));
@@ -121,6 +122,11 @@ export function runningVault(changes: Partial<Vault> = {}, startsAt: Instant = d
 export function runningAt(apy: Apy, changes: Partial<Vault> = {}): Vault {
   const vault = runningVault(changes);
   return vault.cycle ? { ...vault, cycle: { ...vault.cycle, apy } } : vault;
+}
+
+/** A vault to be edited, of a user who has nothing else. */
+export function toEdit(vault: Vault, facts: Partial<VaultToEdit> = {}): VaultToEdit {
+  return { vault, version: 'now', released: lmt(0n), unstaked: lmt(0n), others: [], ...facts };
 }
 
 /** A bond of 49.35 SOL for 10 LMT, paid on day 0 and final. */

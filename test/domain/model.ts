@@ -23,7 +23,7 @@ import {
 import { DEFAULT_SETTINGS, type Settings, type Terms, settingsAt } from '#domain/terms/terms';
 import { type Instant, after } from '#domain/base/time';
 import { type Vault, withdrawable } from '#domain/vaults/vault';
-import { catchUp } from '#domain/vaults/vault-catch-up';
+import { catchUp, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import { deleteVault, editVault, type VaultEdit } from '#domain/vaults/vault-edit';
 import { feePaidJournal } from '#domain/bonds/fee-payment';
 import { activate, stake, stakingFee, voidStake } from '#domain/vaults/vault-stake';
@@ -130,6 +130,22 @@ export class UserModel {
     if (result?.ok) this.vaults = this.#replace(this.vaults, this.#keep(result.value));
   }
 
+  #edit(op: Op): void {
+    const vault = this.vaults[op.pick % Math.max(1, this.vaults.length)];
+    if (!vault) return;
+    const others = this.vaults.filter((v) => v !== vault && v.status !== 'completed');
+    const ended = this.journals.findLast(
+      ({ subject, at }) => subject === vault.id && at === vault.completedAt,
+    );
+    const released = unstakedAfter('u1', lmt(0n), ended ? [ended] : []);
+    const facts = { vault, version: '', unstaked: this.unstaked(), released, others };
+    const result = editVault(facts, editOf(op, this.now), this.terms, this.now);
+    if (!result.ok) return;
+    for (const changed of [this.#keep(result.value), ...result.value.others]) {
+      this.vaults = this.#replace(this.vaults, changed);
+    }
+  }
+
   #bond(op: Op, fits: (bond: Bond) => boolean): Bond | undefined {
     const fitting = this.bonds.filter(fits);
     return fitting[op.pick % Math.max(1, fitting.length)];
@@ -164,7 +180,7 @@ export class UserModel {
       case 'complete':
         return this.#vault(op, (v) => completeVault(v, terms, now));
       case 'editVault':
-        return this.#vault(op, (v) => editVault(v, editOf(op, now), terms, now));
+        return this.#edit(op);
       case 'deleteVault':
         return this.#vault(op, (v) => ok(deleteVault(v, terms, now)));
       case 'look':

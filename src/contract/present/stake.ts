@@ -82,6 +82,8 @@ export function presentAdminVault(
     readonly wallet: string;
     readonly username: string;
     readonly parkedAt: Instant | null;
+    readonly released: Lmt;
+    readonly version: string;
   },
   terms: Terms,
   now: Instant,
@@ -93,6 +95,8 @@ export function presentAdminVault(
     username: listed.username,
     lastRestakeAt: shown.restakeProcessedAt,
     parkedSince: isoOrNull(listed.parkedAt),
+    releasedAmount: LMT(listed.released),
+    version: listed.version,
   };
 }
 

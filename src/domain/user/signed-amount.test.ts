@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { LMT, T0, TERMS, day, runningVault, valueOf } from '#test/domain/builders';
+import { LMT, T0, TERMS, day, runningVault, toEdit, valueOf } from '#test/domain/builders';
 
 import type { HistoryItem } from '../base/change.ts';
 import { ownerItem } from '../base/owner-item.ts';
@@ -28,7 +28,7 @@ test('what the owner takes goes out, what the owner gives or releases comes in',
   expect([adjusted('bond', null), adjusted('withdraw', null)]).toEqual([LMT('2'), -LMT('2')]);
   expect(adjusted('withdraw', 'paid twice')).toBe(-LMT('2'));
   const corrected = (edit: Parameters<typeof editVault>[1]) =>
-    valueOf(editVault(runningVault(), edit, TERMS, day(4.5))).items.map(signedAmount);
+    valueOf(editVault(toEdit(runningVault()), edit, TERMS, day(4.5))).items.map(signedAmount);
   expect(corrected({ amount: LMT('3') })).toEqual([-LMT('2')]);
   expect(corrected({ amount: LMT('7') })).toEqual([LMT('2')]);
   expect(corrected({ status: 'completed' })).toEqual([LMT('5')]);

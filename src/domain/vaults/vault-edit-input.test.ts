@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LMT, codeOf, contextOf, day, valueOf } from '#test/domain/builders';
 import { MAX_AMOUNT } from '../base/money.ts';
 import { iso } from '../base/time.ts';
-import { readVaultEdit } from './vault-edit-input.ts';
+import { readVaultEdit, vaultVersion } from './vault-edit-input.ts';
 
 test('what the owner sends is read in units and instants; what is not named is not changed', () => {
   expect(valueOf(readVaultEdit({}))).toEqual({});
@@ -16,6 +16,7 @@ test('what the owner sends is read in units and instants; what is not named is n
         autoRestakeEnabled: false,
         vaultStartTime: iso(day(1)),
         vaultEndTime: null,
+        version: vaultVersion('a-b_c', day(2)),
       }),
     ),
   ).toEqual({
@@ -25,6 +26,7 @@ test('what the owner sends is read in units and instants; what is not named is n
     cycleNumber: 3,
     autoRestake: false,
     startsAt: day(1),
+    read: { version: 'a-b_c', at: day(2) },
   });
 });
 

@@ -1,7 +1,7 @@
 import { DECIMALS, MAX_AMOUNT, lmt } from '../base/money.ts';
 import { ownerUnits } from '../base/owner-units.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import { instant } from '../base/time.ts';
+import { type Instant, instant } from '../base/time.ts';
 import type { VaultStatus } from './vault.ts';
 import type { VaultEdit } from './vault-edit.ts';
 
@@ -14,6 +14,16 @@ export interface VaultEditInput {
   readonly autoRestakeEnabled?: boolean | undefined;
   readonly vaultStartTime?: string | null | undefined;
   readonly vaultEndTime?: string | null | undefined;
+  /** Of the vault as it was read: `vaultVersion` made it. */
+  readonly version?: string | undefined;
+}
+
+/** Names a state of a vault, and when it was read. */
+export const vaultVersion = (state: string, at: Instant): string => `${at}-${state}`;
+
+function readVersion(version: string): VaultEdit['read'] & object {
+  const [at = '', ...state] = version.split('-');
+  return { at: instant(Number(at)), version: state.join('-') };
 }
 
 /** What was sent, in units and instants. */
@@ -22,7 +32,7 @@ export function readVaultEdit(input: VaultEditInput): Result<VaultEdit> {
   if (!amount.ok) return amount;
   const rewards = unitsOf('rewardsAccrued', input.rewardsAccrued);
   if (!rewards.ok) return rewards;
-  const { status, cycleNumber, autoRestakeEnabled, vaultStartTime, vaultEndTime } = input;
+  const { status, cycleNumber, autoRestakeEnabled, vaultStartTime, vaultEndTime, version } = input;
   return ok({
     ...(amount.value === null ? {} : { amount: lmt(amount.value) }),
     ...(rewards.value === null ? {} : { rewardsAccrued: lmt(rewards.value) }),
@@ -31,6 +41,7 @@ export function readVaultEdit(input: VaultEditInput): Result<VaultEdit> {
     ...(autoRestakeEnabled === undefined ? {} : { autoRestake: autoRestakeEnabled }),
     ...(vaultStartTime ? { startsAt: instant(Date.parse(vaultStartTime)) } : {}),
     ...(vaultEndTime ? { endsAt: instant(Date.parse(vaultEndTime)) } : {}),
+    ...(version === undefined ? {} : { read: readVersion(version) }),
   });
 }
 

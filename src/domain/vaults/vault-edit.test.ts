@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -9,19 +10,20 @@ import {
   day,
   runningVault,
   termsOf,
+  toEdit,
   valueOf,
   vestingVault,
 } from '#test/domain/builders';
 
 import { balancesAfter } from '../base/ledger.ts';
-import { apy, lmt } from '../base/money.ts';
-import { after } from '../base/time.ts';
-import { rewardsAt } from './vault.ts';
+import { apy } from '../base/money.ts';
+import { DAY_MS, after } from '../base/time.ts';
+import { type Vault, rewardsAt } from './vault.ts';
 import { catchUp } from './vault-catch-up.ts';
 import { type VaultEdit, deleteVault, editVault } from './vault-edit.ts';
 
-const edited = (vault: Parameters<typeof editVault>[0], edit: VaultEdit, at = day(4.5)) =>
-  valueOf(editVault(vault, edit, TERMS, at));
+const edited = (vault: Vault, edit: VaultEdit, at = day(4.5)) =>
+  valueOf(editVault(toEdit(vault), edit, TERMS, at));
 
 describe("the owner's edit of a vault", () => {
   test('of the amount issues or burns the difference, and says so in the history', () => {
@@ -88,7 +90,7 @@ describe("the owner's edit of a vault", () => {
   test('to active starts a cycle, from now or from when it is said', () => {
     const terms = termsOf([{ from: day(0.4), value: { currentApy: apy(50_00n) } }]);
     const start = { status: 'active', startsAt: day(0.4) } as const;
-    const { next } = valueOf(editVault(vestingVault(), start, terms, day(0.5)));
+    const { next } = valueOf(editVault(toEdit(vestingVault()), start, terms, day(0.5)));
     expect(next).toMatchObject({
       status: 'active',
       cycle: { startsAt: day(0.4), endsAt: day(7.4), apy: 50_00n },
@@ -125,17 +127,44 @@ describe("the owner's edit of a vault", () => {
     ['a start after its end', { startsAt: day(8) }, 'vaultEndTime'],
     ['cycle 0', { cycleNumber: 0 }, 'cycleNumber'],
   ])('to %s is refused', (_, edit, name) => {
-    const refused = editVault(runningVault(), edit, TERMS, day(2));
+    const refused = editVault(toEdit(runningVault()), edit, TERMS, day(2));
     expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
     expect(contextOf(refused)).toMatchObject({ name });
   });
 
-  test('of a completed vault is refused, also where the sweep has not been there', () => {
-    expect(codeOf(editVault(runningVault(), { amount: lmt(1n) }, TERMS, day(9)))).toBe(
-      'VAULT_COMPLETED',
+  test('made from another state than stands is refused; made from this one it is not', () => {
+    const read = { version: 'now', at: day(3) };
+    const facts = toEdit(runningVault());
+    expect(codeOf(editVault(facts, { cycleNumber: 2, read }, TERMS, day(4)))).toBe('ok');
+    const older = { ...read, version: 'then' };
+    expect(codeOf(editVault(facts, { cycleNumber: 2, read: older }, TERMS, day(4)))).toBe(
+      'VAULT_CHANGED',
     );
-    expect(codeOf(editVault(runningVault(), { amount: lmt(1n) }, TERMS, after(day(9), -1)))).toBe(
-      'ok',
+  });
+
+  test('that says what was read changes nothing, however much has accrued since', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(6 * DAY_MS),
+        fc.nat(DAY_MS),
+        fc.bigInt(-(10n ** 8n), 10n ** 8n),
+        (at, wait, offset) => {
+          const vault = runningVault({ rewardsOffset: offset });
+          const readAt = after(day(1), at);
+          const seven: VaultEdit = {
+            amount: vault.amount,
+            status: 'active',
+            cycleNumber: 1,
+            rewardsAccrued: rewardsAt(vault, readAt),
+            autoRestake: false,
+            ...(vault.cycle && { startsAt: vault.cycle.startsAt, endsAt: vault.cycle.endsAt }),
+            read: { version: 'now', at: readAt },
+          };
+          const { next, journals, items } = edited(vault, seven, after(readAt, wait));
+          expect(next).toEqual(vault);
+          expect([journals, items]).toEqual([[], []]);
+        },
+      ),
     );
   });
 });

@@ -7,6 +7,7 @@ import { type Instant, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
 import { catchUp, complete, item, journal } from './vault-catch-up.ts';
+import { type BesideVault, type EditedVault, releasedBy, reopenVault } from './vault-reopen.ts';
 
 /** The note of a line that tells of a vault's amount or rewards set otherwise. */
 export const CORRECTED = 'Vault corrected by the owner';
@@ -20,49 +21,133 @@ export interface VaultEdit {
   readonly autoRestake?: boolean;
   readonly startsAt?: Instant;
   readonly endsAt?: Instant;
+  /** The state that it was made from, and when that was read. */
+  readonly read?: { readonly version: string; readonly at: Instant };
+}
+
+/** What an edit rests on. */
+export interface VaultToEdit extends BesideVault {
+  readonly vault: Vault;
+  /** What its completion gave to the unstaked balance; 0 while it is open. */
+  readonly released: Lmt;
+  /** Of the state that the owner is shown now. */
+  readonly version: string;
 }
 
 /**
  * The owner's correction of a vault: a change of amount is issued or burned, rewards become an offset
  * to the computed figure (or are corrected where posted), `completed` releases without fee, `vesting`
- * restarts the 24 hours.
+ * restarts the 24 hours, and a completed vault that is opened again takes its LMT back. One that was
+ * made from another state than stands is refused.
  */
 export function editVault(
-  vault: Vault,
-  edit: VaultEdit,
+  facts: VaultToEdit,
+  asked: VaultEdit,
   terms: Terms,
   now: Instant,
-): Result<Change<Vault>> {
-  const caught = catchUp(vault, terms, now);
-  if (caught.next.status === 'completed') return refuse('VAULT_COMPLETED');
-  const { startsAt, endsAt } = edit;
-  const { next } = caught;
-  const from = startsAt ?? next.cycle?.startsAt ?? now;
-  const until = endsAt ?? next.cycle?.endsAt ?? after(from, CYCLE_MS);
-  if (until <= from) {
-    return refuse('SETTING_OUT_OF_RANGE', {
-      name: 'vaultEndTime',
-      allowed: 'after vaultStartTime',
-    });
-  }
+): Result<EditedVault> {
+  if (asked.read && asked.read.version !== facts.version) return refuse('VAULT_CHANGED');
+  const caught = catchUp(facts.vault, terms, now);
+  const edit = changesIn(asked, caught.next, now);
   if (edit.cycleNumber !== undefined && edit.cycleNumber < 1) {
     return refuse('SETTING_OUT_OF_RANGE', { name: 'cycleNumber', allowed: 'at least 1' });
   }
-  const timed = followedBy(caught, setTimes(next, edit, from, until, terms, now));
+  if (caught.next.status !== 'completed') {
+    return editOpen({ ...caught, others: facts.others }, edit, terms, now);
+  }
+  if ((edit.status ?? 'completed') === 'completed') {
+    return editCompleted({ ...caught, others: facts.others }, edit, now);
+  }
+  return editReopened(facts, caught, edit, terms, now);
+}
+
+function editReopened(
+  facts: VaultToEdit,
+  caught: Change<Vault>,
+  { amount = releasedBy(facts.vault, facts.released, caught), ...edit }: VaultEdit,
+  terms: Terms,
+  now: Instant,
+): Result<EditedVault> {
+  const reopened = reopenVault(caught, { ...facts, amount }, terms, now);
+  if (!reopened.ok) return reopened;
+  const edited = editOpen(reopened.value, edit, terms, now);
+  if (!edited.ok) return edited;
+  const { status, cycleNumber } = edited.value.next;
+  const isSameCycle = cycleNumber === (edit.cycleNumber ?? caught.next.cycleNumber);
+  // What stands in the vault from now on cannot have left it, or been restaked, before.
+  if (status !== 'completed' && isSameCycle) return edited;
+  const allowed = 'less than 24 hours ago, or ahead';
+  return refuse('SETTING_OUT_OF_RANGE', { name: 'vaultEndTime', allowed });
+}
+
+/** Of what was sent, what says something else than what was read: the rest stays as it is. */
+function changesIn({ read, ...asked }: VaultEdit, vault: Vault, now: Instant): VaultEdit {
+  const { amount, rewardsAccrued, startsAt, endsAt, ...rest } = asked;
+  const rewards = rewardsAt(vault, read?.at ?? now);
+  return {
+    ...rest,
+    ...(amount === undefined || amount === vault.amount ? {} : { amount }),
+    ...(rewardsAccrued === undefined || rewardsAccrued === rewards ? {} : { rewardsAccrued }),
+    ...(startsAt === undefined || startsAt === vault.cycle?.startsAt ? {} : { startsAt }),
+    ...(endsAt === undefined || endsAt === vault.cycle?.endsAt ? {} : { endsAt }),
+  };
+}
+
+type Span = { readonly startsAt: Instant; readonly endsAt: Instant };
+
+/** From when to when the cycle runs after an edit. */
+function spanOf({ cycle }: Vault, edit: VaultEdit, now: Instant): Result<Span> {
+  const startsAt = edit.startsAt ?? cycle?.startsAt ?? now;
+  const endsAt = edit.endsAt ?? cycle?.endsAt ?? after(startsAt, CYCLE_MS);
+  if (endsAt > startsAt) return ok({ startsAt, endsAt });
+  return refuse('SETTING_OUT_OF_RANGE', { name: 'vaultEndTime', allowed: 'after vaultStartTime' });
+}
+
+function editOpen(
+  before: EditedVault,
+  edit: VaultEdit,
+  terms: Terms,
+  now: Instant,
+): Result<EditedVault> {
+  const { next, others } = before;
+  const span = spanOf(next, edit, now);
+  if (!span.ok) return span;
+  const timed = followedBy(before, setTimes(next, edit, span.value, terms, now));
   const valued = followedBy(timed, setAmounts(timed.next, edit, now));
   // A cycle that was moved past its end matures at once.
-  if (edit.status !== 'completed') {
-    return ok(followedBy(valued, catchUp(valued.next, terms, now)));
+  const ended =
+    edit.status === 'completed'
+      ? complete(valued.next, now, { note: 'Completed by the owner' })
+      : catchUp(valued.next, terms, now);
+  return ok({ ...followedBy(valued, ended), others });
+}
+
+/** A vault that stays completed holds nothing; what else it says can be corrected. */
+function editCompleted(before: EditedVault, edit: VaultEdit, now: Instant): Result<EditedVault> {
+  const { next } = before;
+  for (const name of ['amount', 'rewardsAccrued'] as const) {
+    if (edit[name] !== undefined) {
+      return refuse('SETTING_OUT_OF_RANGE', { name, allowed: '0 while the vault is completed' });
+    }
   }
-  return ok(followedBy(valued, complete(valued.next, now, { note: 'Completed by the owner' })));
+  const span = spanOf(next, edit, now);
+  if (!span.ok) return span;
+  return ok({
+    ...before,
+    next: {
+      ...next,
+      cycleNumber: edit.cycleNumber ?? next.cycleNumber,
+      autoRestake: edit.autoRestake ?? next.autoRestake,
+      cycle: next.cycle && { ...next.cycle, ...span.value },
+    },
+  });
 }
 
 /** Status, cycle and their times. */
 function setTimes(
   vault: Vault,
   edit: VaultEdit,
-  startsAt: Instant,
-  endsAt: Instant,
+  { startsAt, endsAt }: Span,
   terms: Terms,
   now: Instant,
 ): Change<Vault> {

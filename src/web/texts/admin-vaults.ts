@@ -68,10 +68,12 @@ export const adminVaultsTexts = {
     save: 'Save',
     cancel: 'Cancel',
     delete: 'Delete Vault',
-    completed: 'A completed vault holds nothing: there is nothing to edit.',
   },
   form: {
     amountHint: 'More is issued, less is burned. Steps of 0.000001.',
+    reopenedHint:
+      'Reopening takes this back out of the user’s unstaked LMT. It is refused where the LMT is no longer there.',
+    reopenedEmpty: 'Enter what the vault is to hold.',
     rewardsHint: 'Of the running cycle. From now on it grows from here. Steps of 0.000001.',
     shown: 'Shown, not edited',
     statusHint: {
@@ -91,7 +93,7 @@ export const adminVaultsTexts = {
   },
   saving: {
     title: 'Save Vault',
-    hint: 'Exactly this is sent. The correction is booked and written to the admin log.',
+    hint: 'This changes, and nothing else. The correction is booked and written to the admin log.',
     confirm: 'Save',
     done: 'Vault Updated',
     doneDetail: (id: string) => `Vault ${id} was corrected.`,

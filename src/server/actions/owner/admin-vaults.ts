@@ -1,14 +1,13 @@
 import type { AdminVaultJson } from '#contract/admin-vaults';
-import { presentAdminVault } from '#contract/present/stake';
 import { type Result, ok } from '#domain/base/result';
 import type { Vault } from '#domain/vaults/vault';
-import { catchUp } from '#domain/vaults/vault-catch-up';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { type VaultList, countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { listCount } from '../../cache/list-count.ts';
+import { showVault } from './shown-vault.ts';
 
 /** Which vaults, and in which order. */
 export interface VaultListInput {
@@ -41,10 +40,6 @@ export async function listVaults(
     'x-total-count': String(count),
     ...(last ? { 'x-next-cursor': writeKeyset(sort, last) } : {}),
   };
-  const body = page.map(({ vault, ...listed }) => {
-    // One that is put aside may be one that cannot be caught up.
-    const shown = listed.parkedAt === null ? catchUp(vault, terms, now).next : vault;
-    return presentAdminVault(shown, listed, terms, now);
-  });
+  const body = page.map((listed) => showVault(listed, terms, now));
   return ok({ status: 200, body, headers });
 }

@@ -1,17 +1,16 @@
 import type { AdminVaultJson } from '#contract/admin-vaults';
-import { presentAdminVault } from '#contract/present/stake';
-import type { Change } from '#domain/base/change';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import type { Terms } from '#domain/terms/terms';
-import type { Vault } from '#domain/vaults/vault';
 import { deleteVault as deleted, editVault as edited } from '#domain/vaults/vault-edit';
 import { type VaultEditInput, readVaultEdit } from '#domain/vaults/vault-edit-input';
-import { scheduled } from '#domain/vaults/vault-schedule';
+import { type EditedVault, releasedBy } from '#domain/vaults/vault-reopen';
+import { changedVaults, scheduled } from '#domain/vaults/vault-schedule';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { listedVaultFacts } from '../../store/admin/correction-facts.ts';
+import { type ListedVaultFacts, listedVaultFacts } from '../../store/admin/correction-facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { showVault, shownState } from './shown-vault.ts';
 
 type Reason = { readonly reason?: string | undefined };
 
@@ -28,7 +27,10 @@ export async function editVault(
     vaultId,
     reason: reason ?? null,
     hides: false,
-    decide: (vault, terms, now) => edited(vault, edit.value, terms, now),
+    decide: (listed, terms, now) => {
+      const version = shownState(listed, terms, now);
+      return edited({ ...listed, version }, edit.value, terms, now);
+    },
   });
 }
 
@@ -43,7 +45,7 @@ export function deleteVault(
     vaultId,
     reason: reason ?? null,
     hides: true,
-    decide: (vault, terms, now) => ok(deleted(vault, terms, now)),
+    decide: ({ vault, others }, terms, now) => ok({ ...deleted(vault, terms, now), others }),
   });
 }
 
@@ -52,7 +54,7 @@ interface Correction {
   readonly reason: string | null;
   /** Whether the vault leaves every list. */
   readonly hides: boolean;
-  readonly decide: (vault: Vault, terms: Terms, now: Instant) => Result<Change<Vault>>;
+  readonly decide: (listed: ListedVaultFacts, terms: Terms, now: Instant) => Result<EditedVault>;
 }
 
 function correct(
@@ -64,14 +66,19 @@ function correct(
     facts: listedVaultFacts,
     key: vaultId,
     missing: refuse('NOT_FOUND', { what: 'Vault' }),
-    decide: ({ vault, now, ...listed }, { terms }): Decision<Result<AdminVaultJson>> => {
-      const decided = decide(vault, terms, now);
+    decide: (listed, { terms }): Decision<Result<AdminVaultJson>> => {
+      const { now, others } = listed;
+      const decided = decide(listed, terms, now);
       if (!decided.ok) return unwritten(decided);
       const { next, journals, items } = decided.value;
-      const after = presentAdminVault(next, { ...listed, parkedAt: null }, terms, now);
-      const before = presentAdminVault(vault, listed, terms, now);
+      const released = releasedBy(listed.vault, listed.released, decided.value);
+      const after = showVault({ ...listed, vault: next, parkedAt: null, released }, terms, now);
+      const before = showVault(listed, terms, now);
       const log = { actor, call, reason, before, after };
-      const vaults = [scheduled(next, terms)];
+      const vaults = [
+        scheduled(next, terms),
+        ...changedVaults(others, decided.value.others, terms),
+      ];
       const hiddenVaults = new Set(hides ? [vaultId] : []);
       const keep = { status: 200, body: after };
       return { plan: { journals, items, vaults, hiddenVaults, log, keep }, answer: ok(after) };

@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { AdminVaultJson } from '#contract/admin-vaults';
-import { presentAdminVault } from '#contract/present/stake';
 import type { Result } from '#domain/base/result';
-import { catchUp } from '#domain/vaults/vault-catch-up';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { vaultsPage } from '../../store/admin/admin-vaults.ts';
 import { readHead } from '../../store/terms/head.ts';
 import type { VaultListInput } from './admin-vaults.ts';
+import { showVault } from './shown-vault.ts';
 
 const PAGE = 1_000;
 
@@ -52,9 +51,8 @@ export async function exportVaults(
     (last: Awaited<ReturnType<typeof vaultsPage>>[number] | null) =>
       vaultsPage(database, list, last, PAGE),
     (rows) =>
-      rows.map(({ vault, ...listed }) => {
-        const next = listed.parkedAt === null ? catchUp(vault, terms, now).next : vault;
-        const shown = presentAdminVault(next, listed, terms, now);
+      rows.map((listed) => {
+        const shown = showVault(listed, terms, now);
         return COLUMNS.map(([, read]) => String(read(shown) ?? ''));
       }),
   );

@@ -1,5 +1,6 @@
 import type { EntityRow } from '../entities/entity.ts';
 import { VAULT } from '../entities/vault.ts';
+import type { Lmt } from '#domain/base/money';
 import type { Vault } from '#domain/vaults/vault';
 import type { Instant } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
@@ -19,7 +20,17 @@ export interface ListedVault {
   readonly username: string;
   /** Since when the sweep leaves it to the owner; null where it does not. */
   readonly parkedAt: Instant | null;
+  /** What its completion gave to the unstaked balance; 0 while it is open. */
+  readonly released: Lmt;
 }
+
+/** Columns of a listed vault `v` of a user `u`. */
+export const LISTED_VAULT = `${VAULT.select('v')}, u.wallet, u.username, v.parked_at as "parkedAt",
+  case when v.completed_at is null then 0 else coalesce((select p.amount from journals j
+    join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at and p.kind = 'unstaked'
+    where j.user_id = v.user_id and j.subject = v.id and j.effective_at = v.completed_at
+      and j.kind in ('released', 'stakeVoided')
+    order by j.recorded_at desc, j.id desc limit 1), 0) end::bigint as released`;
 
 export type VaultSort = 'created' | 'amount' | 'ends';
 
@@ -51,10 +62,10 @@ const COUNT = statement(
   'admin-vaults-count',
   `select count(*)::integer as count ${FROM} where ${MATCHES}`,
 );
-type ListedRow = EntityRow & Omit<ListedVault, 'vault'>;
-const listedOf = (row: ListedRow): ListedVault => {
-  const { wallet, username, parkedAt } = row;
-  return { vault: VAULT.read(row), wallet, username, parkedAt };
+export type ListedVaultRow = EntityRow & Omit<ListedVault, 'vault'>;
+export const listedVaultOf = (row: ListedVaultRow): ListedVault => {
+  const { wallet, username, parkedAt, released } = row;
+  return { vault: VAULT.read(row), wallet, username, parkedAt, released };
 };
 
 /** A page of vaults, after a keyset. */
@@ -72,12 +83,15 @@ export async function vaultsPage(
     key: KEYS[sort],
     direction,
     select: (shown, page) =>
-      `select ${VAULT.select('v')}, u.wallet, u.username, v.parked_at as "parkedAt", ${shown} from ${page}
+      `select ${LISTED_VAULT}, ${shown} from ${page}
        join vaults v on v.id = ${page}.id join users u on u.id = v.user_id`,
   };
   const params = [containing(search), status, parked, ...pageParams(query, after, limit)];
-  const rows = await session.query<ListedRow & Keyset>(sortedPage(query, after === null), params);
-  return rows.map((row) => ({ ...listedOf(row), key: row.key, id: row.id }));
+  const rows = await session.query<ListedVaultRow & Keyset>(
+    sortedPage(query, after === null),
+    params,
+  );
+  return rows.map((row) => ({ ...listedVaultOf(row), key: row.key, id: row.id }));
 }
 
 /** How many vaults a filter leaves. */

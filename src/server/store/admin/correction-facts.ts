@@ -21,14 +21,27 @@ import {
   standingOf,
 } from '../write/facts.ts';
 import { LISTED_USER, type ListedUser } from './admin-users.ts';
-import type { ListedVault } from './admin-vaults.ts';
+import {
+  LISTED_VAULT,
+  type ListedVault,
+  type ListedVaultRow,
+  listedVaultOf,
+} from './admin-vaults.ts';
 
 /** What a correction of a vault needs, with its user as lists show them. */
-export interface ListedVaultFacts extends Standing, ListedVault {}
+export interface ListedVaultFacts extends Standing, ListedVault {
+  readonly unstaked: Lmt;
+  /** The user's other vaults that are not completed, without those that were put aside. */
+  readonly others: readonly Vault[];
+}
 
+const vaultRows = rowReader<EntityRow>(VAULT.columns);
+const OTHERS = `from (select * from vaults o where o.user_id = v.user_id and o.id <> v.id
+  and o.status <> 'completed' and o.parked_at is null and o.deleted_at is null order by o.created_at, o.id) o`;
 const VAULTS = statement(
   'listed-vault-facts',
-  `select ${VAULT.select('v')}, u.wallet, u.username, v.parked_at as "parkedAt", ${STANDING}
+  `select ${LISTED_VAULT}, ${STANDING}, ${jsonRows(VAULT.columns, 'o', OTHERS)} as others,
+     (select amount from balances where ref = v.user_id and kind = 'unstaked') as unstaked
    from vaults v join users u on u.id = v.user_id, protocol p
    where v.id = ${anyOf(1)} and v.deleted_at is null`,
 );
@@ -37,12 +50,17 @@ const VAULTS = statement(
 export const listedVaultFacts: Facts<string, ListedVaultFacts> = {
   name: 'listed-vault',
   async read(session, ids) {
-    type Row = EntityRow & StandingRow & Omit<ListedVault, 'vault'>;
+    type Row = ListedVaultRow & StandingRow & { readonly unstaked: Lmt; readonly others: JsonRows };
     const rows = await session.query<Row>(VAULTS, [arrayOf(ids)]);
     const found = rows.map((row) => {
-      const vault = VAULT.read(row);
-      const { wallet, username, parkedAt } = row;
-      return { ...standingOf(vault.userId, row), vault, wallet, username, parkedAt };
+      const listed = listedVaultOf(row);
+      const others = vaultRows(row.others).map(VAULT.read);
+      return {
+        ...standingOf(listed.vault.userId, row),
+        ...listed,
+        unstaked: row.unstaked,
+        others,
+      };
     });
     return inOrderOf(
       ids,
@@ -69,7 +87,6 @@ const USERS = 'from users u, protocol p where u.deleted_at is null';
 const CORRECTED = statement('user-facts', `select ${USER_COLUMNS} ${USERS} and u.id = ${anyOf(1)}`);
 
 type UserRow = ListedUser & StandingRow & { readonly vaults: JsonRows };
-const vaultRows = rowReader<EntityRow>(VAULT.columns);
 
 const userFactsOf = ({ version, terms_version, now, vaults, ...user }: UserRow): UserFacts => ({
   ...standingOf(user.id, { version, terms_version, now }),

@@ -15,13 +15,25 @@ const vault = {
   autoRestakeEnabled: false,
   vaultStartTime: '2026-01-02T00:00:00.123Z',
   vaultEndTime: '2026-01-09T00:00:00.123Z',
+  releasedAmount: '0.00000000',
+  version: 'as-it-was-read',
 } as AdminVaultJson;
+const SEVEN = {
+  amount: '5.00000000',
+  status: 'active',
+  cycleNumber: 1,
+  rewardsAccrued: '0.25000000',
+  autoRestakeEnabled: false,
+  vaultStartTime: '2026-01-02T00:00:00.123Z',
+  vaultEndTime: '2026-01-09T00:00:00.123Z',
+};
 const checked = (draft: Partial<VaultDraft>, of = vault) =>
   checkVault({ ...EMPTY_DRAFT, ...draft }, of);
 
 describe('the draft of a vault', () => {
-  it('sends nothing that was not touched, or was set back', () => {
-    expect(checked({})).toEqual({ edit: {}, errors: {} });
+  it('sends what was not touched, or was set back, as it was read', () => {
+    const asRead = { changes: {}, whole: { ...SEVEN, version: 'as-it-was-read' }, errors: {} };
+    expect(checked({})).toEqual(asRead);
     const same: VaultDraft = {
       amount: '5.0',
       status: 'active',
@@ -31,10 +43,10 @@ describe('the draft of a vault', () => {
       vaultStartTime: localTime(vault.vaultStartTime),
       vaultEndTime: localTime(vault.vaultEndTime),
     };
-    expect(checked(same)).toEqual({ edit: {}, errors: {} });
+    expect(checked(same)).toEqual(asRead);
   });
 
-  it('sends each of the seven fields that was changed', () => {
+  it('sends all seven fields, with the version that was read', () => {
     const draft: VaultDraft = {
       amount: '5.000001',
       status: 'completed',
@@ -44,18 +56,39 @@ describe('the draft of a vault', () => {
       vaultStartTime: localTime('2026-01-03T00:00:00.000Z'),
       vaultEndTime: localTime('2026-01-10T00:00:00.000Z'),
     };
-    expect(checked(draft)).toEqual({
-      edit: {
-        amount: '5.00000100',
-        status: 'completed',
-        cycleNumber: 2,
-        rewardsAccrued: '0.00000000',
-        autoRestakeEnabled: true,
-        vaultStartTime: '2026-01-03T00:00:00.000Z',
-        vaultEndTime: '2026-01-10T00:00:00.000Z',
-      },
+    const seven = {
+      amount: '5.00000100',
+      status: 'completed',
+      cycleNumber: 2,
+      rewardsAccrued: '0.00000000',
+      autoRestakeEnabled: true,
+      vaultStartTime: '2026-01-03T00:00:00.000Z',
+      vaultEndTime: '2026-01-10T00:00:00.000Z',
+    };
+    const whole = { ...seven, version: 'as-it-was-read' };
+    expect(checked(draft)).toEqual({ changes: seven, whole, errors: {} });
+    expect(checked({ cycleNumber: '2' })).toEqual({
+      changes: { cycleNumber: 2 },
+      whole: { ...SEVEN, cycleNumber: 2, version: 'as-it-was-read' },
       errors: {},
     });
+  });
+
+  it('of a completed vault that is opened again: what it released, from now', () => {
+    const done = {
+      ...vault,
+      status: 'completed',
+      amount: '0.00000000',
+      releasedAmount: '5.50000000',
+    } as const;
+    expect(checked({ cycleNumber: '2' }, done).changes).toEqual({ cycleNumber: 2 });
+    const reopened = checked({ status: 'active' }, done);
+    expect(reopened.changes).toEqual({ status: 'active', amount: '5.50000000' });
+    expect(reopened.whole).toMatchObject({ vaultStartTime: SEVEN.vaultStartTime });
+    expect(checked({ status: 'active', amount: '2' }, done).changes.amount).toBe('2.00000000');
+    expect(checked({ status: 'active', amount: '0' }, done).errors.amount).toBe(
+      words.reopenedEmpty,
+    );
   });
 
   it.each([
@@ -80,6 +113,6 @@ describe('the draft of a vault', () => {
     expect(hasTimes(EMPTY_DRAFT, vesting)).toBe(false);
     expect(hasTimes(activated, vesting)).toBe(true);
     expect(hasTimes({ ...EMPTY_DRAFT, status: 'vesting' }, vault)).toBe(false);
-    expect(checked({ vaultStartTime: '2026-01-05T00:00:00' }, vesting).edit).toEqual({});
+    expect(checked({ vaultStartTime: '2026-01-05T00:00:00' }, vesting).changes).toEqual({});
   });
 });

@@ -8,7 +8,7 @@ import { localTime, wireTime } from './local-time.ts';
 
 const { form: words } = adminVaultsTexts;
 
-/** What is typed; null where nobody touched it, so that it is not sent. */
+/** What is typed; null where a field was not touched. */
 export interface VaultDraft {
   readonly amount: string | null;
   readonly status: AdminVaultJson['status'] | null;
@@ -30,12 +30,19 @@ export const EMPTY_DRAFT: VaultDraft = {
 };
 
 export type VaultField = keyof VaultDraft;
-export type VaultEdit = Omit<BodyOf<typeof editVault>, 'reason'>;
+export type VaultEdit = Pick<BodyOf<typeof editVault>, VaultField>;
 
 export interface CheckedVault {
-  /** Only what differs from the vault: a figure that went on meanwhile is not set back. */
-  readonly edit: VaultEdit;
+  /** What differs from the vault as it was read. */
+  readonly changes: VaultEdit;
+  /** All seven fields, with the version that was read: another's change meanwhile is not overwritten. */
+  readonly whole: Required<VaultEdit> & { readonly version: string };
   readonly errors: Readonly<Partial<Record<VaultField, string>>>;
+}
+
+/** Whether a completed vault is to be opened again. */
+export function isReopened(draft: VaultDraft, vault: AdminVaultJson): boolean {
+  return vault.status === 'completed' && (draft.status ?? 'completed') !== 'completed';
 }
 
 /** Whether the vault has times that can be edited, as it is or as it is to become. */
@@ -44,21 +51,42 @@ export function hasTimes(draft: VaultDraft, vault: AdminVaultJson): boolean {
   return status !== 'vesting' && (vault.vaultStartTime !== null || status === 'active');
 }
 
-/** Holds a draft against the vault as it is. */
+/** What a field holds before it is touched: a vault that is opened again gets its LMT back, and other times. */
+export function untouched(draft: VaultDraft, vault: AdminVaultJson) {
+  const { amount, releasedAmount, vaultStartTime, vaultEndTime } = vault;
+  return isReopened(draft, vault)
+    ? { amount: releasedAmount, vaultStartTime: null, vaultEndTime: null }
+    : { amount, vaultStartTime, vaultEndTime };
+}
+
+/** Holds a draft against the vault as it was read. */
 export function checkVault(draft: VaultDraft, vault: AdminVaultJson): CheckedVault {
   const { status, autoRestakeEnabled: auto } = draft;
-  const amount = checkFigure(draft.amount, vault.amount);
+  const amount = checkAmount(draft, vault);
   const rewards = checkFigure(draft.rewardsAccrued, vault.rewardsAccrued);
   const cycle = checkCycle(draft.cycleNumber, vault.cycleNumber);
   const times = hasTimes(draft, vault) ? checkTimes(draft, vault) : { edit: {}, errors: {} };
+  const changes: VaultEdit = {
+    ...(amount.value === undefined ? {} : { amount: amount.value }),
+    ...(status === null || status === vault.status ? {} : { status }),
+    ...(cycle.value === undefined ? {} : { cycleNumber: cycle.value }),
+    ...(rewards.value === undefined ? {} : { rewardsAccrued: rewards.value }),
+    ...(auto === null || auto === vault.autoRestakeEnabled ? {} : { autoRestakeEnabled: auto }),
+    ...times.edit,
+  };
+  const { cycleNumber, rewardsAccrued, autoRestakeEnabled, vaultStartTime, vaultEndTime } = vault;
   return {
-    edit: {
-      ...(amount.value === undefined ? {} : { amount: amount.value }),
-      ...(status === null || status === vault.status ? {} : { status }),
-      ...(cycle.value === undefined ? {} : { cycleNumber: cycle.value }),
-      ...(rewards.value === undefined ? {} : { rewardsAccrued: rewards.value }),
-      ...(auto === null || auto === vault.autoRestakeEnabled ? {} : { autoRestakeEnabled: auto }),
-      ...times.edit,
+    changes,
+    whole: {
+      amount: vault.amount,
+      status: vault.status,
+      cycleNumber,
+      rewardsAccrued,
+      autoRestakeEnabled,
+      vaultStartTime,
+      vaultEndTime,
+      ...changes,
+      version: vault.version,
     },
     errors: {
       ...(amount.error === undefined ? {} : { amount: amount.error }),
@@ -73,6 +101,14 @@ interface Checked<T> {
   /** Undefined where it stays as it is. */
   readonly value?: T;
   readonly error?: string;
+}
+
+function checkAmount(draft: VaultDraft, vault: AdminVaultJson): Checked<string> {
+  if (!isReopened(draft, vault)) return checkFigure(draft.amount, vault.amount);
+  const amount = checkFigure(draft.amount ?? vault.releasedAmount, vault.amount);
+  return amount.value === undefined && amount.error === undefined
+    ? { error: words.reopenedEmpty }
+    : amount;
 }
 
 function checkFigure(typed: string | null, now: string): Checked<string> {
@@ -99,10 +135,11 @@ function checkTimes(
   draft: VaultDraft,
   vault: AdminVaultJson,
 ): { readonly edit: Times; readonly errors: CheckedVault['errors'] } {
-  const start = checkTime(draft.vaultStartTime, vault.vaultStartTime);
-  const end = checkTime(draft.vaultEndTime, vault.vaultEndTime);
-  const from = start.value ?? vault.vaultStartTime;
-  const until = end.value ?? vault.vaultEndTime;
+  const now = untouched(draft, vault);
+  const start = checkTime(draft.vaultStartTime, now.vaultStartTime);
+  const end = checkTime(draft.vaultEndTime, now.vaultEndTime);
+  const from = start.value ?? now.vaultStartTime;
+  const until = end.value ?? now.vaultEndTime;
   const isTurned = from !== null && until !== null && Date.parse(until) <= Date.parse(from);
   const endError = end.error ?? (isTurned ? words.endBeforeStart : undefined);
   return {

@@ -5,6 +5,7 @@ import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { told } from '../../../api/stream.ts';
 import { shortId } from '../../../flows/vault/short-id.ts';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
@@ -21,7 +22,7 @@ export function ParkedVaults() {
     queryKey: ['api', 'admin', 'vaults', 'parked'],
     queryFn: ({ signal }) =>
       adminCall('GET', PATHS.adminVaults, { query: { parked: 'true' }, signal }),
-    refetchInterval: INTERVALS_MS.adminLists,
+    ...told(INTERVALS_MS.adminLists),
   });
   if (parked.length === 0) return null;
   return (

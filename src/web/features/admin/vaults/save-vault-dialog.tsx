@@ -11,24 +11,26 @@ import type { Change } from '../before-after.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
-import type { VaultEdit } from './draft.ts';
+import type { CheckedVault, VaultEdit } from './draft.ts';
 
 const { saving: words, panel, form } = adminVaultsTexts;
 
 interface SaveVaultDialogProps {
   readonly vault: AdminVaultJson;
-  readonly edit: VaultEdit;
+  readonly changes: VaultEdit;
+  readonly whole: CheckedVault['whole'];
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
-/** Every field as it is and as it will be, before anything is sent. */
-export function SaveVaultDialog({ vault, edit, onSaved, onClose }: SaveVaultDialogProps) {
+/** What changes, as it is and as it will be, before anything is sent. */
+export function SaveVaultDialog(props: SaveVaultDialogProps) {
+  const { vault, changes, whole, onSaved, onClose } = props;
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
       adminCall('PUT', PATHS.adminVault, {
         params: { vaultId: vault.id },
-        body: { ...edit, reason },
+        body: { ...whole, reason },
       }),
     success: () => ({ title: words.done, detail: words.doneDetail(shortId(vault.id)) }),
     failure: { title: words.failed, detail: words.failedDetail },
@@ -38,15 +40,17 @@ export function SaveVaultDialog({ vault, edit, onSaved, onClose }: SaveVaultDial
     <ConfirmDialog
       title={words.title}
       description={words.hint}
-      changes={changesOf(vault, edit)}
+      changes={changesOf(vault, changes)}
       wallet={{ label: panel.wallet, address: vault.walletAddress }}
       confirm={words.confirm}
       busy={write.isPending}
       onConfirm={write.start}
       onClose={onClose}
     >
-      {edit.status !== undefined && (
-        <p className="text-sm text-quiet">{form.statusHint[edit.status]}</p>
+      {changes.status !== undefined && (
+        <p className="text-sm text-quiet">
+          {vault.status === 'completed' ? form.reopenedHint : form.statusHint[changes.status]}
+        </p>
       )}
     </ConfirmDialog>
   );

@@ -13,6 +13,7 @@ import { VaultInputs } from './vault-inputs.tsx';
 const { panel: words, form } = adminVaultsTexts;
 
 interface VaultFormProps {
+  /** As it is when editing begins: the edit rests on it, whatever is read later. */
   readonly vault: AdminVaultJson;
   /** Everything typed is thrown away. */
   readonly onCancel: () => void;
@@ -20,12 +21,13 @@ interface VaultFormProps {
 }
 
 /** A vault in edit mode. */
-export function VaultForm({ vault, onCancel, onSaved }: VaultFormProps) {
+export function VaultForm({ vault: shown, onCancel, onSaved }: VaultFormProps) {
+  const [vault] = useState(shown);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [isSaving, setSaving] = useState(false);
-  const { edit, errors } = checkVault(draft, vault);
+  const { changes, whole, errors } = checkVault(draft, vault);
   const isWrong = Object.keys(errors).length > 0;
-  const blocked = isWrong ? form.wrong : Object.keys(edit).length === 0 ? form.nothing : null;
+  const blocked = isWrong ? form.wrong : Object.keys(changes).length === 0 ? form.nothing : null;
   return (
     <form
       className="grid gap-4"
@@ -60,7 +62,8 @@ export function VaultForm({ vault, onCancel, onSaved }: VaultFormProps) {
       {isSaving && (
         <SaveVaultDialog
           vault={vault}
-          edit={edit}
+          changes={changes}
+          whole={whole}
           onSaved={onSaved}
           onClose={() => setSaving(false)}
         />

@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { useHidden } from '../sensitive.tsx';
-import { type CheckedVault, type VaultDraft, hasTimes } from './draft.ts';
+import { type CheckedVault, type VaultDraft, hasTimes, isReopened, untouched } from './draft.ts';
 import { localTime } from './local-time.ts';
 
 const { panel: words, form } = adminVaultsTexts;
@@ -36,9 +36,9 @@ export function VaultInputs({ vault, draft, errors, onChange }: VaultInputsProps
         label={words.amount}
         unit="LMT"
         step={STEP}
-        hint={form.amountHint}
+        hint={isReopened(draft, vault) ? form.reopenedHint : form.amountHint}
         error={errors.amount ?? null}
-        value={draft.amount ?? (isHidden ? '' : trimZeros(vault.amount))}
+        value={draft.amount ?? (isHidden ? '' : trimZeros(untouched(draft, vault).amount))}
         onChange={(amount) => change({ amount })}
       />
       <AmountInput
@@ -96,7 +96,7 @@ function TimeInputs({ vault, draft, errors, onChange }: VaultInputsProps) {
           type="datetime-local"
           step={1}
           disabled={!canEdit}
-          value={draft[name] ?? localTime(vault[name])}
+          value={draft[name] ?? localTime(untouched(draft, vault)[name])}
           onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
         />
       )}

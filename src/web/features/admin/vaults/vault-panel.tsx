@@ -39,14 +39,13 @@ export function VaultPanel({ vault, onClose }: VaultPanelProps) {
       </Card>
     );
   }
-  const isCompleted = vault.status === 'completed';
   return (
     <Card title={words.title}>
       <div className="grid gap-5">
         <Timeline vault={vault} />
         <VaultFacts vault={vault} />
         <div className="flex flex-wrap items-center gap-2">
-          <Button tone="primary" disabled={isCompleted} onClick={() => setMode('edit')}>
+          <Button tone="primary" onClick={() => setMode('edit')}>
             <Pencil aria-hidden className="size-4" />
             {words.edit}
           </Button>
@@ -54,7 +53,6 @@ export function VaultPanel({ vault, onClose }: VaultPanelProps) {
             <Trash2 aria-hidden className="size-4" />
             {words.delete}
           </Button>
-          {isCompleted && <p className="text-sm text-faint">{words.completed}</p>}
         </div>
       </div>
       {mode === 'delete' && (
