@@ -28,6 +28,12 @@ test('a visitor sees what the treasury earns, holds and owes', async ({ page }) 
   await expect(backing.getByRole('row')).toHaveCount(1 + 11);
   await expect(backing.getByRole('row', { name: /SOL/ })).toContainText('$200.00');
   await expect(backing.getByRole('row', { name: /BTC/ })).toContainText('No data');
+  const icons = backing.getByRole('row').locator('img');
+  await expect(icons).toHaveCount(11);
+  await icons.first().scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => icons.first().evaluate((icon: HTMLImageElement) => icon.naturalWidth))
+    .toBe(24);
   await backing.getByRole('link', { name: 'Check it yourself' }).click();
   await expect(card(page, 'Transparency')).toBeInViewport();
   expect(heard).toEqual([]);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { changeRevenue, changeSettings } from '#contract/settings';
 import { getHoldings, getTransparency, getTreasuryStats } from '#contract/treasury';
@@ -32,13 +33,19 @@ onOneDatabase('the treasury’s figures', (fresh) => {
     expect(list.map(({ symbol }) => symbol)).toEqual(SYMBOLS);
     expect(list.map(({ displayOrder }) => displayOrder)).toEqual(SYMBOLS.map((_, i) => i + 1));
     const [sol, tokens, kfr, btc] = list;
+    for (const { logoUrl } of list) {
+      const icon = readFileSync(`src/web/public${logoUrl}`, 'utf8');
+      expect(icon, String(logoUrl)).toMatch(/^<svg[^>]* viewBox="0 0 24 24"/);
+      // What is served from our own address must run nothing and ask for nothing.
+      expect(icon).not.toMatch(/<script|\son\w+=|href|@import|<style/i);
+    }
     const chain = await onChain();
     expect(chain.lamports > lamports(999_000_000_000n)).toBe(true);
     expect(sol).toMatchObject({
       id: 'SOL',
       name: 'Solana',
       amount: formatAmount('SOL', chain.lamports),
-      logoUrl: null,
+      logoUrl: '/logos/sol.svg',
       price: '200.000000000000',
       priceSource: 'static',
       valueUSD: formatAmount('USDC', usdc(chain.lamports / 5n)),

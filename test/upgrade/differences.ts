@@ -5,6 +5,7 @@ const CHANGED: Readonly<Record<string, string>> = {
   liabilitiesUSD: 'counts fee credit, unmatched deposits and open payouts too',
   coverage: 'follows from it',
   activeBonds: 'the owner’s count once counted bonds that nobody had paid for',
+  logoUrl: 'once no asset had an icon',
   activeStakes: 'the owner’s count once counted vaults that did not run yet',
 };
 

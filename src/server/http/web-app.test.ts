@@ -21,9 +21,11 @@ const folder = join(outer, 'assets', 'web');
 let app: App;
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
+  mkdirSync(join(folder, 'logos'));
   writeFileSync(join(outer, 'secret.txt'), 'secret');
   writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'logos', 'sol.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
   writeFileSync(join(folder, 'assets', 'packed-3c4d.js'), SCRIPT);
   writeFileSync(join(folder, 'assets', 'packed-3c4d.js.br'), brotliCompressSync(PACKED));
@@ -50,6 +52,9 @@ describe('the web app', () => {
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const icon = await app.inject({ url: '/favicon.svg' });
     expect(icon.headers['cache-control']).toBe('no-cache');
+    const logo = await app.inject({ url: '/logos/sol.svg' });
+    expect([logo.statusCode, logo.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(logo.headers['cache-control']).toBe('public, max-age=86400');
   });
 
   test('the page that a browser has already is not sent again', async () => {

@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import { onNotFound } from './refusals.ts';
 
 const ASSET_AGE = 'public, max-age=31536000, immutable';
+/** The icons of assets keep their names. */
+const LOGO_AGE = 'public, max-age=86400';
 
 /** What a policy lets run of the scripts that stand in the built page itself: they and nothing else. */
 export function inlineScriptsOf(folder: string | null): string[] {
@@ -32,7 +34,10 @@ export async function webApp(
     app.setNotFoundHandler(onNotFound);
     return;
   }
-  const assets = join(folder, 'assets', sep);
+  const ages = [
+    [join(folder, 'assets', sep), ASSET_AGE],
+    [join(folder, 'logos', sep), LOGO_AGE],
+  ] as const;
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -42,7 +47,8 @@ export async function webApp(
     // The build has laid a smaller copy beside each script.
     preCompressed: true,
     setHeaders: (reply, path) => {
-      void reply.setHeader('cache-control', path.startsWith(assets) ? ASSET_AGE : 'no-cache');
+      const [, age = 'no-cache'] = ages.find(([start]) => path.startsWith(start)) ?? [];
+      void reply.setHeader('cache-control', age);
       void reply.setHeader('vary', 'accept-encoding');
       if (!path.endsWith('.html')) return;
       // The page's policy is another one on Android.

@@ -39,7 +39,7 @@ function holdings(now: Instant): LabelledHolding[] {
     decimals,
     units,
     price: usdPrice(price),
-    logo: null,
+    logo: `/logos/${symbol.toLowerCase()}.svg`,
     displayOrder: index + 1,
     origin: index < ON_CHAIN ? 'chain' : 'owner',
     asOf: after(now, index < ON_CHAIN ? -40_000 : -3 * DAY_MS),

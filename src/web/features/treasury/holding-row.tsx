@@ -1,5 +1,6 @@
 import type { HoldingJson } from '#contract/treasury';
 
+import { AssetName } from '../../ui/marks/asset-name.tsx';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Cell } from '../../ui/tables/cell.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -21,14 +22,14 @@ interface HoldingRowProps {
 
 /** One asset: how much of it, what it is worth at which price, and its share of the total. */
 export function HoldingRow({ holding, colour }: HoldingRowProps) {
-  const { symbol, name, amount, price, priceSource, valueUSD, percent } = holding;
+  const { symbol, name, logoUrl, amount, price, priceSource, valueUSD, percent } = holding;
   const doubt = DOUBTS[priceSource ?? ''];
   return (
     <tr>
       <Cell note={<span data-hint={`${amount} ${symbol}`}>{formatTrimmed(amount, 4)}</span>}>
-        <span className="flex items-center gap-[7px] font-[560]" data-hint={name}>
+        <span className="flex items-center gap-[7px]" data-hint={name}>
           <i aria-hidden className="size-2 rounded-[3px]" style={{ background: colour }} />
-          {symbol}
+          <AssetName symbol={symbol} logoUrl={logoUrl} />
         </span>
         {doubt !== undefined && (
           <span className="mt-1 block">

@@ -7,6 +7,7 @@ import { adminHoldingsQuery } from '../../../api/admin-queries.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/forms/button.tsx';
+import { AssetName } from '../../../ui/marks/asset-name.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
@@ -61,8 +62,8 @@ function Head() {
 const LABELS = { fallback: words.fallback, 'last-known': words.lastKnown } as const;
 
 function Row({ holding, onEdit }: { readonly holding: HoldingJson; readonly onEdit: () => void }) {
-  const { symbol, name, amount, price, priceSource, valueUSD, percent, amountSource, asOf } =
-    holding;
+  const { symbol, name, logoUrl, amount, amountSource, asOf } = holding;
+  const { price, priceSource, valueUSD, percent } = holding;
   const origin =
     amountSource === 'chain' ? words.read : asOf === null ? words.never : words.entered;
   const label =
@@ -70,7 +71,7 @@ function Row({ holding, onEdit }: { readonly holding: HoldingJson; readonly onEd
   return (
     <tr>
       <Cell note={name}>
-        <b className="font-[560]">{symbol}</b>
+        <AssetName symbol={symbol} logoUrl={logoUrl} />
       </Cell>
       <Cell right note={asOf === null ? origin : `${origin}, ${dateTimeText(asOf)}`}>
         <SafeFigure value={amount} />
