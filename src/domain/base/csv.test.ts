@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvCell, csvRow } from './csv.ts';
 
@@ -12,6 +14,7 @@ test.each([
   ['-1', `'-1`],
   ['@SUM(A1)', `'@SUM(A1)`],
   ['\tx', `'\tx`],
+  ['\n=1', `"'\n=1"`],
   ['1-2', '1-2'],
   ['＝1+1', `'＝1+1`],
   ['＋1', `'＋1`],
@@ -23,4 +26,28 @@ test.each([
 
 test('a row ends its line as RFC 4180 has it', () => {
   expect(csvRow(['a', 'b,c'])).toBe('a,"b,c"\r\n');
+});
+
+test('a well-known parser reads every cell as it was, a formula behind its mark', () => {
+  const anyMark = fc.constantFrom(...'=+-@＝＋－＠\t\r\n",\'; a1é😀');
+  const anyCell = fc.oneof(
+    fc.string(),
+    fc.array(anyMark).map((marks) => marks.join('')),
+  );
+  // A row of one empty cell is an empty line, which a parser may take for none.
+  const anyRow = fc.array(anyCell, { minLength: 2, maxLength: 5 });
+  fc.assert(
+    fc.property(fc.array(anyRow, { minLength: 1, maxLength: 4 }), (rows) => {
+      const file = rows.map(csvRow).join('');
+      const read = parse(file, { relaxColumnCount: true, recordDelimiter: '\r\n' }) as string[][];
+      expect(read).toEqual(
+        rows.map((row) =>
+          row.map((cell) =>
+            /^[=+\-@＝＋－＠\s]/u.test(cell) ? expect.stringContaining(cell) : cell,
+          ),
+        ),
+      );
+      for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 /** What a spreadsheet would take for a formula; some take the full-width forms for the same. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /**
  * One cell: quoted where it must be, and never a formula.

@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 
 import type { StakeJson } from '#contract/stakes';
@@ -43,4 +44,28 @@ test('no line is longer than the format allows', () => {
 
 test('nothing where every date is past', () => {
   expect(at('2026-02-01T00:00:00.000Z')).toBeNull();
+});
+
+test('a well-known parser reads each event with its end, its reminder and its words', () => {
+  const file = at('2026-01-01T00:00:00.000Z') ?? '';
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+  const parts = calendar.getAllSubcomponents('vevent');
+  const events = parts.map((part) => new ICAL.Event(part, { strictExceptions: true }));
+  expect(events.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual([
+    '2026-01-02T09:15:00.000Z',
+    '2026-01-09T09:15:00.000Z',
+    '2026-01-10T09:15:00.000Z',
+  ]);
+  for (const { startDate, endDate, duration } of events) {
+    expect(endDate.compare(startDate)).toBe(1);
+    expect(duration.toSeconds()).toBe(3_600);
+  }
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(3);
+  expect(events[1]?.summary).toBe('LMT vault 3fa91c matures: 24 hours to restake, unstake or sell');
+  for (const part of parts) {
+    const [alarm] = part.getAllSubcomponents('valarm');
+    expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-PT1H');
+    expect(alarm?.getFirstPropertyValue('action')).toBe('DISPLAY');
+  }
 });
