@@ -47,6 +47,45 @@ onOneDatabase('the help', (fresh) => {
       expect(answer).toMatch(/^'No active vaults': you have no vault/);
     });
 
+    test.each([
+      ['what happens if i forget to restake', 'restake', /auto-restake/i],
+      ['what if i miss the restake window', 'vault-cycle', /window/],
+      [
+        'how much do I pay in total if I bond 10 SOL then sell everything',
+        'fees',
+        /0\.2 SOL.*1\.5 SOL.*1\.7 SOL in total/s,
+      ],
+      [
+        'my bond does not show up',
+        'pending-bond',
+        /^If you have paid, the bond shows up by itself/,
+      ],
+    ])('%s: what happens, not how it works', async (question, slug, text) => {
+      const { answer, page } = await ask(question);
+      expect([page?.slug, answer]).toEqual([slug, expect.stringMatching(text)]);
+    });
+
+    test('why somebody cannot sell right now: their own reason comes first', async () => {
+      const question = 'why cant i sell right now';
+      const user = await (await world.user()).bonded('4');
+      expect((await ask(question, user)).answer).toMatch(
+        /^You can't sell right now: 'No active vaults'\./,
+      );
+      await user.staked('1');
+      await world.advance(7 * DAY_MS);
+      expect((await ask(question, user)).answer).toMatch(
+        /^You can sell right now, up to 1\.5 LMT\./,
+      );
+      await user.asked('1');
+      const { answer, page } = await ask(question, user);
+      expect(page?.slug).toBe('sell-errors');
+      expect(answer).toMatch(
+        /^You have a sell request of 1 LMT pending, and only one can be at a time/,
+      );
+      expect(answer).not.toMatch(/window of your vault/);
+      expect((await ask(question)).answer).toMatch(/^A sell needs unstaked LMT/);
+    });
+
     test('with the figures in force', async () => {
       const question = 'How high is the staking fee?';
       expect((await ask(question)).answer).toMatch(/is 2% .*9\.87 SOL/);

@@ -2,11 +2,15 @@ import {
   type Rate,
   type Token,
   type Amount,
+  type Lamports,
   APY_DECIMALS,
   LMT_PRICE_DECIMALS,
+  add,
   formatAmount,
   formatDecimal,
+  lamports,
   lmt,
+  takeFee,
 } from '#domain/base/money';
 import type { Pause } from '#domain/terms/pause';
 import { type Prices, feeInLamportsUp, lmtPriceInSol } from '#domain/terms/price';
@@ -79,6 +83,9 @@ const CONSTANTS: readonly (readonly [string, string])[] = [
   ['minPayoutUSDC', amount('USDC', MIN_PAYOUT.USDC)],
 ];
 
+/** What a rate takes of 10 SOL, or of LMT that is worth as much. */
+const ofTenSol = (rate: Rate): Lamports => takeFee(lamports(10_000_000_000n), rate).fee;
+
 const HUNDRED_LMT = lmt(100_00000000n);
 
 /** Every figure as it is in force. */
@@ -100,6 +107,9 @@ export function figuresOf(source: FigureSource): Figures {
     ['rewardOf100', amount('LMT', cycleRewards(HUNDRED_LMT, currentApy(settings)))],
     ['stakingFee', percent(stakingFee)],
     ['stakingFeeOf100', amount('SOL', feeInLamportsUp(HUNDRED_LMT, stakingFee, prices))],
+    ['stakingFeeOf10SOL', amount('SOL', ofTenSol(stakingFee))],
+    ['sellFeeOf10SOL', amount('SOL', ofTenSol(settings.sellFee))],
+    ['feesOf10SOL', amount('SOL', add(ofTenSol(stakingFee), ofTenSol(settings.sellFee)))],
     ['restakeFee', percent(settings.restakeFee)],
     ['sellFee', percent(settings.sellFee)],
     [

@@ -1,4 +1,5 @@
 import type { HelpAnswer, HelpTopic } from '#contract/help';
+import { caughtUpSeller } from '#domain/sells/sell-request';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import type { Caller } from '../../guards/session.ts';
 import { deadlinesOf } from '../../help/deadlines-of.ts';
@@ -6,8 +7,10 @@ import { type Figures, fill } from '../../help/figures.ts';
 import type { Page, Passage } from '../../help/page.ts';
 import { plainText, sayDeadlines } from '../../help/say.ts';
 import type { Found } from '../../help/search.ts';
+import { saySellNow } from '../../help/sell-now.ts';
 import type { Parts } from '../../parts.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';
+import { sellerFacts } from '../../store/sells/facts.ts';
 import { sellsOf } from '../../store/sells/sells.ts';
 import { countToday } from '../../store/users/sign-in.ts';
 import { vaultsOf } from '../../store/vaults/vaults.ts';
@@ -15,6 +18,8 @@ import { readFigures } from './read-help.ts';
 
 /** What is offered where nothing is near. */
 const FIRST_TOPICS = ['connect-wallet', 'bonding', 'staking', 'apy', 'selling', 'treasury'];
+/** The page on why a sell is refused: the asker's own reason comes before all that there are. */
+const SELL_REFUSED = 'sell-errors';
 /** How much of what was found a language model gets to read. */
 const PASSAGES_MAX = 3;
 /** On all nodes together; beyond it the pages' own words are given. */
@@ -34,9 +39,10 @@ export async function askHelp(
   const said =
     model && (await isPaidFor(parts)) ? await model(question, sourcesOf(found, figures)) : null;
   const answer = said ?? (best ? textOf(best, figures) : found.page.title);
+  const first = caller && found.page.slug === SELL_REFUSED ? await ownSell(parts, caller) : null;
   const own = caller && (await ownDeadlines(parts, caller, found.page));
   return {
-    answer: own === null ? answer : `${answer}\n\n${own}`,
+    answer: [first, answer, own].filter((part) => part !== null).join('\n\n'),
     page: topicOf(found.page),
     topics: found.near.map(topicOf),
   };
@@ -69,6 +75,17 @@ function sourcesOf({ page, passages, near }: Found, figures: Figures): string[] 
   return [...sources, ...beside].map(
     ({ title, passage }) => `${title}\n${textOf(passage, figures)}`,
   );
+}
+
+/** Whether the caller can sell right now, and if not, why. */
+async function ownSell(
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
+  { userId }: Caller,
+): Promise<string | null> {
+  const [facts] = await sellerFacts.read(database, [userId]);
+  if (!facts) return null;
+  const { terms } = await rules.at(facts.termsVersion);
+  return saySellNow(caughtUpSeller(facts, { terms }).seller, terms, facts.now);
 }
 
 /** What the caller has that the page speaks about, and when it is due. */

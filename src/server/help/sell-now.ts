@@ -1,0 +1,29 @@
+import { messageOf } from '#domain/base/errors';
+import { formatAmount } from '#domain/base/money';
+import type { Instant } from '#domain/base/time';
+import {
+  type Seller,
+  isOpenSell,
+  limitResetsAt,
+  remainingLimit,
+  sellEligibility,
+} from '#domain/sells/sell';
+import type { Terms } from '#domain/terms/terms';
+import { grouped, sayInstant } from './say.ts';
+
+/** Whether somebody can sell right now, in a sentence: how much, or the first thing that stands against it. */
+export function saySellNow(seller: Seller, terms: Terms, now: Instant): string {
+  const open = seller.sells.find(isOpenSell);
+  if (open) {
+    const amount = grouped(formatAmount('LMT', open.amount));
+    return `You have a sell request of ${amount} LMT pending, and only one can be at a time: wait for its outcome, or cancel it while it is pending.`;
+  }
+  const eligible = sellEligibility(seller, terms, now);
+  if (!eligible.ok) return `You can't sell right now: '${messageOf(eligible.refusal)}'.`;
+  const resetsAt = limitResetsAt(seller.period, now);
+  if (resetsAt !== null) {
+    return `You can't sell right now: your limit is used up. It is new from ${sayInstant(resetsAt)}.`;
+  }
+  const most = grouped(formatAmount('LMT', remainingLimit(seller.unstaked, seller.period, now)));
+  return `You can sell right now, up to ${most} LMT.`;
+}
