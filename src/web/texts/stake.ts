@@ -40,7 +40,7 @@ export const stakeTexts = {
     free: 'Nothing: your fee credit covers it',
     network: 'Network fee',
     networkNote: 'to Solana, about',
-    networkAmount: '0.000005',
+    networkNone: 'None',
     display: 'At your latest bond’s rate',
     displayNote: 'to compare',
     noBond: 'No completed bonds found. You must bond SOL/USDC first.',

@@ -68,10 +68,18 @@ test.describe('with all that moves and shines', () => {
   testLife({ token: 'SOL', amount: '4.935', shown: '4.9350 SOL' });
 });
 
-test('a local wallet bonds too', async ({ page }) => {
+test('a local wallet bonds too, and is told the fee that the chain asks for', async ({ page }) => {
+  await page.route('**/rpc', (route) => {
+    const { id, method } = route.request().postDataJSON() as { id: number; method: string };
+    const result = { context: { slot: 1 }, value: 7_500 };
+    return method === 'getFeeForMessage'
+      ? route.fulfill({ json: { jsonrpc: '2.0', id, result } })
+      : route.fallback();
+  });
   await page.goto('/?tab=bond');
   await connect(page, 'Bob');
   await typeAmount(page, '0.5');
+  await expect(page.getByText('0.0000075 SOL', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Start Bonding' }).click();
   await expect(dialog(page).getByText('Bond Created Successfully!')).toBeVisible({
     timeout: 40_000,

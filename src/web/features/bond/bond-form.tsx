@@ -73,7 +73,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
             aside={<Held order={order} token={token} />}
           />
         </div>
-        <Preview order={order} token={token} />
+        <Preview order={order} token={token} payer={wallet.address} />
         {isPaused && <Notice tone="time">{bondTexts.gates.paused}</Notice>}
         {!isPaused && offPeg !== null && (
           <Notice tone="time">{bondTexts.gates.offPeg(formatTrimmed(offPeg, 6))}</Notice>

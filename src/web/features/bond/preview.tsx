@@ -3,16 +3,22 @@ import { QUOTE_MS } from '#domain/terms/terms';
 
 import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { NetworkFee } from '../../flows/pay/network-fee.tsx';
 import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import { minutesText } from '../../ui/format/times.ts';
 import type { BondOrder } from './use-bond-order.ts';
 
-const NETWORK_FEE = '0.000005';
+interface PreviewProps {
+  readonly order: BondOrder;
+  readonly token: PayToken;
+  /** The wallet's address. */
+  readonly payer: string;
+}
 
 /** What the payment buys, before it is made. It keeps its height while one types. */
-export function Preview({ order, token }: { readonly order: BondOrder; readonly token: PayToken }) {
+export function Preview({ order, token, payer }: PreviewProps) {
   const { preview } = bondTexts;
   const { checked, lmtAmount } = order;
   const isReady = checked.kind === 'right' && lmtAmount !== null;
@@ -38,7 +44,7 @@ export function Preview({ order, token }: { readonly order: BondOrder; readonly 
         </Line>
         <Line name={preview.free}>{preview.none}</Line>
         <Line name={preview.fee} note={preview.feeNote}>
-          {NETWORK_FEE} SOL
+          <NetworkFee payer={payer} transfer={order.live.quote ?? null} />
         </Line>
       </dl>
       <p role="status" className="min-h-[19px] text-sm text-quiet">

@@ -7,6 +7,7 @@ import { formatAmount, lamports, min, parseAmount } from '#domain/base/money';
 import { balanceQuery } from '../../api/balances.ts';
 import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { NetworkFee } from '../../flows/pay/network-fee.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatTrimmed, isZero } from '../../ui/format/format.ts';
@@ -55,7 +56,11 @@ export function FeeBox({ order, address }: FeeBoxProps) {
           </Line>
         )}
         <Line name={says.network} note={says.networkNote}>
-          <Sol value={says.networkAmount} />
+          {quote?.lamports === '0' ? (
+            says.networkNone
+          ) : (
+            <NetworkFee payer={address} transfer={quote && transferOf(quote)} />
+          )}
         </Line>
         {quote?.display !== null && (
           <Line name={says.display} note={says.displayNote}>
@@ -117,6 +122,11 @@ function Short({ toPay, address }: { readonly toPay: bigint; readonly address: s
 function creditUsed({ credit, feeSOL }: FeeQuoteJson): string {
   const fee = parseAmount('SOL', feeSOL) ?? lamports(0n);
   return formatAmount('SOL', min(fee, lamports(BigInt(credit))));
+}
+
+/** The payment of the fee that would be signed. */
+function transferOf({ lamports: toPay, treasuryAddress, reference }: FeeQuoteJson) {
+  return { tokenType: 'SOL', amount: sol(BigInt(toPay)), treasuryAddress, reference } as const;
 }
 
 const sol = (units: bigint): string => formatAmount('SOL', lamports(units));

@@ -1,9 +1,8 @@
-import { formatAmount, lamports } from '#domain/base/money';
-
 import { payTexts } from '../../texts/pay.ts';
 import { formatNumber, trimZeros } from '../../ui/format/format.ts';
 import { shortAddress } from '../../ui/format/short-address.ts';
 import { useNow } from '../../ui/format/use-now.ts';
+import { feeText } from './network-fee.tsx';
 import type { Progress } from './progress.ts';
 
 const says = payTexts.signing;
@@ -48,8 +47,4 @@ function Row({ label, children }: { readonly label: string; readonly children: R
 function Left({ until }: { readonly until: number }) {
   const seconds = Math.max(0, Math.round((until - useNow()) / 1_000));
   return <span className="font-mono">{seconds > 0 ? says.seconds(seconds) : says.late}</span>;
-}
-
-function feeText(fee: number): string {
-  return trimZeros(formatAmount('SOL', lamports(BigInt(fee))));
 }
