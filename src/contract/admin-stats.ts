@@ -4,15 +4,16 @@ import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { apyPercent, instantText, lmtAmount, tokenAmount, usdcAmount, uuid } from './wire.ts';
 
-/** One thing that a user did, in words and in figures. */
+/** One thing that a user did, or that was paid to them, in words and in figures. */
 const activity = z
   .object({
-    type: z.enum(['bond', 'stake', 'restake', 'withdraw', 'sell']),
+    type: z.enum(['bond', 'stake', 'restake', 'withdraw', 'sell', 'payout']),
     /** Such as 'Bonded 49.35 SOL'. */
     description: z.string(),
     /** The wallet. */
     user: z.string(),
-    userId: uuid,
+    /** Null where a payment went back to a wallet of no user. */
+    userId: uuid.nullable(),
     amount: tokenAmount,
     tokenType: z.enum(['SOL', 'USDC', 'LMT']),
     timestamp: instantText,
@@ -24,7 +25,7 @@ export const adminStats = z
   .object({
     now: instantText,
     totalUsers: z.int(),
-    /** Since midnight, UTC, of protocol time. */
+    /** Since midnight of protocol time, in the asker's zone. */
     newUsersToday: z.int(),
     /** USD, of all holdings that have a price. */
     totalTreasuryValue: usdcAmount,
@@ -65,6 +66,10 @@ export const getAdminStats = {
   path: PATHS.adminStats,
   summary: 'The protocol in figures, and what users did last',
   access: 'owner',
+  query: z.object({
+    /** Of the zone whose midnight 'today' begins at: minutes that it is ahead of UTC. */
+    utcOffsetMinutes: z.coerce.number<number>().int().min(-720).max(840).default(0),
+  }),
   answers: { 200: adminStats },
   errors: [401, 403],
 } as const satisfies Endpoint;

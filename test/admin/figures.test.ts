@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getForecast } from '#contract/admin-forecast';
 import { getAdminAnalytics, getAdminStats } from '#contract/admin-stats';
-import { listAllSells } from '#contract/admin-sells';
+import { approveSell, listAllSells } from '#contract/admin-sells';
 import { deleteUser, editUser } from '#contract/admin-users';
 import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
-import { DAY_MS, WEEK_MS } from '#domain/base/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
@@ -196,6 +196,44 @@ onOneDatabase('the owner’s figures', (fresh) => {
     const { balance, reserved, available } = body.treasury!.SOL;
     expect([reserved, available]).toEqual(['0.000000000', balance]);
     expect(stake.id).not.toBe(request.id);
+  });
+
+  test('today begins at midnight of the owner’s zone', async () => {
+    // Whoever joined in the tests before is out of the way.
+    await world.advance(2 * HOUR_MS);
+    await world.user();
+    await world.advance(HOUR_MS);
+    const { now } = (await owner(getAdminStats)).body;
+    const minutes = Math.floor((Date.parse(now) % DAY_MS) / MINUTE_MS);
+    /** How many joined today where the clock shows this hour and 30 minutes. */
+    const joinedAt = async (hour: number): Promise<number> => {
+      const ahead = (hour * 60 + 30 - minutes + 1_440) % 1_440;
+      const utcOffsetMinutes = String(ahead > 840 ? ahead - 1_440 : ahead);
+      const { body } = await owner(getAdminStats, { query: { utcOffsetMinutes } });
+      return body.newUsersToday;
+    };
+    expect((await joinedAt(1)) - (await joinedAt(0))).toBe(1);
+    const far = await owner(getAdminStats, { query: { utcOffsetMinutes: '841' } });
+    expect(far.status).toBe(400);
+  });
+
+  test('what is paid out is among what happened last', async () => {
+    const params = { id: request.id };
+    expect((await owner(approveSell, { params, body: { notes: 'yes' } })).status).toBe(200);
+    await world.pass(20 * SECOND_MS);
+    await world.settle();
+    const { recentActivity } = (await owner(getAdminStats)).body;
+    expect(recentActivity.filter(({ type }) => type === 'payout')).toMatchObject([
+      {
+        description: `Was paid ${Number(request.payoutAmount)} SOL`,
+        user: seller.address,
+        userId: seller.id,
+        amount: request.payoutAmount,
+        tokenType: 'SOL',
+      },
+    ]);
+    const times = recentActivity.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted().toReversed());
   });
 
   test('a stake that vests, or waits to be activated, is not active', async () => {

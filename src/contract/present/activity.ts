@@ -1,9 +1,9 @@
 import type { NumberedItem } from '#domain/base/change';
-import { DECIMALS, formatDecimal } from '#domain/base/money';
-import { iso } from '#domain/base/time';
+import { DECIMALS, type PayToken, formatDecimal } from '#domain/base/money';
+import { type Instant, iso } from '#domain/base/time';
 import type { ActivityJson } from '../admin-stats.ts';
 
-const DID: { readonly [T in ActivityJson['type']]: string } = {
+const DID: { readonly [T in NumberedItem['type']]: string } = {
   bond: 'Bonded',
   stake: 'Staked',
   restake: 'Restaked',
@@ -28,5 +28,27 @@ export function presentActivity(
     amount,
     tokenType: item.token,
     timestamp: iso(item.at),
+  };
+}
+
+/** A payment that left the treasury for good. */
+export interface PaidOut {
+  readonly receiver: string;
+  readonly userId: string | null;
+  readonly amount: bigint;
+  readonly token: PayToken;
+  readonly at: Instant;
+}
+
+export function presentPaid({ receiver, userId, amount, token, at }: PaidOut): ActivityJson {
+  const paid = formatDecimal(amount, DECIMALS[token]);
+  return {
+    type: 'payout',
+    description: `Was paid ${short(paid)} ${token}`,
+    user: receiver,
+    userId,
+    amount: paid,
+    tokenType: token,
+    timestamp: iso(at),
   };
 }

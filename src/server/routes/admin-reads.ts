@@ -24,7 +24,9 @@ import type { Parts } from '../parts.ts';
 /** What the owner looks at. */
 export function adminReadRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
   return [
-    route(stats.getAdminStats, theOwner, async () => found(await readAdminStats(parts))),
+    route(stats.getAdminStats, theOwner, async ({ query }) =>
+      found(await readAdminStats(parts, query)),
+    ),
     route(stats.getAdminAnalytics, theOwner, async ({ query }) =>
       found(await readAdminAnalytics(parts, query)),
     ),

@@ -7,13 +7,22 @@ import { PATHS } from '#contract/paths';
 
 import { adminCall, adminPage } from './admin-client.ts';
 import { INTERVALS_MS } from './intervals.ts';
+import { serverOffsetMs } from './server-time.ts';
+import { told } from './stream.ts';
 
 export type AllSells = AnswerOf<typeof listAllSells>;
+
+/** How far this browser's zone is ahead of UTC, at the server's time. */
+const utcOffsetMinutes = (): number => -new Date(Date.now() + serverOffsetMs()).getTimezoneOffset();
 
 export const adminStatsQuery = () =>
   queryOptions({
     queryKey: ['api', 'admin', 'stats'],
-    queryFn: ({ signal }) => adminCall('GET', PATHS.adminStats, { signal }),
+    queryFn: ({ signal }) =>
+      adminCall('GET', PATHS.adminStats, {
+        query: { utcOffsetMinutes: utcOffsetMinutes() },
+        signal,
+      }),
     refetchInterval: INTERVALS_MS.adminStats,
   });
 
@@ -38,7 +47,7 @@ export const adminSettingsQuery = () =>
   queryOptions({
     queryKey: ['api', 'admin', 'settings'],
     queryFn: ({ signal }) => adminCall('GET', PATHS.adminSettings, { signal }),
-    refetchInterval: INTERVALS_MS.adminLists,
+    ...told(INTERVALS_MS.adminLists),
   });
 
 export const adminHoldingsQuery = () =>
@@ -60,7 +69,7 @@ export const firstUsersQuery = (count: number) =>
   queryOptions({
     queryKey: ['api', 'admin', 'users', 'first', count],
     queryFn: ({ signal }) => adminPage(PATHS.adminUsers, { query: { limit: count }, signal }),
-    refetchInterval: INTERVALS_MS.adminLists,
+    ...told(INTERVALS_MS.adminLists),
   });
 
 /** The queue, what was decided last and what is being paid. */

@@ -24,6 +24,7 @@ export const overviewTexts = {
     restake: 'Restake',
     withdraw: 'Withdraw',
     sell: 'Sell',
+    payout: 'Payout',
   },
   bonded: 'Current Bonded Users',
   bondedLoading: 'Loading the users',
@@ -36,5 +37,6 @@ export const overviewTexts = {
   newUser: 'New user',
   active: (when: string) => `Active ${when}`,
   viewAll: (count: number) => `View All ${count} Users`,
+  viewAllHidden: 'View All Users',
   open: 'Open',
 } as const;

@@ -1,5 +1,5 @@
-import type { AdminStats } from '#contract/admin-stats';
-import { presentActivity } from '#contract/present/activity';
+import type { ActivityJson, AdminStats } from '#contract/admin-stats';
+import { presentActivity, presentPaid } from '#contract/present/activity';
 import { issuanceOf } from '#domain/treasury/issuance';
 import {
   APY_DECIMALS,
@@ -18,6 +18,7 @@ import type { Parts } from '../../parts.ts';
 import {
   type Counts,
   newestActivity,
+  newestPayouts,
   readCounts,
   readLmtSources,
 } from '../../store/admin/admin-stats.ts';
@@ -33,11 +34,12 @@ const COUNTS: CacheSpec<Counts> = { maxAgeMs: MINUTE_MS, onlyIfLarge: true };
 /** The protocol in figures, and what users did last. */
 export async function readAdminStats(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
+  { utcOffsetMinutes }: { readonly utcOffsetMinutes: number },
 ): Promise<AdminStats> {
   const { database, rules, cache } = parts;
   const { now, termsVersion, sol } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
-  const midnight = instant(now - (now % DAY_MS));
+  const midnight = instant(now - ((now + utcOffsetMinutes * MINUTE_MS) % DAY_MS));
   const { newUsers, ...counts } = await cache.get(COUNTS, {
     key: iso(midnight),
     now,
@@ -67,6 +69,12 @@ export async function readAdminStats(
       valueUSD: formatAmount('USDC', queueValue(queue, sol.price)),
       oldestRequestedAt: isoOrNull(queue.oldestAt),
     },
-    recentActivity: (await newestActivity(database, ACTIVITY_MAX)).map(presentActivity),
+    recentActivity: newestOf([
+      ...(await newestActivity(database, ACTIVITY_MAX)).map(presentActivity),
+      ...(await newestPayouts(database, ACTIVITY_MAX)).map(presentPaid),
+    ]),
   };
 }
+
+const newestOf = (all: readonly ActivityJson[]): ActivityJson[] =>
+  all.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1)).slice(0, ACTIVITY_MAX);

@@ -1,5 +1,6 @@
 import type { ActivityCounts, Counted, SourceSums, UserCounts } from '#domain/treasury/analytics';
 import type { NumberedItem } from '#domain/base/change';
+import type { PaidOut } from '#contract/present/activity';
 import type { SourceSum } from '#domain/treasury/issuance';
 import { activeBondsStartAfter } from '#domain/bonds/bond';
 import { type Instant, iso } from '#domain/base/time';
@@ -82,6 +83,17 @@ export async function newestActivity(session: Session, limit: number): Promise<A
     userId: row.user_id,
     wallet: row.wallet,
   }));
+}
+
+const PAID = statement(
+  'admin-paid',
+  `select o.receiver, o.user_id as "userId", o.amount, o.token, o.settled_at as at from payouts o
+   where o.status = 'finalized' order by o.settled_at desc, o.id desc limit $1`,
+);
+
+/** What was paid out last, newest first. */
+export function newestPayouts(session: Session, limit: number): Promise<PaidOut[]> {
+  return session.query<PaidOut>(PAID, [limit]);
 }
 
 const BORN = statement(
