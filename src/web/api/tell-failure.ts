@@ -13,15 +13,20 @@ export function tellFailure(title: string, error: unknown, otherwise?: string): 
 }
 
 /** The same where the text is fixed: the server's words follow it. */
-export function tellFixedFailure(title: string, error: unknown, fixed: string): string {
-  return tell(title, error, afterFixed(fixed, error));
+export function tellFixedFailure(
+  title: string,
+  error: unknown,
+  fixed: string,
+  show = showToast,
+): string {
+  return tell(title, error, afterFixed(fixed, error), show);
 }
 
-function tell(title: string, error: unknown, detail: string): string {
+function tell(title: string, error: unknown, detail: string, show = showToast): string {
   noticeSignedOut(error);
   const code = error instanceof ApiError ? error.code : null;
   const { requestId: reference } = faultOf(error);
   logFailure({ title, code, reference });
-  showToast({ tone: 'failure', title, detail, reference });
+  show({ tone: 'failure', title, detail, reference });
   return detail;
 }

@@ -51,7 +51,8 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
   );
   await openTab(page, 'Overview');
   await page.getByRole('button', { name: 'Hide Sensitive Data' }).click();
-  await expect(card(page, 'Protocol figures').getByLabel('Hidden')).toHaveCount(2);
+  await expect(card(page, 'Protocol figures').getByLabel('Hidden')).toHaveCount(4);
+  await expect(page.getByRole('button', { name: 'View All Users' })).toBeVisible();
   await expect(card(page, 'Recent Activity').getByLabel('Hidden').first()).toBeVisible();
   await page.getByRole('button', { name: 'Show Sensitive Data' }).click();
   await page.getByRole('button', { name: 'Refresh Data' }).click();

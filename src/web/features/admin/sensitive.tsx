@@ -2,6 +2,8 @@ import type { ComponentProps } from 'react';
 
 import { Address } from '../../ui/marks/address.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
+import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
+import { type Toast, showToast } from '../../ui/overlays/toast.ts';
 import { createStoredStore } from '../../ui/state/create-store.ts';
 import { adminTexts } from '../../texts/admin.ts';
 
@@ -12,13 +14,19 @@ const hidden = createStoredStore({
   format: (value) => [String(value)],
 });
 
-/** Masks or shows wallets, balances and amounts; for as long as the tab is open. */
+/** Masks or shows wallets, names, signatures, balances, amounts and counts of people; for as long as the tab is open. */
 export const hideSensitive = hidden.set;
 
-/** Whether wallets, balances and amounts are masked. */
+/** Whether all of that is masked. */
 export const useHidden = hidden.useValue;
 
-function Mask() {
+/** A toast of the owner's. Its detail names amounts, wallets and people: where they are hidden, `safe` stands for it. */
+export function showSafeToast({ detail, ...toast }: Toast, safe?: string): void {
+  const said = hidden.get() ? safe : detail;
+  showToast({ ...toast, ...(said === undefined ? {} : { detail: said }) });
+}
+
+export function Mask() {
   return (
     <span aria-label={adminTexts.masked} role="img" className="tracking-widest text-faint">
       ••••
@@ -34,6 +42,11 @@ export function SafeFigure(props: ComponentProps<typeof Figure>) {
 /** A wallet that the owner may hide. */
 export function SafeAddress(props: ComponentProps<typeof Address>) {
   return useHidden() ? <Mask /> : <Address {...props} />;
+}
+
+/** A transaction that the owner may hide: it leads to wallet and amount. */
+export function SafeTransaction(props: ComponentProps<typeof TransactionLink>) {
+  return useHidden() ? <Mask /> : <TransactionLink {...props} />;
 }
 
 /** A text with an amount, wallet or name in it that the owner may hide. */

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { tellFixedFailure } from '../../api/tell-failure.ts';
-import { showToast } from '../../ui/overlays/toast.ts';
+import { showSafeToast } from './sensitive.tsx';
 
 interface Words {
   readonly title: string;
@@ -24,13 +24,14 @@ export function useAdminWrite<Input, Answer>(of: Write<Input, Answer>) {
   const { isPending, mutate } = useMutation({
     mutationFn: of.write,
     onSuccess: (answer, input) => {
-      showToast({ tone: 'success', ...of.success(answer, input) });
+      showSafeToast({ tone: 'success', ...of.success(answer, input) });
       of.onDone?.(answer);
     },
     onError: (error) => {
       // Without a session the gate says what is to be done.
       if (!(error instanceof AdminSessionEnded)) {
-        tellFixedFailure(of.failure.title, error, of.failure.detail);
+        const { title, detail } = of.failure;
+        tellFixedFailure(title, error, detail, (toast) => showSafeToast(toast, detail));
       }
     },
     onSettled: () => refreshAll(),

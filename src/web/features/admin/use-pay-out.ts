@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { payOutTexts } from '../../texts/admin-pay-out.ts';
-import { showToast } from '../../ui/overlays/toast.ts';
 import { type Confirmed, type OwnerSigned, payOut, payOutFault } from './pay-out.ts';
+import { showSafeToast } from './sensitive.tsx';
 
 /** Why it is paid, and what the owner's wallet has signed. */
 interface PayOutBody extends OwnerSigned {
@@ -33,13 +33,13 @@ export function usePayOut<T extends object>(hook: PayOutHook<T>) {
         onStep: (step) => setSigning(step === 'signing'),
       }),
     onSuccess: (answer) => {
-      showToast({ tone: 'success', ...success(answer) });
+      showSafeToast({ tone: 'success', ...success(answer) });
       onDone(answer);
     },
     onError: (error) => {
       if (error instanceof AdminSessionEnded) return;
       const { message, requestId } = payOutFault(error, payOutTexts.failed.otherwise);
-      showToast({ tone: 'failure', title: failed, detail: message, reference: requestId });
+      showSafeToast({ tone: 'failure', title: failed, detail: message, reference: requestId });
     },
     onSettled: () => {
       setSigning(false);

@@ -1,6 +1,8 @@
 import { createStore } from '../state/create-store.ts';
 import type * as ToastWindow from './toast-window.tsx';
 
+export type { Toast } from './toast-window.tsx';
+
 /** Whether anything was ever told: until then the toaster's code is not loaded. */
 export const toasterWanted = createStore(false);
 let code: Promise<typeof ToastWindow> | null = null;

@@ -74,7 +74,10 @@ function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
           value={count(summary.fakeBonds)}
           note={<FakeAmounts sol={summary.fakeBondsSOL} usdc={summary.fakeBondsUSDC} />}
         />
-        <Stat label={words.affected} value={count(summary.affectedUsers)} />
+        <Stat
+          label={words.affected}
+          value={<SafeFigure value={String(summary.affectedUsers)} decimals={0} size="lg" />}
+        />
       </div>
       <div className="grid justify-items-start gap-3">
         {issues.length === 0 ? (

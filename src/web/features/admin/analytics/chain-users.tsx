@@ -7,7 +7,7 @@ import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { PaidCell } from '../paid-cell.tsx';
-import { SafeAddress } from '../sensitive.tsx';
+import { SafeAddress, SafeText } from '../sensitive.tsx';
 
 const { chain: words } = analyticsTexts;
 
@@ -21,7 +21,9 @@ export function ChainUsers({ users, total }: ChainUsersProps) {
   if (users.length === 0) return <Empty title={words.noUsers} />;
   return (
     <section>
-      <h3 className="mb-2 text-sm text-quiet">{words.shown(users.length, total)}</h3>
+      <h3 className="mb-2 text-sm text-quiet">
+        <SafeText>{words.shown(users.length, total)}</SafeText>
+      </h3>
       <Table
         label={words.users}
         head={

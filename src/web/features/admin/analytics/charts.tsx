@@ -2,6 +2,7 @@ import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
 import { PALETTE } from '../../../ui/charts/palette.ts';
 import { timeWords } from '../../../ui/charts/chart-words.ts';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
+import { Mask, useHidden } from '../sensitive.tsx';
 
 interface Values {
   readonly label: string;
@@ -29,8 +30,10 @@ interface ChartsProps {
 
 /** Pictures that share their time. */
 export function Charts({ times, charts, columns = 1 }: ChartsProps) {
+  const isHidden = useHidden();
   const shared = timeWords(times.map((at) => Date.parse(at)));
   if (times.length === 0) return <p className="text-sm text-faint">{analyticsTexts.young}</p>;
+  if (isHidden) return <Mask />;
   return (
     <div>
       <div className={columns === 2 ? 'grid gap-x-10 gap-y-8 wide:grid-cols-2' : 'grid gap-8'}>

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../ui/format/format.ts';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 
 const { summary: words, generated } = auditTexts;
 const count = (value: number): string => formatNumber(String(value), 0);
@@ -24,7 +24,7 @@ export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
       <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
         <Stat
           label={words.users}
-          value={<Figure value={String(summary.totalUsers)} decimals={0} size="lg" />}
+          value={<SafeFigure value={String(summary.totalUsers)} decimals={0} size="lg" />}
         />
         <Stat
           label={words.bonds}
@@ -42,7 +42,7 @@ export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
         <Stat
           label={words.issues}
           value={<Figure value={String(summary.totalInconsistencies)} decimals={0} size="lg" />}
-          note={words.usersWith(count(summary.usersWithIssues))}
+          note={<SafeText>{words.usersWith(count(summary.usersWithIssues))}</SafeText>}
         />
         <Stat label={words.treasury} value={<SafeAddress address={treasuryAddress} />} />
         <Stat

@@ -12,7 +12,7 @@ import { Empty } from '../../../ui/cards/empty.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
 import { ageText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
 import { useAdminTab } from '../tabs.ts';
 
 const SHOWN = 5;
@@ -20,6 +20,7 @@ const SHOWN = 5;
 /** The first users, and the way to all of them. */
 export function BondedUsers() {
   const [, open] = useAdminTab();
+  const isHidden = useHidden();
   return (
     <DataCard
       title={words.bonded}
@@ -37,7 +38,11 @@ export function BondedUsers() {
                 <UserLine key={user.id} user={user} />
               ))}
             </ul>
-            {total > SHOWN && <Button onClick={() => open('users')}>{words.viewAll(total)}</Button>}
+            {total > SHOWN && (
+              <Button onClick={() => open('users')}>
+                {isHidden ? words.viewAllHidden : words.viewAll(total)}
+              </Button>
+            )}
           </div>
         )
       }

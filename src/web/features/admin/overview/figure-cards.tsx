@@ -9,12 +9,11 @@ import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Figure } from '../../../ui/format/figure.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
 import { texts } from '../../../texts/texts.ts';
-import { SafeFigure } from '../sensitive.tsx';
+import { SafeFigure, SafeText } from '../sensitive.tsx';
 
 /** Users, treasury, revenue and how the system is. */
 export function FigureCards() {
@@ -41,8 +40,8 @@ function Figures({ stats, health }: FiguresProps) {
     <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
       <Stat
         label={words.users}
-        value={<Figure value={String(stats.totalUsers)} decimals={0} size="lg" />}
-        note={words.newToday(stats.newUsersToday)}
+        value={<SafeFigure value={String(stats.totalUsers)} decimals={0} size="lg" />}
+        note={<SafeText>{words.newToday(stats.newUsersToday)}</SafeText>}
       />
       <Stat
         label={words.treasury}

@@ -5,7 +5,6 @@ import type { DailyRequirementJson } from '#contract/admin-forecast';
 
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
-import { Figure } from '../../../ui/format/figure.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
@@ -77,7 +76,7 @@ function DayRow({ day, isOpen, onToggle }: DayRowProps) {
       </Cell>
       <Cell>{dateTimeText(day.date)}</Cell>
       <Cell right>
-        <Figure value={String(day.sellerCount)} decimals={0} />
+        <SafeFigure value={String(day.sellerCount)} decimals={0} />
       </Cell>
       <Cell right>
         <SafeFigure value={day.payoutSOL} unit="SOL" />

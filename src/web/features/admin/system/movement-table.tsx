@@ -7,12 +7,11 @@ import { movementsTexts as words } from '../../../texts/admin-movements.ts';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Badge } from '../../../ui/marks/badge.tsx';
-import { TransactionLink } from '../../../ui/marks/transaction-link.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { dateText } from '../date-text.ts';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeTransaction } from '../sensitive.tsx';
 
 interface MovementTableProps {
   readonly movements: readonly MovementJson[];
@@ -78,7 +77,7 @@ function Row({ movement, onName }: RowProps) {
         )}
       </Cell>
       <Cell>
-        <TransactionLink signature={signature} explorer={status?.explorerUrl} />
+        <SafeTransaction signature={signature} explorer={status?.explorerUrl} />
       </Cell>
       <Name movement={movement} onName={onName} />
     </tr>

@@ -9,10 +9,9 @@ import { Cell } from '../../../ui/tables/cell.tsx';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { depositsTexts as words } from '../../../texts/admin-deposits.ts';
-import { TransactionLink } from '../../../ui/marks/transaction-link.tsx';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeTransaction } from '../sensitive.tsx';
 
 const TABLE_PX = 400;
 
@@ -90,7 +89,7 @@ function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
         </span>
       </Cell>
       <Cell>
-        <TransactionLink signature={signature} explorer={status?.explorerUrl} />
+        <SafeTransaction signature={signature} explorer={status?.explorerUrl} />
       </Cell>
       <Cell>
         <span className="flex items-center gap-1.5">

@@ -18,10 +18,9 @@ import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import type { Tone } from '../../../ui/format/tone.ts';
-import { TransactionLink } from '../../../ui/marks/transaction-link.tsx';
 import { dateText } from '../date-text.ts';
 import { ReadPart } from '../read-part.tsx';
-import { SafeFigure } from '../sensitive.tsx';
+import { SafeFigure, SafeTransaction } from '../sensitive.tsx';
 import { DeleteBondDialog } from './delete-bond-dialog.tsx';
 import { Section } from './section.tsx';
 
@@ -114,7 +113,7 @@ function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelet
 function BondPayment({ bond }: { readonly bond: BondJson }) {
   const { data: status } = useQuery(statusQuery());
   if (bond.transactionSignature !== null) {
-    return <TransactionLink signature={bond.transactionSignature} explorer={status?.explorerUrl} />;
+    return <SafeTransaction signature={bond.transactionSignature} explorer={status?.explorerUrl} />;
   }
   if (bond.tokenType !== 'USDC') return <span className="text-faint">{words.noPayment}</span>;
   return (

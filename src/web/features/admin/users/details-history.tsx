@@ -13,11 +13,10 @@ import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import type { Tone } from '../../../ui/format/tone.ts';
-import { TransactionLink } from '../../../ui/marks/transaction-link.tsx';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
 import { ReadPart } from '../read-part.tsx';
-import { SafeFigure, useHidden } from '../sensitive.tsx';
+import { SafeFigure, SafeTransaction } from '../sensitive.tsx';
 import { Section } from './section.tsx';
 
 const { history: words } = userDetailsTexts;
@@ -74,7 +73,6 @@ const rowOf = (item: TransactionJson) => <TransactionCells item={item} />;
 function TransactionCells({ item }: { readonly item: TransactionJson }) {
   const { data: network } = useQuery(statusQuery());
   const { type, amount, tokenType, fee, feeTokenType, status, projectTxId, hash, note } = item;
-  const isHidden = useHidden();
   return (
     <>
       <Cell>
@@ -98,10 +96,10 @@ function TransactionCells({ item }: { readonly item: TransactionJson }) {
         <span className="font-mono text-[0.92em] whitespace-nowrap">{projectTxId}</span>
       </Cell>
       <Cell>
-        {hash === null || isHidden ? (
+        {hash === null ? (
           <span className="text-faint">–</span>
         ) : (
-          <TransactionLink signature={hash} explorer={network?.explorerUrl} />
+          <SafeTransaction signature={hash} explorer={network?.explorerUrl} />
         )}
       </Cell>
     </>

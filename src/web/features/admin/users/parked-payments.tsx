@@ -4,8 +4,8 @@ import { parkedQuery } from '../../../api/admin-deposits.ts';
 import { statusQuery } from '../../../api/queries.ts';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { TransactionLink } from '../../../ui/marks/transaction-link.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
+import { SafeTransaction } from '../sensitive.tsx';
 
 const { parked: words } = depositsTexts;
 
@@ -21,7 +21,7 @@ export function ParkedPayments() {
         <ul className="mt-2 grid gap-1.5">
           {parked.map(({ signature, tries, nextTryAt, error }) => (
             <li key={signature} className="flex flex-wrap items-baseline gap-x-3">
-              <TransactionLink signature={signature} explorer={status?.explorerUrl} />
+              <SafeTransaction signature={signature} explorer={status?.explorerUrl} />
               <span className="text-quiet">{words.tries(tries, dateTimeText(nextTryAt))}</span>
               {error !== null && <span className="break-words text-quiet">{error}</span>}
             </li>

@@ -19,6 +19,7 @@ import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { ReadPart } from '../read-part.tsx';
 import { useDownload } from '../use-download.ts';
+import { SafeText, useHidden } from '../sensitive.tsx';
 import { type Pages, usePages } from '../use-pages.ts';
 import type { Opened } from './opened.ts';
 import { type UserOrder, UserTable } from './user-table.tsx';
@@ -41,10 +42,11 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
     intervalMs: INTERVALS_MS.adminLists,
   });
   const { read, total } = pages;
+  const isHidden = useHidden();
   const isNarrowed = search !== '' || filter !== 'all';
   return (
     <Card
-      title={read.state === 'ready' ? words.title(total) : words.titleLoading}
+      title={read.state === 'ready' && !isHidden ? words.title(total) : words.titleLoading}
       aside={read.state === 'ready' && <DataAge age={read.age} refresh={read.refresh} />}
     >
       <Toolbar label={words.tools}>
@@ -75,7 +77,7 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
                 onOpen={onOpen}
               />
               <p className="mt-3 text-sm text-faint">
-                {adminTexts.list.shown(users.length, total)}
+                <SafeText>{adminTexts.list.shown(users.length, total)}</SafeText>
               </p>
             </>
           )
