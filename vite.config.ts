@@ -100,7 +100,7 @@ export default defineConfig({
             // dozens of small files.
             {
               name: 'next',
-              test: /src\/web\/(app\/live|features\/(help\/assistant|local\/local-tools))\.tsx?$/,
+              test: /src\/web\/(app\/(live|connection-banner)|features\/(help\/assistant|local\/local-tools))\.tsx?$/,
             },
             { name: 'dashboard', test: /src\/web\/app\/dashboard-cards\.tsx$/ },
           ],

@@ -6,7 +6,7 @@ import type { getLog } from '#contract/admin-log';
 import { PATHS } from '#contract/paths';
 
 import { LONG_MS, adminCall, adminFile, adminPage, adminSend } from './admin-client.ts';
-import { INTERVALS_MS } from './intervals.ts';
+import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { told } from './stream.ts';
 
 const PAGE = 100;
@@ -31,7 +31,7 @@ export function auditQuery(choice: AuditChoice) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: INTERVALS_MS.adminAudit,
+    refetchInterval: ADMIN_INTERVALS_MS.adminAudit,
   });
 }
 
@@ -81,7 +81,7 @@ export function logQuery(choice: LogChoice) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    ...told(INTERVALS_MS.adminLists),
+    ...told(ADMIN_INTERVALS_MS.adminLists),
   });
 }
 

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { PATHS } from '#contract/paths';
 
 import { adminPage } from './admin-client.ts';
-import { INTERVALS_MS } from './intervals.ts';
+import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 
 const PAGE = 50;
 
@@ -15,6 +15,6 @@ export function chainAuditQuery() {
       adminPage(PATHS.adminBlockchainAudit, { query: { limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: INTERVALS_MS.adminAudit,
+    refetchInterval: ADMIN_INTERVALS_MS.adminAudit,
   });
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from './admin-client.ts';
-import { INTERVALS_MS } from './intervals.ts';
+import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { told } from './stream.ts';
 
 /** Payments that are no bond and no fee; those below the least amount of a bond only where asked for. */
@@ -16,7 +16,7 @@ export function depositsQuery(withSmall: boolean) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    ...told(INTERVALS_MS.adminLists),
+    ...told(ADMIN_INTERVALS_MS.adminLists),
   });
 }
 
@@ -25,7 +25,7 @@ export function parkedQuery() {
   return queryOptions({
     queryKey: ['api', 'admin', 'deposits', 'parked'],
     queryFn: ({ signal }) => adminCall('GET', PATHS.parkedPayments, { signal }),
-    ...told(INTERVALS_MS.adminLists),
+    ...told(ADMIN_INTERVALS_MS.adminLists),
   });
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from './admin-client.ts';
-import { INTERVALS_MS } from './intervals.ts';
+import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 
 /** What is supposed in place of what is so; left out where nothing is. */
 export interface Supposed {
@@ -17,7 +17,7 @@ export function forecastQuery(supposed: Supposed) {
   return queryOptions({
     queryKey: ['api', 'admin', 'payouts', 'forecast', supposed],
     queryFn: ({ signal }) => adminCall('GET', PATHS.adminForecast, { query: supposed, signal }),
-    refetchInterval: INTERVALS_MS.adminForecast,
+    refetchInterval: ADMIN_INTERVALS_MS.adminForecast,
     placeholderData: keepPreviousData,
   });
 }

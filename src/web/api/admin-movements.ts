@@ -6,7 +6,7 @@ import type { PayToken } from '#domain/base/money';
 import type { MovementKind } from '#domain/treasury/movement';
 
 import { adminCall } from './admin-client.ts';
-import { INTERVALS_MS } from './intervals.ts';
+import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { told } from './stream.ts';
 
 /** Which movements; empty for all. */
@@ -25,7 +25,7 @@ export function movementsQuery(choice: MovementChoice) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    ...told(INTERVALS_MS.adminLists),
+    ...told(ADMIN_INTERVALS_MS.adminLists),
   });
 }
 

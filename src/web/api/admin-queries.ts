@@ -6,6 +6,7 @@ import type { AdminAnalytics } from '#contract/admin-stats';
 import { PATHS } from '#contract/paths';
 
 import { adminCall, adminPage } from './admin-client.ts';
+import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { INTERVALS_MS } from './intervals.ts';
 import { serverOffsetMs } from './server-time.ts';
 import { told } from './stream.ts';
@@ -23,14 +24,14 @@ export const adminStatsQuery = () =>
         query: { utcOffsetMinutes: utcOffsetMinutes() },
         signal,
       }),
-    refetchInterval: INTERVALS_MS.adminStats,
+    refetchInterval: ADMIN_INTERVALS_MS.adminStats,
   });
 
 export const adminHealthQuery = () =>
   queryOptions({
     queryKey: ['api', 'admin', 'health'],
     queryFn: ({ signal }) => adminCall('GET', PATHS.adminHealth, { signal }),
-    refetchInterval: INTERVALS_MS.adminHealth,
+    refetchInterval: ADMIN_INTERVALS_MS.adminHealth,
     // Two tabs read it: what the one left may be old when the other opens.
     refetchOnMount: 'always',
   });
@@ -40,14 +41,14 @@ export const payoutNoncesQuery = () =>
   queryOptions({
     queryKey: ['api', 'admin', 'nonces'],
     queryFn: ({ signal }) => adminCall('GET', PATHS.payoutNonces, { signal }),
-    refetchInterval: INTERVALS_MS.adminHealth,
+    refetchInterval: ADMIN_INTERVALS_MS.adminHealth,
   });
 
 export const adminSettingsQuery = () =>
   queryOptions({
     queryKey: ['api', 'admin', 'settings'],
     queryFn: ({ signal }) => adminCall('GET', PATHS.adminSettings, { signal }),
-    ...told(INTERVALS_MS.adminLists),
+    ...told(ADMIN_INTERVALS_MS.adminLists),
   });
 
 export const adminHoldingsQuery = () =>
@@ -69,7 +70,7 @@ export const firstUsersQuery = (count: number) =>
   queryOptions({
     queryKey: ['api', 'admin', 'users', 'first', count],
     queryFn: ({ signal }) => adminPage(PATHS.adminUsers, { query: { limit: count }, signal }),
-    ...told(INTERVALS_MS.adminLists),
+    ...told(ADMIN_INTERVALS_MS.adminLists),
   });
 
 /** The queue, what was decided last and what is being paid. */
@@ -77,5 +78,5 @@ export const adminSellsQuery = () =>
   queryOptions({
     queryKey: ['api', 'admin', 'sell-verifications', 'queue'],
     queryFn: ({ signal }) => adminCall('GET', PATHS.adminSells, { query: { limit: 1 }, signal }),
-    refetchInterval: INTERVALS_MS.adminSells,
+    refetchInterval: ADMIN_INTERVALS_MS.adminSells,
   });

@@ -6,6 +6,7 @@ import type { BodyOf } from '#contract/api';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from './admin-client.ts';
+import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { INTERVALS_MS } from './intervals.ts';
 import { told } from './stream.ts';
 
@@ -18,7 +19,7 @@ export function adminUserQuery(userId: string) {
       const found = await adminCall('GET', PATHS.adminUsers, { query, signal });
       return found.find(({ id }) => id === userId) ?? null;
     },
-    ...told(INTERVALS_MS.adminLists),
+    ...told(ADMIN_INTERVALS_MS.adminLists),
   });
 }
 
@@ -41,7 +42,7 @@ export function auditedUserQuery(userId: string) {
       const { users } = await adminCall('GET', PATHS.adminAudit, { query, signal });
       return users.find((user) => user.userId === userId) ?? null;
     },
-    refetchInterval: INTERVALS_MS.adminAudit,
+    refetchInterval: ADMIN_INTERVALS_MS.adminAudit,
   });
 }
 

@@ -28,6 +28,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call had no answer at all. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 0;
+
 /** The error of a non-OK answer; its message is the status, a colon and the body or status text. */
 export async function answerError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { chainAuditQuery } from './admin-chain.ts';
 import { adminSellsQuery, adminStatsQuery } from './admin-queries.ts';
+import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { INTERVALS_MS } from './intervals.ts';
 import { queryClient } from './query-client.ts';
 import { solPriceQuery } from './sells.ts';
@@ -9,7 +10,7 @@ import { holdingsQuery, treasuryStatsQuery } from './treasury-queries.ts';
 import { portfolioQuery } from './user-queries.ts';
 
 test('reads are repeated as often as the specs say', () => {
-  expect(INTERVALS_MS).toMatchObject({
+  expect({ ...INTERVALS_MS, ...ADMIN_INTERVALS_MS }).toMatchObject({
     portfolio: 30_000,
     treasuryStats: 60_000,
     prices: 120_000,

@@ -4,8 +4,6 @@
  */
 export const INTERVALS_MS = {
   status: 30_000,
-  /** Of the status, while the server does not answer. */
-  lost: 8_000,
   /** As the market prices, from which the LMT price in SOL is derived. */
   protocolSettings: 120_000,
   portfolio: 30_000,
@@ -19,14 +17,6 @@ export const INTERVALS_MS = {
   prices: 120_000,
   holdings: 120_000,
   transparency: 120_000,
-  adminStats: 30_000,
-  adminSells: 15_000,
-  adminForecast: 60_000,
-  adminAudit: 30_000,
-  /** Lists and settings of the owner's, which live updates refresh before that. */
-  adminLists: 60_000,
-  /** Measured, not written: no change of it is told. */
-  adminHealth: 15_000,
   /** The wallet's own balances, from the chain. */
   balances: 30_000,
 } as const;

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { startLive } from './live.ts';
 import { queryClient } from './query-client.ts';
-import { isStreamUp, setStreamUp, told } from './stream.ts';
+import { isStreamUp, setStreamUp } from './set-stream.ts';
+import { told } from './stream.ts';
 
 type Listener = (event: { readonly data?: string }) => void;
 
@@ -40,8 +41,11 @@ class Channel {
 }
 
 /** Something on screen that is read again by `interval`, and how often it was read. */
-function shown(name: string, options: Partial<ReturnType<typeof told>>) {
-  const read = vi.fn(async () => name);
+function shown(
+  name: string,
+  options: ReturnType<typeof told> | { readonly refetchInterval: number },
+) {
+  const read = vi.fn<() => Promise<string>>(async () => name);
   const observer = new QueryObserver(queryClient, {
     queryKey: ['api', ...name.split(' ')],
     queryFn: read,
@@ -70,7 +74,7 @@ afterEach(() => {
 });
 
 test('while the stream is up only listed reads go by the clock; while it is down all do', async () => {
-  const listed = shown('portfolio', { refetchInterval: () => 30_000 });
+  const listed = shown('portfolio', { refetchInterval: 30_000 });
   const sells = shown('sell-verifications', told(30_000));
   startLive(() => undefined);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -111,7 +115,7 @@ test('a stream that falls silent is opened again, and everything read again', as
 
 test('what users do is read again in the owner’s lists every ten seconds at most', async () => {
   const list = shown('admin users', told(3_600_000));
-  const forecast = shown('admin forecast', { refetchInterval: () => 3_600_000 });
+  const forecast = shown('admin forecast', { refetchInterval: 3_600_000 });
   startLive(() => undefined);
   last().say('open');
   await vi.advanceTimersByTimeAsync(20_000);

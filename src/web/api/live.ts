@@ -2,7 +2,7 @@ import type { ChangedReads } from '#contract/events';
 import { PATHS } from '#contract/paths';
 
 import { queryClient } from './query-client.ts';
-import { isStreamUp, setStreamUp } from './stream.ts';
+import { isStreamUp, setStreamUp } from './set-stream.ts';
 
 /** Of all tabs of a browser the one that holds this lock has the stream; it tells the others. */
 const NAME = 'lmt-live';
@@ -26,7 +26,7 @@ function refresh({ queries }: ChangedReads): void {
 let listsReadAt = 0;
 let listsTimer: ReturnType<typeof setTimeout> | null = null;
 
-/** Reads the owner's lists again; what has a clock of its own keeps to it. */
+/** Reads the owner's lists again, which are told; what has a clock of its own keeps to it. */
 function refreshLists(): void {
   if (listsTimer !== null) return;
   const read = () => {
@@ -34,7 +34,8 @@ function refreshLists(): void {
     listsReadAt = Date.now();
     void queryClient.invalidateQueries({
       queryKey: ['api', 'admin'],
-      predicate: ({ meta }) => meta?.['isTold'] === true,
+      predicate: ({ observers }) =>
+        observers.some(({ options }) => typeof options.refetchInterval === 'function'),
     });
   };
   listsTimer = setTimeout(read, Math.max(0, listsReadAt + LISTS_MS - Date.now()));
@@ -88,8 +89,8 @@ export function startLive(onSessionChange: Subscribe): void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (typeof data !== 'string') refresh(data);
     else if (data === 'session') open?.();
-    else if (data === 'asks') open && tellOthers(isStreamUp() ? 'up' : 'down');
-    else if (!open) setStreamUp(data === 'up');
+    else if (open && data === 'asks') tellOthers(isStreamUp() ? 'up' : 'down');
+    else if (!open && data !== 'asks') setStreamUp(data === 'up');
   });
   onSessionChange(() => {
     if (open) open();

@@ -21,9 +21,5 @@ export function statusQuery() {
     queryKey: ['api', 'status'],
     queryFn: ({ signal }) => call('GET', PATHS.status, { signal }),
     ...told(INTERVALS_MS.status),
-    refetchInterval: (query) =>
-      query.state.error === null
-        ? told(INTERVALS_MS.status).refetchInterval(query)
-        : INTERVALS_MS.lost,
   });
 }

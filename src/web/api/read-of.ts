@@ -2,9 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 import type { Read } from '../ui/cards/read.ts';
 
-import { isLost } from './connection.ts';
+import { isUnanswered } from './api-error.ts';
 import { faultOf } from './fault.ts';
-import { isStreamUp } from './stream.ts';
+import { queryClient } from './query-client.ts';
+import { isStreamUp } from './set-stream.ts';
 
 /** Two refreshes missed: the data are overdue. */
 const OVERDUE_INTERVALS = 2;
@@ -13,6 +14,9 @@ const OVERDUE_INTERVALS = 2;
 type Asked = Pick<UseQueryResult, 'isFetching' | 'isError' | 'error' | 'dataUpdatedAt'> & {
   readonly refetch: () => Promise<unknown>;
 };
+
+/** Whether the server did not answer when it was last asked how it is. */
+const isLost = (): boolean => isUnanswered(queryClient.getQueryState(['api', 'status'])?.error);
 
 /** A query's result as a card takes it. */
 export function readOf<T>(

@@ -5,7 +5,7 @@ import { PATHS } from '#contract/paths';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
-import { soonest, toldUntil, untilTime, untold } from './stream.ts';
+import { soonest, toldUntil, untilTime, untold } from './told-until.ts';
 
 /** What a user has. */
 export function portfolioQuery(userId: string) {
@@ -23,7 +23,6 @@ export function bondsQuery(userId: string) {
     queryFn: ({ signal }) => call('GET', PATHS.userBonds, { params: { userId }, signal }),
     refetchInterval: (query) =>
       toldUntil(query, INTERVALS_MS.bonds, soonest((query.state.data ?? []).map(nextChangeMs))),
-    meta: { isTold: true },
   });
 }
 

@@ -5,7 +5,8 @@ import type { StakeJson } from '#contract/stakes';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
-import { soonest, told, toldUntil, untilTime, untold } from './stream.ts';
+import { told } from './stream.ts';
+import { soonest, toldUntil, untilTime, untold } from './told-until.ts';
 
 /** All stakes of a user, newest first; read again when one of them is about to change. */
 export function stakesQuery(userId: string) {
@@ -14,7 +15,6 @@ export function stakesQuery(userId: string) {
     queryFn: ({ signal }) => call('GET', PATHS.userStakes, { params: { userId }, signal }),
     refetchInterval: (query) =>
       toldUntil(query, INTERVALS_MS.stakes, soonest((query.state.data ?? []).map(nextChangeMs))),
-    meta: { isTold: true },
   });
 }
 

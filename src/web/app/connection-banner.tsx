@@ -2,18 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { isUnanswered, lastReadAt, readFailedAgain } from '../api/connection.ts';
-import { INTERVALS_MS } from '../api/intervals.ts';
+import { isUnanswered } from '../api/api-error.ts';
 import { statusQuery } from '../api/queries.ts';
-import { texts } from '../texts/texts.ts';
-import { timeText } from '../ui/format/times.ts';
+import { queryClient } from '../api/query-client.ts';
+import { connectionTexts as words } from '../texts/connection.ts';
 import { useNow } from '../ui/format/use-now.ts';
 
-const { connection: words } = texts;
+const RETRY_MS = 8_000;
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Says once, for the whole page, that the server does not answer; what was read stays. */
-export function ConnectionBanner() {
-  const { error, errorUpdatedAt, isFetching } = useQuery(statusQuery());
+export default function ConnectionBanner() {
+  const { error, errorUpdatedAt, isFetching } = useQuery({
+    ...statusQuery(),
+    refetchInterval: ({ state }) => (state.error === null ? false : RETRY_MS),
+  });
   const isLost = isUnanswered(error);
   const wasLost = useRef(false);
   useEffect(() => {
@@ -28,10 +31,10 @@ export function ConnectionBanner() {
         <WifiOff aria-hidden className="size-4 shrink-0 text-amber" />
         <span role="status">
           <b className="font-[560]">{words.lost}</b>{' '}
-          {readAt !== null && words.showing(timeText(readAt))}
+          {readAt !== null && words.showing(TIME.format(readAt))}
         </span>
         <span className="text-quiet">
-          {isFetching ? words.trying : <Again at={errorUpdatedAt + INTERVALS_MS.lost} />}
+          {isFetching ? words.trying : <Again at={errorUpdatedAt + RETRY_MS} />}
         </span>
       </p>
     </div>
@@ -42,4 +45,18 @@ export function ConnectionBanner() {
 function Again({ at }: { readonly at: number }) {
   const seconds = Math.max(0, Math.ceil((at - useNow()) / 1_000));
   return <span className="tabular-nums">{words.again(seconds)}</span>;
+}
+
+/** When anything was last read; null where nothing was. */
+function lastReadAt(): number | null {
+  const reads = queryClient.getQueryCache().findAll({ queryKey: ['api'] });
+  return Math.max(0, ...reads.map(({ state }) => state.dataUpdatedAt)) || null;
+}
+
+/** Reads again what could not be read, now that the server answers again, or no longer does. */
+function readFailedAgain(): void {
+  void queryClient.invalidateQueries({
+    queryKey: ['api'],
+    predicate: ({ state, queryKey }) => state.status === 'error' && queryKey[1] !== 'status',
+  });
 }

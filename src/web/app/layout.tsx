@@ -1,15 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 
 import { HintLayer } from '../ui/overlays/hint-layer.tsx';
 import { texts } from '../texts/texts.ts';
+import { whenIdle } from '../ui/cards/when-idle.ts';
 import { Toaster } from '../ui/overlays/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LocalSlot } from './local-slot.tsx';
 import { PaymentSlot } from './payment-slot.tsx';
 import { VaultSlot } from './vault-slot.tsx';
+
+/** Loaded while there is a connection: without one it could not be. */
+const ConnectionBanner = lazy(async () => {
+  await whenIdle();
+  return import('./connection-banner.tsx');
+});
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   return (
@@ -21,7 +27,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {texts.app.skip}
       </a>
       <Header />
-      <ConnectionBanner />
+      <Suspense>
+        <ConnectionBanner />
+      </Suspense>
       <LocalSlot />
       <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none">
         {children}

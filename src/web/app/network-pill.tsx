@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { isUnanswered } from '../api/connection.ts';
+import { isUnanswered } from '../api/api-error.ts';
 import { statusQuery } from '../api/queries.ts';
 import { Pill } from '../ui/marks/pill.tsx';
 import { texts } from '../texts/texts.ts';

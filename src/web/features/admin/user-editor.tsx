@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 
 import { adminUserQuery } from '../../api/admin-users.ts';
-import { INTERVALS_MS } from '../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../api/admin-intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { CardError } from '../../ui/cards/card-error.tsx';
 import { CardLoading } from '../../ui/cards/card-loading.tsx';
@@ -24,7 +24,7 @@ interface UserEditorProps {
  * 'wide' or 'full', which gives it its title.
  */
 export function UserEditor({ userId, onClose }: UserEditorProps) {
-  const read = readOf(useQuery(adminUserQuery(userId)), INTERVALS_MS.adminLists);
+  const read = readOf(useQuery(adminUserQuery(userId)), ADMIN_INTERVALS_MS.adminLists);
   if (read.state === 'loading') {
     return (
       <CardLoading label={userEditorTexts.loading}>

@@ -5,7 +5,7 @@ import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatPercent } from '../../ui/format/format.ts';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
-import { texts } from '../../texts/texts.ts';
+import { protocolTexts } from '../../texts/protocol.ts';
 import { bondTexts } from '../../texts/bond.ts';
 
 /** What one LMT costs now, in both tokens, and how the price grows. */
@@ -24,7 +24,7 @@ export function PriceNow() {
             <SolDoubt />
             {' · '}
             <span className="text-accent">
-              {texts.protocol.weekly(formatPercent(data.weeklyPriceIncrease))}
+              {protocolTexts.weekly(formatPercent(data.weeklyPriceIncrease))}
             </span>
           </p>
         </>

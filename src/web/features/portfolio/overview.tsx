@@ -20,7 +20,7 @@ import { Legend } from '../../ui/charts/legend.tsx';
 import { PALETTE } from '../../ui/charts/palette.ts';
 import { SegmentBar } from '../../ui/charts/segment-bar.tsx';
 import { Stat } from '../../ui/cards/stat.tsx';
-import { texts } from '../../texts/texts.ts';
+import { protocolTexts } from '../../texts/protocol.ts';
 import { portfolioTexts as says } from '../../texts/portfolio.ts';
 import { SellWay } from './sell-way.tsx';
 
@@ -84,7 +84,7 @@ function ApyAndPrice({ settings }: { readonly settings: ProtocolSettings }) {
         value={<Figure value={lmtPriceUSDC} decimals={2} prefix="$" className="text-lg" />}
         note={
           <span className="text-accent">
-            {texts.protocol.weekly(formatPercent(weeklyPriceIncrease))}
+            {protocolTexts.weekly(formatPercent(weeklyPriceIncrease))}
           </span>
         }
       />

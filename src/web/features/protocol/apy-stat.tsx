@@ -4,10 +4,10 @@ import { Badge } from '../../ui/marks/badge.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatTrimmed } from '../../ui/format/format.ts';
 import { Stat } from '../../ui/cards/stat.tsx';
-import { texts } from '../../texts/texts.ts';
+import { protocolTexts } from '../../texts/protocol.ts';
 
 export function ApyStat({ settings }: { readonly settings: ProtocolSettings }) {
-  const { apy, apyFixed, apyDynamic, apyRange } = texts.protocol;
+  const { apy, apyFixed, apyDynamic, apyRange } = protocolTexts;
   return (
     <Stat
       label={

@@ -3,12 +3,12 @@ import type { ProtocolSettings } from '#contract/protocol';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatPercent } from '../../ui/format/format.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
-import { texts } from '../../texts/texts.ts';
+import { protocolTexts } from '../../texts/protocol.ts';
 import { Section } from './section.tsx';
 
 /** Every rate that is charged, with what it is charged on, and the supply. */
 export function Fees({ settings }: { readonly settings: ProtocolSettings }) {
-  const { fees, maxSupply } = texts.protocol;
+  const { fees, maxSupply } = protocolTexts;
   const { withdrawalFee } = settings;
   return (
     <Section title={fees.title}>

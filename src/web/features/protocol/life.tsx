@@ -2,10 +2,10 @@ import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domai
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 
 import { cx } from '../../ui/format/cx.ts';
-import { texts } from '../../texts/texts.ts';
+import { protocolTexts } from '../../texts/protocol.ts';
 import { Section } from './section.tsx';
 
-const { phases } = texts.protocol;
+const { phases } = protocolTexts;
 
 const PHASES = [
   { label: phases.bond, ms: BONDING_LOCK_MS, look: 'bg-(--c5)' },
@@ -17,7 +17,7 @@ const PHASES = [
 /** How long each phase takes, roughly to scale; on a phone the scale gives way to a list. */
 export function Life() {
   return (
-    <Section title={texts.protocol.life} hint={texts.protocol.lifeHint}>
+    <Section title={protocolTexts.life} hint={protocolTexts.lifeHint}>
       <ol className="grid gap-x-[3px] gap-y-2 sm:grid-cols-[minmax(92px,1fr)_minmax(92px,1fr)_minmax(0,7fr)_minmax(108px,1fr)]">
         {PHASES.map(({ label, ms, look }) => (
           <li key={label} className="flex items-center gap-2 sm:block">
@@ -32,5 +32,7 @@ export function Life() {
 }
 
 function durationText(ms: number): string {
-  return ms > DAY_MS ? texts.duration.days(ms / DAY_MS) : texts.duration.hours(ms / HOUR_MS);
+  return ms > DAY_MS
+    ? protocolTexts.duration.days(ms / DAY_MS)
+    : protocolTexts.duration.hours(ms / HOUR_MS);
 }

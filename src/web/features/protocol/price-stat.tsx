@@ -4,12 +4,12 @@ import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatPercent } from '../../ui/format/format.ts';
 import { Stat } from '../../ui/cards/stat.tsx';
-import { texts } from '../../texts/texts.ts';
+import { protocolTexts } from '../../texts/protocol.ts';
 
 export function PriceStat({ settings }: { readonly settings: ProtocolSettings }) {
   return (
     <Stat
-      label={texts.protocol.price}
+      label={protocolTexts.price}
       value={<Figure value={settings.lmtPriceUSDC} decimals={2} unit="USDC" size="xl" />}
       note={
         <>
@@ -17,7 +17,7 @@ export function PriceStat({ settings }: { readonly settings: ProtocolSettings })
           <SolDoubt />
           {' · '}
           <span className="text-accent">
-            {texts.protocol.weekly(formatPercent(settings.weeklyPriceIncrease))}
+            {protocolTexts.weekly(formatPercent(settings.weeklyPriceIncrease))}
           </span>
         </>
       }

@@ -4,7 +4,7 @@ import { INTERVALS_MS } from '../../api/intervals.ts';
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { readOf } from '../../api/read-of.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
-import { texts } from '../../texts/texts.ts';
+import { protocolTexts } from '../../texts/protocol.ts';
 import { ApyStat } from './apy-stat.tsx';
 import { Fees } from './fees.tsx';
 import { Life } from './life.tsx';
@@ -16,8 +16,8 @@ export function ProtocolCard() {
   const query = useQuery(protocolSettingsQuery());
   return (
     <DataCard
-      title={texts.protocol.title}
-      says={texts.protocol}
+      title={protocolTexts.title}
+      says={protocolTexts}
       read={readOf(query, INTERVALS_MS.protocolSettings)}
       skeleton={<ProtocolSkeleton />}
     >

@@ -67,10 +67,3 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
 export function dateTimeText(iso: string): string {
   return DATE_TIME.format(new Date(iso));
 }
-
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
-/** The time of day in the reader's own time zone, like '14:02'. */
-export function timeText(at: number): string {
-  return TIME.format(at);
-}

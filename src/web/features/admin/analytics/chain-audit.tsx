@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BlockchainAuditJson } from '#contract/admin-blockchain';
 
 import { chainAuditQuery } from '../../../api/admin-chain.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
@@ -23,7 +23,7 @@ const { chain: words } = analyticsTexts;
 /** Every bond held against the chain, and what can be mended. */
 export function ChainAudit() {
   const query = useInfiniteQuery(chainAuditQuery());
-  const read = readOf(query, INTERVALS_MS.adminAudit);
+  const read = readOf(query, ADMIN_INTERVALS_MS.adminAudit);
   return (
     <DataCard
       title={words.title}

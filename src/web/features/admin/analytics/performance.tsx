@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { adminStatsQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
@@ -18,7 +18,7 @@ export function Performance() {
     <DataCard
       title={words.title}
       says={words}
-      read={readOf(useQuery(adminStatsQuery()), INTERVALS_MS.adminStats)}
+      read={readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats)}
       skeleton={<Skeleton className="h-[190px] wide:h-[84px]" />}
     >
       {(stats) => (

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 
 import { type AdminLog, type LogChoice, exportLog, logQuery } from '../../../api/admin-audit.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
@@ -42,7 +42,7 @@ export function AdminLogCard() {
         <p className="max-w-[72ch] text-sm text-quiet">{words.hint}</p>
         <LogFilters choice={choice} onChange={setChoice} />
         <ReadPart
-          read={readOf(query, INTERVALS_MS.adminLists)}
+          read={readOf(query, ADMIN_INTERVALS_MS.adminLists)}
           says={words}
           skeleton={<Skeleton className="h-[420px]" />}
         >

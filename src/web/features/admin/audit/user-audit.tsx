@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { type AuditChoice, auditQuery } from '../../../api/admin-audit.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -38,7 +38,7 @@ export function UserAudit() {
       <DataCard
         title={words.title}
         says={words}
-        read={readOf(query, INTERVALS_MS.adminAudit)}
+        read={readOf(query, ADMIN_INTERVALS_MS.adminAudit)}
         isLoadingShown
         skeleton={<Skeleton className="h-[620px]" />}
       >

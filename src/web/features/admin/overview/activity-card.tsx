@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ActivityJson } from '#contract/admin-stats';
 
 import { adminStatsQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { useServerNow } from '../../../api/use-server-now.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
@@ -16,7 +16,7 @@ import { SafeAddress, SafeText } from '../sensitive.tsx';
 
 /** What users did last. */
 export function ActivityCard() {
-  const read = readOf(useQuery(adminStatsQuery()), INTERVALS_MS.adminStats);
+  const read = readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats);
   return (
     <DataCard
       title={words.activity}

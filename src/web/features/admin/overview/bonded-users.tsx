@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminUserJson } from '#contract/admin-users';
 
 import { firstUsersQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { useServerNow } from '../../../api/use-server-now.ts';
 import { Button } from '../../../ui/forms/button.tsx';
@@ -25,7 +25,7 @@ export function BondedUsers() {
     <DataCard
       title={words.bonded}
       says={{ loading: words.bondedLoading, failed: words.bondedFailed }}
-      read={readOf(useQuery(firstUsersQuery(SHOWN)), INTERVALS_MS.adminLists)}
+      read={readOf(useQuery(firstUsersQuery(SHOWN)), ADMIN_INTERVALS_MS.adminLists)}
       skeleton={<Skeleton className="h-[320px]" />}
     >
       {({ body: users, total }) =>

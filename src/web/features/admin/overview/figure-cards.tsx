@@ -5,7 +5,7 @@ import type { Health } from '#contract/admin-health';
 import type { AdminStats } from '#contract/admin-stats';
 
 import { adminHealthQuery, adminStatsQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
@@ -22,7 +22,7 @@ export function FigureCards() {
     <DataCard
       title={words.figures}
       says={words}
-      read={readOf(useQuery(adminStatsQuery()), INTERVALS_MS.adminStats)}
+      read={readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats)}
       skeleton={<Skeleton className="h-[190px] wide:h-[84px]" />}
     >
       {(stats) => <Figures stats={stats} health={health ?? null} />}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PayoutForecast } from '#contract/admin-forecast';
 
 import { type Supposed, forecastQuery } from '../../../api/admin-forecast.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
@@ -27,7 +27,7 @@ export default function PayoutsTab() {
       <DataCard
         title={words.title}
         says={words}
-        read={readOf(query, INTERVALS_MS.adminForecast)}
+        read={readOf(query, ADMIN_INTERVALS_MS.adminForecast)}
         skeleton={<Skeleton className="h-[360px] wide:h-[200px]" />}
       >
         {(forecast) => (

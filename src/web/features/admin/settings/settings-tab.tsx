@@ -6,7 +6,7 @@ import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domai
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { SolDoubt } from '../../../flows/price/sol-doubt.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
@@ -22,7 +22,7 @@ const FEES = ['stakingFee', 'withdrawalFee', 'sellingFee', 'autoRestakeFee'] as 
 
 /** Fees, the token's economics, and the times that nobody can change. */
 export default function SettingsTab() {
-  const read = readOf(useQuery(adminSettingsQuery()), INTERVALS_MS.adminLists);
+  const read = readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists);
   const shared = { read, says: words, skeleton: <Skeleton className="h-[260px]" /> };
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">

@@ -5,7 +5,7 @@ import type { MovementJson } from '#contract/admin-movements';
 import { MOVEMENT_KINDS } from '#domain/treasury/movement';
 
 import { type MovementChoice, movementsQuery } from '../../../api/admin-movements.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { movementsTexts as words } from '../../../texts/admin-movements.ts';
 import { Card } from '../../../ui/cards/card.tsx';
@@ -33,7 +33,7 @@ export function MovementsCard() {
       <div className="grid grid-cols-1 gap-4">
         <p className="max-w-[72ch] text-sm text-quiet">{words.hint}</p>
         <ReadPart
-          read={readOf(query, INTERVALS_MS.adminLists)}
+          read={readOf(query, ADMIN_INTERVALS_MS.adminLists)}
           says={words}
           skeleton={<Skeleton className="h-[420px]" />}
         >

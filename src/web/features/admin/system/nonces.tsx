@@ -5,7 +5,7 @@ import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { payoutNoncesQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
@@ -22,7 +22,7 @@ const { nonces: words } = systemTexts;
 
 /** The nonces that payouts use; where they are not paid for, the owner's wallet can do that. */
 export function Nonces() {
-  const read = readOf(useQuery(payoutNoncesQuery()), INTERVALS_MS.adminHealth);
+  const read = readOf(useQuery(payoutNoncesQuery()), ADMIN_INTERVALS_MS.adminHealth);
   const skeleton = <Skeleton className="h-[120px]" />;
   return (
     <DataCard title={words.title} read={read} says={systemTexts} skeleton={skeleton}>

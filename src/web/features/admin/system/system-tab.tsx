@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { adminHealthQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
@@ -19,7 +19,7 @@ import { Watcher } from './watcher.tsx';
 
 /** How everything is, as measured: nothing here is fixed text. */
 export default function SystemTab() {
-  const read = readOf(useQuery(adminHealthQuery()), INTERVALS_MS.adminHealth);
+  const read = readOf(useQuery(adminHealthQuery()), ADMIN_INTERVALS_MS.adminHealth);
   const shared = { read, says: words, skeleton: <Skeleton className="h-[240px]" /> };
   const below = { ...shared, ageless: true };
   return (

@@ -4,7 +4,7 @@ import { PATHS } from '#contract/paths';
 import type { AdminSettings } from '#contract/settings';
 
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
@@ -22,7 +22,7 @@ export function ApyControls() {
     <DataCard
       title={words.title}
       says={words}
-      read={readOf(useQuery(adminSettingsQuery()), INTERVALS_MS.adminLists)}
+      read={readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists)}
       skeleton={<Skeleton className="h-[240px]" />}
     >
       {(settings) => (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PATHS } from '#contract/paths';
 
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
@@ -20,7 +20,7 @@ export function RevenueStreams() {
     <DataCard
       title={words.title}
       says={words}
-      read={readOf(useQuery(adminSettingsQuery()), INTERVALS_MS.adminLists)}
+      read={readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists)}
       skeleton={<Skeleton className="h-[210px]" />}
     >
       {(settings) => (

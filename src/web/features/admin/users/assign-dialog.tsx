@@ -6,7 +6,7 @@ import type { AdminUserJson } from '#contract/admin-users';
 
 import { assignDeposit } from '../../../api/admin-deposits.ts';
 import { foundUsersQuery } from '../../../api/admin-users.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { trimZeros } from '../../../ui/format/format.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
@@ -69,7 +69,7 @@ export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
         <SearchBox label={words.search} value={search} onChange={setSearch} />
       </div>
       <ReadPart
-        read={readOf(found, INTERVALS_MS.adminLists)}
+        read={readOf(found, ADMIN_INTERVALS_MS.adminLists)}
         says={{ loading: words.loading, failed: words.failed }}
         skeleton={<Skeleton className="h-[200px]" />}
       >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { adminStatsQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
@@ -14,7 +14,7 @@ const { counters: words } = adminUsersTexts;
 
 /** Bonds and stakes that run, and all LMT that was ever issued. */
 export function Counters() {
-  const read = readOf(useQuery(adminStatsQuery()), INTERVALS_MS.adminStats);
+  const read = readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats);
   return (
     <DataCard
       title={words.title}

@@ -6,7 +6,7 @@ import { PATHS } from '#contract/paths';
 
 import { adminFile } from '../../../api/admin-client.ts';
 import { depositsQuery } from '../../../api/admin-deposits.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
@@ -29,7 +29,7 @@ export function UnmatchedCard() {
   const [withSmall, setWithSmall] = useState(false);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [isListing, setIsListing] = useState(false);
-  const read = readOf(useQuery(depositsQuery(withSmall)), INTERVALS_MS.adminLists);
+  const read = readOf(useQuery(depositsQuery(withSmall)), ADMIN_INTERVALS_MS.adminLists);
   const download = useDownload(() => adminFile(PATHS.adminDepositsCsv), 'deposits.csv');
   // The list has a payment until its refund is final.
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());

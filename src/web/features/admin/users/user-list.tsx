@@ -5,7 +5,7 @@ import type { AdminUserJson, UserFilter } from '#contract/admin-users';
 import { PATHS } from '#contract/paths';
 
 import { adminFile, adminPage } from '../../../api/admin-client.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
@@ -39,7 +39,7 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
   const pages = usePages({
     queryKey: ['api', 'admin', 'users', query],
     page: (at, signal) => adminPage(PATHS.adminUsers, { query: { ...query, ...at }, signal }),
-    intervalMs: INTERVALS_MS.adminLists,
+    intervalMs: ADMIN_INTERVALS_MS.adminLists,
   });
   const { read, total } = pages;
   const isHidden = useHidden();

@@ -4,7 +4,7 @@ import type { AdminVaultJson } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { told } from '../../../api/stream.ts';
 import { shortId } from '../../../flows/vault/short-id.ts';
 import { Notice } from '../../../ui/cards/notice.tsx';
@@ -22,7 +22,7 @@ export function ParkedVaults() {
     queryKey: ['api', 'admin', 'vaults', 'parked'],
     queryFn: ({ signal }) =>
       adminCall('GET', PATHS.adminVaults, { query: { parked: 'true' }, signal }),
-    ...told(INTERVALS_MS.adminLists),
+    ...told(ADMIN_INTERVALS_MS.adminLists),
   });
   if (parked.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import type { AdminVaultJson } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
 
 import { adminFile, adminPage } from '../../../api/admin-client.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
@@ -44,7 +44,7 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
   const { read, total, more } = usePages({
     queryKey: ['api', 'admin', 'vaults', query],
     page: (at, signal) => adminPage(PATHS.adminVaults, { query: { ...query, ...at }, signal }),
-    intervalMs: INTERVALS_MS.adminLists,
+    intervalMs: ADMIN_INTERVALS_MS.adminLists,
   });
   const download = useDownload(() => adminFile(PATHS.adminVaultsCsv, { query }), 'vaults.csv');
   const vaults = read.state === 'ready' ? read.data : [];

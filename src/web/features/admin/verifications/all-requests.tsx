@@ -7,7 +7,7 @@ import { PATHS } from '#contract/paths';
 import { adminFile } from '../../../api/admin-client.ts';
 import { type SellFilter, sellsPage } from '../../../api/admin-sells.ts';
 import { faultOf } from '../../../api/fault.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { CardError } from '../../../ui/cards/card-error.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
@@ -63,7 +63,7 @@ function Found({ filter }: { readonly filter: SellFilter }) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: INTERVALS_MS.adminSells,
+    refetchInterval: ADMIN_INTERVALS_MS.adminSells,
   });
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage } = result;
   if (!data) {

@@ -5,7 +5,7 @@ import type { SellJson } from '#contract/sells';
 
 import { adminSellsQuery } from '../../../api/admin-queries.ts';
 import { isUnderWay } from '../../../api/admin-sells.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
@@ -24,7 +24,7 @@ interface Deciding {
 }
 
 export default function VerificationsTab() {
-  const read = readOf(useQuery(adminSellsQuery()), INTERVALS_MS.adminSells);
+  const read = readOf(useQuery(adminSellsQuery()), ADMIN_INTERVALS_MS.adminSells);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [approved, setApproved] = useState<readonly string[]>([]);
   if (read.state !== 'ready') {

@@ -1,0 +1,25 @@
+/** What is said of price, fees and APY; not on the first page, hence apart. */
+export const protocolTexts = {
+  title: 'Protocol',
+  loading: 'Loading price, fees and APY',
+  failed: 'Price, fees and APY could not be loaded',
+  price: 'LMT price',
+  weekly: (percent: string) => `+${percent} weekly`,
+  apy: 'Current APY',
+  apyFixed: 'set by the owner',
+  apyDynamic: 'follows revenue',
+  apyRange: (base: string, max: string) => `Base ${base}% · at most ${max}%`,
+  life: 'From payment to payout',
+  lifeHint: 'Rewards accrue in the vault only. In the window you restake, unstake or sell.',
+  fees: {
+    title: 'Fees',
+    staking: { key: 'Staking', note: 'of the staked LMT, paid in SOL' },
+    selling: { key: 'Selling', note: 'of the sold LMT' },
+    restake: { key: 'Restake', note: 'of the vault by hand, of the rewards when automatic' },
+    unstaking: { key: 'Unstaking', note: 'of the unstaked LMT' },
+    unstakingFree: { key: 'Unstaking', note: 'no fee is set', value: 'Free' },
+  },
+  maxSupply: 'Maximum supply',
+  phases: { bond: 'Bonding', vest: 'Vesting', vault: 'Vault', window: 'Restake window' },
+  duration: { hours: (count: number) => `${count} h`, days: (count: number) => `${count} days` },
+} as const;
