@@ -18,8 +18,8 @@ import {
 /** Which state of a vault was read, and when. */
 const version = z
   .string()
-  .regex(/^\d{1,15}-[\w-]{22}$/)
-  .meta({ examples: ['1769860800000-LPJNul-wow4m6DsqxbninQ'] });
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[\w-]{22}$/)
+  .meta({ examples: ['2026-01-31T12:00:00.000Z-LPJNul-wow4m6DsqxbninQ'] });
 
 export const adminVault = stake
   .extend({

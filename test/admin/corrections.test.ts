@@ -137,8 +137,8 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect(await edit({ status: 'vesting' })).toMatchObject({
       status: 422,
       body: {
-        code: 'VAULT_LMT_GONE',
-        error: 'Reopening takes 5.95890410 LMT back, and the user has only 5.45890410 LMT unstaked',
+        code: 'DEBIT_TOO_LARGE',
+        error: 'The user has only 5.45890410 LMT unstaked',
       },
     });
     expect(await unstaked()).toBe('5.45890410');

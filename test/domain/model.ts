@@ -23,13 +23,13 @@ import {
 import { DEFAULT_SETTINGS, type Settings, type Terms, settingsAt } from '#domain/terms/terms';
 import { type Instant, after } from '#domain/base/time';
 import { type Vault, withdrawable } from '#domain/vaults/vault';
-import { catchUp, unstakedAfter } from '#domain/vaults/vault-catch-up';
+import { catchUp } from '#domain/vaults/vault-catch-up';
 import { deleteVault, editVault, type VaultEdit } from '#domain/vaults/vault-edit';
 import { feePaidJournal } from '#domain/bonds/fee-payment';
 import { activate, stake, stakingFee, voidStake } from '#domain/vaults/vault-stake';
 import { chooseAutoRestake, completeVault, restake, unstake } from '#domain/vaults/vault-window';
-
 import { BOOK, T0, valueOf } from './builders.ts';
+import { editOf, factsOf } from './model-edit.ts';
 
 const REFUSED: Refused = refuse('CONFLICT');
 
@@ -69,14 +69,6 @@ export interface Op {
   /** Where an edit moves the cycle's start and end, counted from now; null where it does not. */
   readonly startsInMs: number | null;
   readonly endsInMs: number | null;
-}
-
-function editOf({ edit, startsInMs, endsInMs }: Op, now: Instant): VaultEdit {
-  return {
-    ...edit,
-    ...(startsInMs === null ? {} : { startsAt: after(now, startsInMs) }),
-    ...(endsInMs === null ? {} : { endsAt: after(now, endsInMs) }),
-  };
 }
 
 /** One user with everything that is theirs, driven through the rules as the server drives them. */
@@ -130,20 +122,12 @@ export class UserModel {
     if (result?.ok) this.vaults = this.#replace(this.vaults, this.#keep(result.value));
   }
 
-  #edit(op: Op): void {
+  #edit(op: Op, { now, terms } = this as UserModel): void {
     const vault = this.vaults[op.pick % Math.max(1, this.vaults.length)];
-    if (!vault) return;
-    const others = this.vaults.filter((v) => v !== vault && v.status !== 'completed');
-    const ended = this.journals.findLast(
-      ({ subject, at }) => subject === vault.id && at === vault.completedAt,
-    );
-    const released = unstakedAfter('u1', lmt(0n), ended ? [ended] : []);
-    const facts = { vault, version: '', unstaked: this.unstaked(), released, others };
-    const result = editVault(facts, editOf(op, this.now), this.terms, this.now);
-    if (!result.ok) return;
-    for (const changed of [this.#keep(result.value), ...result.value.others]) {
-      this.vaults = this.#replace(this.vaults, changed);
-    }
+    const result = vault && editVault(factsOf(vault, this), editOf(op, now), terms, now);
+    if (!result?.ok) return;
+    const changed = [this.#keep(result.value), ...result.value.others];
+    this.vaults = changed.reduce((all, next) => this.#replace(all, next), this.vaults);
   }
 
   #bond(op: Op, fits: (bond: Bond) => boolean): Bond | undefined {

@@ -81,7 +81,6 @@ interface Contexts {
   VAULT_RUNNING: { readonly possibleAt: string };
   VAULT_COMPLETED: None;
   VAULT_CHANGED: None;
-  VAULT_LMT_GONE: { readonly needed: string; readonly available: string };
   VAULT_IN_WINDOW: { readonly possibleAt: string };
   VAULT_AUTO_RESTAKES: None;
   WITHDRAWAL_LIMIT: { readonly maximum: string };
@@ -227,15 +226,7 @@ const TABLE: Table = {
   VAULT_ALREADY_ACTIVE: ['notNow', 'The vault is active already'],
   VAULT_RUNNING: ['notNow', (c) => `The vault matures at ${c.possibleAt}`],
   VAULT_COMPLETED: ['notNow', 'The vault is completed'],
-  VAULT_CHANGED: [
-    'notNow',
-    'The vault has changed since it was read. Look at it again before you save',
-  ],
-  VAULT_LMT_GONE: [
-    'outOfRange',
-    (c) =>
-      `Reopening takes ${c.needed} LMT back, and the user has only ${c.available} LMT unstaked`,
-  ],
+  VAULT_CHANGED: ['notNow', 'The vault has changed since it was read: look at it again'],
   VAULT_IN_WINDOW: ['notNow', (c) => `The restake window is open until ${c.possibleAt}`],
   VAULT_AUTO_RESTAKES: ['notNow', 'The vault restakes by itself; switch auto-restake off first'],
   WITHDRAWAL_LIMIT: ['outOfRange', (c) => `Maximum withdrawable: ${c.maximum} LMT (50% of vault)`],

@@ -1,7 +1,7 @@
 import { DECIMALS, MAX_AMOUNT, lmt } from '../base/money.ts';
 import { ownerUnits } from '../base/owner-units.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import { type Instant, instant } from '../base/time.ts';
+import { type Instant, instant, iso } from '../base/time.ts';
 import type { VaultStatus } from './vault.ts';
 import type { VaultEdit } from './vault-edit.ts';
 
@@ -19,11 +19,16 @@ export interface VaultEditInput {
 }
 
 /** Names a state of a vault, and when it was read. */
-export const vaultVersion = (state: string, at: Instant): string => `${at}-${state}`;
+export const vaultVersion = (state: string, at: Instant): string => `${iso(at)}-${state}`;
 
-function readVersion(version: string): VaultEdit['read'] & object {
-  const [at = '', ...state] = version.split('-');
-  return { at: instant(Number(at)), version: state.join('-') };
+const AT_LENGTH = 24;
+
+function readVersion(version: string | undefined): Result<Pick<VaultEdit, 'read'>> {
+  if (version === undefined) return ok({});
+  const ms = Date.parse(version.slice(0, AT_LENGTH));
+  // Such as the 99th of a month.
+  if (!(ms > 0)) return refuse('MALFORMED', { issues: ['body.version'] });
+  return ok({ read: { at: instant(ms), version: version.slice(AT_LENGTH + 1) } });
 }
 
 /** What was sent, in units and instants. */
@@ -32,7 +37,9 @@ export function readVaultEdit(input: VaultEditInput): Result<VaultEdit> {
   if (!amount.ok) return amount;
   const rewards = unitsOf('rewardsAccrued', input.rewardsAccrued);
   if (!rewards.ok) return rewards;
-  const { status, cycleNumber, autoRestakeEnabled, vaultStartTime, vaultEndTime, version } = input;
+  const read = readVersion(input.version);
+  if (!read.ok) return read;
+  const { status, cycleNumber, autoRestakeEnabled, vaultStartTime, vaultEndTime } = input;
   return ok({
     ...(amount.value === null ? {} : { amount: lmt(amount.value) }),
     ...(rewards.value === null ? {} : { rewardsAccrued: lmt(rewards.value) }),
@@ -41,7 +48,7 @@ export function readVaultEdit(input: VaultEditInput): Result<VaultEdit> {
     ...(autoRestakeEnabled === undefined ? {} : { autoRestake: autoRestakeEnabled }),
     ...(vaultStartTime ? { startsAt: instant(Date.parse(vaultStartTime)) } : {}),
     ...(vaultEndTime ? { endsAt: instant(Date.parse(vaultEndTime)) } : {}),
-    ...(version === undefined ? {} : { read: readVersion(version) }),
+    ...read.value,
   });
 }
 

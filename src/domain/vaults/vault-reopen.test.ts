@@ -86,11 +86,11 @@ describe('a completed vault that the owner opens again', () => {
     expect(matured).toMatchObject({ status: 'active', matured: true, amount: LMT('2') });
   });
 
-  test('is refused where the LMT is no longer there, with both figures', () => {
+  test('is refused where the LMT is no longer there, with what is', () => {
     const refused = reopen({ status: 'active' }, { unstaked: lmt(RELEASED - 1n) });
     expect([codeOf(refused), contextOf(refused)]).toEqual([
-      'VAULT_LMT_GONE',
-      { needed: '5.95890410', available: '5.95890409' },
+      'DEBIT_TOO_LARGE',
+      { available: '5.95890409' },
     ]);
     expect(codeOf(reopen({ status: 'active' }, { unstaked: RELEASED }))).toBe('ok');
   });
@@ -164,7 +164,7 @@ describe('a completed vault that the owner opens again', () => {
         const edit = { status, ...times, ...(amount === null ? {} : { amount }) };
         const wanted = amount === null || amount === 0n ? released : amount;
         const found = reopen(edit, { unstaked, released });
-        if (wanted > unstaked) expect(codeOf(found)).toBe('VAULT_LMT_GONE');
+        if (wanted > unstaked) expect(codeOf(found)).toBe('DEBIT_TOO_LARGE');
         if (!found.ok) return;
         const { next, journals } = found.value;
         expect(journals.filter((journal) => imbalance(journal).size > 0)).toEqual([]);

@@ -48,10 +48,7 @@ export function reopenVault(
   const available = unstakedAfter(vault.userId, unstaked, before.journals);
   if (amount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
   if (amount > available) {
-    return refuse('VAULT_LMT_GONE', {
-      needed: formatAmount('LMT', amount),
-      available: formatAmount('LMT', available),
-    });
+    return refuse('DEBIT_TOO_LARGE', { available: formatAmount('LMT', available) });
   }
   const next: Vault = {
     ...vault,

@@ -7,7 +7,7 @@ import { PATHS } from '#contract/paths';
 
 import { LONG_MS, adminCall, adminFile, adminPage, adminSend } from './admin-client.ts';
 import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
-import { told } from './stream.ts';
+import { told } from './live/stream.ts';
 
 const PAGE = 100;
 

@@ -4,7 +4,7 @@ import { PATHS } from '#contract/paths';
 
 import { adminCall } from './admin-client.ts';
 import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
-import { told } from './stream.ts';
+import { told } from './live/stream.ts';
 
 /** Payments that are no bond and no fee; those below the least amount of a bond only where asked for. */
 export function depositsQuery(withSmall: boolean) {

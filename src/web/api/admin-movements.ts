@@ -7,7 +7,7 @@ import type { MovementKind } from '#domain/treasury/movement';
 
 import { adminCall } from './admin-client.ts';
 import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
-import { told } from './stream.ts';
+import { told } from './live/stream.ts';
 
 /** Which movements; empty for all. */
 export interface MovementChoice {

@@ -9,7 +9,7 @@ import { adminCall, adminPage } from './admin-client.ts';
 import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { INTERVALS_MS } from './intervals.ts';
 import { serverOffsetMs } from './server-time.ts';
-import { told } from './stream.ts';
+import { told } from './live/stream.ts';
 
 export type AllSells = AnswerOf<typeof listAllSells>;
 

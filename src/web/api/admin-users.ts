@@ -8,7 +8,7 @@ import { PATHS } from '#contract/paths';
 import { adminCall } from './admin-client.ts';
 import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { INTERVALS_MS } from './intervals.ts';
-import { told } from './stream.ts';
+import { told } from './live/stream.ts';
 
 /** One user as the owner's list has them; null where there is no such user any more. */
 export function adminUserQuery(userId: string) {

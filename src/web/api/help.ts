@@ -4,7 +4,7 @@ import { PATHS } from '#contract/paths';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
-import { told } from './stream.ts';
+import { told } from './live/stream.ts';
 
 /** An answer from the help pages; for somebody signed in, with their own deadlines. */
 export function askAssistant(question: string) {

@@ -4,7 +4,7 @@ import { PATHS } from '#contract/paths';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
-import { told } from './stream.ts';
+import { told } from './live/stream.ts';
 
 /** Price, fees and APY as they are now. */
 export function protocolSettingsQuery() {

@@ -5,7 +5,7 @@ import type { Read } from '../ui/cards/read.ts';
 import { isUnanswered } from './api-error.ts';
 import { faultOf } from './fault.ts';
 import { queryClient } from './query-client.ts';
-import { isStreamUp } from './set-stream.ts';
+import { isStreamUp } from './live/set-stream.ts';
 
 /** Two refreshes missed: the data are overdue. */
 const OVERDUE_INTERVALS = 2;

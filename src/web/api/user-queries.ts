@@ -5,7 +5,7 @@ import { PATHS } from '#contract/paths';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
-import { soonest, toldUntil, untilTime, untold } from './told-until.ts';
+import { soonest, toldUntil, untilTime, untold } from './live/told-until.ts';
 
 /** What a user has. */
 export function portfolioQuery(userId: string) {

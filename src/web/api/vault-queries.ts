@@ -5,8 +5,8 @@ import type { StakeJson } from '#contract/stakes';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
-import { told } from './stream.ts';
-import { soonest, toldUntil, untilTime, untold } from './told-until.ts';
+import { told } from './live/stream.ts';
+import { soonest, toldUntil, untilTime, untold } from './live/told-until.ts';
 
 /** All stakes of a user, newest first; read again when one of them is about to change. */
 export function stakesQuery(userId: string) {

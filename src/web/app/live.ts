@@ -1,4 +1,4 @@
-import { startLive } from '../api/live.ts';
+import { startLive } from '../api/live/live.ts';
 import { storedReminders } from '../flows/reminders/stored.ts';
 import { subscribeWallet, walletState } from '../wallet/state.ts';
 

@@ -1,6 +1,6 @@
 import type { ActivityCounts, Counted, SourceSums, UserCounts } from '#domain/treasury/analytics';
 import type { NumberedItem } from '#domain/base/change';
-import type { PaidOut } from '#contract/present/activity';
+import type { PayToken } from '#domain/base/money';
 import type { SourceSum } from '#domain/treasury/issuance';
 import { activeBondsStartAfter } from '#domain/bonds/bond';
 import { type Instant, iso } from '#domain/base/time';
@@ -85,6 +85,15 @@ export async function newestActivity(session: Session, limit: number): Promise<A
   }));
 }
 
+/** A payout that is final. */
+export interface FinalPayout {
+  readonly receiver: string;
+  readonly userId: string | null;
+  readonly amount: bigint;
+  readonly token: PayToken;
+  readonly at: Instant;
+}
+
 const PAID = statement(
   'admin-paid',
   `select o.receiver, o.user_id as "userId", o.amount, o.token, o.settled_at as at from payouts o
@@ -92,8 +101,8 @@ const PAID = statement(
 );
 
 /** What was paid out last, newest first. */
-export function newestPayouts(session: Session, limit: number): Promise<PaidOut[]> {
-  return session.query<PaidOut>(PAID, [limit]);
+export function newestPayouts(session: Session, limit: number): Promise<FinalPayout[]> {
+  return session.query<FinalPayout>(PAID, [limit]);
 }
 
 const BORN = statement(

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 import type { Page } from '../../api/admin-client.ts';
 import { readOf } from '../../api/read-of.ts';
-import { told } from '../../api/stream.ts';
+import { told } from '../../api/live/stream.ts';
 import type { Read } from '../../ui/cards/read.ts';
 
 interface PagesOptions<T> {

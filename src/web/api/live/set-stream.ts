@@ -1,4 +1,4 @@
-import { queryClient } from './query-client.ts';
+import { queryClient } from '../query-client.ts';
 import { stream } from './stream.ts';
 
 export const isStreamUp = (): boolean => stream.upSince < Number.POSITIVE_INFINITY;

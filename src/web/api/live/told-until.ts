@@ -1,5 +1,5 @@
-import { INTERVALS_MS } from './intervals.ts';
-import { serverOffsetMs } from './server-time.ts';
+import { INTERVALS_MS } from '../intervals.ts';
+import { serverOffsetMs } from '../server-time.ts';
 import { isStreamUp } from './set-stream.ts';
 import { type ReadState, isFollowed } from './stream.ts';
 

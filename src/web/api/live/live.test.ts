@@ -2,7 +2,7 @@ import { QueryObserver, environmentManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { startLive } from './live.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient } from '../query-client.ts';
 import { isStreamUp, setStreamUp } from './set-stream.ts';
 import { told } from './stream.ts';
 

@@ -1,0 +1,25 @@
+import { lmt } from '#domain/base/money';
+import { type Instant, after } from '#domain/base/time';
+import type { Vault } from '#domain/vaults/vault';
+import { unstakedAfter } from '#domain/vaults/vault-catch-up';
+import type { VaultEdit, VaultToEdit } from '#domain/vaults/vault-edit';
+import type { Op, UserModel } from './model.ts';
+
+/** The edit of a step, at an instant. */
+export function editOf({ edit, startsInMs, endsInMs }: Op, now: Instant): VaultEdit {
+  return {
+    ...edit,
+    ...(startsInMs === null ? {} : { startsAt: after(now, startsInMs) }),
+    ...(endsInMs === null ? {} : { endsAt: after(now, endsInMs) }),
+  };
+}
+
+/** What an edit of a user's vault rests on, as the server reads it. */
+export function factsOf(vault: Vault, user: UserModel): VaultToEdit {
+  const others = user.vaults.filter((v) => v !== vault && v.status !== 'completed');
+  const ended = user.journals.findLast(
+    ({ subject, at }) => subject === vault.id && at === vault.completedAt,
+  );
+  const released = unstakedAfter('u1', lmt(0n), ended ? [ended] : []);
+  return { vault, version: '', unstaked: user.unstaked(), released, others };
+}
