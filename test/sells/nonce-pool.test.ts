@@ -71,6 +71,7 @@ onOneDatabase('the nonces of payouts', (fresh) => {
       wanted: 16,
       serverKey: node.parts.nonces.authority,
       lacksSOL: '0.043162880',
+      paysOutside: false,
     });
     const { status, body } = await fund();
     expect(status).toBe(202);
