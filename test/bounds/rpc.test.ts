@@ -168,7 +168,9 @@ test('every method that the web app calls is passed on, and no other', async () 
   );
   const text = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   const called = new Set(
-    [...text.matchAll(/\brpc(?:Text)?(?:<[^]{1,200}?>)?\(\s*'(\w+)'/g)].map(([, name]) => name ?? ''),
+    [...text.matchAll(/\brpc(?:Text)?(?:<[^]{1,200}?>)?\(\s*'(\w+)'/g)].map(
+      ([, name]) => name ?? '',
+    ),
   );
   const passed = /METHODS: ReadonlySet<string> = new Set\(\[([^\]]*)/.exec(
     readFileSync('src/server/chain/proxy.ts', 'utf8'),

@@ -29,7 +29,7 @@ test('a row ends its line as RFC 4180 has it', () => {
 });
 
 test('a well-known parser reads every cell as it was, a formula behind its mark', () => {
-  const anyMark = fc.constantFrom(...'=+-@＝＋－＠\t\r\n",\'; a1é😀');
+  const anyMark = fc.constantFrom(...Array.from('=+-@＝＋－＠\t\r\n",\'; a1é😀'));
   const anyCell = fc.oneof(
     fc.string(),
     fc.array(anyMark).map((marks) => marks.join('')),
@@ -39,7 +39,7 @@ test('a well-known parser reads every cell as it was, a formula behind its mark'
   fc.assert(
     fc.property(fc.array(anyRow, { minLength: 1, maxLength: 4 }), (rows) => {
       const file = rows.map(csvRow).join('');
-      const read = parse(file, { relaxColumnCount: true, recordDelimiter: '\r\n' }) as string[][];
+      const read = parse(file, { relaxColumnCount: true, recordDelimiter: '\r\n' });
       expect(read).toEqual(
         rows.map((row) =>
           row.map((cell) =>
