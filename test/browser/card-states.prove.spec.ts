@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 import { expect, test } from './app.ts';
 import { FAILURE, answer } from './answers.ts';
@@ -76,10 +76,12 @@ test('stale: the data stay, with their age and a refresh', async ({ page }) => {
   await answer(page);
   await page.goto('/');
   await expect(protocol(page).getByText('4.9350')).toBeVisible();
-  await page.route('**/api/protocol/settings', (route) => route.fulfill(FAILURE), { times: 1 });
+  const fail = (route: Route) => route.fulfill(FAILURE);
+  await page.route('**/api/protocol/settings', fail);
   await page.clock.runFor(125_000);
   await expect(protocol(page).getByText(/Not refreshed: last read 2 min ago/)).toBeVisible();
   await expect(protocol(page).getByText('4.9350')).toBeVisible();
+  await page.unroute('**/api/protocol/settings', fail);
   await protocol(page).getByRole('button', { name: 'Refresh' }).click();
   await expect(protocol(page).getByText('just now')).toBeVisible();
 });

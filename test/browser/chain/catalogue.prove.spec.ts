@@ -423,6 +423,8 @@ test('restake, unstake, sell and completion: every failure', async ({ page, app,
     await expectTold(page, 'Stake Completed!', says);
     await page.unroute('**/api/stakes/user/*');
     await app.advance(SECOND_MS);
-    await expect(manager(page).getByText('1 completed vault')).toBeVisible();
+    // What could not be read is tried again every ten seconds.
+    const completed = manager(page).getByText('1 completed vault');
+    await expect(completed).toBeVisible({ timeout: 30_000 });
   });
 });

@@ -128,3 +128,19 @@ test('what users do is read again in the owner’s lists every ten seconds at mo
   expect(list.mock.calls.length).toBe(1 + 3);
   expect(forecast).toHaveBeenCalledTimes(1);
 });
+
+test('a read that failed is made again, though the stream is up and nothing changes', async () => {
+  startLive(() => undefined);
+  last().say('open');
+  const sells = shown('sell-verifications', told(30_000));
+  await vi.advanceTimersByTimeAsync(1_000);
+  sells.mockRejectedValueOnce(new Error('gone'));
+  last().say('changed', { queries: ['sell-verifications'] });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sells).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sells).toHaveBeenCalledTimes(3);
+  last().say('alive');
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(sells).toHaveBeenCalledTimes(3);
+});

@@ -2,13 +2,22 @@
 export const stream = { upSince: Number.POSITIVE_INFINITY };
 
 export interface ReadState {
-  readonly state: { readonly dataUpdatedAt: number };
+  readonly state: { readonly dataUpdatedAt: number; readonly error: unknown };
 }
 
+/** How soon figures that could not be read again are tried once more: no word of the server brings them. */
+const FAILED_MS = 10_000;
+
 /** Whether every change since a read would have been told. */
-export const isFollowed = ({ state }: ReadState): boolean => state.dataUpdatedAt >= stream.upSince;
+export const isFollowed = ({ state }: ReadState): boolean =>
+  state.error === null && state.dataUpdatedAt >= stream.upSince;
+
+/** How soon a read is made again without the server's word. */
+export const untoldMs = ({ state }: ReadState, intervalMs: number): number =>
+  state.error !== null && state.dataUpdatedAt > 0 ? Math.min(intervalMs, FAILED_MS) : intervalMs;
 
 /** A read that the server tells of when it changes: only without its word is it made again by the clock. */
 export const told = (intervalMs: number) => ({
-  refetchInterval: (query: ReadState): number | false => !isFollowed(query) && intervalMs,
+  refetchInterval: (query: ReadState): number | false =>
+    !isFollowed(query) && untoldMs(query, intervalMs),
 });

@@ -1,7 +1,7 @@
 import { INTERVALS_MS } from '../intervals.ts';
 import { serverOffsetMs } from '../server-time.ts';
 import { isStreamUp } from './set-stream.ts';
-import { type ReadState, isFollowed } from './stream.ts';
+import { type ReadState, isFollowed, untoldMs } from './stream.ts';
 
 /** Timers of browsers end at 24 days. */
 const LONGEST_MS = 86_400_000;
@@ -13,7 +13,8 @@ export function toldUntil(
   changesInMs: number | null,
 ): number | false {
   if (isFollowed(query)) return changesInMs === null ? false : Math.min(changesInMs, LONGEST_MS);
-  return Math.min(intervalMs, changesInMs ?? intervalMs);
+  const clockMs = untoldMs(query, intervalMs);
+  return Math.min(clockMs, changesInMs ?? clockMs);
 }
 
 /** The first of some times; null where there is none. */
