@@ -6,7 +6,7 @@ import { complaints } from './page-checks.ts';
 import { expectToast, stored } from './visitor.ts';
 
 const [WIDE, NARROW] = TWO_LOOKS;
-const STATIC = /^\/(assets\/.*|favicon\.svg)?$/;
+const STATIC = /^\/((assets|logos)\/.*|favicon\.svg)?$/;
 
 /** Everything that the demo's page asks anybody for, beyond the files that it is made of. */
 function callsOf(page: Page): string[] {
