@@ -2,7 +2,7 @@
 export const stream = { upSince: Number.POSITIVE_INFINITY };
 
 export interface ReadState {
-  readonly state: { readonly dataUpdatedAt: number; readonly error: unknown };
+  readonly state: { readonly dataUpdatedAt: number; readonly error: Error | null };
 }
 
 /** How soon figures that could not be read again are tried once more: no word of the server brings them. */
