@@ -11,7 +11,7 @@ import {
 import type { Terms } from '#domain/terms/terms';
 import { grouped, sayInstant } from './say.ts';
 
-/** Whether somebody can sell right now, in a sentence: how much, or the first thing that stands against it. */
+/** Whether the asker can sell right now, in a sentence: how much, or the first rule that stands against it. */
 export function saySellNow(seller: Seller, terms: Terms, now: Instant): string {
   const open = seller.sells.find(isOpenSell);
   if (open) {

@@ -35,7 +35,7 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
   const figure = totals.find((each) => each.token === token);
   const seenBy = await paymentSeen(database, payout);
   const newer = await newerThan(parts, address, cursor);
-  // What is not confirmed yet shows here alone.
+  // A transaction that is not confirmed yet shows in this balance alone.
   const held = await chain.balances('processed');
   if (named.kind === 'unknown' || newer.kind !== 'fact' || held.kind !== 'fact') {
     return refuse('CHAIN_UNAVAILABLE');

@@ -21,7 +21,7 @@ export interface CursorStep {
   readonly to: WatchCursor;
 }
 
-/** Cursor, dust and signatures in one statement: nothing is counted twice, whoever is killed or faster. */
+/** Cursor, dust and signatures in one statement: no node that is killed, or slower, counts one twice. */
 const ADD = statement(
   'quiet-add',
   `with moved as (update watch_cursors set signature = $3::text, slot = $4::bigint

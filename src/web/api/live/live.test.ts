@@ -34,7 +34,7 @@ class Stream {
 
 const last = (): Stream => Stream.all.at(-1)!;
 
-/** What is posted goes to nobody: this is the only tab. */
+/** No other tab is open: a message that the page posts reaches none. */
 class Channel {
   addEventListener(): void {}
   postMessage(): void {}
@@ -80,7 +80,7 @@ test('while the stream is up only listed reads go by the clock; while it is down
   await vi.advanceTimersByTimeAsync(1_000);
   last().say('open');
   expect(isStreamUp()).toBe(true);
-  // Read before the stream stood: once more, since a change in between was told to nobody.
+  // A read from before the stream stood is made once more: no event told of a change in between.
   await vi.advanceTimersByTimeAsync(30_000);
   expect([listed.mock.calls.length, sells.mock.calls.length]).toEqual([2, 2]);
   for (let i = 0; i < 10; i += 1) {

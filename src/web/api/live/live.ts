@@ -70,8 +70,8 @@ function follow(onChange: (changed: ChangedReads) => void, onState: (isUp: boole
 }
 
 /**
- * Follows what changes, with one stream for all tabs of the browser. The stream is opened anew when
- * somebody signs in or out: it is for whoever the session belongs to.
+ * Follows what changes, with one stream for all tabs of the browser. The page opens another stream when
+ * its user signs in or out: a stream is for the user of its session.
  */
 export function startLive(onSessionChange: Subscribe): void {
   const channel = new BroadcastChannel(NAME);

@@ -28,8 +28,7 @@ export function WholeAddress({ address }: Pick<NamedWallet, 'address'>) {
   return (
     <code className="flex flex-wrap gap-x-[0.5ch] font-mono text-[0.8125rem] font-[560]">
       {(address.match(GROUP) ?? []).map((group, i) => (
-        // A group may stand twice in an address.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- a group may stand twice in an address
         <span key={i}>{group}</span>
       ))}
     </code>
