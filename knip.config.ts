@@ -11,6 +11,7 @@ const config: KnipConfig = {
         'src/server/main.ts!',
         'src/server/check-ledger.ts!',
         'src/server/doctor.ts!',
+        'src/server/verify.ts!',
         'src/web/app/first-theme.js!',
         'src/web/gallery/main.tsx',
         'bench/main.ts',

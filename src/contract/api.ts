@@ -19,6 +19,7 @@ import type * as help from './help.ts';
 import type * as local from './local.ts';
 import type * as portfolio from './portfolio.ts';
 import type * as prices from './prices.ts';
+import type * as proof from './proof.ts';
 import type * as protocol from './protocol.ts';
 import type * as sells from './sells.ts';
 import type * as settings from './settings.ts';
@@ -48,6 +49,7 @@ export type AnyEndpoint =
   | EndpointsOf<typeof local>
   | EndpointsOf<typeof portfolio>
   | EndpointsOf<typeof prices>
+  | EndpointsOf<typeof proof>
   | EndpointsOf<typeof protocol>
   | EndpointsOf<typeof sells>
   | EndpointsOf<typeof settings>

@@ -168,6 +168,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     ),
     nonces: await noncePoolOf(await serverKey(database, 'nonce-authority')),
     payoutDailyLimit: config.payoutDailyLimit,
+    provesDaily: true,
     local: network.local,
     localOffered: offered(config),
   };

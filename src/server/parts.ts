@@ -59,6 +59,8 @@ export interface Parts {
   readonly nonces: NoncePool;
   /** What that key may pay by itself in 24 hours, in USD; null for no limit. */
   readonly payoutDailyLimit: Usdc | null;
+  /** Whether each day's liabilities are proven and anchored; a test says so where it looks at that. */
+  readonly provesDaily: boolean;
   /** Null on a real cluster. */
   readonly local: LocalNetwork | null;
   /** Where the local network's calls are answered: they hand out keys. */

@@ -34,6 +34,7 @@ import { auditRoutes } from './routes/audit.ts';
 import { correctionRoutes } from './routes/corrections.ts';
 import { helpRoutes } from './routes/help.ts';
 import { portfolioRoutes } from './routes/portfolio.ts';
+import { proofRoutes } from './routes/proof.ts';
 import { sellRoutes } from './routes/sells.ts';
 import { stakeRoutes } from './routes/stakes.ts';
 import { treasuryRoutes } from './routes/treasury.ts';
@@ -93,6 +94,7 @@ export function routes(parts: Parts): Route[] {
       found(await emergencyPause(parts, by, body)),
     ),
     ...treasuryRoutes(parts, theOwner),
+    ...proofRoutes(parts, user, theOwner),
     ...helpRoutes(parts),
     route(admin.listDeposits, theOwner, async ({ query }) =>
       found(await listDeposits(parts, query)),

@@ -60,7 +60,17 @@ const sameFeature = (i: Import): boolean => {
 };
 
 /** The subjects of the domain; each imports only those before it. */
-const SUBJECTS = ['base', 'terms', 'bonds', 'vaults', 'sells', 'user', 'treasury', 'audit'];
+const SUBJECTS = [
+  'base',
+  'terms',
+  'bonds',
+  'vaults',
+  'sells',
+  'user',
+  'treasury',
+  'audit',
+  'proof',
+];
 
 const subjects = SUBJECTS.map((name, i) =>
   room(`src/domain/${name}/`, ...SUBJECTS.slice(0, i + 1).map((below) => `src/domain/${below}/`)),

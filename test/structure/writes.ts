@@ -49,6 +49,7 @@ const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   'actions/payouts/fund-nonces.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED', 'PAYOUT_IMPOSSIBLE'],
   'actions/payouts/pay-out.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED'],
   'actions/payouts/make-payout.ts': ['PAYOUT_IMPOSSIBLE'],
+  'actions/proof/sign-anchor.ts': ['ANCHOR_MISMATCH'],
   // Whether a text is a key of the chain.
   'actions/local/local-network.ts': ['MALFORMED'],
   // Whether a text is where a page ended that this server sent.

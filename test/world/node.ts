@@ -134,6 +134,7 @@ export async function startNode({
     nonces: { ...nonces, accounts: isWithoutNonces ? [] : nonces.accounts },
     treasuryKey: await treasuryKeyOf({ kind: 'default' }, local, ownerWallet),
     payoutDailyLimit: null,
+    provesDaily: false,
     local,
     localOffered: 'loopback',
     ...given,

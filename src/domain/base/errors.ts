@@ -70,6 +70,7 @@ interface Contexts {
   DEPOSIT_OF_CREDIT: None;
   DEPOSIT_DECIDED: { readonly status: string };
   MOVEMENT_EXPLAINED: None;
+  ANCHOR_MISMATCH: { readonly reason: string };
   // stakes and vaults
   FEE_REQUIRED: { readonly requiresFeePayment: true; readonly lamports: string };
   FEE_NOT_SEEN: { readonly retryAfterSeconds: number };
@@ -213,6 +214,7 @@ const TABLE: Table = {
   DEPOSIT_OF_CREDIT: ['notNow', 'Fee credit can be refunded, not assigned'],
   DEPOSIT_DECIDED: ['notNow', (c) => `The deposit is ${c.status} already`],
   MOVEMENT_EXPLAINED: ['notNow', 'The movement is explained already, and needs no name'],
+  ANCHOR_MISMATCH: ['outOfRange', (c) => `The signed transaction is not the anchor: ${c.reason}`],
 
   FEE_REQUIRED: [
     'feeDue',

@@ -1,69 +1,8 @@
-import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { LMT, SOL, T0, USDC, vestingVault } from '#test/domain/builders';
+import { expect, test } from 'vitest';
+import { LMT, SOL, USDC } from '#test/domain/builders';
 import { NOTHING_OWED } from '#test/domain/payouts';
-import { type CorrectedVault, accruingRewards, liabilitiesOf, owedInUsd } from './liabilities.ts';
-import { apy, lmt, lmtPrice, usdPrice } from '../base/money.ts';
-import { CYCLE_MS } from '../terms/terms.ts';
-import { type Instant, after, elapsedMs } from '../base/time.ts';
-import { type Vault, rewardsAt } from '../vaults/vault.ts';
-
-const running = (amount: bigint, yearly: bigint, agoMs: number, offset = 0n): Vault => {
-  const startsAt = after(T0, -agoMs);
-  return vestingVault({
-    status: 'active',
-    amount: lmt(amount),
-    rewardsOffset: offset,
-    cycle: { startsAt, endsAt: after(startsAt, CYCLE_MS), apy: apy(yearly) },
-  });
-};
-
-/** What the database sums up of a vault. */
-const summed = (vault: Vault, now: Instant): CorrectedVault => {
-  const { startsAt, endsAt, apy: yearly } = vault.cycle!;
-  const ms = elapsedMs(startsAt, now < endsAt ? now : endsAt);
-  return { apy: yearly, amountMs: vault.amount * ms, offset: vault.rewardsOffset };
-};
-
-function together(vaults: readonly Vault[], now: Instant): bigint {
-  const groups = new Map<bigint, CorrectedVault>();
-  for (const vault of vaults.filter(({ rewardsOffset }) => rewardsOffset === 0n)) {
-    const one = summed(vault, now);
-    const amountMs = (groups.get(one.apy)?.amountMs ?? 0n) + one.amountMs;
-    groups.set(one.apy, { ...one, amountMs });
-  }
-  const corrected = vaults.filter(({ rewardsOffset }) => rewardsOffset !== 0n);
-  return accruingRewards(
-    [...groups.values()],
-    corrected.map((vault) => summed(vault, now)),
-  );
-}
-
-describe('rewards that accrue', () => {
-  test('of all vaults together: what each has accrued, to one unit per vault', () => {
-    const vault = fc
-      .record({
-        amount: fc.bigInt(0n, 10n ** 15n),
-        yearly: fc.constantFrom(0n, 1n, 100_000n, 135_000n, 100_000_000n),
-        agoMs: fc.integer({ min: 0, max: 2 * CYCLE_MS }),
-        offset: fc.oneof(fc.constant(0n), fc.bigInt(-(10n ** 13n), 10n ** 13n)),
-      })
-      .map(({ amount, yearly, agoMs, offset }) => running(amount, yearly, agoMs, offset));
-    fc.assert(
-      fc.property(fc.array(vault, { maxLength: 20 }), (vaults) => {
-        const one = vaults.reduce((total, each) => total + rewardsAt(each, T0), 0n);
-        const over = together(vaults, T0) - one;
-        expect(over >= 0n && over <= BigInt(vaults.length)).toBe(true);
-      }),
-    );
-  });
-
-  test('one vault, and a correction below nothing', () => {
-    const five = running(LMT('5'), 100_000n, CYCLE_MS);
-    expect(together([five], T0)).toBe(LMT('0.95890410'));
-    expect(together([{ ...five, rewardsOffset: -LMT('1') }], T0)).toBe(0n);
-  });
-});
+import { liabilitiesOf, owedInUsd } from './liabilities.ts';
+import { lmtPrice, usdPrice } from '../base/money.ts';
 
 test('what is owed adds up, accruing rewards included', () => {
   const held = {

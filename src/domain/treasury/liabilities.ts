@@ -1,16 +1,13 @@
 import {
-  type Apy,
   type Lmt,
   type LmtPrice,
   type UsdPrice,
   type Usdc,
   lmt,
-  max,
   sum,
 } from '../base/money.ts';
 import { type OwedTokens, owedIn } from '../sells/owed-tokens.ts';
 import { worthInUsd } from '../terms/price.ts';
-import { rewardsFor } from '../vaults/vault.ts';
 
 /** LMT that stands to users, by where it is, as the ledger has it. */
 export interface HeldLmt {
@@ -19,18 +16,6 @@ export interface HeldLmt {
   /** Principal and posted rewards. */
   readonly vaults: Lmt;
   readonly escrow: Lmt;
-}
-
-/** Running vaults of one APY, taken together. */
-export interface RunningVaults {
-  readonly apy: Apy;
-  /** Σ of principal × milliseconds that it has run in its cycle. */
-  readonly amountMs: bigint;
-}
-
-/** A running vault whose rewards the owner has corrected. */
-export interface CorrectedVault extends RunningVaults {
-  readonly offset: bigint;
 }
 
 /** Everything that the protocol owes: LMT, and what it holds for others in SOL and USDC. */
@@ -47,21 +32,6 @@ export interface Liabilities {
   /** In LMT. */
   readonly total: Lmt;
   readonly tokens: OwedTokens;
-}
-
-/**
- * Rewards accrued in all running cycles. They are linear, so vaults of one APY are summed first and
- * rounded down once: at most one unit per vault above what `rewardsAt` gives them one by one.
- */
-export function accruingRewards(
-  running: readonly RunningVaults[],
-  corrected: readonly CorrectedVault[],
-): Lmt {
-  const accrued = ({ apy, amountMs }: RunningVaults): Lmt => rewardsFor(lmt(amountMs), apy, 1n);
-  return sum([
-    ...running.map(accrued),
-    ...corrected.map((vault) => lmt(max(0n, accrued(vault) + vault.offset))),
-  ]);
 }
 
 /** What is owed: what the ledger holds for users and others, and what is accruing. */

@@ -97,9 +97,12 @@ export function phaseAt(vault: Vault, terms: Terms, now: Instant): Phase {
   return closes === null || now < closes ? 'window' : 'due';
 }
 
+/** Rewards are amount × APY × milliseconds over this. */
+export const REWARD_DIVISOR = 10_000n * BigInt(YEAR_MS);
+
 /** What an amount earns at an APY in a time: simple, linear, rounded down. */
 export function rewardsFor(amount: Lmt, apy: Apy, durationMs: bigint): Lmt {
-  return lmt(mulDivDown(amount * apy, durationMs, 10_000n * BigInt(YEAR_MS)));
+  return lmt(mulDivDown(amount * apy, durationMs, REWARD_DIVISOR));
 }
 
 /** What an amount earns at an APY in a whole cycle. */

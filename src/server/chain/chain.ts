@@ -30,7 +30,7 @@ import { blockTimeOf, slotAt } from './slot.ts';
 import { type Commitment, type Status, statusOf, statusesOf } from './status.ts';
 import { type UsdcStanding, usdcStandingOf } from './usdc-standing.ts';
 import type { TransferOrder } from './transfer-parts.ts';
-import { type BuiltTransfer, buildTransfer, latestBlockhash } from './transfer.ts';
+import { type BuiltTransfer, type Life, buildTransfer, latestBlockhash } from './transfer.ts';
 
 type PoolAddresses = Pick<NoncePool, 'authority' | 'accounts'>;
 
@@ -74,7 +74,7 @@ export interface Chain {
     commitment: Commitment,
   ) => Promise<Reading<readonly Nonce[]>>;
   readonly lamports: (account: string, commitment: Commitment) => Promise<Reading<Lamports>>;
-  readonly latestBlockhash: () => Promise<Reading<{ readonly blockhash: string }>>;
+  readonly latestBlockhash: () => Promise<Reading<Life>>;
   /** Whether every provider still holds the blocks since a slot: else its not knowing says nothing. */
   readonly remembers: (slot: number) => Promise<boolean>;
   readonly slot: (commitment: Commitment) => Promise<Reading<number>>;

@@ -34,10 +34,14 @@ const COMPUTE_UNITS = 30_000;
 /** As many as one transaction has room for. */
 const ACCOUNTS_PER_TRANSACTION = 4;
 
-/** A transaction that the server's own key pays for. */
-function paidBy(
+/** A transaction that the server's own key, or the treasury, pays for. */
+export function paidBy(
   payer: string,
-  { lifetime, price = MICRO_LAMPORTS_PER_UNIT }: { lifetime: string; price?: bigint },
+  {
+    lifetime,
+    price = MICRO_LAMPORTS_PER_UNIT,
+    units = COMPUTE_UNITS,
+  }: { lifetime: string; price?: bigint; units?: number },
   instructions: readonly Instruction[],
 ): string {
   const life = { blockhash: blockhash(lifetime), lastValidBlockHeight: 0n };
@@ -46,7 +50,7 @@ function paidBy(
     (m) => setTransactionMessageFeePayer(address(payer), m),
     (m) => setTransactionMessageLifetimeUsingBlockhash(life, m),
     (m) => appendTransactionMessageInstructions(instructions, m),
-    (m) => setTransactionMessageComputeUnitLimit(COMPUTE_UNITS, m),
+    (m) => setTransactionMessageComputeUnitLimit(units, m),
     (m) => setTransactionMessageComputeUnitPrice(price, m),
   );
   return getBase64EncodedWireTransaction(compileTransaction(message));

@@ -3,11 +3,13 @@ import type { webcrypto } from 'node:crypto';
 import {
   createKeyPairFromBytes,
   createKeyPairFromPrivateKeyBytes,
+  getBase58Decoder,
   getBase64Encoder,
   getBase64EncodedWireTransaction,
   getSignatureFromTransaction,
   getTransactionDecoder,
   partiallySignTransaction,
+  signBytes,
   signTransaction,
 } from '@solana/kit';
 
@@ -43,4 +45,9 @@ export async function sign(transaction: string, ...keyPairs: readonly KeyPair[])
     transaction: getBase64EncodedWireTransaction(signed),
     signature: getSignatureFromTransaction(signed),
   };
+}
+
+/** A key's signature over a text, in base 58. */
+export async function signText(text: string, { privateKey }: KeyPair): Promise<string> {
+  return getBase58Decoder().decode(await signBytes(privateKey, new TextEncoder().encode(text)));
 }

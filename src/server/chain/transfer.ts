@@ -50,7 +50,8 @@ const USDC_COMPUTE_UNITS = 120_000;
 type Unlasting = TransactionMessage & TransactionMessageWithFeePayer;
 type Lasting = Unlasting & TransactionMessageWithLifetime;
 
-interface Life {
+/** A blockhash, and the last block in which a transaction with it can land. */
+export interface Life {
   readonly blockhash: Blockhash;
   readonly lastValidBlockHeight: number;
 }

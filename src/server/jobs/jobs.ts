@@ -8,6 +8,7 @@ import { followPayouts } from './follow-payouts.ts';
 import type { Job } from './job.ts';
 import { lookBack } from './look-back.ts';
 import { keepLedger } from './keep-ledger.ts';
+import { keepProofs } from './keep-proofs.ts';
 import { keepNoncePool } from './keep-nonces.ts';
 import { keepProviderCalls } from './keep-provider-calls.ts';
 import { keepTreasuryUsdc } from './keep-treasury-usdc.ts';
@@ -35,6 +36,7 @@ export function jobs(parts: Parts): Job[] {
     keepNoncePool(parts),
     keepTreasuryUsdc(parts),
     keepTreasuryPoints(parts),
+    ...(parts.provesDaily ? [keepProofs(parts)] : []),
     tidy(parts),
     checkLedger(parts),
     keepProviderCalls(parts),

@@ -16,6 +16,8 @@ const NUMBERS = {
   systemSums: 5_173_009,
   /** The run of the audit: at most one is open. */
   audit: 5_173_008,
+  /** The proofs of liabilities: of several nodes that take a day's snapshot, one keeps it. */
+  proof: 5_173_012,
   /** The turn of asking the price feed: one node at a time. */
   feed: 5_173_010,
   /** The newest settings: each change is made to what the one before it left. */

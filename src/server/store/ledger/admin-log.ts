@@ -44,6 +44,12 @@ function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
   return createHash('sha256').update(previous).update('\n').update(text).digest('hex');
 }
 
+/** The hash of the last line, as hex; of nothing, where there is none. */
+export async function readLogHead(session: Session): Promise<string> {
+  const [last] = await session.query<{ hash: string }>(LAST);
+  return last?.hash ?? START;
+}
+
 /** A text as the database keeps it, in UTF-8: what is hashed is what stands there. */
 const stored = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
 

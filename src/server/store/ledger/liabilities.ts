@@ -1,12 +1,6 @@
-import {
-  type CorrectedVault,
-  type HeldLmt,
-  type Liabilities,
-  accruingRewards,
-  liabilitiesOf,
-} from '#domain/treasury/liabilities';
+import { type HeldLmt, type Liabilities, liabilitiesOf } from '#domain/treasury/liabilities';
 import type { HeldKind } from '#domain/base/ledger';
-import { type Apy, type Lmt, type Token, lmt } from '#domain/base/money';
+import { type Lmt, type Token, lmt } from '#domain/base/money';
 import {
   type HeldToken,
   type OpenPayouts,
@@ -15,6 +9,7 @@ import {
 } from '#domain/sells/owed-tokens';
 import { CYCLE_MS } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
+import { REWARD_DIVISOR } from '#domain/vaults/vault';
 import { type Database, type Session, only, statement } from '../db/database.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { snapshot } from '../db/transactions.ts';
@@ -44,35 +39,35 @@ const STAKED = statement(
    where status <> 'completed' and deleted_at is null`,
 );
 /** Vaults in a cycle whose rewards are not posted, and the milliseconds ($1 the instant, $2 a cycle) that they ran. */
-const RUNNING = `from vaults v, lateral (select least(greatest(extract(epoch from
+export const RUNNING = `from vaults v, lateral (select least(greatest(extract(epoch from
      least($1::timestamptz, cycle_ends_at) - cycle_starts_at) * 1000, 0), $2::bigint)::bigint) r(ms)
-   where status = 'active' and not matured and deleted_at is null`;
-const TOGETHER = statement(
-  'liabilities-running',
-  `select cycle_apy as apy, sum(amount::numeric * ms)::text as "amountMs" ${RUNNING}
-     and rewards_offset = 0 group by cycle_apy`,
-);
-const CORRECTED = statement(
-  'liabilities-corrected',
-  `select cycle_apy as apy, (amount::numeric * ms)::text as "amountMs", rewards_offset as "offset"
-   ${RUNNING} and rewards_offset <> 0`,
+   where v.status = 'active' and not v.matured and v.deleted_at is null`;
+/**
+ * What such a vault has accrued, to the unit what \`rewardsAt\` says of it: so many vaults are not read
+ * one by one, and what is owed to all is still the sum of what is owed to each. $3 is \`REWARD_DIVISOR\`.
+ */
+export const ACCRUED = `greatest(0, div(v.amount::numeric * r.ms * v.cycle_apy, $3::numeric)
+     + v.rewards_offset)`;
+const ACCRUING = statement(
+  'liabilities-accruing',
+  `select coalesce(sum(${ACCRUED}), 0)::text as amount ${RUNNING}`,
 );
 
-/**
- * What is owed as the ledger stands, with the rewards accrued at an instant. Vaults are summed by APY
- * and rounded once for each: see `accruingRewards` for by how little that differs.
- */
+/** What is owed as the ledger stands, with the rewards accrued at an instant. */
 export function readOwed(database: Database, at: Instant): Promise<Owed> {
-  return snapshot(database, async (session) => {
-    const [rows, accruing] = [await session.query<HeldRow>(HELD), await readAccruing(session, at)];
-    const { amount: staked } = only(await session.query<{ amount: string }>(STAKED));
-    const supply = await readIssued(session);
-    return {
-      liabilities: liabilitiesOf(heldLmt(rows), accruing, await readTokens(session, rows)),
-      staked: lmt(BigInt(staked)),
-      supply,
-    };
-  });
+  return snapshot(database, (session) => owedWithin(session, at));
+}
+
+/** The same, inside a transaction that sees one moment. */
+export async function owedWithin(session: Session, at: Instant): Promise<Owed> {
+  const [rows, accruing] = [await session.query<HeldRow>(HELD), await readAccruing(session, at)];
+  const { amount: staked } = only(await session.query<{ amount: string }>(STAKED));
+  const supply = await readIssued(session);
+  return {
+    liabilities: liabilitiesOf(heldLmt(rows), accruing, await readTokens(session, rows)),
+    staked: lmt(BigInt(staked)),
+    supply,
+  };
 }
 
 interface HeldRow {
@@ -112,12 +107,6 @@ export async function readShownTokens(session: Session): Promise<OwedTokens> {
 }
 
 async function readAccruing(session: Session, at: Instant): Promise<Lmt> {
-  type Row = { readonly apy: Apy; readonly amountMs: string; readonly offset: bigint };
-  const params = [iso(at), CYCLE_MS];
-  const exact = (row: Row): CorrectedVault => ({ ...row, amountMs: BigInt(row.amountMs) });
-  const [running, corrected] = [
-    await session.query<Row>(TOGETHER, params),
-    await session.query<Row>(CORRECTED, params),
-  ];
-  return accruingRewards(running.map(exact), corrected.map(exact));
+  const params = [iso(at), CYCLE_MS, REWARD_DIVISOR];
+  return lmt(BigInt(only(await session.query<{ amount: string }>(ACCRUING, params)).amount));
 }

@@ -1,0 +1,39 @@
+const HEX = '0123456789abcdef';
+const HASH_HEX = /^[0-9a-f]{64}$/;
+
+/** Lower-case hex. */
+export function hexOf(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += `${HEX[byte >> 4]}${HEX[byte & 15]}`;
+  return text;
+}
+
+/** The 32 bytes of 64 lower-case hex digits; null where it is not that. */
+export function hashBytes(hex: string): Uint8Array | null {
+  if (!HASH_HEX.test(hex)) return null;
+  const bytes = new Uint8Array(32);
+  for (let i = 0; i < 32; i += 1) bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  return bytes;
+}
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** The 32 bytes of a Solana address; null where it is none. */
+export function addressBytes(address: string): Uint8Array | null {
+  if (address.length < 32 || address.length > 44) return null;
+  const bytes = new Uint8Array(32);
+  for (const char of address) {
+    let carry = BASE58.indexOf(char);
+    if (carry < 0) return null;
+    for (let i = 31; i >= 0; i -= 1) {
+      carry += (bytes[i] ?? 0) * 58;
+      bytes[i] = carry & 255;
+      carry >>= 8;
+    }
+    if (carry > 0) return null;
+  }
+  // Each zero byte at the start is written as a 1, so that an address has one form only.
+  const ones = address.length - address.replace(/^1+/, '').length;
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return (zeros < 0 ? 32 : zeros) === ones ? bytes : null;
+}

@@ -1,0 +1,125 @@
+import { hashBytes, hexOf } from './bytes.ts';
+import { type Checked, faulty, sound } from './fault.ts';
+import { type PublishedDay, unitsIn } from './published.ts';
+import {
+  type Sha256,
+  SumOverflow,
+  compareHashes,
+  fillerRecord,
+  hashOf,
+  nodeRecord,
+  recordOf,
+  unitsOf,
+} from './record.ts';
+import { fillersTo, heightOf } from './tree.ts';
+
+/** A leaf as the file of all leaves has it. */
+export const leafLine = (record: Uint8Array): string =>
+  `${hexOf(hashOf(record))},${unitsOf(record)}`;
+
+/** What all leaves of a day come to. */
+export interface CheckedLeaves {
+  readonly leaves: number;
+  readonly root: string;
+  readonly totalUnits: string;
+}
+
+/**
+ * Makes a day's tree again out of the lines of its leaves, one after the other, and keeps no more than
+ * one node per level: a file of any length can be checked while it is read.
+ */
+export class LeavesCheck {
+  readonly #sha256: Sha256;
+  /** For each level, a node that still waits for its neighbour on the right. */
+  readonly #waiting: (Uint8Array | null)[] = [];
+  #last: Uint8Array | null = null;
+  #count = 0;
+  #fault: Checked<never> | null = null;
+
+  constructor(sha256: Sha256) {
+    this.#sha256 = sha256;
+  }
+
+  /** Lines so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Takes the next line; false from the first fault on, which `end` names. */
+  add(line: string): boolean {
+    if (this.#fault) return false;
+    const at = `line ${this.#count + 1}`;
+    const comma = line.indexOf(',');
+    const [hash, digits] = [hashBytes(line.slice(0, comma)), line.slice(comma + 1)];
+    const units = unitsIn(digits);
+    if (!hash || comma !== 64) return this.#fail(faulty('malformed', at));
+    if (units === null) {
+      return this.#fail(
+        faulty(/^[1-9]\d{19,}$/.test(digits) ? 'overflowing-sum' : 'malformed', at),
+      );
+    }
+    const order = this.#last ? compareHashes(this.#last, hash) : -1;
+    if (order === 0) return this.#fail(faulty('leaf-used-twice', at));
+    if (order > 0) return this.#fail(faulty('unsorted', at));
+    const record = recordOf(hash, units);
+    this.#last = record;
+    this.#count += 1;
+    return this.#adding(() => this.#carry(record), at) !== null;
+  }
+
+  /** What the lines come to, held against the day; or the first fault. */
+  end(day: PublishedDay): Checked<CheckedLeaves> {
+    if (this.#fault) return this.#fault;
+    const root = this.#adding(() => this.#root(), 'root');
+    if (root === null) return faulty('overflowing-sum', 'root');
+    if (this.#count !== day.leaves) return faulty('wrong-count', 'leaves');
+    const [hash, totalUnits] = [hexOf(hashOf(root)), unitsOf(root).toString()];
+    if (hash !== day.root) return faulty('wrong-root', 'root');
+    if (totalUnits !== day.totalUnits) return faulty('wrong-total', 'totalUnits');
+    return sound({ leaves: this.#count, root: hash, totalUnits });
+  }
+
+  #fail(fault: Checked<never>): false {
+    this.#fault = fault;
+    return false;
+  }
+
+  /** Null, and a fault, where a sum overflows. */
+  #adding<T>(work: () => T, at: string): T | null {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof SumOverflow)) throw error;
+      this.#fail(faulty('overflowing-sum', at));
+      return null;
+    }
+  }
+
+  /** Counts in binary: two nodes of a level make one of the next. */
+  #carry(leaf: Uint8Array): number {
+    let node = leaf;
+    let height = 0;
+    let left = this.#waiting[height];
+    while (left) {
+      node = nodeRecord(this.#sha256, left, node);
+      this.#waiting[height] = null;
+      height += 1;
+      left = this.#waiting[height];
+    }
+    this.#waiting[height] = node;
+    return height;
+  }
+
+  /** Fills the places after the last leaf. */
+  #root(): Uint8Array {
+    const top = heightOf(this.#count);
+    const fillers = fillersTo(this.#sha256, top);
+    let node: Uint8Array | null = null;
+    for (const [height, filler] of fillers.slice(0, -1).entries()) {
+      const left = this.#waiting[height] ?? null;
+      if (left) node = nodeRecord(this.#sha256, left, node ?? filler);
+      else if (node) node = nodeRecord(this.#sha256, node, filler);
+    }
+    return node ?? this.#waiting[top] ?? fillerRecord(this.#sha256);
+  }
+}

@@ -1,0 +1,111 @@
+import { addressBytes, hashBytes, hexOf } from './bytes.ts';
+import { type Checked, faulty, sound } from './fault.ts';
+import type { PublishedDay, PublishedEntry, PublishedMine, PublishedStep } from './published.ts';
+import { unitsIn } from './published.ts';
+import {
+  type Sha256,
+  SumOverflow,
+  hashOf,
+  leafRecord,
+  nodeRecord,
+  recordOf,
+  unitsOf,
+} from './record.ts';
+import { heightOf } from './tree.ts';
+
+/** A node on the way up, as it was worked out: hex and digits, for whoever looks on. */
+export interface WalkedNode {
+  readonly hash: string;
+  readonly units: string;
+}
+
+/** One leaf's way, worked out again: the leaf first, the root last. */
+export interface WalkedEntry {
+  readonly index: number;
+  readonly nodes: readonly WalkedNode[];
+}
+
+/** What a wallet's proof shows: its leaves' ways, and what they are worth together. */
+export interface CheckedMine {
+  readonly units: bigint;
+  readonly entries: readonly WalkedEntry[];
+}
+
+/**
+ * Holds a wallet's own proof against the day's: each leaf is in the tree, at a place of its own, and
+ * what the leaves are worth together is what the tree owes to that wallet by them.
+ *
+ * @param wallet whose proof it should be; null where any will do
+ */
+export function checkMine(
+  sha256: Sha256,
+  mine: PublishedMine,
+  { day, wallet }: { readonly day: PublishedDay; readonly wallet: string | null },
+): Checked<CheckedMine> {
+  if (mine.day !== day.day) return faulty('wrong-day', 'day');
+  if (wallet !== null && mine.wallet !== wallet) return faulty('wrong-wallet', 'wallet');
+  if (addressBytes(mine.wallet) === null) return faulty('malformed', 'wallet');
+  if (mine.root !== day.root) return faulty('wrong-root', 'root');
+  if (mine.totalUnits !== day.totalUnits) return faulty('wrong-total', 'totalUnits');
+  const walked: WalkedEntry[] = [];
+  const places = new Set<number>();
+  let units = 0n;
+  for (const [i, entry] of mine.entries.entries()) {
+    const at = `entries.${i}`;
+    if (places.has(entry.index)) return faulty('leaf-used-twice', at);
+    places.add(entry.index);
+    const way = checkEntry(sha256, entry, { wallet: mine.wallet, day, at });
+    if (!way.ok) return way;
+    walked.push(way.value);
+    units += unitsIn(entry.units) ?? 0n;
+  }
+  return sound({ units, entries: walked });
+}
+
+/** Works out a leaf and its way to the root again. */
+function checkEntry(
+  sha256: Sha256,
+  { salt, units, index, path }: PublishedEntry,
+  { wallet, day, at }: { wallet: string; day: PublishedDay; at: string },
+): Checked<WalkedEntry> {
+  const [saltBytes, walletBytes] = [hashBytes(salt), addressBytes(wallet)];
+  if (!saltBytes || !walletBytes) return faulty('malformed', at);
+  if (index >= day.leaves || path.length !== heightOf(day.leaves)) return faulty('wrong-place', at);
+  const own = unitsIn(units);
+  if (own === null) return faulty('overflowing-sum', at);
+  let node = leafRecord(sha256, { salt: saltBytes, wallet: walletBytes, units: own });
+  const nodes = [shown(node)];
+  for (const [height, step] of path.entries()) {
+    const where = `${at}.path.${height}`;
+    const side = ((index >>> height) & 1) === 1 ? 'left' : 'right';
+    if (step.side !== side) return faulty('wrong-place', where);
+    const above = parentOf(sha256, node, step);
+    if (above === null) return faulty('overflowing-sum', where);
+    node = above;
+    nodes.push(shown(node));
+  }
+  const root = nodes.at(-1);
+  if (root?.hash !== day.root) return faulty('wrong-root', at);
+  if (root.units !== day.totalUnits) return faulty('wrong-total', at);
+  return sound({ index, nodes });
+}
+
+/** The node above a node and its neighbour; null where their sum is larger than 64 bits hold. */
+function parentOf(sha256: Sha256, node: Uint8Array, step: PublishedStep): Uint8Array | null {
+  const [hash, units] = [hashBytes(step.hash), unitsIn(step.units)];
+  if (!hash || units === null) return null;
+  const beside = recordOf(hash, units);
+  try {
+    return step.side === 'left'
+      ? nodeRecord(sha256, beside, node)
+      : nodeRecord(sha256, node, beside);
+  } catch (error) {
+    if (error instanceof SumOverflow) return null;
+    throw error;
+  }
+}
+
+const shown = (record: Uint8Array): WalkedNode => ({
+  hash: hexOf(hashOf(record)),
+  units: unitsOf(record).toString(),
+});

@@ -1,0 +1,112 @@
+import {
+  LMT_PRICE_DECIMALS,
+  type LmtPrice,
+  type PayToken,
+  type Usdc,
+  formatAmount,
+  formatDecimal,
+} from '../base/money.ts';
+import type { Instant } from '../base/time.ts';
+import type { OwedTokens } from '../sells/owed-tokens.ts';
+import type { PricedHolding } from '../treasury/holdings.ts';
+import { coverage, holdingsValue } from '../treasury/treasury.ts';
+import type { Day } from './day.ts';
+
+/** What is owed beside LMT: listed, not proven. */
+export interface OtherLiability {
+  readonly asset: PayToken;
+  /** Base units, as digits. */
+  readonly units: string;
+  readonly what: 'fee credit' | 'unmatched deposits' | 'open payouts';
+}
+
+/** An account of the treasury as the chain had it, and the treasury's word that it is its own. */
+export interface ProvenHolding {
+  readonly asset: PayToken;
+  readonly address: string;
+  readonly amount: string;
+  readonly slot: number;
+  readonly ownership: { readonly message: string; readonly signature: string } | null;
+}
+
+/** What everything that is owed and held was worth in USD; a coverage is null where nothing is owed. */
+export interface ProofWorth {
+  readonly lmtPriceUSDC: string;
+  readonly liabilitiesUSD: string;
+  /** Of the accounts above alone, which the chain shows. */
+  readonly onChainUSD: string;
+  /** Of these and of what the owner has entered. */
+  readonly withEntriesUSD: string;
+  readonly coverageOnChain: string | null;
+  readonly coverageWithEntries: string | null;
+}
+
+/** The snapshot that a day's proof is made of. */
+export interface ProofSnapshot {
+  readonly day: Day;
+  readonly at: Instant;
+  /** 32 bytes in hex. Salts and splits follow from it; it is never published. */
+  readonly secret: string;
+  /** To how many wallets something is owed. */
+  readonly wallets: number;
+  readonly totalUnits: bigint;
+  readonly logHead: string;
+  readonly other: readonly OtherLiability[];
+  /** What everything that is owed was worth, in LMT and beside it, at the prices of that instant. */
+  readonly lmtPrice: LmtPrice;
+  readonly owedUsd: Usdc;
+}
+
+/** The transaction that writes a day's root on the chain. */
+export interface Anchor {
+  readonly transaction: string;
+  readonly signature: string;
+  /** It can land in no block above this height, and not before this slot. */
+  readonly lastValidBlockHeight: number;
+  readonly builtSlot: number;
+  /** Where it landed; null until it was seen. */
+  readonly slot: number | null;
+  readonly isFinal: boolean;
+}
+
+/** A day's proof once its tree is made. */
+export interface Proof extends ProofSnapshot {
+  readonly leaves: number;
+  readonly root: string;
+  readonly holdings: readonly ProvenHolding[];
+  readonly worth: ProofWorth;
+  readonly anchor: Anchor | null;
+}
+
+export const otherLiabilities = ({ SOL, USDC }: OwedTokens): OtherLiability[] => [
+  { asset: 'SOL', units: SOL.credit.toString(), what: 'fee credit' },
+  { asset: 'SOL', units: SOL.deposits.toString(), what: 'unmatched deposits' },
+  { asset: 'USDC', units: USDC.deposits.toString(), what: 'unmatched deposits' },
+  { asset: 'SOL', units: SOL.payouts.toString(), what: 'open payouts' },
+  { asset: 'USDC', units: USDC.payouts.toString(), what: 'open payouts' },
+];
+
+/**
+ * Coverage by what the chain shows, apart from coverage with what the owner has entered.
+ *
+ * @param holdings all of the treasury's, with prices
+ */
+export function worthOf(
+  { lmtPrice, owedUsd }: Pick<ProofSnapshot, 'lmtPrice' | 'owedUsd'>,
+  holdings: readonly PricedHolding[],
+): ProofWorth {
+  const onChain = holdingsValue(holdings.filter(({ origin }) => origin === 'chain'));
+  const withEntries = holdingsValue(holdings);
+  const ratio = (held: Usdc): string | null => {
+    const hundredths = coverage(held, owedUsd);
+    return hundredths === null ? null : formatDecimal(hundredths, 2);
+  };
+  return {
+    lmtPriceUSDC: formatDecimal(lmtPrice, LMT_PRICE_DECIMALS),
+    liabilitiesUSD: formatAmount('USDC', owedUsd),
+    onChainUSD: formatAmount('USDC', onChain),
+    withEntriesUSD: formatAmount('USDC', withEntries),
+    coverageOnChain: ratio(onChain),
+    coverageWithEntries: ratio(withEntries),
+  };
+}

@@ -1,0 +1,88 @@
+import { hashBytes } from './bytes.ts';
+import { type Day, isDay } from './day.ts';
+import { U64_MAX } from './record.ts';
+
+/** What a day's proof says of the whole tree, as it is published. */
+export interface PublishedDay {
+  readonly day: Day;
+  readonly root: string;
+  readonly totalUnits: string;
+  readonly leaves: number;
+}
+
+export interface PublishedStep {
+  readonly side: 'left' | 'right';
+  readonly hash: string;
+  readonly units: string;
+}
+
+/** One leaf of a wallet: what opens it, its place among all leaves, and its way to the root. */
+export interface PublishedEntry {
+  readonly salt: string;
+  readonly units: string;
+  readonly index: number;
+  readonly path: readonly PublishedStep[];
+}
+
+/** A wallet's own proof, as it is published to it alone. */
+export interface PublishedMine {
+  readonly day: Day;
+  readonly wallet: string;
+  readonly root: string;
+  readonly totalUnits: string;
+  readonly entries: readonly PublishedEntry[];
+}
+
+const PATH_STEPS_MAX = 32;
+const ENTRIES_MAX = 4;
+
+/** Units of a text of digits, up to 64 bits; null where it is not that. */
+export function unitsIn(text: unknown): bigint | null {
+  if (typeof text !== 'string' || !/^(0|[1-9]\d{0,19})$/.test(text)) return null;
+  const units = BigInt(text);
+  return units <= U64_MAX ? units : null;
+}
+
+/** A day's answer or file; null where it has not that form. What else stands in it is left alone. */
+export function readDay(json: unknown): PublishedDay | null {
+  if (!isObject(json)) return null;
+  const { day, root, totalUnits, leaves } = json;
+  if (!isDayText(day) || !isHash(root) || !isDigits(totalUnits) || !isCount(leaves)) return null;
+  return { day, root, totalUnits, leaves };
+}
+
+/** A wallet's own answer or file; null where it has not that form. */
+export function readMine(json: unknown): PublishedMine | null {
+  if (!isObject(json)) return null;
+  const { day, wallet, root, totalUnits, entries } = json;
+  if (!isDayText(day) || typeof wallet !== 'string' || !isHash(root)) return null;
+  if (!isDigits(totalUnits) || !Array.isArray(entries) || entries.length > ENTRIES_MAX) return null;
+  const read = entries.map(readEntry);
+  if (read.includes(null)) return null;
+  return { day, wallet, root, totalUnits, entries: read.filter((entry) => entry !== null) };
+}
+
+function readEntry(json: unknown): PublishedEntry | null {
+  if (!isObject(json)) return null;
+  const { salt, units, index, path } = json;
+  if (!isHash(salt) || !isDigits(units) || !isCount(index)) return null;
+  if (!Array.isArray(path) || path.length > PATH_STEPS_MAX || !path.every(isStep)) return null;
+  return { salt, units, index, path };
+}
+
+function isStep(json: unknown): json is PublishedStep {
+  if (!isObject(json)) return false;
+  const { side, hash, units } = json;
+  return (side === 'left' || side === 'right') && isHash(hash) && isDigits(units);
+}
+
+const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
+  typeof json === 'object' && json !== null;
+const isHash = (json: unknown): json is string =>
+  typeof json === 'string' && hashBytes(json) !== null;
+/** Digits, however many: a number beyond 64 bits is a fault with a name of its own. */
+const isDigits = (json: unknown): json is string =>
+  typeof json === 'string' && /^(0|[1-9]\d{0,29})$/.test(json);
+const isCount = (json: unknown): json is number =>
+  typeof json === 'number' && Number.isSafeInteger(json) && json >= 0 && json < 2 ** PATH_STEPS_MAX;
+const isDayText = (json: unknown): json is Day => typeof json === 'string' && isDay(json);

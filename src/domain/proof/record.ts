@@ -1,0 +1,83 @@
+/**
+ * A node of a tree of liabilities as 40 bytes: its hash, then its sum as an unsigned 64-bit big-endian
+ * number of units of 10⁻⁸ LMT. Levels of a tree, and what is stored of it, are records in a row: what
+ * a parent's hash goes over is then 0x01 and its children's records.
+ */
+export const HASH_BYTES = 32;
+export const RECORD_BYTES = 40;
+export const U64_MAX = 2n ** 64n - 1n;
+
+/** SHA-256, by whichever library the caller has. */
+export type Sha256 = (data: Uint8Array) => Uint8Array;
+/** HMAC-SHA256 of data under a key. */
+export type HmacSha256 = (key: Uint8Array, data: Uint8Array) => Uint8Array;
+
+/** A sum that no unsigned 64-bit number holds. Who builds a tree stops at it; who checks one names it. */
+export class SumOverflow extends Error {}
+
+/** How many records stand in a row. */
+export const countOf = (records: Uint8Array): number => records.length / RECORD_BYTES;
+
+/** The record at a place. */
+export const recordAt = (records: Uint8Array, index: number): Uint8Array =>
+  records.subarray(index * RECORD_BYTES, (index + 1) * RECORD_BYTES);
+
+/** The sum in a record, the first of a row unless said otherwise. */
+export function unitsOf(records: Uint8Array, index = 0): bigint {
+  return viewOf(records).getBigUint64(index * RECORD_BYTES + HASH_BYTES);
+}
+
+/** The hash in a record. */
+export const hashOf = (record: Uint8Array): Uint8Array => record.subarray(0, HASH_BYTES);
+
+export function recordOf(hash: Uint8Array, units: bigint): Uint8Array {
+  const record = new Uint8Array(RECORD_BYTES);
+  record.set(hash);
+  putUnits(record, units);
+  return record;
+}
+
+/** SHA-256(0x00 ‖ salt ‖ wallet ‖ sum), with that sum. */
+export function leafRecord(
+  sha256: Sha256,
+  { salt, wallet, units }: { salt: Uint8Array; wallet: Uint8Array; units: bigint },
+): Uint8Array {
+  const data = new Uint8Array(1 + 32 + 32 + 8);
+  data.set(salt, 1);
+  data.set(wallet, 33);
+  new DataView(data.buffer).setBigUint64(65, checked(units));
+  return recordOf(sha256(data), units);
+}
+
+/** A leaf of nobody: SHA-256(0x02) with the sum 0. */
+export const fillerRecord = (sha256: Sha256): Uint8Array => recordOf(sha256(Uint8Array.of(2)), 0n);
+
+/** SHA-256(0x01 ‖ left hash ‖ left sum ‖ right hash ‖ right sum), with both sums together. */
+export function nodeRecord(sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array {
+  const data = new Uint8Array(1 + 2 * RECORD_BYTES);
+  data[0] = 1;
+  data.set(left, 1);
+  data.set(right, 1 + RECORD_BYTES);
+  return recordOf(sha256(data), unitsOf(left) + unitsOf(right));
+}
+
+function putUnits(record: Uint8Array, units: bigint): void {
+  viewOf(record).setBigUint64(HASH_BYTES, checked(units));
+}
+
+function checked(units: bigint): bigint {
+  if (units < 0n || units > U64_MAX) throw new SumOverflow(`${units} is no 64-bit sum`);
+  return units;
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** Orders records by hash, and by nothing else. */
+export function compareHashes(a: Uint8Array, b: Uint8Array): number {
+  for (let i = 0; i < HASH_BYTES; i += 1) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,218 @@
+import { createHash, createHmac } from 'node:crypto';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  DAY,
+  HASHING,
+  SECRET,
+  addressOf,
+  atOnce,
+  joined,
+  mineOf,
+  owedTo,
+  walletOf,
+  wholeDay,
+} from '#test/domain/proofs';
+import { addressBytes, hashBytes, hexOf } from './bytes.ts';
+import { checkMine } from './check-mine.ts';
+import { chunkTree, chunksOf, pathInChunks, rootOfChunks, upperTree } from './chunks.ts';
+import {
+  SumOverflow,
+  U64_MAX,
+  compareHashes,
+  countOf,
+  fillerRecord,
+  hashOf,
+  leafRecord,
+  nodeRecord,
+  recordAt,
+  recordOf,
+  unitsOf,
+} from './record.ts';
+import { placeOf, sortedRecords } from './sorted-records.ts';
+import { heightOf, pathOf, rootOf, treeOf } from './tree.ts';
+import { leavesOf, partsOf, saltOf } from './wallet-leaves.ts';
+
+const { sha256, hmacSha256 } = HASHING;
+const hex = (...parts: (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(typeof part === 'string' ? Buffer.from(part, 'hex') : part);
+  return hash.digest('hex');
+};
+const u64 = (units: bigint): string => units.toString(16).padStart(16, '0');
+const shown = (record: Uint8Array): [string, bigint] => [hexOf(hashOf(record)), unitsOf(record)];
+
+const units = fc.oneof(fc.bigInt(1n, 10n), fc.bigInt(1n, 10n ** 16n));
+
+describe('the definition, byte by byte', () => {
+  const [salt, wallet] = [sha256(Uint8Array.of(1)), walletOf(1)];
+
+  test('a leaf, a node and a filler', () => {
+    const leaf = leafRecord(sha256, { salt, wallet, units: 258n });
+    expect(shown(leaf)).toEqual([hex('00', salt, wallet, u64(258n)), 258n]);
+    const filler = fillerRecord(sha256);
+    expect(shown(filler)).toEqual([hex('02'), 0n]);
+    const node = nodeRecord(sha256, leaf, filler);
+    expect(shown(node)).toEqual([
+      hex('01', hashOf(leaf), u64(258n), hashOf(filler), u64(0n)),
+      258n,
+    ]);
+  });
+
+  test('a salt is HMAC(secret, wallet ‖ leaf number)', () => {
+    const data = Buffer.concat([wallet, Buffer.from('00000003', 'hex')]);
+    const expected = createHmac('sha256', SECRET).update(data).digest('hex');
+    expect(hexOf(saltOf(hmacSha256, { secret: SECRET, wallet, number: 3 }))).toBe(expected);
+  });
+
+  test('three leaves stand below a filler, five below three', () => {
+    const leaves = [1, 2, 3].map((n) => recordOf(sha256(Uint8Array.of(n)), BigInt(n)));
+    const [a, b, c] = leaves as [Uint8Array, Uint8Array, Uint8Array];
+    const filler = fillerRecord(sha256);
+    const right = nodeRecord(sha256, c, filler);
+    const root = nodeRecord(sha256, nodeRecord(sha256, a, b), right);
+    expect(rootOf(treeOf(sha256, joined(leaves)))).toEqual(root);
+    const fillers = nodeRecord(sha256, filler, filler);
+    const five = treeOf(sha256, joined([...leaves, a, b]));
+    const left = nodeRecord(sha256, nodeRecord(sha256, a, b), nodeRecord(sha256, c, a));
+    const last = nodeRecord(sha256, nodeRecord(sha256, b, filler), fillers);
+    expect(rootOf(five)).toEqual(nodeRecord(sha256, left, last));
+    expect(pathOf(five, 4)).toEqual([
+      { side: 'right', record: filler },
+      { side: 'right', record: fillers },
+      { side: 'left', record: left },
+    ]);
+  });
+
+  test('without a wallet the tree is one filler', () => {
+    const { tree, day } = wholeDay([]);
+    expect(rootOf(tree)).toEqual(fillerRecord(sha256));
+    expect(day).toEqual({ day: DAY, root: hex('02'), totalUnits: '0', leaves: 0 });
+  });
+
+  test.each([
+    [0, 0],
+    [1, 0],
+    [2, 1],
+    [3, 2],
+    [1_024, 10],
+    [1_025, 11],
+  ])('above %i leaves stand %i levels', (leaves, height) => {
+    expect(heightOf(leaves)).toBe(height);
+  });
+});
+
+describe('a wallet’s leaves', () => {
+  test('are 2 to 4, add up to what is owed, and follow from the secret', () => {
+    fc.assert(
+      fc.property(fc.nat(9_999), units, (number, owed) => {
+        const wallet = walletOf(number);
+        const parts = partsOf(hmacSha256, SECRET, { wallet, units: owed });
+        expect(parts.length).toBeGreaterThanOrEqual(2);
+        expect(parts.length).toBeLessThanOrEqual(4);
+        expect(parts.every((part) => part.units >= 0n)).toBe(true);
+        expect(parts.reduce((sum, part) => sum + part.units, 0n)).toBe(owed);
+        expect(new Set(parts.map(({ salt }) => hexOf(salt))).size).toBe(parts.length);
+        expect(partsOf(hmacSha256, SECRET, { wallet, units: owed })).toEqual(parts);
+      }),
+    );
+  });
+
+  test('come in every number, and cut anywhere', () => {
+    const split = Array.from({ length: 300 }, (_, i) =>
+      partsOf(hmacSha256, SECRET, { wallet: walletOf(i), units: 1_000n }),
+    );
+    expect(new Set(split.map(({ length }) => length))).toEqual(new Set([2, 3, 4]));
+    const firsts = split.map(([first]) => first!.units);
+    expect(firsts.some((first) => first < 50n) && firsts.some((first) => first > 800n)).toBe(true);
+  });
+
+  test('the largest sum still has leaves, one unit more has none', () => {
+    const wallet = walletOf(1);
+    expect(countOf(leavesOf(HASHING, SECRET, { wallet, units: U64_MAX }))).toBeGreaterThan(1);
+    expect(() => leafRecord(sha256, { salt: SECRET, wallet, units: U64_MAX + 1n })).toThrow(
+      SumOverflow,
+    );
+    const full = recordOf(sha256(wallet), U64_MAX);
+    expect(() => nodeRecord(sha256, full, recordOf(SECRET, 1n))).toThrow(SumOverflow);
+  });
+});
+
+describe('a tree', () => {
+  test('shows every wallet what it is owed, and adds up', () => {
+    fc.assert(
+      fc.property(fc.array(units, { maxLength: 12 }), (amounts) => {
+        const owed = owedTo(amounts);
+        const whole = wholeDay(owed);
+        const total = amounts.reduce((sum, each) => sum + each, 0n);
+        expect(whole.day.totalUnits).toBe(total.toString());
+        for (const each of owed) {
+          const mine = mineOf(whole, each);
+          const checked = checkMine(sha256, mine, { day: whole.day, wallet: mine.wallet });
+          expect(checked).toMatchObject({ ok: true, value: { units: each.units } });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('in chunks it has the same root and the same paths', () => {
+    for (const wallets of [0, 1, 300, 1_100]) {
+      const { tree, leaves } = wholeDay(
+        owedTo(Array.from({ length: wallets }, (_, i) => BigInt(i + 1))),
+      );
+      const chunks = [...chunksOf(leaves)];
+      const isOnly = chunks.length === 1;
+      const roots = joined(chunks.map((chunk) => rootOf(chunkTree(sha256, chunk, isOnly))));
+      expect(rootOfChunks(sha256, roots)).toEqual(rootOf(tree));
+      const upper = upperTree(sha256, roots);
+      for (const [number, chunk] of chunks.entries()) {
+        for (const place of [0, 1, countOf(chunk) - 1]) {
+          const { index, path } = pathInChunks(sha256, upper, { leaves: chunk, number, place });
+          expect(path).toEqual(pathOf(tree, index));
+          expect(recordAt(leaves, index)).toEqual(recordAt(chunk, place));
+        }
+      }
+    }
+  });
+
+  test('its records are sorted by hash, and found', () => {
+    const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(fc.array(hash, { maxLength: 40 }), fc.boolean(), (hashes, isAlike) => {
+        // Hashes that begin alike fall into one bucket.
+        const records = hashes.map((each, i) =>
+          recordOf(isAlike ? each.fill(9, 0, 3) : each, BigInt(i)),
+        );
+        const sorted = atOnce(sortedRecords(joined(records)));
+        const found = Array.from({ length: hashes.length }, (_, i) => recordAt(sorted, i));
+        expect(found.map(hexOf).toSorted()).toEqual(records.map(hexOf).toSorted());
+        found.slice(1).forEach((each, i) => {
+          expect(compareHashes(found[i]!, each)).toBeLessThanOrEqual(0);
+        });
+        for (const record of records) {
+          const place = placeOf(sorted, hashOf(record))!;
+          expect(compareHashes(recordAt(sorted, place), record)).toBe(0);
+        }
+        expect(placeOf(sorted, sha256(sorted))).toBeNull();
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test('an address is 32 bytes in one form only', () => {
+  const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  const leading = fc.tuple(fc.nat(32), bytes).map(([zeros, each]) => each.fill(0, 0, zeros));
+  fc.assert(
+    fc.property(fc.oneof(bytes, leading), (each) => {
+      expect(addressBytes(addressOf(each))).toEqual(each);
+    }),
+  );
+  const one = addressOf(walletOf(1));
+  for (const wrong of ['', 'abc', `1${one}`, `${one}1`, one.replace(/^./, '0'), 'z'.repeat(44)]) {
+    expect(addressBytes(wrong), wrong).toBeNull();
+  }
+  expect(hashBytes('AA'.repeat(32))).toBeNull();
+  expect(hashBytes('aa'.repeat(31))).toBeNull();
+});

@@ -1,0 +1,63 @@
+import { formatAmount } from '#domain/base/money';
+import type { Day } from '#domain/proof/day';
+import { ownershipMessage } from '#domain/proof/ownership';
+import { type Proof, type ProofSnapshot, type ProvenHolding, worthOf } from '#domain/proof/proof';
+import { signText } from '../../chain/sign.ts';
+import type { Parts } from '../../parts.ts';
+import { readClock } from '../../store/terms/protocol-clock.ts';
+import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+
+type Backing = Pick<Proof, 'holdings' | 'worth'>;
+
+/**
+ * What the treasury holds, as the chain says now, and what all of it was worth against what is owed;
+ * null where the chain does not answer.
+ */
+export async function readBacking(
+  parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
+  snapshot: ProofSnapshot,
+): Promise<Backing | null> {
+  const { database, chain } = parts;
+  const read = await chain.balances('finalized');
+  if (read.kind !== 'fact') return null;
+  const { value: balances, slot } = read;
+  const { treasury, treasuryTokenAccount } = chain.till;
+  const units: Readonly<Record<string, bigint>> = { SOL: balances.lamports, USDC: balances.usdc };
+  const all = await readTreasuryHoldings(parts, await readClock(database), snapshot.at);
+  return {
+    holdings: [
+      held('SOL', treasury, formatAmount('SOL', balances.lamports), slot),
+      held('USDC', treasuryTokenAccount, formatAmount('USDC', balances.usdc), slot),
+    ],
+    worth: worthOf(
+      snapshot,
+      all.map((holding) => ({ ...holding, units: units[holding.symbol] ?? holding.units })),
+    ),
+  };
+}
+
+const held = (
+  asset: ProvenHolding['asset'],
+  address: string,
+  amount: string,
+  slot: number,
+): ProvenHolding => ({ asset, address, amount, slot, ownership: null });
+
+/** The treasury's word that the accounts are its own, where its key is here. */
+export async function signBacking(
+  { treasuryKey }: Pick<Parts, 'treasuryKey'>,
+  { day, root }: { readonly day: Day; readonly root: string },
+  holdings: Proof['holdings'],
+): Promise<ProvenHolding[]> {
+  return Promise.all(
+    holdings.map(async (holding) => {
+      if (!treasuryKey) return holding;
+      const { asset, address } = holding;
+      const message = ownershipMessage({ day, root, asset, address });
+      return {
+        ...holding,
+        ownership: { message, signature: await signText(message, treasuryKey) },
+      };
+    }),
+  );
+}

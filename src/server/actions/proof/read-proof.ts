@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import { presentMyProof, presentProof, type ShownLeaf } from '#contract/present/proof';
+import type { MyProofJson, ProofJson } from '#contract/proof';
+import { type Result, ok, refuse } from '#domain/base/result';
+import { addressBytes, hashBytes } from '#domain/proof/bytes';
+import { leafLine } from '#domain/proof/check-leaves';
+import { pathInChunks, upperTree } from '#domain/proof/chunks';
+import { type Day, isDay, leavesKeptFrom } from '#domain/proof/day';
+import type { Proof } from '#domain/proof/proof';
+import { countOf, hashOf, leafRecord, recordAt, unitsOf } from '#domain/proof/record';
+import { placeOf } from '#domain/proof/sorted-records';
+import { partsOf } from '#domain/proof/wallet-leaves';
+import { HASHING } from '../../base/hashing.ts';
+import type { Answer } from '../../base/route.ts';
+import type { Caller } from '../../guards/session.ts';
+import type { Parts } from '../../parts.ts';
+import { chunkHolding, chunkRoots, chunksFrom } from '../../store/proof/chunks.ts';
+import { proofDays, readProof } from '../../store/proof/proofs.ts';
+import { readClock } from '../../store/terms/protocol-clock.ts';
+
+type Reading = Pick<Parts, 'database'>;
+type Asked = { readonly day: string };
+
+/** For how long, in seconds, an answer may be kept by anybody: what can still change, and what cannot. */
+const CHANGING = { 'cache-control': 'public, max-age=30' };
+const LASTING = { 'cache-control': 'public, max-age=3600' };
+
+const CHUNKS_AT_ONCE = 16;
+
+export async function listProofs({
+  database,
+}: Reading): Promise<Result<Answer<{ days: string[] }>>> {
+  return ok({ status: 200, body: { days: await proofDays(database) }, headers: CHANGING });
+}
+
+/** What is published of a day. */
+export async function showProof(
+  { database, chain }: Reading & Pick<Parts, 'chain'>,
+  asked: Asked,
+): Promise<Result<Answer<ProofJson>>> {
+  const proof = await publishedProof(database, asked);
+  if (!proof.ok) return proof;
+  const { day, anchor } = proof.value;
+  const leavesKept = await areLeavesKept(database, day);
+  const body = presentProof(proof.value, { treasury: chain.till.treasury, leavesKept });
+  return ok({ status: 200, body, headers: anchor?.isFinal ? LASTING : CHANGING });
+}
+
+/** The published proof of a day; a text that names no day has none. */
+export async function publishedProof(
+  database: Parts['database'],
+  { day }: Asked,
+): Promise<Result<Proof>> {
+  const proof = isDay(day) ? await readProof(database, day) : null;
+  return proof ? ok(proof) : refuse('NOT_FOUND', { what: `Proof of ${day}` });
+}
+
+const areLeavesKept = async (database: Parts['database'], day: Day): Promise<boolean> =>
+  day >= leavesKeptFrom(await readClock(database));
+
+/** The same, as long as the day's leaves are kept. */
+async function proofWithLeaves(database: Parts['database'], asked: Asked): Promise<Result<Proof>> {
+  const proof = await publishedProof(database, asked);
+  if (!proof.ok || (await areLeavesKept(database, proof.value.day))) return proof;
+  return refuse('NOT_FOUND', { what: `Leaves of ${asked.day}` });
+}
+
+/** The caller's own leaves, and their ways to the root. */
+export async function showMyProof(
+  { database }: Reading,
+  { wallet }: Caller,
+  asked: Asked,
+): Promise<Result<MyProofJson>> {
+  const proof = await proofWithLeaves(database, asked);
+  if (!proof.ok) return proof;
+  return ok(
+    presentMyProof(proof.value, wallet, await leavesOfWallet(database, proof.value, wallet)),
+  );
+}
+
+async function leavesOfWallet(
+  database: Parts['database'],
+  { day, secret: hex }: Proof,
+  address: string,
+): Promise<ShownLeaf[]> {
+  const [wallet, secret] = [addressBytes(address), hashBytes(hex)];
+  if (!wallet || !secret) return [];
+  const chunk = await chunkHolding(database, { day, kind: 'wallet' }, wallet);
+  const place = chunk && placeOf(chunk.records, wallet);
+  if (!chunk || place === null) return [];
+  const parts = partsOf(HASHING.hmacSha256, secret, {
+    wallet,
+    units: unitsOf(chunk.records, place),
+  });
+  const upper = upperTree(HASHING.sha256, await chunkRoots(database, day));
+  const shown: ShownLeaf[] = [];
+  for (const part of parts) {
+    const leaf = hashOf(leafRecord(HASHING.sha256, { ...part, wallet }));
+    const holding = await chunkHolding(database, { day, kind: 'leaf' }, leaf);
+    const at = holding && placeOf(holding.records, leaf);
+    if (!holding || at === null) throw new Error(`a leaf of ${day} is missing`);
+    const { number, records: leaves } = holding;
+    shown.push({ ...part, ...pathInChunks(HASHING.sha256, upper, { leaves, number, place: at }) });
+  }
+  return shown;
+}
+
+/** Every leaf of a day, as lines that go out while they are read. */
+export async function showLeaves(
+  { database }: Reading,
+  asked: Asked,
+): Promise<Result<Answer<Readable>>> {
+  const proof = await proofWithLeaves(database, asked);
+  if (!proof.ok) return proof;
+  const { day } = proof.value;
+  async function* lines(): AsyncGenerator<string> {
+    for await (const chunks of chunksFrom(database, { day, kind: 'leaf' }, CHUNKS_AT_ONCE)) {
+      for (const records of chunks) yield linesOf(records);
+    }
+  }
+  const headers = {
+    ...LASTING,
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="lmt-proof-${day}-leaves.csv"`,
+  };
+  return ok({ status: 200, body: Readable.from(lines()), headers });
+}
+
+function linesOf(records: Uint8Array): string {
+  let lines = '';
+  for (let i = 0; i < countOf(records); i += 1) lines += `${leafLine(recordAt(records, i))}\n`;
+  return lines;
+}

@@ -1,0 +1,47 @@
+import { presentAnchor } from '#contract/present/proof';
+import type { AnchoredJson } from '#contract/proof';
+import { type Result, ok, refuse } from '#domain/base/result';
+import { matchesBuilt } from '../../chain/matches-built.ts';
+import type { Answer } from '../../base/route.ts';
+import type { Admin } from '../../guards/owner.ts';
+import type { Parts } from '../../parts.ts';
+import { termsFacts } from '../../store/protocol/facts.ts';
+import { type Anchoring, anchorTransaction, keepAndSend } from './anchor-proof.ts';
+import { publishedProof } from './read-proof.ts';
+
+/**
+ * Anchors a day by the treasury's wallet, where its key is not on the server: the first call hands out
+ * the transaction, the second brings it back signed.
+ */
+export async function signAnchor(
+  parts: Anchoring & Pick<Parts, 'writer'>,
+  { actor, call }: Admin,
+  asked: { readonly day: string; readonly signedTransaction?: string | undefined },
+): Promise<Result<Answer<AnchoredJson & { transaction?: string }>>> {
+  const found = await publishedProof(parts.database, asked);
+  if (!found.ok) return found;
+  const proof = found.value;
+  const body = presentAnchor(proof);
+  if (proof.anchor) return ok({ status: 200, body });
+  const latest = await parts.chain.latestBlockhash();
+  if (latest.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
+  const payer = parts.chain.till.treasury;
+  const lifetime = latest.value.blockhash;
+  const transaction = anchorTransaction(parts, proof, { payer, lifetime });
+  if (asked.signedTransaction === undefined) {
+    return ok({ status: 202, body: { ...body, transaction } });
+  }
+  const match = await matchesBuilt(asked.signedTransaction, transaction);
+  if (match.kind === 'other') return refuse('ANCHOR_MISMATCH', { reason: match.reason });
+  const { signed } = match;
+  await keepAndSend(parts, proof, { signed, latest });
+  const log = { actor, call, reason: null, before: body, after: { signature: signed.signature } };
+  await parts.writer.commit({
+    facts: termsFacts,
+    key: null,
+    locks: {},
+    decide: () => ({ plan: { journals: [], items: [], log }, answer: null }),
+  });
+  const now = await publishedProof(parts.database, asked);
+  return now.ok ? ok({ status: 200, body: presentAnchor(now.value) }) : now;
+}

@@ -1,0 +1,32 @@
+import { createHmac, hash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Hashing } from '#domain/proof/wallet-leaves';
+
+/** Node's own hash functions, for the trees of the proofs. */
+export const HASHING: Hashing = {
+  sha256: (data) => hash('sha256', data, 'buffer'),
+  hmacSha256: (key, data) => createHmac('sha256', key).update(data).digest(),
+};
+
+/** How long a piece of work may hold up everything else on this node. */
+const SLICE_MS = 5;
+
+/** Awaited between the steps of long work: lets others have their turn when a slice is used up. */
+export function slices(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < SLICE_MS) return;
+    await turn();
+    began = performance.now();
+  };
+}
+
+/** Runs work that pauses by itself, slice by slice. */
+export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
+  const pause = slices();
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    await pause();
+  }
+}

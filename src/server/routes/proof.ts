@@ -1,0 +1,24 @@
+import * as proof from '#contract/proof';
+import { listProofs, showLeaves, showMyProof, showProof } from '../actions/proof/read-proof.ts';
+import { signAnchor } from '../actions/proof/sign-anchor.ts';
+import { done } from '../base/answers.ts';
+import { type Guard, type Route, route } from '../base/route.ts';
+import { anyone } from '../guards/anyone.ts';
+import type { Admin } from '../guards/owner.ts';
+import type { Caller } from '../guards/session.ts';
+import type { Parts } from '../parts.ts';
+
+/** The proof of liabilities: for everybody, for a wallet alone, and the owner's signature under it. */
+export function proofRoutes(parts: Parts, user: Guard<Caller>, theOwner: Guard<Admin>): Route[] {
+  return [
+    route(proof.listProofs, anyone, () => listProofs(parts)),
+    route(proof.getProof, anyone, ({ params }) => showProof(parts, params)),
+    route(proof.getMyProof, user, async ({ params }, caller) =>
+      done(await showMyProof(parts, caller, params)),
+    ),
+    route(proof.getProofLeaves, anyone, ({ params }) => showLeaves(parts, params)),
+    route(proof.anchorProof, theOwner, ({ params, body }, by) =>
+      signAnchor(parts, by, { ...params, ...body }),
+    ),
+  ];
+}

@@ -1,0 +1,147 @@
+import type { Day } from '#domain/proof/day';
+import type { Anchor, Proof, ProofSnapshot } from '#domain/proof/proof';
+import { chunksOf } from '#domain/proof/chunks';
+import type { Database, Session } from '../db/database.ts';
+import { statement } from '../db/database.ts';
+import { exclusively } from '../db/transactions.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { PROOF, type StoredProof } from '../entities/proof.ts';
+import { addChunk } from './chunks.ts';
+
+const ALL = `select ${PROOF.select('p')} from proofs p`;
+const BEGIN = statement('proof-begin', PROOF.insert);
+const DAYS = statement(
+  'proof-days',
+  'select day from proofs where root is not null order by day desc',
+);
+const LAST = statement('proof-last', 'select max(day) as day from proofs');
+const OF_DAY = statement('proof-of-day', `${ALL} where p.day = $1`);
+const UNFINISHED = statement('proof-unfinished', `${ALL} where p.root is null order by p.day`);
+const UNANCHORED = statement(
+  'proof-unanchored',
+  `${ALL} where p.root is not null and not p.anchor_final order by p.day desc limit $1`,
+);
+const FINISH = statement(
+  'proof-finish',
+  `update proofs set leaves = $2, root = $3, holdings = $4, worth = $5
+   where day = $1 and root is null`,
+);
+const ANCHOR = statement(
+  'proof-anchor',
+  `update proofs set anchor_transaction = $3, anchor_signature = $4, anchor_height = $5,
+     anchor_built_slot = $6, anchor_slot = $7, anchor_final = $8
+   where day = $1 and anchor_signature is not distinct from $2 and not anchor_final
+   returning day`,
+);
+
+/** Days whose proof is published, newest first. */
+export async function proofDays(session: Session): Promise<Day[]> {
+  return (await session.query<{ day: Day }>(DAYS)).map(({ day }) => day);
+}
+
+/** The newest day whose proof was begun; null where there is none. */
+export async function lastProofDay(session: Session): Promise<Day | null> {
+  return (await session.query<{ day: Day | null }>(LAST))[0]?.day ?? null;
+}
+
+/** The published proof of a day; null where there is none. */
+export async function readProof(session: Session, day: Day): Promise<Proof | null> {
+  const [row] = await session.query<EntityRow>(OF_DAY, [day]);
+  return row ? proofOf(PROOF.read(row)) : null;
+}
+
+/** Days whose snapshot is taken and whose tree is still to be made, oldest first. */
+export async function unfinishedProofs(session: Session): Promise<ProofSnapshot[]> {
+  return (await session.query<EntityRow>(UNFINISHED)).map(PROOF.read);
+}
+
+/** Published days that do not stand on the chain for good, newest first. */
+export async function unanchoredProofs(session: Session, most: number): Promise<Proof[]> {
+  const rows = await session.query<EntityRow>(UNANCHORED, [most]);
+  return rows.map((row) => proofOf(PROOF.read(row))).filter((proof) => proof !== null);
+}
+
+/** Keeps a snapshot, and what is owed to each wallet, whole; unless its day was begun by another node. */
+export function beginProof(
+  database: Database,
+  snapshot: ProofSnapshot,
+  wallets: Uint8Array,
+): Promise<void> {
+  return exclusively(database, 'proof', async (session) => {
+    const last = await lastProofDay(session);
+    if (last !== null && last >= snapshot.day) return;
+    await session.query(BEGIN, PROOF.values({ ...snapshot, ...UNMADE }));
+    let number = 0;
+    for (const records of chunksOf(wallets)) {
+      const { day } = snapshot;
+      await addChunk(session, { day, kind: 'wallet', number, records, root: null });
+      number += 1;
+    }
+  });
+}
+
+/** Publishes a day, once. */
+export async function finishProof(
+  session: Session,
+  {
+    day,
+    leaves,
+    root,
+    holdings,
+    worth,
+  }: Omit<Proof, keyof ProofSnapshot | 'anchor'> & Pick<Proof, 'day'>,
+): Promise<void> {
+  const params = [day, leaves, root, JSON.stringify(holdings), JSON.stringify(worth)];
+  await session.query(FINISH, params);
+}
+
+/**
+ * Puts one anchor in the place of another, unless another node was first.
+ *
+ * @returns whether it stands now
+ */
+export async function replaceAnchor(
+  session: Session,
+  { day, anchor: before }: Pick<Proof, 'day' | 'anchor'>,
+  anchor: Anchor | null,
+): Promise<boolean> {
+  const rows = await session.query(ANCHOR, [
+    day,
+    before?.signature ?? null,
+    anchor?.transaction ?? null,
+    anchor?.signature ?? null,
+    anchor?.lastValidBlockHeight ?? null,
+    anchor?.builtSlot ?? null,
+    anchor?.slot ?? null,
+    anchor?.isFinal ?? false,
+  ]);
+  return rows.length > 0;
+}
+
+const UNMADE = {
+  leaves: null,
+  root: null,
+  holdings: null,
+  worth: null,
+  anchorTransaction: null,
+  anchorSignature: null,
+  anchorHeight: null,
+  anchorBuiltSlot: null,
+  anchorSlot: null,
+  anchorFinal: false,
+};
+
+function proofOf(stored: StoredProof): Proof | null {
+  const { leaves, root, holdings, worth } = stored;
+  if (leaves === null || root === null || !holdings || !worth) return null;
+  return { ...stored, leaves, root, holdings, worth, anchor: anchorOf(stored) };
+}
+
+function anchorOf(stored: StoredProof): Anchor | null {
+  const { anchorTransaction: transaction, anchorSignature: signature } = stored;
+  const { anchorHeight: lastValidBlockHeight, anchorBuiltSlot: builtSlot } = stored;
+  if (transaction === null || signature === null) return null;
+  if (lastValidBlockHeight === null || builtSlot === null) return null;
+  const { anchorSlot: slot, anchorFinal: isFinal } = stored;
+  return { transaction, signature, lastValidBlockHeight, builtSlot, slot, isFinal };
+}
