@@ -121,7 +121,7 @@ onOneDatabase('a proof that is cut short', (fresh) => {
     const edit: Changes['edit'] = (all) =>
       all.map((each) => {
         const data = new Uint8Array(each.data ?? []);
-        return { ...each, data: data.with(-1, (data.at(-1) ?? 0) ^ 1) };
+        return { ...each, data: data.with(data.length - 1, (data.at(-1) ?? 0) ^ 1) };
       });
     const other = await anchor(await signAltered(wallet, transaction, { edit }));
     expect(other).toMatchObject({ status: 422, body: { code: 'ANCHOR_MISMATCH' } });

@@ -104,11 +104,7 @@ interface Contexts {
   PAYOUT_UNSURE: None;
   PAYOUT_IMPOSSIBLE: { readonly reason: string };
   NOTHING_TO_REFUND: None;
-  TREASURY_SHORT: {
-    readonly token: string;
-    readonly available: string;
-    readonly required: string;
-  };
+  TREASURY_SHORT: { readonly token: string; readonly available: string; readonly required: string };
   // the owner's settings
   SETTING_UNKNOWN: { readonly name: string };
   SETTING_OUT_OF_RANGE: { readonly name: string; readonly allowed: string };

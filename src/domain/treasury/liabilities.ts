@@ -1,11 +1,4 @@
-import {
-  type Lmt,
-  type LmtPrice,
-  type UsdPrice,
-  type Usdc,
-  lmt,
-  sum,
-} from '../base/money.ts';
+import { type Lmt, type LmtPrice, type UsdPrice, type Usdc, lmt, sum } from '../base/money.ts';
 import { type OwedTokens, owedIn } from '../sells/owed-tokens.ts';
 import { worthInUsd } from '../terms/price.ts';
 

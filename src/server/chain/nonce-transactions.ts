@@ -20,6 +20,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
+import { getAddMemoInstruction } from '@solana-program/memo';
 import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/token';
 import type { Till } from '#domain/bonds/deposit';
 import type { Lamports } from '#domain/base/money';
@@ -31,11 +32,15 @@ import { type Signed, sign } from './sign.ts';
 /** Enough to be ahead of those who pay nothing; at 30,000 units, 0.00000003 SOL. */
 const MICRO_LAMPORTS_PER_UNIT = 1_000n;
 const COMPUTE_UNITS = 30_000;
+/** The memo program takes a few hundred for each character; a wallet's guards come on top. */
+const MEMO_COMPUTE_UNITS = 200_000;
+/** The memo program that every cluster has, and every explorer shows. */
+const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 /** As many as one transaction has room for. */
 const ACCOUNTS_PER_TRANSACTION = 4;
 
 /** A transaction that the server's own key, or the treasury, pays for. */
-export function paidBy(
+function paidBy(
   payer: string,
   {
     lifetime,
@@ -127,4 +132,14 @@ export function funding(
   const source = createNoopSigner(address(treasury));
   const transfer = getTransferSolInstruction({ source, destination: authority, amount });
   return paidBy(treasury, { lifetime: latest }, [transfer]);
+}
+
+/** A memo that an account signs, and another one may pay for; unsigned. */
+export function memoTransaction(
+  memo: string,
+  { signer, payer, lifetime }: { signer: string; payer: string; lifetime: string },
+): string {
+  const by = createNoopSigner(address(signer));
+  const instruction = getAddMemoInstruction({ memo, signers: [by] }, { programAddress: MEMO });
+  return paidBy(payer, { lifetime, units: MEMO_COMPUTE_UNITS }, [instruction]);
 }

@@ -11,9 +11,9 @@ import { type Finding, checkChain, checkOwnership, good, wrong } from './verify-
 
 /** What was downloaded: a day, a wallet's own proof, the path of a file of leaves, each as far as it is there. */
 interface Files {
-  readonly day: { readonly published: PublishedDay; readonly json: unknown } | null;
-  readonly mine: PublishedMine | null;
-  readonly leaves: string | null;
+  day: { readonly published: PublishedDay; readonly json: unknown } | null;
+  mine: PublishedMine | null;
+  leaves: string | null;
 }
 
 export interface VerifyOptions {
@@ -24,16 +24,13 @@ export interface VerifyOptions {
 
 /** JSON is a day or a wallet's proof, by what it holds; anything else is taken for lines of leaves. */
 async function sortFiles(paths: readonly string[]): Promise<Files | Finding> {
-  let found: Files = { day: null, mine: null, leaves: null };
+  const found: Files = { day: null, mine: null, leaves: null };
   for (const path of paths) {
     const json = await readJson(path);
-    if (json === null) {
-      found = { ...found, leaves: path };
-      continue;
-    }
     const [mine, published] = [readMine(json), readDay(json)];
-    if (mine) found = { ...found, mine };
-    else if (published) found = { ...found, day: { published, json } };
+    if (json === null) found.leaves = path;
+    else if (mine) found.mine = mine;
+    else if (published) found.day = { published, json };
     else return wrong(`${path} is neither a day nor a wallet's proof`);
   }
   return found;

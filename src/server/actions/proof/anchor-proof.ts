@@ -1,6 +1,6 @@
 import type { Anchor, Proof } from '#domain/proof/proof';
 import { memoOf } from '#domain/proof/memo';
-import { memoTransaction } from '../../chain/memo-transaction.ts';
+import { memoTransaction } from '../../chain/nonce-transactions.ts';
 import { type Signed, sign } from '../../chain/sign.ts';
 import type { Life } from '../../chain/transfer.ts';
 import type { Parts } from '../../parts.ts';
