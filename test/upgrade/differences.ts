@@ -9,6 +9,23 @@ const CHANGED: Readonly<Record<string, string>> = {
   activeStakes: 'the owner’s count once counted vaults that did not run yet',
 };
 
+/**
+ * Figures in which rewards that accrue were once rounded for all vaults of an APY together: by a unit for
+ * each vault they may be less. The last two digits are left out.
+ */
+const ROUNDED = new Set([
+  'totalValueLocked',
+  'totalValueLockedLMT',
+  'liabilitiesLMT',
+  'accruingRewards',
+  'vaults',
+  'total',
+  'valueUSD',
+  'lmtUSD',
+]);
+const rounded = (key: string, value: unknown): unknown =>
+  ROUNDED.has(key) && typeof value === 'string' && value.includes('.') ? value.slice(0, -2) : value;
+
 const GIVEN_OUT = new Set(['id', 'recentTransactions']);
 
 function without(value: unknown, isDropped: (key: string, value: unknown) => boolean): unknown {
@@ -17,7 +34,7 @@ function without(value: unknown, isDropped: (key: string, value: unknown) => boo
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, inner]) => !isDropped(key, inner))
-      .map(([key, inner]) => [key, without(inner, isDropped)]),
+      .map(([key, inner]) => [key, rounded(key, without(inner, isDropped))]),
   );
 }
 

@@ -107,21 +107,25 @@ describe('a wallet’s own proof', () => {
   test('no change of it goes unseen', () => {
     const text = JSON.stringify(mine);
     fc.assert(
-      fc.property(fc.nat(text.length - 1), fc.constantFrom(...'0123456789abcdef'), (at, char) => {
-        const other = text.slice(0, at) + char + text.slice(at + 1);
-        if (other === text) return;
-        let json: unknown = null;
-        try {
-          json = JSON.parse(other);
-        } catch {
-          return;
-        }
-        const read = readMine(json);
-        if (read) {
-          const checked = checkMine(sha256, read, { day, wallet: mine.wallet });
-          expect(checked.ok, other).toBe(false);
-        }
-      }),
+      fc.property(
+        fc.nat(text.length - 1),
+        fc.constantFrom(...'0123456789abcdef'.split('')),
+        (at, char) => {
+          const other = text.slice(0, at) + char + text.slice(at + 1);
+          if (other === text) return;
+          let json: unknown = null;
+          try {
+            json = JSON.parse(other);
+          } catch {
+            return;
+          }
+          const read = readMine(json);
+          if (read) {
+            const checked = checkMine(sha256, read, { day, wallet: mine.wallet });
+            expect(checked.ok, other).toBe(false);
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });

@@ -3,7 +3,7 @@ import { type PathStep, type Tree, pathOf, rootOf, treeOf } from './tree.ts';
 
 const CHUNK_HEIGHT = 10;
 /** Records that are kept together: a path needs the chunk of its leaf, and the root of every chunk. */
-export const CHUNK_RECORDS = 1 << CHUNK_HEIGHT;
+const CHUNK_RECORDS = 1 << CHUNK_HEIGHT;
 
 /** Records in a row, cut into chunks. */
 export function* chunksOf(records: Uint8Array): Generator<Uint8Array> {

@@ -25,7 +25,7 @@ export function dueDay(now: Instant, last: Day | null, madeAt: Instant): Day | n
 }
 
 /** Days whose leaves are kept: with those, anybody can be shown their path. */
-export const LEAVES_KEPT_DAYS = 31;
+const LEAVES_KEPT_DAYS = 31;
 
 /** The first day whose leaves are still kept. */
 export const leavesKeptFrom = (now: Instant): Day =>
