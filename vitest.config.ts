@@ -10,6 +10,7 @@ const ALONE = [
   'test/killed/**/*.test.ts',
   'test/crash/**/*.test.ts',
   'test/nodes/**/*.test.ts',
+  'test/failover/**/*.test.ts',
   'test/upgrade/**/*.test.ts',
   'test/bonds/killed.prove.test.ts',
   'packages/localnet/test/{crash.prove,durability}.test.ts',

@@ -132,7 +132,7 @@ async function seed(database: Database) {
 }
 
 /** Users with one bond and two vaults each. */
-async function smallPortfolios(database: Database, now: Instant): Promise<() => Shot> {
+export async function smallPortfolios(database: Database, now: Instant): Promise<() => Shot> {
   const users = await seedUsers(database, USERS, now);
   await seedRounds(database, 1, (round) => users.map((userId) => paidBond(userId, round, now)));
   await seedRounds(database, 2, (round) =>

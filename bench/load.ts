@@ -8,7 +8,8 @@ export interface Shot {
   readonly body?: string;
 }
 
-function wireOf({ method, path, headers, body = '' }: Shot, host: string): string {
+/** A request as its bytes. */
+export function wireOf({ method, path, headers, body = '' }: Shot, host: string): string {
   const lines = Object.entries({
     host,
     connection: 'keep-alive',
@@ -22,7 +23,9 @@ function wireOf({ method, path, headers, body = '' }: Shot, host: string): strin
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** The length and status of the answer at the start of some bytes; null while it is not whole. */
-function answerIn(bytes: Buffer): { readonly status: number; readonly length: number } | null {
+export function answerIn(
+  bytes: Buffer,
+): { readonly status: number; readonly length: number } | null {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return null;
   const head = bytes.toString('latin1', 0, end);

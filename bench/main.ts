@@ -3,13 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { admin } from './admin.ts';
 import { api } from './api.ts';
 import { chain } from './chain.ts';
+import { embedded } from './embedded.ts';
 import { ledger } from './ledger.ts';
+import { overload } from './overload.ts';
 import { type Row, table } from './row.ts';
 import { web } from './web.ts';
 
 const BENCHES: Readonly<Record<string, (report: (row: Row) => void) => Promise<void>>> = {
   ledger,
   api,
+  overload,
+  embedded,
   chain,
   admin,
   web,

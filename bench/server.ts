@@ -67,3 +67,9 @@ export function startUnlimited(
 ): Promise<Started> {
   return startProduct(dataDir, { RATE_LIMITS: 'off', ...env });
 }
+
+/** What a server's process holds of the machine's memory. */
+export async function residentMb(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
+}

@@ -10,7 +10,14 @@ import { install } from './lib/install.mjs';
 import { endWithParent } from './lib/parent.mjs';
 import { partsWanted } from './lib/parts.mjs';
 import { requireNode } from './lib/project.mjs';
-import { browserTests, embeddedTests, reportFile, unitTests, withPostgres } from './lib/suites.mjs';
+import {
+  browserTests,
+  embeddedTests,
+  failoverPrograms,
+  reportFile,
+  unitTests,
+  withPostgres,
+} from './lib/suites.mjs';
 import { Tally } from './lib/tally.mjs';
 
 requireNode();
@@ -33,9 +40,10 @@ const tally = new Tally();
 if (parts.includes('unit')) {
   await findWhatOnlyTestsUse(tally);
   await withPostgres(async (address, note) => {
+    const programs = await failoverPrograms();
     await tally.step('kills, lives, races', async () => ({
-      ...(await unitTests('prove', { ...env, ...address })),
-      note,
+      ...(await unitTests('prove', { ...env, ...address, ...programs.env })),
+      note: note ?? programs.note,
     }));
   });
 }

@@ -110,7 +110,7 @@ async function makeTemplate(admin: pg.Client, server: string, template: string):
     const building = `${template}_new`;
     await admin.query(`drop database if exists ${building} with (force)`);
     await admin.query(`create database ${building}`);
-    const database = openPostgres(databaseUrl(server, building), 1);
+    const database = openPostgres(databaseUrl(server, building), { connections: 1 });
     try {
       await migrate(database, MIGRATIONS);
     } finally {

@@ -117,7 +117,8 @@ export class World {
     const { net, wallets } = this;
     const { url } = this.#stored;
     const first = this.#nodes.length === 0;
-    const database = url === null || first ? this.#stored.database : openPostgres(url, 8);
+    const database =
+      url === null || first ? this.#stored.database : openPostgres(url, { connections: 8 });
     if (database !== this.#stored.database) this.#closers.push(() => database.close());
     const alert = (what: string, details: object): void => {
       this.alerts.push({ what, ...details });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { findChromium } from './chromium.mjs';
+import { patroniMissing } from './patroni.mjs';
 import { findPostgres, startPostgres } from './postgres.mjs';
 import { ROOT, bin, fromRoot } from './project.mjs';
 import { runNode } from './run.mjs';
@@ -111,6 +112,17 @@ export async function withPostgres(work) {
   } finally {
     await server.stop();
   }
+}
+
+/** What tests need that run servers of their own: PostgreSQL's programs, and Patroni with etcd. */
+export async function failoverPrograms() {
+  const found = await findPostgres();
+  if ('missing' in found) return { env: {} };
+  const missing = await patroniMissing();
+  const env = { TEST_POSTGRES_BIN: found.folder };
+  return missing === null
+    ? { env: { ...env, TEST_PATRONI: 'on' } }
+    : { env, note: `tests of a fail-over: ${missing}` };
 }
 
 /** A command's tests without a browser. */

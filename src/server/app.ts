@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import rateLimit from '@fastify/rate-limit';
 import { getEvents } from '#contract/events';
 import type { Refusal } from '#domain/base/errors';
 import { refuse } from '#domain/base/result';
@@ -13,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { cookieName } from './base/cookie.ts';
+import { Crowd } from './base/crowd.ts';
 import { onClientError } from './http/client-errors.ts';
 import { draining } from './http/draining.ts';
 import { events } from './http/events.ts';
@@ -20,12 +20,13 @@ import { incomingOf } from './http/incoming.ts';
 import { type MetricsAccess, metrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
+import { limitRates } from './http/rate-limit.ts';
 import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refusals.ts';
-import { networkOf } from './base/network.ts';
 import { during } from './base/purpose.ts';
 import { type Origin, hostOf } from './base/origin.ts';
 import { fromOwnPages } from './base/upgrade.ts';
 import { type Idempotent, idempotency } from './guards/idempotent.ts';
+import { hasAdminHeader } from './guards/owner.ts';
 import { session } from './guards/session.ts';
 import type { Incoming, Route } from './base/route.ts';
 import { rpc } from './http/rpc.ts';
@@ -42,7 +43,13 @@ const BODY_LIMIT = 256 * 1024;
 const PARAM_CHARS_MAX = 2_000;
 /** For a request to have come in whole. */
 const REQUEST_TIMEOUT_MS = 30_000;
-const REQUESTS_PER_MINUTE = 1_200;
+/** Calls that are worked on at once: what saturates a node, and as much again to wait for it. */
+const CALLS_MAX = 256;
+/** One network's share of them, a quarter, where callers are limited. */
+const SHARE = 4;
+/** And so many of the owner's beside them. */
+const OWNER_CALLS = 32;
+const OVERLOADED = refuse('OVERLOADED', { retryAfterSeconds: 1 }).refusal;
 
 export interface AppOptions {
   readonly logger: Logger;
@@ -52,6 +59,8 @@ export interface AppOptions {
   readonly metrics: MetricsAccess;
   /** The built web app; null where only the API is wanted. */
   readonly webFolder: string | null;
+  /** Calls that are worked on at once, where a test wants fewer. */
+  readonly callsMax?: number;
 }
 
 /** The HTTP server, built from its parts; nothing listens yet. */
@@ -88,13 +97,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   });
   await securityHeaders(app, parts.origin.isHttps, inlineScriptsOf(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
-  if (parts.limitsRates) {
-    await app.register(rateLimit, {
-      max: REQUESTS_PER_MINUTE,
-      timeWindow: '1 minute',
-      keyGenerator: ({ ip }) => networkOf(ip),
-    });
-  }
+  if (parts.limitsRates) await limitRates(app, parts.tallies);
   metrics(app, parts, options.metrics);
   // JSON alone: text/plain is what any page may send anywhere without being asked.
   app.removeAllContentTypeParsers();
@@ -102,7 +105,11 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     done(null, body),
   );
   const table = routes(parts);
-  const shell = { origin: parts.origin, idempotent: idempotency(parts) };
+  const shell = {
+    origin: parts.origin,
+    idempotent: idempotency(parts),
+    crowd: crowdOf(parts, options.callsMax ?? CALLS_MAX),
+  };
   for (const entry of table) mount(app, shell, entry);
   const { database, owners, origin, limitsRates } = parts;
   const user = session(parts);
@@ -131,10 +138,16 @@ function proxies(
   return typeof trust === 'number' ? (_, hop) => hop < trust : trust;
 }
 
+function crowdOf({ limitsRates, paymentWaits }: Parts, most: number): Crowd {
+  const mostEach = limitsRates ? Math.ceil(most / SHARE) : Number.POSITIVE_INFINITY;
+  return new Crowd({ most, mostEach, spare: OWNER_CALLS, elsewhere: () => paymentWaits.waiting });
+}
+
 /** What every route is answered with. */
 interface Shell {
   readonly origin: Origin;
   readonly idempotent: Idempotent;
+  readonly crowd: Crowd;
 }
 
 /** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */
@@ -149,34 +162,47 @@ function mount(app: FastifyInstance, shell: Shell, entry: Route): void {
   });
 }
 
-/** Who may, then what is asked, then what is done. */
+/** Whether there is a place, who may, then what is asked, then what is done. */
 async function answer(
-  { origin, idempotent }: Shell,
+  shell: Shell,
   request: FastifyRequest,
   reply: FastifyReply,
-  { endpoint, guard, handle }: Route,
+  route: Route,
 ): Promise<FastifyReply> {
-  const incoming = incomingOf(request, origin.isHttps);
+  const incoming = incomingOf(request, shell.origin.isHttps);
   const refused = (refusal: Refusal): FastifyReply =>
-    endpoint.refusesInText ? sendRefusalText(reply, refusal) : sendRefusal(reply, refusal);
-  if (isForeign(origin, incoming)) return refused(refuse('ORIGIN_REFUSED').refusal);
+    route.endpoint.refusesInText ? sendRefusalText(reply, refusal) : sendRefusal(reply, refusal);
+  const leave = shell.crowd.enter(incoming.network, hasAdminHeader(incoming));
+  if (!leave) return refused(OVERLOADED);
+  try {
+    const result = await carriedOut(shell, incoming, route);
+    if (!result.ok) return refused(result.refusal);
+    const { status, headers: own = {}, body: answered } = result.value;
+    return reply
+      .status(status)
+      .headers({ 'cache-control': 'no-store', ...own })
+      .send(answered);
+  } finally {
+    leave();
+  }
+}
+
+async function carriedOut(
+  { origin, idempotent }: Shell,
+  incoming: Incoming,
+  { endpoint, guard, handle }: Route,
+): ReturnType<Route['handle']> {
+  if (isForeign(origin, incoming)) return refuse('ORIGIN_REFUSED');
   const allowed = await guard(incoming);
-  if (!allowed.ok) return refused(allowed.refusal);
+  if (!allowed.ok) return allowed;
   const call = parse(endpoint, incoming);
-  if (!call.ok) return refused(call.refusal);
+  if (!call.ok) return call;
   const actor = actorOf(allowed.value, incoming.network);
   const carryOut = (): ReturnType<Route['handle']> => handle(call.value, allowed.value);
   // What is sent while it is made cannot be kept.
-  const result =
-    endpoint.isSecret || endpoint.mediaType
-      ? await carryOut()
-      : await idempotent(incoming, actor, carryOut);
-  if (!result.ok) return refused(result.refusal);
-  const { status, headers: own = {}, body: answered } = result.value;
-  return reply
-    .status(status)
-    .headers({ 'cache-control': 'no-store', ...own })
-    .send(answered);
+  return endpoint.isSecret || endpoint.mediaType
+    ? carryOut()
+    : idempotent(incoming, actor, carryOut);
 }
 
 /** A write from a page that is not ours; browsers name the page, programs need not. */

@@ -1,5 +1,6 @@
 import { isAddress } from '@solana/kit';
 import { type Usdc, parseAmount } from '#domain/base/money';
+import { databaseProblem } from './base/database-address.ts';
 import { isNetwork } from './base/network.ts';
 import { isLoopback } from './base/origin.ts';
 import { ConfigError, type Env, oneOf, text, url } from './config-values.ts';
@@ -71,7 +72,7 @@ export function readConfig(env: Env): Config {
     host,
     port: portOf(env),
     dataDir: text(env, 'DATA_DIR') ?? '.data',
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseOf(env),
     chain: chainOf(env),
     treasuryKeypair: keypairOf(env),
     payoutDailyLimit: limitOf(env),
@@ -132,6 +133,13 @@ function portOf(env: Env): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : -1;
   if (port < 0 || port > 65_535) throw new ConfigError('PORT', 'must be a number from 0 to 65535');
   return port;
+}
+
+function databaseOf(env: Env): string | null {
+  const address = text(env, 'DATABASE_URL');
+  const problem = address && databaseProblem(address);
+  if (problem) throw new ConfigError('DATABASE_URL', problem);
+  return address;
 }
 
 function wallet(env: Env, name: string): string | null {

@@ -21,22 +21,18 @@ import { originOf } from './base/origin.ts';
 import { fromOwnPages } from './base/upgrade.ts';
 import { ProviderCalls } from './base/provider-calls.ts';
 import { RequestRing } from './base/request-ring.ts';
-import { jobs } from './jobs/jobs.ts';
-import { recordRuns } from './jobs/record-runs.ts';
-import { Scheduler } from './jobs/scheduler.ts';
-import { takesTurns } from './jobs/takes-turns.ts';
+import { requestTallies } from './events/tallies.ts';
 import { hostedLocalNetwork } from './local/hosted.ts';
 import { joinedLocalNetwork } from './local/joined.ts';
 import type { LocalNetwork } from './local/local-network.ts';
+import { openJobs, openRelay } from './open-jobs.ts';
 import { type Asking, claimForLocal, openReal } from './open-real.ts';
 import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
 import { serverKey } from './store/admin/server-keys.ts';
 import { ProtocolTime } from './store/terms/protocol-time.ts';
 import type { Database } from './store/db/database.ts';
-import { ALONE, leaderAmong } from './store/db/leader.ts';
 import { migrate } from './store/db/migrate.ts';
-import { relayChanges } from './store/db/notify.ts';
 import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
 import { sizeProbe } from './store/db/size.ts';
@@ -60,17 +56,13 @@ interface Network {
   readonly respond: Respond;
 }
 
-async function openDatabase(config: Config, logger: Logger, closers: Closers): Promise<Database> {
+async function openDatabase(config: Config, closers: Closers): Promise<Database> {
   const database =
     config.databaseUrl === null
       ? await openPglite(resolve(config.dataDir), lockFolder)
       : openPostgres(config.databaseUrl);
   closers.push(() => database.close());
   await migrate(database, resolve('migrations'));
-  if (config.databaseUrl !== null) {
-    const warn = (err: unknown): void => logger.warn({ err }, 'other nodes cannot be told');
-    closers.push(relayChanges(database, config.databaseUrl, warn));
-  }
   return database;
 }
 
@@ -126,7 +118,9 @@ function openFeed(
 }
 
 async function start(config: Config, logger: Logger, closers: Closers): Promise<string> {
-  const database = await openDatabase(config, logger, closers);
+  const database = await openDatabase(config, closers);
+  const tallies = requestTallies();
+  closers.push(openRelay({ database, tallies }, config, logger));
   const time = await ProtocolTime.of(database);
   let settle: () => Promise<void> = async () => {};
   const closing = new AbortController();
@@ -153,6 +147,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     paymentWaits: new PaymentWaits(network.chain, PAYMENT_WAIT),
     requests: new RequestRing(),
     limitsRates: config.rateLimits,
+    tallies,
     alert: (what, details) => logger.error({ alert: what, ...details }, what),
     isStaticFeed: config.isStaticFeed,
     priceProviders: config.isStaticFeed ? [] : openFeed(config, logger, closing.signal),
@@ -172,8 +167,8 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     local: network.local,
     localOffered: offered(config),
   };
-  const scheduler = new Scheduler(jobs(parts), logger, recordRuns(database));
-  settle = () => scheduler.runAll();
+  const timed = openJobs(parts, config, logger);
+  settle = timed.runAll;
   const app = await buildApp(parts, {
     logger,
     rpc: network.respond,
@@ -181,13 +176,10 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     metrics: { isOpen: isOwnMachine(config), token: config.metricsToken },
     webFolder: resolve('dist/web'),
   });
-  // An embedded database is this node's alone.
-  const leader = config.databaseUrl === null ? ALONE : leaderAmong(database, 'jobs');
-  closers.push(() => leader.leave());
-  closers.push(() => scheduler.stop());
+  closers.push(timed.close);
   closers.push(async () => app.close());
   closers.push(async () => closing.abort());
-  scheduler.start(takesTurns(config.runsJobs, leader));
+  timed.start();
   const address = await app.listen({ host: config.host, port: config.port });
   await serveBeside(parts, app, { logger, closers });
   setTimeout(() => void parts.help.search.prepare(), HELP_AFTER_MS).unref();

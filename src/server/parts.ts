@@ -9,6 +9,7 @@ import type { Help } from './help/help.ts';
 import type { Origin } from './base/origin.ts';
 import type { ProviderCalls } from './base/provider-calls.ts';
 import type { RequestRing } from './base/request-ring.ts';
+import type { Tallies } from './events/tallies.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
 import type { Database } from './store/db/database.ts';
@@ -36,6 +37,8 @@ export interface Parts {
   readonly providerPlan: number | null;
   readonly paymentWaits: PaymentWaits;
   readonly limitsRates: boolean;
+  /** How often callers have asked, on all nodes. */
+  readonly tallies: Tallies;
   /** Tells the owner's people that something needs them. */
   readonly alert: (what: string, details: object) => void;
   /** How the node answered its last requests. */

@@ -65,7 +65,7 @@ async function writeForever(database: Database): Promise<void> {
 const acknowledged = await told();
 out('opening');
 const database = target.startsWith('postgres')
-  ? openPostgres(target, LANES)
+  ? openPostgres(target, { connections: LANES })
   : await openPglite(target, lockFolder);
 const problems = await lost(database, acknowledged);
 for (const problem of problems) out(`lost ${problem}`);

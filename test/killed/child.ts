@@ -41,7 +41,7 @@ const commands: Commands = {
   async open(where) {
     database =
       'url' in where
-        ? openPostgres(where.url, CONNECTIONS)
+        ? openPostgres(where.url, { connections: CONNECTIONS })
         : await openPglite(where.dataDir, lockFolder);
   },
   async start(access) {

@@ -163,7 +163,7 @@ describe.skipIf(SERVER === undefined)('live events on two nodes of a PostgreSQL'
       throw err;
     };
     const relays = [first, second].map(({ parts }) =>
-      relayChanges(parts.database, stored.url!, fail),
+      relayChanges({ ...parts, url: stored.url!, onError: fail }),
     );
     onTestFinished(async () => {
       for (const stop of relays) await stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { randomKeypair } from '#localnet/keypair';
 import { type TestDatabase, freshPostgres } from '#test/databases';
@@ -97,6 +97,19 @@ describe.skipIf(SERVER === undefined)(
       expect(prices.map(({ lmtPrice }) => lmtPrice)).toEqual(['1001.805000', '1001.805000']);
       const back = { now: new Date(before - DAY_MS).toISOString() };
       expect((await post(second, '/api/local/clock', back)).status).toBe(422);
+    });
+
+    test('counts what a caller asks of both, within a second', async () => {
+      const leftAt = async (node: string): Promise<number> =>
+        Number((await fetch(`${node}/healthz`)).headers.get('x-ratelimit-remaining'));
+      const before = await leftAt(second);
+      for (let i = 0; i < 5; i += 1) {
+        await Promise.all(Array.from({ length: 60 }, () => leftAt(first)));
+      }
+      await vi.waitUntil(async () => (await leftAt(second)) < before - 300, {
+        timeout: 30_000,
+        interval: 100,
+      });
     });
   },
 );

@@ -36,9 +36,15 @@ const onlyFrom = (place: string, ...importers: string[]): Arrow => ({
 
 const SERVER = 'src/server/';
 const WEB = 'src/web/';
-const WIRING = ['app.ts', 'main.ts', 'open-real.ts', 'parts.ts', 'check-ledger.ts', 'doctor/'].map(
-  (n) => SERVER + n,
-);
+const WIRING = [
+  'app.ts',
+  'main.ts',
+  'open-jobs.ts',
+  'open-real.ts',
+  'parts.ts',
+  'check-ledger.ts',
+  'doctor/',
+].map((n) => SERVER + n);
 const ROUTES = [`${SERVER}routes.ts`, `${SERVER}routes/`];
 /** The one table of texts, which every room of the web app may use. */
 const TEXTS = [`${WEB}texts/`];

@@ -52,20 +52,20 @@ async function onDatabase<T>(old: Old, work: (database: Database) => Promise<T>)
 /** Restores a dump into a new database of the scratch server, as docs/decisions/0006 says. */
 async function restore(server: string, folder: string): Promise<string> {
   const name = `lmt_upgrade_${randomBytes(6).toString('hex')}`;
-  const admin = openPostgres(server, 1);
+  const admin = openPostgres(server, { connections: 1 });
   await admin.exec(`create database ${name}`);
   await admin.close();
   onTestFinished(async () => {
-    const again = openPostgres(server, 1);
+    const again = openPostgres(server, { connections: 1 });
     await again.exec(`drop database if exists ${name} with (force)`);
     await again.close();
   });
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = openPostgres(url.href, 1);
+  const database = openPostgres(url.href, { connections: 1 });
   await database.exec(readFileSync(join(folder, 'dump.sql'), 'utf8'));
   await database.close();
-  const restored = openPostgres(url.href, 1);
+  const restored = openPostgres(url.href, { connections: 1 });
   await restored.exec(`delete from system_sums; update system_horizon set xid = '0'`);
   await restored.close();
   return url.href;

@@ -7,6 +7,7 @@ import { buildApp } from '#server/app';
 import { Cache } from '#server/cache/cache';
 import { type Chain, createChain } from '#server/chain/chain';
 import { type Patience, PaymentWaits } from '#server/chain/payment-waits';
+import { requestTallies } from '#server/events/tallies';
 import { openHelp } from '#server/help/help';
 import { originOf } from '#server/base/origin';
 import { ProviderCalls } from '#server/base/provider-calls';
@@ -123,6 +124,7 @@ export async function startNode({
     paymentWaits: new PaymentWaits(chain, paymentWait),
     requests: new RequestRing(),
     limitsRates: false,
+    tallies: requestTallies(),
     alert: () => {},
     isStaticFeed: true,
     priceProviders: [],

@@ -112,7 +112,8 @@ interface Contexts {
   PLAN_CHANGED: None;
   // what the product depends on
   CHAIN_UNAVAILABLE: None;
-  DATABASE_UNAVAILABLE: None;
+  DATABASE_UNAVAILABLE: { readonly retryAfterSeconds: number };
+  OVERLOADED: { readonly retryAfterSeconds: number };
   INTERNAL: None;
 }
 
@@ -275,7 +276,8 @@ const TABLE: Table = {
   PLAN_CHANGED: ['notNow', 'The accounts have changed since this list was made'],
 
   CHAIN_UNAVAILABLE: ['unavailable', 'The blockchain cannot be reached right now'],
-  DATABASE_UNAVAILABLE: ['unavailable', 'The database cannot be reached right now'],
+  DATABASE_UNAVAILABLE: ['unavailable', () => 'The database cannot be reached right now'],
+  OVERLOADED: ['unavailable', (c) => `The server is busy; try again in ${c.retryAfterSeconds} s`],
   INTERNAL: ['fault', 'Server error. Please try again in a few moments.'],
 };
 

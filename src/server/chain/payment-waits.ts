@@ -56,10 +56,16 @@ export class PaymentWaits {
   readonly #shared = new Map<string, Shared>();
   readonly #waits = new Set<Wait>();
   #isAsking = false;
+  #waiting = 0;
 
   constructor(chain: WaitedChain, patience: Patience) {
     this.#chain = chain;
     this.#patience = patience;
+  }
+
+  /** How many requests wait here. */
+  get waiting(): number {
+    return this.#waiting;
   }
 
   /** Waits for a signature together with every other request that posted it. */
@@ -69,6 +75,7 @@ export class PaymentWaits {
     }
     const release = this.#take(userId, signature);
     if (!release) return refuse('RATE_LIMITED', { retryAfterSeconds: RETRY_SECONDS });
+    this.#waiting += 1;
     try {
       const { seen, firstLook } = this.#shared.get(signature) ?? this.#share(signature);
       const atOnce = await Promise.race([seen, firstLook]);
@@ -76,6 +83,7 @@ export class PaymentWaits {
       const allowed = await mayWait();
       return allowed.ok ? ok(await seen) : allowed;
     } finally {
+      this.#waiting -= 1;
       release();
     }
   }

@@ -41,7 +41,10 @@ export async function examineDatabase(
   }
   let database: Database | null = null;
   try {
-    database = databaseUrl === null ? await openPglite(folder, lock) : openPostgres(databaseUrl, 2);
+    database =
+      databaseUrl === null
+        ? await openPglite(folder, lock)
+        : openPostgres(databaseUrl, { connections: 2 });
     return await examineOpen(database, config, { migrations, nowMs });
   } catch (error) {
     return { ...NOTHING, findings: [unopened(config, error)] };

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Answer, Incoming } from '../base/route.ts';
+import { isAway } from '../base/unavailable.ts';
 import type { Parts } from '../parts.ts';
 import { type HeldKey, KeyLost, holdingKey } from '../base/held-key.ts';
 import type { Database } from '../store/db/database.ts';
@@ -75,7 +76,8 @@ async function once(
 /** Only what was refused, or failed before it was done, frees the key. */
 async function holding(database: Database, held: HeldKey, carryOut: () => Outcome): Outcome {
   const result = await holdingKey(held, carryOut).catch(async (error: unknown) => {
-    await forgetKey(database, held);
+    if (isAway(error)) void freeLater(database, held);
+    else await forgetKey(database, held);
     throw error;
   });
   if (!result.ok) await forgetKey(database, held);
@@ -84,4 +86,16 @@ async function holding(database: Database, held: HeldKey, carryOut: () => Outcom
     await keepAnswer(database, held, status, JSON.stringify(body));
   }
   return result;
+}
+
+/** Frees a key when the database is back; a request that repeats this one would wait for it. */
+async function freeLater(database: Database, held: HeldKey): Promise<void> {
+  const until = performance.now() + ABANDONED_MS;
+  while (performance.now() < until) {
+    try {
+      return await forgetKey(database, held);
+    } catch {
+      await sleep(LOOK_MS_MAX, null, { ref: false });
+    }
+  }
 }

@@ -45,7 +45,7 @@ function refusalFor(error: FastifyError, reply: FastifyReply): { refusal: Refusa
     );
     return refuse('MALFORMED', { issues });
   }
-  if (isUnavailable(error)) return refuse('DATABASE_UNAVAILABLE');
+  if (isUnavailable(error)) return refuse('DATABASE_UNAVAILABLE', { retryAfterSeconds: 1 });
   switch (error.statusCode) {
     case 413:
       return refuse('BODY_TOO_LARGE');

@@ -23,7 +23,7 @@ test.skipIf(SERVER === undefined)(
     onTestFinished(() => database.exec(`drop owned by ${role}; drop role ${role}`));
     const own = new URL(url!);
     [own.username, own.password] = [role, 'secret'];
-    const app = openPostgres(own.href, 2);
+    const app = openPostgres(own.href, { connections: 2 });
     onTestFinished(() => app.close());
     expect(await migrate(app, 'migrations')).toBe(0);
     const { now } = await readHead(app);

@@ -67,6 +67,19 @@ describe('batches', () => {
     expect(held.asked).toEqual([[1, 13, 2], [1], [13], [2]]);
   });
 
+  test('where the database is away all of a batch fails, and none of it is asked again', async () => {
+    const asked: (readonly number[])[] = [];
+    const batches = new Batches<number, number>({
+      run: (items) => {
+        asked.push(items);
+        return Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+      },
+    });
+    const settled = await Promise.allSettled([1, 2, 3].map((item) => batches.ask(item)));
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(asked).toEqual([[1, 2, 3]]);
+  });
+
   test('items that must be kept apart never share a statement; a statement is in order', async () => {
     const held = new Held();
     const batches = new Batches({

@@ -1,3 +1,5 @@
+import { isAway } from '../../base/unavailable.ts';
+
 /** Requests that wait for one statement which serves them all. */
 interface Waiting<Item, Answer> {
   readonly item: Item;
@@ -22,7 +24,7 @@ const IN_FLIGHT = 2;
 /**
  * Serves items of concurrent requests together: whatever arrives while a statement is under way goes
  * out with the next one. No item waits for a timer. A batch that fails is repeated item by item, so
- * that only the item at fault fails.
+ * that only the item at fault fails; where the database cannot be asked, all of it fails.
  */
 export class Batches<Item, Answer> {
   readonly #options: BatchOptions<Item, Answer>;
@@ -78,7 +80,8 @@ export class Batches<Item, Answer> {
       }
       batch.forEach(({ done }, i) => done(answers[i] as Answer));
     } catch (error) {
-      if (batch.length === 1) return batch[0]?.failed(error);
+      // No item is at fault where the database is away, and one after the other would wait for it.
+      if (isAway(error) || batch.length === 1) return batch.forEach(({ failed }) => failed(error));
       for (const waiting of batch) await this.#send([waiting]);
     }
   }

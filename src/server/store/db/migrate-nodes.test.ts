@@ -18,12 +18,12 @@ describe.skipIf(SERVER === undefined)('an empty database on PostgreSQL', () => {
   let nodes: Database[];
 
   beforeEach(async () => {
-    admin = openPostgres(SERVER!, 1);
+    admin = openPostgres(SERVER!, { connections: 1 });
     name = `lmt_test_${randomBytes(6).toString('hex')}`;
     await admin.exec(`create database ${name}`);
     const url = new URL(SERVER!);
     url.pathname = `/${name}`;
-    nodes = Array.from({ length: 3 }, () => openPostgres(url.href, 2));
+    nodes = Array.from({ length: 3 }, () => openPostgres(url.href, { connections: 2 }));
   });
   afterEach(async () => {
     for (const node of nodes) await node.close();

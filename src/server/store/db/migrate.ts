@@ -41,6 +41,8 @@ async function migrationsIn(folder: string): Promise<Migration[]> {
 export async function migrate(database: Database, folder: string): Promise<number> {
   const migrations = await migrationsIn(folder);
   return exclusively(database, 'migrations', async (session) => {
+    // What goes over a large table takes longer than a request may.
+    await session.exec('set local statement_timeout = 0');
     const [table] = await session.query<{ exists: boolean }>(HAS_TABLE);
     // A role that owns nothing may start on a schema that is up to date.
     if (!table?.exists) await session.exec(TABLE);

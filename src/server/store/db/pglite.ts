@@ -2,33 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { ChangeHub, type Changed } from '../../events/changes.ts';
-import {
-  type Database,
-  type Param,
-  type Session,
-  type Statement,
-  parseTimestamp,
-} from './database.ts';
+import pg from 'pg';
+import { ChangeHub } from '../../events/changes.ts';
+import type { Database, Session } from './database.ts';
+import { inTransaction, sessionOf, types } from './driver.ts';
+import { EngineSocket } from './engine-socket.ts';
 
-const INT8 = 20;
-const TIMESTAMPTZ = 1184;
-const parsers = { [INT8]: BigInt, [TIMESTAMPTZ]: parseTimestamp };
+/** One after the other, in the order in which they came. */
+class Turns {
+  #last: Promise<unknown>;
 
-function sessionOf(engine: Pick<PGlite, 'query' | 'exec'>, note: Session['note']): Session {
-  return {
-    async query<Row>({ text }: Statement, params: readonly Param[] = []) {
-      const { rows } = await engine.query<Row>(text, params.map(bound), { parsers });
-      return rows;
-    },
-    async exec(script) {
-      await engine.exec(script);
-    },
-    note,
-  };
+  constructor(first: Promise<unknown>) {
+    this.#last = first;
+    first.catch(() => {});
+  }
+
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
 }
-
-const bound = (param: Param): Param => (typeof param === 'bigint' ? param.toString() : param);
 
 /** A database on an engine that runs already; closing it closes the engine. */
 export function fromPglite(
@@ -38,34 +32,41 @@ export function fromPglite(
   // The engine has one connection: asking it from inside a transaction would wait for itself for ever.
   const inside = new AsyncLocalStorage<true>();
   const changes = new ChangeHub();
-  const outer = sessionOf(engine, (changed) => changes.publish([changed]));
-  const outside = (): void => {
-    if (inside.getStore())
-      throw new Error('inside a transaction, ask the session that it hands out');
+  // The same driver as for a server: it has the engine parse and plan each statement once.
+  const client = new pg.Client({
+    stream: () => new EngineSocket(engine),
+    user: 'postgres',
+    database: 'postgres',
+    types,
+  });
+  client.on('error', () => {});
+  const turns = new Turns(client.connect());
+  const outer = sessionOf(client, (changed) => changes.publish([changed]));
+  const turn = <T>(work: () => Promise<T>): Promise<T> => {
+    if (inside.getStore()) {
+      return Promise.reject(new Error('inside a transaction, ask the session that it hands out'));
+    }
+    return turns.take(work);
+  };
+  const transacted = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+    try {
+      const { result, noted } = await inside.run(true, () => inTransaction(client, work));
+      changes.publish(noted);
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
   };
   return {
     ...outer,
     kind: 'pglite',
     changes,
-    async query(asked, params) {
-      outside();
-      return outer.query(asked, params);
-    },
-    async exec(script) {
-      outside();
-      return outer.exec(script);
-    },
-    async transaction(work) {
-      outside();
-      const noted: Changed[] = [];
-      const result = await engine.transaction((tx) => {
-        const session = sessionOf(tx, (changed) => noted.push(changed));
-        return inside.run(true, () => work(session));
-      });
-      changes.publish(noted);
-      return result;
-    },
+    query: (asked, params) => turn(() => outer.query(asked, params)),
+    exec: (script) => turn(() => outer.exec(script)),
+    transaction: (work) => turn(() => transacted(work)),
     async close() {
+      await turns.take(() => client.end());
       await engine.close();
       await release();
     },

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type TestDatabase, onEachDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
+import { openPostgres } from './postgres.ts';
 
 onEachDatabase('a connection', (fresh, kind) => {
   let opened: TestDatabase;
@@ -24,8 +27,75 @@ onEachDatabase('a connection', (fresh, kind) => {
     },
   );
 
+  test.runIf(kind === 'postgres')(
+    'of several servers is to the one that answers, and to another when that is gone',
+    async () => {
+      opened = await fresh();
+      const [one, two] = [await relayTo(opened.url!), await relayTo(opened.url!)];
+      const address = new URL(opened.url!);
+      const database = openPostgres(
+        `postgres://${address.username}@127.0.0.1:1,127.0.0.1:${one.port},127.0.0.1:${two.port}${address.pathname}?target_session_attrs=read-write`,
+      );
+      const asks = () => ask(database, 'select 1 as one');
+      expect(await asks()).toEqual([{ one: 1 }]);
+      expect([one.taken(), two.taken()]).toEqual([1, 0]);
+      await one.cut();
+      // The connection that was cut may be noticed by asking only.
+      await asks().catch(() => {});
+      expect(await asks()).toEqual([{ one: 1 }]);
+      expect(two.taken()).toBe(1);
+      await two.cut();
+      await asks().catch(() => {});
+      await expect(asks()).rejects.toThrow('ECONNREFUSED');
+      await database.close();
+    },
+  );
+
+  test.runIf(kind === 'postgres')('of several servers is to none that only reads', async () => {
+    opened = await fresh();
+    const { database, url } = opened;
+    const { port, username, pathname } = new URL(url!);
+    const name = pathname.slice(1);
+    const one = await relayTo(url!);
+    const hosts = `127.0.0.1:${one.port},127.0.0.1:${port}`;
+    const both = openPostgres(`postgres://${username}@${hosts}/${name}`);
+    await ask(database, `alter database ${name} set default_transaction_read_only = on`);
+    await expect(ask(both, 'select 1 as one')).rejects.toThrow('takes no writes');
+    await ask(database, `alter database ${name} reset default_transaction_read_only`);
+    expect(await ask(both, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await both.close();
+    await one.cut();
+  });
+
   test.runIf(kind === 'pglite')('has nothing to be cut', async () => {
     opened = await fresh();
     expect(await ask(opened.database, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
+
+/** A port that passes everything on to a server, as one more server would be reached. */
+async function relayTo(url: string) {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let taken = 0;
+  const server = createServer((near) => {
+    taken += 1;
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+    }
+    near.pipe(far).pipe(near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    taken: () => taken,
+    async cut() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,84 +1,106 @@
 import pg from 'pg';
-import { ChangeHub, type Changed } from '../../events/changes.ts';
-import {
-  type Database,
-  type Param,
-  type Session,
-  type Statement,
-  parseTimestamp,
-} from './database.ts';
-
-const INT8 = 20;
-const TIMESTAMPTZ = 1184;
-
-/** Reads a column by its type: exact integers, instants as milliseconds. */
-function typeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  if (oid === INT8) return BigInt;
-  if (oid === TIMESTAMPTZ) return parseTimestamp;
-  return pg.types.getTypeParser(oid, format ?? 'text') as (text: string) => unknown;
-}
+import { isAway } from '../../base/unavailable.ts';
+import { ChangeHub } from '../../events/changes.ts';
+import type { Database, Session } from './database.ts';
+import { inTransaction, sessionOf, types } from './driver.ts';
+import { Servers, clientFor } from './servers.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-
-function sessionOf(client: Pick<pg.ClientBase, 'query'>, note: Session['note']): Session {
-  return {
-    async query<Row>({ name, text }: Statement, params: readonly Param[] = []) {
-      const { rows } = await client.query({ name, text, values: params.map(bound) });
-      return rows as Row[];
-    },
-    async exec(script) {
-      await client.query(script);
-    },
-    note,
-  };
+/** A request holds up those that travel with it, so it waits for no row for longer. */
+const LOCK_TIMEOUT_MS = 5_000;
+/** A node that hangs inside a transaction loses what it has locked. */
+const IDLE_TIMEOUT_MS = 10_000;
+/** A server that hangs ends no statement by itself. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
+export interface PoolOptions {
+  readonly connections?: number;
+  /** Tells what is written; another pool's, where both are of one node. */
+  readonly changes?: ChangeHub;
+  /** How long a row that another holds is waited for; 0 for as long as a statement may take. */
+  readonly lockTimeoutMs?: number;
 }
 
-const bound = (param: Param): Param => (typeof param === 'bigint' ? param.toString() : param);
-
-/** A pool of connections to a PostgreSQL server. */
-export function openPostgres(url: string, connections = 16): Database {
+function poolOf(
+  servers: Servers,
+  { connections = 16, lockTimeoutMs = LOCK_TIMEOUT_MS }: PoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: clientFor(servers) as new () => pg.Client,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'lmt',
     // Every statement is short: compiling one would take longer than running it.
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
-    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+    types,
   });
   // An idle connection that breaks is replaced by the pool; whoever asks next sees the failure.
   pool.on('error', () => {});
-  const changes = new ChangeHub();
+  // One that breaks at work says so here too; without a listener that would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** A connection, to whichever server has one; each is tried once. */
+async function connect(pool: pg.Pool, servers: Servers): Promise<pg.PoolClient> {
+  for (let left = servers.count - 1; ; left -= 1) {
+    const asked = servers.current;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (left === 0 || servers.current === asked) throw error;
+    }
+  }
+}
+
+/** A pool of connections to the PostgreSQL of DATABASE_URL: one server, or whichever of several takes writes. */
+export function openPostgres(url: string, options: PoolOptions = {}): Database {
+  const servers = new Servers(url);
+  const pool = poolOf(servers, options);
+  const { changes = new ChangeHub() } = options;
+  const note: Session['note'] = (changed) => changes.publish([changed]);
+  /** One statement, on a connection of its own. */
+  const asked = async <T>(ask: (session: Session) => Promise<T>): Promise<T> => {
+    const client = await connect(pool, servers);
+    try {
+      const answer = await ask(sessionOf(client, note));
+      client.release();
+      return answer;
+    } catch (error) {
+      client.release(isAway(error));
+      throw error;
+    }
+  };
   return {
-    ...sessionOf(pool, (changed) => changes.publish([changed])),
     kind: 'postgres',
     changes,
+    note,
+    query: (statement, params) => asked((session) => session.query(statement, params)),
+    exec: (script) => asked((session) => session.exec(script)),
     async transaction(work) {
-      const client = await pool.connect();
-      // A connection that breaks says so here too; without a listener that would end the process.
-      const ignore = (): void => {};
-      client.on('error', ignore);
+      const client = await connect(pool, servers);
       try {
-        await client.query('begin');
-        const noted: Changed[] = [];
-        const result = await work(sessionOf(client, (changed) => noted.push(changed)));
-        await client.query('commit');
+        const { result, noted } = await inTransaction(client, work);
         changes.publish(noted);
-        client.off('error', ignore);
         client.release();
         return result;
       } catch (error) {
-        const undone = await client.query('rollback').catch((e: unknown) => e as Error);
-        // A broken connection keeps its listener: it is thrown away, and may complain once more.
-        if (!(undone instanceof Error)) client.off('error', ignore);
-        client.release(undone instanceof Error ? undone : undefined);
+        // Without its connection the server undoes it by itself.
+        client.release(isAway(error) || (await isRefused(client.query('rollback'))));
         throw error;
       }
     },
     close: () => pool.end(),
   };
 }
+
+const isRefused = (asked: Promise<unknown>): Promise<boolean> =>
+  asked.then(
+    () => false,
+    () => true,
+  );

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readClock } from '#server/store/terms/protocol-clock';
+import { addSession } from '#server/store/users/sessions';
+import { freshPglite } from '../test/databases.ts';
+import { type Shot, answersPerSecond } from './load.ts';
+import { type Row, median } from './row.ts';
+import { paidBond, seedRounds, seedUsers } from './seed.ts';
+import { residentMb, startUnlimited } from './server.ts';
+
+const CONNECTIONS = 32;
+const SECONDS = 4;
+const RUNS = 3;
+const USERS = 400;
+/** More than can be claimed in all runs together. */
+const ROUNDS = 30;
+const GOALS = { claimsPerSecond: 400, residentMb: 500, startMs: 2_000 };
+
+/** `npm start` without any configuration: claims over HTTP, what the process holds, and how soon it answers again. */
+export async function embedded(report: (row: Row) => void): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lmt-bench-'));
+  try {
+    const next = await seeded(dataDir);
+    await (await startUnlimited(dataDir)).close();
+    const starting = performance.now();
+    const app = await startUnlimited(dataDir);
+    const startMs = performance.now() - starting;
+    try {
+      const runs: number[] = [];
+      await answersPerSecond(app.url, CONNECTIONS, 1, next);
+      for (let run = 0; run < RUNS; run += 1) {
+        runs.push(await answersPerSecond(app.url, CONNECTIONS, SECONDS, next));
+      }
+      const [perSecond, mb] = [median(runs), await residentMb(app.url)];
+      const most = (name: string, value: number, goal: number, unit: string): Row => ({
+        name: `embedded database, ${name}`,
+        floor: `${goal} ${unit}`,
+        ours: `${Math.round(value)}`,
+        ratio: value / goal,
+        goal: '≤ 1',
+        holds: value <= goal,
+      });
+      report({
+        ...most('claims over HTTP', perSecond, GOALS.claimsPerSecond, 'a second'),
+        goal: '≥ 1',
+        holds: perSecond >= GOALS.claimsPerSecond,
+      });
+      report(most('resident memory after them', mb, GOALS.residentMb, 'MB'));
+      report(most('a later start', startMs, GOALS.startMs, 'ms'));
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+/** Users with sessions and bonds in a data folder, and the requests that claim them. */
+async function seeded(dataDir: string): Promise<() => Shot> {
+  const { database, close } = await freshPglite(join(dataDir, 'database'));
+  const now = await readClock(database);
+  const users = await seedUsers(database, USERS, now);
+  const headersOf = new Map<string, Record<string, string>>();
+  for (const userId of users) {
+    headersOf.set(userId, { 'x-session-token': await addSession(database, userId) });
+  }
+  const shots: Shot[] = [];
+  await seedRounds(database, ROUNDS, (round) =>
+    users.map((userId) => {
+      const plan = paidBond(userId, round, now);
+      shots.push({
+        method: 'PATCH',
+        path: `/api/bonds/${plan.bonds[0]?.id}/status`,
+        headers: headersOf.get(userId) ?? {},
+        body: '{"status":"completed"}',
+      });
+      return plan;
+    }),
+  );
+  await close();
+  return () => {
+    const shot = shots.pop();
+    if (!shot) throw new Error('the benchmark ran out of bonds');
+    return shot;
+  };
+}

@@ -1,0 +1,30 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../base/network.ts';
+import type { Tallies } from '../events/tallies.ts';
+
+/** What one network may ask in a minute, of all nodes together. */
+const REQUESTS_PER_MINUTE = 1_200;
+
+/** Refuses whoever asks too often; nodes tell each other of those who ask much. */
+export async function limitRates(app: FastifyInstance, tallies: Tallies): Promise<void> {
+  class Store {
+    incr(
+      key: string,
+      callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
+    ): void {
+      const { count, leftMs } = tallies.add(key);
+      callback(null, { current: count, ttl: leftMs });
+    }
+
+    child(): this {
+      return this;
+    }
+  }
+  await app.register(rateLimit, {
+    max: REQUESTS_PER_MINUTE,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => networkOf(ip),
+    store: Store,
+  });
+}

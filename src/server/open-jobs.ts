@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { jobs } from './jobs/jobs.ts';
+import { recordRuns } from './jobs/record-runs.ts';
+import { Scheduler } from './jobs/scheduler.ts';
+import { takesTurns } from './jobs/takes-turns.ts';
+import type { Parts } from './parts.ts';
+import { ALONE, leaderAmong } from './store/db/leader.ts';
+import { relayChanges } from './store/db/notify.ts';
+import { openPostgres } from './store/db/postgres.ts';
+import { RulesCache } from './store/terms/terms.ts';
+import { Writer } from './store/write/commit.ts';
+
+/** Beside the pool that requests share. */
+const CONNECTIONS = 4;
+
+/** A node's timed work. */
+interface Timed {
+  readonly start: () => void;
+  /** Runs every job once, now. */
+  readonly runAll: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export function openJobs(parts: Parts, config: Config, logger: Logger): Timed {
+  const { databaseUrl, runsJobs } = config;
+  const own = databaseUrl === null ? parts : onOwnConnections(parts, databaseUrl);
+  const scheduler = new Scheduler(jobs(own), logger, recordRuns(own.database));
+  // An embedded database is this node's alone.
+  const leader = databaseUrl === null ? ALONE : leaderAmong(own.database, 'jobs');
+  return {
+    start: () => scheduler.start(takesTurns(runsJobs, leader)),
+    runAll: () => scheduler.runAll(),
+    async close() {
+      await scheduler.stop();
+      await leader.leave();
+      if (own !== parts) await own.database.close();
+    },
+  };
+}
+
+/** However many requests wait for theirs, payouts are followed and the treasury is watched. */
+function onOwnConnections(parts: Parts, databaseUrl: string): Parts {
+  const { changes } = parts.database;
+  const pool = { connections: CONNECTIONS, changes, lockTimeoutMs: 0 };
+  const database = openPostgres(databaseUrl, pool);
+  const rules = new RulesCache(database);
+  return { ...parts, database, rules, writer: new Writer(database, rules) };
+}
+
+/** Speaks with the other nodes on a PostgreSQL; answers what ends it. */
+export function openRelay(
+  { database, tallies }: Pick<Parts, 'database' | 'tallies'>,
+  { databaseUrl: url }: Config,
+  logger: Logger,
+): () => Promise<void> {
+  const onError = (err: unknown): void => logger.warn({ err }, 'other nodes cannot be told');
+  return url === null ? async () => {} : relayChanges({ database, url, tallies, onError });
+}

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest';
+import { errorBody } from '#contract/endpoint';
+import { PATHS } from '#contract/paths';
+import { type App, startApp } from '#test/app';
+
+let app: App | undefined;
+afterEach(() => app?.close());
+
+const CALLS_MAX = 8;
+
+/** So many calls at once, the status of each and what the refused ones were told. */
+async function crowd(calls: number, headers: Record<string, string> = {}) {
+  const answers = await Promise.all(
+    Array.from({ length: calls }, () => app!.inject({ url: PATHS.settings, headers })),
+  );
+  return {
+    served: answers.filter(({ statusCode }) => statusCode === 200).length,
+    refused: answers.filter(({ statusCode }) => statusCode !== 200),
+  };
+}
+
+test('calls beyond what a node works on are told at once to come again, and the next is served', async () => {
+  app = await startApp({ app: { callsMax: CALLS_MAX } });
+  const { served, refused } = await crowd(3 * CALLS_MAX);
+  expect([served, refused.length]).toEqual([CALLS_MAX, 2 * CALLS_MAX]);
+  for (const { statusCode, headers, json } of refused) {
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
+    expect(errorBody.parse(json())).toMatchObject({
+      code: 'OVERLOADED',
+      error: 'The server is busy; try again in 1 s',
+    });
+  }
+  expect(await crowd(CALLS_MAX)).toEqual({ served: CALLS_MAX, refused: [] });
+});
+
+test('one network takes no more than a quarter; health, and the owner’s share, stay open', async () => {
+  app = await startApp({
+    app: { callsMax: CALLS_MAX, trustProxy: true },
+    parts: { limitsRates: true },
+  });
+  const [one, two] = await Promise.all(
+    ['10.0.0.1', '10.0.0.2'].map((from) => crowd(CALLS_MAX, { 'x-forwarded-for': from })),
+  );
+  expect([one?.served, two?.served]).toEqual([CALLS_MAX / 4, CALLS_MAX / 4]);
+  const others = Array.from({ length: CALLS_MAX }, (_, i) =>
+    crowd(1, { 'x-forwarded-for': `10.0.1.${i}` }),
+  );
+  const owner = crowd(1, { 'x-forwarded-for': '10.0.2.1', 'x-admin-session': 'a' });
+  const stranger = crowd(1, { 'x-forwarded-for': '10.0.2.2' });
+  const health = app.inject({ url: '/healthz' });
+  await Promise.all(others);
+  expect([(await owner).served, (await stranger).served]).toEqual([1, 0]);
+  expect((await health).statusCode).toBe(200);
+});
