@@ -12,6 +12,13 @@ export const LOOKUP_TABLE = key('AddressLookupTab1e1111111111111111111111111');
 /** Asserts things for wallets, which append its instructions to what they sign. Here it asserts nothing. */
 export const LIGHTHOUSE = key('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95');
 export const UPGRADEABLE_LOADER = key('BPFLoaderUpgradeab1e11111111111111111111111');
+/** Programs that make programs of accounts. */
+export const LOADERS: ReadonlySet<Key> = new Set([
+  UPGRADEABLE_LOADER,
+  key('BPFLoader1111111111111111111111111111111111'),
+  key('BPFLoader2111111111111111111111111111111111'),
+  key('LoaderV411111111111111111111111111111111111'),
+]);
 export const RECENT_BLOCKHASHES = key('SysvarRecentB1ockHashes11111111111111111111');
 export const SLOT_HASHES = key('SysvarS1otHashes111111111111111111111111111');
 
@@ -26,12 +33,9 @@ export const PRECOMPILES: ReadonlySet<Key> = new Set([
 export const BUILTINS: ReadonlySet<Key> = new Set([
   SYSTEM,
   COMPUTE_BUDGET,
-  UPGRADEABLE_LOADER,
+  ...LOADERS,
   ...PRECOMPILES,
   key('Vote111111111111111111111111111111111111111'),
-  key('BPFLoader1111111111111111111111111111111111'),
-  key('BPFLoader2111111111111111111111111111111111'),
-  key('LoaderV411111111111111111111111111111111111'),
 ]);
 
 /** Accounts that no transaction may write to, whatever its message says. */

@@ -1,6 +1,12 @@
 import { type Key, keyText } from '../bytes/key.ts';
 import type { Blockhashes } from '../clock.ts';
-import { LOOKUP_TABLE, RECENT_BLOCKHASHES, SLOT_HASHES, isTokenProgram } from '../programs.ts';
+import {
+  LOADERS,
+  LOOKUP_TABLE,
+  RECENT_BLOCKHASHES,
+  SLOT_HASHES,
+  isTokenProgram,
+} from '../programs.ts';
 import type { Slots } from '../slots.ts';
 import type { AccountChange } from '../store/record.ts';
 import { feeOf } from '../tx/fee.ts';
@@ -33,6 +39,13 @@ export interface Effects {
   readonly changes: readonly AccountChange[];
 }
 
+/** A transaction that was executed before its outcome is asked for. */
+interface Ahead {
+  readonly transaction: Transaction;
+  readonly slot: number;
+  readonly effects: Effects;
+}
+
 /** Runs transactions on the accounts' newest state, one at a time. */
 export class Executor {
   readonly svm = new Svm();
@@ -41,6 +54,7 @@ export class Executor {
   readonly #slots: Slots;
   /** Accounts that the SVM does not have as they are: it is handed each when it is first needed. */
   readonly #stale = new Set<Key>();
+  #ahead: Ahead | null = null;
   #clockSlot = -1;
   #hashesSlot = -1;
 
@@ -52,12 +66,16 @@ export class Executor {
 
   /** Notes accounts that were changed without the SVM. */
   stale(keys: Iterable<Key>): void {
+    this.undoAhead();
     for (const key of keys) this.#stale.add(key);
   }
 
   /** The newest state of an account, programs and sysvars included. */
   account(key: Key): Account | null {
-    return this.#accounts.get(key) ?? (this.#stale.has(key) ? null : this.svm.read(key));
+    const held = this.#accounts.get(key);
+    if (held !== null || this.#stale.has(key)) return held;
+    this.undoAhead();
+    return this.svm.read(key);
   }
 
   #prepare(transaction: Transaction, { keys }: ResolvedKeys, slot: number): void {
@@ -89,8 +107,35 @@ export class Executor {
     if (this.#stale.delete(key)) this.svm.write(key, this.#accounts.get(key));
   }
 
+  /**
+   * Executes what may land soon, so that `execute` finds it done. Whatever else the SVM is asked for comes
+   * before it and undoes it. What loads programs is left out: the SVM keeps them beside its accounts.
+   */
+  runAhead(transaction: Transaction, resolved: ResolvedKeys, slot: number): void {
+    this.undoAhead();
+    if (resolved.keys.some((key) => LOADERS.has(key))) return;
+    this.#ahead = { transaction, slot, effects: this.#run(transaction, resolved, slot) };
+  }
+
+  undoAhead(): void {
+    if (this.#ahead === null) return;
+    const { effects } = this.#ahead;
+    this.#ahead = null;
+    this.revert(effects);
+  }
+
   /** Executes in the SVM, whose accounts run ahead of ours until the caller commits or reverts. */
   execute(transaction: Transaction, resolved: ResolvedKeys, slot: number): Effects {
+    const ahead = this.#ahead;
+    if (ahead?.transaction === transaction && ahead.slot === slot) {
+      this.#ahead = null;
+      return ahead.effects;
+    }
+    this.undoAhead();
+    return this.#run(transaction, resolved, slot);
+  }
+
+  #run(transaction: Transaction, resolved: ResolvedKeys, slot: number): Effects {
     this.#prepare(transaction, resolved, slot);
     const { keys } = resolved;
     const writable = writableFlags(transaction.message, resolved);
@@ -129,6 +174,7 @@ export class Executor {
     resolved: ResolvedKeys,
     slot: number,
   ): { execution: Execution; post: Map<Key, Account> } {
+    this.undoAhead();
     this.#prepare(transaction, resolved, slot);
     const { execution, post } = this.svm.simulate(this.#bytesOf(transaction, resolved.keys, slot));
     return { execution: this.#named(execution, transaction, resolved.keys), post };

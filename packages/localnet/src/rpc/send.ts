@@ -76,6 +76,13 @@ function land({ chain, faults }: Context, transaction: Transaction, skipPrefligh
   }
 }
 
+/** Executes a transaction that may land while its signatures are still being checked; nothing of it is kept. */
+function runAhead({ leader }: ChainView, transaction: Transaction): void {
+  const keys = leader.resolve(transaction);
+  if (typeof keys === 'string' || leader.refusal(transaction) !== null) return;
+  leader.executor.runAhead(transaction, keys, leader.slot);
+}
+
 /** Transactions on their way in. */
 export const sendMethods: Methods = {
   sendTransaction: async ([data, options], context) => {
@@ -85,10 +92,17 @@ export const sendMethods: Methods = {
     const transaction = decodeTransaction(data, asked['encoding']);
     const commitment = commitmentOf(asked, 'preflightCommitment');
     contextSlot(chain.slot, skipPreflight ? 'processed' : commitment, asked);
-    const holds = await signaturesHold(transaction, context.busy());
-    if (!holds && !skipPreflight) throw signatureFailure();
-    // Unchecked, a bad signature is only noticed by the leader, who tells nobody.
-    if (holds) land(context, transaction, skipPreflight);
+    const checked = signaturesHold(transaction);
+    // Where others are under way, it would only undo what they do.
+    if (!context.busy()) runAhead(chain, transaction);
+    try {
+      const holds = await checked;
+      if (!holds && !skipPreflight) throw signatureFailure();
+      // Unchecked, a bad signature is only noticed by the leader, who tells nobody.
+      if (holds) land(context, transaction, skipPreflight);
+    } finally {
+      chain.executor.undoAhead();
+    }
     return encodeBase58(transaction.signatures[0] ?? Buffer.alloc(0));
   },
 

@@ -90,7 +90,7 @@ function balances(
 
 /** Transactions that are only tried. */
 export const simulateMethods: Methods = {
-  simulateTransaction: async ([data, options], { chain, busy }) => {
+  simulateTransaction: async ([data, options], { chain }) => {
     const asked = config(options);
     const sent = decodeTransaction(data, asked['encoding']);
     const replace = asked['replaceRecentBlockhash'] === true;
@@ -99,7 +99,7 @@ export const simulateMethods: Methods = {
       throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
     }
     contextSlot(chain.slot, commitmentOf(asked), asked);
-    if (verify && !(await signaturesHold(sent, busy()))) throw signatureFailure();
+    if (verify && !(await signaturesHold(sent))) throw signatureFailure();
     const blockhash = chain.blockhashes.of(chain.slot);
     const transaction = replace ? parseTransaction(withBlockhash(sent, blockhash)) : sent;
     const simulation = simulate(chain, transaction);

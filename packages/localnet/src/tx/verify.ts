@@ -50,19 +50,13 @@ function verifyApart(message: Buffer, key: KeyObject, signature: Buffer): Promis
 
 /**
  * Whether every required signature is there and right, by a cluster's rules, which are stricter than
- * OpenSSL's. It is the longest part of a send: while others wait (`busy`) it is done on another thread,
- * else at once, since changing threads takes its time too.
+ * OpenSSL's. It is the longest part of a send, and done on other threads.
  */
-export async function signaturesHold(transaction: Transaction, busy: boolean): Promise<boolean> {
-  const { staticKeys, bytes } = transaction.message;
-  for (const [i, signature] of transaction.signatures.entries()) {
-    const signer = staticKeys[i];
+export async function signaturesHold({ message, signatures }: Transaction): Promise<boolean> {
+  const checks = signatures.map((signature, i) => {
+    const signer = message.staticKeys[i];
     const key = signer === undefined ? null : keyObject(signer);
-    if (key === null || isSmallOrder(signature)) return false;
-    const valid = busy
-      ? await verifyApart(bytes, key, signature)
-      : verify(null, bytes, key, signature);
-    if (!valid) return false;
-  }
-  return true;
+    return key !== null && !isSmallOrder(signature) && verifyApart(message.bytes, key, signature);
+  });
+  return (await Promise.all(checks)).every(Boolean);
 }

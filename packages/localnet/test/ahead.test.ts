@@ -1,0 +1,102 @@
+import { AddressLookupTableProgram, Connection, Keypair, Transaction } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import { type JsonAnswer, call, pick, startNet } from './harness.ts';
+import { type KitNet, SOL, pay, startKit } from './kit-client.ts';
+
+const FEE = 5_000n;
+const BASE64 = { encoding: 'base64' };
+
+const send = (kit: KitNet, wire: string): Promise<JsonAnswer> =>
+  call(kit.net, 'sendTransaction', wire, BASE64);
+
+async function existing(kit: KitNet, address: string): Promise<boolean> {
+  const options = { ...BASE64, commitment: 'processed' };
+  const { result } = await call(kit.net, 'getAccountInfo', address, options);
+  return pick(result, 'value') !== null;
+}
+
+/** Alice, who has 10 SOL, and a payment of 1 SOL to bob, who has none and is not there before. */
+async function payment(kit: KitNet) {
+  const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
+  const { wire, signature } = await kit.sign(alice, [pay(alice, bob.address, SOL)]);
+  return { alice, bob, wire, signature };
+}
+
+describe('a transaction that is executed while its signatures are checked', () => {
+  it('leaves nothing behind where they do not fit', async () => {
+    const kit = await startKit();
+    const { alice, bob, wire } = await payment(kit);
+    const bytes = Buffer.from(wire, 'base64');
+    bytes.writeUInt8(bytes.readUInt8(5) ^ 1, 5);
+    const forged = bytes.toString('base64');
+    expect((await send(kit, forged)).error?.code).toBe(-32003);
+    expect(await existing(kit, bob.address)).toBe(false);
+    await kit.send(alice, [pay(alice, bob.address, 2n * SOL)]);
+    expect(await kit.lamports(bob.address)).toBe(2n * SOL);
+    expect(await kit.lamports(alice.address)).toBe(8n * SOL - FEE);
+  });
+
+  it('is not seen before it lands', async () => {
+    const kit = await startKit();
+    const looked = await payment(kit);
+    const sent = send(kit, looked.wire);
+    expect(await existing(kit, looked.bob.address)).toBe(false);
+    expect((await sent).error).toBeUndefined();
+    expect(await kit.lamports(looked.bob.address)).toBe(SOL);
+
+    const { alice, bob, wire } = await payment(kit);
+    const back = await kit.sign(bob, [pay(bob, alice.address, 1n)]);
+    const [landed, simulated] = await Promise.all([
+      send(kit, wire),
+      call(kit.net, 'simulateTransaction', back.wire, BASE64),
+    ]);
+    expect(landed.error).toBeUndefined();
+    expect(pick(simulated.result, 'value', 'err')).toBe('AccountNotFound');
+    expect(await kit.lamports(bob.address)).toBe(SOL);
+  });
+
+  it('comes after what lands meanwhile', async () => {
+    const kit = await startKit();
+    const { alice, bob, wire } = await payment(kit);
+    const sent = send(kit, wire);
+    await kit.net.airdrop(bob.address, 2n * SOL);
+    expect((await sent).error).toBeUndefined();
+    expect(await kit.lamports(bob.address)).toBe(3n * SOL);
+    expect(await kit.lamports(alice.address)).toBe(9n * SOL - FEE);
+  });
+
+  it('comes after what is taken back meanwhile', async () => {
+    const kit = await startKit();
+    const { alice, bob, wire } = await payment(kit);
+    const first = await kit.send(alice, [pay(alice, bob.address, 3n * SOL)]);
+    const sent = send(kit, wire);
+    kit.net.faults.reorganise(first);
+    expect((await sent).error).toBeUndefined();
+    expect(await kit.lamports(bob.address)).toBe(SOL);
+    expect(await kit.lamports(alice.address)).toBe(9n * SOL - FEE);
+  });
+
+  it('is executed in the slot in which it lands', async () => {
+    const { net, url, clock } = await startNet();
+    const alice = Keypair.generate();
+    await net.airdrop(alice.publicKey.toBase58(), 10n * SOL);
+    const authority = alice.publicKey;
+    // It names the slot that is current yet: only later ones know it as a past one.
+    const recentSlot = net.slot();
+    const [create] = AddressLookupTableProgram.createLookupTable({
+      authority,
+      payer: authority,
+      recentSlot,
+    });
+    const transaction = new Transaction().add(create);
+    transaction.feePayer = authority;
+    transaction.recentBlockhash = (await new Connection(url).getLatestBlockhash()).blockhash;
+    transaction.sign(alice);
+    const wire = transaction.serialize().toString('base64');
+    expect((await call(net, 'sendTransaction', wire, BASE64)).error?.code).toBe(-32002);
+    const sent = call(net, 'sendTransaction', wire, BASE64);
+    clock.slots(1);
+    expect(net.slot()).toBe(recentSlot + 1);
+    expect((await sent).error).toBeUndefined();
+  });
+});
