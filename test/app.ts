@@ -12,7 +12,7 @@ import { violations } from '#server/store/ledger/invariants';
 import { ProtocolTime } from '#server/store/terms/protocol-time';
 import { type TestDatabase, freshDatabase } from './databases.ts';
 import { type CallOptions, callApp } from './world/call.ts';
-import { startNode, type NodeParts } from './world/node.ts';
+import { RUNBOOKS, startNode, type NodeParts } from './world/node.ts';
 
 export interface StartOptions {
   /** Either database, whichever is quicker, unless said otherwise. */
@@ -55,6 +55,7 @@ export async function startApp({
     rpc: (body) => net.respond(body),
     trustProxy: false,
     metrics: { isOpen: true, token: null },
+    runbooks: RUNBOOKS,
     webFolder: null,
     ...options,
   });

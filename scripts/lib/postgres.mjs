@@ -109,6 +109,11 @@ async function initialize(bin, folder, settings, user) {
     { quiet: true, cwd: folder, ...user },
   );
   if (made.code !== 0) throw new Error(`initdb failed: ${made.output.trim()}`);
+  configure(folder, settings);
+}
+
+/** Adds settings to a data folder's file. */
+export function configure(folder, settings) {
   const lines = settings.map(([name, value]) => `${name} = '${value}'`).join('\n');
   appendFileSync(path.join(folder, 'data', 'postgresql.conf'), `\n${lines}\n`);
 }
@@ -128,16 +133,20 @@ async function waitUntilReady(log, ended) {
  * Starts a scratch server in a new folder on a free loopback port. It is gone when this process is.
  *
  * @param {string} bin  from findPostgres
- * @param {{ durable: boolean }} options  durable: fsync as PostgreSQL ships it; otherwise off, for tests
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} url of its superuser's database
+ * @param {object} options
+ * @param {boolean} options.durable  fsync as PostgreSQL ships it; otherwise off, for tests
+ * @param {[string, string][]} [options.settings]  more lines of its configuration
+ * @param {typeof initialize} [options.make]  makes the data folder, where initdb shall not
+ * @returns {Promise<{ url: string, folder: string, stop: () => Promise<void> }>} url of its superuser's database,
+ *   and the folder in which `data` lies
  */
-export async function startPostgres(bin, { durable }) {
+export async function startPostgres(bin, { durable, settings = [], make = initialize }) {
   const user = await serverUser();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lmt-postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const port = await freePort();
   try {
-    await initialize(bin, folder, settingsOf(port, durable), user);
+    await make(bin, folder, [...settingsOf(port, durable), ...settings], user);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -169,5 +178,5 @@ export async function startPostgres(bin, { durable }) {
     throw error;
   }
   keeper.unref();
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, folder, stop };
 }

@@ -91,5 +91,8 @@ export const PATHS = {
   parkedPayments: '/api/admin/deposits/parked',
 } as const;
 
+/** What to do about an alert stands here, under its code. */
+export const RUNBOOKS_PATH = '/runbooks';
+
 /** The addresses at which the web app shows something; any other is '404 Page Not Found'. */
 export const PAGES: readonly string[] = ['/', '/admin', '/sell'];

@@ -30,12 +30,15 @@ import { hasAdminHeader } from './guards/owner.ts';
 import { session } from './guards/session.ts';
 import type { Incoming, Route } from './base/route.ts';
 import { rpc } from './http/rpc.ts';
+import { runbooks } from './http/runbooks.ts';
 import type { Respond } from './base/http-answer.ts';
 import { securityHeaders } from './http/security.ts';
 import { inlineScriptsOf, webApp } from './http/web-app.ts';
 import { websocket } from './http/websocket.ts';
 import type { Parts } from './parts.ts';
 import { routes } from './routes.ts';
+import { readJobRuns } from './store/admin/job-runs.ts';
+import { countAlerts } from './store/admin/standing-alerts.ts';
 import { statement } from './store/db/database.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -57,6 +60,8 @@ export interface AppOptions {
   readonly rpc: Respond;
   readonly trustProxy: boolean | number | string;
   readonly metrics: MetricsAccess;
+  /** docs/RUNBOOKS.md. */
+  readonly runbooks: string;
   /** The built web app; null where only the API is wanted. */
   readonly webFolder: string | null;
   /** Calls that are worked on at once, where a test wants fewer. */
@@ -81,24 +86,14 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   });
   draining(app);
   app.setErrorHandler(onError);
-  app.addHook('onRequest', (request, reply, next) => {
-    void reply.header('x-request-id', request.id);
-    next();
-  });
-  app.addHook('onResponse', (request, reply, next) => {
-    // What was only looked at is of interest to nobody who did not ask for it.
-    const level = request.method === 'GET' && reply.statusCode < 400 ? 'debug' : 'info';
-    const { method, url } = request;
-    request.log[level](
-      { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    );
-    next();
-  });
+  logRequests(app);
   await securityHeaders(app, parts.origin.isHttps, inlineScriptsOf(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
   if (parts.limitsRates) await limitRates(app, parts.tallies);
-  metrics(app, parts, options.metrics);
+  const { database } = parts;
+  const state = { alerts: () => countAlerts(database), jobs: () => readJobRuns(database) };
+  metrics(app, { ...parts, ...state }, options.metrics);
+  runbooks(app, options.runbooks);
   // JSON alone: text/plain is what any page may send anywhere without being asked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -111,7 +106,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     crowd: crowdOf(parts, options.callsMax ?? CALLS_MAX),
   };
   for (const entry of table) mount(app, shell, entry);
-  const { database, owners, origin, limitsRates } = parts;
+  const { owners, origin, limitsRates } = parts;
   const user = session(parts);
   rpc(app, options.rpc, parts.local ? null : { session: user, origin, limitsRates });
   websocket(app, parts.local && fromOwnPages(origin, parts.local.upgrade));
@@ -129,6 +124,24 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   });
   await webApp(app, options.webFolder, parts.network);
   return app;
+}
+
+/** Names every request, and logs it when it is answered. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    void reply.header('x-request-id', request.id);
+    next();
+  });
+  app.addHook('onResponse', (request, reply, next) => {
+    // What was only looked at is of interest to nobody who did not ask for it.
+    const level = request.method === 'GET' && reply.statusCode < 400 ? 'debug' : 'info';
+    const { method, url } = request;
+    request.log[level](
+      { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+    next();
+  });
 }
 
 /** A number is how many proxies, counted from us, are believed. */

@@ -29,6 +29,7 @@ test('without any variable it is the local network on this machine', () => {
     runsJobs: true,
     rateLimits: true,
     logLevel: 'info',
+    alertWebhookUrl: null,
     metricsToken: null,
   });
 });
@@ -80,6 +81,11 @@ describe('is taken', () => {
       { isStaticFeed: true },
     ],
     ['METRICS_TOKEN', { METRICS_TOKEN: TOKEN }, { metricsToken: TOKEN }],
+    [
+      'ALERT_WEBHOOK_URL',
+      { ALERT_WEBHOOK_URL: 'https://hooks.example/x' },
+      { alertWebhookUrl: 'https://hooks.example/x' },
+    ],
     ['COINGECKO_KEY', { COINGECKO_KEY: 'CG-1' }, { coingeckoKey: 'CG-1' }],
     ['http to this machine', { ...CLUSTER, SOLANA_RPC_URL: 'http://127.0.0.1:8899' }, {}],
     ['an http origin on this machine', { ...CLUSTER, PUBLIC_ORIGIN: 'http://localhost:80' }, {}],
@@ -174,6 +180,8 @@ describe('is refused with a line that names it:', () => {
     ['RATE_LIMITS', { RATE_LIMITS: 'off', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost' }],
     ['USDC_MINT', { ...CLUSTER, SOLANA_CLUSTER: 'custom' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['ALERT_WEBHOOK_URL', { ALERT_WEBHOOK_URL: 'hooks.example' }],
+    ['ALERT_WEBHOOK_URL', { ALERT_WEBHOOK_URL: 'http://hooks.example' }],
     ['COINGECKO_KEY', { COINGECKO_KEY: 'CG 1' }],
     ['TREASURY_WALLET', { ...CLUSTER, TREASURY_WALLET: 'vault' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen or more characters' }],

@@ -58,6 +58,8 @@ export interface Config {
   readonly runsJobs: boolean;
   readonly rateLimits: boolean;
   readonly logLevel: string;
+  /** Is told of each alert that begins or ends; null: nobody is. */
+  readonly alertWebhookUrl: string | null;
   /** Opens `/metrics` beyond this machine; null: it stays closed there. */
   readonly metricsToken: string | null;
 }
@@ -91,6 +93,7 @@ export function readConfig(env: Env): Config {
     runsJobs: oneOf(env, 'WORKER', ['on', 'off'], 'on') === 'on',
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    alertWebhookUrl: url(env, 'ALERT_WEBHOOK_URL', ['https:', 'http:']),
     metricsToken: tokenOf(env),
   };
   refuseUnsafe(config);
@@ -115,6 +118,9 @@ function refuseUnsafe(config: Config): void {
   const { chain, publicOrigin, isStaticFeed, rateLimits } = config;
   if (!rateLimits && !isOwnMachine(config)) {
     throw new ConfigError('RATE_LIMITS', 'can be off on loopback only');
+  }
+  if (config.alertWebhookUrl !== null && isPlainHttp(config.alertWebhookUrl)) {
+    throw new ConfigError('ALERT_WEBHOOK_URL', 'must be https where it is not this machine');
   }
   if (chain.kind === 'local') return;
   if (chain.cluster === 'mainnet-beta' && isStaticFeed) {

@@ -19,6 +19,7 @@ import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { Respond } from './base/http-answer.ts';
 import { originOf } from './base/origin.ts';
 import { fromOwnPages } from './base/upgrade.ts';
+import { createWebhook } from './base/webhook.ts';
 import { ProviderCalls } from './base/provider-calls.ts';
 import { RequestRing } from './base/request-ring.ts';
 import { requestTallies } from './events/tallies.ts';
@@ -149,6 +150,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     limitsRates: config.rateLimits,
     tallies,
     alert: (what, details) => logger.error({ alert: what, ...details }, what),
+    alertWatch: { tell: createWebhook(config.alertWebhookUrl, closing.signal) },
     isStaticFeed: config.isStaticFeed,
     priceProviders: config.isStaticFeed ? [] : openFeed(config, logger, closing.signal),
     origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),
@@ -174,6 +176,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     rpc: network.respond,
     trustProxy: config.trustProxy,
     metrics: { isOpen: isOwnMachine(config), token: config.metricsToken },
+    runbooks: readFileSync(resolve('docs/RUNBOOKS.md'), 'utf8'),
     webFolder: resolve('dist/web'),
   });
   closers.push(timed.close);

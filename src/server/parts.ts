@@ -10,6 +10,7 @@ import type { Origin } from './base/origin.ts';
 import type { ProviderCalls } from './base/provider-calls.ts';
 import type { RequestRing } from './base/request-ring.ts';
 import type { Tallies } from './events/tallies.ts';
+import type { Posted } from './base/webhook.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
 import type { Database } from './store/db/database.ts';
@@ -41,6 +42,10 @@ export interface Parts {
   readonly tallies: Tallies;
   /** Tells the owner's people that something needs them. */
   readonly alert: (what: string, details: object) => void;
+  /** Whether the leader keeps which alerts stand, and to whom it tells them; null: neither. */
+  readonly alertWatch: {
+    readonly tell: ((posted: Posted) => Promise<string | null>) | null;
+  } | null;
   /** How the node answered its last requests. */
   readonly requests: RequestRing;
   /** Whether no market feed is asked: any price is then fresh. */

@@ -42,6 +42,7 @@ const WIRING = [
   'open-jobs.ts',
   'open-real.ts',
   'parts.ts',
+  'backup.ts',
   'check-ledger.ts',
   'doctor/',
 ].map((n) => SERVER + n);
@@ -114,7 +115,7 @@ const ARROWS: readonly Arrow[] = [
   room('packages/localnet/', 'packages/localnet/'),
   onlyFrom(
     'packages/localnet/',
-    ...['main.ts', 'check-ledger.ts', 'doctor.ts'].map((n) => SERVER + n),
+    ...['main.ts', 'backup.ts', 'check-ledger.ts', 'doctor.ts'].map((n) => SERVER + n),
     'test/',
     'bench/',
   ),

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { deadPaths, foreignLines, misnumbered } from './pages.ts';
+import { deadAnchors, deadCommands, deadPaths, foreignLines, misnumbered } from './pages.ts';
 import { filesUnder, madeUp, read, ROOT } from './sources.ts';
 
 /** Not text, or made by a command and ignored by git. */
@@ -13,6 +13,13 @@ const all = filesUnder('').filter((file) => !UNREAD.test(file));
 test('pages speak only of files that exist', () => {
   const pages = all.filter((file) => file.endsWith('.md')).map(read);
   expect(deadPaths(pages, (file) => existsSync(path.join(ROOT, file)))).toEqual([]);
+});
+
+test('pages link to headings, and name commands, that exist', () => {
+  const pages = all.filter((file) => file.endsWith('.md')).map(read);
+  expect(deadAnchors(pages)).toEqual([]);
+  const { scripts } = JSON.parse(read('package.json').text) as { scripts: object };
+  expect(deadCommands(pages, new Set(Object.keys(scripts)))).toEqual([]);
 });
 
 test('no file names a machine or a registry', () => {
@@ -31,6 +38,15 @@ describe('the checkers of pages', () => {
     'see `src/domain/gone.ts`',
   ])('find a dead path in: %s', (text) => {
     expect(deadPaths([madeUp('README.md', text)], () => false)).toHaveLength(1);
+  });
+
+  test('find a heading and a command that are not there', () => {
+    const page = madeUp(
+      'docs/A.md',
+      '# One: two\n[a](#one-two) [b](#three) `npm run gone` `npm run seed`',
+    );
+    expect(deadAnchors([page])).toEqual([expect.stringContaining('docs/A.md#three')]);
+    expect(deadCommands([page], new Set(['seed']))).toEqual([expect.stringContaining('gone')]);
   });
 
   test('resolve a link from the page it is on', () => {

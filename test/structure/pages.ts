@@ -38,6 +38,40 @@ export function deadPaths(pages: readonly Source[], exists: (file: string) => bo
   );
 }
 
+/** A heading's name in links, as forges make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+/** Links to a heading that its page does not have. */
+export function deadAnchors(pages: readonly Source[]): string[] {
+  const headings = new Map(
+    pages.map(({ path: page, text }) => [
+      page,
+      new Set([...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))),
+    ]),
+  );
+  return pages.flatMap(({ path: page, text }) =>
+    [...text.matchAll(/\]\(([^)\s#:]*)#([^)\s]+)\)/g)].flatMap(([, file = '', anchor = '']) => {
+      const target = file === '' ? page : path.posix.join(path.posix.dirname(page), file);
+      const known = headings.get(target)?.has(anchor) ?? false;
+      return known ? [] : [`${page} links to ${target}#${anchor}, which does not exist`];
+    }),
+  );
+}
+
+/** `npm run` commands that pages name and package.json does not have. */
+export function deadCommands(pages: readonly Source[], scripts: ReadonlySet<string>): string[] {
+  return pages.flatMap(({ path: page, text }) =>
+    [...text.matchAll(/npm run ([a-z][a-z:-]*)/g)].flatMap(([, name = '']) =>
+      scripts.has(name) ? [] : [`${page} names npm run ${name}, which does not exist`],
+    ),
+  );
+}
+
 // Put together here, so that this file does not find itself.
 const FOREIGN: readonly (readonly [what: string, pattern: RegExp])[] = [
   [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -57,6 +58,14 @@ export interface NodeOptions {
 
 /** The same pages for all nodes: nobody changes them. */
 const HELP = openHelp(fileURLToPath(new URL('../../help', import.meta.url)), null);
+
+export const RUNBOOKS = readFileSync(new URL('../../docs/RUNBOOKS.md', import.meta.url), 'utf8');
+const SHELL = {
+  trustProxy: true,
+  metrics: { isOpen: true, token: null },
+  runbooks: RUNBOOKS,
+  webFolder: null,
+} as const;
 
 /** Long enough for a busy machine: what has been paid is always seen. */
 const PATIENT = { forMs: 15_000, everyMs: 20 };
@@ -126,6 +135,7 @@ export async function startNode({
     limitsRates: false,
     tallies: requestTallies(),
     alert: () => {},
+    alertWatch: null,
     isStaticFeed: true,
     priceProviders: [],
     help: await HELP,
@@ -146,9 +156,7 @@ export async function startNode({
   const app = await buildApp(parts, {
     logger,
     rpc: (body) => net.respond(body),
-    trustProxy: true,
-    metrics: { isOpen: true, token: null },
-    webFolder: null,
+    ...SHELL,
   });
   return {
     app,

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { PATHS } from '#contract/paths';
+import { type JobFacts, jobLagMs } from '#domain/audit/alerts';
 import { refuse } from '#domain/base/result';
+import { instant } from '#domain/base/time';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ProviderCalls } from '../base/provider-calls.ts';
 import type { RequestRing } from '../base/request-ring.ts';
 import { onNotFound, sendRefusal } from './refusals.ts';
@@ -17,19 +19,23 @@ export interface MetricsAccess {
   readonly token: string | null;
 }
 
-/** What is told beside the process. */
+/** What is told beside the process. The last two are read from the database, for all nodes. */
 interface Measured {
   readonly requests: RequestRing;
   readonly providerCalls: ProviderCalls;
+  readonly alerts: () => Promise<
+    readonly { readonly code: string; readonly severity: string; readonly count: bigint }[]
+  >;
+  readonly jobs: () => Promise<readonly JobFacts[]>;
 }
 
 /**
- * `/metrics` in Prometheus' text form: the process, every request's route, status and time, and every
- * call to a provider of Solana by its method and what it was made for.
+ * `/metrics` in Prometheus' text form: the process, every request's route, status and time, every call to a
+ * provider of Solana by its method and what it was made for, the alerts that stand, and how late jobs are.
  */
 export function metrics(
   app: FastifyInstance,
-  { requests: lately, providerCalls }: Measured,
+  { requests: lately, providerCalls, alerts, jobs }: Measured,
   access: MetricsAccess,
 ): void {
   const registry = new Registry();
@@ -42,6 +48,7 @@ export function metrics(
     registers: [registry],
   });
   countCalls(registry, providerCalls);
+  const readState = stateGauges(registry);
   app.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
@@ -55,6 +62,9 @@ export function metrics(
     if (!access.isOpen && !isBearer(request.headers.authorization, access.token)) {
       return sendRefusal(reply, refuse('UNAUTHENTICATED').refusal);
     }
+    // Without a database the rest is told all the same.
+    const state = Promise.all([alerts(), jobs()]);
+    readState(await state.catch(() => null));
     void reply.type(registry.contentType);
     return registry.metrics();
   });
@@ -77,6 +87,28 @@ function countCalls(registry: Registry, providerCalls: ProviderCalls): void {
   registry.registerMetric(count('provider_calls_total', 'Calls to Solana’s providers', 'calls'));
   const credits = 'What calls to Solana’s providers cost by Helius’ price list';
   registry.registerMetric(count('provider_credits_total', credits, 'credits'));
+}
+
+/** The gauges of what the database knows, and how they are set; without a database they are empty. */
+function stateGauges(registry: Registry) {
+  const registers = [registry];
+  const gauge = (name: string, help: string, labelNames: string[]): Gauge =>
+    new Gauge({ name, help, labelNames, registers });
+  const standing = gauge('lmt_alerts', 'Alerts that stand', ['code', 'severity']);
+  const lag = gauge('lmt_job_lag_seconds', 'How long ago a job should have run again', ['name']);
+  const failing = gauge('lmt_job_failing', 'Whether a job failed when it last ran', ['name']);
+  return (
+    state: readonly [Awaited<ReturnType<Measured['alerts']>>, readonly JobFacts[]] | null,
+  ): void => {
+    for (const each of [standing, lag, failing]) each.reset();
+    const [alerts, jobs] = state ?? [[], []];
+    for (const { code, severity, count } of alerts) standing.set({ code, severity }, Number(count));
+    const now = instant(Date.now());
+    for (const job of jobs) {
+      lag.set({ name: job.name }, jobLagMs(job, now) / 1_000);
+      failing.set({ name: job.name }, job.failingSince === null ? 0 : 1);
+    }
+  };
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

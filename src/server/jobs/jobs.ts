@@ -16,6 +16,7 @@ import { keepTreasuryPoints } from './keep-treasury-points.ts';
 import { retryParked } from './retry-parked.ts';
 import { stepPrice } from './step-price.ts';
 import { sweepVaults } from './sweep-vaults.ts';
+import { tellAlerts } from './tell-alerts.ts';
 import { tidy } from './tidy.ts';
 import { watchTreasury } from './watch-treasury.ts';
 
@@ -40,5 +41,6 @@ export function jobs(parts: Parts): Job[] {
     tidy(parts),
     checkLedger(parts),
     keepProviderCalls(parts),
+    tellAlerts(parts),
   ];
 }

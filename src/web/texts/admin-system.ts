@@ -8,6 +8,7 @@ export const systemTexts = {
     'Late jobs, stuck payouts, stale prices, broken invariants and old requests are told here.',
   severity: { warning: 'Warning', critical: 'Critical' },
   since: (when: string) => `since ${when}`,
+  runbook: 'What to do',
   health: 'Health Status',
   database: 'Database',
   api: 'API',

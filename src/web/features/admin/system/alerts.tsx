@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 
 import type { Health } from '#contract/admin-health';
+import { RUNBOOKS_PATH } from '#contract/paths';
 
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { Notice } from '../../../ui/cards/notice.tsx';
@@ -24,6 +25,15 @@ export function Alerts({ health }: { readonly health: Health }) {
             <span className="text-sm text-quiet">
               {words.severity[severity]} · <code className="font-mono">{code}</code>
               {since !== null && ` · ${words.since(dateTimeText(since))}`}
+              {' · '}
+              <a
+                className="underline"
+                href={`${RUNBOOKS_PATH}/${code}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {words.runbook}
+              </a>
             </span>
           </Notice>
         </li>

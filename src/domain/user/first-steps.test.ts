@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { FIRST_STEPS, type Walked, stepsMade } from './first-steps.ts';
+
+const NOTHING: Walked = { isConnected: false, hasFunds: false, bonds: [], stakes: [], sells: [] };
+const made = (walked: Partial<Walked>): string[] => [...stepsMade({ ...NOTHING, ...walked })];
+
+test('nothing is made before a wallet is connected', () => {
+  expect(made({})).toEqual([]);
+  expect(made({ isConnected: true, hasFunds: true })).toEqual(['connect', 'funds']);
+});
+
+test('each step is noticed by what it leaves behind', () => {
+  const connected = { isConnected: true, hasFunds: true };
+  const bond = { status: 'confirmed', claimable: false };
+  expect(made({ ...connected, bonds: [{ ...bond, status: 'pending' }] })).not.toContain('bond');
+  expect(made({ ...connected, bonds: [bond] }).at(-1)).toBe('bond');
+  expect(made({ ...connected, bonds: [{ ...bond, claimable: true }] }).at(-1)).toBe('skip-lock');
+  const claimed = { ...connected, bonds: [{ status: 'completed', claimable: false }] };
+  expect(made(claimed).at(-1)).toBe('claim');
+  const staked = (phase: string, cycleNumber = 1) =>
+    made({ ...claimed, stakes: [{ phase, cycleNumber }] }).at(-1);
+  expect(staked('vesting')).toBe('stake');
+  expect(staked('ready')).toBe('stake');
+  expect(staked('running')).toBe('activate');
+  expect(staked('window')).toBe('skip-cycle');
+  expect(staked('running', 2)).toBe('restake');
+});
+
+test('all of them, when the owner has approved', () => {
+  const all = made({
+    isConnected: true,
+    hasFunds: true,
+    bonds: [{ status: 'completed', claimable: false }],
+    stakes: [{ phase: 'window', cycleNumber: 2 }],
+    sells: [{ status: 'approved' }],
+  });
+  expect(all).toEqual(FIRST_STEPS);
+});

@@ -1,0 +1,55 @@
+/** The walk of a newcomer on the local network, in order. */
+export const FIRST_STEPS = [
+  'connect',
+  'funds',
+  'bond',
+  'skip-lock',
+  'claim',
+  'stake',
+  'activate',
+  'skip-cycle',
+  'restake',
+  'sell',
+  'approve',
+] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** What tells how far a newcomer has come. */
+export interface Walked {
+  readonly isConnected: boolean;
+  readonly hasFunds: boolean;
+  readonly bonds: readonly { readonly status: string; readonly claimable: boolean }[];
+  readonly stakes: readonly { readonly phase: string; readonly cycleNumber: number }[];
+  readonly sells: readonly { readonly status: string }[];
+}
+
+/**
+ * The steps that were made. Whoever has come to a step has made those before it that leave no trace of
+ * their own; unstaking instead of restaking is as good.
+ */
+export function stepsMade({
+  isConnected,
+  hasFunds,
+  bonds,
+  stakes,
+  sells,
+}: Walked): ReadonlySet<FirstStep> {
+  const paid = bonds.filter(({ status }) => status === 'confirmed' || status === 'completed');
+  const hasClaimed = bonds.some(({ status }) => status === 'completed');
+  const isPast = (phases: readonly string[]): boolean =>
+    stakes.some(({ phase, cycleNumber }) => cycleNumber > 1 || phases.includes(phase));
+  const made: Readonly<Record<FirstStep, boolean>> = {
+    connect: isConnected,
+    funds: hasFunds || paid.length > 0,
+    bond: paid.length > 0,
+    'skip-lock': hasClaimed || bonds.some(({ claimable }) => claimable),
+    claim: hasClaimed,
+    stake: stakes.length > 0,
+    activate: isPast(['running', 'window', 'completed']),
+    'skip-cycle': isPast(['window', 'completed']),
+    restake: isPast(['completed']),
+    sell: sells.length > 0,
+    approve: sells.some(({ status }) => status === 'approved'),
+  };
+  return new Set(FIRST_STEPS.filter((step) => made[step]));
+}

@@ -1,0 +1,26 @@
+import { RUNBOOKS_PATH } from '#contract/paths';
+import { refuse } from '#domain/base/result';
+import type { FastifyInstance } from 'fastify';
+import { sendRefusal } from './refusals.ts';
+
+/** The sections of the runbooks, each under the codes of the alerts that it is for. */
+export function sectionsOf(runbooks: string): ReadonlyMap<string, string> {
+  const sections = runbooks.split(/^(?=## )/m).slice(1);
+  return new Map(
+    sections.flatMap((section) => {
+      const codes = /^Alerts: (.*)$/m.exec(section)?.[1]?.match(/\b[A-Z_]{4,}\b/g) ?? [];
+      return codes.map((code) => [code, section.trim()] as const);
+    }),
+  );
+}
+
+/** What to do about an alert, as plain text: readable where the app itself is not. */
+export function runbooks(app: FastifyInstance, text: string): void {
+  const sections = sectionsOf(text);
+  app.get<{ Params: { code: string } }>(`${RUNBOOKS_PATH}/:code`, (request, reply) => {
+    const section = sections.get(request.params.code);
+    if (section === undefined)
+      return sendRefusal(reply, refuse('NOT_FOUND', { what: 'Runbook' }).refusal);
+    return reply.type('text/plain; charset=utf-8').send(`${section}\n`);
+  });
+}

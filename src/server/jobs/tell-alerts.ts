@@ -1,0 +1,63 @@
+import { SECOND_MS, iso, isoOrNull } from '#domain/base/time';
+import { RUNBOOKS_PATH } from '#contract/paths';
+import { alertsNow } from '../actions/health/alerts-now.ts';
+import type { Parts } from '../parts.ts';
+import {
+  type AlertMessage,
+  forgetMessages,
+  keepAlerts,
+  markSent,
+  oldestMessage,
+} from '../store/admin/standing-alerts.ts';
+import type { Job } from './job.ts';
+
+/** Keeps which alerts stand, and tells of each beginning and end, in order, until it was taken. */
+export function tellAlerts(
+  parts: Parameters<typeof alertsNow>[0] & Pick<Parts, 'alertWatch' | 'origin' | 'alert'>,
+): Job {
+  const { database, alertWatch } = parts;
+  return {
+    name: 'tell-alerts',
+    everyMs: 30 * SECOND_MS,
+    where: 'leader',
+    async run() {
+      if (alertWatch === null) return;
+      const { now, alerts } = await alertsNow(parts);
+      await keepAlerts(database, alerts, now);
+      await forgetMessages(database);
+      if (alertWatch.tell !== null) await tellAll(parts, alertWatch.tell);
+    },
+  };
+}
+
+type Tell = NonNullable<NonNullable<Parts['alertWatch']>['tell']>;
+
+/** A message that is not taken holds up the later ones: an end never comes before its beginning. */
+async function tellAll(
+  { database, origin, alert }: Pick<Parts, 'database' | 'origin' | 'alert'>,
+  tell: Tell,
+): Promise<void> {
+  for (;;) {
+    const message = await oldestMessage(database);
+    if (message === null) return;
+    const refused = await tell({
+      id: String(message.id),
+      body: bodyOf(message, origin.of(undefined)),
+    });
+    if (refused !== null) {
+      alert('the alert webhook took no message', { reason: refused });
+      return;
+    }
+    await markSent(database, message);
+  }
+}
+
+const bodyOf = ({ code, severity, text, since, ended_at }: AlertMessage, origin: string): string =>
+  JSON.stringify({
+    text: ended_at === null ? text : `Over: ${text}`,
+    code,
+    level: severity,
+    since: iso(since),
+    endedAt: isoOrNull(ended_at),
+    url: `${origin}${RUNBOOKS_PATH}/${code}`,
+  });

@@ -1,0 +1,91 @@
+import type { Alert } from '#domain/audit/alert';
+import { type Instant, iso } from '#domain/base/time';
+import { type Session, statement } from '../db/database.ts';
+
+/** That an alert began, or ended. */
+export interface AlertMessage {
+  readonly id: bigint;
+  readonly code: string;
+  readonly severity: Alert['severity'];
+  readonly text: string;
+  readonly since: Instant;
+  readonly ended_at: Instant | null;
+}
+
+/** How many alerts of one kind stand. */
+export interface StandingAlerts {
+  readonly code: string;
+  readonly severity: Alert['severity'];
+  readonly count: bigint;
+}
+
+// One statement, so that a node that dies has noted a change whole or not at all, and two nodes note it once.
+const KEEP = statement(
+  'alerts-keep',
+  `with seen as (
+     select distinct on (code, severity, subject) a.* from jsonb_to_recordset($1::text::jsonb)
+       as a(code text, severity text, subject text, text text, since timestamptz)
+   ), ended as (
+     delete from standing_alerts s where not exists (select from seen n
+       where (n.code, n.severity, n.subject) = (s.code, s.severity, s.subject))
+     returning s.*
+   ), begun as (
+     insert into standing_alerts (code, severity, subject, text, since)
+     select n.code, n.severity, n.subject, n.text, coalesce(n.since, $2::text::timestamptz) from seen n
+     on conflict do nothing returning *
+   )
+   insert into alert_messages (code, severity, subject, text, since, ended_at)
+   select e.code, e.severity, e.subject, e.text, e.since, $2::text::timestamptz from ended e
+   union all select b.code, b.severity, b.subject, b.text, b.since, null from begun b`,
+);
+const OLDEST = statement(
+  'alert-messages-oldest',
+  `select m.id, m.code, m.severity, m.text, m.since, m.ended_at from alert_messages m
+   where m.sent_at is null order by m.id limit 1`,
+);
+const SENT = statement(
+  'alert-messages-sent',
+  'update alert_messages set sent_at = clock_timestamp() where id = $1::text::bigint',
+);
+const FORGET = statement(
+  'alert-messages-forget',
+  `delete from alert_messages where coalesce(sent_at, ended_at, since) < clock_timestamp() - interval '30 days'`,
+);
+const COUNT = statement(
+  'alerts-count',
+  'select code, severity, count(*) as count from standing_alerts group by code, severity',
+);
+
+/** Keeps which alerts stand now, and a message of each that began or ended. */
+export async function keepAlerts(
+  session: Session,
+  alerts: readonly Alert[],
+  now: Instant,
+): Promise<void> {
+  const seen = alerts.map(({ code, severity, subject, text, since }) => ({
+    code,
+    severity,
+    subject: subject ?? '',
+    text,
+    since: since && iso(since),
+  }));
+  await session.query(KEEP, [JSON.stringify(seen), iso(now)]);
+}
+
+/** The oldest message that was not sent yet. */
+export async function oldestMessage(session: Session): Promise<AlertMessage | null> {
+  return (await session.query<AlertMessage>(OLDEST))[0] ?? null;
+}
+
+export async function markSent(session: Session, { id }: AlertMessage): Promise<void> {
+  await session.query(SENT, [String(id)]);
+}
+
+/** Drops the messages of long ago, sent or not. */
+export async function forgetMessages(session: Session): Promise<void> {
+  await session.query(FORGET);
+}
+
+export async function countAlerts(session: Session): Promise<StandingAlerts[]> {
+  return session.query<StandingAlerts>(COUNT);
+}

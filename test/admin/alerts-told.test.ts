@@ -1,0 +1,133 @@
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AlertCode } from '#domain/audit/alert';
+import { createWebhook } from '#server/base/webhook';
+import { sectionsOf } from '#server/http/runbooks';
+import { World } from '#test/world';
+import { RUNBOOKS } from '#test/world/node';
+
+interface Told {
+  readonly key: string;
+  readonly body: { readonly [field: string]: string | null };
+}
+
+let world: World;
+let hook: Server;
+let status = 204;
+const told: Told[] = [];
+const logged: object[] = [];
+const closing = new AbortController();
+
+beforeAll(async () => {
+  hook = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    request.on('end', () => {
+      const key = String(request.headers['idempotency-key']);
+      if (status === 204) told.push({ key, body: JSON.parse(text) as Told['body'] });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
+  const { port } = hook.address() as AddressInfo;
+  const tell = createWebhook(`http://127.0.0.1:${port}/secret-path`, closing.signal);
+  world = await World.open({
+    parts: {
+      providerPlan: 100_000,
+      alertWatch: { tell },
+      alert: (what, details) => logged.push({ what, details }),
+    },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await new Promise((resolve) => hook.close(resolve));
+});
+
+const use = (credits: number): Promise<unknown> =>
+  world.rows(
+    `insert into provider_calls select current_date - 20, 'watch-treasury', 'getSlot', 1, ${credits}`,
+  );
+const metric = async (name: string): Promise<string | undefined> =>
+  (await world.node.app.inject('/metrics')).body.split('\n').find((line) => line.startsWith(name));
+
+test('each alert is told once when it begins and once when it ends, in order', async () => {
+  await world.settle();
+  expect(told).toEqual([]);
+  await use(90_000);
+  await world.settle();
+  await world.settle();
+  expect(told.map(({ body }) => body)).toEqual([
+    {
+      text: expect.stringContaining('are used'),
+      code: 'PROVIDER_PLAN',
+      level: 'warning',
+      since: expect.stringMatching(/^\d{4}-.*Z$/),
+      endedAt: null,
+      url: expect.stringMatching(/^http.*\/runbooks\/PROVIDER_PLAN$/),
+    },
+  ]);
+  expect(await metric('lmt_alerts{')).toBe('lmt_alerts{code="PROVIDER_PLAN",severity="warning"} 1');
+  await world.rows('delete from provider_calls where credits = 90000');
+  await world.settle();
+  expect(told).toHaveLength(2);
+  expect(told[1]?.body).toMatchObject({
+    code: 'PROVIDER_PLAN',
+    since: told[0]?.body['since'],
+    endedAt: expect.stringMatching(/Z$/),
+  });
+  expect(await metric('lmt_alerts{')).toBeUndefined();
+  expect(await metric('lmt_job_lag_seconds')).toBeUndefined();
+});
+
+test('what the webhook does not take is told later, nothing before it', async () => {
+  told.length = 0;
+  status = 500;
+  await use(90_000);
+  await world.settle();
+  await world.rows('delete from provider_calls where credits = 90000');
+  await world.settle();
+  expect(told).toEqual([]);
+  expect(JSON.stringify(logged)).toContain('it answered 500');
+  expect(JSON.stringify(logged)).not.toContain('secret-path');
+  status = 204;
+  await world.settle();
+  expect(told.map(({ body }) => body['endedAt'] === null)).toEqual([true, false]);
+  expect(new Set(told.map(({ key }) => key)).size).toBe(2);
+});
+
+test('every alert has a runbook, in one section each', async () => {
+  const codes: { readonly [code in AlertCode]: true } = {
+    WATCHER_BEHIND: true,
+    WATCH_GAP: true,
+    PAYOUT_STUCK: true,
+    PAYOUT_UNEXPLAINED: true,
+    FEED_STALE: true,
+    USDC_OFF_PEG: true,
+    INVARIANT_BROKEN: true,
+    REQUEST_OVERDUE: true,
+    SUPPLY_NEAR: true,
+    SUPPLY_REACHED: true,
+    PARKED: true,
+    JOB_FAILING: true,
+    LOG_BROKEN: true,
+    TREASURY_SHORT: true,
+    MOVEMENTS_DIFFER: true,
+    MOVEMENT_UNCLASSIFIED: true,
+    MOVEMENT_WITHOUT_PAYOUT: true,
+    PAID_TWICE: true,
+    COVERAGE_LOW: true,
+    PROVIDER_PLAN: true,
+    USDC_ACCOUNT: true,
+  };
+  expect([...sectionsOf(RUNBOOKS).keys()].toSorted()).toEqual(Object.keys(codes).toSorted());
+  const { app } = world.node;
+  const found = await app.inject('/runbooks/PAYOUT_STUCK');
+  expect(found.statusCode).toBe(200);
+  expect(found.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(found.body).toMatch(/^## A payout does not become final/);
+  expect((await app.inject('/runbooks/NO_SUCH')).statusCode).toBe(404);
+});

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { startApp } from '#test/app';
+import { keepAlerts } from '#server/store/admin/standing-alerts';
+import { keepJobRun } from '#server/store/admin/job-runs';
+import { alert } from '#domain/audit/alert';
+import { instant } from '#domain/base/time';
+// @ts-expect-error -- the project's scripts are plain JavaScript
+import { findPromtool } from '../../scripts/lib/promtool.mjs';
+
+const RULES = fileURLToPath(new URL('../../deploy/prometheus-rules.yml', import.meta.url));
+const TESTS = RULES.replace('.yml', '.test.yml');
+const found = (await findPromtool()) as { file: string } | { missing: string };
+const on = 'file' in found ? describe : describe.skip;
+
+const promtool = (args: readonly string[], input?: string) => {
+  const file = 'file' in found ? found.file : '';
+  const { status, stdout, stderr } = spawnSync(file, args, { encoding: 'utf8', input });
+  return { status, said: stdout + stderr };
+};
+
+/** `/metrics` of a node that was asked, has a job that ran and an alert that stands. */
+async function metricsText(): Promise<string> {
+  const app = await startApp();
+  try {
+    const { database } = app.parts;
+    const now = instant(Date.now());
+    await keepJobRun(database, {
+      name: 'tidy',
+      everyMs: 1,
+      startedAt: now,
+      tookMs: 1,
+      error: null,
+    });
+    await keepAlerts(database, [alert('PARKED', 'warning', 'x')], now);
+    await app.inject('/api/status');
+    return (await app.inject('/metrics')).body;
+  } finally {
+    await app.close();
+  }
+}
+
+on('Prometheus', () => {
+  test('takes /metrics and the rules, which do what they say', async () => {
+    expect(promtool(['check', 'rules', RULES])).toMatchObject({ status: 0 });
+    const tried = promtool(['test', 'rules', TESTS]);
+    expect(tried.said).toContain('SUCCESS');
+    expect(tried.status).toBe(0);
+    const text = await metricsText();
+    const checked = promtool(['check', 'metrics'], text);
+    // Three names of prom-client's own are not as Prometheus would have them.
+    const ours = checked.said.split('\n').filter((line) => !/^(nodejs_active_|$)/.test(line));
+    expect(ours).toEqual([]);
+    const names = readFileSync(RULES, 'utf8').match(/\b(?:lmt|http|nodejs|process)_[a-z0-9_]+/g)!;
+    for (const name of new Set(names)) expect(text).toMatch(new RegExp(`^${name}[{ ]`, 'm'));
+  });
+});
