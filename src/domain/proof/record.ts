@@ -24,7 +24,19 @@ export const recordAt = (records: Uint8Array, index: number): Uint8Array =>
 
 /** The sum in a record, the first of a row unless said otherwise. */
 export function unitsOf(records: Uint8Array, index = 0): bigint {
-  return viewOf(records).getBigUint64(index * RECORD_BYTES + HASH_BYTES);
+  const at = index * RECORD_BYTES + HASH_BYTES;
+  for (let i = 0; i < 8; i += 1) WORD[i] = records[at + i] ?? 0;
+  return VIEW.getBigUint64(0);
+}
+
+/** One view for all numbers: a tree has millions, and a view of its own for each takes longer than a hash. */
+const WORD = new Uint8Array(8);
+const VIEW = new DataView(WORD.buffer);
+
+function putUnits(bytes: Uint8Array, at: number, units: bigint): void {
+  if (units < 0n || units > U64_MAX) throw new SumOverflow(`${units} is no 64-bit sum`);
+  VIEW.setBigUint64(0, units);
+  bytes.set(WORD, at);
 }
 
 /** The hash in a record. */
@@ -33,7 +45,7 @@ export const hashOf = (record: Uint8Array): Uint8Array => record.subarray(0, HAS
 export function recordOf(hash: Uint8Array, units: bigint): Uint8Array {
   const record = new Uint8Array(RECORD_BYTES);
   record.set(hash);
-  putUnits(record, units);
+  putUnits(record, HASH_BYTES, units);
   return record;
 }
 
@@ -45,7 +57,7 @@ export function leafRecord(
   const data = new Uint8Array(1 + 32 + 32 + 8);
   data.set(salt, 1);
   data.set(wallet, 33);
-  new DataView(data.buffer).setBigUint64(65, checked(units));
+  putUnits(data, 65, units);
   return recordOf(sha256(data), units);
 }
 
@@ -60,18 +72,6 @@ export function nodeRecord(sha256: Sha256, left: Uint8Array, right: Uint8Array):
   data.set(right, 1 + RECORD_BYTES);
   return recordOf(sha256(data), unitsOf(left) + unitsOf(right));
 }
-
-function putUnits(record: Uint8Array, units: bigint): void {
-  viewOf(record).setBigUint64(HASH_BYTES, checked(units));
-}
-
-function checked(units: bigint): bigint {
-  if (units < 0n || units > U64_MAX) throw new SumOverflow(`${units} is no 64-bit sum`);
-  return units;
-}
-
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
-  new DataView(buffer, byteOffset, byteLength);
 
 /** Orders records by hash, and by nothing else. */
 export function compareHashes(a: Uint8Array, b: Uint8Array): number {

@@ -1,0 +1,31 @@
+import { createHash, createHmac } from 'node:crypto';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HASHING, inSlices } from './hashing.ts';
+
+const bytes = fc.uint8Array({ maxLength: 200 });
+
+test('hashes are those of the standard', () => {
+  const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  fc.assert(
+    fc.property(key, bytes, (secret, data) => {
+      const sha256 = createHash('sha256').update(data).digest();
+      expect(Buffer.from(HASHING.sha256(data))).toEqual(sha256);
+      const hmac = createHmac('sha256', secret).update(data).digest();
+      expect(Buffer.from(HASHING.hmacSha256(secret, data))).toEqual(hmac);
+    }),
+  );
+});
+
+test('long work lets others have their turn', async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  function* work(): Generator<void, string> {
+    const end = performance.now() + 60;
+    while (performance.now() < end) yield;
+    return 'done';
+  }
+  expect(await inSlices(work())).toBe('done');
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(0);
+});
