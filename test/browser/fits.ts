@@ -1,7 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** Sets the size of all text, as readers do in their browser's settings: what is measured in rem follows. */
-export async function setTextSize(page: Page, percent: number): Promise<void> {
+/** The smallest phone; and a phone whose reader has doubled the size of all text. */
+export const SMALL = [
+  { what: '320 px', width: 320, height: 568, percent: 100 },
+  { what: '390 px, text of 200%', width: 390, height: 844, percent: 200 },
+] as const;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** Of all text, as readers set it in their browser: what is measured in rem follows. */
+  readonly percent: number;
+}
+
+export async function makeSmall(page: Page, { width, height, percent }: Size): Promise<void> {
+  await page.setViewportSize({ width, height });
   const session = await page.context().newCDPSession(page);
   const px = (16 * percent) / 100;
   await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
@@ -24,6 +37,8 @@ interface Line {
   readonly text: string;
   /** Of one element and of another. */
   readonly owner: number;
+  /** What scrolls up and down with it: another part of the page may lie over it for a while. */
+  readonly pane: number;
   readonly box: Box;
   /** What cuts it off, nearest first. */
   readonly frames: readonly Box[];
@@ -68,7 +83,8 @@ function overlaps(lines: readonly Line[]): string[] {
   return drawn.flatMap((one, index) =>
     drawn
       .slice(index + 1)
-      .filter((other) => one.owner !== other.owner && isOver(one.box, other.box))
+      .filter((other) => one.owner !== other.owner && one.pane === other.pane)
+      .filter((other) => isOver(one.box, other.box))
       .map((other) => `one over the other: ${one.text} | ${other.text}`),
   );
 }
@@ -80,11 +96,17 @@ function isOver(one: Box, other: Box): boolean {
   return across > 3 && down > 0.4 * height;
 }
 
-/** Runs in the page. What scrolls in a frame of its own, and what is for screen readers alone, is left out. */
+/** Runs in the page. What is made to scroll sideways, and what is for screen readers alone, is left out. */
 function linesOf(within: string): Line[] {
   const boxOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom });
+  const endless = { top: -1e6, bottom: 1e6 };
+  const sideways = '[role=region], [role=tablist], .overflow-x-auto';
   const root = document.querySelector(within) ?? document.body;
   const owners = new Map<Element, number>();
+  const idOf = (of: Element): number => {
+    owners.set(of, owners.get(of) ?? owners.size);
+    return owners.get(of)!;
+  };
   const lines: Line[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -94,25 +116,36 @@ function linesOf(within: string): Line[] {
     if (!owner || text === '' || owner.closest('svg')) continue;
     if (!owner.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const frames: Box[] = [];
-    let [isLeftOut, isAbove] = [false, false];
-    for (let at: Element | null = owner; at && at !== document.body; at = at.parentElement) {
-      const { overflow, textOverflow, position, clipPath } = getComputedStyle(at);
+    let [isLeftOut, isAbove, pane] = [false, false, root];
+    let shown: Box = { left: -1e6, right: 1e6, ...endless };
+    for (let at: Element | null = owner; at && at !== root; at = at.parentElement) {
+      const { overflow, overflowX, overflowY, textOverflow, position, clipPath } =
+        getComputedStyle(at);
       const frame = at.getBoundingClientRect();
+      const isScrolled = /auto|scroll/.test(overflowY);
       if (position === 'fixed' || position === 'sticky') isAbove = true;
-      if (/auto|scroll/.test(overflow) || clipPath !== 'none') isLeftOut = true;
+      if (clipPath !== 'none') isLeftOut = true;
+      if (/auto|scroll/.test(overflowX) && at.matches(sideways)) isLeftOut = true;
+      if (isScrolled && pane === root) pane = at;
+      if (textOverflow === 'ellipsis') shown = boxOf(frame);
       if (overflow === 'visible' || textOverflow === 'ellipsis') continue;
       if (frame.width <= 2 || frame.height <= 2) isLeftOut = true;
-      frames.push(boxOf(frame));
+      frames.push(pane === root ? boxOf(frame) : { ...boxOf(frame), ...endless });
     }
     if (isLeftOut) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    owners.set(owner, owners.get(owner) ?? owners.size);
+    const ids = { owner: idOf(owner), pane: idOf(pane) };
     const frame = owner.closest('button, a, [role=tab]')?.getBoundingClientRect();
     const button = frame ? boxOf(frame) : null;
     for (const rect of range.getClientRects()) {
       if (rect.width === 0) continue;
-      lines.push({ text, owner: owners.get(owner)!, box: boxOf(rect), frames, button, isAbove });
+      const box = {
+        ...boxOf(rect),
+        left: Math.max(rect.left, shown.left),
+        right: Math.min(rect.right, shown.right),
+      };
+      lines.push({ text, ...ids, box, frames, button, isAbove });
     }
   }
   return lines;

@@ -1,13 +1,9 @@
 import { type Page, expect } from '@playwright/test';
 
 import { test } from './gallery.ts';
+import { SMALL, makeSmall, misfits } from './fits.ts';
 import { LOOKS, TWO_LOOKS, lookAt, takePicture } from './looks.ts';
-import {
-  complaints,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  smallTargets,
-} from './page-checks.ts';
+import { complaints, expectAccessible, smallTargets } from './page-checks.ts';
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -41,10 +37,15 @@ for (const look of TWO_LOOKS) {
   });
 }
 
-test('nothing scrolls sideways at 320 px', async ({ page, gallery }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
+test('every component fits the smallest phone, and text of twice the size', async ({
+  page,
+  gallery,
+}) => {
   await open(page, gallery);
-  await expectNoSidewaysScroll(page);
+  for (const size of SMALL) {
+    await makeSmall(page, size);
+    expect.soft(await misfits(page, 'body'), size.what).toEqual([]);
+  }
 });
 
 test.describe('on touch', () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from './app.ts';
 import { TABS, enter, openTab } from './admin/owner.ts';
-import { misfits, setTextSize } from './fits.ts';
+import { SMALL, makeSmall, misfits } from './fits.ts';
 
 test.use({ seeded: 0.2 });
 
@@ -18,37 +18,16 @@ const SCREENS = [
   '/nowhere',
 ];
 
-/** The smallest phone; and a phone whose reader has doubled the size of all text. */
-const SIZES = [
-  { what: '320 px', width: 320, height: 568, percent: 100 },
-  { what: '390 px, text of 200%', width: 390, height: 844, percent: 200 },
-];
-
-/** Where text of twice the size does not fit a phone yet. */
-const NOT_YET: readonly string[] = [
-  '/?demo',
-  '/?demo&tab=stake',
-  'Unstake',
-  'Restake',
-  'Users',
-  'Payouts',
-  'View Details',
-  'Emergency Pause',
-];
-
 async function expectFits(page: Page, screen: string, within = 'body'): Promise<void> {
   // A toast lies over everything for its five seconds.
   await page.addStyleTag({ content: '[data-sonner-toaster] { display: none }' });
-  for (const { what, width, height, percent } of SIZES) {
-    if (percent > 100 && NOT_YET.includes(screen)) continue;
-    await page.setViewportSize({ width, height });
-    await setTextSize(page, percent);
-    await test.step(`${screen}, ${what}`, async () => {
-      expect.soft(await misfits(page, within), `${screen}, ${what}`).toEqual([]);
+  for (const size of SMALL) {
+    await makeSmall(page, size);
+    await test.step(`${screen}, ${size.what}`, async () => {
+      expect.soft(await misfits(page, within), `${screen}, ${size.what}`).toEqual([]);
     });
   }
-  await setTextSize(page, 100);
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await makeSmall(page, { width: 1280, height: 900, percent: 100 });
 }
 
 test('every screen of a user fits the smallest phone, and text of twice the size', async ({
@@ -60,6 +39,16 @@ test('every screen of a user fits the smallest phone, and text of twice the size
     await expect(page.locator('main h2, main h1').first()).toBeVisible();
     await expect(page.getByRole('button', { name: /DeFi Assistant/ })).toBeVisible();
     await expectFits(page, screen);
+  }
+  for (const [screen, name] of [
+    ['/?demo', 'Positions'],
+    ['/?demo&tab=stake', /^Details of vault/],
+    ['/?demo&tab=history', 'Filter'],
+  ] as const) {
+    await page.goto(screen);
+    const control = page.getByRole('tab', { name }).or(page.getByRole('button', { name }));
+    await control.first().click();
+    await expectFits(page, `${screen}, ${name}`);
   }
   for (const [screen, button] of [
     ['/?demo&tab=stake', 'Restake'],
@@ -89,6 +78,7 @@ test('every tab of the owner fits the smallest phone, and text of twice the size
   for (const [tab, button] of [
     ['Sell Verifications', 'Reject Request'],
     ['Users', 'View Details'],
+    ['Users', 'Edit:'],
     ['Settings', 'Edit Selling fee'],
     ['Overview', 'Emergency Pause'],
   ] as const) {

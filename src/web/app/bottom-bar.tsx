@@ -51,7 +51,7 @@ function BarLink({ href, label, icon, isHere }: BarLinkProps) {
     >
       {icon}
       {/* Where the text is so large that six words have no room, the icons say it. */}
-      <span className="max-[18rem]:sr-only">{label}</span>
+      <span className="max-tight:sr-only">{label}</span>
     </Link>
   );
 }

@@ -12,10 +12,10 @@ export function Header() {
   const [theme, setTheme] = useTheme();
   return (
     <header className="sticky top-(--above,0px) z-20 border-b border-line bg-ground/86 backdrop-blur-md">
-      <div className="wrap flex min-h-[60px] items-center gap-x-3 max-[18rem]:flex-wrap wide:gap-5">
+      <div className="wrap flex min-h-[60px] items-center gap-x-3 max-tight:flex-wrap wide:gap-5">
         <Brand />
         <Nav />
-        <div className="ml-auto flex min-w-0 items-center justify-end gap-x-3 gap-y-1 max-[18rem]:flex-wrap">
+        <div className="ml-auto flex min-w-0 items-center justify-end gap-x-3 gap-y-1 max-tight:flex-wrap">
           <div className="hidden items-center gap-3 wide:flex">
             <NetworkPill />
             <PricePill />

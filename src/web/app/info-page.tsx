@@ -16,7 +16,7 @@ export default function InfoPage() {
       <h1 className="sr-only">{texts.app.info}</h1>
       {slug === null ? (
         <>
-          <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
+          <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
             <DisclaimerCard />
             <ProductsCard />
           </div>

@@ -14,12 +14,12 @@ export function Figures() {
           <div className="grid gap-6 sm:grid-cols-2">
             <Stat
               label="Total Value"
-              value={<Figure value="12480.264417" decimals={2} prefix="$" size="xl" />}
+              value={<Figure value="123456780.264417" decimals={2} prefix="$" size="xl" />}
               note={<Figure value="12.64463210" unit="LMT" />}
             />
             <Stat
               label="Treasury backing"
-              value={<Figure value="997871" decimals={0} prefix="$" size="lg" />}
+              value={<Figure value="1234567890.12" decimals={2} prefix="$" size="lg" />}
             />
           </div>
         </Specimen>

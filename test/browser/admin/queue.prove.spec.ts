@@ -4,14 +4,18 @@ import type { Page, Route } from '@playwright/test';
 
 import { HOUR_MS } from '#domain/base/time';
 
+import { shortAddress } from '../../../src/web/ui/format/short-address.ts';
+import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
 import { LOOKS, lookAt, takePicture } from '../looks.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
-import { card, enter, openTab } from './owner.ts';
+import { TABS, card, enter, openTab } from './owner.ts';
 
 const PICTURES = 'test-results/screens';
 const COUNT = 200;
 
+// One after the other on one server: its users are made once.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.use({ seeded: 0.2 });
 
 interface Pending {
@@ -54,7 +58,6 @@ const rowsInSight = (page: Page): Promise<number> =>
 test('two hundred requests are worked through by keys, without a scroll of the page', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const said = complaints(page);
   mkdirSync(PICTURES, { recursive: true });
   await page.route(/api\/admin\/sell-verifications\?/, manyPending);
@@ -110,4 +113,43 @@ test('two hundred requests are worked through by keys, without a scroll of the p
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(said).toEqual([]);
+});
+
+/** Amounts of people and of the treasury; prices, which everybody may see, stand in other words. */
+const AMOUNT = /\d\.\d+ (?:LMT|SOL)\b/;
+
+test('while the owner hides it, no tab tells who has how much', async ({ page, app }) => {
+  const owner = await Account.owner(app);
+  const users = await owner.call<{ username: string; walletAddress: string }[]>(
+    'GET',
+    '/api/admin/users?limit=200',
+  );
+  expect(users.length).toBeGreaterThan(30);
+  const names = users.flatMap((user) => [user.username, shortAddress(user.walletAddress)]);
+  const expectHidden = async (where: string) => {
+    const text = await page.locator(where).innerText();
+    expect.soft(names.filter((name) => text.includes(name))).toEqual([]);
+    expect.soft(text).not.toMatch(AMOUNT);
+  };
+  await enter(page);
+  await page.getByRole('button', { name: 'Hide Sensitive Data' }).click();
+  for (const [tab] of TABS) {
+    await openTab(page, tab);
+    await expect(page.locator('main').getByLabel('Hidden').first()).toBeVisible();
+    await expect(
+      page
+        .locator('main')
+        .getByRole('status')
+        .filter({ hasText: /^Loading/ }),
+    ).toHaveCount(0);
+    await test.step(tab, () => expectHidden('main'));
+  }
+  await openTab(page, 'Sell Verifications');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page
+    .getByRole('button', { name: /^Open the request of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectHidden('[role=dialog]');
 });

@@ -132,6 +132,10 @@ test('the forecast supposes, the chain is asked, faults are fixed as listed, and
   await openTab(page, 'Analytics');
   await page.getByRole('radio', { name: '7 d' }).check();
   await expect(page.getByText('DISCREPANCY').first()).toBeVisible();
+  const chain = card(page, 'Blockchain Transaction Audit');
+  await expect(chain, 'how many, and the token they claim').toContainText(
+    /Fake bonds[1-9]\d*[\d,]+\.\d\d USDC/,
+  );
   await page.getByRole('button', { name: 'Auto-Fix All' }).click();
   const plan = page.getByRole('dialog');
   await expect(plan.getByText('Delete bond').first()).toBeVisible({ timeout: 30_000 });

@@ -1,4 +1,5 @@
 import { expect, test } from '../app.ts';
+import { holdToasts } from '../toasts.ts';
 import { expectToast } from '../visitor.ts';
 import { stakeButton, withLmt } from './staking.ts';
 
@@ -23,8 +24,13 @@ test('amounts are understood or refused with a reason', async ({ page, app }) =>
     await expect(page.getByText(says)).toBeVisible();
     await expect(stakeButton(page)).toBeEnabled({ enabled: isEnabled });
   }
+  const release = await holdToasts(page);
   await amount.press('Enter');
   await expectToast(page, 'Insufficient Balance', 'You only have');
+  const toast = (await page.locator('[data-sonner-toast]').first().boundingBox())!;
+  const button = (await stakeButton(page).boundingBox())!;
+  expect(toast.x, 'beside the form, not on its button').toBeGreaterThan(button.x + button.width);
+  await release();
   await amount.fill('0');
   await stakeButton(page).click();
   await expectToast(page, 'Invalid Amount', 'Please enter a valid staking amount.');

@@ -32,7 +32,7 @@ export function BondRow({ bond }: { readonly bond: BondJson }) {
   return (
     <li className="grid gap-3 border-t border-line py-4 first:border-t-0">
       <div>
-        <div className="flex items-start justify-between gap-x-3 max-[18rem]:flex-wrap">
+        <div className="flex items-start justify-between gap-x-3 max-tight:flex-wrap">
           <p className="flex flex-wrap items-center gap-x-2 text-md">
             <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
             <ArrowRight aria-hidden className="size-4 text-faint" />

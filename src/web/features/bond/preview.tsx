@@ -1,13 +1,12 @@
 import type { PayToken } from '#domain/base/money';
-import { QUOTE_MS } from '#domain/terms/terms';
 
 import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { heldText } from '../../flows/pay/held-text.ts';
 import { NetworkFee } from '../../flows/pay/network-fee.tsx';
 import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { bondTexts } from '../../texts/bond.ts';
-import { minutesText } from '../../ui/format/times.ts';
 import type { BondOrder } from './use-bond-order.ts';
 
 interface PreviewProps {
@@ -97,8 +96,7 @@ function Lock({ order }: { readonly order: BondOrder }) {
   const { preview } = bondTexts;
   if (checked.kind !== 'right') return preview.empty;
   if (live.error) return `${preview.unlocked}: ${faultOf(live.error).message}`;
-  // The page's clock may be a second behind: no lock is longer than it was made.
-  const left = live.quote ? Math.min(Date.parse(live.quote.expiresAt) - now, QUOTE_MS) : 0;
-  if (left > 0) return preview.locked(minutesText(left));
+  const held = heldText(live.quote?.expiresAt, now);
+  if (held !== null) return preview.locked(held);
   return live.isLocking ? preview.locking : preview.estimate;
 }

@@ -47,7 +47,7 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
       </span>
       <div className="grid gap-x-4 gap-y-0.5 wide:grid-cols-[minmax(0,1.25fr)_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,0.9fr)] wide:items-center">
         <div className="min-w-0">
-          <p className="flex items-center gap-x-2 font-[550] max-[18rem]:flex-wrap">
+          <p className="flex items-center gap-x-2 font-[550] max-tight:flex-wrap">
             {types[type]}
             <Badge tone={TONES[status]}>{statuses[status]}</Badge>
           </p>

@@ -14,7 +14,7 @@ export function ProductsCard() {
         {list.map(({ name, when }) => (
           <li
             key={name}
-            className="flex items-start justify-between gap-x-4 max-[18rem]:flex-wrap border-t border-line py-3 first:border-t-0 first:pt-0"
+            className="flex items-start justify-between gap-x-4 max-tight:flex-wrap border-t border-line py-3 first:border-t-0 first:pt-0"
           >
             <div>
               <p className="font-[550]">{name}</p>

@@ -19,7 +19,7 @@ export function BondPosition({ bond }: { readonly bond: BondJson }) {
   const { tokenType, amount, lmtAmount, status, bondingStartTime, createdAt } = bond;
   return (
     <li className="grid gap-2.5 border-t border-line py-3.5 first:border-t-0">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-x-3 max-tight:flex-wrap">
         <div>
           <p className="flex flex-wrap items-center gap-x-2 text-md">
             <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
@@ -44,7 +44,7 @@ function Lock({ bond }: { readonly bond: BondJson }) {
   const { claimable, bondingStartTime, bondingEndTime, status } = bond;
   if (claimable) {
     return (
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="font-[550] text-accent">{list.ready}</p>
         <ClaimButton bond={bond} size="sm" />
       </div>

@@ -13,7 +13,7 @@ const says = portfolioTexts.positions;
 export function CompletedStake({ stake }: { readonly stake: StakeJson }) {
   const { id, originalAmount, totalRewardsEarned, cycleNumber, createdAt, completedAt } = stake;
   return (
-    <li className="flex items-start justify-between gap-4 border-t border-line py-3 first:border-t-0">
+    <li className="flex items-start justify-between gap-x-4 border-t max-tight:flex-wrap border-line py-3 first:border-t-0">
       <div>
         <Figure value={originalAmount} unit="LMT" />
         <p className="text-sm text-faint">

@@ -28,7 +28,7 @@ export function VaultPosition({ stake, userId }: VaultPositionProps) {
   const { phase } = stake;
   return (
     <li className="grid gap-3 border-t border-line py-4 first:border-t-0">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-3 sm:grid-cols-[170px_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-3 max-tight:flex max-tight:flex-col max-tight:items-stretch sm:grid-cols-[170px_minmax(0,1fr)_auto]">
         <Facts stake={stake} />
         <div className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto">
           <VaultTimeline times={timesOf(stake)} now={now} captions={captionsOf(stake)} />
@@ -42,7 +42,7 @@ export function VaultPosition({ stake, userId }: VaultPositionProps) {
         </div>
       </div>
       {phase === 'ready' && (
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Countdown now={now} target={null} className="text-accent" />
           <ActivateButton stake={stake} size="sm" />
         </div>

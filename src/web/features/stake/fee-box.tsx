@@ -7,12 +7,12 @@ import { formatAmount, lamports, min, parseAmount } from '#domain/base/money';
 import { balanceQuery } from '../../api/balances.ts';
 import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { heldText } from '../../flows/pay/held-text.ts';
 import { NetworkFee } from '../../flows/pay/network-fee.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatTrimmed, isZero } from '../../ui/format/format.ts';
 import { stakeTexts } from '../../texts/stake.ts';
-import { minutesText } from '../../ui/format/times.ts';
 import type { StakeOrder } from './use-stake-order.ts';
 
 const says = stakeTexts.fee;
@@ -86,7 +86,7 @@ interface LineProps {
 
 function Line({ name, note, children }: LineProps) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className="flex justify-between gap-x-4 max-tight:flex-wrap">
       <dt className="text-quiet">
         {name} <span className="text-faint">{note}</span>
       </dt>
@@ -106,9 +106,9 @@ function Held({ order }: { readonly order: StakeOrder }) {
   const { checked, fee } = order;
   if (checked.kind !== 'right') return says.empty;
   if (fee.error) return says.failed(faultOf(fee.error).message);
-  const left = fee.quote ? Date.parse(fee.quote.expiresAt) - now : 0;
-  if (left <= 0) return says.asking;
-  return fee.quote?.lamports === '0' ? says.free : says.held(minutesText(left));
+  const held = heldText(fee.quote?.expiresAt, now);
+  if (held === null) return says.asking;
+  return fee.quote?.lamports === '0' ? says.free : says.held(held);
 }
 
 /** Said before the wallet is asked; the payment itself finds out for certain. */

@@ -33,7 +33,7 @@ export function VaultRow({ stake, userId }: VaultRowProps) {
   const panelId = useId();
   return (
     <li ref={row} className="grid scroll-mt-20 gap-3 border-t border-line py-4 first:border-t-0">
-      <div className="relative grid max-[18rem]:flex max-[18rem]:flex-col max-[18rem]:items-stretch grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 sm:grid-cols-[150px_minmax(0,1fr)_auto]">
+      <div className="relative grid max-tight:flex max-tight:flex-col max-tight:items-stretch grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 sm:grid-cols-[150px_minmax(0,1fr)_auto]">
         <Name {...{ stake, isOpen, panelId }} onToggle={() => setOpen(!isOpen)} />
         <div className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto">
           {stake.phase !== 'completed' && (

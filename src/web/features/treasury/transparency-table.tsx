@@ -35,7 +35,7 @@ export function TransparencyTable({ data }: { readonly data: Transparency }) {
         {says.table}
       </summary>
       {isOpen && (
-        <div className="mt-3 max-h-96 overflow-y-auto">
+        <div className="mt-3">
           <Rows points={pointsOf(data).toReversed()} />
         </div>
       )}

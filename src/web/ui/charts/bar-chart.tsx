@@ -7,8 +7,9 @@ interface Series {
 }
 
 export interface Bar {
-  /** Under the axis. */
+  /** Under the axis; and what stands there where it has no room. */
   readonly name: string;
+  readonly mark: string;
   /** One per part, from the bottom up. */
   readonly values: readonly number[];
   /** Where the line stands at this bar; null where nobody knows. */
@@ -40,7 +41,7 @@ export function BarChart({ label, parts, line, bars, short, above }: BarChartPro
     <figure className="min-w-0">
       <Key series={lineAbove === null ? [...parts, line] : parts} label={label} />
       {lineAbove !== null && <p className="mt-1 text-sm text-quiet">{above(lineAbove)}</p>}
-      <div className="mt-3 grid grid-cols-[44px_minmax(0,1fr)] gap-x-2">
+      <div className="mt-3 grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-2">
         <div aria-hidden className="relative h-44 text-right text-xs text-faint">
           {ticks.map((tick) => (
             <span
@@ -73,9 +74,10 @@ export function BarChart({ label, parts, line, bars, short, above }: BarChartPro
           aria-hidden
           className="col-start-2 mt-1.5 flex gap-[3%] text-center text-xs text-faint"
         >
-          {bars.map(({ name }) => (
+          {bars.map(({ name, mark }) => (
             <span key={name} className="min-w-0 flex-1 truncate">
-              {name}
+              <span className="max-tight:hidden">{name}</span>
+              <span className="tight:hidden">{mark}</span>
             </span>
           ))}
         </div>

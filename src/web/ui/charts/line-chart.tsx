@@ -49,7 +49,7 @@ export function LineChart(props: LineChartProps) {
         <span className="text-sm text-quiet">{label}</span>
         <Key lines={lines} exact={exact} />
       </figcaption>
-      <div className="mt-3 grid grid-cols-[52px_minmax(0,1fr)] gap-x-2">
+      <div className="mt-3 grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-2">
         <ValueAxis scale={scale} short={props.short} />
         <div
           className="relative h-40 touch-pan-y rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-text"

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 import { cx } from './cx.ts';
 import { formatExact, numberParts } from './format.ts';
 import { texts } from '../../texts/texts.ts';
@@ -17,10 +19,11 @@ interface FigureProps {
   readonly className?: string;
 }
 
+/** On a phone as large as its --letters leave room for. */
 const SIZES: Readonly<Record<FigureSize, string>> = {
   md: 'font-[560]',
-  lg: 'text-[min(2rem,10vw)] leading-none font-[580] tracking-[-0.032em]',
-  xl: 'text-[min(2.5rem,12.5vw)] leading-none font-[580] tracking-[-0.035em] wide:text-4xl',
+  lg: 'text-[min(2rem,10vw,calc(100vw/var(--letters)))] leading-none font-[580] tracking-[-0.032em]',
+  xl: 'text-[min(2.5rem,12.5vw,calc(125vw/var(--letters)))] leading-none font-[580] tracking-[-0.035em] wide:text-4xl',
 };
 
 /** A number with a quieter unit; digits beyond `decimals` are a hover or a focus away. */
@@ -33,8 +36,11 @@ export function Figure(props: FigureProps) {
   const exact = parts.cut
     ? `${prefix}${formatExact(value ?? '')}${unit === undefined ? '' : ` ${unit}`}`
     : undefined;
+  const letters = prefix.length + parts.whole.length + parts.fraction.length;
+  const large = { '--letters': letters + (unit?.length ?? 0) / 2 } as CSSProperties;
   return (
     <span
+      {...(size === 'md' ? {} : { style: large })}
       className={cx('whitespace-nowrap', SIZES[size], className)}
       {...(exact === undefined ? {} : { 'data-hint': exact, tabIndex: 0 })}
     >

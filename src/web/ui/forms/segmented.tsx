@@ -22,7 +22,7 @@ export function Segmented<V extends string>({
 }: SegmentedProps<V>) {
   const name = useId();
   return (
-    <fieldset className="inline-flex max-w-full gap-0.5 max-[18rem]:flex-wrap rounded-control bg-raise p-[3px]">
+    <fieldset className="inline-flex max-w-full gap-0.5 max-tight:flex-wrap rounded-control bg-raise p-[3px]">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -12,7 +12,7 @@ export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-md px-2 py-[3px] text-xs leading-[1.3] font-[560] whitespace-nowrap max-[18rem]:whitespace-normal',
+        'inline-flex items-center gap-1.5 rounded-md px-2 py-[3px] text-xs leading-[1.3] font-[560] whitespace-nowrap max-tight:whitespace-normal',
         TONE_TINT[tone],
       )}
     >

@@ -55,6 +55,8 @@ export function Dialog(props: DialogProps) {
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex w-full animate-rise flex-col rounded-t-card border border-line bg-card shadow-raised outline-none',
             'sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-32px)] sm:-translate-y-1/2 sm:rounded-card',
+            // Large text leaves no room between head and buttons: all of it scrolls together.
+            'max-tight:block max-tight:overflow-y-auto',
             SIZES[size],
           )}
         >
@@ -71,7 +73,7 @@ export function Dialog(props: DialogProps) {
               <IconButton label={texts.actions.close} icon={<X />} className="-mt-1 -mr-2 size-8" />
             </Radix.Close>
           </header>
-          <div className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">{children}</div>
+          <div className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4 max-tight:overflow-visible">{children}</div>
           {footer !== undefined && (
             <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end">
               {footer}

@@ -16,7 +16,7 @@ interface KeyValuesProps {
 
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto] content-start items-baseline gap-x-4 border-t border-line py-2 ' +
-  'first:border-t-0 first:pt-0 last:pb-0 max-[18rem]:grid-cols-1 max-[18rem]:*:text-left';
+  'first:border-t-0 first:pt-0 last:pb-0 max-tight:grid-cols-1 max-tight:*:text-left';
 
 /** Facts, each in a line: name left, value right. */
 export function KeyValues({ items, columns = 1 }: KeyValuesProps) {

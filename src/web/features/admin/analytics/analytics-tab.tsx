@@ -26,7 +26,7 @@ export default function AnalyticsTab() {
         />
       </div>
       <Performance />
-      <div className="grid items-start gap-4 wide:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <Revenue range={range} />
         <Growth range={range} />
       </div>

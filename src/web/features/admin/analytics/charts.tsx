@@ -1,3 +1,4 @@
+import { cx } from '../../../ui/format/cx.ts';
 import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
 import { PALETTE } from '../../../ui/charts/palette.ts';
 import { timeWords } from '../../../ui/charts/chart-words.ts';
@@ -22,36 +23,48 @@ interface Drawn {
   readonly fromZero?: boolean;
 }
 
-interface ChartsProps {
+/** Pictures that share their time. */
+export interface ChartsProps {
   readonly times: readonly string[];
   readonly charts: readonly Drawn[];
+}
+
+interface ChartGridProps {
+  readonly all: readonly ChartsProps[];
+  /** How many stand side by side where there is room. */
   readonly columns?: 1 | 2;
 }
 
-/** Pictures that share their time. */
-export function Charts({ times, charts, columns = 1 }: ChartsProps) {
-  const isHidden = useHidden();
-  const shared = timeWords(times.map((at) => Date.parse(at)));
-  if (times.length === 0) return <p className="text-sm text-faint">{analyticsTexts.young}</p>;
-  if (isHidden) return <Mask />;
+/** Lines over time, in rows without a hole; where they have hardly begun, it says so. */
+export function ChartGrid({ all, columns = 1 }: ChartGridProps) {
+  const isYoung = all.some(({ times }) => times.length < 3);
+  if (useHidden()) return <Mask />;
   return (
-    <div>
-      <div className={columns === 2 ? 'grid gap-x-10 gap-y-8 wide:grid-cols-2' : 'grid gap-8'}>
-        {charts.map(({ label, lines, words, fromZero = false }) => (
-          <LineChart
-            key={label}
-            {...shared}
-            {...words}
-            label={label}
-            fromZero={fromZero}
-            lines={lines.map(({ colour, ...line }): Line => ({
-              ...line,
-              colour: PALETTE[colour] ?? PALETTE[0],
-            }))}
-          />
-        ))}
+    <>
+      <div className={cx('grid gap-x-10 gap-y-8', columns === 2 && 'wide:grid-cols-2')}>
+        {all.map(
+          ({ times, charts }) =>
+            times.length > 0 && <Charts key={charts[0]?.label} {...{ times, charts }} />,
+        )}
       </div>
-      {times.length < 3 && <p className="mt-5 text-sm text-faint">{analyticsTexts.young}</p>}
-    </div>
+      {isYoung && <p className="mt-5 text-sm text-faint">{analyticsTexts.young}</p>}
+    </>
   );
+}
+
+function Charts({ times, charts }: ChartsProps) {
+  const shared = timeWords(times.map((at) => Date.parse(at)));
+  return charts.map(({ label, lines, words, fromZero = false }) => (
+    <LineChart
+      key={label}
+      {...shared}
+      {...words}
+      label={label}
+      fromZero={fromZero}
+      lines={lines.map(({ colour, ...line }): Line => ({
+        ...line,
+        colour: PALETTE[colour] ?? PALETTE[0],
+      }))}
+    />
+  ));
 }

@@ -10,7 +10,7 @@ import { COUNT_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { Charts } from './charts.tsx';
+import { ChartGrid } from './charts.tsx';
 
 const { users: words } = analyticsTexts;
 type Counted = 'totalUsers' | 'newUsers' | 'bonds' | 'stakes' | 'sells';
@@ -23,7 +23,7 @@ export function Growth({ range }: { readonly range: PointRange }) {
       title={words.title}
       says={words}
       read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={<Skeleton className="h-[460px]" />}
+      skeleton={<Skeleton className="h-[460px] wide:h-[230px]" />}
     >
       {({ points }) => <Drawn points={points} />}
     </DataCard>
@@ -37,25 +37,21 @@ function Drawn({ points }: Pick<AdminAnalytics, 'points'>) {
     values: points.map((point) => String(point[name])),
   });
   const shared = { words: COUNT_WORDS, fromZero: true };
-  return (
-    <Charts
-      times={points.map(({ at }) => at)}
-      charts={[
-        {
-          ...shared,
-          label: words.chart,
-          lines: [line(words.total, 'totalUsers', 0), line(words.fresh, 'newUsers', 1)],
-        },
-        {
-          ...shared,
-          label: words.activity,
-          lines: [
-            line(words.bonds, 'bonds', 0),
-            line(words.stakes, 'stakes', 1),
-            line(words.sells, 'sells', 3),
-          ],
-        },
-      ]}
-    />
-  );
+  const charts = [
+    {
+      ...shared,
+      label: words.chart,
+      lines: [line(words.total, 'totalUsers', 0), line(words.fresh, 'newUsers', 1)],
+    },
+    {
+      ...shared,
+      label: words.activity,
+      lines: [
+        line(words.bonds, 'bonds', 0),
+        line(words.stakes, 'stakes', 1),
+        line(words.sells, 'sells', 3),
+      ],
+    },
+  ];
+  return <ChartGrid columns={2} all={[{ times: points.map(({ at }) => at), charts }]} />;
 }

@@ -12,7 +12,7 @@ import { LMT_WORDS, PERCENT_WORDS, USD_WORDS } from '../../../ui/charts/chart-wo
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { Charts } from './charts.tsx';
+import { ChartGrid, type ChartsProps } from './charts.tsx';
 
 const { treasury: words } = analyticsTexts;
 type Point = Transparency['history'][number];
@@ -29,76 +29,65 @@ export function OverTime({ range }: { readonly range: PointRange }) {
       skeleton={<Skeleton className="h-[1380px] wide:h-[690px]" />}
     >
       {({ history }) => (
-        <div className="grid grid-cols-1 gap-8">
-          <History points={history} />
-          {issuance.data && <Issuance points={issuance.data.points} />}
-        </div>
+        <ChartGrid
+          columns={2}
+          all={[historyOf(history), ...(issuance.data ? [issuanceOf(issuance.data.points)] : [])]}
+        />
       )}
     </DataCard>
   );
 }
 
-function History({ points }: { readonly points: readonly Point[] }) {
+function historyOf(points: readonly Point[]): ChartsProps {
   const line = (label: string, name: keyof Point, colour: number, isStepped = false) => ({
     label,
     colour,
     isStepped,
     values: points.map((point) => point[name]),
   });
-  return (
-    <Charts
-      columns={2}
-      times={points.map(({ at }) => at)}
-      charts={[
-        {
-          label: words.backing,
-          words: USD_WORDS,
-          fromZero: true,
-          lines: [line(words.held, 'holdingsUSD', 0), line(words.owed, 'liabilitiesUSD', 2)],
-        },
-        {
-          label: words.locked,
-          words: LMT_WORDS,
-          fromZero: true,
-          lines: [line(words.lockedLine, 'stakedLMT', 0)],
-        },
-        {
-          label: words.price,
-          words: USD_WORDS,
-          lines: [line(words.priceLine, 'lmtPriceUSDC', 0, true)],
-        },
-        {
-          label: words.apy,
-          words: PERCENT_WORDS,
-          fromZero: true,
-          lines: [line(words.apyLine, 'currentAPY', 0, true)],
-        },
-        {
-          label: words.supply,
-          words: LMT_WORDS,
-          fromZero: true,
-          lines: [line(words.supplyLine, 'supply', 0)],
-        },
-      ]}
-    />
-  );
+  return {
+    times: points.map(({ at }) => at),
+    charts: [
+      {
+        label: words.backing,
+        words: USD_WORDS,
+        fromZero: true,
+        lines: [line(words.held, 'holdingsUSD', 0), line(words.owed, 'liabilitiesUSD', 2)],
+      },
+      {
+        label: words.locked,
+        words: LMT_WORDS,
+        fromZero: true,
+        lines: [line(words.lockedLine, 'stakedLMT', 0)],
+      },
+      {
+        label: words.price,
+        words: USD_WORDS,
+        lines: [line(words.priceLine, 'lmtPriceUSDC', 0, true)],
+      },
+      {
+        label: words.apy,
+        words: PERCENT_WORDS,
+        fromZero: true,
+        lines: [line(words.apyLine, 'currentAPY', 0, true)],
+      },
+      {
+        label: words.supply,
+        words: LMT_WORDS,
+        fromZero: true,
+        lines: [line(words.supplyLine, 'supply', 0)],
+      },
+    ],
+  };
 }
 
-function Issuance({ points }: Pick<AdminAnalytics, 'points'>) {
-  return (
-    <Charts
-      times={points.map(({ at }) => at)}
-      charts={[
-        {
-          label: words.issuance,
-          words: LMT_WORDS,
-          fromZero: true,
-          lines: [
-            { label: words.issued, colour: 0, values: points.map(({ issuedLMT }) => issuedLMT) },
-            { label: words.burned, colour: 3, values: points.map(({ burnedLMT }) => burnedLMT) },
-          ],
-        },
-      ]}
-    />
-  );
+function issuanceOf(points: AdminAnalytics['points']): ChartsProps {
+  const lines = [
+    { label: words.issued, colour: 0, values: points.map(({ issuedLMT }) => issuedLMT) },
+    { label: words.burned, colour: 3, values: points.map(({ burnedLMT }) => burnedLMT) },
+  ];
+  return {
+    times: points.map(({ at }) => at),
+    charts: [{ label: words.issuance, words: LMT_WORDS, fromZero: true, lines }],
+  };
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
+import type { Transparency } from '#contract/treasury';
 import type { PointRange } from '#domain/treasury/treasury-points';
 
 import { INTERVALS_MS } from '../../../api/intervals.ts';
@@ -9,9 +10,19 @@ import { USD_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { Charts } from './charts.tsx';
+import { ChartGrid } from './charts.tsx';
 
 const { revenue: words } = analyticsTexts;
+
+const chartOf = (history: Transparency['history']) => ({
+  label: words.chart,
+  words: USD_WORDS,
+  fromZero: true,
+  lines: [
+    { label: words.revenue, colour: 0, values: history.map(({ dailyRevenue }) => dailyRevenue) },
+    { label: words.cost, colour: 3, values: history.map(({ dailyAPYCost }) => dailyAPYCost) },
+  ],
+});
 
 /** What came in against what the APY cost. */
 export function Revenue({ range }: { readonly range: PointRange }) {
@@ -24,28 +35,7 @@ export function Revenue({ range }: { readonly range: PointRange }) {
       skeleton={<Skeleton className="h-[230px]" />}
     >
       {({ history }) => (
-        <Charts
-          times={history.map(({ at }) => at)}
-          charts={[
-            {
-              label: words.chart,
-              words: USD_WORDS,
-              fromZero: true,
-              lines: [
-                {
-                  label: words.revenue,
-                  colour: 0,
-                  values: history.map(({ dailyRevenue }) => dailyRevenue),
-                },
-                {
-                  label: words.cost,
-                  colour: 3,
-                  values: history.map(({ dailyAPYCost }) => dailyAPYCost),
-                },
-              ],
-            },
-          ]}
-        />
+        <ChartGrid all={[{ times: history.map(({ at }) => at), charts: [chartOf(history)] }]} />
       )}
     </DataCard>
   );

@@ -47,19 +47,22 @@ export function ActivityCard() {
 function Item({ item }: { readonly item: ActivityJson }) {
   const age = useServerNow() - Date.parse(item.timestamp);
   return (
-    <li className="grid grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-2 first:border-t-0">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-2 first:border-t-0 max-sm:grid-cols-[4.5rem_minmax(0,1fr)] max-tight:block">
       <span>
         <Badge>{words.types[item.type]}</Badge>
       </span>
       <div className="min-w-0">
-        <p className="truncate">
+        <p>
           <SafeText>{item.description}</SafeText>
         </p>
         <p className="text-sm text-faint">
           <SafeAddress address={item.user} copy={false} />
         </p>
       </div>
-      <span className="text-sm text-faint" data-hint={dateTimeText(item.timestamp)}>
+      <span
+        className="text-sm text-faint max-sm:col-start-2"
+        data-hint={dateTimeText(item.timestamp)}
+      >
         {ageText(Math.max(0, age))}
       </span>
     </li>

@@ -30,6 +30,7 @@ export function DailyChart({ forecast }: { readonly forecast: PayoutForecast }) 
           line={{ label: words.left, colour: PALETTE[3] }}
           bars={days.map(({ day, sol, usdc, left }) => ({
             name: words.day(day),
+            mark: String(day),
             values: [sol, usdc],
             line: left,
             told: words.told(day, shown(sol + usdc), left === null ? '?' : shown(left)),

@@ -10,9 +10,10 @@ import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { SolDoubt } from '../../../flows/price/sol-doubt.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
+import { Columns } from '../../../ui/cards/columns.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { Stat } from '../../../ui/cards/stat.tsx';
 import { settingsTexts as words } from '../../../texts/admin-settings.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { ValueRows } from '../value-rows.tsx';
@@ -25,13 +26,19 @@ export default function SettingsTab() {
   const read = readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists);
   const shared = { read, says: words, skeleton: <Skeleton className="h-[260px]" /> };
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-2">
-      <DataCard title={words.fees} {...shared}>
-        {(settings) => <Fees settings={settings} />}
-      </DataCard>
-      <DataCard title={words.economics} {...shared}>
-        {(settings) => <Economics settings={settings} />}
-      </DataCard>
+    <div className="grid grid-cols-1 gap-4">
+      <Columns
+        left={
+          <DataCard title={words.fees} {...shared}>
+            {(settings) => <Fees settings={settings} />}
+          </DataCard>
+        }
+        right={
+          <DataCard title={words.economics} {...shared}>
+            {(settings) => <Economics settings={settings} />}
+          </DataCard>
+        }
+      />
       <Times />
     </div>
   );
@@ -107,17 +114,20 @@ function Economics({ settings }: SettingsProps) {
 
 /** From the rules themselves: they are the same for everybody and for ever. */
 function Times() {
+  const items = [
+    { label: words.bonding, value: words.hours(BONDING_LOCK_MS / HOUR_MS) },
+    { label: words.vesting, value: words.hours(VESTING_MS / HOUR_MS) },
+    { label: words.lock, value: words.days(CYCLE_MS / DAY_MS) },
+    { label: words.window, value: words.hours(RESTAKE_WINDOW_MS / HOUR_MS) },
+    { label: words.pause, value: words.immediate },
+  ];
   return (
     <Card title={words.times}>
-      <KeyValues
-        items={[
-          { key: words.bonding, value: words.hours(BONDING_LOCK_MS / HOUR_MS) },
-          { key: words.vesting, value: words.hours(VESTING_MS / HOUR_MS) },
-          { key: words.lock, value: words.days(CYCLE_MS / DAY_MS) },
-          { key: words.window, value: words.hours(RESTAKE_WINDOW_MS / HOUR_MS) },
-          { key: words.pause, value: words.immediate },
-        ]}
-      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-x-8 gap-y-5">
+        {items.map(({ label, value }) => (
+          <Stat key={label} label={label} value={<span className="font-[560]">{value}</span>} />
+        ))}
+      </div>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminHealthQuery } from '../../../api/admin-queries.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
+import { Columns } from '../../../ui/cards/columns.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
@@ -27,32 +28,38 @@ export default function SystemTab() {
       <DataCard title={words.alerts} {...shared}>
         {(health) => <Alerts health={health} />}
       </DataCard>
-      <div className="grid items-start gap-4 wide:grid-cols-2">
-        <DataCard title={words.health} {...below}>
-          {(health) => <HealthStatus health={health} />}
-        </DataCard>
-        <DataCard title={words.performance} {...below}>
-          {(health) => <Performance health={health} />}
-        </DataCard>
-        <DataCard title={words.purse} {...below}>
-          {(health) => <Purse health={health} />}
-        </DataCard>
-        <Nonces />
-        <DataCard title={words.configuration} {...below}>
-          {(health) => <Configuration health={health} />}
-        </DataCard>
-        <DataCard title={words.jobs} {...below}>
-          {(health) => <Jobs health={health} />}
-        </DataCard>
-        <div className="grid grid-cols-1 gap-4">
-          <DataCard title={words.feedTitle} {...below}>
-            {(health) => <PriceFeed health={health} />}
-          </DataCard>
-          <DataCard title={words.watcher} {...below}>
-            {(health) => <Watcher health={health} />}
-          </DataCard>
-        </div>
-      </div>
+      <Columns
+        left={
+          <>
+            <DataCard title={words.health} {...below}>
+              {(health) => <HealthStatus health={health} />}
+            </DataCard>
+            <DataCard title={words.purse} {...below}>
+              {(health) => <Purse health={health} />}
+            </DataCard>
+            <DataCard title={words.configuration} {...below}>
+              {(health) => <Configuration health={health} />}
+            </DataCard>
+            <DataCard title={words.jobs} {...below}>
+              {(health) => <Jobs health={health} />}
+            </DataCard>
+          </>
+        }
+        right={
+          <>
+            <DataCard title={words.performance} {...below}>
+              {(health) => <Performance health={health} />}
+            </DataCard>
+            <Nonces />
+            <DataCard title={words.feedTitle} {...below}>
+              {(health) => <PriceFeed health={health} />}
+            </DataCard>
+            <DataCard title={words.watcher} {...below}>
+              {(health) => <Watcher health={health} />}
+            </DataCard>
+          </>
+        }
+      />
       <MovementsCard />
     </div>
   );

@@ -58,7 +58,7 @@ function QuickStats({ user }: { readonly user: AdminUserJson }) {
   const { data: stakes } = useQuery(stakesOfQuery(user.id));
   const active = stakes?.filter(({ status }) => status === 'active').length;
   return (
-    <div className="mt-4 grid grid-cols-3 gap-4 rounded-control bg-raise p-4">
+    <div className="mt-4 grid grid-cols-3 gap-4 max-tight:grid-cols-1 rounded-control bg-raise p-4">
       <Stat
         label={stats.bonds}
         value={<SafeFigure decimals={0} value={String(user.totalBonds)} />}

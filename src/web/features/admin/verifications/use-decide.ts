@@ -8,8 +8,9 @@ import { rejectSell } from '../../../api/admin-sells.ts';
 import { refreshAll } from '../../../api/query-client.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { type PayOutOrder, payOutAll, payOutFault } from '../pay-out.ts';
+import { showSafeToast } from '../sensitive.tsx';
+import { decidedToast } from './decided-toast.ts';
 import type { Decision, Decisions, Kind } from './decision.ts';
-import { tellDecided } from './tell-decided.ts';
 
 const { decide: words } = verificationsTexts;
 
@@ -39,7 +40,7 @@ export function useDecide({ kind, sells, onDecided, onAll }: DecideOptions) {
     for (const sell of left) mark(sell, { state: 'waiting' });
     try {
       await DECIDE[kind](left, notes, mark);
-      tellDecided(kind, sells, outcome);
+      showSafeToast(decidedToast(kind, sells, outcome));
     } catch (error) {
       // Without a session the gate takes the place of all this.
       if (!(error instanceof AdminSessionEnded)) throw error;

@@ -3,13 +3,13 @@ import type { SellJson } from '#contract/sells';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { shortAddress } from '../../../ui/format/short-address.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { showSafeToast } from '../sensitive.tsx';
+import type { Toast } from '../../../ui/overlays/toast.ts';
 import type { Decision, Decisions, Kind } from './decision.ts';
 
 const { decide: words } = verificationsTexts;
 
-/** Tells how a decision went: the one, or how many of several. */
-export function tellDecided(kind: Kind, sells: readonly SellJson[], decisions: Decisions): void {
+/** How a decision went: the one, or how many of several. */
+export function decidedToast(kind: Kind, sells: readonly SellJson[], decisions: Decisions): Toast {
   const faults = sells.flatMap(({ id }) => {
     const decision = decisions.get(id);
     return decision?.state === 'failed' ? [decision.fault] : [];
@@ -23,16 +23,16 @@ export function tellDecided(kind: Kind, sells: readonly SellJson[], decisions: D
         : words[kind].doneMany(sells.length, sells.length);
     // A rejection is no success of its seller: it has no green tick.
     const tone = kind === 'approve' ? 'success' : 'info';
-    return showSafeToast({ tone, title: words[kind].done, detail });
+    return { tone, title: words[kind].done, detail };
   }
   const title = words[kind].failed;
   if (sells.length === 1) {
     const { message, requestId } = first;
-    return showSafeToast({ tone: 'failure', title, detail: message, reference: requestId });
+    return { tone: 'failure', title, detail: message, reference: requestId };
   }
   const done = words[kind].doneMany(sells.length - faults.length, sells.length);
   const detail = `${done} ${words.someFailed(faults.length, sells.length)}`;
-  return showSafeToast({ tone: 'failure', title, detail });
+  return { tone: 'failure', title, detail };
 }
 
 function ofOne(kind: Kind, sell: SellJson, decision: Decision | undefined): string {
