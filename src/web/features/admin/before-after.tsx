@@ -10,6 +10,11 @@ export interface Change {
   readonly after: ReactNode;
 }
 
+/** Where it does not stand under its column's head, that stands above it. */
+const VALUE =
+  'py-2 text-right max-tight:py-0 max-tight:text-left max-tight:before:block max-tight:before:text-sm ' +
+  'max-tight:before:font-[550] max-tight:before:text-faint max-tight:before:content-[attr(data-head)]';
+
 /** What a write will change: each thing as it is, and as it will be; one below the other where text is so large that three columns have no room. */
 export function BeforeAfter({ changes }: { readonly changes: readonly Change[] }) {
   return (
@@ -33,26 +38,15 @@ export function BeforeAfter({ changes }: { readonly changes: readonly Change[] }
             <th scope="row" className="py-2 pr-4 text-left font-normal text-quiet max-tight:py-0">
               {label}
             </th>
-            <td className="py-2 pr-4 text-right text-quiet max-tight:py-0 max-tight:text-left">
-              <Head>{words.now}</Head>
+            <td data-head={words.now} className={`${VALUE} pr-4 text-quiet`}>
               {before}
             </td>
-            <td className="py-2 text-right font-[560] max-tight:py-0 max-tight:text-left">
-              <Head>{words.after}</Head>
+            <td data-head={words.after} className={`${VALUE} font-[560]`}>
               {after}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** Above a value that no longer stands under its column's head. */
-function Head({ children }: { readonly children: string }) {
-  return (
-    <span aria-hidden className="block text-sm font-[550] text-faint tight:hidden">
-      {children}
-    </span>
   );
 }

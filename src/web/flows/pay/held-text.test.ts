@@ -15,6 +15,6 @@ test.each([
   ['in its last second', 400, '0:01'],
   ['when it is over', 0, null],
   ['after that', -5_000, null],
-])('%s a quote of ten minutes holds for %s', (_when, leftMs, text) => {
+])('%s, with %d ms left, a quote of ten minutes holds for %s', (_when, leftMs, text) => {
   expect(heldText(new Date(NOW + leftMs).toISOString(), NOW)).toBe(text);
 });

@@ -11,7 +11,7 @@ import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { outsideTexts } from '../../../texts/admin-outside.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeText, useHidden } from '../sensitive.tsx';
 import { feePercent } from './fee-percent.ts';
 import { needsOf } from './purse.ts';
 import { QUEUE_HEIGHT } from './queue-height.ts';
@@ -62,7 +62,7 @@ export function QueueSheet({ onClose, ...props }: QueuePanelProps & { onClose: (
     <Dialog
       open
       onOpenChange={onClose}
-      title={sell.username}
+      title={useHidden() ? queue.panel : sell.username}
       description={statusOf(sell)}
       footer={<PanelButtons {...props} />}
     >

@@ -10,6 +10,7 @@ import { Empty } from '../../../ui/cards/empty.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { useNarrow } from '../../../ui/format/use-narrow.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
+import { useHidden } from '../sensitive.tsx';
 import type { Kind } from './decision.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueuePanel, QueueSheet } from './queue-panel.tsx';
@@ -41,6 +42,7 @@ export function Queue(props: QueueProps) {
 function Work({ pending, count, treasury, onDecide }: QueueProps) {
   const queue = useQueue(pending);
   const { open, shown, picked } = queue;
+  const isHidden = useHidden();
   const decide = (kind: Kind) => {
     if (picked.length > 0) onDecide(kind, picked);
     else if (open) onDecide(kind, [open]);
@@ -64,7 +66,12 @@ function Work({ pending, count, treasury, onDecide }: QueueProps) {
       </QueueFilters>
       <Requests queue={queue} treasury={treasury} onDecide={onDecide} />
       <p role="status" className="sr-only">
-        {open && texts.openNow(open.username, shown.indexOf(open) + 1, shown.length)}
+        {open &&
+          texts.openNow(
+            isHidden ? texts.panel : open.username,
+            shown.indexOf(open) + 1,
+            shown.length,
+          )}
       </p>
     </Card>
   );
