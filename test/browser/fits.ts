@@ -54,11 +54,13 @@ interface Line {
  */
 export async function misfits(page: Page, within: string): Promise<string[]> {
   const lines = await page.evaluate(linesOf, within);
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+  const { scrollWidth, clientWidth, widest } = await page.evaluate(() => {
     const { scrollWidth: content, clientWidth: window } = document.documentElement;
-    return { scrollWidth: content, clientWidth: window };
+    const isWide = (of: Element) => Math.abs(of.getBoundingClientRect().right - content) < 1;
+    const all = [...document.querySelectorAll('body *')].filter(isWide);
+    return { scrollWidth: content, clientWidth: window, widest: all.at(-1)?.outerHTML };
   });
-  const sideways = scrollWidth > clientWidth ? [`sideways scroll: ${scrollWidth} px`] : [];
+  const sideways = scrollWidth > clientWidth ? [`sideways scroll: ${widest?.slice(0, 200)}`] : [];
   const words = lines.flatMap((line) => {
     const { text, box, button, frames } = line;
     if (box.right > clientWidth + 1 || box.left < -1) return [`beyond the edge: ${text}`];

@@ -75,6 +75,10 @@ test('every tab of the owner fits the smallest phone, and text of twice the size
     await expect(page.getByText(sign).first()).toBeVisible({ timeout: 60_000 });
     await expectFits(page, tab);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin?tab=vaults');
+  await expect(page.getByRole('tab', { name: 'Vaults' }), 'the open tab').toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
   for (const [tab, button] of [
     ['Sell Verifications', 'Reject Request'],
     ['Users', 'View Details'],

@@ -32,7 +32,9 @@ export function NextStep({ title, hint, tone = 'time', clock, actions }: NextSte
         <p className="font-[550]">{title}</p>
         <p className="text-[0.8125rem] text-quiet">{hint}</p>
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2 *:grow wide:*:grow-0">{actions}</div>}
+      {actions !== undefined && (
+        <div className="flex flex-wrap gap-2 *:grow wide:*:grow-0">{actions}</div>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface Tab<V extends string> {
   readonly value: V;
@@ -16,9 +16,14 @@ interface TabsProps<V extends string> {
 
 /** Views of which one is shown; arrow keys move between them. */
 export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (list.current) showTab(list.current, value);
+  }, [value]);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as V)}>
       <Radix.List
+        ref={list}
         aria-label={label}
         className="flex w-fit max-w-full gap-0.5 overflow-x-auto rounded-control bg-raise p-[3px]"
       >
@@ -42,4 +47,12 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
       ))}
     </Radix.Root>
   );
+}
+
+/** On a phone the list is wider than the screen: the open tab is moved into its middle. */
+function showTab(list: HTMLElement, value: string): void {
+  const tab = list.querySelector<HTMLElement>(`[id$="-trigger-${value}"]`);
+  if (!tab) return;
+  const middle = tab.offsetLeft - list.offsetLeft + tab.offsetWidth / 2;
+  list.scrollLeft = middle - list.clientWidth / 2;
 }

@@ -44,7 +44,8 @@ export function LineChart(props: LineChartProps) {
     setShown(nearestIndex(times, scale, (clientX - left) / width));
   };
   return (
-    <figure className="min-w-0">
+    // Beside one whose key takes two lines, the pictures stand side by side all the same.
+    <figure className="flex min-w-0 flex-col justify-between">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="text-sm text-quiet">{label}</span>
         <Key lines={lines} exact={exact} />

@@ -10,7 +10,10 @@ interface AddressProps {
 export function Address({ address, copy = true }: AddressProps) {
   return (
     <span className="inline-flex items-center gap-0.5">
-      <span className="font-mono text-[0.92em] tracking-[-0.02em]" data-hint={address}>
+      <span
+        className="font-mono text-[0.92em] tracking-[-0.02em] whitespace-nowrap"
+        data-hint={address}
+      >
         {shortAddress(address)}
       </span>
       {copy && <CopyButton value={address} />}

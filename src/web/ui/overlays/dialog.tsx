@@ -73,7 +73,9 @@ export function Dialog(props: DialogProps) {
               <IconButton label={texts.actions.close} icon={<X />} className="-mt-1 -mr-2 size-8" />
             </Radix.Close>
           </header>
-          <div className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4 max-tight:overflow-visible">{children}</div>
+          <div className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4 max-tight:overflow-visible">
+            {children}
+          </div>
           {footer !== undefined && (
             <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end">
               {footer}

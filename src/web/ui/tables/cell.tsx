@@ -14,7 +14,13 @@ interface CellProps {
 /** A table cell. */
 export function Cell({ right = false, roomy = false, note, children }: CellProps) {
   return (
-    <td className={cx('py-1 pr-4 last:pr-0', right && 'text-right', roomy && 'max-sm:hidden')}>
+    <td
+      className={cx(
+        'py-1 pr-4 last:pr-0',
+        right && 'text-right whitespace-nowrap',
+        roomy && 'max-sm:hidden',
+      )}
+    >
       {children}
       {note !== undefined && <div className="text-sm text-faint">{note}</div>}
     </td>

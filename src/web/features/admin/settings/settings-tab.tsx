@@ -123,7 +123,7 @@ function Times() {
   ];
   return (
     <Card title={words.times}>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-x-8 gap-y-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-8 gap-y-5">
         {items.map(({ label, value }) => (
           <Stat key={label} label={label} value={<span className="font-[560]">{value}</span>} />
         ))}

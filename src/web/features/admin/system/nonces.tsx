@@ -51,12 +51,14 @@ function State({ nonces }: { readonly nonces: NoncesJson }) {
   if (paysOutside) return <p className="text-quiet">{words.outside}</p>;
   return (
     <div className="grid justify-items-start gap-3">
-      <KeyValues
-        items={[
-          { key: words.ready, value: `${ready} / ${wanted}` },
-          { key: words.lacks, value: <SafeFigure value={lacksSOL} unit="SOL" decimals={9} /> },
-        ]}
-      />
+      <div className="w-full">
+        <KeyValues
+          items={[
+            { key: words.ready, value: `${ready} / ${wanted}` },
+            { key: words.lacks, value: <SafeFigure value={lacksSOL} unit="SOL" decimals={9} /> },
+          ]}
+        />
+      </div>
       <p className="text-sm text-quiet">{words.hint}</p>
       {isShort && (
         <>
