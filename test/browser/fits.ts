@@ -102,7 +102,7 @@ function isOver(one: Box, other: Box): boolean {
 function linesOf(within: string): Line[] {
   const boxOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom });
   const endless = { top: -1e6, bottom: 1e6 };
-  const sideways = '[role=region], [role=tablist], .overflow-x-auto';
+  const sideways = '[role=group], [role=tablist], .overflow-x-auto';
   const root = document.querySelector(within) ?? document.body;
   const owners = new Map<Element, number>();
   const idOf = (of: Element): number => {

@@ -27,19 +27,32 @@ async function comeToRest(page: Page): Promise<void> {
   );
 }
 
-/** No finding of axe that is serious or critical; contrast counts. */
-export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  await expectNoFinding(page, within, {});
+/** No finding of axe that is serious or critical, or none of any kind; contrast counts. */
+export async function expectAccessible(
+  page: Page,
+  within = 'html',
+  impact: Impact = 'grave',
+): Promise<void> {
+  await expectNoFinding(page, within, { impact });
 }
+
+type Impact = 'grave' | 'any';
 
 /** Only what another theme can change: for a page that `expectAccessible` has looked at in the other. */
 export async function expectContrast(page: Page): Promise<void> {
-  await expectNoFinding(page, 'html', { runOnly: ['color-contrast'] });
+  await expectNoFinding(page, 'html', { options: { runOnly: ['color-contrast'] } });
 }
 
-type Options = Parameters<AxeBuilder['options']>[0];
+interface Wanted {
+  readonly impact?: Impact;
+  readonly options?: Parameters<AxeBuilder['options']>[0];
+}
 
-async function expectNoFinding(page: Page, within: string, options: Options): Promise<void> {
+async function expectNoFinding(
+  page: Page,
+  within: string,
+  { impact = 'grave', options = {} }: Wanted,
+): Promise<void> {
   await comeToRest(page);
   // There are no frames: what is found needs no second page to be put together in.
   const { violations } = await new AxeBuilder({ page })
@@ -47,10 +60,13 @@ async function expectNoFinding(page: Page, within: string, options: Options): Pr
     .options({ resultTypes: ['violations'], ...options })
     .include(within)
     .analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = grave.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
-  );
+  const isTold = (found: (typeof violations)[number]): boolean =>
+    impact === 'any' || found.impact === 'serious' || found.impact === 'critical';
+  const told = violations
+    .filter(isTold)
+    .flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+    );
   expect(told).toEqual([]);
   count('states that axe has looked at', 1);
 }

@@ -51,7 +51,7 @@ test('every screen of a user has the words of its spec', async ({ page }) => {
   }
 
   await test.step('the list of the history scrolls, 96 units high', async () => {
-    const list = page.getByRole('region', { name: 'Transactions' }).last();
+    const list = page.getByRole('group', { name: 'Transactions', exact: true });
     expect((await list.boundingBox())?.height).toBe(384);
   });
 

@@ -92,7 +92,7 @@ async function correctUser(page: Page, address: string): Promise<void> {
   await page.getByRole('tab', { name: 'Users' }).click();
   await page.getByRole('searchbox').fill(address);
   await expect(page.getByRole('heading', { name: 'User Management (1 users)' })).toBeVisible();
-  const users = page.getByRole('region', { name: 'Users', exact: true });
+  const users = page.getByRole('group', { name: 'Users', exact: true });
   await users.getByRole('button', { name: /^Edit/ }).click();
   await expect(dialog(page), 'a name can look like another’s wallet').toContainText(address);
   await dialog(page).getByLabel('Username').fill('Ada');

@@ -45,7 +45,7 @@ const open = (page: Page) => page.getByRole('region', { name: 'Open request' });
 
 /** Rows of the queue that can be read whole, on the page as it opens. */
 const rowsInSight = (page: Page): Promise<number> =>
-  page.getByRole('region', { name: 'Pending requests', exact: true }).evaluate((region) => {
+  page.getByRole('group', { name: 'Pending requests', exact: true }).evaluate((region) => {
     const head = region.querySelector('thead')!.getBoundingClientRect().bottom;
     const end = Math.min(region.getBoundingClientRect().bottom, innerHeight);
     const rows = [...region.querySelectorAll('tbody tr[aria-rowindex]')];
@@ -84,7 +84,7 @@ test('two hundred requests are worked through by keys, without a scroll of the p
   await page.keyboard.press('Escape');
   await lookAt(page, LOOKS[0]);
 
-  const table = queue.getByRole('region', { name: 'Pending requests' });
+  const table = queue.getByRole('group', { name: 'Pending requests', exact: true });
   await table.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   for (let place = 2; place <= COUNT; place += 1) await page.keyboard.press('j');
@@ -143,6 +143,7 @@ test('while the owner hides it, no tab tells who has how much', async ({ page, a
         .filter({ hasText: /^Loading/ }),
     ).toHaveCount(0);
     await test.step(tab, () => expectHidden('main'));
+    await expectAccessible(page, 'html', 'any');
   }
   await openTab(page, 'Sell Verifications');
   await page.setViewportSize({ width: 390, height: 844 });

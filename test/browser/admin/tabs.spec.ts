@@ -127,7 +127,7 @@ test('the forecast supposes, the chain is asked, faults are fixed as listed, and
   await expect.poll(figures).not.toBe(before.replaceAll(/\d+ s ago|just now/g, ''));
   await page.getByRole('button', { name: 'Back to what is so' }).click();
   await page.getByRole('button', { name: 'Show the users of day 1' }).click();
-  await expect(page.getByRole('region', { name: 'Users of day 1' })).toContainText('Cycle ends');
+  await expect(page.getByRole('group', { name: 'Users of day 1' })).toContainText('Cycle ends');
 
   await openTab(page, 'Analytics');
   await page.getByRole('radio', { name: '7 d' }).check();

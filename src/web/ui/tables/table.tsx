@@ -11,9 +11,9 @@ interface TableProps {
 /** A dense table that scrolls in itself, never the page; its head stays in sight. */
 export function Table({ label, head, children }: TableProps) {
   return (
-    // The region takes focus, so that the keyboard can scroll it.
+    // It takes focus, so that the keyboard can scroll it; no landmark: its card is one, often of that name.
     <div
-      role="region"
+      role="group"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

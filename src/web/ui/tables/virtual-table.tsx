@@ -53,10 +53,10 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
   const above = shown[0]?.start ?? 0;
   const below = rows.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
-    // The region takes focus, so that the keyboard can scroll it.
+    // It takes focus, so that the keyboard can scroll it; no landmark: its card is one, often of that name.
     <div
       ref={region}
-      role="region"
+      role="group"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
