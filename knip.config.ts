@@ -17,6 +17,7 @@ const config: KnipConfig = {
         'bench/main.ts',
         'bench/floor-server.ts',
         'seed/main.ts!',
+        'test/simulation/main.ts',
         'test/upgrade/make.ts',
         'scripts/*.mjs!',
         'docs/examples/*.mjs',

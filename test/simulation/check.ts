@@ -1,0 +1,178 @@
+import { differences, inOrder } from './differences.ts';
+import { Disagreement } from './disagreement.ts';
+import type { Life } from './life.ts';
+import type { Account } from './model/account.ts';
+import { type PayToken, inLmt, isoOrNull, total, amount } from './model/arithmetic.ts';
+import { showEligibility } from './model/sells.ts';
+import { heldOf, showLists, showPortfolio } from './model/show.ts';
+import { age } from './model/vaults.ts';
+
+type Listed = Readonly<Record<string, unknown>>;
+
+const listOf = (value: unknown): Listed[] => (Array.isArray(value) ? (value as Listed[]) : []);
+
+async function read(life: Life, account: Account, path: string, place: number): Promise<Listed> {
+  const { status, body } = await life.ask({ account, request: { method: 'GET', path } }, place);
+  if (status !== 200)
+    throw new Disagreement([`GET ${path} answered ${status}`, JSON.stringify(body)]);
+  return body;
+}
+
+/** Where what a user is shown first, balances, positions and limits, is not what the model has. */
+export async function accountDifferences(
+  life: Life,
+  account: Account,
+  place: number,
+): Promise<string[]> {
+  const { terms, now } = life;
+  const portfolio = await read(life, account, `/api/portfolio/${account.id}`, place);
+  const limits = await read(life, account, `/api/lmt/sell/eligibility/${account.id}`, place);
+  await learnIds(life, account, portfolio, place);
+  const expected = showPortfolio(account, terms, now);
+  const actual = {
+    ...portfolio,
+    activeBonds: inOrder(listOf(portfolio['activeBonds'])),
+    activeStakes: inOrder(listOf(portfolio['activeStakes'])),
+  };
+  const ordered = {
+    ...expected,
+    activeBonds: inOrder(expected.activeBonds),
+    activeStakes: inOrder(expected.activeStakes),
+  };
+  return [
+    ...differences(ordered, actual, 'portfolio'),
+    ...differences(showEligibility(account, terms, now), limits, 'eligibility'),
+  ];
+}
+
+export async function checkAccount(life: Life, account: Account, place: number): Promise<void> {
+  const found = await accountDifferences(life, account, place);
+  if (found.length > 0) throw new Disagreement([`user ${account.user}`, ...found]);
+  life.note(
+    `user ${account.user} has ${inLmt(account.unstaked)} unstaked, credit ${account.credit}`,
+  );
+}
+
+/** The server has given ids to what the model has made, too. */
+async function learnIds(
+  life: Life,
+  account: Account,
+  portfolio: Listed,
+  place: number,
+): Promise<void> {
+  const known = new Set(
+    [...account.vaults, ...account.bonds, ...account.sells].map(({ id }) => id),
+  );
+  const take = (list: Listed[], isIt: (listed: Listed) => boolean): string => {
+    const found = list.find((listed) => !known.has(String(listed['id'])) && isIt(listed));
+    const id = String(found?.['id'] ?? '');
+    known.add(id);
+    return id;
+  };
+  for (const vault of account.vaults.filter(({ id }) => id === '')) {
+    const createdAt = isoOrNull(vault.createdAt);
+    vault.id = take(listOf(portfolio['activeStakes']), (stake) => stake['createdAt'] === createdAt);
+  }
+  for (const bond of account.bonds.filter(({ id }) => id === null)) {
+    const isIt = (listed: Listed): boolean =>
+      listed['transactionSignature'] === bond.signature &&
+      listed['createdAt'] === isoOrNull(bond.createdAt);
+    bond.id = take(listOf(portfolio['activeBonds']), isIt) || null;
+  }
+  const unknown = account.sells.filter(({ id }) => id === '');
+  if (unknown.length === 0) return;
+  const path = `/api/sell-verifications/user/${account.id}`;
+  const sells = listOf(await read(life, account, path, place));
+  for (const sell of unknown) {
+    const requestedAt = isoOrNull(sell.requestedAt);
+    sell.id = take(sells, (listed) => listed['requestedAt'] === requestedAt);
+  }
+}
+
+/** Everything that is told of a user, and what their wallet holds on the chain. */
+async function wholeAccountDifferences(life: Life, account: Account): Promise<string[]> {
+  const { terms, now } = life;
+  const place = life.place();
+  const found = await accountDifferences(life, account, place);
+  const of = async (path: string) => read(life, account, `${path}/${account.id}`, place);
+  const history = await of('/api/transactions/history');
+  const actual = {
+    stakes: inOrder(listOf(await of('/api/stakes/user'))),
+    bonds: inOrder(listOf(await of('/api/bonds/user'))),
+    sells: inOrder(listOf(await of('/api/sell-verifications/user'))),
+    history: listOf(history['all']).map(lineOf).toSorted(),
+    held: await life.world.heldBy(account.wallet),
+  };
+  const lists = showLists(account, terms, now);
+  const expected = {
+    stakes: inOrder(lists.stakes),
+    bonds: inOrder(lists.bonds),
+    sells: inOrder(lists.sells),
+    history: lists.history,
+    held: account.held,
+  };
+  return [...found, ...differences(expected, actual)];
+}
+
+const lineOf = (item: Listed): string =>
+  ['type', 'createdAt', 'amount', 'tokenType', 'fee', 'feeTokenType', 'status', 'note']
+    .map((name) => String(item[name] ?? ''))
+    .join(' ');
+
+/** Everything: each user, the public figures, the queue, and the ledger's invariants. */
+export async function checkEverything(life: Life): Promise<void> {
+  const found: string[] = [];
+  for (const account of life.everybody()) {
+    const of = await wholeAccountDifferences(life, account);
+    found.push(...of.map((difference) => `user ${account.user} ${difference}`));
+  }
+  found.push(...(await publicDifferences(life)));
+  found.push(
+    ...(await life.world.broken()).map(({ invariant, detail }) => `${invariant}: ${detail}`),
+  );
+  const alerts = life.world.alerts.splice(0).map((alert) => `alert: ${alert}`);
+  // What went wrong on purpose may be told.
+  if (!life.faults) found.push(...alerts);
+  if (found.length > 0) throw new Disagreement(found);
+  life.note('everything agrees');
+}
+
+/** The public figures, which stand on the ledger: every vault has just been swept. */
+async function publicDifferences(life: Life): Promise<string[]> {
+  const { terms, now } = life;
+  const request = { method: 'GET', path: '/api/transparency' } as const;
+  const { body } = await life.world.ask(life.place(), request);
+  const held = life.everybody().map((account) => {
+    age(account, terms, now);
+    return heldOf(account);
+  });
+  const liabilities = body['liabilities'] as Record<string, string>;
+  const units = (text = ''): bigint => BigInt(text.replace('.', ''));
+  const standing = units(liabilities['vaults']) - units(liabilities['accruingRewards']);
+  const sum = (part: 'unstaked' | 'bonds' | 'vaults' | 'escrow') =>
+    inLmt(total(held.map((of) => of[part])));
+  const open = life.deposits.filter(({ status }) => status === 'open');
+  const unmatched = (token: PayToken) =>
+    amount(
+      token,
+      total(open.flatMap(({ payment }) => (payment.token === token ? [payment.amount] : []))),
+    );
+  return differences(
+    {
+      unstaked: sum('unstaked'),
+      bonds: sum('bonds'),
+      vaults: sum('vaults'),
+      escrow: sum('escrow'),
+      credit: amount('SOL', total(life.everybody().map(({ credit }) => credit))),
+      supply: inLmt(life.supply()),
+      unmatchedDeposits: { SOL: unmatched('SOL'), USDC: unmatched('USDC') },
+    },
+    {
+      ...liabilities,
+      vaults: inLmt(standing),
+      credit: liabilities['feeCredit'],
+      supply: body['supply'],
+    },
+    'transparency',
+  );
+}

@@ -1,0 +1,181 @@
+import { bondDeed } from './bond-deeds.ts';
+import type { Life } from './life.ts';
+import type { Account, Vault } from './model/account.ts';
+import { type PayToken, DAY, inLmt } from './model/arithmetic.ts';
+import { claim } from './model/bonds.ts';
+import { cancelSell, limitOf, requestSell, showEligibility } from './model/sells.ts';
+import { isPaused } from './model/terms.ts';
+import { phaseOf, withdrawable } from './model/vault-figures.ts';
+import {
+  type OnVault,
+  activate,
+  age,
+  chooseAuto,
+  complete,
+  restake,
+  unstake,
+} from './model/vaults.ts';
+import { stakeDeed } from './stake-deeds.ts';
+
+/** What a user does; nothing where there is nothing to do it to. */
+export type Deed = (life: Life, account: Account) => Promise<void>;
+
+const claimDeed: Deed = async (life, account) => {
+  const { random, terms, now } = life;
+  const bonds = account.bonds.filter(({ id, deleted }) => id !== null && !deleted);
+  const ripe = bonds.filter((bond) => bond.status === 'confirmed');
+  if (bonds.length === 0) return;
+  const bond = random.pick(ripe.length > 0 && random.chance(0.9) ? ripe : bonds);
+  await life.write({
+    account,
+    request: {
+      method: 'PATCH',
+      path: `/api/bonds/${bond.id}/status`,
+      body: { status: 'completed' },
+    },
+    apply: () => claim(account, bond, terms, now),
+    canBeTwin: true,
+  });
+};
+
+/** Something that is done to a vault: preferably one to which it can be done. */
+function onVault(
+  isFitting: (vault: Vault, now: number) => boolean,
+  make: (of: OnVault, life: Life) => Omit<Parameters<Life['write']>[0], 'account'>,
+): Deed {
+  return async (life, account) => {
+    const { random, terms, now } = life;
+    age(account, terms, now);
+    const vaults = account.vaults.filter(({ deleted }) => !deleted);
+    const fitting = vaults.filter((vault) => isFitting(vault, now));
+    if (vaults.length === 0) return;
+    const vault = random.pick(fitting.length > 0 && random.chance(0.9) ? fitting : vaults);
+    await life.write({ account, ...make({ account, vault, terms, now }, life) });
+  };
+}
+
+const isIn =
+  (...phases: readonly string[]) =>
+  (vault: Vault, now: number): boolean =>
+    phases.includes(phaseOf(vault, now));
+
+const activateDeed = onVault(isIn('ready'), (of) => ({
+  request: { method: 'POST', path: `/api/stakes/activate/${of.vault.id}` },
+  apply: () => activate(of),
+  canBeTwin: true,
+}));
+
+const restakeDeed = onVault(isIn('window'), (of) => ({
+  request: { method: 'POST', path: `/api/stakes/restake/${of.vault.id}` },
+  apply: () => {
+    const { status, body } = restake(of);
+    // Its refusals are plain text: the code alone stands in a header.
+    return { status, body: status === 200 ? body : { code: body['code'] } };
+  },
+  canBeTwin: true,
+}));
+
+const completeDeed = onVault(isIn('window', 'completed'), (of) => ({
+  request: { method: 'PATCH', path: `/api/stakes/${of.vault.id}`, body: { status: 'completed' } },
+  apply: () => complete(of),
+  canBeTwin: true,
+}));
+
+const toggleDeed = onVault(isIn('running', 'window', 'vesting'), (of, { random }) => {
+  const enabled = random.chance(0.5);
+  const path = `/api/stakes/${of.vault.id}/auto-restake`;
+  return {
+    request: { method: 'PATCH', path, body: { enabled } },
+    apply: () => chooseAuto(of, enabled),
+    canBeTwin: true,
+  };
+});
+
+/** The most, one unit more, or any part of it. */
+function around(life: Life, most: bigint): bigint {
+  const roll = life.random.below(10);
+  if (roll === 0) return most + 1n;
+  return roll < 4 ? most : life.random.shareOf(most);
+}
+
+const unstakeDeed = onVault(isIn('window'), (of, life) => {
+  const amount = around(life, withdrawable(of.vault));
+  const path = `/api/withdraw/${of.vault.id}`;
+  return {
+    request: { method: 'POST', path, body: { amount: inLmt(amount) } },
+    apply: () => unstake(of, amount),
+    canBeTwin: true,
+  };
+});
+
+const sellDeed: Deed = async (life, account) => {
+  const { random, terms, now } = life;
+  age(account, terms, now);
+  const amount = around(life, limitOf(account, now));
+  const token: PayToken = random.chance(0.5) ? 'SOL' : 'USDC';
+  const body = { userId: account.id, amount: inLmt(amount), payoutToken: token };
+  await life.write({
+    account,
+    request: { method: 'POST', path: '/api/lmt/sell', body },
+    apply: () => requestSell(account, { amount, token, terms, now }),
+    canBeTwin: true,
+  });
+};
+
+const cancelDeed: Deed = async (life, account) => {
+  const { random, terms, now } = life;
+  // One that is being paid would be withdrawn: that is the payouts' own tests' subject.
+  const sells = account.sells.filter(({ status, settled }) => status !== 'approved' || settled);
+  if (sells.length === 0) return;
+  const pending = sells.filter(({ status }) => status === 'pending');
+  const sell = random.pick(pending.length > 0 ? pending : sells);
+  await life.write({
+    account,
+    request: { method: 'DELETE', path: `/api/sell-verifications/${sell.id}` },
+    apply: () => cancelSell(account, sell, terms, now),
+    canBeTwin: true,
+  });
+};
+
+const ALL: readonly Deed[] = [
+  bondDeed,
+  bondDeed,
+  claimDeed,
+  stakeDeed,
+  activateDeed,
+  restakeDeed,
+  unstakeDeed,
+  completeDeed,
+  toggleDeed,
+  sellDeed,
+  cancelDeed,
+];
+
+/** What makes sense as things stand. */
+function sensible(life: Life, account: Account): Deed[] {
+  const { terms, now } = life;
+  age(account, terms, now);
+  const { eligible, pending } = showEligibility(account, terms, now);
+  const phases = account.vaults.map((vault) => phaseOf(vault, now));
+  const isRipe = account.bonds.some(
+    ({ status, startsAt, deleted }) =>
+      status === 'confirmed' && !deleted && startsAt !== null && now >= startsAt + DAY,
+  );
+  const deeds: Deed[] = [];
+  if (isRipe) deeds.push(claimDeed, claimDeed);
+  if (phases.includes('ready')) deeds.push(activateDeed, activateDeed);
+  if (phases.includes('window')) deeds.push(restakeDeed, unstakeDeed, unstakeDeed, toggleDeed);
+  if (eligible && !pending) deeds.push(sellDeed, sellDeed);
+  if (pending) deeds.push(cancelDeed);
+  if (account.unstaked > 100_000_000n) deeds.push(stakeDeed, stakeDeed);
+  return deeds;
+}
+
+/** One step of a user's life. */
+export async function live(life: Life, account: Account): Promise<void> {
+  const { random, terms, now } = life;
+  const useful = isPaused(terms, now) && random.chance(0.5) ? [] : sensible(life, account);
+  // Who has nothing to do bonds some more; now and then people do what makes no sense.
+  const isOdd = random.chance(0.2);
+  await random.pick(isOdd ? ALL : useful.length > 0 ? useful : [bondDeed])(life, account);
+}

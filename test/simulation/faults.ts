@@ -1,0 +1,169 @@
+import type { Fault } from '#localnet/faults';
+import { accountDifferences } from './check.ts';
+import { differences } from './differences.ts';
+import { Disagreement } from './disagreement.ts';
+import type { Life, Write } from './life.ts';
+import type { Account, Expected, Sell } from './model/account.ts';
+import type { Random } from './random.ts';
+import type { Answer, SimulatedWorld } from './world.ts';
+
+const KINDS = ['kill', 'kill', 'cut', 'provider', 'provider'] as const;
+/** A write makes about ten steps, a run of all jobs about a hundred. */
+const STEPS_OF_WRITE = 14;
+const STEPS_OF_JOBS = 120;
+const TRIES = 5;
+
+const PROVIDER: readonly Fault[] = [
+  { kind: 'rate-limit', retryAfterSeconds: 0 },
+  { kind: 'bad-gateway' },
+  { kind: 'lose-answer', as: 'bad-gateway' },
+  { kind: 'lag', slots: 40 },
+  { kind: 'lag', slots: 3 },
+  { kind: 'delay', ms: 20 },
+  { kind: 'time-out' },
+];
+
+/** What says that something is not known yet. */
+const SOFT: ReadonlySet<unknown> = new Set([
+  'FEE_NOT_SEEN',
+  'CONFLICT',
+  'PAYOUT_OPEN',
+  'TREASURY_SHORT',
+  'USDC_NOT_READY',
+]);
+
+const isDone = ({ status, body }: Answer): boolean => status < 500 || body['code'] === 'PAUSED';
+
+/** A payment that was posted and could not be seen: its bond waits. */
+const isUnseen = ({ request }: Write, { body }: Answer): boolean =>
+  request.path === '/api/bonds' &&
+  request.body !== undefined &&
+  'transactionSignature' in request.body &&
+  body['status'] === 'pending';
+
+const isDefinite = (write: Write, answer: Answer): boolean =>
+  isDone(answer) && !SOFT.has(answer.body['code']) && !isUnseen(write, answer);
+
+/** Lets writes and jobs go wrong: nodes are killed, connections cut, providers are slow or lie. */
+export class Faults {
+  readonly #world: SimulatedWorld;
+  /** How often each kind struck. */
+  readonly counts = new Map<string, number>();
+  /** Until then no job runs. */
+  #lateUntil = 0;
+
+  constructor(world: SimulatedWorld) {
+    this.#world = world;
+  }
+
+  strikes(random: Random): boolean {
+    return random.chance(0.12);
+  }
+
+  count(kind: string): void {
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+  }
+
+  /** Whether the clock leaps now, by days. */
+  leaps(random: Random): boolean {
+    const leaps = random.chance(0.01);
+    if (leaps) this.count('leap');
+    return leaps;
+  }
+
+  /** Whether jobs do not run now, sometimes for weeks. */
+  isLate(random: Random): boolean {
+    const { now } = this.#world;
+    if (now >= this.#lateUntil && random.chance(0.02)) {
+      this.#lateUntil = now + (1 + random.below(21)) * 86_400_000;
+      this.count('late');
+    }
+    return now < this.#lateUntil;
+  }
+
+  /** Something goes wrong while work is done; afterwards all is as it should be. Null where there is no answer. */
+  async #during<T>(
+    random: Random,
+    { place, steps }: { readonly place: number; readonly steps: number },
+    work: () => Promise<T>,
+  ): Promise<T | null> {
+    const kind = random.pick(KINDS);
+    this.count(kind);
+    if (kind === 'kill') this.#world.killAfter(place, 1 + random.below(steps));
+    if (kind === 'provider') {
+      this.#world.net.faults.inject(random.pick(PROVIDER), { times: 1 + random.below(4) });
+    }
+    const cutting = kind === 'cut' ? this.#world.cutConnections() : Promise.resolve();
+    const [outcome] = await Promise.allSettled([work(), cutting]);
+    this.#world.net.faults.clear();
+    await this.#world.revive(place);
+    return outcome.status === 'fulfilled' ? outcome.value : null;
+  }
+
+  /** A write that something befalls. It has happened or not; where it has not, it is asked for again. */
+  async suffered(life: Life, write: Write): Promise<Answer> {
+    const { random } = life;
+    const place = life.place();
+    const steps = STEPS_OF_WRITE;
+    const struck = await this.#during(random, { place, steps }, () => life.ask(write, place));
+    if (struck && isDefinite(write, struck)) return expectAlike(write, struck);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const isHalf = struck !== null && isUnseen(write, struck);
+      const done = isHalf ? null : await this.#found(life, write);
+      if (done) return { status: done.status, body: {} };
+      const answer = await life.ask(write, life.place());
+      if (isDone(answer) && !isUnseen(write, answer)) return expectAlike(write, answer);
+    }
+    throw new Disagreement([`${write.request.path} does not heal`, JSON.stringify(struck)]);
+  }
+
+  /** What a write without an answer has done, where it has done something; null where it has not. */
+  async #found(life: Life, write: Write): Promise<Expected | null> {
+    const { account } = write;
+    if (!account) return null;
+    const before = await accountDifferences(life, account, life.place());
+    if (before.length === 0) return null;
+    const expected = write.apply();
+    const after = await accountDifferences(life, account, life.place());
+    if (after.length === 0) return expected;
+    throw new Disagreement([`${write.request.path}, of which the answer was lost`, ...after]);
+  }
+
+  /** A payout that never landed may have been followed by another. */
+  async learnSignature(life: Life, account: Account, sell: Sell): Promise<void> {
+    const path = `/api/sell-verifications/user/${account.id}`;
+    const { body } = await life.ask({ account, request: { method: 'GET', path } }, life.place());
+    const listed = body as unknown as { id: string; payout: { signature: string | null } | null }[];
+    const found = listed.find(({ id }) => id === sell.id)?.payout?.signature;
+    if (found) sell.signature = found;
+  }
+
+  /** Runs all jobs of a node; where something befalls them they are run again. */
+  async runJobs(random: Random, place: number): Promise<void> {
+    const run = (): Promise<void> => this.#world.runJobs(place);
+    if (random.chance(0.2)) await this.#during(random, { place, steps: STEPS_OF_JOBS }, run);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await run();
+      } catch (error) {
+        if (tries >= TRIES) throw error;
+      }
+    }
+  }
+}
+
+/** What was asked for again may have been made before: 200 and 201 are alike. */
+function expectAlike(write: Write, answer: Answer): Answer {
+  const expected = write.apply();
+  const isMade = expected.status === 201 && answer.status === 200;
+  const status = isMade ? 200 : expected.status;
+  const found = differences({ ...expected, status }, answer);
+  if (found.length > 0) {
+    throw new Disagreement([
+      `${write.request.path} under a fault`,
+      ...found,
+      JSON.stringify(answer),
+    ]);
+  }
+  return answer;
+}

@@ -1,0 +1,25 @@
+import type { Instant } from '#domain/base/time';
+import type { Database } from '#server/store/db/database';
+import { makeLedgerMonths } from '#server/store/db/months';
+import { iso } from './model/arithmetic.ts';
+
+/** Time stands here when a simulation begins, and moves only when it is moved: runs are alike to the millisecond. */
+export const START = Date.parse('2031-03-03T09:30:00.000Z');
+
+const HISTORIES = ['settings', 'lmt_prices', 'market_prices'];
+
+/** Everything that the database was made with begins at START, where protocol time stands still. */
+export async function freeze(database: Database): Promise<void> {
+  const triggers = (change: 'disable' | 'enable'): string =>
+    HISTORIES.map((name) => `alter table ${name} ${change} trigger user;`).join(' ');
+  await database.exec(`
+    ${triggers('disable')}
+    update settings set effective_at = '${iso(START)}';
+    update lmt_prices set effective_at = '${iso(START)}';
+    update market_prices set at = '${iso(START)}';
+    ${triggers('enable')}
+    create or replace function protocol_time(offset_ms bigint) returns timestamptz(3) language sql as $$
+      select ('${iso(START)}'::timestamptz + offset_ms * interval '1 millisecond')::timestamptz(3) $$;
+  `);
+  await makeLedgerMonths(database, START as Instant);
+}

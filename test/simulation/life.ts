@@ -1,0 +1,194 @@
+import { differences } from './differences.ts';
+import { Disagreement } from './disagreement.ts';
+import { Faults } from './faults.ts';
+import type { Account, BondQuote, Deposit, Expected, FeeQuote, Payment } from './model/account.ts';
+import { type PayToken, iso } from './model/arithmetic.ts';
+import { heldOf } from './model/show.ts';
+import { type Terms, firstTerms } from './model/terms.ts';
+import { age } from './model/vaults.ts';
+import { Random } from './random.ts';
+import { START } from './frozen-time.ts';
+import { followChain } from './follow-chain.ts';
+import { checkAccount } from './check.ts';
+import { type Answer, NODES, type Person, type Request, SimulatedWorld } from './world.ts';
+
+const FUNDS = { SOL: 1_000_000_000_000_000n, USDC: 10_000_000_000_000n } as const;
+const FEE_OF_TRANSACTION = 5_000n;
+
+/** A write as it is asked for, and what the model makes of it. */
+export interface Write {
+  /** Whose state it changes; null where it is nobody's. */
+  readonly account: Account | null;
+  readonly request: Request;
+  readonly isOwners?: true;
+  /** Changes the model; answers what the server should. */
+  readonly apply: () => Expected;
+  /** Whether it is also sent twice at a time: what is made by it can be told apart afterwards. */
+  readonly canBeTwin?: true;
+}
+
+/** Server and model side by side, from one step to the next. */
+export class Life {
+  readonly world: SimulatedWorld;
+  readonly terms: Terms = firstTerms(START);
+  readonly accounts: Account[] = [];
+  readonly deposits: Deposit[] = [];
+  readonly trace: string[] = [];
+  readonly faults: Faults | null;
+  readonly #people: Person[] = [];
+  /** Of the step that is under way. */
+  random = new Random(0);
+
+  private constructor(world: SimulatedWorld, hasFaults: boolean) {
+    this.world = world;
+    this.faults = hasFaults ? new Faults(world) : null;
+  }
+
+  static async begin(users: readonly number[], hasFaults: boolean): Promise<Life> {
+    const world = await SimulatedWorld.open({ hasFaults });
+    const life = new Life(world, hasFaults);
+    for (const user of users) {
+      const person = await world.person(user, FUNDS);
+      life.#people[user] = person;
+      life.accounts[user] = newAccount(user, person);
+    }
+    return life;
+  }
+
+  get now(): number {
+    return this.world.now;
+  }
+
+  account(user: number): Account {
+    const account = this.accounts[user];
+    if (!account) throw new Error(`there is no user ${user}`);
+    return account;
+  }
+
+  /** All accounts, of users that take part. */
+  everybody(): Account[] {
+    return this.accounts.filter(Boolean);
+  }
+
+  /** A node, any. */
+  place(): number {
+    return this.random.below(NODES);
+  }
+
+  person({ user }: Account): Person {
+    const person = this.#people[user];
+    if (!person) throw new Error(`there is no user ${user}`);
+    return person;
+  }
+
+  /** All LMT that exists, as the ledger has it once every vault is swept. */
+  supply(): bigint {
+    return this.everybody()
+      .map((account) => {
+        age(account, this.terms, this.now);
+        const { unstaked, bonds, vaults, escrow } = heldOf(account);
+        return unstaked + bonds + vaults + escrow;
+      })
+      .reduce((a, b) => a + b, 0n);
+  }
+
+  note(what: string): void {
+    this.trace.push(`${iso(this.now)} ${what}`);
+  }
+
+  ask(write: Pick<Write, 'account' | 'request' | 'isOwners'>, place: number): Promise<Answer> {
+    const { account, request, isOwners } = write;
+    if (isOwners || !account) return this.world.askAsOwner(place, request);
+    return this.world.ask(place, request, this.person(account).headers);
+  }
+
+  /** Asks for a write, holds its answer and its user's state against the model; answers it. */
+  async write(write: Write): Promise<Answer> {
+    if (this.faults?.strikes(this.random)) return this.faults.suffered(this, write);
+    if (write.canBeTwin && this.random.chance(0.1)) return this.#writeTwice(write);
+    const answer = await this.ask(write, this.place());
+    this.expect(write, write.apply(), answer);
+    return answer;
+  }
+
+  /** The same request at the same time to two nodes: one comes first, whichever. */
+  async #writeTwice(write: Write): Promise<Answer> {
+    const [a, b] = await Promise.all([this.ask(write, 0), this.ask(write, 1)]);
+    const [first, second] = [write.apply(), write.apply()];
+    const inTurn = [...differences(first, a), ...differences(second, b)];
+    const turned = [...differences(first, b), ...differences(second, a)];
+    const isTurned = inTurn.length > 0 && turned.length === 0;
+    if (inTurn.length > 0 && !isTurned) {
+      throw new Disagreement([`${nameOf(write)} twice`, ...inTurn]);
+    }
+    this.note(`${nameOf(write)} twice ${[a.status, b.status].sort((x, y) => x - y).join(' ')}`);
+    return isTurned ? b : a;
+  }
+
+  expect(write: Write, expected: Expected, answer: Answer): void {
+    const found = differences(expected, answer);
+    if (found.length > 0)
+      throw new Disagreement([nameOf(write), ...found, JSON.stringify(answer.body)]);
+    const code = expected.body['code'];
+    this.note(`${nameOf(write)} ${answer.status}${typeof code === 'string' ? ` ${code}` : ''}`);
+  }
+
+  /** Sends a payment; nobody is told. */
+  async pay(
+    account: Account,
+    {
+      token,
+      amount,
+      bondQuote = null,
+      feeQuote = null,
+    }: {
+      readonly token: PayToken;
+      readonly amount: bigint;
+      readonly bondQuote?: BondQuote | null;
+      readonly feeQuote?: FeeQuote | null;
+    },
+  ): Promise<Payment> {
+    const reference = bondQuote?.reference ?? feeQuote?.reference;
+    const paid = { token, amount, ...(reference === undefined ? {} : { reference }) };
+    const found = await this.world.pay(this.person(account), paid);
+    account.held[token] -= amount;
+    account.held.SOL -= FEE_OF_TRANSACTION;
+    const open = { use: null, stakeFee: null, final: false, decideAt: null };
+    const payment: Payment = { ...found, token, amount, bondQuote, feeQuote, ...open };
+    account.payments.push(payment);
+    return payment;
+  }
+
+  /** Every job of a node runs, and the model follows what the chain has made final. */
+  async runJobs(): Promise<void> {
+    const place = this.place();
+    if (this.faults) await this.faults.runJobs(this.random, place);
+    else await this.world.runJobs(place);
+    await followChain(this);
+  }
+
+  check(account: Account): Promise<void> {
+    return checkAccount(this, account, this.place());
+  }
+}
+
+export const nameOf = ({ request: { method, path }, account }: Write): string =>
+  `${account ? `user ${account.user} ` : ''}${method} ${path.replaceAll(/[\w-]{36}/g, '…')}`;
+
+const newAccount = (user: number, { id, wallet }: Person): Account => ({
+  user,
+  id,
+  wallet: wallet.address,
+  unstaked: 0n,
+  credit: 0n,
+  bonds: [],
+  vaults: [],
+  sells: [],
+  items: [],
+  period: { sold: 0n, startedAt: null },
+  bondQuotes: [],
+  feeQuotes: [],
+  payments: [],
+  creditRefund: null,
+  held: { ...FUNDS },
+});

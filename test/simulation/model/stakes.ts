@@ -1,0 +1,182 @@
+import {
+  type Account,
+  type Expected,
+  PAUSED,
+  type Payment,
+  type Vault,
+  refused,
+} from './account.ts';
+import {
+  DAY,
+  MINUTE,
+  amount as shown,
+  higher,
+  inLmt,
+  iso,
+  lower,
+  stakingFee,
+  total,
+  up,
+} from './arithmetic.ts';
+import { showStake } from './show-stake.ts';
+import { type Terms, isPaused, priceChanges, pricesAt, settingsAt } from './terms.ts';
+import { age } from './vaults.ts';
+
+const LEAST = 10_000n;
+
+/** Credit that may be used: without what is left over of payments that may still vanish. */
+export function usableCredit(account: Account, own: Payment | null = null): bigint {
+  const open = account.payments.filter(
+    (payment) => payment.use === 'fee' && !payment.final && payment !== own,
+  );
+  const uncertain = open.map(({ amount, stakeFee }) => higher(0n, amount - (stakeFee ?? 0n)));
+  return higher(0n, account.credit - total(uncertain));
+}
+
+const feeAt = (amount: bigint, terms: Terms, at: number, pricedAt = at): bigint =>
+  stakingFee(amount, settingsAt(terms, at).stakingFee, pricesAt(terms, pricedAt));
+
+/** The fee, held for ten minutes; asked again within a minute, the same quote. */
+export function quoteFee(account: Account, amount: bigint, terms: Terms, now: number): Expected {
+  if (amount < LEAST) return refused(422, 'BELOW_MINIMUM', { minimum: inLmt(LEAST) });
+  const fee = feeAt(amount, terms, now);
+  const last = account.feeQuotes.findLast((quote) => quote.amount === amount);
+  const isSame = last !== undefined && last.fee === fee && now <= last.createdAt + MINUTE;
+  const expiresAt = isSame ? last.expiresAt : now + 10 * MINUTE;
+  if (!isSame) account.feeQuotes.push({ amount, fee, createdAt: now, expiresAt, reference: '' });
+  const credit = usableCredit(account);
+  return {
+    status: 200,
+    body: {
+      lamports: higher(0n, fee - credit).toString(),
+      feeSOL: shown('SOL', fee),
+      credit: credit.toString(),
+      expiresAt: iso(expiresAt),
+    },
+  };
+}
+
+interface Staking {
+  readonly amount: bigint;
+  readonly auto: boolean;
+  /** The payment that is posted with it; null where credit is to do. */
+  readonly payment: Payment | null;
+  /** Whether that is final on the chain by now. */
+  readonly isFinal: boolean;
+  readonly terms: Terms;
+  readonly now: number;
+}
+
+/** What the fee may be, the quoted one first. */
+function feesOf(account: Account, { amount, payment, terms, now }: Staking): bigint[] {
+  const latest = account.feeQuotes.findLast((quote) => quote.amount === amount);
+  const named = payment?.feeQuote?.amount === amount ? payment.feeQuote : null;
+  const held =
+    named && now <= named.expiresAt + MINUTE
+      ? named
+      : latest && now <= latest.expiresAt
+        ? latest
+        : null;
+  const present = held?.fee ?? feeAt(amount, terms, now);
+  if (!payment || now > payment.blockTime + 10 * MINUTE) return [present];
+  const { blockTime, amount: paid } = payment;
+  const quoted = named && blockTime <= named.expiresAt + MINUTE ? named.fee : null;
+  const lowest = priceChanges(terms, blockTime - 10 * MINUTE, blockTime)
+    .map((at) => feeAt(amount, terms, blockTime, at))
+    .reduce(lower);
+  // What the payment does not cover of the fee of its time is charged at the prices of now.
+  const inAll = (then: bigint): bigint =>
+    paid >= then ? then : paid + up((then - paid) * present, then);
+  return [...(quoted === null ? [] : [inAll(quoted)]), inAll(lowest)];
+}
+
+/** `POST /api/stakes`: the fee comes out of the posted payment and of credit. */
+export function openStake(account: Account, staking: Staking): Expected {
+  const { amount, auto, payment, isFinal, terms, now } = staking;
+  if (isPaused(terms, now)) return PAUSED;
+  age(account, terms, now);
+  const made = account.vaults.find(
+    (v) => payment && v.signature === payment.signature && !v.voided && !v.deleted,
+  );
+  if (made) return { status: 200, body: showStake(made, terms, now) };
+  if (payment && (payment.use === 'bond' || payment.stakeFee !== null)) {
+    return refused(409, 'SIGNATURE_USED');
+  }
+  const certain = usableCredit(account, payment);
+  const uncertain = payment ? account.credit - certain : 0n;
+  const isNew = payment?.use === null;
+  const available = certain + (isNew ? payment.amount : 0n);
+  if (payment && isNew) {
+    payment.use = 'fee';
+    payment.final = isFinal;
+    account.credit += payment.amount;
+  }
+  const fees = feesOf(account, staking);
+  const fee = fees.find((each) => each <= available);
+  if (fee === undefined) {
+    const missing = fees.reduce(lower) - available - uncertain;
+    if (missing <= 0n) return refused(409, 'FEE_NOT_SEEN');
+    const due = { requiresFeePayment: true, lamports: missing.toString() };
+    return refused(402, 'FEE_REQUIRED', due);
+  }
+  if (amount < LEAST) return refused(422, 'BELOW_MINIMUM', { minimum: inLmt(LEAST) });
+  if (amount > account.unstaked) {
+    return refused(422, 'INSUFFICIENT_BALANCE', { available: inLmt(account.unstaked) });
+  }
+  account.unstaked -= amount;
+  account.credit -= fee;
+  if (payment) payment.stakeFee = fee;
+  const vault = newVault({ amount, auto, fee, payment, isFinal, now });
+  account.vaults.push(vault);
+  account.items.push({
+    type: 'stake',
+    at: now,
+    amount,
+    token: 'LMT',
+    fee,
+    feeToken: 'SOL',
+    note: null,
+    of: vault,
+  });
+  return { status: 201, body: showStake(vault, terms, now) };
+}
+
+function newVault({
+  amount,
+  auto,
+  fee,
+  payment,
+  isFinal,
+  now,
+}: {
+  readonly amount: bigint;
+  readonly auto: boolean;
+  readonly fee: bigint;
+  readonly payment: Payment | null;
+  readonly isFinal: boolean;
+  readonly now: number;
+}): Vault {
+  return {
+    id: '',
+    amount,
+    original: amount,
+    posted: 0n,
+    offset: 0n,
+    earned: 0n,
+    takenOut: 0n,
+    cycleNumber: 1,
+    cycle: null,
+    matured: false,
+    createdAt: now,
+    vestedAt: now + DAY,
+    auto,
+    restaked: null,
+    feePaid: fee,
+    signature: payment?.signature ?? null,
+    feeFinal: payment === null || payment.final || isFinal,
+    completedAt: null,
+    released: false,
+    voided: false,
+    deleted: false,
+  };
+}

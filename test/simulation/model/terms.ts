@@ -1,0 +1,101 @@
+import { DAY, MILLION, type Prices, WEEK, halfUp, lower } from './arithmetic.ts';
+
+/** Fees and growth in millionths, APYs in hundredths of a percent, revenue in 10⁻⁶ USD a day. */
+export interface Settings {
+  readonly stakingFee: bigint;
+  readonly sellFee: bigint;
+  readonly restakeFee: bigint;
+  readonly withdrawalFee: bigint | null;
+  readonly growth: bigint;
+  readonly maxSupply: bigint;
+  readonly apyMode: 'fixed' | 'dynamic';
+  readonly baseApy: bigint;
+  readonly fixedApy: bigint;
+  readonly maxApy: bigint;
+  readonly revenue: bigint;
+}
+
+/** What was in force when; all lists are oldest first. */
+export interface Terms {
+  readonly settings: { readonly at: number; readonly value: Settings }[];
+  /** Prices that the owner set; the weekly steps follow from them. */
+  readonly lmt: { readonly at: number; readonly price: bigint }[];
+  readonly sol: { readonly at: number; readonly price: bigint }[];
+  readonly pauses: { readonly from: number; to: number | null }[];
+}
+
+/** As the database is made. */
+export const firstTerms = (at: number): Terms => ({
+  settings: [
+    {
+      at,
+      value: {
+        stakingFee: 20_000n,
+        sellFee: 150_000n,
+        restakeFee: 15_000n,
+        withdrawalFee: null,
+        growth: 15_000n,
+        maxSupply: 1_000_000_00000000n,
+        apyMode: 'fixed',
+        baseApy: 1_000_00n,
+        fixedApy: 1_000_00n,
+        maxApy: 10_000_00n,
+        revenue: 7_500_000_000n,
+      },
+    },
+  ],
+  lmt: [{ at, price: 987_000_000n }],
+  sol: [{ at, price: 200_000_000_000_000n }],
+  pauses: [],
+});
+
+function last<T extends { readonly at: number }>(list: readonly T[], at: number): T {
+  const found = list.findLast((entry) => entry.at <= at) ?? list[0];
+  if (!found) throw new Error('the terms have no beginning');
+  return found;
+}
+
+export const settingsAt = ({ settings }: Terms, at: number): Settings => last(settings, at).value;
+
+/** Each week after it was set the price grows by the rate that is in force at that instant. */
+export function pricesAt(terms: Terms, at: number): Prices {
+  const set = last(terms.lmt, at);
+  let { price } = set;
+  for (let step = set.at + WEEK; step <= at; step += WEEK) {
+    price = halfUp(price * (MILLION + settingsAt(terms, step).growth), MILLION);
+  }
+  return { lmt: price, sol: last(terms.sol, at).price };
+}
+
+/** Instants in a span at which a price may have changed, its start included. */
+export function priceChanges(terms: Terms, from: number, to: number): number[] {
+  const set = last(terms.lmt, from);
+  const steps: number[] = [];
+  for (let step = set.at + WEEK; step <= to; step += WEEK) steps.push(step);
+  const changes = [...terms.lmt, ...terms.sol].map(({ at }) => at);
+  return [from, ...[...steps, ...changes].filter((at) => at > from && at <= to)];
+}
+
+/** Each full $1,000 of daily revenue adds 50 points to the base. */
+export function apyAt(terms: Terms, at: number): bigint {
+  const { apyMode, fixedApy, baseApy, maxApy, revenue } = settingsAt(terms, at);
+  if (apyMode === 'fixed') return fixedApy;
+  return lower(baseApy + (revenue / 1_000_000_000n) * 50_00n, maxApy);
+}
+
+export const isPaused = ({ pauses }: Terms, at: number): boolean =>
+  pauses.some(({ from, to }) => from <= at && (to === null || at < to));
+
+/**
+ * When the window of a vault that matured at an instant closes; null while a pause holds it open. What
+ * was left of it when a pause began is left when the pause ends.
+ */
+export function windowEnd({ pauses }: Terms, matured: number): number | null {
+  let end = matured + DAY;
+  for (const { from, to } of pauses) {
+    if (end <= from) return end;
+    if (to === null) return null;
+    if (matured < to) end = to + (end - Math.max(matured, from));
+  }
+  return end;
+}

@@ -1,0 +1,194 @@
+import { correctSomebody } from './corrections.ts';
+import { sortPayments } from './deposits.ts';
+import type { Life } from './life.ts';
+import type { Account, Sell } from './model/account.ts';
+import { decimal, halfUp, amount as shown } from './model/arithmetic.ts';
+import { approveSell, returnSell } from './model/sells.ts';
+import { tightenSupply } from './supply.ts';
+import { type Settings, apyAt, isPaused, pricesAt, settingsAt } from './model/terms.ts';
+
+type Deed = (life: Life) => Promise<void>;
+
+/** Answers what waits, the oldest first; some of it is left for later. */
+const review: Deed = async (life) => {
+  const waiting = life
+    .everybody()
+    .flatMap((account) => account.sells.map((sell) => ({ account, sell })))
+    .filter(({ sell }) => sell.status === 'pending')
+    .toSorted((a, b) => a.sell.requestedAt - b.sell.requestedAt);
+  for (const { account, sell } of waiting.slice(0, 5)) {
+    const roll = life.random.below(10);
+    if (roll < 7) await approve(life, account, sell);
+    else if (roll < 9) await reject(life, account, sell);
+  }
+};
+
+async function approve(life: Life, account: Account, sell: Sell): Promise<void> {
+  const { now } = life;
+  const path = `/api/admin/sell-verifications/${sell.id}/approve`;
+  const { body } = await life.write({
+    account,
+    isOwners: true,
+    request: { method: 'POST', path, body: { notes: 'yes' } },
+    apply: () => approveSell(sell, now),
+    canBeTwin: true,
+  });
+  const { signature } = body['payout'] as { signature: string };
+  sell.signature = signature;
+  account.held[sell.token] += sell.payout;
+  await life.check(account);
+}
+
+async function reject(life: Life, account: Account, sell: Sell): Promise<void> {
+  const { now } = life;
+  const path = `/api/admin/sell-verifications/${sell.id}/reject`;
+  await life.write({
+    account,
+    isOwners: true,
+    request: { method: 'POST', path, body: { notes: 'no' } },
+    apply: () => returnSell(account, sell, 'rejected', now),
+    canBeTwin: true,
+  });
+  await life.check(account);
+}
+
+const pause: Deed = async (life) => {
+  const { terms, now, random } = life;
+  const wasPaused = isPaused(terms, now);
+  if (!wasPaused && random.chance(0.5)) return;
+  const paused = !wasPaused;
+  await life.write({
+    account: null,
+    request: { method: 'POST', path: '/api/admin/emergency-pause', body: { paused } },
+    apply: () => {
+      const last = terms.pauses.at(-1);
+      if (paused && !isPaused(terms, now)) terms.pauses.push({ from: now, to: null });
+      if (!paused && last) last.to ??= now;
+      return { status: 200, body: { paused } };
+    },
+    canBeTwin: true,
+  });
+};
+
+/** A fee from nothing up to a third. */
+const anyFee = ({ random }: Life): bigint => BigInt(random.below(333_333));
+
+/** Changes some of the settings, and nothing else of them. */
+async function set(
+  life: Life,
+  path: string,
+  { sent, change }: { readonly sent: object; readonly change: Partial<Settings> },
+): Promise<void> {
+  const { terms, now } = life;
+  await life.write({
+    account: null,
+    request: { method: 'POST', path, body: sent },
+    apply: () => {
+      terms.settings.push({ at: now, value: { ...settingsAt(terms, now), ...change } });
+      return { status: 200, body: { currentAPY: decimal(apyAt(terms, now), 2) } };
+    },
+  });
+}
+
+const changeFee: Deed = async (life) => {
+  const fee = anyFee(life);
+  const [name, key] = life.random.pick([
+    ['stakingFee', 'stakingFee'],
+    ['sellFee', 'sellFee'],
+    ['sellingFee', 'sellFee'],
+    ['restakeFee', 'restakeFee'],
+    ['autoRestakeFee', 'restakeFee'],
+    ['withdrawalFee', 'withdrawalFee'],
+  ] as const);
+  const isTakenBack = key === 'withdrawalFee' && life.random.chance(0.5);
+  const sent = { [name]: isTakenBack ? null : decimal(fee, 6) };
+  const change = { [key]: isTakenBack ? null : fee };
+  await set(life, '/api/admin/settings', { sent, change });
+};
+
+const changeGrowth: Deed = (life) => {
+  const growth = BigInt(life.random.below(50_000));
+  const sent = { weeklyPriceIncrease: decimal(growth, 6) };
+  return set(life, '/api/admin/settings', { sent, change: { growth } });
+};
+
+/** At most a few hundred percent a year over a week, so that nobody comes to own the world. */
+const changeApy: Deed = async (life) => {
+  const { random } = life;
+  if (random.chance(0.3)) {
+    const apyMode = random.pick(['fixed', 'dynamic'] as const);
+    await set(life, '/api/admin/settings', { sent: { apyMode }, change: { apyMode } });
+    return;
+  }
+  const fixedApy = BigInt(random.below(200_000));
+  const revenue = BigInt(random.below(6_000)) * 1_000_000n;
+  const sent = {
+    currentAPY: decimal(fixedApy, 2),
+    arbitrageTrading: shown('USDC', revenue),
+    yieldFarming: '0',
+    highFrequencyTrading: '0.5',
+  };
+  const change = { fixedApy, revenue: revenue + 500_000n };
+  await set(life, '/api/admin/revenue', { sent, change });
+};
+
+const changeLmtPrice: Deed = async (life) => {
+  const { terms, now, random } = life;
+  const price = (pricesAt(terms, now).lmt * BigInt(850_000 + random.below(300_000))) / 1_000_000n;
+  await life.write({
+    account: null,
+    request: {
+      method: 'POST',
+      path: '/api/admin/settings',
+      body: { lmtPriceUSDC: shown('USDC', price) },
+    },
+    apply: () => {
+      terms.lmt.push({ at: now, price });
+      return { status: 200, body: { lmtPriceUSDC: shown('USDC', price) } };
+    },
+  });
+};
+
+const changeSolPrice: Deed = async (life) => {
+  const { terms, now, random } = life;
+  const { lmt, sol } = pricesAt(terms, now);
+  const inSol = halfUp(lmt * 1_000_000_000_000_000n, sol);
+  const entered = (inSol * BigInt(850_000 + random.below(300_000))) / 1_000_000n;
+  await life.write({
+    account: null,
+    request: {
+      method: 'POST',
+      path: '/api/admin/settings',
+      body: { lmtPriceSOL: shown('SOL', entered) },
+    },
+    apply: () => {
+      // Kept to 10⁻⁸ USD.
+      terms.sol.push({ at: now, price: halfUp(lmt * 100_000_000_000n, entered) * 10_000n });
+      return { status: 200, body: { lmtPriceUSDC: shown('USDC', lmt) } };
+    },
+  });
+};
+
+const DEEDS: readonly Deed[] = [
+  review,
+  review,
+  review,
+  review,
+  pause,
+  changeFee,
+  changeGrowth,
+  changeApy,
+  changeLmtPrice,
+  changeSolPrice,
+  tightenSupply,
+  correctSomebody,
+  correctSomebody,
+  sortPayments,
+  sortPayments,
+];
+
+/** One step of the owner's. */
+export async function rule(life: Life): Promise<void> {
+  const isHeld = isPaused(life.terms, life.now) && life.random.chance(0.4);
+  await (isHeld ? pause : life.random.pick(DEEDS))(life);
+}

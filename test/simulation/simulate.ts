@@ -1,0 +1,128 @@
+import { checkEverything } from './check.ts';
+import { live } from './deeds.ts';
+import { Disagreement } from './disagreement.ts';
+import { START } from './frozen-time.ts';
+import { Life } from './life.ts';
+import type { Account } from './model/account.ts';
+import { DAY, HOUR, MINUTE, WEEK } from './model/arithmetic.ts';
+import { windowEnd } from './model/terms.ts';
+import { phaseOf } from './model/vault-figures.ts';
+import { age } from './model/vaults.ts';
+import { rule } from './owner-deeds.ts';
+import { Random } from './random.ts';
+import { type Extent, type Step, scriptOf } from './script.ts';
+import { setMaxSupply } from './supply.ts';
+
+export interface Simulation extends Extent {
+  readonly hasFaults?: boolean;
+  /** The steps that are taken, by number; all where it is missing. */
+  readonly only?: readonly number[];
+}
+
+export interface Outcome {
+  /** Steps that were taken. */
+  readonly steps: number;
+  /** Where server and model did not agree, or an invariant was broken; it ends with the first step that shows some. */
+  readonly violations: readonly string[];
+  /** The number of that step. */
+  readonly failedAt: number | null;
+  /** What was done and answered, without ids: the same for the same seed. */
+  readonly trace: readonly string[];
+  readonly faults: ReadonlyMap<string, number>;
+}
+
+/** Lives through a script, or a part of it, against a whole server. */
+export async function simulate(of: Simulation): Promise<Outcome> {
+  const script = scriptOf(of);
+  const steps = of.only ? of.only.flatMap((index) => script[index] ?? []) : script;
+  const users = [...new Set(steps.map(({ actor }) => actor))].filter((a) => typeof a === 'number');
+  const life = await Life.begin(
+    of.only ? users.sort((a, b) => a - b) : range(of.users),
+    of.hasFaults ?? false,
+  );
+  let taken = 0;
+  let failedAt: number | null = null;
+  let violations: readonly string[] = [];
+  try {
+    await setMaxSupply(life);
+    let checked = life.now;
+    for (const step of steps) {
+      failedAt = step.index;
+      await take(life, step);
+      taken += 1;
+      if (life.now < checked + WEEK) continue;
+      await checkAtLeisure(life);
+      checked = life.now;
+    }
+    await checkAtLeisure(life);
+    failedAt = null;
+  } catch (error) {
+    violations = violationsOf(error);
+  } finally {
+    await life.world.close();
+  }
+  const { trace, faults } = life;
+  return { steps: taken, violations, failedAt, trace, faults: faults?.counts ?? new Map() };
+}
+
+const range = (length: number): number[] => Array.from({ length }, (_, i) => i);
+
+function violationsOf(error: unknown): readonly string[] {
+  if (error instanceof Disagreement) return error.found;
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+}
+
+/** Everything is held against the model once all that was sent is final and every vault is swept. */
+async function checkAtLeisure(life: Life): Promise<void> {
+  for (let i = 0; i < 2; i += 1) {
+    await life.world.pass(2 * MINUTE);
+    await life.runJobs();
+  }
+  await checkEverything(life);
+}
+
+async function take(life: Life, { at, actor, seed, index }: Step): Promise<void> {
+  life.random = new Random(...seed, 77);
+  const due = START + at;
+  const when = typeof actor === 'number' ? besideDeadline(life, life.account(actor), due) : due;
+  await life.world.pass(Math.max(1, when - life.now));
+  life.note(`step ${index}: ${actor === 'owner' || actor === 'clock' ? actor : `user ${actor}`}`);
+  if (actor === 'clock') {
+    if (life.faults?.leaps(life.random)) await life.world.pass(life.random.below(20 * DAY));
+    if (!life.faults?.isLate(life.random)) await life.runJobs();
+  } else if (actor === 'owner') {
+    await rule(life);
+  } else {
+    const account = reminded(life) ?? life.account(actor);
+    await live(life, account);
+    await life.check(account);
+  }
+}
+
+/** Windows are short: now and then somebody comes because theirs is open. */
+function reminded(life: Life): Account | null {
+  const { random, terms, now } = life;
+  if (!random.chance(0.35)) return null;
+  const open = life.everybody().filter((account) => {
+    age(account, terms, now);
+    return account.vaults.some((vault) => phaseOf(vault, now) === 'window');
+  });
+  return open.length > 0 ? random.pick(open) : null;
+}
+
+/** Now and then a user acts at the very instant at which something changes for them, or a millisecond beside it. */
+function besideDeadline(life: Life, account: Account, due: number): number {
+  const { random, terms } = life;
+  const from = Math.max(due, life.now + 1);
+  if (!random.chance(0.2)) return from;
+  const { bonds, vaults, period } = account;
+  const deadlines = [
+    ...bonds.flatMap(({ startsAt }) => (startsAt === null ? [] : [startsAt + DAY])),
+    ...vaults.flatMap(({ vestedAt, cycle }) =>
+      cycle ? [cycle.to, windowEnd(terms, cycle.to) ?? 0] : [vestedAt],
+    ),
+    ...(period.startedAt === null ? [] : [period.startedAt + WEEK]),
+    (terms.lmt.at(-1)?.at ?? 0) + WEEK,
+  ].filter((deadline) => deadline > from && deadline < from + 3 * HOUR);
+  return deadlines.length === 0 ? from : random.pick(deadlines) + random.below(3) - 1;
+}

@@ -1,0 +1,295 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type KeyPairSigner, createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
+import type { InjectOptions } from 'fastify';
+import type { Instant } from '#domain/base/time';
+import { type Localnet, openLocalnet } from '#localnet/localnet';
+import { type Wallets, openWallets } from '#localnet/wallets';
+import type { Database } from '#server/store/db/database';
+import { openPostgres } from '#server/store/db/postgres';
+import { type Violation, violations } from '#server/store/ledger/invariants';
+import { advanceClock } from '#server/store/terms/protocol-clock';
+import { type TestDatabase, freshDatabase } from '#test/databases';
+import { Stopping } from '#test/sells/stopping';
+import { type Node, chainOn, startNode } from '#test/world/node';
+import { ORIGIN } from '#test/world/origin';
+import { adminProof, paymentOf, rpc, send, signText, walletOf } from '#test/world/wallet';
+import { START, freeze } from './frozen-time.ts';
+import type { PayToken } from './model/arithmetic.ts';
+
+/** Long enough for what was sent to be final. */
+const FINAL_MS = 15_000;
+export const NODES = 2;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** One user's wallet and session. */
+export interface Person {
+  readonly wallet: KeyPairSigner;
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A node whose database and chain can be made to stop. */
+interface FrailNode {
+  readonly node: Node;
+  readonly stopping: Stopping;
+}
+
+/** The whole server: a database, an embedded chain, two nodes, and a clock that stands still unless it is moved. */
+export class SimulatedWorld {
+  readonly net: Localnet;
+  readonly alerts: string[] = [];
+  readonly #stored: TestDatabase;
+  readonly #wallets: Wallets;
+  readonly #clock: { now: number };
+  readonly #hasFaults: boolean;
+  readonly #nodes: FrailNode[] = [];
+  readonly #databases: Database[] = [];
+  readonly #closers: (() => Promise<unknown>)[] = [];
+  #owner: Readonly<Record<string, string>> = {};
+
+  private constructor(
+    stored: TestDatabase,
+    chain: { readonly net: Localnet; readonly wallets: Wallets },
+    clock: { now: number },
+    hasFaults: boolean,
+  ) {
+    this.#stored = stored;
+    this.net = chain.net;
+    this.#wallets = chain.wallets;
+    this.#clock = clock;
+    this.#hasFaults = hasFaults;
+  }
+
+  static async open({ hasFaults }: { readonly hasFaults: boolean }): Promise<SimulatedWorld> {
+    const stored = await freshDatabase();
+    await freeze(stored.database);
+    const clock = { now: START };
+    const folder = await mkdtemp(join(tmpdir(), 'lmt-simulation-'));
+    const net = await openLocalnet({ dir: null, now: () => clock.now });
+    const wallets = await openWallets(net, folder);
+    await rm(folder, { recursive: true });
+    const world = new SimulatedWorld(stored, { net, wallets }, clock, hasFaults);
+    world.#databases.push(stored.database);
+    world.#closers.push(
+      () => stored.close(),
+      () => net.close(),
+    );
+    for (let i = 0; i < NODES; i += 1) world.#nodes.push(await world.#start(i));
+    const owner = wallets.wallets[0]?.address ?? '';
+    await net.airdrop(owner, 10_000_000_000_000_000n);
+    await net.mintTo(wallets.mint, owner, 1_000_000_000_000_000n);
+    // With money for all fees nobody has to wait for the faucet, whose transfers need time to pass.
+    const { authority } = world.#at(0).node.parts.nonces;
+    await net.airdrop(authority, 1_000_000_000_000n);
+    // Watching begins where the chain is now: what came before is nobody's payment.
+    await world.pass(FINAL_MS);
+    await world.runJobs(0);
+    await world.#openDashboard();
+    return world;
+  }
+
+  get now(): number {
+    return this.#clock.now;
+  }
+
+  /** A server on the database and the chain; on PGlite all share one connection. */
+  async #start(place: number): Promise<FrailNode> {
+    const { url, database: first } = this.#stored;
+    const database = this.#databases[place] ?? (url === null ? first : openPostgres(url, 4));
+    if (!this.#databases[place] && database !== first) this.#closers.push(() => database.close());
+    this.#databases[place] = database;
+    const [net, wallets] = [this.net, this.#wallets];
+    const stopping = new Stopping();
+    const chain = await chainOn(net, wallets);
+    const node = await startNode({
+      database: this.#hasFaults ? stopping.database(database) : database,
+      net,
+      wallets,
+      time: { advance: (ms) => this.pass(ms) },
+      parts: {
+        chain: this.#hasFaults ? stopping.chain(chain) : chain,
+        alert: (what, details) => this.alerts.push(`${what} ${JSON.stringify(details)}`),
+        paymentWait: { forMs: this.#hasFaults ? 400 : 15_000, everyMs: 10 },
+      },
+    });
+    return { node, stopping };
+  }
+
+  #at(place: number): FrailNode {
+    const found = this.#nodes[place % this.#nodes.length];
+    if (!found) throw new Error('the world has no node');
+    return found;
+  }
+
+  /** Lets a node stop, as if it were killed, right before so many more steps of its database or chain. */
+  killAfter(place: number, steps: number): void {
+    this.#at(place).stopping.arm(steps);
+  }
+
+  /** Whether a node that was to be killed has been; another takes its place, which remembers nothing. */
+  async revive(place: number): Promise<boolean> {
+    const { node, stopping } = this.#at(place);
+    const { stoppedAt } = stopping.disarm();
+    if (stoppedAt === null) return false;
+    await node.close();
+    this.#nodes[place % this.#nodes.length] = await this.#start(place % this.#nodes.length);
+    return true;
+  }
+
+  /** Cuts every connection to a PostgreSQL server; an embedded database has none. */
+  async cutConnections(): Promise<void> {
+    const { url } = this.#stored;
+    if (url === null) return;
+    const admin = openPostgres(url, 1);
+    try {
+      await admin.exec(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+    } finally {
+      await admin.close();
+    }
+  }
+
+  async #openDashboard(): Promise<void> {
+    const wallet = await walletOf(this.#wallets.wallets[0]?.secretKey ?? '');
+    const { headers } = await this.signIn(wallet);
+    const proof = await adminProof(wallet, async (body) => {
+      const { body: nonce } = await this.ask(0, {
+        method: 'POST',
+        path: '/api/auth/get-nonce',
+        body,
+      });
+      return nonce as { message: string };
+    });
+    const path = '/api/admin/direct-access';
+    const { body } = await this.ask(0, { method: 'POST', path, body: proof }, headers);
+    this.#owner = { ...headers, 'x-admin-session': String(body['sessionToken']) };
+  }
+
+  async signIn(wallet: KeyPairSigner): Promise<Person> {
+    const walletAddress = wallet.address;
+    const post = (path: string, body: object) => this.ask(0, { method: 'POST', path, body });
+    const { body: nonce } = await post('/api/auth/get-nonce', { walletAddress });
+    const message = String(nonce['message']);
+    const signature = await signText(wallet, message);
+    const { body } = await post('/api/auth/verify-wallet', { walletAddress, message, signature });
+    const token = String(body['sessionToken']);
+    const headers = { 'x-session-token': token, 'x-wallet-address': walletAddress };
+    return { wallet, id: String(body['userId']), headers };
+  }
+
+  /** A user whose wallet follows from a number, with funds for a lifetime. */
+  async person(
+    user: number,
+    held: { readonly SOL: bigint; readonly USDC: bigint },
+  ): Promise<Person> {
+    const bytes = new Uint8Array(32).fill(7);
+    new DataView(bytes.buffer).setUint32(0, user);
+    const wallet = await createKeyPairSignerFromPrivateKeyBytes(bytes);
+    await this.net.airdrop(wallet.address, held.SOL);
+    await this.net.mintTo(this.#wallets.mint, wallet.address, held.USDC);
+    return this.signIn(wallet);
+  }
+
+  /** One request to a node; what it answers is JSON, or a text with a code. */
+  async ask(
+    place: number,
+    { method, path, body }: Request,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const asked: InjectOptions = {
+      method,
+      url: path,
+      headers: {
+        host: 'localhost:5173',
+        ...(method === 'GET' ? {} : { origin: ORIGIN }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    };
+    const { statusCode, headers: answered, payload } = await this.#at(place).node.app.inject(asked);
+    const isText = String(answered['content-type']).startsWith('text/plain');
+    const parsed: unknown = isText ? { code: answered['x-error-code'] } : JSON.parse(payload);
+    return { status: statusCode, body: parsed as Answer['body'] };
+  }
+
+  askAsOwner(place: number, request: Request): Promise<Answer> {
+    return this.ask(place, request, this.#owner);
+  }
+
+  /** Sends a payment to the treasury; answers where the chain has it. */
+  async pay(
+    { wallet }: Person,
+    { token, amount, reference }: { token: PayToken; amount: bigint; reference?: string },
+  ): Promise<{ signature: string; slot: number; blockTime: number }> {
+    const { till } = this.#at(0).node.parts.chain;
+    const paid = await paymentOf(wallet, till, token, amount, reference);
+    const signature = await send(this.net, wallet, [paid]);
+    const read = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, encoding: 'json' };
+    await this.pass(1_200);
+    const found = await rpc(this.net, 'getTransaction', [signature, read]);
+    const { slot, blockTime } = found as { slot: number; blockTime: number };
+    return { signature, slot, blockTime: blockTime * 1_000 };
+  }
+
+  /** Slots until what is in a block cannot vanish any more. */
+  isFinal(slot: number): boolean {
+    return this.net.slot() - slot >= 32;
+  }
+
+  /** Whether a transaction is final on the chain. */
+  async isFinalTransaction(signature: string): Promise<boolean> {
+    const asked = [[signature], { searchTransactionHistory: true }];
+    const { value } = (await rpc(this.net, 'getSignatureStatuses', asked)) as {
+      value: ({ confirmationStatus: string } | null)[];
+    };
+    return value[0]?.confirmationStatus === 'finalized';
+  }
+
+  async heldBy(wallet: string): Promise<{ SOL: bigint; USDC: bigint }> {
+    const now = { commitment: 'confirmed' };
+    const sol = (await rpc(this.net, 'getBalance', [wallet, now])) as { value: number };
+    const of = [wallet, { mint: this.#wallets.mint }, { ...now, encoding: 'jsonParsed' }];
+    const usdc = (await rpc(this.net, 'getTokenAccountsByOwner', of)) as {
+      value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[];
+    };
+    const [account] = usdc.value;
+    const units = account?.account.data.parsed.info.tokenAmount.amount ?? '0';
+    return { SOL: BigInt(sol.value), USDC: BigInt(units) };
+  }
+
+  /** Lets time pass, chain and protocol alike; no job runs. */
+  async pass(ms: number): Promise<Instant> {
+    const now = await advanceClock(this.#stored.database, ms);
+    this.#clock.now = now;
+    return now;
+  }
+
+  /** Runs every job of a node once. */
+  runJobs(place: number): Promise<void> {
+    return this.#at(place).node.scheduler.runAll();
+  }
+
+  broken(): Promise<Violation[]> {
+    return violations(this.#stored.database);
+  }
+
+  async close(): Promise<void> {
+    for (const { node } of this.#nodes) await node.close();
+    for (const close of this.#closers.toReversed()) await close();
+  }
+}
