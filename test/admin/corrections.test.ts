@@ -6,7 +6,7 @@ import { deleteVault, editVault, listVaults } from '#contract/admin-vaults';
 import { refundDeposit } from '#contract/admin-sells';
 import { getHistory } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
-import { DAY_MS, SECOND_MS } from '#domain/base/time';
+import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import { held } from '#test/world/wallet';
@@ -53,6 +53,21 @@ onOneDatabase('what the owner corrects', (fresh) => {
       expect([400, 422], String(amount)).toContain(answer.status);
     }
     expect((await owner(listUsers, { query: { cursor: 'x' } })).status).toBe(400);
+  });
+
+  test('a claimed bond deleted before a late sweep takes what a window’s end has released', async () => {
+    const holder = await user('2');
+    const bond = await holder.onlyBond();
+    await holder.staked('2');
+    await world.advance(WEEK_MS);
+    // The window ends, and no job runs.
+    await world.pass(DAY_MS);
+    const deleted = await owner(deleteBond, { params: { id: bond.id } });
+    expect(deleted).toMatchObject({ status: 200, body: { shortfall: '0.00000000' } });
+    const left = { totalStaked: '0.00000000', unstakedLMT: '0.38356164' };
+    expect(await holder.portfolio()).toMatchObject(left);
+    await world.settle();
+    expect(await holder.portfolio()).toMatchObject(left);
   });
 
   test('users: credited, debited never below 0, renamed; found by wallet and name, in pages', async () => {

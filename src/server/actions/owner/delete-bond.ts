@@ -2,11 +2,8 @@ import { presentBond } from '#contract/present/bond';
 import { formatAmount, lmt } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { BondToDelete } from '#domain/audit/fix';
-import {
-  type TakenBonds,
-  decideBondDeletion,
-  decideFakeBondDeletion,
-} from '#domain/bonds/take-bond';
+import type { TakenBonds } from '#domain/bonds/take-bond';
+import { deleteHeldBond, deleteHeldFake } from '#domain/user/bond-holder';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { bondRemovalFacts } from '../../store/bonds/removal-facts.ts';
@@ -36,8 +33,9 @@ export function deleteBond(
     facts: bondRemovalFacts,
     key: id,
     missing: refuse('NOT_FOUND', { what: 'Bond' }),
-    decide: ({ toTake, unstaked, now }): Decision<Result<DeletedBond>> => {
-      const taken = decideBondDeletion(toTake, { unstaked, newDepositId: newId(now), now });
+    decide: (facts, { terms }): Decision<Result<DeletedBond>> => {
+      const { toTake, now } = facts;
+      const taken = deleteHeldBond(facts, { newDepositId: newId(now), terms, now });
       if (!taken.ok) return unwritten(taken);
       const after = presentTaken(id, taken.value);
       const before = presentBond(toTake.bond, now);
@@ -60,9 +58,9 @@ export function deleteFakeBond(
     facts: bondRemovalFacts,
     key: id,
     missing: false,
-    decide: ({ toTake, unstaked, now }): Decision<boolean> => {
-      const taking = { unstaked, newDepositId: newId(now), now };
-      const taken = decideFakeBondDeletion(toTake, seen, taking);
+    decide: (facts, { terms }): Decision<boolean> => {
+      const { toTake, now } = facts;
+      const taken = deleteHeldFake(facts, seen, { newDepositId: newId(now), terms, now });
       if (!taken) return unwritten(false);
       const { shortfall, depositId } = presentTaken(id, taken);
       const before = presentBond(toTake.bond, now);

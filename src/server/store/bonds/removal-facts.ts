@@ -1,10 +1,12 @@
 import type { Lmt } from '#domain/base/money';
 import type { BondToTake } from '#domain/bonds/take-bond';
+import type { Vault } from '#domain/vaults/vault';
 import { anyOf, arrayOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT } from '../entities/payment.ts';
+import { VAULT } from '../entities/vault.ts';
 import {
   type Facts,
   STANDING,
@@ -85,12 +87,18 @@ export function bondsToTake(row: RemovalRow): BondToTake[] {
 export interface BondRemovalFacts extends Standing {
   readonly userId: string;
   readonly unstaked: Lmt;
+  /** Those that may have something due, without those that were put aside. */
+  readonly vaults: readonly Vault[];
   readonly toTake: BondToTake;
 }
 
+const vaultRows = rowReader<EntityRow>(VAULT.columns);
+const OPEN_VAULTS = `from (select * from vaults o where o.user_id = u.id and o.status <> 'completed'
+  and o.parked_at is null and o.deleted_at is null order by o.created_at, o.id) o`;
 const OF_BONDS = statement(
   'bond-removal-facts',
-  `select k.id, k.user_id, ${STANDING}, a.amount as unstaked, ${removalColumns('b.id = k.id')}
+  `select k.id, k.user_id, ${STANDING}, a.amount as unstaked, ${removalColumns('b.id = k.id')},
+     ${jsonRows(VAULT.columns, 'o', OPEN_VAULTS)} as vaults
    from bonds k join users u on u.id = k.user_id
    join balances a on a.ref = u.id and a.kind = 'unstaked', protocol p
    where k.id = ${anyOf(1)} and k.deleted_at is null`,
@@ -100,6 +108,7 @@ interface Row extends RemovalRow, StandingRow {
   readonly id: string;
   readonly user_id: string;
   readonly unstaked: Lmt;
+  readonly vaults: JsonRows;
 }
 
 /** By the bond's id. */
@@ -115,6 +124,7 @@ export const bondRemovalFacts: Facts<string, BondRemovalFacts> = {
       ({ row, toTake }) => ({
         ...standingOf(row.user_id, row),
         unstaked: row.unstaked,
+        vaults: vaultRows(row.vaults).map(VAULT.read),
         toTake,
       }),
     );
