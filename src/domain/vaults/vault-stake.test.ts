@@ -184,6 +184,12 @@ describe('activation', () => {
     ['twice', runningVault(), day(2), 'VAULT_ALREADY_ACTIVE'],
     ['in the window', runningVault(), day(8), 'VAULT_ALREADY_ACTIVE'],
     ['when completed', runningVault({ status: 'completed' }), day(2), 'VAULT_COMPLETED'],
+    [
+      'past its window, swept or not',
+      runningVault({ autoRestake: false }),
+      day(10),
+      'VAULT_COMPLETED',
+    ],
   ])('%s', (_, vault, at, code) => {
     expect(codeOf(activate(vault, TERMS, at))).toBe(code);
   });

@@ -24,6 +24,7 @@ import {
 import { type Instant, after, iso } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 import { type Vault, phaseAt } from './vault.ts';
+import { catchUp } from './vault-catch-up.ts';
 
 /** The staking fee: a share of the staked LMT at the LMT price in SOL, in lamports, rounded up. */
 export function stakingFee(amount: Lmt, terms: Terms, prices: Prices, now: Instant): Lamports {
@@ -152,7 +153,8 @@ function stakeItem(vault: Vault): Change<Vault>['items'][number] {
 
 /** Starts the first cycle of a vested stake, with the APY in force now. */
 export function activate(vault: Vault, terms: Terms, now: Instant): Result<Change<Vault>> {
-  const phase = phaseAt(vault, terms, now);
+  // What a late sweep has still to complete is completed here too.
+  const phase = phaseAt(catchUp(vault, terms, now).next, terms, now);
   if (phase === 'completed') return refuse('VAULT_COMPLETED');
   if (phase === 'vesting') {
     return refuse('VAULT_VESTING', { possibleAt: iso(vault.vestingEndsAt) });
