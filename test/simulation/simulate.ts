@@ -1,3 +1,4 @@
+import { bondDeed } from './bond-deeds.ts';
 import { checkEverything } from './check.ts';
 import { live } from './deeds.ts';
 import { Disagreement } from './disagreement.ts';
@@ -83,9 +84,10 @@ async function checkAtLeisure(life: Life): Promise<void> {
 
 async function take(life: Life, { at, actor, seed, index }: Step): Promise<void> {
   life.random = new Random(...seed, 77);
-  const due = START + at;
+  const due = Math.max(START + at, life.now + 1);
+  const priceStep = typeof actor === 'number' ? besidePriceStep(life, due) : null;
   const when = typeof actor === 'number' ? besideDeadline(life, life.account(actor), due) : due;
-  await life.world.pass(Math.max(1, when - life.now));
+  await life.world.pass((priceStep ?? when) - life.now);
   life.note(`step ${index}: ${actor === 'owner' || actor === 'clock' ? actor : `user ${actor}`}`);
   if (actor === 'clock') {
     if (life.faults?.leaps(life.random)) await life.world.pass(life.random.below(20 * DAY));
@@ -94,9 +96,17 @@ async function take(life: Life, { at, actor, seed, index }: Step): Promise<void>
     await rule(life);
   } else {
     const account = reminded(life) ?? life.account(actor);
-    await live(life, account);
+    await (priceStep === null ? live : bondDeed)(life, account);
     await life.check(account);
   }
+}
+
+/** The price steps once a week: whenever that is near, it is likely that somebody asks right then. */
+function besidePriceStep({ random, terms }: Life, from: number): number | null {
+  const set = terms.lmt.at(-1)?.at ?? from;
+  const next = set + WEEK * Math.ceil((from + 1 - set) / WEEK);
+  const isNear = next < from + 6 * HOUR && random.chance(0.3);
+  return isNear ? next + random.pick([-MINUTE / 2, -1, 0, 1]) : null;
 }
 
 /** Windows are short: now and then somebody comes because theirs is open. */
@@ -111,9 +121,8 @@ function reminded(life: Life): Account | null {
 }
 
 /** Now and then a user acts at the very instant at which something changes for them, or a millisecond beside it. */
-function besideDeadline(life: Life, account: Account, due: number): number {
+function besideDeadline(life: Life, account: Account, from: number): number {
   const { random, terms } = life;
-  const from = Math.max(due, life.now + 1);
   if (!random.chance(0.2)) return from;
   const { bonds, vaults, period } = account;
   const deadlines = [
@@ -122,7 +131,6 @@ function besideDeadline(life: Life, account: Account, due: number): number {
       cycle ? [cycle.to, windowEnd(terms, cycle.to) ?? 0] : [vestedAt],
     ),
     ...(period.startedAt === null ? [] : [period.startedAt + WEEK]),
-    (terms.lmt.at(-1)?.at ?? 0) + WEEK,
   ].filter((deadline) => deadline > from && deadline < from + 3 * HOUR);
   return deadlines.length === 0 ? from : random.pick(deadlines) + random.below(3) - 1;
 }

@@ -107,7 +107,8 @@ export class SimulatedWorld {
   /** A server on the database and the chain; on PGlite all share one connection. */
   async #start(place: number): Promise<FrailNode> {
     const { url, database: first } = this.#stored;
-    const database = this.#databases[place] ?? (url === null ? first : openPostgres(url, 4));
+    const database =
+      this.#databases[place] ?? (url === null ? first : openPostgres(url, { connections: 4 }));
     if (!this.#databases[place] && database !== first) this.#closers.push(() => database.close());
     this.#databases[place] = database;
     const [net, wallets] = [this.net, this.#wallets];
@@ -152,7 +153,7 @@ export class SimulatedWorld {
   async cutConnections(): Promise<void> {
     const { url } = this.#stored;
     if (url === null) return;
-    const admin = openPostgres(url, 1);
+    const admin = openPostgres(url, { connections: 1 });
     try {
       await admin.exec(
         `select pg_terminate_backend(pid) from pg_stat_activity
