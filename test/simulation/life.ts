@@ -96,10 +96,14 @@ export class Life {
     this.trace.push(`${iso(this.now)} ${what}`);
   }
 
-  ask(write: Pick<Write, 'account' | 'request' | 'isOwners'>, place: number): Promise<Answer> {
+  async ask(
+    write: Pick<Write, 'account' | 'request' | 'isOwners'>,
+    place: number,
+  ): Promise<Answer> {
     const { account, request, isOwners } = write;
-    if (isOwners || !account) return this.world.askAsOwner(place, request);
-    return this.world.ask(place, request, this.person(account).headers);
+    const headers = isOwners || !account ? this.world.owner : this.person(account).headers;
+    const ask = (): Promise<Answer> => this.world.ask(place, request, headers);
+    return request.method === 'GET' && this.faults ? this.faults.read(ask) : ask();
   }
 
   /** Asks for a write, holds its answer and its user's state against the model; answers it. */

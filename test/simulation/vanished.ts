@@ -9,6 +9,8 @@ const GONE_MS = 20_000;
 export async function mayVanish(life: Life, account: Account, payment: Payment): Promise<void> {
   if (!life.faults || payment.use === null || payment.final || !life.random.chance(0.2)) return;
   life.faults.count('reorganisation');
+  // What it has made is known by then.
+  await life.check(account);
   life.world.net.faults.reorganise(payment.signature);
   account.payments = account.payments.filter((each) => each !== payment);
   account.held[payment.token] += payment.amount;

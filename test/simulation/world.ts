@@ -122,7 +122,7 @@ export class SimulatedWorld {
       parts: {
         chain: this.#hasFaults ? stopping.chain(chain) : chain,
         alert: (what, details) => this.alerts.push(`${what} ${JSON.stringify(details)}`),
-        paymentWait: { forMs: this.#hasFaults ? 400 : 15_000, everyMs: 10 },
+        paymentWait: { forMs: this.#hasFaults ? 2_000 : 15_000, everyMs: 10 },
       },
     });
     return { node, stopping };
@@ -228,8 +228,9 @@ export class SimulatedWorld {
     return { status: statusCode, body: parsed as Answer['body'] };
   }
 
-  askAsOwner(place: number, request: Request): Promise<Answer> {
-    return this.ask(place, request, this.#owner);
+  /** What the owner's calls carry. */
+  get owner(): Readonly<Record<string, string>> {
+    return this.#owner;
   }
 
   /** Sends a payment to the treasury; answers where the chain has it. */
