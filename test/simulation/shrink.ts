@@ -36,7 +36,7 @@ export async function shrink(
     size >= 1;
     size = size === 1 ? 0 : Math.ceil(size / 2)
   ) {
-    for (let from = 0; from < steps.length && tries < triesMax;) {
+    for (let from = 0; from < steps.length;) {
       if (!(await leaveOut(steps.slice(from, from + size)))) from += size;
     }
   }
