@@ -176,7 +176,7 @@ export class Life {
   }
 }
 
-export const nameOf = ({ request: { method, path }, account }: Write): string =>
+const nameOf = ({ request: { method, path }, account }: Write): string =>
   `${account ? `user ${account.user} ` : ''}${method} ${path.replaceAll(/[\w-]{36}/g, '…')}`;
 
 const newAccount = (user: number, { id, wallet }: Person): Account => ({

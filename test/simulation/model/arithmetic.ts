@@ -2,7 +2,7 @@
 export type Token = 'LMT' | 'SOL' | 'USDC';
 export type PayToken = 'SOL' | 'USDC';
 
-export const SECOND = 1_000;
+const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

@@ -19,7 +19,7 @@ function statusOf({ of }: Item): string {
 }
 
 /** A line of history in one text; a history is compared as a set of them. */
-export function showItem(item: Item): string {
+function showItem(item: Item): string {
   const { type, at, token, fee, feeToken, note, of } = item;
   const paid = type === 'bond' && of ? of.amount : item.amount;
   return [
