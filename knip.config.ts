@@ -13,6 +13,7 @@ const config: KnipConfig = {
         'src/server/doctor.ts!',
         'src/server/verify.ts!',
         'src/web/app/first-theme.js!',
+        'src/web/verifier/main.ts!',
         'src/web/gallery/main.tsx',
         'bench/main.ts',
         'bench/floor-server.ts',

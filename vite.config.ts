@@ -5,6 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { build as rolldown } from 'rolldown';
 import { type Plugin, defineConfig } from 'vite';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 5174}`;
@@ -52,6 +53,30 @@ function compress(): Plugin {
   };
 }
 
+/** Lays down the verifier as one file that needs no other: its script stands in the page. */
+function verifierFile(): Plugin {
+  return {
+    name: 'verifier-file',
+    apply: 'build',
+    async generateBundle() {
+      const { output } = await rolldown({
+        input: `${ROOT}/verifier/main.ts`,
+        output: { format: 'iife', minify: true },
+        write: false,
+      });
+      const [script] = output;
+      const html = readFileSync(`${ROOT}/verifier.html`, 'utf8');
+      const tag = '<script type="module" src="/verifier/main.ts"></script>';
+      if (!html.includes(tag)) throw new Error(`verifier.html has no ${tag}`);
+      const source = html.replace(tag, () => `<script>${inPage(script.code)}</script>`);
+      this.emitFile({ type: 'asset', fileName: 'verifier.html', source });
+    },
+  };
+}
+
+/** A script that stands in a page ends at the first of these, wherever it is. */
+const inPage = (code: string): string => code.trim().replaceAll('</script', '<\\/script');
+
 /** Asks for the text font together with the page instead of after its styles. */
 function preloadFont(): Plugin {
   return {
@@ -71,7 +96,7 @@ function preloadFont(): Plugin {
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), tailwind(), inlineFirstTheme(), preloadFont(), compress()],
+  plugins: [react(), tailwind(), inlineFirstTheme(), preloadFont(), verifierFile(), compress()],
   server: {
     host: '127.0.0.1',
     // The app's own modules live under /api/ too: they end in .ts or .tsx, no endpoint does.

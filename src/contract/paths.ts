@@ -95,4 +95,4 @@ export const PATHS = {
 export const RUNBOOKS_PATH = '/runbooks';
 
 /** The addresses at which the web app shows something; any other is '404 Page Not Found'. */
-export const PAGES: readonly string[] = ['/', '/admin', '/sell'];
+export const PAGES: readonly string[] = ['/', '/admin', '/sell', '/verify'];

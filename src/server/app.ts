@@ -33,7 +33,7 @@ import { rpc } from './http/rpc.ts';
 import { runbooks } from './http/runbooks.ts';
 import type { Respond } from './base/http-answer.ts';
 import { securityHeaders } from './http/security.ts';
-import { inlineScriptsOf, webApp } from './http/web-app.ts';
+import { inlineIn, webApp } from './http/web-app.ts';
 import { websocket } from './http/websocket.ts';
 import type { Parts } from './parts.ts';
 import { routes } from './routes.ts';
@@ -87,7 +87,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   draining(app);
   app.setErrorHandler(onError);
   logRequests(app);
-  await securityHeaders(app, parts.origin.isHttps, inlineScriptsOf(options.webFolder));
+  await securityHeaders(app, parts.origin.isHttps, inlineIn(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
   if (parts.limitsRates) await limitRates(app, parts.tallies);
   const { database } = parts;

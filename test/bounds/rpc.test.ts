@@ -80,16 +80,28 @@ describe('/rpc before a cluster', () => {
     expect((await ask(user)).json()).toEqual({ jsonrpc: '2.0', result: 1, id: 1 });
   });
 
+  /** Asks until it is too much: how often it was answered. A slow machine's budget fills up meanwhile. */
+  const untilRefused = async (user: Record<string, string>, request: unknown): Promise<number> => {
+    for (let answered = 0; answered < 100; answered += 1) {
+      if ((await ask(user, request)).statusCode === 429) return answered;
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+
   test('counts every entry of a batch, for each user', async () => {
     const user = await somebody();
-    const statuses: number[] = [];
-    for (let i = 0; i < 14; i += 1) statuses.push((await ask(user, batch)).statusCode);
-    expect(statuses.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => 200));
-    expect(statuses.at(-1)).toBe(429);
-    expect(stub.calls.length).toBeLessThan(140);
+    const answered = await untilRefused(user, batch);
+    expect(answered).toBeGreaterThanOrEqual(12);
+    expect(stub.calls.length).toBe(10 * answered);
     const refused = await ask(user, batch);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await ask(await somebody(), batch)).statusCode).toBe(200);
+  });
+
+  test('counts what searches the archive as ten', async () => {
+    const answered = await untilRefused(await somebody(), call('getTransaction', ['x']));
+    expect(answered).toBeGreaterThanOrEqual(12);
+    expect(answered).toBeLessThan(100);
   });
 
   test('answers at most 128 kB, a batch included', async () => {
@@ -143,6 +155,8 @@ test('sends on only what pays the treasury, or is signed by it', async () => {
       treasury: other.address,
       treasuryTokenAccount: other.address,
     };
+    expect(await post('getAccountInfo', world.till.treasuryTokenAccount)).toBe(true);
+    expect(await post('getAccountInfo', other.address)).toBe(false);
     for (const method of ['sendTransaction', 'simulateTransaction']) {
       expect(await post(method, await wire())).toBe(true);
       expect(await post(method, await wire(world.till, 'USDC'))).toBe(true);
@@ -168,7 +182,7 @@ test('every method that the web app calls is passed on, and no other', async () 
   );
   const text = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   const called = new Set(
-    [...text.matchAll(/\brpc(?:Text)?(?:<[^]{1,200}?>)?\(\s*'(\w+)'/g)].map(
+    [...text.matchAll(/\b(?:rpc(?:Text)?|ask)(?:<[^]{1,200}?>)?\(\s*'(\w+)'/g)].map(
       ([, name]) => name ?? '',
     ),
   );

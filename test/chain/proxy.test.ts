@@ -134,9 +134,7 @@ describe('a transaction', () => {
 
 describe('what is not passed on', () => {
   test.each([
-    'getAccountInfo',
     'getTokenAccountsByOwner',
-    'getTransaction',
     'getMultipleAccounts',
     'getProgramAccounts',
     'getBlock',

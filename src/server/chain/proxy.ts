@@ -32,6 +32,7 @@ export interface RpcProxy {
 
 /** What the web app calls, and nothing else: each call is paid for. */
 const METHODS: ReadonlySet<string> = new Set([
+  'getAccountInfo',
   'getBalance',
   'getBlockHeight',
   'getFeeForMessage',
@@ -39,9 +40,12 @@ const METHODS: ReadonlySet<string> = new Set([
   'getMinimumBalanceForRentExemption',
   'getSignatureStatuses',
   'getTokenAccountBalance',
+  'getTransaction',
   'sendTransaction',
   'simulateTransaction',
 ]);
+/** It searches the archive, for which providers ask as much as for so many other calls. */
+const ARCHIVE_CALLS = 10;
 /** Those whose first parameter is a transaction. */
 const TRANSACTION_METHODS: ReadonlySet<string> = new Set([
   'sendTransaction',
@@ -179,6 +183,9 @@ async function single({ upstreams, till }: Network, request: unknown): Promise<S
   if (TRANSACTION_METHODS.has(method) && !paysTill(params[0], till)) {
     return failure(id, 200, INVALID_PARAMS, 'Only payments to the treasury are passed on');
   }
+  if (method === 'getAccountInfo' && params[0] !== till.treasuryTokenAccount) {
+    return failure(id, 200, INVALID_PARAMS, 'Only the treasury’s account is passed on');
+  }
   const ask = method === 'sendTransaction' ? anyReply : firstReply;
   const reply = await ask(upstreams, method, params as unknown[]);
   if (reply.kind === 'trouble') return unavailable(id, reply);
@@ -230,7 +237,7 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
       if (asked.length === 0 || asked.length > batchMax) {
         return refuse(400, INVALID_REQUEST, `A batch holds 1 to ${batchMax} requests`);
       }
-      const waitSeconds = spend(asked.length);
+      const waitSeconds = spend(asked.reduce((calls: number, one) => calls + callsOf(one), 0));
       if (waitSeconds !== null) {
         const { body: answer } = failure(null, 429, SERVER_ERROR, 'Too many requests');
         return answerOf(429, answer, waitSeconds);
@@ -243,6 +250,10 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
     },
   };
 }
+
+/** How many calls an entry counts as. */
+const callsOf = (request: unknown): number =>
+  isObject(request) && request['method'] === 'getTransaction' ? ARCHIVE_CALLS : 1;
 
 /** One after the other, and together no longer than one answer may be: a batch is no way around either bound. */
 async function batch(

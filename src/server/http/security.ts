@@ -1,4 +1,4 @@
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 const POLICY = 'content-security-policy';
@@ -9,51 +9,77 @@ const CONNECT = "connect-src 'self'";
  */
 const WALLET_APPS = 'ws://localhost:* http://localhost';
 
+/** The page that checks a proof of liabilities by itself, with a node of its reader's choice. */
+export const VERIFIER = 'verifier.html';
+const NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
+
+/** What stands in the built pages themselves, by their hashes. */
+export interface Inline {
+  /** The app's scripts. */
+  readonly scripts: readonly string[];
+  readonly verifierScripts: readonly string[];
+  readonly verifierStyles: readonly string[];
+}
+
 /**
  * What the browser may load: our own files, the scripts that the page itself has (by their hashes), and
- * pictures that wallets hand over as data; on Android, what the phone's wallet apps answer.
+ * pictures that wallets hand over as data; on Android, what the phone's wallet apps answer. The verifier
+ * loads nothing but itself, and asks any node.
  */
 export async function securityHeaders(
   app: FastifyInstance,
   isHttps: boolean,
-  inlineScripts: readonly string[],
+  inline: Inline,
 ): Promise<void> {
-  const headers = await headersOf({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
+  const never = { objectSrc: ["'none'"], baseUri: ["'none'"] };
+  const ofApp = await headersOf(isHttps, {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...inline.scripts],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    ...never,
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+  });
+  const ofVerifier = await headersOf(isHttps, {
+    defaultSrc: ["'none'"],
+    scriptSrc: inline.verifierScripts,
+    styleSrc: inline.verifierStyles,
+    imgSrc: ['data:'],
+    connectSrc: ["'self'", ...NODES],
+    ...never,
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  });
+  const policy = ofApp[POLICY]?.replace(CONNECT, `${CONNECT} ${WALLET_APPS}`);
+  const onAndroid = { ...ofApp, [POLICY]: policy };
+  app.addHook('onRequest', (request, reply, next) => {
+    const isAndroid = request.headers['user-agent']?.includes('Android') === true;
+    const [path] = request.url.split('?', 1);
+    void reply.headers(path === `/${VERIFIER}` ? ofVerifier : isAndroid ? onAndroid : ofApp);
+    next();
+  });
+}
+
+type Directives = Record<string, readonly string[]>;
+
+/** What helmet says. It is the same for every answer, and helmet would work it out anew for each. */
+async function headersOf(isHttps: boolean, policy: Directives): Promise<Record<string, string>> {
+  const directives = Object.fromEntries(
+    Object.entries(policy).map(([name, sources]) => [name, [...sources]]),
+  );
+  const app = Fastify();
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives },
     // A wallet's pop-up window must be able to speak to the page that opened it.
     crossOriginOpenerPolicy: false,
     strictTransportSecurity: isHttps,
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   });
-  const policy = headers[POLICY]?.replace(CONNECT, `${CONNECT} ${WALLET_APPS}`);
-  const onAndroid = { ...headers, [POLICY]: policy };
-  app.addHook('onRequest', (request, reply, next) => {
-    const isAndroid = request.headers['user-agent']?.includes('Android') === true;
-    void reply.headers(isAndroid ? onAndroid : headers);
-    next();
-  });
-}
-
-/** What helmet says. It is the same for every answer, and helmet would work it out anew for each. */
-async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
-  const app = Fastify();
-  await app.register(helmet, options);
   app.get('/', (_request, reply) => reply.send(reply.raw.getHeaders()));
   const answer = await app.inject('/');
   await app.close();

@@ -13,6 +13,9 @@ const PAGE = `<!doctype html><title>LMT</title><script>${INLINE}</script><script
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(5_000))})`;
 /** What a packed copy holds; another text, so that it is seen which was sent. */
 const PACKED = `console.log(${JSON.stringify('y'.repeat(5_000))})`;
+const VERIFIER_SCRIPT = "document.title = 'Verifier';";
+const VERIFIER_STYLE = 'body { margin: 0 }';
+const VERIFIER = `<!doctype html><style>${VERIFIER_STYLE}</style><script>${VERIFIER_SCRIPT}</script>`;
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 /** In a folder called `assets`, which must not make every file of it one that never changes. */
@@ -24,6 +27,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'logos'));
   writeFileSync(join(outer, 'secret.txt'), 'secret');
   writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'verifier.html'), VERIFIER);
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'logos', 'sol.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
@@ -136,6 +140,24 @@ describe('headers', () => {
       expect(headers).not.toHaveProperty('access-control-allow-origin');
     },
   );
+
+  test('the verifier loads nothing but itself, and may ask any node of the chain', async () => {
+    const { statusCode, headers, payload } = await app.inject({ url: '/verifier.html?x=1' });
+    expect([statusCode, payload]).toEqual([200, VERIFIER]);
+    expect(headers['cache-control']).toBe('no-cache');
+    const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+    expect(String(headers['content-security-policy']).split(';')).toEqual([
+      "default-src 'none'",
+      `script-src 'sha256-${hash(VERIFIER_SCRIPT)}'`,
+      `style-src 'sha256-${hash(VERIFIER_STYLE)}'`,
+      'img-src data:',
+      "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  });
 
   test('on Android a page may reach the wallet apps beside it', async () => {
     const policyFor = async (userAgent: string) => {

@@ -5,18 +5,25 @@ import { PAGES } from '#contract/paths';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { onNotFound } from './refusals.ts';
+import { type Inline, VERIFIER } from './security.ts';
 
 const ASSET_AGE = 'public, max-age=31536000, immutable';
 /** The icons of assets keep their names. */
 const LOGO_AGE = 'public, max-age=86400';
 
-/** What a policy lets run of the scripts that stand in the built page itself: they and nothing else. */
-export function inlineScriptsOf(folder: string | null): string[] {
-  const page = folder === null ? null : join(folder, 'index.html');
-  if (page === null || !existsSync(page)) return [];
-  const inline = readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs);
+/** What a policy lets through of the scripts and styles that stand in the built pages themselves: they and nothing else. */
+export const inlineIn = (folder: string | null): Inline => ({
+  scripts: hashesIn(folder, 'index.html', 'script'),
+  verifierScripts: hashesIn(folder, VERIFIER, 'script'),
+  verifierStyles: hashesIn(folder, VERIFIER, 'style'),
+});
+
+function hashesIn(folder: string | null, page: string, tag: 'script' | 'style'): string[] {
+  const file = folder === null ? null : join(folder, page);
+  if (file === null || !existsSync(file)) return [];
+  const inline = readFileSync(file, 'utf8').matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'));
   return [...inline].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 }
 

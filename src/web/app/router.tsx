@@ -3,7 +3,6 @@ import { Route, Switch, useLocation } from 'wouter';
 
 import { DashboardPage } from './dashboard-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { useTab } from './tabs.ts';
 
@@ -14,6 +13,7 @@ const StakePage = lazy(() => import('./stake-page.tsx'));
 const SellPage = lazy(() => import('./sell-page.tsx'));
 const HistoryPage = lazy(() => import('./history-page.tsx'));
 const InfoPage = lazy(() => import('./info-page.tsx'));
+const OtherPage = lazy(() => import('./other-page.tsx'));
 
 const TAB_PAGES = {
   dashboard: DashboardPage,
@@ -35,7 +35,7 @@ export function Router() {
           <Route path="/" component={TAB_PAGES[tab ?? 'dashboard']} />
           <Route path="/sell" component={SellPage} />
           <Route path="/admin" component={AdminPage} />
-          <Route component={NotFoundPage} />
+          <Route component={OtherPage} />
         </Switch>
       </Suspense>
     </ErrorBoundary>

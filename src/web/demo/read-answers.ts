@@ -61,6 +61,8 @@ export const READS: readonly (readonly [path: string, answer: Answer])[] = [
   [PATHS.helpPage, () => ok(about)],
   [PATHS.treasuryStats, (of, { now }) => ok(demoStats(of, now))],
   [PATHS.treasuryHoldings, (_, { now }) => ok(demoHoldings(now))],
+  // Nothing of it is owed: there is nothing to prove.
+  [PATHS.proofs, () => ok({ days: [] })],
   [PATHS.transparency, (of, { now, query }) => ok(demoTransparency(of, rangeOf(query), now))],
 ];
 

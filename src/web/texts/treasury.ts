@@ -62,6 +62,7 @@ export const treasuryTexts = {
     loading: 'Loading the treasury’s history',
     failed: 'The treasury’s history could not be loaded',
     hint: 'What is owed, what is held and what the APY costs: figures of the ledger and the chain.',
+    verify: 'Verify it yourself',
     range: 'Range',
     ranges: { '24h': '24 h', '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' },
     backing: 'Holdings against liabilities',

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 
 import type { Transparency } from '#contract/treasury';
 import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
@@ -35,7 +36,12 @@ export default function TransparencyCard() {
       {(data) => (
         <div className="grid gap-7">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="max-w-[60ch] text-quiet">{says.hint}</p>
+            <p className="max-w-[60ch] text-quiet">
+              {says.hint}{' '}
+              <Link href="/verify" className="rounded-sm text-accent underline underline-offset-3">
+                {says.verify}
+              </Link>
+            </p>
             <div className="max-w-full overflow-x-auto">
               <Segmented<PointRange>
                 label={says.range}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { PATHS } from '#contract/paths';
+
+import { addressOf } from './address-of.ts';
+import { call } from './client.ts';
+import { INTERVALS_MS } from './intervals.ts';
+
+/** The days that have a proof, newest first. */
+export function proofDaysQuery() {
+  return queryOptions({
+    queryKey: ['api', 'treasury', 'proof', 'days'],
+    queryFn: ({ signal }) => call('GET', PATHS.proofs, { signal }),
+    refetchInterval: INTERVALS_MS.transparency,
+  });
+}
+
+/** A day's proof as it came: the page that checks it believes nothing of it. */
+export function proofDayQuery(day: string) {
+  return queryOptions({
+    queryKey: ['api', 'treasury', 'proof', day],
+    queryFn: async ({ signal }): Promise<unknown> =>
+      call('GET', PATHS.proof, { params: { day }, signal }),
+    // Its anchor comes after it.
+    refetchInterval: INTERVALS_MS.transparency,
+  });
+}
+
+/** The user's own leaves of a day, as they came. */
+export function myProofQuery(userId: string, day: string) {
+  return queryOptions({
+    queryKey: ['api', 'proof', userId, day],
+    queryFn: async ({ signal }): Promise<unknown> =>
+      call('GET', PATHS.myProof, { params: { day }, signal }),
+  });
+}
+
+/** Where a day's leaves are read from. */
+export const leavesAddress = (day: string): string =>
+  addressOf(PATHS.proofLeaves, { params: { day } });

@@ -1,0 +1,16 @@
+import { VerifyScreen } from '../features/verify/verify-screen.tsx';
+import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
+import { verifyTexts } from '../texts/verify.ts';
+import { usePageTitle } from './use-page-title.ts';
+
+/** The Verify page. Its own chunk. */
+export default function VerifyPage() {
+  usePageTitle(verifyTexts.title);
+  return (
+    <div className="grid gap-4 pt-[22px]">
+      <h1 className="sr-only">{verifyTexts.title}</h1>
+      <SignInStrip />
+      <VerifyScreen />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { DAY_MS } from '#domain/base/time';
+
+/** A stretch of days without a proof: its first and its last. */
+export interface Gap {
+  readonly first: string;
+  readonly last: string;
+}
+
+const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The stretches that are missing between the proofs of days, newest first, as the list of days is. */
+export function gapsBetween(days: readonly string[]): Gap[] {
+  return days.slice(1).flatMap((older, index) => {
+    const newer = days[index] ?? older;
+    if (at(newer) - at(older) <= DAY_MS) return [];
+    return [{ first: dayAt(at(older) + DAY_MS), last: dayAt(at(newer) - DAY_MS) }];
+  });
+}

@@ -1,0 +1,80 @@
+import { type PublishedDay, readDay } from '#domain/proof/published';
+
+/** Something that the treasury holds on the chain, as a day's proof tells it. */
+export interface ProofHolding {
+  readonly asset: string;
+  readonly address: string;
+  /** Decimal. */
+  readonly amount: string;
+  readonly slot: number;
+  readonly ownership: { readonly message: string; readonly signature: string } | null;
+}
+
+/** A day's whole answer or file. */
+export interface Proof extends PublishedDay {
+  readonly at: string;
+  readonly wallets: number;
+  readonly logHead: string;
+  readonly otherLiabilities: readonly {
+    readonly asset: string;
+    readonly units: string;
+    readonly what: string;
+  }[];
+  readonly holdings: readonly ProofHolding[];
+  readonly anchor: {
+    readonly signature: string;
+    readonly slot: number;
+    readonly memo: string;
+  } | null;
+  /** Whose signatures the anchor and the holdings bear, as the proof has it. */
+  readonly treasury: string;
+  /** Whether its leaves can still be had. */
+  readonly leavesKept: boolean;
+}
+
+/** Null where it has not that form: the reader is told, and nothing of it is believed. */
+export function readProof(json: unknown): Proof | null {
+  const day = readDay(json);
+  return day && isRest(json) ? { ...(json as Proof), ...day } : null;
+}
+
+type Shape = (value: unknown) => boolean;
+
+const object =
+  (fields: Readonly<Record<string, Shape>>): Shape =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(fields).every(([name, fits]) => fits((value as Record<string, unknown>)[name]));
+const array =
+  (fits: Shape): Shape =>
+  (value) =>
+    Array.isArray(value) && value.every(fits);
+const nullable =
+  (fits: Shape): Shape =>
+  (value) =>
+    value === null || fits(value);
+const matching =
+  (pattern: RegExp): Shape =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+
+const text = matching(/^/);
+const isRest = object({
+  at: matching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+  wallets: Number.isSafeInteger,
+  logHead: matching(/^[0-9a-f]{64}$/),
+  otherLiabilities: array(object({ asset: text, units: matching(/^\d{1,30}$/), what: text })),
+  holdings: array(
+    object({
+      asset: text,
+      address: text,
+      amount: matching(/^\d{1,30}(\.\d{1,12})?$/),
+      slot: Number.isSafeInteger,
+      ownership: nullable(object({ message: text, signature: text })),
+    }),
+  ),
+  anchor: nullable(object({ signature: text, slot: Number.isSafeInteger, memo: text })),
+  treasury: text,
+  leavesKept: (value) => typeof value === 'boolean',
+});

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint';
+import { PATHS } from '#contract/paths';
+import { DAY_MS } from '#domain/base/time';
+import { routes } from '#server/routes';
+import { count } from '#test/prove/effort';
+import { nameOf } from '#test/support/endpoints';
+import { type AsOwner, World } from '#test/world';
+import type { CallOptions } from '#test/world/call';
+import type { TestUser } from '#test/world/user';
+import { NO_BODIES, NO_PARAMS, type Victim, namesVictim, requestFor, stateOf } from './requests.ts';
+
+/** What every call that is served is attacked with: a new one is covered by standing in the contract. */
+describe('every call of the contract', () => {
+  let world: World;
+  let victim: Victim;
+  let stranger: TestUser;
+  let owner: AsOwner;
+  let endpoints: readonly Endpoint[];
+  beforeAll(async () => {
+    world = await World.open();
+    const user = await world.user();
+    await user.bonded('20');
+    const stake = await user.staked('5');
+    const bond = await user.bond('USDC', '100');
+    await world.advance(7 * DAY_MS);
+    const sell = await user.asked('2');
+    victim = { user, bondId: bond.id, stakeId: stake.id, sellId: sell.id };
+    stranger = await world.user();
+    owner = await world.owner();
+    endpoints = routes(world.node.parts).map(({ endpoint }) => endpoint);
+  });
+  afterAll(() => world.close());
+
+  const of = (...access: Endpoint['access'][]) =>
+    endpoints.filter((endpoint) => access.includes(endpoint.access));
+  const codeOf = (body: unknown) => (body as { code?: string }).code;
+  /** The call, made by a caller who may make it. */
+  const rightful = (endpoint: Endpoint, options: CallOptions) => {
+    count('attacks', 1);
+    if (endpoint.access === 'owner') return owner(endpoint, options);
+    return endpoint.access === 'anyone'
+      ? world.call(endpoint, options)
+      : victim.user.call(endpoint, options);
+  };
+  /** Nothing that is stored of money and power changes meanwhile. */
+  const harmless = async (attack: () => Promise<void>) => {
+    const before = await stateOf(world);
+    await attack();
+    expect(await stateOf(world)).toBe(before);
+  };
+
+  test('is refused without a session, or with one that is none', async () => {
+    const { user } = victim;
+    const pretenders = [
+      {},
+      { 'x-session-token': 'forged' },
+      { 'x-session-token': user.id },
+      { 'x-wallet-address': user.address },
+      { cookie: 'lmt_session=forged; __Host-lmt_session=forged' },
+      { authorization: `Bearer ${user.token}` },
+      { 'x-admin-session': user.token },
+    ];
+    expect(of('user', 'reader', 'owner').length).toBeGreaterThan(60);
+    await harmless(async () => {
+      for (const endpoint of of('user', 'reader', 'owner')) {
+        for (const headers of pretenders) {
+          const { status } = await world.call(endpoint, {
+            ...requestFor(endpoint, victim),
+            headers: headers as Record<string, string>,
+          });
+          expect([nameOf(endpoint), headers, status]).toEqual([nameOf(endpoint), headers, 401]);
+          count('attacks', 1);
+        }
+      }
+    });
+  });
+
+  test('is refused with another’s session where it is about the victim’s things', async () => {
+    const about = of('user', 'reader')
+      .map((endpoint) => [endpoint, requestFor(endpoint, victim)] as const)
+      .filter(([, request]) => namesVictim(request, victim));
+    expect(about.length).toBeGreaterThan(15);
+    await harmless(async () => {
+      for (const [endpoint, request] of about) {
+        const { status, body } = await stranger.call(endpoint, request);
+        expect([403, 404], `${nameOf(endpoint)}: ${status} ${codeOf(body)}`).toContain(status);
+        count('attacks', 1);
+      }
+    });
+  });
+
+  test('is refused where the wallet that it names is not the session’s', async () => {
+    await harmless(async () => {
+      for (const endpoint of of('user', 'reader')) {
+        const headers = { 'x-wallet-address': victim.user.address };
+        const { status } = await stranger.call(endpoint, {
+          ...requestFor(endpoint, victim),
+          headers,
+        });
+        expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 403]);
+        count('attacks', 1);
+      }
+    });
+  });
+
+  test('of a user’s own is no owner’s to make', async () => {
+    await harmless(async () => {
+      for (const endpoint of of('user')) {
+        const { status } = await owner(endpoint, requestFor(endpoint, victim));
+        expect([401, 403, 404], `${nameOf(endpoint)}: ${status}`).toContain(status);
+        count('attacks', 1);
+      }
+    });
+  });
+
+  test('that writes is refused from a page that is not ours', async () => {
+    const writes = endpoints.filter(({ method }) => method !== 'GET');
+    expect(writes.length).toBeGreaterThan(30);
+    await harmless(async () => {
+      for (const endpoint of writes) {
+        for (const origin of [
+          'https://evil.example',
+          'null',
+          'http://localhost:5173.evil.example',
+        ]) {
+          const options = { ...requestFor(endpoint, victim), headers: { origin } };
+          const { status, body } = await rightful(endpoint, options);
+          expect([nameOf(endpoint), status, codeOf(body)]).toEqual([
+            nameOf(endpoint),
+            403,
+            'ORIGIN_REFUSED',
+          ]);
+        }
+      }
+    });
+  });
+
+  test('refuses what is malformed, and what is too large', async () => {
+    await harmless(async () => {
+      for (const endpoint of endpoints) {
+        const request = requestFor(endpoint, victim);
+        const name = nameOf(endpoint);
+        for (const text of endpoint.body ? NO_BODIES : []) {
+          const { status } = await rightful(endpoint, { params: request.params ?? {}, text });
+          expect([name, text, status]).toEqual([name, text, 400]);
+        }
+        if (endpoint.method !== 'GET') {
+          const text = JSON.stringify({ reason: 'x'.repeat(300_000) });
+          const { status } = await rightful(endpoint, { params: request.params ?? {}, text });
+          expect([name, status]).toEqual([name, 400]);
+          const headers = { 'idempotency-key': 'x'.repeat(201) };
+          if (endpoint.isSecret || endpoint.mediaType) continue;
+          const keyed = await rightful(endpoint, { ...request, headers });
+          expect([400, 403, 404], `${name}: ${keyed.status}`).toContain(keyed.status);
+        }
+      }
+    });
+  });
+
+  test('answers no nonsense in its address with a success', async () => {
+    const named = endpoints.filter(({ params, path }) => params && path !== PATHS.prices);
+    await harmless(async () => {
+      for (const endpoint of named) {
+        const { params = {}, ...rest } = requestFor(endpoint, victim);
+        for (const nonsense of NO_PARAMS) {
+          const changed = Object.fromEntries(Object.keys(params).map((each) => [each, nonsense]));
+          const { status } = await rightful(endpoint, { ...rest, params: changed });
+          expect([400, 403, 404], `${nameOf(endpoint)} ${nonsense}: ${status}`).toContain(status);
+        }
+      }
+    });
+  });
+
+  test('takes no field of another kind', async () => {
+    await harmless(async () => {
+      for (const endpoint of endpoints.filter(({ body }) => body)) {
+        const { params = {}, body } = requestFor(endpoint, victim);
+        if (typeof body !== 'object' || body === null || Array.isArray(body)) continue;
+        for (const field of Object.keys(body)) {
+          for (const value of [{}, [], 'x'.repeat(100_000), -1, Number.MAX_VALUE]) {
+            const changed = { ...body, [field]: value };
+            // What the contract takes there is no attack.
+            if (endpoint.body?.safeParse(changed).success) continue;
+            const { status } = await rightful(endpoint, { params, body: changed });
+            // Whose it is comes before what it says.
+            expect([400, 403], `${nameOf(endpoint)} ${field}: ${status}`).toContain(status);
+          }
+        }
+      }
+    });
+  });
+
+  /** Those that end a session: a caller who is signed out asks in vain. */
+  const ENDING: readonly string[] = [PATHS.adminUser, PATHS.logout, PATHS.adminAccess];
+  /** Those that take away what the others need come last. */
+  const LAST: readonly string[] = [PATHS.adminBond, PATHS.adminVault, ...ENDING];
+  const inOrder = (all: readonly Endpoint[]) =>
+    all.toSorted((a, b) => LAST.indexOf(a.path) - LAST.indexOf(b.path));
+
+  test('that writes is carried out once, however often and at whatever time it is sent', async () => {
+    const writes = inOrder(
+      endpoints.filter(
+        ({ method, isSecret, mediaType, access }) =>
+          method !== 'GET' && !isSecret && !mediaType && access !== 'anyone',
+      ),
+    );
+    expect(writes.length).toBeGreaterThan(25);
+    const replayed: string[] = [];
+    for (const endpoint of writes) {
+      const request = requestFor(endpoint, victim);
+      const headers = { 'idempotency-key': randomUUID() };
+      const send = () => rightful(endpoint, { ...request, headers });
+      const together = await Promise.all([send(), send(), send(), send()]);
+      const done = together.filter(({ status }) => status < 300);
+      const after = await stateOf(world);
+      if (done.length === 0) continue;
+      const [first] = done;
+      for (const { status, body } of done) {
+        expect([nameOf(endpoint), status, body]).toEqual([
+          nameOf(endpoint),
+          first?.status,
+          first?.body,
+        ]);
+      }
+      if (ENDING.includes(endpoint.path)) continue;
+      const again = await send();
+      expect([nameOf(endpoint), again.status, again.body]).toEqual([
+        nameOf(endpoint),
+        first?.status,
+        first?.body,
+      ]);
+      expect(await stateOf(world), nameOf(endpoint)).toBe(after);
+      replayed.push(nameOf(endpoint));
+    }
+    expect(replayed.length, replayed.join('\n')).toBeGreaterThan(12);
+    count('calls replayed', replayed.length);
+  }, 240_000);
+});

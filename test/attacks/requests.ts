@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint';
+import { exampleOf } from '#server/http/openapi-examples';
+import type { World } from '#test/world';
+import type { CallOptions } from '#test/world/call';
+import type { TestUser } from '#test/world/user';
+
+type Json = Record<string, unknown>;
+
+const NO_ID = '00000000-0000-7000-8000-000000000000';
+
+/** A user with a bond, a running vault and a sell request: what others would like to have. */
+export interface Victim {
+  readonly user: TestUser;
+  readonly bondId: string;
+  readonly stakeId: string;
+  readonly sellId: string;
+}
+
+/** By where a call's `id` stands, whose it is. */
+const IDS: readonly (readonly [start: string, of: (victim: Victim) => string])[] = [
+  ['/api/bonds/', ({ bondId }) => bondId],
+  ['/api/admin/bonds/', ({ bondId }) => bondId],
+  ['/api/stakes/', ({ stakeId }) => stakeId],
+  ['/api/sell-verifications/', ({ sellId }) => sellId],
+  ['/api/admin/sell-verifications/', ({ sellId }) => sellId],
+  ['/api/admin/users/', ({ user }) => user.id],
+];
+
+function paramOf(path: string, name: string, victim: Victim): string | null {
+  if (name === 'userId') return victim.user.id;
+  if (name === 'walletAddress') return victim.user.address;
+  if (name === 'stakeId' || name === 'vaultId') return victim.stakeId;
+  const [, of] = IDS.find(([start]) => path.startsWith(start)) ?? [];
+  return name === 'id' ? (of?.(victim) ?? NO_ID) : null;
+}
+
+/** An example of what a schema takes, as the document of the API has it. */
+function sampleOf(schema: z.ZodType): unknown {
+  const { $defs = {}, ...own } = z.toJSONSchema(schema, { io: 'input' }) as Json;
+  return exampleOf(own, $defs as Record<string, Json>);
+}
+
+/** Whether a request says whose things it is about. */
+export function namesVictim({ params, body }: CallOptions, { user }: Victim): boolean {
+  const told = Object.values(params ?? {}).filter((value) => value !== NO_ID);
+  return told.length > 0 || (body as { userId?: unknown } | undefined)?.userId === user.id;
+}
+
+/** A request as the contract describes it, about the victim's own things. */
+export function requestFor(endpoint: Endpoint, victim: Victim): CallOptions {
+  const sampled = (endpoint.params ? sampleOf(endpoint.params) : {}) as Record<string, string>;
+  const names = Object.keys(endpoint.params?.shape ?? {});
+  const params = Object.fromEntries(
+    names.map((name) => [name, paramOf(endpoint.path, name, victim) ?? sampled[name] ?? 'x']),
+  );
+  if (!endpoint.body) return { params };
+  const body = sampleOf(endpoint.body);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { params, body };
+  const { id: userId, address: walletAddress } = victim.user;
+  const own: Json = { userId, walletAddress };
+  const fields = Object.entries(body).filter(([name]) => !WAITED_FOR.includes(name));
+  return {
+    params,
+    body: Object.fromEntries(fields.map(([name, one]) => [name, own[name] ?? one])),
+  };
+}
+
+/** Made-up payments, which the server would look for as long as it looks for any. */
+const WAITED_FOR: readonly string[] = ['transactionSignature', 'feeTransactionHash'];
+
+/** What no call may take for a body. */
+export const NO_BODIES = ['{', '"x"', '[1', '1', 'true', '{"a":"\\u0000"}', '{"\\ud800":1}'];
+/** What no parameter of a path may be: there is neither such an id nor such a name. */
+export const NO_PARAMS = ['x', '__proto__', "' or 1=1 --", '%', '\u0000', 'x'.repeat(1_500)];
+
+/** Everything about money and power that is stored, in one line: an attack leaves it as it was. */
+export async function stateOf(world: World): Promise<string> {
+  const tables = ['balances', 'bonds', 'vaults', 'sells', 'payouts', 'deposits', 'history'];
+  const told: string[] = [];
+  for (const table of [...tables, 'journals', 'admin_log', 'settings', 'holdings', 'users']) {
+    const [row] = await world.rows<{ n: bigint; digest: string | null }>(
+      `select count(*) as n, md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest
+       from ${table} t`,
+    );
+    told.push(`${table} ${row?.n} ${row?.digest}`);
+  }
+  return told.join('\n');
+}
