@@ -114,11 +114,13 @@ async function listen(
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       if (!isFirst) onReturn();
-      await Promise.race([ended, answering(client, signal)]);
+      const silence = answering(client, signal);
+      // Of a connection that ended by itself it hears later.
+      silence.catch(() => {});
+      await Promise.race([ended, silence]);
     } catch (err) {
       onError(err);
     }
-    client.on('error', () => {});
     await client.end().catch(() => {});
     await sleep(RETRY_MS, null, { signal }).catch(() => {});
   }

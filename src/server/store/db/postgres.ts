@@ -41,8 +41,6 @@ function poolOf(
   });
   // An idle connection that breaks is replaced by the pool; whoever asks next sees the failure.
   pool.on('error', () => {});
-  // One that breaks at work says so here too; without a listener that would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

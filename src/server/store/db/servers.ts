@@ -44,6 +44,8 @@ export function clientFor(servers: Servers): typeof pg.Client {
       const address = servers.current;
       super({ ...config, connectionString: address });
       this.#address = address;
+      // Who asks hears of a connection that breaks; without a listener its word would end the process.
+      this.on('error', () => {});
     }
 
     override connect(): Promise<pg.Client>;

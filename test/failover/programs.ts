@@ -1,0 +1,92 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The folder with PostgreSQL's programs; absent where the machine lacks them. */
+export const POSTGRES_BIN = process.env['TEST_POSTGRES_BIN'];
+/** Whether Patroni and etcd are here. */
+export const HAS_PATRONI = process.env['TEST_PATRONI'] === 'on';
+
+/** PostgreSQL refuses to run as root: there it runs as its own user. */
+export const user = ((): { uid?: number; gid?: number } => {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres']));
+  return POSTGRES_BIN === undefined ? {} : { uid: idOf('-u'), gid: idOf('-g') };
+})();
+
+/** A folder that these programs may write to. */
+export function ownFolder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'lmt-failover-'));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Below where the system takes ports for connections that go out: one that is given back stays free. */
+const [LOWEST, HIGHEST] = [12_000, 32_000];
+
+/** A port that is free, and stays so while what listens on it is down. */
+export async function steadyPort(): Promise<number> {
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((done) => {
+      probe.once('error', () => done(false));
+      probe.listen(port, '127.0.0.1', () => done(true));
+    });
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+}
+
+// The shell says the program's id, and waits for its standard input to close, which the kernel does when
+// the test's process ends in any way whatever; then it ends the program.
+const KEEPER = `
+log=$1; shift
+"$@" >>"$log" 2>&1 </dev/null &
+child=$!
+echo "$child"
+cat >/dev/null
+kill -TERM "$child" 2>/dev/null
+wait "$child"
+`;
+
+/** A program that runs until it is told to end, and never longer than this process. */
+export class Program {
+  readonly pid: Promise<number>;
+  readonly #keeper: ChildProcess;
+  readonly #ended: Promise<unknown>;
+
+  constructor(log: string, command: readonly string[], env: Record<string, string> = {}) {
+    const { PATH = '' } = process.env;
+    this.#keeper = spawn('/bin/sh', ['-c', KEEPER, 'keeper', log, ...command], {
+      cwd: tmpdir(),
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { PATH, LC_ALL: 'C.UTF-8', ...env },
+      ...user,
+    });
+    this.#keeper.stdin?.on('error', () => {});
+    this.#ended = once(this.#keeper, 'close');
+    this.pid = once(this.#keeper.stdout!, 'data').then(([line]) => Number(String(line)));
+  }
+
+  /** As when the machine loses its power. */
+  async kill(): Promise<void> {
+    process.kill(await this.pid, 'SIGKILL');
+    await this.end();
+  }
+
+  /** Whether it has ended by itself; the shell takes note of it only when it is told to end. */
+  async hasEnded(): Promise<boolean> {
+    return /\) Z /.test(readFileSync(`/proc/${await this.pid}/stat`, 'utf8'));
+  }
+
+  async end(): Promise<void> {
+    this.#keeper.stdin?.end();
+    await this.#ended;
+  }
+}

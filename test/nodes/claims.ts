@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, arrayOf, only } from '#server/store/db/database';
+import { violations } from '#server/store/ledger/invariants';
+import { readClock } from '#server/store/terms/protocol-clock';
+import { addSession } from '#server/store/users/sessions';
+import { writePlans } from '#server/store/write/write-plans';
+import { ask, longAgo, newUser, paidBond } from '#test/support/store';
+
+/** A bond that its user may claim now. */
+export interface Claim {
+  readonly bondId: string;
+  readonly token: string;
+}
+
+const USERS = 20;
+const BONDS_EACH = 5;
+/** Between two claims of a lane: people pause too, and the machine is left some time for others. */
+const PAUSE_MS = 10;
+const AGAIN_MS = 100;
+
+/** Bonds to claim, of users with sessions. */
+export async function claimable(database: Database): Promise<Claim[]> {
+  const now = await readClock(database);
+  const users = await Promise.all(
+    Array.from({ length: USERS }, async () => {
+      const userId = await newUser(database, now);
+      return { userId, token: await addSession(database, userId) };
+    }),
+  );
+  const claims: Claim[] = [];
+  for (let round = 0; round < BONDS_EACH; round += 1) {
+    const plans = users.map(({ userId, token }) => {
+      const { bond, plan } = paidBond(userId, BigInt(round), longAgo(now));
+      claims.push({ bondId: bond.id, token });
+      return plan;
+    });
+    await writePlans(database, plans);
+  }
+  return claims;
+}
+
+/** What people saw who claimed bonds while servers died. */
+export interface Seen {
+  /** Bonds whose claim was answered with 200. */
+  readonly acknowledged: string[];
+  /** Answers that say to come again: 503 with Retry-After. */
+  busy: number;
+  /** Requests that were cut, or answered with 502 by what stands before the nodes. */
+  cut: number;
+  /** Whatever else was answered. */
+  readonly errors: string[];
+}
+
+/**
+ * People who claim bonds, each of them again and again until it is acknowledged, until they are told to
+ * stop.
+ */
+export class Claimers {
+  readonly seen: Seen = { acknowledged: [], busy: 0, cut: 0, errors: [] };
+  readonly #database: Database;
+  readonly #address: string;
+  readonly #hasKeys: boolean;
+  readonly #lanes: Promise<void>[];
+  #seeding: Promise<Claim[]> | null = null;
+  #left: Claim[] = [];
+  #isOver = false;
+
+  /** @param hasKeys whether each claim has an Idempotency-Key, the same one at each repetition */
+  constructor(
+    database: Database,
+    address: string,
+    { lanes, hasKeys }: { readonly lanes: number; readonly hasKeys: boolean },
+  ) {
+    this.#database = database;
+    this.#address = address;
+    this.#hasKeys = hasKeys;
+    this.#lanes = Array.from({ length: lanes }, () => this.#lane());
+  }
+
+  /** Resolves once so many more claims are acknowledged. */
+  async more(claims: number): Promise<void> {
+    const wanted = this.seen.acknowledged.length + claims;
+    while (this.seen.acknowledged.length < wanted) await sleep(PAUSE_MS);
+  }
+
+  /** Lets everybody finish what they began. */
+  async stop(): Promise<Seen> {
+    this.#isOver = true;
+    await Promise.all(this.#lanes);
+    return this.seen;
+  }
+
+  async #lane(): Promise<void> {
+    while (!this.#isOver) {
+      const claim = await this.#next();
+      while (!(await this.#claimed(claim))) await sleep(AGAIN_MS);
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  /** While the database is away nothing new is to be had from it either. */
+  async #next(): Promise<Claim> {
+    for (;;) {
+      const claim = this.#left.pop();
+      if (claim) return claim;
+      this.#seeding ??= claimable(this.#database).finally(() => (this.#seeding = null));
+      const seeded = await this.#seeding.catch(() => []);
+      if (this.#left.length === 0 && seeded.length > 0) this.#left = seeded.splice(0);
+      else if (this.#left.length === 0) await sleep(AGAIN_MS);
+    }
+  }
+
+  async #claimed(claim: Claim): Promise<boolean> {
+    const response = await claimAt(this.#address, claim, this.#hasKeys).catch(() => null);
+    const body = await response?.text().catch(() => '');
+    if (response?.status === 200 && body?.includes('"completed"')) {
+      this.seen.acknowledged.push(claim.bondId);
+      return true;
+    }
+    if (!response || response.status === 502) this.seen.cut += 1;
+    else if (response.status === 503 && response.headers.has('retry-after')) this.seen.busy += 1;
+    else this.seen.errors.push(`${response.status} ${body}`);
+    return false;
+  }
+}
+
+/** One claim at an address; with a key it is the same request however often it is made. */
+export function claimAt(
+  address: string,
+  { bondId, token }: Claim,
+  hasKey: boolean,
+): Promise<Response> {
+  const key = hasKey ? { 'idempotency-key': bondId } : {};
+  return fetch(`${address}/api/bonds/${bondId}/status`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', 'x-session-token': token, ...key },
+    body: '{"status":"completed"}',
+  });
+}
+
+/** What was acknowledged and is not there, what is there twice, and what is not sound. */
+export async function lostOf(database: Database, { acknowledged }: Seen): Promise<string[]> {
+  const found = await ask<{ id: string }>(
+    database,
+    `select b.id from bonds b where b.id = any($1::text::uuid[]) and b.status = 'completed'
+       and (select count(*) from journals j where j.subject = b.id and j.kind = 'bondClaimed') = 1`,
+    [arrayOf(acknowledged)],
+  );
+  const there = new Set(found.map(({ id }) => id));
+  const { twice } = only(
+    await ask<{ twice: bigint }>(
+      database,
+      `select count(*) as twice from (select from journals where kind = 'bondClaimed'
+         group by subject having count(*) > 1) as claims`,
+    ),
+  );
+  const unsound = await violations(database);
+  return [
+    ...acknowledged.filter((id) => !there.has(id)).map((id) => `${id} is lost`),
+    ...(twice > 0n ? [`${twice} claimed twice`] : []),
+    ...unsound.map(({ invariant, detail }) => `${invariant}: ${detail}`),
+  ];
+}
