@@ -74,7 +74,7 @@ export class Cluster {
   async replicating(): Promise<void> {
     for (;;) {
       const { rest } = await this.#primary();
-      const roles = await rolesBy(rest).catch(() => []);
+      const roles = await rolesBy(rest).catch((): string[] => []);
       if (roles.includes('sync_standby')) return;
       await sleep(LOOK_MS);
     }

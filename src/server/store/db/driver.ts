@@ -41,7 +41,8 @@ export async function inTransaction<T>(
   connection: Connection,
   work: (session: Session) => Promise<T>,
 ): Promise<{ readonly result: T; readonly noted: readonly Changed[] }> {
-  await connection.query('begin');
+  // It holds up no other's statement: it waits for its locks as long as a statement may take.
+  await connection.query('begin; set local lock_timeout = 0');
   const noted: Changed[] = [];
   const result = await work(sessionOf(connection, (changed) => noted.push(changed)));
   const { command } = await connection.query('commit');

@@ -19,7 +19,6 @@ export function exclusively<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async (session) => {
-    await session.exec('set local lock_timeout = 0');
     await lock(session, name);
     return work(session);
   });

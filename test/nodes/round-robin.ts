@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What stands before several nodes and gives each the next request. A node that takes no connection is
+ * passed over; a request that a node had begun is not repeated, since it may have been carried out.
+ */
+export class RoundRobin {
+  readonly #nodes: string[];
+  /** The node of each request that was cut after a node had taken it. */
+  readonly cuts: string[] = [];
+  readonly #server = createServer((asked, answer) => void this.#pass(asked, answer));
+  #turn = 0;
+
+  constructor(nodes: readonly string[]) {
+    this.#nodes = [...nodes];
+  }
+
+  async listen(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** A node has started again, at another address. */
+  replace(node: number, address: string): void {
+    this.#nodes[node] = address;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of asked) chunks.push(chunk as Buffer);
+    this.#send(asked, answer, Buffer.concat(chunks), 0);
+  }
+
+  #send(asked: IncomingMessage, answer: ServerResponse, body: Buffer, tried: number): void {
+    const node = this.#nodes[(this.#turn += 1) % this.#nodes.length] ?? '';
+    const { method, headers, url } = asked;
+    const passed = request(new URL(url ?? '', node), { method, headers, agent: false });
+    let isTaken = false;
+    passed.once('socket', (socket) =>
+      socket.once('connect', () => {
+        isTaken = true;
+      }),
+    );
+    passed.once('response', (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.on('error', () => answer.destroy());
+      response.pipe(answer);
+    });
+    passed.once('error', () => {
+      if (!isTaken && tried < this.#nodes.length) {
+        return this.#send(asked, answer, body, tried + 1);
+      }
+      this.cuts.push(node);
+      if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end();
+    });
+    passed.end(body);
+  }
+}
