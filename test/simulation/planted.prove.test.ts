@@ -15,6 +15,7 @@ const COPIED = [
   'packages',
   'migrations',
   'help',
+  'docs',
   'package.json',
   'tsconfig.base.json',
 ];
@@ -40,9 +41,14 @@ function simulated(seed: number): Promise<Ran> {
   const extent = ['--seed', String(seed), '--users', '12', '--days', '45', '--tries', '0'];
   const args = ['--import', 'tsx', 'test/simulation/main.ts', ...extent];
   return new Promise((done) => {
-    execFile(process.execPath, args, { cwd: copy, maxBuffer: 100_000_000 }, (error, output) => {
-      done({ code: error ? Number(error.code ?? 1) : 0, output });
-    });
+    execFile(
+      process.execPath,
+      args,
+      { cwd: copy, maxBuffer: 100_000_000 },
+      (error, stdout, stderr) => {
+        done({ code: error ? Number(error.code ?? 1) : 0, output: `${stdout}${stderr}` });
+      },
+    );
   });
 }
 
@@ -71,7 +77,7 @@ async function seedThatFinds({
   }
 }
 
-test('without a defect the same seed finds nothing', TIMEOUT, async () => {
+test.runIf(tries(0, 1) === 1)('without a defect the same seed finds nothing', TIMEOUT, async () => {
   const { code, output } = await simulated(SEED);
   expect(code, output).toBe(0);
 });
