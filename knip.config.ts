@@ -17,6 +17,7 @@ const config: KnipConfig = {
         'src/web/gallery/main.tsx',
         'bench/main.ts',
         'bench/floor-server.ts',
+        'bench/sweeper.ts',
         'seed/main.ts!',
         'test/simulation/main.ts',
         'test/upgrade/make.ts',

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATHS } from '#contract/paths';
@@ -8,6 +8,7 @@ import { violations } from '#server/store/ledger/invariants';
 import { addAdminSession, addSession } from '#server/store/users/sessions';
 import type { TestDatabase } from '../test/databases.ts';
 import { TABS, type Tab } from './admin-tabs.ts';
+import { type Answer, type Asked, ask } from './ask.ts';
 import { startUnlimited } from './server.ts';
 
 /** As many as a browser opens to one server. */
@@ -95,35 +96,4 @@ async function writer(
   };
 }
 
-interface Asked {
-  readonly path: string;
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-interface Answer {
-  readonly text: string;
-  readonly bytes: number;
-}
-
 const getJson = async <T>({ text }: Answer): Promise<T> => JSON.parse(text) as T;
-
-function ask(agent: Agent, url: string, asked: Asked): Promise<Answer> {
-  const { path, method = 'GET', headers = {}, body = '' } = asked;
-  return new Promise((resolve, reject) => {
-    const sent = request(url + path, { agent, method, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const isDone = answer.statusCode === 200;
-        if (isDone) resolve({ text: bytes.toString(), bytes: bytes.length });
-        else reject(new Error(`${method} ${path}: ${answer.statusCode} ${bytes.toString()}`));
-      });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}

@@ -3,7 +3,7 @@ import { type Side, openSide } from './admin-side.ts';
 import { TABS, type Tab } from './admin-tabs.ts';
 import { seedPeople } from './people.ts';
 import { scratch } from './pgbench.ts';
-import { type Row, median } from './row.ts';
+import { type Row, median, percentile } from './row.ts';
 
 const FEW = 1_000;
 const MANY = 100_000;
@@ -71,12 +71,6 @@ async function round(side: Side, tabs: readonly Tab[]): Promise<number> {
   let took = 0;
   for (const tab of tabs) took += await side.load(tab);
   return took;
-}
-
-/** The value that so many percent of the values do not exceed. */
-function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
 }
 
 function rowOf(tab: Tab, few: readonly number[], many: readonly number[]): Row {

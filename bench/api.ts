@@ -7,7 +7,7 @@ import { violations } from '#server/store/ledger/invariants';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { addSession } from '#server/store/users/sessions';
 import { freshPostgres } from '../test/databases.ts';
-import { type Shot, answersPerSecond } from './load.ts';
+import { type Shot, answersPerSecond, roundRobin } from './load.ts';
 import { fillPgbench, pgbenchTps, scratch } from './pgbench.ts';
 import { type Row, median } from './row.ts';
 import { openVault, paidBond, seedRounds, seedUsers } from './seed.ts';
@@ -144,14 +144,4 @@ export async function smallPortfolios(database: Database, now: Instant): Promise
     shots.push({ method: 'GET', path: `/api/portfolio/${userId}`, headers });
   }
   return roundRobin(shots);
-}
-
-/** One after the other, for ever. */
-function roundRobin<T>(all: readonly T[]): () => T {
-  let turn = 0;
-  return () => {
-    const next = all[(turn += 1) % all.length];
-    if (next === undefined) throw new Error('nobody to take turns');
-    return next;
-  };
 }

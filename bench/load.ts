@@ -71,3 +71,13 @@ export async function answersPerSecond(
   await Promise.all(Array.from({ length: connections }, client));
   return answered / ((performance.now() - start) / 1_000);
 }
+
+/** One after the other, for ever. */
+export function roundRobin<T>(all: readonly T[]): () => T {
+  let turn = 0;
+  return () => {
+    const next = all[(turn += 1) % all.length];
+    if (next === undefined) throw new Error('nobody to take turns');
+    return next;
+  };
+}

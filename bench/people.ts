@@ -3,7 +3,7 @@ import { appendLog } from '#server/store/ledger/admin-log';
 import type { Database, Session } from '#server/store/db/database';
 import { makeLedgerMonths } from '#server/store/db/months';
 import { readClock } from '#server/store/terms/protocol-clock';
-import { rollUp } from '#server/store/ledger/system-sums';
+import { recountLedger } from '../test/support/due-vaults.ts';
 import { idOf, journalsOfLives } from './people-ledger.ts';
 
 /** How long the protocol has been there. */
@@ -31,7 +31,7 @@ export async function seedPeople(database: Database, count: number): Promise<voi
     await session.exec(surroundings(count, now));
     await writeLog(session, now);
   });
-  await rollUp(database);
+  await recountLedger(database);
   await database.exec('vacuum analyze');
   await database.exec('checkpoint');
 }

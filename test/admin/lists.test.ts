@@ -8,7 +8,11 @@ import { type AdminUserJson, editUser, exportUsers, listUsers } from '#contract/
 import { type AdminVaultJson, exportVaults, listVaults } from '#contract/admin-vaults';
 import type { Endpoint } from '#contract/endpoint';
 import { WEEK_MS } from '#domain/base/time';
+import { rollUp } from '#server/store/ledger/roll-up';
+import { readClock } from '#server/store/terms/protocol-clock';
+import { writePlan } from '#server/store/write/write-plans';
 import { onOneDatabase } from '#test/databases';
+import { issuePlan, versionOf } from '#test/support/store';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
@@ -80,6 +84,35 @@ onOneDatabase('the owner’s lists', (fresh) => {
       expect(some, sort).toEqual(some.toSorted());
       expect(up.toSorted()).toEqual(down.toSorted());
     }
+  });
+
+  test('users by balance, whether or not what has changed was folded into the kept order', async () => {
+    const { database } = world.node.parts;
+    const ids = async () => (await users({ sort: 'balance' })).map(({ id }) => id);
+    await rollUp(database);
+    const before = await ids();
+    const last = before.at(-1)!;
+    const give = (id: string, units: bigint) =>
+      database.transaction(async (session) => {
+        const version = await versionOf(session, id);
+        await writePlan(session, issuePlan(id, version, units, await readClock(session)));
+      });
+    await give(last, 9_000_000_00000000n);
+    expect(await ids(), 'not folded').toEqual([last, ...before.slice(0, -1)]);
+    await rollUp(database);
+    expect(await ids(), 'folded').toEqual([last, ...before.slice(0, -1)]);
+    await give(last, -9_000_000_00000000n);
+    expect(await ids(), 'not folded').toEqual(before);
+    await rollUp(database);
+    expect(await ids(), 'folded').toEqual(before);
+  });
+
+  test('a search finds no end of a wallet with the beginning of a name', async () => {
+    const ids = async (search: string) => (await users({ search })).map(({ id }) => id);
+    const [{ walletAddress, username }] = (await users({ search: ada!.id })) as [AdminUserJson];
+    expect(await ids(walletAddress.slice(-8).toLowerCase())).toEqual([ada!.id]);
+    expect(await ids(`${walletAddress.slice(-8)}\n${username.slice(0, 3)}`)).toEqual([]);
+    expect(await ids('%')).toEqual([]);
   });
 
   test('users by what they have', async () => {

@@ -11,6 +11,7 @@ import {
   statement,
 } from '#server/store/db/database';
 import { newId } from '#server/store/db/ids';
+import { readLedgerSums } from '#server/store/ledger/ledger-sums';
 import { BOND } from '#server/store/entities/bond';
 import type { EntityRow } from '#server/store/entities/entity';
 import type { Plan } from '#server/store/write/plan';
@@ -44,16 +45,8 @@ export async function storedBond(
 
 /** What stands on a system account: kept up to the horizon, plus what was written since. */
 export async function systemSum(session: Session, kind: SystemKind, asset: Token): Promise<bigint> {
-  const rows = await ask<{ amount: string }>(
-    session,
-    `select coalesce((select amount from system_sums where kind = $1::account_kind and asset = $2::asset), 0)
-     + coalesce((select sum(p.amount) from journals j
-         join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
-         where j.xid >= (select xid from system_horizon)
-           and p.ref is null and p.kind = $1::account_kind and p.asset = $2::asset), 0) as amount`,
-    [kind, asset],
-  );
-  return BigInt(only(rows).amount);
+  const sums = await readLedgerSums(session);
+  return sums.find((sum) => sum.kind === kind && sum.asset === asset)?.amount ?? 0n;
 }
 
 /** A new user with a wallet of their own; answers the id. */

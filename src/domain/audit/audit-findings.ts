@@ -1,5 +1,6 @@
 import {
   type Account,
+  type Journal,
   accountKey,
   balancesAfter,
   bondAccount,
@@ -13,7 +14,12 @@ import { DECIMALS, type Lmt, formatAmount, formatDecimal, lmt } from '../base/mo
 import type { Sell } from '../sells/sell.ts';
 import type { Instant } from '../base/time.ts';
 import { isPaidBond } from '../bonds/bond.ts';
-import { type AuditInput, type AuditTotals, isFakeBond } from './audit-subject.ts';
+import {
+  type AuditInput,
+  type AuditTotals,
+  type AuditedBond,
+  isFakeBond,
+} from './audit-subject.ts';
 
 /** Something that does not add up; grave where LMT was credited without payment, or is missing. */
 export interface Finding {
@@ -38,29 +44,39 @@ export function shortfallFindings({ shortfall }: AuditInput): Finding[] {
 
 /** Bonds that the chain does not bear out, or whose entries are not what the bond says. */
 export function bondFindings({ bonds, journals }: AuditInput, now: Instant): Finding[] {
-  return bonds.flatMap(({ bond, verdict, paid = null }) => {
-    const name = `Bond ${bond.id} (${formatDecimal(bond.amount, DECIMALS[bond.token])} ${bond.token})`;
-    const credited = isPaidBond(bond);
-    if (credited && (bond.signature === null || verdict === 'fake')) {
-      const amount = formatAmount('LMT', bond.lmtAmount);
-      return [grave(`${name} credited ${amount} LMT without payment`)];
-    }
-    if (credited && paid !== null && paid < bond.amount) {
-      const was = formatDecimal(paid, DECIMALS[bond.token]);
-      return [grave(`${name} was paid with only ${was} ${bond.token}`)];
-    }
-    if (isFakeBond(bond, verdict, now)) return [minor(`${name} has no payment`)];
-    const issued = journals
-      .filter(({ subject }) => subject === bond.id)
-      .flatMap(({ postings }) => postings)
-      .filter(({ account }) => account.kind === 'issuance')
-      .reduce((sum, { amount }) => sum - amount, 0n);
-    if (credited && issued !== bond.lmtAmount) {
-      const [is, was] = [lmt(bond.lmtAmount), lmt(issued)].map((a) => formatAmount('LMT', a));
-      return [minor(`${name} stands for ${is} LMT, but ${was} LMT was issued for it`)];
-    }
-    return [];
+  return bonds.flatMap((audited) => {
+    const found = bondFinding(audited, journals, now);
+    if (found === null) return [];
+    const { id, amount, token } = audited.bond;
+    const name = `Bond ${id} (${formatDecimal(amount, DECIMALS[token])} ${token})`;
+    return [{ ...found, text: `${name} ${found.text}` }];
   });
+}
+
+/** What is wrong with a bond, said of it; null where nothing is. */
+function bondFinding(
+  { bond, verdict, paid = null }: AuditedBond,
+  journals: readonly Journal[],
+  now: Instant,
+): Finding | null {
+  const credited = isPaidBond(bond);
+  if (credited && (bond.signature === null || verdict === 'fake')) {
+    return grave(`credited ${formatAmount('LMT', bond.lmtAmount)} LMT without payment`);
+  }
+  if (credited && paid !== null && paid < bond.amount) {
+    const was = formatDecimal(paid, DECIMALS[bond.token]);
+    return grave(`was paid with only ${was} ${bond.token}`);
+  }
+  if (isFakeBond(bond, verdict, now)) return minor('has no payment');
+  if (!credited) return null;
+  const issued = journals
+    .filter(({ subject }) => subject === bond.id)
+    .flatMap(({ postings }) => postings)
+    .filter(({ account }) => account.kind === 'issuance')
+    .reduce((sum, { amount }) => sum - amount, 0n);
+  if (issued === bond.lmtAmount) return null;
+  const [is, was] = [lmt(bond.lmtAmount), lmt(issued)].map((a) => formatAmount('LMT', a));
+  return minor(`stands for ${is} LMT, but ${was} LMT was issued for it`);
 }
 
 /** Journals that do not balance, balances that are not what the journals make them, and rows that are not what the balance is. */
@@ -91,6 +107,7 @@ function balanceFindings({ userId, balances, journals }: AuditInput): Finding[] 
   return [...new Set([...balances.keys(), ...accounts.keys()])].flatMap((key) => {
     const stored = balances.get(key) ?? 0n;
     const made = calculated.get(key) ?? 0n;
+    if (stored === made && stored >= 0n) return [];
     const decimals = DECIMALS[accounts.get(key)?.asset ?? 'LMT'];
     const shown = [stored, made].map((amount) => formatDecimal(amount, decimals));
     const found: Finding[] = [];

@@ -14,6 +14,7 @@ import { keepProviderCalls } from './keep-provider-calls.ts';
 import { keepTreasuryUsdc } from './keep-treasury-usdc.ts';
 import { keepTreasuryPoints } from './keep-treasury-points.ts';
 import { retryParked } from './retry-parked.ts';
+import { rollUpFigures } from './roll-up-figures.ts';
 import { stepPrice } from './step-price.ts';
 import { sweepVaults } from './sweep-vaults.ts';
 import { tellAlerts } from './tell-alerts.ts';
@@ -24,6 +25,7 @@ import { watchTreasury } from './watch-treasury.ts';
 export function jobs(parts: Parts): Job[] {
   return [
     keepLedger(parts),
+    rollUpFigures(parts),
     stepPrice(parts),
     followPrices(parts),
     watchTreasury(parts),

@@ -11,8 +11,9 @@ import {
 } from '#domain/audit/audit';
 import { type UsdPrice, formatAmount } from '#domain/base/money';
 import type { Parts } from '../../parts.ts';
-import { ZERO_ID } from '../../store/db/ids.ts';
-import { type AuditSubject, readAudited } from '../../store/admin/audit-input.ts';
+import { oneAhead } from '../../store/db/one-ahead.ts';
+import { patiently } from '../../store/db/transactions.ts';
+import { type AuditSubject, auditedUsers } from '../../store/admin/audit-input.ts';
 import { type AuditRun, addUsers, finishRun } from '../../store/admin/audit-runs.ts';
 import type { KeptUser } from '../../store/entities/audit-user.ts';
 import type { Database } from '../../store/db/database.ts';
@@ -20,13 +21,18 @@ import { readHead } from '../../store/terms/head.ts';
 import { LOG_INVARIANT, violations } from '../../store/ledger/invariants.ts';
 import { checkDueBonds } from './check-bonds.ts';
 
-const BATCH = 100;
+/** Users that are read at once, and that are audited before others get a turn. */
+const BATCH = 400;
+const TURN = 100;
 /** Bonds that a run asks the chain about; the rest has no definite answer yet. */
 const CHECKS_MAX = 500;
 /** Broken invariants that are told one by one. */
 const BROKEN_MAX = 50;
 
-/** Audits every user, batch by batch, into a run; stops where somebody has taken the run over. */
+/**
+ * Audits every user, batch by batch, into a run; stops where somebody has taken the run over. While a
+ * batch is audited, the database reads the next one and writes the one before.
+ */
 export async function auditEverybody(
   parts: Pick<Parts, 'database' | 'rules' | 'chain'>,
   run: AuditRun,
@@ -35,16 +41,17 @@ export async function auditEverybody(
   const startedAt = performance.now();
   await checkDueBonds(parts, CHECKS_MAX);
   let summary = summarizeAudit([]);
-  let after = ZERO_ID;
-  for (;;) {
-    const subjects = await readAudited(database, after, BATCH);
+  let added = Promise.resolve(true);
+  const batches = oneAhead(auditedUsers(database, BATCH));
+  for await (const subjects of batches) {
     const { audited, kept } = await auditBatch(parts, subjects);
-    if (!(await addUsers(database, run.id, kept))) return;
+    if (!(await added)) return;
+    added = addUsers(database, run.id, kept);
+    // A failure is met when the next batch waits for this one.
+    added.catch(() => {});
     summary = addSummaries(summary, summarizeAudit(audited));
-    after = subjects.at(-1)?.userId ?? after;
-    if (subjects.length < BATCH) break;
-    await nextTurn();
   }
+  if (!(await added)) return;
   const told = presentSummary(summary, await ledgerState(database));
   const durationMs = Math.round(performance.now() - startedAt);
   await finishRun(database, run.id, durationMs, JSON.stringify(told));
@@ -56,8 +63,14 @@ async function auditBatch(
 ): Promise<{ readonly audited: UserAudit[]; readonly kept: KeptUser[] }> {
   const { now, termsVersion, sol } = await readHead(database);
   const { terms } = await rules.at(termsVersion);
-  const audited = subjects.map((subject) => auditUser(subject, terms, now));
-  const kept = audited.map((user, i) => keptOf(user, subjects[i]?.username ?? '', sol.price));
+  const audited: UserAudit[] = [];
+  const kept: KeptUser[] = [];
+  for (const [i, subject] of subjects.entries()) {
+    if (i > 0 && i % TURN === 0) await nextTurn();
+    const user = auditUser(subject, terms, now);
+    audited.push(user);
+    kept.push(keptOf(user, subject.username, sol.price));
+  }
   return { audited, kept };
 }
 
@@ -80,7 +93,7 @@ function keptOf(user: UserAudit, username: string, solPrice: UsdPrice): KeptUser
 }
 
 async function ledgerState(database: Database): Promise<AuditJson['summary']['ledger']> {
-  const found = await violations(database);
+  const found = await patiently(database, violations);
   const broken = found.filter(({ invariant }) => invariant !== LOG_INVARIANT);
   const more = broken.length - BROKEN_MAX;
   return {

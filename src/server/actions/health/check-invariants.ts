@@ -1,6 +1,7 @@
 import { instant } from '#domain/base/time';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
+import { patiently } from '../../store/db/transactions.ts';
 import { type InvariantCheck, keepInvariantCheck } from '../../store/ledger/invariant-checks.ts';
 import { violations } from '../../store/ledger/invariants.ts';
 
@@ -15,7 +16,7 @@ export function checkInvariants(parts: Used): Promise<InvariantCheck> {
 
 async function checked({ database, alert }: Used): Promise<InvariantCheck> {
   const began = performance.now();
-  const found = await violations(database);
+  const found = await patiently(database, violations);
   const check = {
     checkedAt: instant(Date.now()),
     tookMs: Math.round(performance.now() - began),

@@ -16,7 +16,6 @@ import { currentApy, dailyRevenue } from '#domain/terms/apy';
 import { holdingsValue } from '#domain/treasury/treasury';
 import type { Parts } from '../../parts.ts';
 import {
-  type Counts,
   newestActivity,
   newestPayouts,
   readCounts,
@@ -24,27 +23,21 @@ import {
 } from '../../store/admin/admin-stats.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { readQueue } from '../../store/sells/sells.ts';
-import type { CacheSpec } from '../../cache/cache.ts';
 import { owedLately } from '../protocol/owed-lately.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 
 const ACTIVITY_MAX = 20;
-const COUNTS: CacheSpec<Counts> = { maxAgeMs: MINUTE_MS, onlyIfLarge: true };
 
 /** The protocol in figures, and what users did last. */
 export async function readAdminStats(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
   { utcOffsetMinutes }: { readonly utcOffsetMinutes: number },
 ): Promise<AdminStats> {
-  const { database, rules, cache } = parts;
+  const { database, rules } = parts;
   const { now, termsVersion, sol } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const midnight = instant(now - ((now + utcOffsetMinutes * MINUTE_MS) % DAY_MS));
-  const { newUsers, ...counts } = await cache.get(COUNTS, {
-    key: iso(midnight),
-    now,
-    read: () => readCounts(database, midnight, now),
-  });
+  const { newUsers, ...counts } = await readCounts(database, midnight, now);
   const { issued, burned } = issuanceOf(await readLmtSources(database));
   const { vaults: locked } = (await owedLately(parts, now)).liabilities;
   const queue = await readQueue(database);

@@ -15,6 +15,7 @@ import { type Result, ok } from '#domain/base/result';
 import { type Instant, MINUTE_MS, iso } from '#domain/base/time';
 import { type WhatIfInput, readWhatIf } from '#domain/treasury/what-if';
 import type { Parts } from '../../parts.ts';
+import { oneAhead } from '../../store/db/one-ahead.ts';
 import { forecastUsers } from '../../store/treasury/forecast-users.ts';
 import { type Head, readHead } from '../../store/terms/head.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
@@ -26,7 +27,7 @@ const READ_BATCH = 2_000;
 const COUNT_BATCH = 200;
 
 type Made = Result<Omit<PayoutForecast, 'available'>>;
-const FORECASTS: CacheSpec<Made> = { maxAgeMs: 5 * MINUTE_MS, onlyIfLarge: true };
+const FORECASTS: CacheSpec<Made> = { maxAgeMs: 30 * MINUTE_MS, onlyIfLarge: true };
 
 /** What the treasury will have to pay out, and when; what it has is always of now. */
 export async function readForecast(
@@ -64,7 +65,8 @@ async function compute(
   const book = { lmt: lmtPrices, sol: [{ from: 0 as Instant, value: sol.price }] };
   const fold = beginForecast({ terms, book, whatIf }, now);
   if (!fold.ok) return fold;
-  for await (const users of forecastUsers(database, READ_BATCH)) await addAll(fold.value, users);
+  const batches = oneAhead(forecastUsers(database, READ_BATCH));
+  for await (const users of batches) await addAll(fold.value, users);
   return ok({
     computedAt: iso(now),
     whatIf: presentWhatIf(whatIf),

@@ -1,13 +1,15 @@
 import type { ActivityCounts, Counted, SourceSums, UserCounts } from '#domain/treasury/analytics';
 import type { NumberedItem } from '#domain/base/change';
 import type { PayToken } from '#domain/base/money';
-import type { SourceSum } from '#domain/treasury/issuance';
+import type { LmtSource, SourceSum } from '#domain/treasury/issuance';
 import { activeBondsStartAfter } from '#domain/bonds/bond';
 import { type Instant, iso } from '#domain/base/time';
 import type { Granularity } from '#domain/treasury/treasury-points';
 import { type Session, only, statement } from '../db/database.ts';
 import type { OwnedRow } from '../entities/entity.ts';
 import { HISTORY_ITEM } from '../entities/history-item.ts';
+import { LEDGER_HOURS, type LedgerSum, readLedgerSums } from '../ledger/ledger-sums.ts';
+import { TALLIES } from '../ledger/tallies.ts';
 import { NEWEST_HISTORY } from '../users/history.ts';
 
 /** How many there are of everything. */
@@ -22,17 +24,16 @@ export interface Counts {
 
 const COUNTS = statement(
   'admin-counts',
-  `select u.total as "totalUsers", u.new as "newUsers", b.total as "totalBonds",
-     b.active as "activeBonds", v.total as "totalStakes", v.active as "activeStakes"
-   from (select count(*)::integer as total,
-       count(*) filter (where created_at >= $1)::integer as new from users
-       where deleted_at is null) u,
-     (select count(*)::integer as total, count(*) filter (where status = 'confirmed'
-         and starts_at > $2)::integer as active from bonds
-       where deleted_at is null) b,
-     (select count(*)::integer as total,
-       count(*) filter (where status = 'active')::integer as active from vaults
-       where deleted_at is null and not voided) v`,
+  `select coalesce(sum(amount) filter (where name = 'joined'), 0)::integer
+       - coalesce(sum(amount) filter (where name = 'left'), 0)::integer as "totalUsers",
+     coalesce(sum(amount) filter (where name = 'bonds'), 0)::integer as "totalBonds",
+     coalesce(sum(amount) filter (where name = 'stakes'), 0)::integer as "totalStakes",
+     coalesce(sum(amount) filter (where name = 'active stakes'), 0)::integer as "activeStakes",
+     (select count(*)::integer from users where deleted_at is null and created_at >= $1)
+       as "newUsers",
+     (select count(*)::integer from bonds where status = 'confirmed' and starts_at > $2
+       and deleted_at is null) as "activeBonds"
+   from ${TALLIES} t where name in ('joined', 'left', 'bonds', 'stakes', 'active stakes')`,
 );
 
 /** Counts as they stand at `now`; users count as new from `since` on. */
@@ -41,26 +42,19 @@ export async function readCounts(session: Session, since: Instant, now: Instant)
   return only(await session.query<Counts>(COUNTS, params));
 }
 
-const SOURCES = statement(
-  'admin-lmt-sources',
-  `select kind, sum(amount)::text as amount from (
-     select kind, amount from system_sums where asset = 'LMT'
-     union all
-     select p.kind, p.amount from journals j
-     join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
-     where j.xid >= (select xid from system_horizon) and p.ref is null and p.asset = 'LMT') s
-   group by kind`,
-);
-
-type SumRow<T> = Omit<T, 'amount'> & { readonly amount: string };
-const exact = <T extends { readonly amount: string }>(row: T) => ({
-  ...row,
-  amount: BigInt(row.amount),
-});
+const SOURCES: ReadonlySet<string> = new Set<LmtSource>([
+  'issuance',
+  'rewards',
+  'adjusted',
+  'feesBurned',
+  'soldBurned',
+]);
+const isSource = (sum: LedgerSum): sum is LedgerSum & SourceSum =>
+  sum.asset === 'LMT' && SOURCES.has(sum.kind);
 
 /** What each system account has of LMT. */
 export async function readLmtSources(session: Session): Promise<SourceSum[]> {
-  return (await session.query<SumRow<SourceSum>>(SOURCES)).map(exact);
+  return (await readLedgerSums(session)).filter(isSource);
 }
 
 /** A line of somebody's history. */
@@ -117,33 +111,28 @@ export async function readBorn(session: Session): Promise<Instant> {
 
 const BEFORE = statement(
   'admin-users-before',
-  `select (count(*) filter (where created_at < $1)
-     - count(*) filter (where deleted_at < $1))::integer as count from users`,
+  `select coalesce(sum(case name when 'joined' then amount else -amount end), 0)::integer as count
+   from ${TALLIES} t where name in ('joined', 'left') and hour < $1`,
 );
 const USERS = statement(
   'admin-users-over-time',
-  `select date_trunc($1, at)::timestamptz(3) as at, sum(joined)::integer as joined,
-     sum(gone)::integer as "left"
-   from (select created_at as at, 1 as joined, 0 as gone from users where created_at >= $2
-     union all select deleted_at, 0, 1 from users where deleted_at >= $2) u
-   group by 1`,
+  `select date_trunc($1, hour, 'UTC')::timestamptz(3) as at,
+     coalesce(sum(amount) filter (where name = 'joined'), 0)::integer as joined,
+     coalesce(sum(amount) filter (where name = 'left'), 0)::integer as "left"
+   from ${TALLIES} t where name in ('joined', 'left') and hour >= $2 group by 1`,
 );
 const ACTIVITY = statement(
   'admin-activity-over-time',
-  `select date_trunc($1, at)::timestamptz(3) as at,
-     count(*) filter (where type = 'bond')::integer as bonds,
-     count(*) filter (where type = 'stake')::integer as stakes,
-     count(*) filter (where type = 'sell')::integer as sells
-   from history where at >= $2 and note is null and type in ('bond', 'stake', 'sell') group by 1`,
+  `select date_trunc($1, hour, 'UTC')::timestamptz(3) as at,
+     coalesce(sum(amount) filter (where name = 'bond line'), 0)::integer as bonds,
+     coalesce(sum(amount) filter (where name = 'stake line'), 0)::integer as stakes,
+     coalesce(sum(amount) filter (where name = 'sell line'), 0)::integer as sells
+   from ${TALLIES} t where name in ('bond line', 'stake line', 'sell line') and hour >= $2 group by 1`,
 );
-/** What took effect since an instant was written down since then too, which spares the older partitions. */
 const ISSUANCE = statement(
   'admin-issuance-over-time',
-  `select date_trunc($1, j.effective_at)::timestamptz(3) as at, p.kind, sum(p.amount)::text as amount
-   from journals j join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
-   where j.recorded_at >= $2 and p.recorded_at >= $2 and j.effective_at >= $2
-     and p.ref is null and p.asset = 'LMT'
-   group by 1, 2`,
+  `select date_trunc($1, hour, 'UTC')::timestamptz(3) as at, kind, sum(amount)::text as amount
+   from ${LEDGER_HOURS} h where hour >= $2 group by 1, 2`,
 );
 
 /** What happened since an instant, by the hour or by the day (UTC). */
@@ -153,10 +142,12 @@ export async function readCounted(
   from: Instant,
 ): Promise<Counted> {
   const params = [granularity, iso(from)];
+  type SumRow = Omit<SourceSums, 'amount'> & { readonly amount: string };
+  const issuance = await session.query<SumRow>(ISSUANCE, params);
   return {
     usersBefore: only(await session.query<{ count: number }>(BEFORE, [iso(from)])).count,
     users: await session.query<UserCounts>(USERS, params),
     activity: await session.query<ActivityCounts>(ACTIVITY, params),
-    issuance: (await session.query<SumRow<SourceSums>>(ISSUANCE, params)).map(exact),
+    issuance: issuance.map((row) => ({ ...row, amount: BigInt(row.amount) })),
   };
 }

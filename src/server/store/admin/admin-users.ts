@@ -2,10 +2,12 @@ import type { Lamports, Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
+import { UNRANKED } from '../ledger/ledger-sums.ts';
+import { TALLIES } from '../ledger/tallies.ts';
 import {
   type Keyset,
   type PageQuery,
-  type SortKey,
+  type PageSource,
   pageParams,
   sortedPage,
 } from '../db/sorted-page.ts';
@@ -35,7 +37,8 @@ export const LISTED_USER = `u.id, u.wallet, u.username, u.created_at as "created
     (select coalesce(sum(v.total_rewards_earned), 0)::bigint from vaults v where v.user_id = u.id)
       as earned,
     (select max(h.at) from history h where h.user_id = u.id) as "lastActivity"`;
-const MATCHES = `($1::text is null or u.wallet ilike $1 or u.username ilike $1 or u.id::text ilike $1)`;
+const MATCHES = `(u.wallet ilike $1 or u.username ilike $1 or u.id::text ilike $1)`;
+const LISTED = 'u.deleted_at is null';
 
 /** Which users: who has a bond, a vault that is not completed, or neither bond nor vault. */
 export type UserFilter = 'all' | 'bonded' | 'staking' | 'idle';
@@ -49,17 +52,41 @@ const FILTERS: { readonly [F in UserFilter]: string } = {
   staking: `and exists (${VAULT_OF} and v.status <> 'completed')`,
   idle: `and not exists (${BOND_OF}) and not exists (${VAULT_OF})`,
 };
-const SORTS: { readonly [S in UserSort]: { readonly key: SortKey; readonly join: string } } = {
-  joined: { key: { sql: 'u.created_at', type: 'timestamptz' }, join: '' },
-  balance: {
-    key: { sql: 'k.amount', type: 'bigint' },
-    join: `join balances k on k.ref = u.id and k.kind = 'unstaked'`,
-  },
-  activity: {
-    key: { sql: 'k.at', type: 'timestamptz', isOptional: true },
-    join: `left join (select user_id, max(at) as at from history group by user_id) k
-      on k.user_id = u.id`,
-  },
+const KEYS: { readonly [S in UserSort]: PageQuery['key'] } = {
+  joined: { type: 'timestamptz' },
+  balance: { type: 'bigint' },
+  activity: { type: 'timestamptz', isOptional: true },
+};
+const UNRANKED_IDS = 'select c.id from unranked c';
+/** Where each order finds its rows: balances that have changed lately stand beside the kept order. */
+const SORTS: {
+  readonly [S in UserSort]: (users: string, where: string) => readonly PageSource[];
+} = {
+  joined: (users, where) => [
+    { from: `from ${users} where ${where}`, id: 'u.id', key: 'u.created_at' },
+  ],
+  balance: (users, where) => [
+    {
+      from: `from unstaked_ranks k join ${users} on u.id = k.user_id
+        where k.user_id not in (${UNRANKED_IDS}) and ${where}`,
+      id: 'k.user_id',
+      key: 'k.amount',
+    },
+    {
+      from: `from balances k join ${users} on u.id = k.ref
+        where k.kind = 'unstaked' and k.ref in (${UNRANKED_IDS}) and ${where}`,
+      id: 'k.ref',
+      key: 'k.amount',
+    },
+  ],
+  activity: (users, where) => [
+    {
+      from: `from ${users} left join (select user_id, max(at) as at from history group by user_id) k
+        on k.user_id = u.id where ${where}`,
+      id: 'u.id',
+      key: 'k.at',
+    },
+  ],
 };
 
 /** Which users, and in which order. */
@@ -78,6 +105,38 @@ const BRIEF = {
     (select amount from balances where ref = u.id and kind = 'unstaked') as unstaked`,
 };
 
+/** Of up to so many users a search finds, all are looked at; of more, the order is followed until a page is full. */
+const FEW = 5_000;
+/**
+ * Found over the index of the three as one text, which the last condition takes apart again: a search
+ * never matches the end of one and the beginning of the next.
+ */
+const FOUND_USERS = `from searched_users w join users u on u.id = w.user_id
+     where w.words ilike $1 and ${LISTED} and ${MATCHES}`;
+const FOUND = statement(
+  'admin-users-found',
+  `select count(*)::integer as count from (select ${FOUND_USERS} limit ${FEW + 1}) f`,
+);
+
+type Reach = 'all' | 'few' | 'many';
+
+/** How many users a search leaves: everybody, few, or too many to look at. */
+async function reachOf(session: Session, search: string | null): Promise<Reach> {
+  if (search === null) return 'all';
+  const rows = await session.query<{ count: number }>(FOUND, [containing(search)]);
+  return only(rows).count > FEW ? 'many' : 'few';
+}
+
+/** Users `u`, and what else is asked of them. */
+const REACHES: { readonly [R in Reach]: { readonly users: string; readonly where: string } } = {
+  all: { users: 'users u', where: `${LISTED} and $1::text is null` },
+  few: {
+    users: `(select u.* ${FOUND_USERS} offset 0) u`,
+    where: 'true',
+  },
+  many: { users: 'users u', where: `${LISTED} and ${MATCHES}` },
+};
+
 async function pageOf<Row>(
   session: Session,
   read: typeof WHOLE,
@@ -85,13 +144,14 @@ async function pageOf<Row>(
   after: Keyset | null,
   limit: number,
 ): Promise<(Row & Keyset)[]> {
-  const { key, join } = SORTS[sort];
+  const reach = await reachOf(session, search);
+  const { users, where } = REACHES[reach];
   const query: PageQuery = {
-    name: `admin-users-${read.name}-${sort}-${filter}`,
-    from: `from users u ${join} where u.deleted_at is null and ${MATCHES} ${FILTERS[filter]}`,
+    name: `admin-users-${read.name}-${sort}-${filter}-${reach}`,
+    ...(sort === 'balance' ? { with: `unranked as materialized ${UNRANKED}` } : {}),
+    sources: SORTS[sort](users, `${where} ${FILTERS[filter]}`),
     params: 1,
-    id: 'u.id',
-    key,
+    key: KEYS[sort],
     direction,
     select: (shown, page) =>
       `select ${read.columns}, ${shown} from ${page} join users u on u.id = ${page}.id`,
@@ -120,15 +180,25 @@ export function briefUsersPage(
   return pageOf(session, BRIEF, list, after, limit);
 }
 
+const COUNT_ALL = statement(
+  'admin-users-count-all',
+  `select coalesce(sum(case name when 'joined' then amount else -amount end), 0)::integer as count
+   from ${TALLIES} t where name in ('joined', 'left')`,
+);
+
 /** How many users a filter leaves. */
 export async function countUsers(
   session: Session,
   { search, filter }: Pick<UserList, 'search' | 'filter'>,
 ): Promise<number> {
+  const among = search === null ? `from users u where ${LISTED}` : FOUND_USERS;
   const query = statement(
-    `admin-users-count-${filter}`,
-    `select count(*)::integer as count from users u
-     where u.deleted_at is null and ${MATCHES} ${FILTERS[filter]}`,
+    `admin-users-count-${filter}${search === null ? '' : '-found'}`,
+    `select count(*)::integer as count ${among} ${FILTERS[filter]}`,
   );
-  return only(await session.query<{ count: number }>(query, [containing(search)])).count;
+  const isAll = search === null && filter === 'all';
+  const rows = isAll
+    ? session.query<{ count: number }>(COUNT_ALL)
+    : session.query<{ count: number }>(query, search === null ? [] : [containing(search)]);
+  return only(await rows).count;
 }

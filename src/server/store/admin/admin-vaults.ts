@@ -5,6 +5,7 @@ import type { Vault } from '#domain/vaults/vault';
 import type { Instant } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
+import { TALLIES } from '../ledger/tallies.ts';
 import {
   type Keyset,
   type PageQuery,
@@ -56,7 +57,7 @@ const KEYS: { readonly [S in VaultSort]: SortKey } = {
 };
 const COUNT_ALL = statement(
   'admin-vaults-count-all',
-  'select count(*)::integer as count from vaults where deleted_at is null',
+  `select coalesce(sum(amount), 0)::integer as count from ${TALLIES} t where name = 'vaults'`,
 );
 const COUNT = statement(
   'admin-vaults-count',
@@ -77,9 +78,8 @@ export async function vaultsPage(
 ): Promise<(ListedVault & Keyset)[]> {
   const query: PageQuery = {
     name: `admin-vaults-${sort}`,
-    from: `${FROM} where ${MATCHES}`,
+    sources: [{ from: `${FROM} where ${MATCHES}`, id: 'v.id', key: KEYS[sort].sql }],
     params: 3,
-    id: 'v.id',
     key: KEYS[sort],
     direction,
     select: (shown, page) =>

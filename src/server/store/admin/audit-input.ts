@@ -8,6 +8,7 @@ import { type Token, lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { KEPT_CHECK } from '../bonds/bond-checks.ts';
 import { type Database, type Session, anyOf, arrayOf, only, statement } from '../db/database.ts';
+import { ZERO_ID } from '../db/ids.ts';
 import { snapshot } from '../db/transactions.ts';
 
 /** One user as the audit reads them. */
@@ -31,9 +32,12 @@ const BALANCES = statement(
   `select user_id, kind, ref, asset, amount from balances
    where user_id = ${AMONG} and kind <> 'deposit'`,
 );
+/** What is of the journal stands in its first line alone: these are most of all rows that an audit reads. */
+const ofJournal = (column: string): string => `case when p.line = 0 then j.${column} end`;
 const POSTINGS = statement(
   'audit-read-postings',
-  `select j.user_id, j.id, j.kind, j.effective_at as at, j.subject,
+  `select ${ofJournal('user_id')} as user_id, ${ofJournal('kind')} as kind,
+     ${ofJournal('effective_at')} as at, ${ofJournal('subject')} as subject,
      p.kind as account, p.ref, p.asset, p.amount
    from journals j join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
    where j.user_id = ${AMONG}
@@ -66,17 +70,20 @@ interface BalanceRow {
   readonly asset: Token;
   readonly amount: bigint;
 }
-interface PostingRow {
+interface JournalRow {
   readonly user_id: string;
-  readonly id: string;
   readonly kind: JournalKind;
   readonly at: Instant;
   readonly subject: string;
+}
+interface PostingRow {
   readonly account: AccountKind;
   readonly ref: string | null;
   readonly asset: Token;
   readonly amount: bigint;
 }
+/** A line with its journal, or with nulls in its place. */
+type LineRow = PostingRow & (JournalRow | { readonly [K in keyof JournalRow]: null });
 type CheckedRow = OwnedRow & {
   readonly verdict: ChainVerdict | null;
   readonly paid: bigint | null;
@@ -87,22 +94,28 @@ export async function countAudited(session: Session): Promise<number> {
   return only(await session.query<{ count: number }>(COUNT)).count;
 }
 
-/** Everything that is stored about users, in id order after `after`, as one reading of the database. */
-export function readAudited(
+/** Everything that is stored about users, in batches by id, each as one reading of the database. */
+export async function* auditedUsers(
   database: Database,
-  after: string,
-  limit: number,
-): Promise<AuditSubject[]> {
-  return snapshot(database, async (session) => {
-    const users = await session.query<UserRow>(USERS, [after, limit]);
-    return users.length === 0 ? [] : readAll(session, users);
-  });
+  batch: number,
+): AsyncGenerator<AuditSubject[]> {
+  let last = ZERO_ID;
+  for (;;) {
+    const after = last;
+    const subjects = await snapshot(database, async (session) => {
+      const users = await session.query<UserRow>(USERS, [after, batch]);
+      return users.length === 0 ? [] : readAll(session, users);
+    });
+    yield subjects;
+    if (subjects.length < batch) return;
+    last = subjects.at(-1)?.userId ?? last;
+  }
 }
 
 async function readAll(session: Session, users: readonly UserRow[]): Promise<AuditSubject[]> {
   const ids = [arrayOf(users.map(({ id }) => id))];
   const balances = byUser(await session.query<BalanceRow>(BALANCES, ids));
-  const postings = byUser(await session.query<PostingRow>(POSTINGS, ids));
+  const journals = journalsByUser(await session.query<LineRow>(POSTINGS, ids));
   const bonds = byUser(await session.query<CheckedRow>(BONDS, ids));
   const vaults = byUser(await session.query<OwnedRow>(VAULTS, ids));
   const sells = byUser(await session.query<OwnedRow>(SELLS, ids));
@@ -111,7 +124,7 @@ async function readAll(session: Session, users: readonly UserRow[]): Promise<Aud
     walletAddress: wallet,
     username,
     balances: new Map(balances(id).map((row) => [accountKey(row), row.amount])),
-    journals: journalsOf(postings(id)),
+    journals: journals.get(id) ?? [],
     bonds: bonds(id).map((row) => ({
       bond: BOND.read(row),
       verdict: row.verdict ?? 'unknown',
@@ -135,14 +148,23 @@ function byUser<Row extends { readonly user_id: string }>(
   return (userId) => found.get(userId) ?? [];
 }
 
-/** The postings of a journal stand together. */
-function journalsOf(rows: readonly PostingRow[]): Journal[] {
-  const journals: (Journal & { postings: Journal['postings'][number][] })[] = [];
-  let last: string | null = null;
-  for (const { id, kind, at, user_id: userId, subject, account, ref, asset, amount } of rows) {
-    if (id !== last) journals.push({ kind, at, userId, subject, postings: [] });
-    journals.at(-1)?.postings.push({ account: { kind: account, ref, asset }, amount });
-    last = id;
+type Writable = Journal & { postings: Journal['postings'][number][] };
+
+/** The postings of a journal stand together, its first line first. */
+function journalsByUser(rows: readonly LineRow[]): ReadonlyMap<string, readonly Journal[]> {
+  const found = new Map<string, Writable[]>();
+  let last: Writable | null = null;
+  for (const row of rows) {
+    const { account, ref, asset, amount } = row;
+    if (row.user_id !== null) {
+      const { kind, at, user_id: userId, subject } = row;
+      last = { kind, at, userId, subject, postings: [] };
+      const own = found.get(userId);
+      if (own) own.push(last);
+      else found.set(userId, [last]);
+    }
+    if (last === null) throw new Error('a journal without its first line');
+    last.postings.push({ account: { kind: account, ref, asset }, amount });
   }
-  return journals;
+  return found;
 }

@@ -12,8 +12,8 @@ import type { Session } from './database.ts';
 const NUMBERS = {
   /** The schema: of several nodes that start at once, one migrates. */
   migrations: 5_173_001,
-  /** The kept sums of the system accounts: one node at a time folds new entries into them. */
-  systemSums: 5_173_009,
+  /** The kept sums and counts: one node at a time folds into them what is new. */
+  rollUp: 5_173_009,
   /** The run of the audit: at most one is open. */
   audit: 5_173_008,
   /** The proofs of liabilities: of several nodes that take a day's snapshot, one keeps it. */

@@ -12,6 +12,21 @@ export function snapshot<T>(
   });
 }
 
+/**
+ * Reads that go over everything, however long that takes. The embedded database has one connection and no
+ * bound on a statement: there, others are answered between two reads.
+ */
+export function patiently<T>(
+  database: Database,
+  read: (session: Session) => Promise<T>,
+): Promise<T> {
+  if (database.kind === 'pglite') return read(database);
+  return database.transaction(async (session) => {
+    await session.exec('set local statement_timeout = 0');
+    return read(session);
+  });
+}
+
 /** Work that one node does at a time: the others wait for it. All of it is written, or nothing. */
 export function exclusively<T>(
   database: Database,

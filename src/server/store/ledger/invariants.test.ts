@@ -25,7 +25,7 @@ import { claimBond } from '../../actions/bonds/claim-bond.ts';
 import type { Database, Session } from '../db/database.ts';
 import { violations } from './invariants.ts';
 import { readClock } from '../terms/protocol-clock.ts';
-import { rollUp } from './system-sums.ts';
+import { rollUp } from './roll-up.ts';
 import { writePlan } from '../write/write-plans.ts';
 
 /** Two bonds (one claimed), a vault, sell requests, refunds, a log line and rolled-up sums: something for every invariant. */
@@ -293,9 +293,29 @@ const BREAKS: readonly (readonly [name: string, script: (world: World) => string
     ({ claimed }) => `update bonds set amount = amount + 1 where id = '${claimed}'`,
   ],
   [
-    'the kept sums of system accounts agree with their postings',
-    () => `insert into system_sums as s values ('issuance', 'LMT', 1)
+    'the kept sums of the ledger agree with its postings',
+    () => `insert into ledger_sums as s values ('issuance', 'LMT', 1)
       on conflict (kind, asset) do update set amount = s.amount + 1`,
+  ],
+  [
+    'the kept hours of LMT agree with its postings',
+    () => `update ledger_hours set hour = hour + interval '1 hour'`,
+  ],
+  [
+    'the order by balance is that of the balances',
+    ({ userId }) => `delete from unstaked_ranks where user_id = '${userId}'`,
+  ],
+  [
+    'users are searched by what they are called',
+    ({ userId }) => `update users set username = 'Renamed' where id = '${userId}'`,
+  ],
+  [
+    'the kept counts are those of what they count',
+    () => `update tallies set amount = amount + 1 where name = 'joined'`,
+  ],
+  [
+    'the kept counts are those of what they count',
+    ({ open }) => `update bonds set deleted_at = now() where id = '${open}'`,
   ],
   [
     'every account belongs to something that exists',

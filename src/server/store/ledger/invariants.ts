@@ -1,7 +1,9 @@
 import { checkLog } from './admin-log.ts';
 import { type Session, type Statement, statement } from '../db/database.ts';
+import { LEDGER_HOURS, LEDGER_SUMS, UNRANKED } from './ledger-sums.ts';
 import { readShownTokens } from './liabilities.ts';
 import { readOwedTokens } from './owed-tokens.ts';
+import { TALLIES } from './tallies.ts';
 
 /** Something that must never be, and where it is. */
 export interface Violation {
@@ -131,14 +133,58 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
        and p.amount is distinct from o.amount`,
   ],
   [
-    'the kept sums of system accounts agree with their postings',
+    'the kept sums of the ledger agree with its postings',
     `select coalesce(s.kind, p.kind) || ' ' || coalesce(s.asset, p.asset) as detail
-     from system_sums s full join (
-       select p.kind, p.asset, sum(p.amount) as amount from postings p
-       join journals j on j.id = p.journal_id and j.recorded_at = p.recorded_at
-       where p.ref is null and j.xid < (select xid from system_horizon) group by p.kind, p.asset
+     from ${LEDGER_SUMS} s full join (
+       select kind, asset, sum(amount) as amount from postings group by kind, asset
      ) p on p.kind = s.kind and p.asset = s.asset
      where coalesce(s.amount, 0) <> coalesce(p.amount, 0)`,
+  ],
+  [
+    'the kept hours of LMT agree with its postings',
+    `select coalesce(h.hour, p.hour) || ' ' || coalesce(h.kind, p.kind) as detail
+     from ${LEDGER_HOURS} h full join (
+       select date_trunc('hour', j.effective_at, 'UTC') as hour, p.kind, sum(p.amount) as amount
+       from postings p join journals j on j.id = p.journal_id and j.recorded_at = p.recorded_at
+       where p.ref is null and p.asset = 'LMT' group by 1, 2
+     ) p on p.hour = h.hour and p.kind = h.kind
+     where coalesce(h.amount, 0) <> coalesce(p.amount, 0)`,
+  ],
+  [
+    'the order by balance is that of the balances',
+    `select coalesce(r.user_id, b.ref) || ' stands at ' || coalesce(r.amount::text, 'nothing')
+       || ', has ' || coalesce(b.amount::text, 'nothing') as detail
+     from unstaked_ranks r full join (select ref, amount from balances where kind = 'unstaked') b
+       on b.ref = r.user_id
+     where r.amount is distinct from b.amount
+       and coalesce(r.user_id, b.ref) not in (select id from ${UNRANKED} c)
+       and r.amount is distinct from (select coalesce(sum(p.amount), 0) from postings p
+         where p.ref = b.ref and p.kind = 'unstaked')`,
+  ],
+  [
+    'users are searched by what they are called',
+    `select coalesce(u.id, w.user_id)::text as detail
+     from users u full join searched_users w on w.user_id = u.id
+     where w.words is distinct from u.wallet || e'\\n' || u.username || e'\\n' || u.id`,
+  ],
+  [
+    'the kept counts are those of what they count',
+    `select coalesce(t.name, c.name) || ' of ' || coalesce(t.hour, c.hour) || ': kept '
+       || coalesce(t.amount, 0) || ', counted ' || coalesce(c.amount, 0) as detail
+     from ${TALLIES} t full join (
+       select 'joined' as name, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount
+         from users group by 2
+       union all select 'left', date_trunc('hour', deleted_at, 'UTC'), count(*) from users
+         where deleted_at is not null group by 2
+       union all select 'bonds', 'epoch', count(*) from bonds where deleted_at is null
+       union all select 'vaults', 'epoch', count(*) from vaults where deleted_at is null
+       union all select 'stakes', 'epoch', count(*) from vaults where deleted_at is null and not voided
+       union all select 'active stakes', 'epoch', count(*) from vaults
+         where deleted_at is null and not voided and status = 'active'
+       union all select type || ' line', date_trunc('hour', at, 'UTC'), count(*) from history
+         where note is null and type in ('bond', 'stake', 'sell') group by 1, 2
+     ) c on c.name = t.name and c.hour = t.hour
+     where coalesce(t.amount, 0) <> coalesce(c.amount, 0)`,
   ],
   [
     'every account belongs to something that exists',

@@ -11,7 +11,7 @@ import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, issued, newUser, paidBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { readOwed } from './liabilities.ts';
-import { rollUp } from './system-sums.ts';
+import { rollUp } from './roll-up.ts';
 import { writePlan } from '../write/write-plans.ts';
 
 onOneDatabase('what is owed', (fresh) => {

@@ -1,6 +1,6 @@
 import { type HeldLmt, type Liabilities, liabilitiesOf } from '#domain/treasury/liabilities';
 import type { HeldKind } from '#domain/base/ledger';
-import { type Lmt, type Token, lmt } from '#domain/base/money';
+import { type Lmt, lmt } from '#domain/base/money';
 import {
   type HeldToken,
   type OpenPayouts,
@@ -13,6 +13,7 @@ import { REWARD_DIVISOR } from '#domain/vaults/vault';
 import { type Database, type Session, only, statement } from '../db/database.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { snapshot } from '../db/transactions.ts';
+import { type LedgerSum, readLedgerSums } from './ledger-sums.ts';
 import { readIssued } from './supply.ts';
 
 /** What is owed, what of the LMT is staked, and the supply: all of one moment of the ledger. */
@@ -22,10 +23,6 @@ export interface Owed {
   readonly supply: Lmt;
 }
 
-const HELD = statement(
-  'liabilities-held',
-  `select kind, asset, sum(amount)::text as amount from balances group by kind, asset`,
-);
 const PAYOUTS = statement(
   'liabilities-payouts',
   `select o.purpose, o.token, sum(o.amount + o.rent_charged)::text as amount,
@@ -60,38 +57,32 @@ export function readOwed(database: Database, at: Instant): Promise<Owed> {
 
 /** The same, inside a transaction that sees one moment. */
 export async function owedWithin(session: Session, at: Instant): Promise<Owed> {
-  const [rows, accruing] = [await session.query<HeldRow>(HELD), await readAccruing(session, at)];
+  const [sums, accruing] = [await readLedgerSums(session), await readAccruing(session, at)];
   const { amount: staked } = only(await session.query<{ amount: string }>(STAKED));
   const supply = await readIssued(session);
   return {
-    liabilities: liabilitiesOf(heldLmt(rows), accruing, await readTokens(session, rows)),
+    liabilities: liabilitiesOf(heldLmt(sums), accruing, await readTokens(session, sums)),
     staked: lmt(BigInt(staked)),
     supply,
   };
 }
 
-interface HeldRow {
-  readonly kind: HeldKind;
-  readonly asset: Token;
-  readonly amount: string;
-}
-
-function heldLmt(rows: readonly HeldRow[]): HeldLmt {
+function heldLmt(sums: readonly LedgerSum[]): HeldLmt {
   const of = (kind: HeldKind): Lmt =>
-    lmt(BigInt(rows.find((row) => row.kind === kind && row.asset === 'LMT')?.amount ?? 0));
+    lmt(sums.find((sum) => sum.kind === kind && sum.asset === 'LMT')?.amount ?? 0n);
   return { unstaked: of('unstaked'), bonds: of('bond'), vaults: of('vault'), escrow: of('escrow') };
 }
 
 /** What is owed in SOL and USDC, and the LMT whose payout is under way. */
 async function readTokens(
   session: Session,
-  rows: readonly HeldRow[],
+  sums: readonly LedgerSum[],
 ): Promise<Pick<Liabilities, 'tokens' | 'paying'>> {
   type Row = Pick<OpenPayouts, 'purpose' | 'token'> & { amount: string; lmt: string };
   const open = await session.query<Row>(PAYOUTS);
-  const held = rows.flatMap(({ kind, asset, amount }): HeldToken[] =>
+  const held = sums.flatMap(({ kind, asset, amount }): HeldToken[] =>
     (kind === 'credit' || kind === 'deposit') && asset !== 'LMT'
-      ? [{ kind, token: asset, amount: BigInt(amount) }]
+      ? [{ kind, token: asset, amount }]
       : [],
   );
   const openPayouts = open.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }));
@@ -103,7 +94,7 @@ async function readTokens(
 
 /** The tokens alone, as the public figures count them. */
 export async function readShownTokens(session: Session): Promise<OwedTokens> {
-  return (await readTokens(session, await session.query<HeldRow>(HELD))).tokens;
+  return (await readTokens(session, await readLedgerSums(session))).tokens;
 }
 
 async function readAccruing(session: Session, at: Instant): Promise<Lmt> {

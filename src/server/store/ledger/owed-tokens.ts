@@ -7,6 +7,7 @@ import {
 import { type Session, only, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
+import { LEDGER_SUMS } from './ledger-sums.ts';
 
 const HELD_COLUMNS = [
   ['kind', 'account_kind'],
@@ -23,8 +24,8 @@ const OPEN_COLUMNS = [
 export const OWED_TOKENS = `${jsonRows(
   HELD_COLUMNS,
   'h',
-  `from (select b.kind, b.asset as token, sum(b.amount)::bigint as amount from balances b
-     where b.kind in ('credit', 'deposit') group by b.kind, b.asset) h`,
+  `from (select s.kind, s.asset as token, s.amount::bigint as amount from ${LEDGER_SUMS} s
+     where s.kind in ('credit', 'deposit')) h`,
 )} as held_tokens,
   ${jsonRows(
     OPEN_COLUMNS,

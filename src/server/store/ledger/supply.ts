@@ -1,12 +1,10 @@
 import type { Lmt } from '#domain/base/money';
 import { type Session, only, statement } from '../db/database.ts';
+import { LEDGER_SUMS } from './ledger-sums.ts';
 
-/** LMT issued less burned, as an expression. */
-export const ISSUED_LMT = `(-(coalesce((select sum(amount) from system_sums where asset = 'LMT'), 0)
-     + coalesce((select sum(p.amount) from journals j
-         join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
-         where j.xid >= (select xid from system_horizon) and p.ref is null and p.asset = 'LMT'), 0)
-   ))::bigint`;
+/** LMT issued less burned, as an expression: what stands on the accounts that hold LMT. */
+export const ISSUED_LMT = `(select coalesce(sum(amount), 0)::bigint from ${LEDGER_SUMS} s
+   where asset = 'LMT' and kind in ('unstaked', 'bond', 'vault', 'escrow'))`;
 const ISSUED = statement('supply-issued', `select ${ISSUED_LMT} as amount`);
 
 /** LMT issued less burned. */

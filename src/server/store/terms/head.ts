@@ -30,13 +30,19 @@ export async function readHead(session: Session): Promise<Head> {
   return { now, termsVersion: terms_version, sol: { at, price, source } };
 }
 
+/** How long a node that stands still may hold what it has locked: then its transaction is taken back. */
+const STALLED_MS = 5_000;
 const SHARED = statement(
   'head-for-share',
-  `select protocol_time(p.clock_offset_ms) as now, p.terms_version
+  `select protocol_time(p.clock_offset_ms) as now, p.terms_version,
+     set_config('idle_in_transaction_session_timeout', '${STALLED_MS}', true)
    from (select * from protocol for share) p`,
 );
 
-/** Time and version of the terms, which nobody changes until the caller's transaction ends. */
+/**
+ * Time and version of the terms, which nobody changes until the caller's transaction ends. It ends by
+ * itself where the caller stalls: what it holds is waited for by all changes of the terms.
+ */
 export async function readHeadShared(
   transaction: Session,
 ): Promise<Pick<Head, 'now' | 'termsVersion'>> {

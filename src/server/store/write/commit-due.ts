@@ -37,7 +37,8 @@ export interface DueWork<Thing extends Due> {
   readonly onFailed: (thing: Due, error: unknown, isPutAside: boolean) => void;
 }
 
-const BATCH = 200;
+/** Users of a batch: more would make requests of the same users wait longer. */
+export const DUE_BATCH = 200;
 
 interface Sweep<Thing extends Due> {
   readonly database: Database;
@@ -54,7 +55,7 @@ export async function commitDue<Thing extends Due>(sweep: Sweep<Thing>): Promise
   let users: readonly DueUser[] = [];
   try {
     await commitUsers(sweep, async (session, now) => {
-      users = await sweep.work.lock(session, now, BATCH);
+      users = await sweep.work.lock(session, now, DUE_BATCH);
       return users;
     });
   } catch (error) {
@@ -84,16 +85,26 @@ async function commitUsers<Thing extends Due>(
       now,
       users.map(({ id }) => id),
     );
-    const plans = users.flatMap(({ id, version }) => {
-      const own = due.filter((thing) => thing.userId === id && isMeant(thing));
-      return work
-        .decide(own, inForce, now)
-        .map((changes) => planOf(changes, { userId: id, version, now }));
-    });
+    const own = byUser(due.filter(isMeant));
+    const plans = users.flatMap(({ id, version }) =>
+      work
+        .decide(own.get(id) ?? [], inForce, now)
+        .map((changes) => planOf(changes, { userId: id, version, now })),
+    );
     if ((await writePlans(session, plans)).includes(false)) {
       throw new Error('a user changed under lock');
     }
   });
+}
+
+function byUser<Thing extends Due>(due: readonly Thing[]): ReadonlyMap<string, Thing[]> {
+  const found = new Map<string, Thing[]>();
+  for (const thing of due) {
+    const own = found.get(thing.userId);
+    if (own) own.push(thing);
+    else found.set(thing.userId, [thing]);
+  }
+  return found;
 }
 
 /** One user of a batch that failed. Throws where the failure may pass: then everything is as it was. */

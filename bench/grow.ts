@@ -1,0 +1,204 @@
+import { PATHS } from '#contract/paths';
+import type { Asked } from './ask.ts';
+import { type GrowSide, openGrowSide } from './grow-side.ts';
+import { type Row, median } from './row.ts';
+import { sweepOf } from './sweep.ts';
+
+type Report = (row: Row) => void;
+
+/** BENCH_GROW: how many users, the fewest first, with commas between. */
+const SIZES = (process.env['BENCH_GROW'] ?? '1000,100000,1000000').split(',').map(Number);
+const LOADS = 15;
+const WARM_UPS = 3;
+/** A hundred times the users, and the call takes at most half as long again. */
+const EXPONENT_MAX = 0.1;
+const OWNER_MS_MAX = 100;
+const FORECAST_MS_MAX = 1_000;
+const AUDIT_RATIO_MAX = 14;
+const CSV_RATIO_MAX = 1.5;
+const QUOTES_MIN = 400;
+const CONNECTIONS = 16;
+
+/** Calls that must not depend on how many users there are. */
+const FLAT: Readonly<Record<string, (side: GrowSide) => Asked>> = {
+  quote: ({ somebody: { headers } }) => ({
+    path: PATHS.quoteBond,
+    method: 'POST',
+    headers,
+    body: '{"tokenType":"SOL","amount":"1"}',
+  }),
+  portfolio: ({ somebody: { userId, headers } }) => ({
+    path: PATHS.portfolio.replace('{userId}', userId),
+    headers,
+  }),
+  history: ({ somebody: { userId, headers } }) => ({
+    path: PATHS.history.replace('{userId}', userId),
+    headers,
+  }),
+  claim: (side) => {
+    const { id, headers } = side.next('claim');
+    const path = PATHS.bondStatus.replace('{id}', id);
+    return { path, method: 'PATCH', headers, body: '{"status":"completed"}' };
+  },
+  restake: (side) => {
+    const { id, headers } = side.next('restake');
+    return { path: PATHS.restake.replace('{stakeId}', id), method: 'POST', headers, body: '{}' };
+  },
+  'admin stats': ({ owner }) => ({ path: PATHS.adminStats, headers: owner }),
+  transparency: () => ({ path: PATHS.transparency }),
+};
+
+const usersPath = (query: string): string =>
+  `${PATHS.adminUsers}?limit=100&direction=desc&${query}`;
+/** What the owner looks at and goes over much: at most so many milliseconds, however many users there are. */
+const OWNERS: Readonly<
+  Record<string, { readonly atMostMs: number; readonly call: (side: GrowSide) => Asked }>
+> = {
+  'users by balance': {
+    atMostMs: OWNER_MS_MAX,
+    call: ({ owner }) => ({ path: usersPath('filter=all&sort=balance'), headers: owner }),
+  },
+  'search of a wallet': {
+    atMostMs: OWNER_MS_MAX,
+    call: ({ owner, somebody: { wallet } }) => ({
+      path: usersPath(`filter=all&sort=joined&search=${wallet.slice(5, 13)}`),
+      headers: owner,
+    }),
+  },
+  'analytics of 30 days': {
+    atMostMs: OWNER_MS_MAX,
+    call: ({ owner }) => ({ path: `${PATHS.adminAnalytics}?range=30d`, headers: owner }),
+  },
+  'forecast, kept': {
+    atMostMs: FORECAST_MS_MAX,
+    call: ({ owner }) => ({ path: PATHS.adminForecast, headers: owner }),
+  },
+};
+
+/** What one size came to: milliseconds by name. */
+type Measured = ReadonlyMap<string, number>;
+
+/** How what it takes grows with the users: as exponents of the whole way from the fewest to the most. */
+export async function grow(report: Report): Promise<void> {
+  const measured: Measured[] = [];
+  for (const users of SIZES) {
+    const began = performance.now();
+    const side = await openGrowSide(users);
+    console.log(`  ${users} users in ${Math.round((performance.now() - began) / 1_000)} s`);
+    try {
+      measured.push(await measure(side));
+    } finally {
+      await side.close();
+    }
+  }
+  for (const name of Object.keys(FLAT)) report(flatRow(name, measured));
+  for (const [name, { atMostMs }] of Object.entries(OWNERS)) {
+    report(ownerRow(name, atMostMs, measured));
+  }
+  const last = measured.at(-1) ?? new Map<string, number>();
+  const users = label(SIZES.at(-1) ?? 0);
+  report(
+    ratioRow(`audit of ${users} users`, 'two scans', last, ['audit', 'scans'], AUDIT_RATIO_MAX),
+  );
+  report(
+    ratioRow(
+      `users.csv by balance, ${users}`,
+      'by joined',
+      last,
+      ['csv balance', 'csv joined'],
+      CSV_RATIO_MAX,
+    ),
+  );
+  report(quotesRow(measured));
+  await sweepOf(SIZES.at(-1) ?? 0, report);
+}
+
+async function measure(side: GrowSide): Promise<Measured> {
+  const found = new Map<string, number>();
+  const calls = [
+    ...Object.entries(FLAT),
+    ...Object.entries(OWNERS).map(([name, { call }]) => [name, call] as const),
+  ];
+  const first = await side.timed({ path: PATHS.adminForecast, headers: side.owner });
+  found.set('forecast, first', first);
+  for (const [name, call] of calls) {
+    const times: number[] = [];
+    for (let load = -WARM_UPS; load < LOADS; load += 1) {
+      const took = await side.timed(call(side));
+      if (load >= 0) times.push(took);
+    }
+    found.set(name, median(times));
+  }
+  found.set('quotes', await side.quotesPerSecond(CONNECTIONS, 5));
+  for (const sort of ['joined', 'balance'] as const) {
+    const path = `${PATHS.adminUsersCsv}?filter=all&sort=${sort}&direction=desc`;
+    found.set(`csv ${sort}`, await side.timed({ path, headers: side.owner }));
+  }
+  found.set('scans', Math.min(await side.scans(), await side.scans()));
+  const audit = { path: PATHS.adminAuditRun, method: 'POST', headers: side.owner };
+  found.set('audit', await side.timed(audit));
+  for (const [name, ms] of found) console.log(`    ${name} ${ms.toFixed(1)}`);
+  return found;
+}
+
+const label = (users: number): string =>
+  users >= 1_000_000 ? `${users / 1_000_000}M` : `${users / 1_000}k`;
+const all = SIZES.map(label).join(' / ');
+const shown = (name: string, measured: readonly Measured[]): string =>
+  measured.map((found) => (found.get(name) ?? Number.NaN).toFixed(1)).join(' / ');
+
+function flatRow(name: string, measured: readonly Measured[]): Row {
+  const [few, many] = [measured[0]?.get(name), measured.at(-1)?.get(name)];
+  const growth = (SIZES.at(-1) ?? 1) / (SIZES[0] ?? 1);
+  const exponent = Math.log((many ?? Number.NaN) / (few ?? Number.NaN)) / Math.log(growth);
+  return {
+    name: `${name} with ${all} users (p50 ms; the exponent)`,
+    floor: 'flat',
+    ours: shown(name, measured),
+    ratio: exponent,
+    goal: `≤ ${EXPONENT_MAX}`,
+    holds: exponent <= EXPONENT_MAX,
+  };
+}
+
+function ownerRow(name: string, atMostMs: number, measured: readonly Measured[]): Row {
+  const ratio = (measured.at(-1)?.get(name) ?? Number.NaN) / atMostMs;
+  return {
+    name: `${name} with ${all} users (p50 ms)`,
+    floor: `${atMostMs} ms`,
+    ours: shown(name, measured),
+    ratio,
+    goal: '≤ 1',
+    holds: ratio <= 1,
+  };
+}
+
+function ratioRow(
+  name: string,
+  against: string,
+  found: Measured,
+  [ours, floor]: readonly [string, string],
+  atMost: number,
+): Row {
+  const [took, least] = [found.get(ours) ?? Number.NaN, found.get(floor) ?? Number.NaN];
+  return {
+    name: `${name} (ms)`,
+    floor: `${Math.round(least)} ${against}`,
+    ours: String(Math.round(took)),
+    ratio: took / least,
+    goal: `≤ ${atMost}`,
+    holds: took <= atMost * least,
+  };
+}
+
+function quotesRow(measured: readonly Measured[]): Row {
+  const least = Math.min(...measured.map((found) => found.get('quotes') ?? Number.NaN));
+  return {
+    name: `quotes, ${CONNECTIONS} connections, with ${all} users (per second)`,
+    floor: String(QUOTES_MIN),
+    ours: shown('quotes', measured),
+    ratio: least / QUOTES_MIN,
+    goal: '≥ 1',
+    holds: least >= QUOTES_MIN,
+  };
+}

@@ -1,0 +1,62 @@
+import { type Database, statement } from '#server/store/db/database';
+import { readClock } from '#server/store/terms/protocol-clock';
+import { freshPostgres } from '../test/databases.ts';
+import { scratch } from './pgbench.ts';
+import type { Row } from './row.ts';
+import { paidBond, seedRounds, seedUsers } from './seed.ts';
+
+const USERS = 2_000;
+const ROUNDS = 20;
+const BYTES_MAX = 1_200;
+
+const SIZES = statement(
+  'bench-table-sizes',
+  `select c.relname as name, pg_table_size(c.oid)::integer as heap, pg_indexes_size(c.oid)::integer as indexes
+   from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind = 'r' and n.nspname = 'public'`,
+);
+interface Size {
+  readonly name: string;
+  readonly heap: number;
+  readonly indexes: number;
+}
+
+/** What a paid bond takes on disk: its rows in all tables, and their places in all indexes. */
+export async function storage(report: (row: Row) => void): Promise<void> {
+  const stored = await freshPostgres(scratch().server);
+  try {
+    const { database } = stored;
+    const now = await readClock(database);
+    const users = await seedUsers(database, USERS, now);
+    const before = await sizes(database);
+    await seedRounds(database, ROUNDS, (round) =>
+      users.map((userId) => paidBond(userId, round, now)),
+    );
+    const after = await sizes(database);
+    const bonds = USERS * ROUNDS;
+    const each = [...after].flatMap(([name, { heap, indexes }]) => {
+      const was = before.get(name) ?? { heap: 0, indexes: 0 };
+      const grown = [heap - was.heap, indexes - was.indexes].map((bytes) => bytes / bonds);
+      return grown.some((bytes) => bytes > 1) ? [{ name, grown }] : [];
+    });
+    for (const { name, grown } of each) {
+      console.log(`  ${name} ${grown.map((bytes) => bytes.toFixed(0)).join(' + ')} of indexes`);
+    }
+    const total = each.reduce((sum, { grown }) => sum + (grown[0] ?? 0) + (grown[1] ?? 0), 0);
+    report({
+      name: 'a paid bond on disk (bytes)',
+      floor: String(BYTES_MAX),
+      ours: total.toFixed(0),
+      ratio: total / BYTES_MAX,
+      goal: '≤ 1',
+      holds: total <= BYTES_MAX,
+    });
+  } finally {
+    await stored.close();
+  }
+}
+
+async function sizes(database: Database): Promise<ReadonlyMap<string, Size>> {
+  const rows = await database.query<Size>(SIZES);
+  return new Map(rows.map((row) => [row.name, row]));
+}

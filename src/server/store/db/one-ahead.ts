@@ -1,0 +1,16 @@
+/** The same batches, of which the next one is read while the last one is dealt with. */
+export async function* oneAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+  const begin = (): Promise<IteratorResult<Batch>> => {
+    const next = batches.next();
+    // A failure is met by whoever asks for the batch.
+    next.catch(() => {});
+    return next;
+  };
+  let next = begin();
+  for (;;) {
+    const { done, value } = await next;
+    if (done) return;
+    next = begin();
+    yield value;
+  }
+}

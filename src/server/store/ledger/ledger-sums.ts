@@ -1,0 +1,35 @@
+import type { AccountKind } from '#domain/base/ledger';
+import type { Token } from '#domain/base/money';
+import { type Session, statement } from '../db/database.ts';
+
+/** What all postings to a kind of account add up to. */
+export interface LedgerSum {
+  readonly kind: AccountKind;
+  readonly asset: Token;
+  readonly amount: bigint;
+}
+
+/** The sums of the ledger by kind and asset as rows: what is kept, and what came since. */
+export const LEDGER_SUMS = `(select kind, asset, sum(amount) as amount from (
+    select kind, asset, amount from ledger_sums
+    union all select kind, asset, amount from ledger_entries()) e
+  group by kind, asset)`;
+/** LMT of system accounts by the hour in which it took effect, as rows. */
+export const LEDGER_HOURS = `(select hour, kind, sum(amount) as amount from (
+    select hour, kind, amount from ledger_hours
+    union all select date_trunc('hour', effective_at, 'UTC'), kind, amount from ledger_entries()
+      where ref is null and asset = 'LMT') e
+  group by hour, kind)`;
+/** Ids of users whose unstaked LMT may not be what unstaked_ranks says: it has changed since. */
+export const UNRANKED = `(select distinct ref as id from ledger_entries() where kind = 'unstaked')`;
+const READ = statement(
+  'ledger-sums',
+  `select kind, asset, amount::text as amount from ${LEDGER_SUMS} s`,
+);
+
+/** The sums of the whole ledger, of one moment. */
+export async function readLedgerSums(session: Session): Promise<LedgerSum[]> {
+  type Row = Omit<LedgerSum, 'amount'> & { readonly amount: string };
+  const rows = await session.query<Row>(READ);
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+}

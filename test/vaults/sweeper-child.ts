@@ -1,0 +1,30 @@
+import { sweepVaults } from '#server/jobs/sweep-vaults';
+import { openPostgres } from '#server/store/db/postgres';
+import { RulesCache } from '#server/store/terms/terms';
+import { Writer } from '#server/store/write/commit';
+
+/**
+ * A node that only sweeps, to be stopped and killed: `sweeper-child.ts <database address>`. It says when it
+ * begins, each batch that it has done, and when nothing was left for it.
+ */
+const [url = ''] = process.argv.slice(2);
+const out = (line: string): void => void process.stdout.write(`${line}\n`);
+const database = openPostgres(url, { connections: 4 });
+const writer = new Writer(database, new RulesCache(database));
+const told = {
+  commitDue: async (work: Parameters<Writer['commitDue']>[0]): Promise<number> => {
+    const users = await writer.commitDue(work);
+    out(`swept ${users}`);
+    return users;
+  },
+} as Writer;
+const alert = (what: string): void => out(`alert ${what}`);
+const job = sweepVaults({ database, writer: told, alert });
+out('begun');
+// A batch that was taken back, because this node stood still, is taken up again at the next turn.
+await job.run().catch((error: unknown) => {
+  out(`failed ${String(error)}`);
+  return job.run();
+});
+out('done');
+await database.close();
