@@ -6,7 +6,16 @@ import { walletProof } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { payout, sellVerification } from './sells.ts';
-import { cursor, limit, reason, search, solAmount, usdcAmount, uuid } from './wire.ts';
+import {
+  cursor,
+  limit,
+  reason,
+  receivingAddress,
+  search,
+  solAmount,
+  usdcAmount,
+  uuid,
+} from './wire.ts';
 
 /** Which of all requests; the queue is always whole. */
 const found = { search, status: sellVerification.shape.status.optional() };
@@ -97,14 +106,26 @@ export const rejectSell = {
   errors,
 } as const satisfies Endpoint;
 
-const refundedDeposit = deposit.extend({ payout: payout.nullable() });
+const refundedDeposit = deposit.extend({
+  payout: payout.nullable(),
+  receiver: z.string().nullable().describe('Where it goes, or went'),
+});
 export const refundDeposit = {
   method: 'POST',
   path: PATHS.refundDeposit,
-  summary: 'Pays an unmatched deposit back to its sender',
+  summary: 'Pays an unmatched deposit back to its sender, or to an address that an owner signs for',
   access: 'owner',
   params,
-  body: z.object({ reason, signedTransaction, ...aboveLimit }),
+  body: z.object({
+    reason,
+    receiver: receivingAddress
+      .optional()
+      .describe(
+        'Another address than the sender’s. With a key on the server: 401 SIGNATURE_REQUIRED with a message that names it, repeated with {message, signature}',
+      ),
+    signedTransaction,
+    ...aboveLimit,
+  }),
   answers: {
     200: refundedDeposit.meta({ id: 'DepositRefund' }),
     202: refundedDeposit.extend(forWallet).meta({ id: 'DepositToSign' }),

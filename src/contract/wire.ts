@@ -44,6 +44,17 @@ export const address = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a Solana address')
   .meta({ examples: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'] });
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Whether a text in base 58 is the 32 bytes of a key: its length alone does not tell. */
+function isKey(text: string): boolean {
+  const value = [...text].reduce((sum, digit) => sum * 58n + BigInt(BASE58.indexOf(digit)), 0n);
+  const zeros = text.length - text.replace(/^1+/, '').length;
+  const hex = value === 0n ? '' : value.toString(16);
+  return zeros + Math.ceil(hex.length / 2) === 32;
+}
+/** An address that money goes to. */
+export const receivingAddress = address.refine(isKey, 'must be a Solana address');
 export const signature = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/, 'must be a transaction signature')

@@ -86,8 +86,8 @@ beforeAll(async () => {
   expect(builtSol.value).toMatchObject({
     lastValidBlockHeight: 1_150,
     slot: 1_000,
-    // One signature, and 40,000 units at the highest price that is paid: 2 lamports each.
-    costs: 5_000n + 80_000n,
+    // One signature, and 10,000 units at the highest price that is paid: 2 lamports each.
+    costs: 5_000n + 20_000n,
   });
   // What the cluster says that it takes, where that is more.
   expect(builtUsdc.value.costs).toBe(400_000n + 2_039_280n);

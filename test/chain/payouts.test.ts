@@ -1,4 +1,10 @@
-import { type KeyPairSigner, generateKeyPairSigner } from '@solana/kit';
+import {
+  type KeyPairSigner,
+  generateKeyPairSigner,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+} from '@solana/kit';
 import { AuthorityType, getSetAuthorityInstruction } from '@solana-program/token';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -28,6 +34,7 @@ interface Payout extends Omit<BuiltTransfer, 'lastValidBlockHeight'> {
 }
 
 const EXISTENCE = 890_880n;
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 
 async function rentOf(wallet: string): Promise<Lamports | null> {
   const rent = await world.chain.accountRent(wallet);
@@ -51,6 +58,29 @@ async function build(to: KeyPairSigner, token: PayToken, units: bigint): Promise
     signature: signed.signature,
     reference,
   };
+}
+
+/** The limit that a transaction sets itself. */
+function unitsAllowed(transaction: string): number {
+  const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(transaction));
+  const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
+  if (message.version === 1) throw new Error('version');
+  const limits = message.instructions.flatMap(({ programAddressIndex, data }) =>
+    message.staticAccounts[programAddressIndex] === COMPUTE_BUDGET && data?.[0] === 2
+      ? [Buffer.from(data).readUInt32LE(1)]
+      : [],
+  );
+  expect(limits).toHaveLength(1);
+  return limits[0]!;
+}
+
+async function unitsUsed(transaction: string): Promise<number> {
+  const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true };
+  const answer = await world.rpc('simulateTransaction', [transaction, options]);
+  const { err, unitsConsumed } = (answer as { value: { err: unknown; unitsConsumed: number } })
+    .value;
+  expect(err).toBeNull();
+  return unitsConsumed;
 }
 
 const held = async (address: string): Promise<bigint> => {
@@ -106,6 +136,43 @@ describe('a payout', () => {
     expect(payout.costs > 2_000_000n).toBe(!exists);
   });
 
+  test('may use twice what it takes; one that a wallet signs leaves room for its guards', async () => {
+    const { address: cosigner } = await generateKeyPairSigner();
+    const receivers = await Promise.all(Array.from({ length: 12 }, () => generateKeyPairSigner()));
+    const [known] = receivers;
+    await world.net.mintTo(world.usdcMint, known!.address, 0n);
+    world.advance(2);
+    const most = { byKey: { SOL: 0, USDC: 0 }, byWallet: { SOL: 0, USDC: 0 } };
+    const limits = { byKey: { SOL: 0, USDC: 0 }, byWallet: { SOL: 0, USDC: 0 } };
+    for (const [token, to] of [
+      ['SOL', known!] as const,
+      ...receivers.map((each) => ['USDC', each] as const),
+    ]) {
+      for (const by of ['byKey', 'byWallet'] as const) {
+        const order = {
+          token,
+          to: to.address,
+          amount: token === 'SOL' ? lamports(SOL) : usdc(USDC),
+          references: [to.address],
+          accountRent: token === 'SOL' ? null : await rentOf(to.address),
+          cosigner: by === 'byKey' ? null : cosigner,
+          nonce: null,
+        };
+        const built = await world.chain.buildTransfer(order);
+        if (built.kind !== 'fact') throw new Error(built.kind);
+        const { transaction } = built.value;
+        limits[by][token] = unitsAllowed(transaction);
+        most[by][token] = Math.max(most[by][token], await unitsUsed(transaction));
+      }
+    }
+    for (const token of ['SOL', 'USDC'] as const) {
+      expect(most.byKey[token] * 2, token).toBeLessThanOrEqual(limits.byKey[token]);
+      expect(limits.byWallet[token] - most.byWallet[token], token).toBeGreaterThan(95_000);
+    }
+    // Not much more than that: the priority fee is paid for it.
+    expect(limits.byKey.USDC).toBeLessThan(most.byKey.USDC * 5);
+  });
+
   test('a new token account takes its rent less what lies at its address', async () => {
     const { address: wallet } = await generateKeyPairSigner();
     expect(await rentOf(wallet)).toBe(2_039_280n);
@@ -142,6 +209,14 @@ describe('a payout', () => {
     const progress = await follow(payout);
     expect(progress).toMatchObject({ kind: 'landed', commitment: 'finalized' });
     expect(progress.kind === 'landed' && progress.err).toContain('InstructionError');
+  });
+
+  test('is not judged by a node that has not come as far as it was built', async () => {
+    const payout = await build(world.alice, 'SOL', SOL);
+    const ahead = await world.chain.send(payout.signed, payout.slot + 10_000);
+    expect(ahead).toEqual({ kind: 'refused', code: -32016, err: null });
+    expect(await follow(payout)).toEqual({ kind: 'waiting' });
+    expect(await world.chain.send(payout.signed, payout.slot)).toMatchObject({ kind: 'sent' });
   });
 
   test('rubbish is refused', async () => {

@@ -131,9 +131,9 @@ onOneDatabase('payouts with the server’s key and a nonce', (fresh) => {
     await desk.settled();
     await desk.expectPaid(one);
     expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'finalized']);
-    // 40,000 units at 10,000 micro-lamports, then at four times as much, beside two signatures.
+    // 10,000 units at 10,000 micro-lamports, then at four times as much, beside two signatures.
     const costs = (await desk.stored(one.sell)).map((payout) => payout.costs);
-    expect(costs).toEqual([10_400n, 11_600n]);
+    expect(costs).toEqual([10_100n, 10_400n]);
   });
 
   test('cancelled while it is under way: 409 until its nonce has moved on; then returned, or paid', async () => {

@@ -1,16 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
-import type { KeyPairSigner } from '@solana/kit';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { AccountRole, type KeyPairSigner, address } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assignDeposit, listDeposits } from '#contract/admin';
+import { getLog } from '#contract/admin-log';
 import { refundCredit, refundDeposit } from '#contract/admin-sells';
 import type { PayToken } from '#domain/base/money';
 import type { Chain } from '#server/chain/chain';
+import { payoutKeys } from '#server/chain/payout-keys';
 import { DAY_MS, MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
-import { paymentOf, send, sendWire, units } from '#test/world/wallet';
+import {
+  held,
+  newWallet,
+  paymentOf,
+  send,
+  sendWire,
+  signText,
+  tokenAccount,
+  units,
+} from '#test/world/wallet';
 import { signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
 import { Purses, leave } from './treasury.ts';
@@ -22,6 +35,7 @@ const AMOUNT = '0.5';
 
 interface Stray {
   readonly id: string;
+  readonly sender: string;
   readonly purses: Purses;
 }
 
@@ -75,7 +89,7 @@ onOneDatabase('refunds', (fresh) => {
     );
 
   /** Payments of people who are no users, listed for the owner. */
-  const strays = async (...tokens: readonly PayToken[]) => {
+  const strays = async (...tokens: readonly PayToken[]): Promise<Stray[]> => {
     const strangers: KeyPairSigner[] = [];
     for (const token of tokens) {
       const stranger = await world.fundedWallet('1', '10');
@@ -89,9 +103,9 @@ onOneDatabase('refunds', (fresh) => {
     }
     const { body: listed } = await owner(listDeposits);
     return Promise.all(
-      strangers.map(async ({ address }, i) => {
-        const { id } = listed.find(({ sender }) => sender === address)!;
-        return { id, purses: await Purses.of(world, address, tokens[i]) };
+      strangers.map(async ({ address: sender }, i) => {
+        const { id } = listed.find((each) => each.sender === sender)!;
+        return { id, sender, purses: await Purses.of(world, sender, tokens[i]) };
       }),
     );
   };
@@ -325,5 +339,115 @@ onOneDatabase('refunds', (fresh) => {
       expect(received + used + after).toBe(before);
       await world.pass(DAY_MS);
     }
+  });
+
+  describe('to another address than the sender’s', () => {
+    const to = (id: string, receiver: string, body: object = {}, node?: Node) =>
+      owner(refundDeposit, { params: { id }, body: { receiver, ...body } }, node);
+    /** The text that an owner is to sign for it. */
+    const textFor = async (id: string, receiver: string): Promise<string> => {
+      const { status, body } = await to(id, receiver);
+      expect([status, body.code]).toEqual([401, 'SIGNATURE_REQUIRED']);
+      return (body as unknown as { message: string }).message;
+    };
+    const signedFor = async (id: string, receiver: string) => {
+      const message = await textFor(id, receiver);
+      return { message, signature: await signText(wallet, message) };
+    };
+
+    test('the server’s key pays only what an owner has signed for, there, once, with a line in the log', async () => {
+      const [{ id, purses }] = (await strays('SOL')) as [Stray];
+      const [other, thief] = [(await newWallet()).address, (await newWallet()).address];
+      const theirs = await Purses.of(world, other);
+      const signed = await signedFor(id, other);
+      expect(signed.message).toContain(
+        `pay 0.500000000 SOL to ${other} out of the treasury, and not to the wallet that sent it.`,
+      );
+      const forged = { ...signed, signature: await signText(holder.wallet, signed.message) };
+      expect((await to(id, other, forged)).body.code).toBe('SIGNATURE_INVALID');
+      expect((await to(id, thief, signed)).body.code, 'good for no other').toBe(
+        'SIGNATURE_INVALID',
+      );
+      expect(await world.count('payouts where subject = $1', [id])).toBe(0);
+      const paid = await to(id, other, signed);
+      expect(paid).toMatchObject({ status: 200, body: { receiver: other, status: 'open' } });
+      expect((await to(id, other, signed)).status, 'asked again, it is the same payout').toBe(200);
+      for (const elsewhere of [await refund(id), await to(id, thief)]) {
+        expect(elsewhere).toMatchObject({
+          status: 409,
+          body: { code: 'PAYOUT_ELSEWHERE', receiver: other },
+        });
+      }
+      await settled();
+      expect(await theirs.paid()).toEqual([HALF.SOL, HALF.SOL]);
+      expect((await purses.paid())[0]).toBe(0n);
+      expect((await to(id, other)).body).toMatchObject({ status: 'refunded', receiver: other });
+      expect(await refund(id)).toMatchObject({ status: 409, body: { code: 'DEPOSIT_DECIDED' } });
+      const lines = (await owner(getLog)).body.entries.filter(({ call }) => call.includes(id));
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatchObject({
+        before: { sender: expect.not.stringMatching(other), status: 'open' },
+        after: { payout: { receiver: other } },
+      });
+    });
+
+    test('the owner’s wallet signs the very transaction, and pays a new USDC account out of it', async () => {
+      const [{ id, purses }] = (await strays('USDC')) as [Stray];
+      const other = (await newWallet()).address;
+      const theirs = await Purses.of(world, other, 'USDC');
+      const { status, body } = await to(id, other, {}, keyless);
+      expect([status, body.receiver]).toEqual([202, other]);
+      const signed = await signBuilt(wallet, (body as { transaction?: string }).transaction!);
+      expect((await refund(id, keyless, signed)).body.receiver).toBe(other);
+      await settled();
+      const [received, given] = await theirs.paid();
+      const charged = units('USDC', body.payout!.rentCharged);
+      expect([received, given, charged > 0n]).toEqual([HALF.USDC - charged, received, true]);
+      expect((await purses.paid())[0]).toBe(0n);
+    });
+
+    test('a payment to the sender that stands on the chain is not made again elsewhere', async () => {
+      const [{ id, purses, sender }] = (await strays('SOL')) as [Stray];
+      world.net.faults.inject({ kind: 'drop' });
+      expect((await refund(id)).status).toBe(200);
+      await comesToNothing(LANDING_MS);
+      const other = (await newWallet()).address;
+      const signed = await signedFor(id, other);
+      const { forSubject } = payoutKeys({ id: '', purpose: 'deposit', subject: id });
+      const transfer = getTransferSolInstruction({
+        source: wallet,
+        destination: address(sender),
+        amount: HALF.SOL,
+      });
+      const named = { address: address(forSubject), role: AccountRole.READONLY };
+      await send(world.net, wallet, [{ ...transfer, accounts: [...transfer.accounts, named] }]);
+      await world.pass(2_000);
+      const found = await to(id, other, signed);
+      expect(found).toMatchObject({ status: 200, body: { receiver: sender } });
+      expect(world.alerts.splice(0)).not.toEqual([]);
+      await settled();
+      expect((await purses.paid())[0]).toBe(HALF.SOL);
+      expect(await held(world.net, other, 'SOL', world.till)).toBe(0n);
+    });
+
+    test('not where it would be lost, and nothing is stored', async () => {
+      const [{ id }] = (await strays('SOL')) as [Stray];
+      const { till } = world;
+      const nobody = (await newWallet()).address;
+      for (const lost of [
+        till.treasury,
+        till.treasuryTokenAccount,
+        await tokenAccount(holder.address, till.usdcMint),
+        await tokenAccount(nobody, till.usdcMint),
+        TOKEN_PROGRAM_ADDRESS,
+      ]) {
+        const { status, body } = await to(id, lost, {}, keyless);
+        expect([lost, status, body.code]).toEqual([lost, 409, 'PAYOUT_IMPOSSIBLE']);
+      }
+      for (const wrong of ['z'.repeat(44), '1'.repeat(33), 'no address']) {
+        expect((await to(id, wrong)).status, wrong).toBe(400);
+      }
+      expect(await world.count('payouts where subject = $1', [id])).toBe(0);
+    });
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getHealth } from '#contract/admin-health';
+import { unknown } from '#server/chain/answer';
+import { checkBalances } from '#server/jobs/check-balances';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { SOUND, chainOfPools } from '#test/recorded/nodes';
@@ -168,6 +170,117 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       await world.settle();
       expect(await lost.user.onlyBond()).toMatchObject({ transactionHash: lost.signature });
       expect((await owner(getHealth)).body.gaps).toEqual([]);
+    });
+  });
+
+  describe('is told by what the treasury holds', () => {
+    /** Time in which the watcher is past what it held before. */
+    const PAST_MS = 15 * MINUTE_MS;
+    const looked = async (nodes?: readonly Node[]): Promise<void> => {
+      await world.pass(PAST_MS);
+      await world.settle(nodes);
+    };
+    const checks = (): Promise<{ token: string; slot: bigint; since: number | null }[]> =>
+      world.rows('select token, slot, since from balance_checks order by token');
+
+    test('a payment that nothing lists, and after which nothing came', async () => {
+      await watched(world);
+      const late = await quoted();
+      const fill = world.net.faults.inject({ kind: 'hole', signature: late.signature });
+      await watched(world);
+      await looked();
+      await looked();
+      const [alert, ...others] = await told('MOVEMENTS_DIFFER');
+      expect(others).toEqual([]);
+      expect(alert).toMatchObject({ severity: 'critical', subject: 'SOL' });
+      expect(alert!.text).toMatch(/^At slot \d+ the treasury’s SOL account held [\d.]+ SOL, its /);
+      fill();
+      await world.pass(DAY_MS);
+      await world.settle();
+      expect(await late.user.onlyBond()).toMatchObject({ transactionHash: late.signature });
+      expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
+    });
+
+    test('a movement that was taken out of the database', async () => {
+      const user = await world.user();
+      for (const amount of ['98.7', '197.4']) {
+        await user.bond('USDC', amount);
+        await watched(world);
+      }
+      await world.rows('alter table movements disable trigger movements_append_only');
+      const gone = await world.rows<{ signature: string }>(
+        `delete from movements where seq = (select max(seq) from movements where token = 'USDC')
+         returning signature`,
+      );
+      await world.rows('alter table movements enable trigger movements_append_only');
+      expect(gone).toHaveLength(1);
+      await looked();
+      await looked();
+      expect(await told('MOVEMENTS_DIFFER')).toMatchObject([{ subject: 'USDC' }]);
+      // The nightly scan goes over what the watcher is past.
+      await user.bond('USDC', '98.7');
+      await watched(world);
+      await world.pass(DAY_MS);
+      await world.settle();
+      expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
+    });
+
+    test('not before the watcher has come as far', async () => {
+      const { chain } = world.node.parts;
+      let isListed = false;
+      const node = await world.restart({
+        chain: {
+          ...chain,
+          signaturesSince: async (options) =>
+            isListed ? chain.signaturesSince(options) : unknown('unreachable'),
+        },
+      });
+      const { user, signature } = await quoted();
+      await world.pass(15 * SECOND_MS);
+      for (let times = 0; times < 3; times += 1) {
+        await looked([node]);
+        expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
+      }
+      isListed = true;
+      await looked([node]);
+      await looked([node]);
+      expect(await user.onlyBond()).toMatchObject({ transactionHash: signature });
+      expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
+    });
+
+    test('not by dust of which a part came before and a part after', async () => {
+      const stranger = await world.fundedWallet('1', '0');
+      const dusted = async (amount: bigint): Promise<void> => {
+        await send(world.net, stranger, [await paymentOf(stranger, world.till, 'SOL', amount)]);
+        await world.pass(15 * SECOND_MS);
+      };
+      const job = checkBalances(world.node.parts);
+      await dusted(7n);
+      await job.run();
+      await dusted(11n);
+      await watched(world);
+      const [row] = await world.rows<{ amount: bigint; transactions: number }>(
+        `select amount, transactions from movements where kind = 'dust' order by seq desc limit 1`,
+      );
+      expect(row).toEqual({ amount: 18n, transactions: 2 });
+      await looked();
+      await job.run();
+      expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
+    });
+
+    test('and all is well with both accounts, again and again', async () => {
+      let last = 0n;
+      for (let times = 0; times < 3; times += 1) {
+        await quoted();
+        await looked();
+        const found = await checks();
+        expect(found).toMatchObject([
+          { token: 'SOL', since: null },
+          { token: 'USDC', since: null },
+        ]);
+        expect(found[0]!.slot).toBeGreaterThan(last);
+        last = found[0]!.slot;
+      }
     });
   });
 

@@ -36,7 +36,8 @@ export async function movementsOf(
 
 /**
  * Fails unless, for each account, opening + movements = what it holds on the chain, to the last unit,
- * by the figure and by the list alike, and nothing is left unexplained.
+ * by the figure and by the list alike, nothing is left unexplained, and the balances that the chain told
+ * agree with what was written down.
  */
 export async function expectReconciled(world: World, owner: AsOwner): Promise<void> {
   const { body } = await owner(listMovements);
@@ -57,4 +58,6 @@ export async function expectReconciled(world: World, owner: AsOwner): Promise<vo
     });
     expect([token, of(opening ?? '0') + summed, of(figure.balance)]).toEqual([token, chain, chain]);
   }
+  const differing = 'select token, slot, held, written from balance_checks where since is not null';
+  expect(await world.rows(differing)).toEqual([]);
 }

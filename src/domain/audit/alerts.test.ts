@@ -53,6 +53,7 @@ const fine: HealthFacts = {
   usdcAccount: 'open',
   purse: purseOf({ lamports: SOL('10'), usdc: USDC('5') }, [], NOTHING_OWED),
   movements: { figures: [SOL_FIGURE], concerns: [knownMovement({ name: OWN_NAME })] },
+  balances: [{ token: 'SOL', slot: 9, held: 7n, written: 5n, across: 2n, since: null }],
   coverage: 100n,
 };
 const SOL_FEED = fine.feed.symbols[0]!;
@@ -106,6 +107,25 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         text: '0.500000000 SOL went to bob for a payout that was paid before, or is void',
         subject: 'p1',
       },
+    ],
+  ],
+  [
+    'the chain says that the treasury holds something else than was written down',
+    {
+      balances: [
+        { token: 'SOL', slot: 9, held: 8n, written: 5n, across: 2n, since: day(3) },
+        { token: 'USDC', slot: 9, held: 4n, written: 5n, across: 0n, since: day(4) },
+      ],
+    },
+    [
+      {
+        code: 'MOVEMENTS_DIFFER',
+        severity: 'critical',
+        text: 'At slot 9 the treasury’s SOL account held 0.000000008 SOL, its movements up to there say 0.000000005 SOL',
+        subject: 'SOL',
+        since: day(3),
+      },
+      { code: 'MOVEMENTS_DIFFER', severity: 'critical', subject: 'USDC', since: day(4) },
     ],
   ],
   [

@@ -1,4 +1,5 @@
 import { DECIMALS, type PayToken, formatDecimal } from '../base/money.ts';
+import { type BalanceCheck, balanceDifference } from '../treasury/balance-check.ts';
 import type { MovementFigure } from '../treasury/movement-figure.ts';
 import { type Concern, type KnownMovement, concernOf } from '../treasury/movement-use.ts';
 import { type Alert, type AlertCode, alert } from './alert.ts';
@@ -13,6 +14,8 @@ export interface TreasuryFacts {
     >[];
     readonly concerns: readonly KnownMovement[];
   };
+  /** What the chain says of each account at a slot, against its movements up to there. */
+  readonly balances: readonly BalanceCheck[];
   /** Holdings over everything that is owed, in hundredths; null where nothing is owed or known. */
   readonly coverage: bigint | null;
 }
@@ -37,6 +40,7 @@ const CONCERNS: {
 /** What does not add up, what needs the owner's look, and whether all that is owed is held. */
 export function movementAlerts({
   movements: { figures, concerns },
+  balances,
   coverage,
 }: TreasuryFacts): Alert[] {
   const differing = figures
@@ -46,6 +50,7 @@ export function movementAlerts({
       const text = `The treasury’s ${token} account held ${holds}, its movements say ${says}`;
       return alert('MOVEMENTS_DIFFER', 'critical', text, { subject: token });
     });
+  const isTold = (token: PayToken): boolean => differing.some(({ subject }) => subject === token);
   const looked = concerns.flatMap((known) => {
     const concern = concernOf(known);
     if (concern === null) return [];
@@ -56,7 +61,17 @@ export function movementAlerts({
     const subject = concern === 'paid-twice' ? payoutId : id;
     return [alert(code, 'critical', words, { since, subject })];
   });
-  return [...differing, ...looked, ...coverageAlert(coverage)];
+  const direct = balances.filter(({ token }) => !isTold(token)).flatMap(balanceAlert);
+  return [...differing, ...direct, ...looked, ...coverageAlert(coverage)];
+}
+
+/** The chain itself says that something is missing, though no later transaction shows it. */
+function balanceAlert(check: BalanceCheck): Alert[] {
+  if (balanceDifference(check) === 0n) return [];
+  const { token, slot, held, written, since } = check;
+  const [holds, says] = [held, written].map((units) => shownUnits(token, units));
+  const text = `At slot ${slot} the treasury’s ${token} account held ${holds}, its movements up to there say ${says}`;
+  return [alert('MOVEMENTS_DIFFER', 'critical', text, { since, subject: token })];
 }
 
 const shownUnits = (token: PayToken, units: bigint): string =>

@@ -95,6 +95,7 @@ interface Contexts {
   SELL_LIMIT: { readonly remaining: string; readonly resetsAt: string | null };
   SELL_DECIDED: { readonly status: string };
   PAYOUT_OPEN: { readonly possibleAt: string | null };
+  PAYOUT_ELSEWHERE: { readonly receiver: string };
   PAYOUT_ALTERED: { readonly possibleAt: string | null };
   PAYOUT_MISMATCH: { readonly reason: string };
   PAYOUT_EXPIRED: None;
@@ -242,19 +243,17 @@ const TABLE: Table = {
   SELL_LIMIT: ['outOfRange', (c) => `You can sell at most ${c.remaining} LMT now`],
   SELL_DECIDED: ['notNow', (c) => `The request is ${c.status} already`],
   PAYOUT_OPEN: ['notNow', () => 'A payout of this request is under way'],
+  PAYOUT_ELSEWHERE: ['notNow', (c) => `It is on its way to another address: ${c.receiver}`],
   PAYOUT_ALTERED: [
     'notNow',
     () =>
       'The wallet changed the transaction. Try again in half a minute: it will get another kind',
   ],
-  PAYOUT_MISMATCH: ['outOfRange', (c) => `The signed transaction is not the payout: ${c.reason}`],
+  PAYOUT_MISMATCH: ['outOfRange', (c) => `The transaction is not this payout: ${c.reason}`],
   PAYOUT_EXPIRED: ['notNow', 'The transaction has expired; sign the new one'],
   PAYOUT_DECIDED: ['notNow', (c) => `The payout is ${c.status} already`],
   PAYOUT_NOT_FINAL: ['notNow', 'The payment is not final on the blockchain yet; try again soon'],
-  PAYOUT_PAID: [
-    'notNow',
-    (c) => `The payout was paid: settle it by the transaction ${c.signature}`,
-  ],
+  PAYOUT_PAID: ['notNow', (c) => `The payout was paid: settle it by transaction ${c.signature}`],
   PAYOUT_UNSURE: [
     'notNow',
     'Not all of the treasury’s newest transactions are known yet; try again in a minute',

@@ -1,5 +1,5 @@
 import { type Instant, after } from '../base/time.ts';
-import { ARRIVAL_GRACE_MS, FINALITY_SLOTS, SLOT_MS } from '../terms/terms.ts';
+import { ARRIVAL_GRACE_MS, FINALITY_SLOTS } from '../terms/terms.ts';
 import type { ProvenPayment } from './payment.ts';
 
 /** A finalized payment that waits for its payer to say what it is for. */
@@ -13,13 +13,21 @@ export interface Arrival extends Omit<ProvenPayment, 'payer' | 'finalized' | 'ke
   readonly error: string | null;
 }
 
+/** How far the chain has come, and how long a slot takes it. */
+export interface Reached {
+  readonly confirmedSlot: number;
+  /** Whole milliseconds. */
+  readonly slotMs: number;
+}
+
 /**
  * When a finalized payment is decided without its payer: 60 s after its slot was finalized, told from
- * how far the confirmed slot is past it now; null where that slot is not known.
+ * how far the chain is past it now; null where that is not known.
  */
-export function decidedAt(slot: number, confirmedSlot: number | null, now: Instant): Instant {
-  const sinceFinal = confirmedSlot === null ? 0 : confirmedSlot - slot - FINALITY_SLOTS;
-  return after(now, ARRIVAL_GRACE_MS - Math.max(0, sinceFinal) * SLOT_MS);
+export function decidedAt(slot: number, reached: Reached | null, now: Instant): Instant {
+  if (reached === null) return after(now, ARRIVAL_GRACE_MS);
+  const sinceFinal = Math.max(0, reached.confirmedSlot - slot - FINALITY_SLOTS);
+  return after(now, ARRIVAL_GRACE_MS - sinceFinal * reached.slotMs);
 }
 
 /** The payment of an arrival as it is settled: of the keys that its transaction named only the quote's is kept. */

@@ -7,12 +7,14 @@ export interface Attempts {
   readonly known: ReadonlySet<string>;
   /** What may have been sent: all that is due, or that less the rent that an attempt charged. */
   readonly amounts: ReadonlySet<bigint>;
+  /** Whom attempts were to pay: one after another may send a deposit to another wallet. */
+  readonly receivers: ReadonlySet<string>;
 }
 
 /** The attempts at paying what is due, among all payouts of its subject. */
 export function attemptsOf(
   due: Amount<PayToken>,
-  payouts: readonly Pick<Payout, 'status' | 'signature' | 'amount' | 'rentCharged'>[],
+  payouts: readonly Pick<Payout, 'status' | 'signature' | 'amount' | 'rentCharged' | 'receiver'>[],
 ): Attempts {
   const known = payouts.flatMap(({ status, signature }) =>
     status === 'finalized' && signature !== null ? [signature] : [],
@@ -21,6 +23,7 @@ export function attemptsOf(
   return {
     known: new Set(known),
     amounts: new Set<bigint>([due, ...same.map(({ amount }) => amount)]),
+    receivers: new Set(same.map(({ receiver }) => receiver)),
   };
 }
 
@@ -29,9 +32,13 @@ export interface FoundPayment {
   readonly signature: string;
   /** What was sent by it. */
   readonly amount: Amount<PayToken>;
+  readonly receiver: string;
 }
 
-/** A payout as it was paid by a payment that was found: another attempt may have charged other rent. */
-export function paidBy(payout: Payout, { signature, amount }: FoundPayment): Payout {
-  return { ...payout, signature, amount, rentCharged: sub(dueOf(payout), amount) };
+/**
+ * A payout as it was paid by a payment that was found: another attempt may have charged other rent, or
+ * gone to another wallet.
+ */
+export function paidBy(payout: Payout, { signature, amount, receiver }: FoundPayment): Payout {
+  return { ...payout, signature, amount, receiver, rentCharged: sub(dueOf(payout), amount) };
 }

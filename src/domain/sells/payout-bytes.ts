@@ -9,6 +9,8 @@ export interface ConfirmedTransfer {
   /** Id of the request, the deposit, or the user whose credit goes back; empty for fee money. */
   readonly subject: string;
   readonly receiver: string;
+  /** Whether the receiver is another wallet than the one that sent what goes back. */
+  readonly isElsewhere?: boolean;
   readonly token: PayToken;
   /** What is due. */
   readonly amount: Amount<PayToken>;

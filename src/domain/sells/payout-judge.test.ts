@@ -46,8 +46,8 @@ test('an earlier attempt that charged rent has paid as well as one that charged 
     // Of another order of the same subject: credit goes back more than once.
     sentPayout({ token: 'USDC', amount: USDC('5'), status: 'finalized', signature: 'earlier' }),
   ];
-  const { amounts, known } = attemptsOf(DUE, attempts);
-  expect([...known]).toEqual(['earlier']);
+  const { amounts, known, receivers } = attemptsOf(DUE, attempts);
+  expect([[...known], [...receivers]]).toEqual([['earlier'], ['wallet']]);
   const paid = (amount: bigint) =>
     judgePayout(inUsdc(amount), { token: 'USDC', receiver: 'wallet', amounts }, TILL);
   for (const amount of [DUE, CHARGED.amount]) expect(valueOf(paid(amount))).toEqual([amount]);

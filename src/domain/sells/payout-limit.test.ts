@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { codeOf } from '#test/domain/builders';
 import { lamports, usdPrice, usdc } from '../base/money.ts';
-import { aboveLimitStatement, checkPayoutLimit, isTextOf } from './payout-limit.ts';
+import { payoutStatement, checkPayoutLimit, isTextOf } from './payout-limit.ts';
 
 const SOL = usdPrice(200n * 10n ** 12n);
 const limit = (perDay: bigint | null, isSigned = false) => ({
@@ -26,21 +27,25 @@ test('a text to sign is of a payout only with its very amount, token and receive
     ['lmt.example wants you to sign in:', 'owner', '', statement, '', 'Version: 1'].join('\n');
   const paid = { ...inSol(5n), receiver: 'receiver' };
   const confirmed = { ...paid, purpose: 'sell', subject: 'id' } as const;
-  expect(isTextOf(textOf(aboveLimitStatement(paid)), confirmed)).toBe(true);
+  expect(isTextOf(textOf(payoutStatement(paid)), confirmed)).toBe(true);
   for (const lie of [
-    aboveLimitStatement({ ...paid, receiver: 'thief' }),
-    aboveLimitStatement({ ...paid, amount: lamports(6n) }),
-    aboveLimitStatement({ ...paid, amount: lamports(4n) }),
-    aboveLimitStatement({ ...paid, ...inUsdc(5n) }),
-    `${aboveLimitStatement(paid)} And all the rest to thief.`,
+    payoutStatement({ ...paid, receiver: 'thief' }),
+    payoutStatement({ ...paid, amount: lamports(6n) }),
+    payoutStatement({ ...paid, amount: lamports(4n) }),
+    payoutStatement({ ...paid, ...inUsdc(5n) }),
+    `${payoutStatement(paid)} And all the rest to thief.`,
     'Open the LMT admin dashboard as the owner: can move the treasury.',
     '',
   ]) {
     expect(isTextOf(textOf(lie), confirmed), lie).toBe(false);
   }
   expect(isTextOf('', confirmed)).toBe(false);
+  const elsewhere = { ...confirmed, isElsewhere: true };
+  expect(isTextOf(textOf(payoutStatement(paid)), elsewhere)).toBe(false);
+  expect(isTextOf(textOf(payoutStatement(elsewhere)), confirmed)).toBe(false);
+  expect(isTextOf(textOf(payoutStatement(elsewhere)), elsewhere)).toBe(true);
   const credit = { ...confirmed, purpose: 'credit' } as const;
-  const less = aboveLimitStatement({ ...paid, amount: lamports(4n) });
+  const less = payoutStatement({ ...paid, amount: lamports(4n) });
   expect(isTextOf(textOf(less), credit)).toBe(true);
 });
 
@@ -48,6 +53,14 @@ test('without a limit, and with a signature, anything may leave', () => {
   const much = inSol(10n ** 15n);
   expect(checkPayoutLimit(much, [], limit(null)).ok).toBe(true);
   expect(checkPayoutLimit(much, [much], limit(1n, true)).ok).toBe(true);
+});
+
+test('a payment that goes to another wallet than its sender’s is signed for, however small', () => {
+  const elsewhere = { ...inSol(1n), isElsewhere: true };
+  for (const perDay of [null, 1_000n]) {
+    expect(codeOf(checkPayoutLimit(elsewhere, [], limit(perDay)))).toBe('SIGNATURE_REQUIRED');
+    expect(checkPayoutLimit(elsewhere, [], limit(perDay, true)).ok).toBe(true);
+  }
 });
 
 test('what was paid before never lets more leave', () => {

@@ -19,14 +19,16 @@ interface Outflow {
   readonly amount: Amount<PayToken>;
 }
 
-/** What an owner signs for a payout above the limit. */
-export function aboveLimitStatement({
+/** What an owner signs for a payout that the server's key does not make by itself. */
+export function payoutStatement({
   token,
   amount,
   receiver,
-}: Outflow & { readonly receiver: string }): string {
+  isElsewhere = false,
+}: Outflow & Pick<ConfirmedTransfer, 'receiver' | 'isElsewhere'>): string {
   const paid = `${formatAmount(token, amount)} ${token} to ${receiver}`;
-  return `As the owner of LMT, pay ${paid} out of the treasury, above the daily limit.`;
+  const why = isElsewhere ? 'and not to the wallet that sent it' : 'above the daily limit';
+  return `As the owner of LMT, pay ${paid} out of the treasury, ${why}.`;
 }
 
 /** Whether a text that a wallet is to sign for a payout says what was confirmed; the statement is its fourth line. */
@@ -34,7 +36,7 @@ export function isTextOf(text: string, confirmed: ConfirmedTransfer): boolean {
   const statement = text.split('\n')[3] ?? '';
   const amount = parseAmount(confirmed.token, / pay (\S+) /.exec(statement)?.[1] ?? '');
   if (amount === null || !isConfirmedAmount(amount, confirmed)) return false;
-  return statement === aboveLimitStatement({ ...confirmed, amount });
+  return statement === payoutStatement({ ...confirmed, amount });
 }
 
 /** What the server's key may pay by itself. */
@@ -42,23 +44,26 @@ export interface PayoutLimit {
   /** In USD, over any 24 hours; null for no limit. */
   readonly perDay: Usdc | null;
   readonly sol: UsdPrice;
-  /** Whether an owner has signed for this very payout. */
+  /** Whether an owner has signed for this very payout, or the treasury's own signers are to. */
   readonly isSigned: boolean;
 }
 
 /**
- * Refuses a payout by the server's key that would bring what left the treasury in the last 24 hours, at
- * today's SOL price, above the limit, unless an owner has signed for it. The 24 hours roll: with days
- * that begin at midnight, twice the limit could leave within a minute.
+ * Refuses a payout by the server's key, unless an owner has signed for it, that sends a payment to another
+ * wallet than its sender's, or would bring what left the treasury in the last 24 hours, at today's SOL
+ * price, above the limit. The 24 hours roll: with days that begin at midnight, twice the limit could
+ * leave within a minute.
  *
  * @param lately payouts of the last 24 hours that have paid or can still pay
  */
 export function checkPayoutLimit(
-  next: Outflow,
+  next: Outflow & Pick<ConfirmedTransfer, 'isElsewhere'>,
   lately: readonly Outflow[],
   { perDay, sol, isSigned }: PayoutLimit,
 ): Result<null> {
-  if (perDay === null || isSigned) return ok(null);
+  if (isSigned) return ok(null);
+  if (next.isElsewhere) return refuse('SIGNATURE_REQUIRED', {});
+  if (perDay === null) return ok(null);
   const total = sum(
     [next, ...lately].map(({ token, amount }) =>
       token === 'USDC' ? usdc(amount) : valueInUsd(amount, DECIMALS.SOL, sol),

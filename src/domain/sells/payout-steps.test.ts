@@ -121,7 +121,7 @@ describe('reserved', () => {
 
 describe('taken back signed', () => {
   const { amount } = awaiting;
-  const bytes = { signed: 'theirs', signature: 'their signature', amount };
+  const bytes = { signed: 'theirs', signature: 'their signature', amount, receiver: sent.receiver };
   const take = (facts: PayoutFacts) =>
     takeSignedPayout(facts, { id: awaiting.id, bytes, notes: 'yes' });
 
@@ -166,7 +166,7 @@ describe('taken back signed', () => {
 });
 
 /** A payment of the same amount. */
-const seen = { signature: 'seen', amount: sent.amount };
+const seen = { signature: 'seen', amount: sent.amount, receiver: sent.receiver };
 
 describe('seen under another signature', () => {
   test('one that waited for its signature: approved, and followed by what was seen', () => {

@@ -100,7 +100,7 @@ export function reservePayout(
   notes: string | null,
 ): Result<DecidedPayout> {
   const { payout } = made;
-  const step = nextPayoutStep(facts, false);
+  const step = nextPayoutStep(facts, false, payout.receiver);
   if (!step.ok) return step;
   if (step.value.kind !== 'make') return ok(unchanged(facts, step.value.payout));
   if (isNonceHeld(facts, payout)) return refuse('CONFLICT');
@@ -223,7 +223,7 @@ export function settleOutside(
   const signed = whenSigned(facts.subject, { now, notes: null });
   if (!signed.ok) return signed;
   const paid: Payout = {
-    ...paidBy(payout, { signature, amount }),
+    ...paidBy(payout, { signature, amount, receiver: payout.receiver }),
     status: 'finalized',
     settledAt: now,
   };

@@ -42,6 +42,12 @@ describe('what is to be paid', () => {
     });
     expect(valueOf(orderOf(depositSubject({ status: 'refunded' })))).toBeNull();
     expect(codeOf(orderOf(depositSubject({ sender: null })))).toBe('PAYOUT_IMPOSSIBLE');
+    for (const sender of ['sender', null]) {
+      expect(valueOf(orderOf(depositSubject({ sender }), 'other'))).toMatchObject({
+        amount: SOL('0.5'),
+        receiver: 'other',
+      });
+    }
     const assigned = orderOf(depositSubject({ status: 'assigned', sender: null }));
     expect([codeOf(assigned), contextOf(assigned)]).toEqual([
       'DEPOSIT_DECIDED',
@@ -78,7 +84,8 @@ describe('the next step', () => {
   });
 
   test('the one that waits for its signature is handed out again, or taken back signed', () => {
-    for (const subject of [sellSubject(), depositSubject(), creditSubject()]) {
+    const deposit = depositSubject({ sender: awaiting.receiver });
+    for (const subject of [sellSubject(), deposit, creditSubject()]) {
       const facts = { subject, payouts: [expired, awaiting], now: day(9) };
       expect(valueOf(nextPayoutStep(facts, false))).toEqual({ kind: 'answer', payout: awaiting });
       expect(valueOf(nextPayoutStep(facts, true))).toEqual({ kind: 'take', payout: awaiting });
@@ -100,6 +107,28 @@ describe('the next step', () => {
       );
       expect(valueOf(done)).toEqual({ kind: 'answer', payout: paid });
     }
+  });
+
+  test('a deposit that goes elsewhere, or has gone there, is no answer to who asks for another wallet', () => {
+    const other = { purpose: 'deposit', subject: 'd1', receiver: 'other' } as const;
+    const open = { ...awaiting, ...other };
+    const underWay = { subject: depositSubject(), payouts: [open], now: day(9) };
+    const refunded = depositSubject({ status: 'refunded' });
+    const paid = sentPayout({ ...other, status: 'finalized' });
+    const done = { subject: refunded, payouts: [paid], now: day(9) };
+    for (const asked of [null, 'sender', 'third']) {
+      const refused = nextPayoutStep(underWay, false, asked);
+      expect([codeOf(refused), contextOf(refused)]).toEqual([
+        'PAYOUT_ELSEWHERE',
+        { receiver: 'other' },
+      ]);
+      expect(codeOf(nextPayoutStep(done, false, asked))).toBe('DEPOSIT_DECIDED');
+    }
+    expect(valueOf(nextPayoutStep(underWay, false, 'other'))).toMatchObject({ payout: open });
+    expect(valueOf(nextPayoutStep(underWay, true)), 'its bytes say where it goes').toMatchObject({
+      kind: 'take',
+    });
+    expect(valueOf(nextPayoutStep(done, false, 'other'))).toMatchObject({ payout: paid });
   });
 
   test('credit on its way back is the answer, though nothing is left of it', () => {

@@ -24,7 +24,7 @@ export interface SellSubject {
   readonly place: number | null;
 }
 
-/** An unmatched deposit, which goes back to its sender. */
+/** An unmatched deposit, which goes back to its sender or to a wallet that the owner names. */
 export interface DepositSubject {
   readonly purpose: 'deposit';
   readonly deposit: ListedDeposit;
@@ -64,13 +64,20 @@ export type PayoutOrder = Pick<
   'purpose' | 'subject' | 'userId' | 'token' | 'amount' | 'receiver'
 >;
 
-/** What a subject is to be paid now; null where its payout has been stored already. */
-export function orderOf(subject: PayoutSubject): Result<PayoutOrder | null> {
+/**
+ * What a subject is to be paid now; null where its payout has been stored already.
+ *
+ * @param receiver where a deposit is to go; null for its sender
+ */
+export function orderOf(
+  subject: PayoutSubject,
+  receiver: string | null = null,
+): Result<PayoutOrder | null> {
   switch (subject.purpose) {
     case 'sell':
       return orderOfSell(subject);
     case 'deposit':
-      return orderOfDeposit(subject);
+      return orderOfDeposit(subject, receiver);
     case 'credit':
       return orderOfCredit(subject);
   }
@@ -84,13 +91,28 @@ function orderOfSell({ sell, wallet }: SellSubject): Result<PayoutOrder | null> 
   return ok({ ...what, token: payoutToken, amount: payout, receiver: wallet });
 }
 
-function orderOfDeposit({ deposit }: DepositSubject): Result<PayoutOrder | null> {
+function orderOfDeposit(
+  { deposit }: DepositSubject,
+  named: string | null,
+): Result<PayoutOrder | null> {
   const { id, status, sender, token, amount } = deposit;
   if (status === 'assigned' || status === 'kept') return refuse('DEPOSIT_DECIDED', { status });
-  if (sender === null) return refuse('PAYOUT_IMPOSSIBLE', { reason: 'no wallet clearly paid it' });
   if (status === 'refunded') return ok(null);
-  return ok({ purpose: 'deposit', subject: id, userId: null, token, amount, receiver: sender });
+  const receiver = named ?? sender;
+  if (receiver === null) {
+    return refuse('PAYOUT_IMPOSSIBLE', { reason: 'no wallet clearly paid it' });
+  }
+  return ok({ purpose: 'deposit', subject: id, userId: null, token, amount, receiver });
 }
+
+/** Whether a payout goes to another wallet than the one that its subject came from: only a deposit does. */
+export function goesElsewhere(subject: PayoutSubject, receiver: string): boolean {
+  return subject.purpose === 'deposit' && receiver !== subject.deposit.sender;
+}
+
+/** Whether a deposit's payout goes to another wallet than the owner now asks for. */
+const isToAnother = (subject: PayoutSubject, payout: Payout, asked: string | null): boolean =>
+  subject.purpose === 'deposit' && payout.receiver !== (asked ?? subject.deposit.sender);
 
 function orderOfCredit(subject: CreditSubject): Result<PayoutOrder> {
   const { userId, wallet, credit, openFees } = subject;
@@ -117,13 +139,21 @@ export interface PayoutStanding {
   readonly now: Instant;
 }
 
-/** The next step of paying a subject, of which at most one payout is open at a time. */
+/**
+ * The next step of paying a subject, of which at most one payout is open at a time.
+ *
+ * @param receiver where a deposit is to go; null for its sender
+ */
 export function nextPayoutStep(
   { subject, payouts, now }: PayoutStanding,
   hasSigned: boolean,
+  receiver: string | null = null,
 ): Result<PayoutStep> {
   const open = openPayoutAmong(payouts);
   if (open) {
+    if (!hasSigned && isToAnother(subject, open, receiver)) {
+      return refuse('PAYOUT_ELSEWHERE', { receiver: open.receiver });
+    }
     if (awaitsOutside(open)) {
       return hasSigned ? refuse('PAYOUT_EXPIRED') : ok({ kind: 'answer', payout: open });
     }
@@ -132,9 +162,15 @@ export function nextPayoutStep(
     if (hasSigned) return refuse('PAYOUT_EXPIRED');
     return refuse('PAYOUT_OPEN', { possibleAt: iso(overAt(open, now)) });
   }
-  const order = orderOf(subjectAsItStands(subject, payouts));
+  const order = orderOf(subjectAsItStands(subject, payouts), receiver);
   if (!order.ok) return order;
-  if (order.value === null) return ok({ kind: 'answer', payout: newestPayout(payouts) });
+  if (order.value === null) {
+    const paid = newestPayout(payouts);
+    if (paid && isToAnother(subject, paid, receiver)) {
+      return refuse('DEPOSIT_DECIDED', { status: 'refunded' });
+    }
+    return ok({ kind: 'answer', payout: paid });
+  }
   return hasSigned ? refuse('PAYOUT_EXPIRED') : ok({ kind: 'make', order: order.value });
 }
 

@@ -49,6 +49,7 @@ test('the newest of several, whatever their order', () => {
 test('a blockhash is told to be over after its 150 slots and 32 of finality', () => {
   const blockhash = { nonce: null, signature: 'signature', isOutside: false };
   expect(payoutExpiry(blockhash, T0)).toBe(after(T0, (150 + 32) * 400));
+  expect(payoutExpiry(blockhash, T0, 200), 'half as long').toBe(after(T0, (150 + 32) * 200));
 });
 
 test('a nonce waits a quarter of an hour for the owner’s wallet, and two minutes to land', () => {

@@ -136,8 +136,9 @@ const LANDING_MS = 2 * MINUTE_MS;
 export function payoutExpiry(
   { nonce, signature, isOutside }: Pick<Payout, 'nonce' | 'signature' | 'isOutside'>,
   now: Instant,
+  slotMs = SLOT_MS,
 ): Instant {
   if (isOutside) return after(now, SELL_ANSWER_MS);
-  if (nonce === null) return after(now, (BLOCKHASH_SLOTS + FINALITY_SLOTS) * SLOT_MS);
+  if (nonce === null) return after(now, (BLOCKHASH_SLOTS + FINALITY_SLOTS) * slotMs);
   return after(now, signature === null ? SIGNING_MS : LANDING_MS);
 }

@@ -2,9 +2,9 @@ import { type Payout, isOpenPayout } from './payout.ts';
 
 /** Micro-lamports per compute unit: enough to be ahead of transactions that pay nothing. */
 const PRICE_MIN = 10_000n;
-/** What a first attempt pays at most: with the 120,000 units of the largest transfer, 0.00024 SOL. */
+/** What a first attempt pays at most: with the 200,000 units of the largest transfer, 0.0004 SOL. */
 const PRICE_MAX = 2_000_000n;
-/** What any attempt pays at most: 0.00192 SOL. */
+/** What any attempt pays at most: 0.0032 SOL. */
 const RAISED_MAX = 16_000_000n;
 const RAISE = 4n;
 

@@ -51,7 +51,7 @@ export const YEAR_MS = 365 * DAY_MS;
 export const SIGNATURE_LOST_SLOTS = 300;
 /** Slots after which what was in a block is final, or was dropped with its block. */
 export const FINALITY_SLOTS = 32;
-/** A slot's length: what the chain aims at. */
+/** A slot's length until it was measured: it shrinks with the chain's versions, and the blockhash's life with it. */
 export const SLOT_MS = 400;
 /** How long a finalized payment that names no quote waits for its payer to say what it is for. */
 export const ARRIVAL_GRACE_MS = 60 * SECOND_MS;

@@ -1,8 +1,9 @@
-import { getBase64Encoder } from '@solana/kit';
+import { address, getBase64Encoder, isOffCurveAddress } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, type Token, getTokenDecoder } from '@solana-program/token';
 
 import type { Till } from '#domain/bonds/deposit';
 import { type Lamports, type Usdc, lamports, usdc } from '#domain/base/money';
+import type { OtherReceiver } from '#domain/sells/other-receiver';
 
 import { type Reading, fact } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';
@@ -56,5 +57,18 @@ export async function balancesOf(
     const token = readTokenAccount(tokens);
     const isOurs = token?.mint === till.usdcMint && token.owner === till.treasury;
     return fact({ lamports: lamports(held), usdc: usdc(isOurs ? token.amount : 0n) }, slot);
+  });
+}
+
+/** Its bytes are not looked at. */
+const NO_BYTES = { offset: 0, length: 0 };
+
+/** What is at an address, at confirmed: what was funded a moment ago is there. */
+export async function accountOf(rpc: Rpc, of: string): Promise<Reading<OtherReceiver>> {
+  const asked = [of, { commitment: 'confirmed', encoding: 'base64', dataSlice: NO_BYTES }];
+  return read(await rpc.call('getAccountInfo', asked), (answer) => {
+    const { slot, value } = withContext(answer);
+    const program = value === null ? null : textAt(objectAt(value, 'account')['owner'], 'owner');
+    return fact({ address: of, program, isOnCurve: !isOffCurveAddress(address(of)) }, slot);
   });
 }

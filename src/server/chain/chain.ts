@@ -4,10 +4,11 @@ import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/t
 import type { Till, TransactionFacts } from '#domain/bonds/deposit';
 import type { Lamports } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
+import type { OtherReceiver } from '#domain/sells/other-receiver';
 import type { Nonce } from '#domain/sells/payout';
 
 import type { Answer, Reading } from './answer.ts';
-import { type Balances, balancesOf, lamportsOf } from './balances.ts';
+import { type Balances, accountOf, balancesOf, lamportsOf } from './balances.ts';
 import { factsOf } from './facts.ts';
 import { type Followed, type Progress, follow, remembers } from './follow.ts';
 import { type FollowedNonce, type NonceProgress, followNonce } from './follow-nonce.ts';
@@ -26,7 +27,7 @@ import {
   scan,
   signaturesSince,
 } from './signatures.ts';
-import { blockTimeOf, slotAt } from './slot.ts';
+import { blockTimeOf, slotAt, slotTime } from './slot.ts';
 import { type Commitment, type Status, statusOf, statusesOf } from './status.ts';
 import { type UsdcStanding, usdcStandingOf } from './usdc-standing.ts';
 import type { TransferOrder } from './transfer-parts.ts';
@@ -63,10 +64,12 @@ export interface Chain {
     commitment: SinceOptions['commitment'],
   ) => Promise<Answer<Listed>>;
   readonly naming: (options: NamingOptions) => Promise<Answer<Naming>>;
+  /** Who may sign for an address that is to be paid, and what is there. */
+  readonly account: (address: string) => Promise<Reading<OtherReceiver>>;
   /** Of the USDC account of a wallet that is to be paid. */
   readonly accountRent: (wallet: string) => Promise<AccountRent>;
   readonly buildTransfer: (order: TransferOrder) => Promise<Reading<BuiltTransfer>>;
-  readonly send: (transaction: string) => Promise<Sending>;
+  readonly send: (transaction: string, reachedSlot?: number) => Promise<Sending>;
   readonly follow: (followed: Followed) => Promise<Progress>;
   readonly followNonce: (pool: PoolAddresses, followed: FollowedNonce) => Promise<NonceProgress>;
   readonly nonces: (
@@ -78,6 +81,8 @@ export interface Chain {
   /** Whether every provider still holds the blocks since a slot: else its not knowing says nothing. */
   readonly remembers: (slot: number) => Promise<boolean>;
   readonly slot: (commitment: Commitment) => Promise<Reading<number>>;
+  /** How long a slot takes now. */
+  readonly slotMs: () => Promise<number>;
   readonly blockTime: (slot: number) => Promise<Reading<Instant>>;
   /** Whether providers can prove that a payout never landed: without that nothing is paid. */
   readonly provesAbsence: () => Promise<Reading<boolean>>;
@@ -110,9 +115,10 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     scan: (options, take) => scan(rpc, options, take),
     newestSignature: (key, commitment) => newestSignature(rpc, key, commitment),
     naming: (options) => transactionsNaming(rpc, options),
+    account: (account) => accountOf(rpc, account),
     accountRent: (wallet) => accountRentOf(rpc, till, wallet),
     buildTransfer: (order) => buildTransfer(rpc, till, order),
-    send: (transaction) => send(rpc, transaction),
+    send: (transaction, reachedSlot) => send(rpc, transaction, reachedSlot),
     follow: (followed) => follow(rpc, followed),
     followNonce: (pool, followed) => followNonce(rpc, pool, followed),
     nonces: (pool, commitment) => noncesOf(rpc, pool, commitment),
@@ -125,6 +131,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       return true;
     },
     slot: (commitment) => slotAt(rpc, commitment),
+    slotMs: slotTime(rpc),
     blockTime: (slot) => blockTimeOf(rpc, slot),
     provesAbsence: provesAbsence(rpc),
     rentExempt: (bytes) => rentExempt(rpc, bytes),

@@ -12,13 +12,13 @@ export interface Look extends Omit<NamingOptions, 'key'> {
 }
 
 /**
- * The payment that stands on the chain for what an order pays, whichever attempt it is of: found by
- * the key that every attempt names.
+ * The payment that stands on the chain for what an order pays, whichever attempt it is of and whomever
+ * that paid: found by the key that every attempt names.
  */
 export async function paymentOf(
   chain: Chain,
   order: Pick<PayoutOrder, 'purpose' | 'subject' | 'token' | 'receiver'>,
-  { attempts: { known, amounts }, ...look }: Look,
+  { attempts: { known, amounts, receivers }, ...look }: Look,
 ): Promise<Answer<FoundPayment>> {
   const { forSubject: key } = payoutKeys({ ...order, id: '' });
   const named = await chain.naming({ key, ...look });
@@ -31,8 +31,10 @@ export async function paymentOf(
     const { commitment } = facts.kind === 'fact' ? facts.value : { commitment: null };
     if (commitment !== 'finalized' && commitment !== look.commitment) return unknown('behind');
     if (facts.kind !== 'fact') continue;
-    const judged = judgePayout(facts.value, { ...order, amounts }, chain.till);
-    if (judged.ok) return fact({ signature, amount: judged.value[0] }, facts.slot);
+    for (const receiver of new Set([order.receiver, ...receivers])) {
+      const judged = judgePayout(facts.value, { ...order, receiver, amounts }, chain.till);
+      if (judged.ok) return fact({ signature, amount: judged.value[0], receiver }, facts.slot);
+    }
   }
   return named.value.isComplete ? absent(named.slot) : unknown('unreachable');
 }

@@ -21,11 +21,18 @@ const isKnownAlready = (outcome: Outcome): boolean =>
  * Sends signed bytes (wire format, base64) by every provider, since one that takes them may still lose
  * them. The same bytes may be sent as often as needed: the chain runs them once, and 'already
  * processed' counts as sent.
+ *
+ * @param reachedSlot only nodes that have come this far judge them: one behind knows neither their
+ * blockhash or nonce, nor what the treasury holds
  */
-export async function send(rpc: Rpc, transaction: string): Promise<Sending> {
+export async function send(rpc: Rpc, transaction: string, reachedSlot = 0): Promise<Sending> {
   const bytes = getBase64Encoder().encode(transaction);
   const signature: string = getSignatureFromTransaction(getTransactionDecoder().decode(bytes));
-  const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
+  const options = {
+    encoding: 'base64',
+    preflightCommitment: 'confirmed',
+    minContextSlot: reachedSlot,
+  };
   const sendings = rpc
     .providers()
     .map(async (each) =>

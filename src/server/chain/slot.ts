@@ -1,8 +1,9 @@
-import { type Instant, instant } from '#domain/base/time';
+import { type Instant, MINUTE_MS, instant } from '#domain/base/time';
+import { SLOT_MS } from '#domain/terms/terms';
 
 import { type Reading, fact } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';
-import { countAt } from './shape.ts';
+import { arrayAt, countAt, objectAt } from './shape.ts';
 import type { Commitment } from './status.ts';
 
 /** The slot that the chain has reached at a commitment. */
@@ -18,4 +19,35 @@ export async function blockTimeOf(rpc: Rpc, slot: number): Promise<Reading<Insta
   return read(await rpc.call('getBlockTime', [slot]), (value) =>
     fact(instant(countAt(value, 'blockTime') * 1000), slot),
   );
+}
+
+/** Minutes that are measured at once, and for how long that is good. */
+const SAMPLES = 5;
+const KEPT_MS = 10 * MINUTE_MS;
+/** What is outside of this was not measured well: the chain aims at 400 ms, and at 200 in the end. */
+const SHORTEST_MS = 100;
+const LONGEST_MS = 1_000;
+
+/** How long a slot takes, measured now and then; what the chain aimed at where it cannot be. */
+export function slotTime(rpc: Rpc): () => Promise<number> {
+  let known = { ms: SLOT_MS, at: -Infinity };
+  return async () => {
+    if (performance.now() - known.at < KEPT_MS) return known.ms;
+    const outcome = await rpc.call('getRecentPerformanceSamples', [SAMPLES]);
+    const measured = read(outcome, (value) => fact(lengthOf(arrayAt(value, 'samples')), 0));
+    if (measured.kind !== 'fact') return known.ms;
+    known = { ms: measured.value, at: performance.now() };
+    return known.ms;
+  };
+}
+
+function lengthOf(samples: readonly unknown[]): number {
+  let [slots, seconds] = [0, 0];
+  for (const sample of samples) {
+    const { numSlots, samplePeriodSecs } = objectAt(sample, 'sample');
+    slots += countAt(numSlots, 'numSlots');
+    seconds += countAt(samplePeriodSecs, 'samplePeriodSecs');
+  }
+  if (slots === 0) return SLOT_MS;
+  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, Math.round((seconds * 1_000) / slots)));
 }

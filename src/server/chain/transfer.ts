@@ -43,9 +43,15 @@ export interface BuiltTransfer {
 }
 
 const SIGNATURE_LAMPORTS = 5_000n;
-/** Room for a wallet's guard instructions is included. */
-const SOL_COMPUTE_UNITS = 40_000;
-const USDC_COMPUTE_UNITS = 120_000;
+/**
+ * Compute units that a transfer may use: its priority fee is paid for all of them. Of SOL it uses less
+ * than a thousand, of USDC up to 40,000 where it makes the receiver's account, whose address takes more
+ * or fewer tries. A wallet puts guards of its own around it, which must not make it fail.
+ */
+const COMPUTE_UNITS = {
+  byKey: { SOL: 10_000, USDC: 80_000 },
+  byWallet: { SOL: 100_000, USDC: 200_000 },
+} as const;
 
 type Unlasting = TransactionMessage & TransactionMessageWithFeePayer;
 type Lasting = Unlasting & TransactionMessageWithLifetime;
@@ -122,7 +128,7 @@ export async function buildTransfer(
   const life = await lifetimeOf(rpc, order.nonce);
   if (life.kind !== 'fact') return life;
   const { lasts, lastValidBlockHeight } = life.value;
-  const units = isSol ? SOL_COMPUTE_UNITS : USDC_COMPUTE_UNITS;
+  const units = COMPUTE_UNITS[order.cosigner === null ? 'byKey' : 'byWallet'][order.token];
   const message = pipe(
     createTransactionMessage({ version: 'legacy' }),
     (m) => setTransactionMessageFeePayer(address(till.treasury), m),

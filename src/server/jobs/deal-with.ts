@@ -1,4 +1,5 @@
 import type { PayToken } from '#domain/base/money';
+import type { Reached } from '#domain/bonds/arrival';
 import type { TransactionFacts } from '#domain/bonds/deposit';
 import { type RecordingParts, recordMovements } from './record-movements.ts';
 import { type TakingParts, takeTransaction } from './take-transaction.ts';
@@ -9,17 +10,17 @@ interface Dealing {
   readonly takesPayments: boolean;
   /** On whose accounts its movements are written down. */
   readonly tokens: readonly PayToken[];
-  readonly confirmedSlot: number | null;
+  readonly reached: Reached | null;
 }
 
 /** Takes what a transaction pays, and writes down what it moves, even where taking it fails. */
 export async function dealWith(
   parts: TakingParts & RecordingParts,
   facts: TransactionFacts,
-  { takesPayments, tokens, confirmedSlot }: Dealing,
+  { takesPayments, tokens, reached }: Dealing,
 ): Promise<void> {
   const [taken] = await Promise.allSettled([
-    takesPayments && facts.err === null ? takeTransaction(parts, facts, confirmedSlot) : null,
+    takesPayments && facts.err === null ? takeTransaction(parts, facts, reached) : null,
   ]);
   for (const token of tokens) await recordMovements(parts, token, facts);
   if (taken.status === 'rejected') throw taken.reason;

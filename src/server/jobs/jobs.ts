@@ -1,4 +1,5 @@
 import type { Parts } from '../parts.ts';
+import { checkBalances } from './check-balances.ts';
 import { checkLedger } from './check-ledger.ts';
 import { decideArrivals } from './decide-arrivals.ts';
 import { followBonds } from './follow-bonds.ts';
@@ -41,6 +42,7 @@ export function jobs(parts: Parts): Job[] {
     keepTreasuryPoints(parts),
     ...(parts.provesDaily ? [keepProofs(parts)] : []),
     tidy(parts),
+    checkBalances(parts),
     checkLedger(parts),
     keepProviderCalls(parts),
     tellAlerts(parts),

@@ -15,7 +15,7 @@ import { dealWith } from './deal-with.ts';
 import type { Job } from './job.ts';
 import { tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
-import { type TakingParts, confirmedSlotOf } from './take-transaction.ts';
+import { type TakingParts, reachedBy } from './take-transaction.ts';
 
 type LookingParts = TakingParts & Pick<Parts, 'nonces'>;
 
@@ -85,7 +85,7 @@ async function takeMissed(
   const known = await knownAmong(database, token, listed);
   const missed = listed.filter(({ signature }) => !known.has(signature)).toReversed();
   if (missed.length === 0) return;
-  const confirmedSlot = await confirmedSlotOf(parts);
+  const reached = await reachedBy(parts);
   const openingSlot = (await openingSlotOf(database, token)) ?? 0;
   const read = (one: Listed) => chain.facts(one.signature, listedStatus(one));
   const dealtWith: Listed[] = [];
@@ -94,7 +94,7 @@ async function takeMissed(
       const facts = await asked;
       if (facts.kind !== 'fact') throw new Error(unreadable(facts));
       const tokens = each.slot > openingSlot ? [token] : [];
-      await dealWith(parts, facts.value, { takesPayments: true, tokens, confirmedSlot });
+      await dealWith(parts, facts.value, { takesPayments: true, tokens, reached });
       dealtWith.push(each);
     } catch (error) {
       const { now } = await readHead(database);

@@ -1,4 +1,5 @@
 import { errorText, tryAgainAt } from '#domain/base/back-off';
+import type { Reached } from '#domain/bonds/arrival';
 import type { TransactionFacts } from '#domain/bonds/deposit';
 import { MINUTE_MS } from '#domain/base/time';
 import type { Answer } from '../chain/answer.ts';
@@ -8,7 +9,7 @@ import { readHead } from '../store/terms/head.ts';
 import { askedAhead } from './asked-ahead.ts';
 import { dealWith } from './deal-with.ts';
 import type { Job } from './job.ts';
-import { type TakingParts, confirmedSlotOf } from './take-transaction.ts';
+import { type TakingParts, reachedBy } from './take-transaction.ts';
 
 type WatchingParts = TakingParts & Pick<Parts, 'nonces' | 'alert'>;
 
@@ -26,9 +27,9 @@ export function retryParked(parts: WatchingParts): Job {
       const { now } = await readHead(database);
       const due = await parkedDue(database, now, BATCH);
       if (due.length === 0) return;
-      const confirmedSlot = await confirmedSlotOf(parts);
+      const reached = await reachedBy(parts);
       for (const [parked, asked] of askedAhead(due, ({ signature }) => chain.facts(signature))) {
-        const error = await retry(parts, parked.signature, asked, confirmedSlot);
+        const error = await retry(parts, parked.signature, asked, reached);
         if (error === null) await unpark(database, parked.signature);
         else await park(database, parkedAgain(parked, error, now), now);
       }
@@ -50,7 +51,7 @@ async function retry(
   parts: WatchingParts,
   signature: string,
   asked: Promise<Answer<TransactionFacts>>,
-  confirmedSlot: number | null,
+  reached: Reached | null,
 ): Promise<string | null> {
   try {
     const facts = await asked;
@@ -58,7 +59,7 @@ async function retry(
     if (facts.value.commitment === 'processed')
       return unreadable({ kind: 'unknown', reason: 'behind' });
     const tokens = ['SOL', 'USDC'] as const;
-    await dealWith(parts, facts.value, { takesPayments: true, tokens, confirmedSlot });
+    await dealWith(parts, facts.value, { takesPayments: true, tokens, reached });
     return null;
   } catch (err) {
     parts.alert('a payment could not be dealt with', { signature, err });

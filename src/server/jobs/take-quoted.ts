@@ -3,7 +3,7 @@ import type { Listed } from '../chain/signatures.ts';
 import { openReferences } from '../store/bonds/open-references.ts';
 import { readHead } from '../store/terms/head.ts';
 import { askedAhead } from './asked-ahead.ts';
-import { type TakingParts, confirmedSlotOf, takeTransaction } from './take-transaction.ts';
+import { type TakingParts, reachedBy, takeTransaction } from './take-transaction.ts';
 
 /** References that are looked up at a time, and in which transactions that name one are looked through. */
 const BATCH = 40;
@@ -19,13 +19,13 @@ export async function takeQuoted(parts: TakingParts, after: string): Promise<str
   const { database, chain } = parts;
   const { now } = await readHead(database);
   const references = await openReferences(database, later(now, -AFTER_END_MS), after, BATCH);
-  const confirmedSlot = references.length > 0 ? await confirmedSlotOf(parts) : null;
+  const reached = references.length > 0 ? await reachedBy(parts) : null;
   for (const [, asked] of askedAhead(references, (reference) => naming(parts, reference))) {
     for (const { signature } of await asked) {
       const facts = await chain.facts(signature);
       if (facts.kind !== 'fact' || facts.value.commitment !== 'finalized') continue;
       // One that fails is put aside when its turn comes.
-      await takeTransaction(parts, facts.value, confirmedSlot).catch(() => {});
+      await takeTransaction(parts, facts.value, reached).catch(() => {});
     }
   }
   return references.length < BATCH ? '' : (references.at(-1) ?? '');

@@ -1,4 +1,4 @@
-import { decidedAt } from '#domain/bonds/arrival';
+import { type Reached, decidedAt } from '#domain/bonds/arrival';
 import { type TransactionFacts, provenIn } from '#domain/bonds/deposit';
 import type { ProvenPayment } from '#domain/bonds/payment';
 import { isWaiting } from '#domain/bonds/settle';
@@ -13,19 +13,19 @@ export type TakingParts = Pick<
 
 /**
  * Deals with one finalized transaction. A payment that its payer has not spoken for waits, counted from
- * the slot that the chain has confirmed (null where that is not known). A payment that fails holds up no
- * other; the failure is thrown in the end.
+ * how far the chain has come (null where that is not known). A payment that fails holds up no other; the
+ * failure is thrown in the end.
  */
 export async function takeTransaction(
   parts: TakingParts,
   facts: TransactionFacts,
-  confirmedSlot: number | null,
+  reached: Reached | null,
 ): Promise<void> {
   const { chain, ignoredPayers } = parts;
   if (facts.feePayer !== null && ignoredPayers.has(facts.feePayer)) return;
   const failures: unknown[] = [];
   for (const payment of provenIn(facts, chain.till)) {
-    const taking = takePayment(parts, { ...payment, finalized: true }, confirmedSlot);
+    const taking = takePayment(parts, { ...payment, finalized: true }, reached);
     await taking.catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
@@ -35,19 +35,20 @@ export async function takeTransaction(
 async function takePayment(
   parts: TakingParts,
   payment: ProvenPayment,
-  confirmedSlot: number | null,
+  reached: Reached | null,
 ): Promise<void> {
   const { payer } = payment;
   const settled = await settlePayment(parts, payment, payer === null ? 'due' : 'seen');
   if (payer === null || !isWaiting(settled)) return;
-  const decideAt = decidedAt(payment.slot, confirmedSlot, settled.at);
+  const decideAt = decidedAt(payment.slot, reached, settled.at);
   const reference = settled.kind === 'unpriced' ? settled.reference : null;
   const fresh = { decideAt, reference, failures: 0, error: null };
   await addArrival(parts.database, { ...payment, payer, ...fresh });
 }
 
-/** The slot that the chain has confirmed; null where it does not say. */
-export async function confirmedSlotOf({ chain }: Pick<Parts, 'chain'>): Promise<number | null> {
+/** How far the chain has come; null where it does not say. */
+export async function reachedBy({ chain }: Pick<Parts, 'chain'>): Promise<Reached | null> {
   const confirmed = await chain.slot('confirmed');
-  return confirmed.kind === 'fact' ? confirmed.value : null;
+  if (confirmed.kind !== 'fact') return null;
+  return { confirmedSlot: confirmed.value, slotMs: await chain.slotMs() };
 }

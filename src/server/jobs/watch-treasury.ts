@@ -1,4 +1,5 @@
 import { errorText, tryAgainAt } from '#domain/base/back-off';
+import type { Reached } from '#domain/bonds/arrival';
 import type { TransactionFacts } from '#domain/bonds/deposit';
 import { SECOND_MS } from '#domain/base/time';
 import type { Answer } from '../chain/answer.ts';
@@ -23,7 +24,7 @@ import { unreadable } from './retry-parked.ts';
 import { takeQuoted } from './take-quoted.ts';
 import { toldOnce } from './told-once.ts';
 import { type WatchRun, watchTurns } from './watch-turns.ts';
-import { type TakingParts, confirmedSlotOf } from './take-transaction.ts';
+import { type TakingParts, reachedBy } from './take-transaction.ts';
 
 type WatchingParts = TakingParts & Pick<Parts, 'nonces' | 'alert'>;
 
@@ -154,7 +155,7 @@ async function takeAll(
   { address, cursor, memory }: Taking,
 ): Promise<boolean> {
   const { database, chain } = parts;
-  const confirmedSlot = signatures.length > 0 ? await confirmedSlotOf(parts) : null;
+  const reached = signatures.length > 0 ? await reachedBy(parts) : null;
   const token = tokenOf(parts, address);
   const read = (listed: Listed) => chain.facts(listed.signature, listedStatus(listed));
   let at = cursor.signature;
@@ -164,7 +165,7 @@ async function takeAll(
     listed: Listed,
     asked: Promise<Answer<TransactionFacts>>,
   ): Promise<boolean> => {
-    const turn = { address, confirmedSlot, memory };
+    const turn = { address, reached, memory };
     if (!(await takeOrPark(parts, listed.signature, asked, turn))) return false;
     await moveCursor(database, address, listed);
     at = listed.signature;
@@ -174,9 +175,9 @@ async function takeAll(
     const candidates = quiet;
     quiet = [];
     try {
-      const reached = await takeQuiet(parts, candidates, { address, token, at, takeOne });
-      if (reached) ({ at } = reached);
-      return reached !== null;
+      const stands = await takeQuiet(parts, candidates, { address, token, at, takeOne });
+      if (stands) ({ at } = stands);
+      return stands !== null;
     } catch {
       // One of them cannot be written: each by itself, it is put aside.
       for (const { listed, asked } of candidates) {
@@ -211,7 +212,7 @@ async function begin({ database, chain }: WatchingParts, address: string): Promi
 
 interface Turn {
   readonly address: string;
-  readonly confirmedSlot: number | null;
+  readonly reached: Reached | null;
   readonly memory: Memory;
 }
 
@@ -223,7 +224,7 @@ async function takeOrPark(
   parts: WatchingParts,
   signature: string,
   asked: Promise<Answer<TransactionFacts>>,
-  { address, confirmedSlot, memory }: Turn,
+  { address, reached, memory }: Turn,
 ): Promise<boolean> {
   const { database, alert } = parts;
   const putAside = async (error: string): Promise<void> => {
@@ -237,7 +238,7 @@ async function takeOrPark(
     if (facts.kind === 'fact' && facts.value.commitment !== 'processed') {
       taken.add(signature);
       const tokens = [tokenOf(parts, address)];
-      await dealWith(parts, facts.value, { takesPayments, tokens, confirmedSlot });
+      await dealWith(parts, facts.value, { takesPayments, tokens, reached });
     } else {
       const failed = (failures.get(signature) ?? 0) + 1;
       failures.set(signature, failed);

@@ -18,7 +18,8 @@ export const depositsTexts = {
     actions: 'Actions',
   },
   unknown: 'Unknown',
-  unknownHint: 'No wallet clearly paid: it can be assigned, not refunded.',
+  unknownHint:
+    'No wallet clearly paid: it can be assigned, or refunded to an address that you enter.',
   belowMinimum: 'Small',
   refundProposed: 'Refund proposed',
   refundProposedHint: 'Its payer was quoted a price, and the supply had no room left.',
@@ -71,14 +72,26 @@ export const depositsTexts = {
   },
   refunding: {
     title: 'Refund Payment',
-    hint: 'The treasury pays the same amount back to the wallet that sent it. If that is an exchange’s, its customer may never get it: ask first.',
+    hint: 'The treasury pays the same amount back to the wallet that sent it. If that is an exchange’s, its customer may never get it: ask first, and send it to another address where the payer names one.',
+    hintUnknown:
+      'No wallet clearly paid. The treasury pays the same amount to the address that you enter.',
+    elsewhere: 'Send to another address',
+    address: 'Address of the payer’s wallet',
+    addressHint: 'A wallet’s address, not that of a token account.',
+    malformed: 'Paste the whole address of a wallet.',
+    sure: 'The payer named this address, and I have compared it. The payment goes there and not to the sender; it can’t be taken back.',
+    sureUnknown:
+      'The payer named this address, and I have compared it. The payment goes there; it can’t be taken back.',
+    unsure: 'Compare the address, and confirm it.',
     amount: 'Payment',
     open: 'Unmatched',
     receiver: 'Goes to',
     refunded: 'Refunded',
     confirm: 'Refund to sender',
+    confirmElsewhere: 'Refund to this address',
     done: 'Refund Sent',
     doneDetail: (amount: string) => `${amount} are on their way to the sender.`,
+    doneElsewhere: (amount: string, address: string) => `${amount} are on their way to ${address}.`,
     failed: 'Refund Failed',
   },
 } as const;

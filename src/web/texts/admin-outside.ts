@@ -11,6 +11,8 @@ export const outsideTexts = {
   },
   receiver: 'Pay to',
   since: (when: string) => `Waits since ${when}`,
+  payBy: (when: string) => `Pay by ${when}`,
+  overdue: (when: string) => `Was to be paid by ${when}`,
   memo: 'Memo',
   reference: 'Reference key',
   seen: 'Seen on the chain',

@@ -30,7 +30,7 @@ export const verificationsTexts = {
     columns: { age: 'Age', user: 'User', risk: 'Risk', lmt: 'LMT', payout: 'Payout' },
     open: (name: string) => `Open the request of ${name}`,
     openNow: (name: string, place: number, count: number) => `${name}, ${place} of ${count}`,
-    hours: (hours: number) => `${hours} h`,
+    hours: (hours: number) => (hours === 0 ? '< 1 h' : `${hours} h`),
     age: 'Age',
     ages: { all: 'any', day: 'over 24 h', overdue: 'over 48 h' },
     token: 'Token',
@@ -60,7 +60,11 @@ export const verificationsTexts = {
     status: 'Status',
     awaiting: 'Awaiting Review',
     age: 'Age against 48 hours',
-    waiting: (hours: number) => `Waiting ${hours} h of 48 h`,
+    /** `asked` is like '5 min ago'. */
+    waiting: (asked: string, left: string) => `Asked ${asked}: ${left} left of 48 h`,
+    waitingOutside: (asked: string, left: string) =>
+      `Asked ${asked}, approved, and to be paid outside: ${left} left of 48 h`,
+    left: (hours: number) => (hours === 0 ? 'less than 1 h' : `${hours} h`),
     overdue: (hours: number) => `${hours} h old: over the 48 h promised`,
     treasury: (available: string) => `The treasury can pay ${available}.`,
     short: (available: string, payout: string) =>

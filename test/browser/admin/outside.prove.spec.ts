@@ -100,6 +100,9 @@ test('a treasury that pays outside: what waits is exported, settled by its signa
     await expect(underWay(page).getByText('Awaiting outside')).toBeVisible();
     const queue = card(page, 'Pending Requests (1)');
     await expect(queue.getByRole('table').getByText('Awaiting outside')).toBeVisible();
+    const age = /^Asked .+, approved, and to be paid outside: 47 h left of 48 h$/;
+    await expect(queue.getByText(age)).toBeVisible();
+    await expect(underWay(page).getByText(/^Pay by /)).toBeVisible();
     await expect(queue.getByRole('button', { name: /^Approve & Execute/ })).toBeDisabled();
     await expect(ticket.getByText('Paying', { exact: true })).toBeVisible();
     await expect(ticket.getByText('The treasury’s signers make this payout')).toBeVisible();
@@ -134,7 +137,11 @@ test('a treasury that pays outside: what waits is exported, settled by its signa
     await signature.fill(await payOutside(app, { receiver: stranger, sol: '0.74' }));
     await settle.click();
     await expectNoted(page, 'Settling Failed');
-    await expect(dialog(page).getByText(/^Not settled: .+ it pays another amount$/)).toBeVisible();
+    await expect(
+      dialog(page).getByText(
+        'Not settled: The transaction is not this payout: it pays another amount',
+      ),
+    ).toBeVisible();
     await look(page, 'refused');
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).first().click();
   });

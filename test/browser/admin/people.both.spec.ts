@@ -32,7 +32,7 @@ const sell = (account: Account) =>
 async function reviewSells(page: Page, app: App, account: Account): Promise<void> {
   const pending = card(page, /^Pending Requests/);
   await expect(pending.getByText('Sell Fee (15%)')).toBeVisible();
-  await expect(pending.getByText('Waiting 0 h of 48 h')).toBeVisible();
+  await expect(pending.getByText(/^Asked .+: 47 h left of 48 h$/)).toBeVisible();
   await expect(pending.getByText('49.3500 SOL')).toBeVisible();
   await examine(page, LOOKS[3]);
   await pending.getByRole('button', { name: /^Reject Request/ }).click();

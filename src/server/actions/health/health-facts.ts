@@ -18,6 +18,7 @@ import {
   readCursors,
   readParked,
 } from '../../store/admin/health.ts';
+import { readBalanceChecks } from '../../store/treasury/balance-checks.ts';
 import { openGaps } from '../../store/bonds/watch-gaps.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { readInvariantCheck } from '../../store/ledger/invariant-checks.ts';
@@ -90,6 +91,7 @@ export async function readFacts(
     purse: await treasuryPurse(database, holdings),
     usdcAccount: await usdcAccount(parts),
     movements: await movementsLately(parts, now),
+    balances: await readBalanceChecks(database),
     coverage: coverage(holdingsValue(holdings), owedUsd),
     provider: { used: await creditsUsed(database), plan: parts.providerPlan },
   };

@@ -9,7 +9,8 @@ import {
   heldNonces,
   rentPriceOf,
 } from '#domain/sells/payout-steps';
-import type { PayoutOrder } from '#domain/sells/payout-subject';
+import { checkOtherReceiver } from '#domain/sells/other-receiver';
+import { type PayoutOrder, goesElsewhere } from '#domain/sells/payout-subject';
 import { vainAttempts } from '#domain/sells/priority-fee';
 import { chargeRent } from '#domain/sells/rent-charge';
 import { type Fact, type Unknown, fact } from '../../chain/answer.ts';
@@ -63,14 +64,16 @@ export async function makePayout(
   if (seen.kind === 'fact') {
     const {
       slot,
-      value: { signature, amount },
+      value: { signature, amount, receiver },
     } = seen;
     parts.alert('a payment that was to be made stands on the chain already', { signature });
     const found = { built: '', signed: null, signature, nonce: null, lastValidBlockHeight: 0 };
     const made = { ...found, builtSlot: slot, costs: lamports(0n), isOutside: false };
-    const charged = { ...order, amount, rentCharged: sub(order.amount, amount) };
+    const charged = { ...order, amount, receiver, rentCharged: sub(order.amount, amount) };
     return ok({ payout: payoutOf({ id, order: charged, made, now: facts.now }), against: null });
   }
+  const other = await takesPayment(parts, order, facts);
+  if (!other.ok) return other;
   const accountRent =
     order.token === 'SOL' ? fact(null, 0) : await parts.chain.accountRent(order.receiver);
   if (accountRent.kind === 'impossible') {
@@ -80,6 +83,19 @@ export async function makePayout(
   const sent = chargeRent(order, accountRent.value, rentPriceOf(facts));
   if (!sent.ok) return sent;
   return makeUnpaid(parts, { ...order, ...sent.value, id, accountRent: accountRent.value }, facts);
+}
+
+/** Refuses to pay an address that the owner has named where the money would be lost. */
+async function takesPayment(
+  { chain }: Pick<Parts, 'chain'>,
+  { receiver }: PayoutOrder,
+  { subject }: Pick<PayoutFacts, 'subject'>,
+): Promise<Result<null>> {
+  if (!goesElsewhere(subject, receiver)) return ok(null);
+  const account = await chain.account(receiver);
+  return account.kind === 'fact'
+    ? checkOtherReceiver(account.value, chain.till)
+    : refuse('CHAIN_UNAVAILABLE');
 }
 
 /** An order as it is sent: its amount is less by the rent that is charged. */
@@ -108,7 +124,9 @@ async function makeUnpaid(
   const attempt = vainAttempts(facts.payouts);
   const made = await build(parts, { ...order, id, accountRent, attempt }, nonce);
   if (!made.ok) return made;
-  const payout = payoutOf({ id, order, made: made.value, now: facts.now });
+  // What lives by a blockhash is told to be over by how long slots are.
+  const slotMs = nonce.value === null ? await parts.chain.slotMs() : undefined;
+  const payout = payoutOf({ id, order, made: made.value, now: facts.now, slotMs });
   return ok({ payout, against: { balances: balances.value, rent: rent.value } });
 }
 
@@ -193,15 +211,16 @@ interface NewPayout {
   readonly order: SentOrder;
   readonly made: Made & { readonly costs: Lamports };
   readonly now: Instant;
+  readonly slotMs?: number | undefined;
 }
 
-const payoutOf = ({ id, order, made, now }: NewPayout): Payout => ({
+const payoutOf = ({ id, order, made, now, slotMs }: NewPayout): Payout => ({
   ...order,
   ...made,
   id,
   status: made.signature === null ? 'awaiting-signature' : 'sent',
   createdAt: now,
-  expiresAt: payoutExpiry(made, now),
+  expiresAt: payoutExpiry(made, now, slotMs),
   withdrawing: null,
   settledAt: null,
   err: null,

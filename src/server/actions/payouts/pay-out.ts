@@ -11,7 +11,12 @@ import {
   takeSignedPayout,
   withdrawAltered,
 } from '#domain/sells/payout-steps';
-import { type PayoutOrder, type PayoutSubject, nextPayoutStep } from '#domain/sells/payout-subject';
+import {
+  type PayoutOrder,
+  type PayoutSubject,
+  goesElsewhere,
+  nextPayoutStep,
+} from '#domain/sells/payout-subject';
 import { matchesBuilt } from '../../chain/matches-built.ts';
 import { paymentOf } from '../../chain/payout-trace.ts';
 import { type Signed, cosign } from '../../chain/sign.ts';
@@ -30,7 +35,7 @@ import { readHead } from '../../store/terms/head.ts';
 import type { Proof } from '../users/prove-wallet.ts';
 import { type Making, makePayout } from './make-payout.ts';
 import { payoutLog } from './payout-log.ts';
-import { askToSign, isSignedFor } from './payout-signature.ts';
+import { type ToBeSigned, askToSign, isSignedFor } from './payout-signature.ts';
 import { sendPayout } from './send-payout.ts';
 
 /** What the owner asks to be paid, and what comes with it. */
@@ -40,9 +45,11 @@ interface PayRequest<P extends PayoutPurpose = PayoutPurpose> {
   readonly subject: string;
   readonly admin: Admin;
   readonly notes: string | null;
+  /** Where a deposit is to go instead of to its sender. */
+  readonly receiver?: string | undefined;
   /** The transaction, signed by the owner's wallet. */
   readonly signedTransaction: string | undefined;
-  /** The owner's signature for this payout, above the daily limit. */
+  /** The owner's signature for this payout, where the server's key does not make it by itself. */
   readonly proof: Omit<Proof, 'walletAddress'>;
 }
 
@@ -83,10 +90,10 @@ export function paidAnswer<Body extends object>(
 }
 
 async function pay(parts: Paying, request: PayRequest): Promise<Result<PaidOut>> {
-  const { purpose, subject: id, signedTransaction } = request;
+  const { purpose, subject: id, signedTransaction, receiver = null } = request;
   const [facts] = await payoutFacts[purpose].read(parts.database, [{ id, since: OPEN_ALONE }]);
   if (!facts) return noSuch(purpose);
-  const step = nextPayoutStep(facts, signedTransaction !== undefined);
+  const step = nextPayoutStep(facts, signedTransaction !== undefined, receiver);
   if (!step.ok) return step;
   if (step.value.kind === 'make') return reserve(parts, request, step.value.order, facts);
   const { kind, payout } = step.value;
@@ -105,11 +112,10 @@ async function reserve(
   order: PayoutOrder,
   found: StoredPayouts,
 ): Promise<Result<PaidOut>> {
-  const limit = await limitFor(parts, request);
+  const next = { ...order, isElsewhere: goesElsewhere(found.subject, order.receiver) };
+  const limit = await limitFor(parts, request, next);
   if (!limit.ok) return limit;
-  if (!checkPayoutLimit(order, found.lately, limit.value).ok) {
-    return askToSign(parts, request, order);
-  }
+  if (!checkPayoutLimit(next, found.lately, limit.value).ok) return askToSign(parts, request, next);
   for (let tries = 1; ; tries += 1) {
     const made = await makePayout(parts, order, found);
     if (!made.ok) return made;
@@ -117,12 +123,12 @@ async function reserve(
       locks: { ...payoutLocks(order), treasury: true },
       since: found.now,
       decide: (facts) => {
-        const within = checkPayoutLimit(order, facts.lately, limit.value);
+        const within = checkPayoutLimit(next, facts.lately, limit.value);
         return within.ok ? reservePayout(facts, made.value, request.notes) : within;
       },
     });
     if (!stored.ok && stored.refusal.code === 'SIGNATURE_REQUIRED') {
-      return askToSign(parts, request, order);
+      return askToSign(parts, request, next);
     }
     // Another payout has taken the same nonce meanwhile.
     const isTaken = !stored.ok && stored.refusal.code === 'CONFLICT';
@@ -130,11 +136,17 @@ async function reserve(
   }
 }
 
-/** What the server's key may pay by itself; the owner's own wallet has no limit. */
-async function limitFor(parts: Paying, request: PayRequest): Promise<Result<PayoutLimit>> {
-  const perDay = parts.treasuryKey === null ? null : parts.payoutDailyLimit;
-  if (perDay === null) return ok({ perDay, sol: usdPrice(0n), isSigned: false });
-  const signed = await isSignedFor(parts, request);
+/** What the server's key may pay by itself. What the treasury's own signers are to sign has no limit. */
+async function limitFor(
+  parts: Paying,
+  request: PayRequest,
+  order: ToBeSigned,
+): Promise<Result<PayoutLimit>> {
+  const { treasuryKey, payoutDailyLimit: perDay } = parts;
+  if (treasuryKey === null || (perDay === null && !order.isElsewhere)) {
+    return ok({ perDay: null, sol: usdPrice(0n), isSigned: treasuryKey === null });
+  }
+  const signed = await isSignedFor(parts, request, order);
   if (!signed.ok) return signed;
   const { sol } = await readHead(parts.database);
   return ok({ perDay, sol: sol.price, isSigned: signed.value });
@@ -204,8 +216,8 @@ async function signedBytes(
   if (seen.kind === 'fact' && seen.value.signature !== signature) {
     return ok({ ...seen.value, signed: null });
   }
-  const { amount } = open;
-  return ok({ signed: await cosign(transaction, nonces.key), signature, amount });
+  const { amount, receiver } = open;
+  return ok({ signed: await cosign(transaction, nonces.key), signature, amount, receiver });
 }
 
 interface StoredStep {

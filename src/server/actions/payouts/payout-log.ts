@@ -14,7 +14,7 @@ export function payoutLog(
   facts: StoredPayouts,
   { subject, payout }: Pick<ChangedPayout, 'subject' | 'payout'>,
 ): NonNullable<Changes['log']> {
-  const { status, signature, amount } = payout;
+  const { status, signature, amount, receiver } = payout;
   const shown =
     subject.purpose === 'credit' ? { refund: amount.toString() } : describe(subject, facts);
   return {
@@ -22,7 +22,7 @@ export function payoutLog(
     call,
     reason,
     before: describe(facts.subject, facts),
-    after: { ...shown, payout: { status, signature } },
+    after: { ...shown, payout: { status, signature, receiver } },
   };
 }
 

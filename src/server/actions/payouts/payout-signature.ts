@@ -1,5 +1,5 @@
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
-import { aboveLimitStatement } from '#domain/sells/payout-limit';
+import { payoutStatement } from '#domain/sells/payout-limit';
 import type { PayoutOrder } from '#domain/sells/payout-subject';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
@@ -8,22 +8,26 @@ import { handOut } from '../users/sign-in.ts';
 
 /** A payout that an owner may have to sign for. */
 interface Asked {
-  readonly purpose: string;
-  readonly subject: string;
   readonly admin: Admin;
   readonly proof: Omit<Proof, 'walletAddress'>;
 }
 
-const purposeOf = ({ purpose, subject }: Asked): string => `payout ${purpose} ${subject}`;
+/** What is paid, and whether to another wallet than the one that it came from. */
+export type ToBeSigned = PayoutOrder & { readonly isElsewhere: boolean };
+
+/** What a text is handed out for: it is good for no other receiver. */
+const purposeOf = ({ purpose, subject, receiver }: PayoutOrder): string =>
+  `payout ${purpose} ${subject} to ${receiver}`;
 
 /** Whether an owner has signed for this very payout; a signature that does not hold is refused. */
 export async function isSignedFor(
   parts: Pick<Parts, 'database'>,
   asked: Asked,
+  order: ToBeSigned,
 ): Promise<Result<boolean>> {
   const proof = { ...asked.proof, walletAddress: asked.admin.actor };
   if (!isSigned(proof)) return ok(false);
-  const proven = await proveWallet(parts, proof, purposeOf(asked));
+  const proven = await proveWallet(parts, proof, purposeOf(order));
   return proven.ok ? ok(true) : proven;
 }
 
@@ -31,10 +35,10 @@ export async function isSignedFor(
 export async function askToSign(
   parts: Pick<Parts, 'database' | 'network' | 'origin'>,
   asked: Asked,
-  order: PayoutOrder,
+  order: ToBeSigned,
 ): Promise<Refused> {
-  const statement = aboveLimitStatement(order);
-  const text = { wallet: asked.admin.actor, purpose: purposeOf(asked), statement };
+  const statement = payoutStatement(order);
+  const text = { wallet: asked.admin.actor, purpose: purposeOf(order), statement };
   const message = await handOut(parts, text, asked.admin.host);
   return refuse('SIGNATURE_REQUIRED', { message });
 }

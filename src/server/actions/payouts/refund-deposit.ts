@@ -10,22 +10,35 @@ import { type Paying, paidAnswer, payOut } from './pay-out.ts';
 
 interface RefundInput extends Omit<Proof, 'walletAddress'> {
   readonly reason?: string | null | undefined;
+  readonly receiver?: string | undefined;
   readonly signedTransaction?: string | undefined;
 }
 
-type Refund = DepositJson & { payout: PayoutJson | null; transaction?: string };
+type Refund = DepositJson & {
+  payout: PayoutJson | null;
+  receiver: string | null;
+  transaction?: string;
+};
 
-/** Pays an unmatched deposit back to its sender, once. */
+/** Pays an unmatched deposit back, once: to its sender, or to an address that an owner signs for. */
 export async function refundDeposit(
   parts: Paying,
   admin: Admin,
   { id: subject }: { readonly id: string },
-  { reason: notes = null, signedTransaction, ...proof }: RefundInput,
+  { reason: notes = null, receiver, signedTransaction, ...proof }: RefundInput,
 ): Promise<Result<Answer<Refund>>> {
-  const asked = { purpose: 'deposit', subject, admin, notes, signedTransaction, proof } as const;
-  const paid = await payOut(parts, asked);
+  const paid = await payOut(parts, {
+    purpose: 'deposit',
+    subject,
+    receiver,
+    admin,
+    notes,
+    signedTransaction,
+    proof,
+  });
   if (!paid.ok) return paid;
   const { payout } = paid.value;
   const { deposit } = paid.value.subject;
-  return ok(paidAnswer({ ...presentDeposit(deposit), payout: presentPayout(payout) }, payout));
+  const shown = { payout: presentPayout(payout), receiver: payout?.receiver ?? null };
+  return ok(paidAnswer({ ...presentDeposit(deposit), ...shown }, payout));
 }

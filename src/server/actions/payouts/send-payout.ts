@@ -11,7 +11,7 @@ export async function sendPayout(
   payout: Payout | null,
 ): Promise<void> {
   if (payout?.status !== 'sent' || payout.signed === null) return;
-  const sending = await chain.send(payout.signed);
+  const sending = await chain.send(payout.signed, payout.builtSlot);
   if (sending.kind === 'refused' && sending.err !== null && sending.err !== OVER) {
     alert('a payout is refused by the chain', { payoutId: payout.id, err: sending.err });
   }

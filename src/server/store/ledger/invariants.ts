@@ -85,7 +85,9 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
        when 'sell' then s.payout = p.amount + p.rent_charged and s.payout_token = p.token
          and s.user_id = u.id and u.wallet = p.receiver
        when 'deposit' then d.amount = p.amount + p.rent_charged and d.token = p.token
-         and d.sender = p.receiver
+         and (d.sender = p.receiver or exists (select from admin_log l
+           where l.call = 'POST /api/admin/deposits/unmatched/' || d.id || '/refund'
+             and l.after::json -> 'payout' ->> 'receiver' = p.receiver))
        else p.token = 'SOL' and p.subject = u.id and u.wallet = p.receiver end is not true
        or (p.rent_charged > 0 and p.token <> 'USDC')`,
   ],

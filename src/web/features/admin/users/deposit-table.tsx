@@ -106,8 +106,6 @@ function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
           <Button
             size="sm"
             aria-label={words.of(words.refund, named)}
-            disabled={sender === null}
-            {...(sender === null ? { 'data-hint': words.unknownHint } : {})}
             onClick={() => onDecide({ kind: 'refund', deposit })}
           >
             {words.refund}

@@ -7,6 +7,7 @@ import type { PayoutJson } from '#contract/sells';
 import { adminCall } from '../../../api/admin-client.ts';
 import { solPriceQuery } from '../../../api/sells.ts';
 import { formatTrimmed } from '../../../ui/format/format.ts';
+import { shortAddress } from '../../../ui/format/short-address.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
 import { outsideTexts } from '../../../texts/admin-outside.ts';
@@ -14,6 +15,7 @@ import { payOutTexts } from '../../../texts/admin-pay-out.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { usePayOut } from '../use-pay-out.ts';
+import { RefundReceiver, useRefundReceiver } from './refund-receiver.tsx';
 
 const { refunding: words } = depositsTexts;
 
@@ -26,20 +28,31 @@ interface RefundDepositDialogProps {
 
 const isOutside = (payout: PayoutJson | null): boolean => payout?.status === 'awaiting-outside';
 
-/** Sends a payment back to the wallet that made it. */
+/** Sends a payment back to the wallet that made it, or to another that its payer has named. */
 export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositDialogProps) {
   const { id, amount, tokenType, sender } = deposit;
   const { data: sol } = useQuery(solPriceQuery());
   const namedOf = (units: string) => `${formatTrimmed(units, 9)} ${tokenType}`;
-  const paid = { receiver: sender ?? '', token: tokenType, amount };
+  const chosen = useRefundReceiver(sender);
+  const { isElsewhere } = chosen;
+  const receiver = chosen.receiver ?? '';
+  const paid = { receiver, isElsewhere, token: tokenType, amount };
   const pay = usePayOut({
     confirmed: { purpose: 'deposit', subject: id, ...paid, rentPrice: sol?.price.toString() },
-    pay: (body) => adminCall('POST', PATHS.refundDeposit, { params: { id }, body }),
+    pay: (body) =>
+      adminCall('POST', PATHS.refundDeposit, {
+        params: { id },
+        body: isElsewhere ? { ...body, receiver } : body,
+      }),
     success: ({ payout }) => {
       const named = namedOf(payout?.amount ?? amount);
-      return isOutside(payout)
-        ? { title: outsideTexts.listed, detail: outsideTexts.listedDetail(named) }
-        : { title: words.done, detail: words.doneDetail(named) };
+      if (isOutside(payout)) {
+        return { title: outsideTexts.listed, detail: outsideTexts.listedDetail(named) };
+      }
+      const detail = isElsewhere
+        ? words.doneElsewhere(named, shortAddress(receiver))
+        : words.doneDetail(named);
+      return { title: words.done, detail };
     },
     failed: words.failed,
     onDone: ({ payout }) => {
@@ -50,10 +63,10 @@ export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositD
   return (
     <ConfirmDialog
       title={words.title}
-      description={words.hint}
+      description={sender === null ? words.hintUnknown : words.hint}
       changes={[{ label: words.amount, before: words.open, after: words.refunded }]}
-      wallet={sender === null ? null : { label: words.receiver, address: sender }}
-      confirm={words.confirm}
+      confirm={chosen.isOther ? words.confirmElsewhere : words.confirm}
+      blocked={chosen.blocked}
       busy={pay.isPending}
       onConfirm={pay.start}
       onClose={onClose}
@@ -63,6 +76,7 @@ export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositD
           { key: words.amount, value: <SafeFigure value={amount} unit={tokenType} decimals={6} /> },
         ]}
       />
+      <RefundReceiver chosen={chosen} disabled={pay.isPending} />
       {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}
     </ConfirmDialog>
   );

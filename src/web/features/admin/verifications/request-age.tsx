@@ -5,7 +5,7 @@ import { HOUR_MS } from '#domain/base/time';
 import { useServerNow } from '../../../api/use-server-now.ts';
 import { Progress } from '../../../ui/charts/progress.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { ageText, dateTimeText } from '../../../ui/format/times.ts';
 
 const { request: words, queue } = verificationsTexts;
 /** From here on it is nearly late. */
@@ -16,17 +16,20 @@ function useAge({ requestedAt }: SellJson) {
   const ageMs = Math.max(0, useServerNow() - Date.parse(requestedAt));
   const part = ageMs / SELL_ANSWER_MS;
   const tone = part >= 1 ? 'red' : part >= NEAR_PART ? 'amber' : 'accent';
-  return { part, hours: Math.floor(ageMs / HOUR_MS), tone } as const;
+  const left = Math.max(0, Math.floor((SELL_ANSWER_MS - ageMs) / HOUR_MS));
+  return { part, ageMs, hours: Math.floor(ageMs / HOUR_MS), left, tone } as const;
 }
 
 /** How old a request is against the 48 hours in which it should be answered. */
 export function RequestAge({ sell }: { readonly sell: SellJson }) {
-  const { part, hours, tone } = useAge(sell);
+  const { part, ageMs, hours, left, tone } = useAge(sell);
+  const isOutside = sell.payout?.status === 'awaiting-outside';
+  const waiting = isOutside ? words.waitingOutside : words.waiting;
   return (
     <div className="grid gap-1.5">
       <Progress label={words.age} value={part} tone={tone} />
       <p className={`text-sm ${TEXT[tone]}`}>
-        {part >= 1 ? words.overdue(hours) : words.waiting(hours)}
+        {part >= 1 ? words.overdue(hours) : waiting(ageText(ageMs), words.left(left))}
       </p>
     </div>
   );

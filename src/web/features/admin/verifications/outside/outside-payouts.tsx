@@ -4,9 +4,11 @@ import { useState } from 'react';
 
 import type { OutsidePayoutJson } from '#contract/admin-payouts';
 import { PATHS } from '#contract/paths';
+import { SELL_ANSWER_MS } from '#domain/terms/terms';
 
 import { adminFile } from '../../../../api/admin-client.ts';
 import { statusQuery } from '../../../../api/queries.ts';
+import { useServerNow } from '../../../../api/use-server-now.ts';
 import { outsideTexts as words } from '../../../../texts/admin-outside.ts';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { formatTrimmed } from '../../../../ui/format/format.ts';
@@ -91,12 +93,18 @@ export function OutsidePayouts({ payouts }: { readonly payouts: readonly Outside
 function Facts({ payout }: { readonly payout: OutsidePayoutJson }) {
   const { data: status } = useQuery(statusQuery());
   const { purpose, receiver, memo, reference, createdAt, seenSignature } = payout;
+  const dueAt = Date.parse(createdAt) + SELL_ANSWER_MS;
+  const isOverdue = useServerNow() >= dueAt;
+  const due = dateTimeText(new Date(dueAt).toISOString());
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
         <Badge tone="time">{words.badge}</Badge>
         {words.purposes[purpose]}
         <span>{words.since(dateTimeText(createdAt))}</span>
+        <span className={isOverdue ? 'text-red' : ''}>
+          {isOverdue ? words.overdue(due) : words.payBy(due)}
+        </span>
       </p>
       <WholeWallet label={words.receiver} address={receiver} />
       <dl className="grid gap-1 text-sm">

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { day } from '#test/domain/builders';
+import { balanceDifference, checkedBalance } from './balance-check.ts';
+
+const at = (held: bigint, written: bigint, across = 0n) =>
+  ({ token: 'SOL', slot: 7, held, written, across }) as const;
+
+test('a unit more or less than was written down is a difference', () => {
+  expect(balanceDifference(at(100n, 100n))).toBe(0n);
+  expect(balanceDifference(at(101n, 100n))).toBe(1n);
+  expect(balanceDifference(at(99n, 100n))).toBe(-1n);
+});
+
+test('dust that was counted across the slot may have come before it or after, and explains no more', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 1_000n), fc.bigInt(-2_000n, 2_000n), (across, more) => {
+      const difference = balanceDifference(at(5_000n + more, 5_000n, across));
+      const isExplained = more >= 0n && more <= across;
+      expect(difference === 0n).toBe(isExplained);
+      if (!isExplained) expect(difference > 0n).toBe(more > 0n);
+    }),
+  );
+});
+
+test('a difference lasts from when it was first seen until both agree', () => {
+  const first = checkedBalance(at(9n, 10n), null, day(1));
+  expect(first.since).toBe(day(1));
+  const still = checkedBalance(at(8n, 10n), first, day(2));
+  expect(still).toEqual({ ...at(8n, 10n), since: day(1) });
+  const over = checkedBalance(at(10n, 10n), still, day(3));
+  expect(over.since).toBeNull();
+  expect(checkedBalance(at(9n, 10n), over, day(4)).since).toBe(day(4));
+});

@@ -1,0 +1,72 @@
+import type { PayToken } from '#domain/base/money';
+import { type Instant, iso } from '#domain/base/time';
+import type { BalanceCheck, HeldAt } from '#domain/treasury/balance-check';
+import { noteChange } from '../db/changes.ts';
+import { type Session, statement } from '../db/database.ts';
+
+/** Up to which slot all of the treasury's accounts are known; null where one is not watched yet. */
+const KNOWN = statement(
+  'balances-known-slot',
+  `select min(greatest(w.slot, w.known_slot)) as slot, count(*)::integer as watched
+   from watch_cursors w where w.address in ($1, $2)`,
+);
+/** Dust that is counted together stands under its newest slot. */
+const WRITTEN = statement(
+  'balances-written',
+  `select o.token,
+     (o.balance + coalesce((select sum(m.amount) from movements m
+        where m.token = o.token and m.slot <= $1::bigint), 0))::bigint as written,
+     coalesce((select sum(m.amount) from quiet_transactions q join movements m on m.id = q.movement_id
+        where q.token = o.token and q.first_slot <= $1::bigint and m.slot > $1::bigint), 0)::bigint
+       as across
+   from movement_openings o where o.slot <= $1::bigint`,
+);
+const READ = statement(
+  'balance-checks',
+  'select token, slot, held, written, across, since from balance_checks order by token',
+);
+const KEEP = statement(
+  'balance-check-keep',
+  `insert into balance_checks (token, slot, held, written, across, since)
+   values ($1::pay_token, $2, $3, $4, $5, $6)
+   on conflict (token) do update set slot = excluded.slot, held = excluded.held,
+     written = excluded.written, across = excluded.across, since = excluded.since`,
+);
+
+/** The slot below which nothing of both addresses is missing; null while one of them is not watched. */
+export async function knownSlotOf(
+  session: Session,
+  addresses: readonly [string, string],
+): Promise<number | null> {
+  type Row = { slot: bigint | null; watched: number };
+  const [row] = await session.query<Row>(KNOWN, addresses);
+  if (!row || row.slot === null || row.watched < addresses.length) return null;
+  return Number(row.slot);
+}
+
+/** What was written down of each account up to a slot; an account whose movements begin later is left out. */
+export function writtenAt(
+  session: Session,
+  slot: number,
+): Promise<Pick<HeldAt, 'token' | 'written' | 'across'>[]> {
+  return session.query(WRITTEN, [slot]);
+}
+
+/** The newest comparison of each account. */
+export async function readBalanceChecks(session: Session): Promise<BalanceCheck[]> {
+  type Row = Omit<BalanceCheck, 'slot' | 'since'> & {
+    token: PayToken;
+    slot: bigint;
+    since: Instant | null;
+  };
+  const rows = await session.query<Row>(READ);
+  return rows.map((row) => ({ ...row, slot: Number(row.slot) }));
+}
+
+export async function keepBalanceCheck(
+  session: Session,
+  { token, slot, held, written, across, since }: BalanceCheck,
+): Promise<void> {
+  await session.query(KEEP, [token, slot, held, written, across, since && iso(since)]);
+  noteChange(session, { topics: ['admin'] });
+}
