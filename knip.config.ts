@@ -9,6 +9,7 @@ const config: KnipConfig = {
       // What is marked with ! ships, or makes what ships.
       entry: [
         'src/server/main.ts!',
+        'src/server/backup.ts!',
         'src/server/check-ledger.ts!',
         'src/server/doctor.ts!',
         'src/server/verify.ts!',
@@ -47,7 +48,7 @@ const config: KnipConfig = {
       project: ['src/**/*.ts!', 'test/**/*.{ts,mjs}'],
     },
   },
-  ignoreBinaries: ['pg_dump'],
+  ignoreBinaries: ['pg_dump', 'mount', 'umount', 'apt-get', 'dpkg-deb'],
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
   // A function that its own file uses may be exported for its test.
   ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },

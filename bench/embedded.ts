@@ -58,7 +58,8 @@ export async function embedded(report: (row: Row) => void): Promise<void> {
 
 /** Users with sessions and bonds in a data folder, and the requests that claim them. */
 async function seeded(dataDir: string): Promise<() => Shot> {
-  const { database, close } = await freshPglite(join(dataDir, 'database'));
+  const stored = await freshPglite(join(dataDir, 'database'));
+  const { database } = stored;
   const now = await readClock(database);
   const users = await seedUsers(database, USERS, now);
   const headersOf = new Map<string, Record<string, string>>();
@@ -78,7 +79,7 @@ async function seeded(dataDir: string): Promise<() => Shot> {
       return plan;
     }),
   );
-  await close();
+  await stored.close();
   return () => {
     const shot = shots.pop();
     if (!shot) throw new Error('the benchmark ran out of bonds');

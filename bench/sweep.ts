@@ -142,8 +142,8 @@ async function asked(report: Report): Promise<void> {
   try {
     const calls = await callsOf(stored.database);
     const send = (call: Asked): Promise<unknown> => ask(agent, server.url, call);
-    await watched(calls, send, async () => void (await sleep(IDLE_MS / 2)));
-    const idle = await watched(calls, send, async () => void (await sleep(IDLE_MS)));
+    await watched(calls, send, () => sleep(IDLE_MS / 2));
+    const idle = await watched(calls, send, () => sleep(IDLE_MS));
     await makeDue(stored.database);
     const sweeping = await watched(calls, send, async () => {
       while ((await dueLeft(stored.database)) > 0) await sleep(500);

@@ -48,7 +48,9 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** Whether a text in base 58 is the 32 bytes of a key: its length alone does not tell. */
 function isKey(text: string): boolean {
-  const value = [...text].reduce((sum, digit) => sum * 58n + BigInt(BASE58.indexOf(digit)), 0n);
+  const value = text
+    .split('')
+    .reduce((sum, digit) => sum * 58n + BigInt(BASE58.indexOf(digit)), 0n);
   const zeros = text.length - text.replace(/^1+/, '').length;
   const hex = value === 0n ? '' : value.toString(16);
   return zeros + Math.ceil(hex.length / 2) === 32;

@@ -68,7 +68,7 @@ describe('every call of the contract', () => {
         for (const headers of pretenders) {
           const { status } = await world.call(endpoint, {
             ...requestFor(endpoint, victim),
-            headers: headers as Record<string, string>,
+            headers,
           });
           expect([nameOf(endpoint), headers, status]).toEqual([nameOf(endpoint), headers, 401]);
           count('attacks', 1);

@@ -47,7 +47,11 @@ async function holder(page: Page, app: App, wallet: TestWallet): Promise<Account
 }
 
 /** Has the server answer something else: the JSON that it gave, changed. */
-async function falsify<T>(page: Page, path: RegExp, change: (answer: T) => unknown): Promise<void> {
+async function falsify<T>(
+  page: Page,
+  path: RegExp,
+  change: (answer: T) => T | object,
+): Promise<void> {
   await page.route(path, async (route: Route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: change((await answer.json()) as T) });

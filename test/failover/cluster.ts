@@ -107,7 +107,7 @@ export class Cluster {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#machines.map(({ patroni }) => patroni?.end()));
+    await Promise.all(this.#machines.map(({ patroni }) => patroni?.end() ?? Promise.resolve()));
     await this.#etcd.end();
     this.#folder.remove();
   }

@@ -1,4 +1,4 @@
-import { differences, inOrder } from './differences.ts';
+import { differences, fieldOf, inOrder } from './differences.ts';
 import { Disagreement } from './disagreement.ts';
 import type { Life } from './life.ts';
 import type { Account } from './model/account.ts';
@@ -65,7 +65,7 @@ async function learnIds(
   );
   const take = (list: Listed[], isIt: (listed: Listed) => boolean): string => {
     const found = list.find((listed) => !known.has(String(listed['id'])) && isIt(listed));
-    const id = String(found?.['id'] ?? '');
+    const id = found ? fieldOf(found, 'id') : '';
     known.add(id);
     return id;
   };
@@ -116,7 +116,7 @@ async function wholeAccountDifferences(life: Life, account: Account): Promise<st
 
 const lineOf = (item: Listed): string =>
   ['type', 'createdAt', 'amount', 'tokenType', 'fee', 'feeTokenType', 'status', 'note']
-    .map((name) => String(item[name] ?? ''))
+    .map((name) => fieldOf(item, name))
     .join(' ');
 
 /** Everything: each user, the public figures, the queue, and the ledger's invariants. */

@@ -26,9 +26,15 @@ function text(value: unknown): string {
 
 type Listed = Readonly<Record<string, unknown>>;
 
+/** What a list holds under a name, as text. */
+export const fieldOf = (listed: Listed, name: string): string => {
+  const value = listed[name];
+  return typeof value === 'string' ? value : '';
+};
+
 const placeOf = (listed: Listed): string =>
   ['createdAt', 'requestedAt', 'transactionSignature', 'transactionHash', 'id']
-    .map((name) => String(listed[name] ?? ''))
+    .map((name) => fieldOf(listed, name))
     .join(' ');
 
 /** A list in an order that does not depend on ids where something else tells two apart. */

@@ -53,7 +53,7 @@ function verifyApart(message: Buffer, key: KeyObject, signature: Buffer): Promis
  * OpenSSL's. It is the longest part of a send, and done on other threads.
  */
 export async function signaturesHold({ message, signatures }: Transaction): Promise<boolean> {
-  const checks = signatures.map((signature, i) => {
+  const checks = signatures.map(async (signature, i) => {
     const signer = message.staticKeys[i];
     const key = signer === undefined ? null : keyObject(signer);
     return key !== null && !isSmallOrder(signature) && verifyApart(message.bytes, key, signature);

@@ -26,7 +26,7 @@ function poolOf(
   { connections = 16, lockTimeoutMs = LOCK_TIMEOUT_MS }: PoolOptions,
 ): pg.Pool {
   const pool = new pg.Pool({
-    Client: clientFor(servers) as new () => pg.Client,
+    Client: clientFor(servers),
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,

@@ -49,7 +49,7 @@ export async function checkAnchor(
   if (!proof.anchor) return { state: 'none' };
   const options = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 };
   const landed = await ask('getTransaction', [proof.anchor.signature, options]);
-  return judgeAnchor(proof, treasury, resultOf<Landed | null>(landed));
+  return judgeAnchor(proof, treasury, resultOf(landed) as Landed | null);
 }
 
 function judgeAnchor(proof: Proof, treasury: string, landed: Landed | null): AnchorOutcome {

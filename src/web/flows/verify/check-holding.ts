@@ -86,7 +86,7 @@ async function accountAt(
     return { units, isTreasurys: address === treasury };
   }
   const options = { commitment: 'confirmed', encoding: 'jsonParsed' };
-  const { value } = resultOf<TokenAccount>(await ask('getAccountInfo', [address, options]));
+  const { value } = resultOf(await ask('getAccountInfo', [address, options])) as TokenAccount;
   // No account is made before the first payment.
   if (!value) return { units: 0n, isTreasurys: null };
   const info = value.data.parsed?.info;
