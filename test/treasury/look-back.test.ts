@@ -259,12 +259,16 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       await job.run();
       await dusted(11n);
       await watched(world);
-      const [row] = await world.rows<{ amount: bigint; transactions: number }>(
-        `select amount, transactions from movements where kind = 'dust' order by seq desc limit 1`,
+      const [row] = await world.rows<{ amount: bigint; transactions: number; slot: bigint }>(
+        `select amount, transactions, slot from movements where kind = 'dust'
+         order by seq desc limit 1`,
       );
-      expect(row).toEqual({ amount: 18n, transactions: 2 });
+      expect(row).toMatchObject({ amount: 18n, transactions: 2 });
+      await looked();
       await looked();
       await job.run();
+      const [compared] = await checks();
+      expect(compared!.slot, 'between the two').toBeLessThan(row!.slot);
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
     });
 

@@ -78,7 +78,7 @@ export function RefundReceiver({ chosen, disabled }: RefundReceiverProps) {
 /** The owner's word for an address that is not the sender's, right below that address. */
 function Confirmation({ chosen, disabled }: RefundReceiverProps) {
   return (
-    <label className="hit flex min-h-8 cursor-pointer items-start gap-2 font-[550]">
+    <label className="flex cursor-pointer items-start gap-2 py-1.5 font-[550]">
       <input
         type="checkbox"
         checked={chosen.isSure}
