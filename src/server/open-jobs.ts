@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '#domain/base/time';
 import type { Config } from './config.ts';
 import { jobs } from './jobs/jobs.ts';
 import { recordRuns } from './jobs/record-runs.ts';
@@ -12,7 +13,9 @@ import { RulesCache } from './store/terms/terms.ts';
 import { Writer } from './store/write/commit.ts';
 
 /** Beside the pool that requests share. */
-const CONNECTIONS = 4;
+const CONNECTIONS = 6;
+/** All jobs begin at once: on a busy machine the last one waits long for its turn. */
+const WAIT_MS = MINUTE_MS;
 
 /** A node's timed work. */
 interface Timed {
@@ -42,7 +45,7 @@ export function openJobs(parts: Parts, config: Config, logger: Logger): Timed {
 /** However many requests wait for theirs, payouts are followed and the treasury is watched. */
 function onOwnConnections(parts: Parts, databaseUrl: string): Parts {
   const { changes } = parts.database;
-  const pool = { connections: CONNECTIONS, changes, lockTimeoutMs: 0 };
+  const pool = { connections: CONNECTIONS, changes, waitMs: WAIT_MS, lockTimeoutMs: 0 };
   const database = openPostgres(databaseUrl, pool);
   const rules = new RulesCache(database);
   return { ...parts, database, rules, writer: new Writer(database, rules) };

@@ -5,7 +5,8 @@ import type { Database, Session } from './database.ts';
 import { inTransaction, sessionOf, types } from './driver.ts';
 import { Servers, clientFor } from './servers.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Who is served waits no longer for a connection that others use. */
+const WAIT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A request holds up those that travel with it, so it waits for no row for longer. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -17,18 +18,20 @@ export interface PoolOptions {
   readonly connections?: number;
   /** Tells what is written; another pool's, where both are of one node. */
   readonly changes?: ChangeHub;
+  /** How long a connection that others use is waited for. */
+  readonly waitMs?: number;
   /** How long a row that another holds is waited for; 0 for as long as a statement may take. */
   readonly lockTimeoutMs?: number;
 }
 
 function poolOf(
   servers: Servers,
-  { connections = 16, lockTimeoutMs = LOCK_TIMEOUT_MS }: PoolOptions,
+  { connections = 16, waitMs = WAIT_MS, lockTimeoutMs = LOCK_TIMEOUT_MS }: PoolOptions,
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: clientFor(servers),
     max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: waitMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
     lock_timeout: lockTimeoutMs,

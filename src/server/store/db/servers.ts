@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { serversOf } from '../../base/database-address.ts';
 
+/** For a server to answer; another may be asked then. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
 /** Of several servers this one takes no writes: another does, or none for the moment. */
 class NotWritable extends Error {
   /** PostgreSQL's own code for "cannot connect now". */
@@ -42,7 +45,11 @@ export function clientFor(servers: Servers): typeof pg.Client {
 
     constructor(config?: pg.ClientConfig) {
       const address = servers.current;
-      super({ ...config, connectionString: address });
+      super({
+        ...config,
+        connectionString: address,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      });
       this.#address = address;
       // Who asks hears of a connection that breaks; without a listener its word would end the process.
       this.on('error', () => {});
