@@ -8,9 +8,12 @@ const onPath = (name) =>
     .split(path.delimiter)
     .some((folder) => existsSync(path.join(folder, name)));
 
+/** Debian's, which its Patroni runs on, whatever other one comes first on the path. */
+const PYTHON = '/usr/bin/python3';
+
 /** Patroni speaks to etcd by a module that is not always installed with it. */
 const speaksToEtcd = async () =>
-  (await run('python3', ['-c', 'import etcd'], { quiet: true })).code === 0;
+  (await run(PYTHON, ['-c', 'import etcd'], { quiet: true })).code === 0;
 
 const isHere = async () => onPath('patroni') && onPath('etcd') && (await speaksToEtcd());
 

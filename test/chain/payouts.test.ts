@@ -136,7 +136,7 @@ describe('a payout', () => {
     expect(payout.costs > 2_000_000n).toBe(!exists);
   });
 
-  test('may use twice what it takes; one that a wallet signs leaves room for its guards', async () => {
+  test('may use more than it takes; one that a wallet signs leaves room for its guards', async () => {
     const { address: cosigner } = await generateKeyPairSigner();
     const receivers = await Promise.all(Array.from({ length: 12 }, () => generateKeyPairSigner()));
     const [known] = receivers;
@@ -165,12 +165,14 @@ describe('a payout', () => {
         most[by][token] = Math.max(most[by][token], await unitsUsed(transaction));
       }
     }
+    // How long the address of a token account is searched for is chance: one in two takes 1,500 units more,
+    // one in four 3,000, and so on.
     for (const token of ['SOL', 'USDC'] as const) {
-      expect(most.byKey[token] * 2, token).toBeLessThanOrEqual(limits.byKey[token]);
-      expect(limits.byWallet[token] - most.byWallet[token], token).toBeGreaterThan(95_000);
+      expect(most.byKey[token] * 4, token).toBeLessThanOrEqual(limits.byKey[token] * 3);
+      expect(limits.byWallet[token] - most.byWallet[token], token).toBeGreaterThan(80_000);
     }
     // Not much more than that: the priority fee is paid for it.
-    expect(limits.byKey.USDC).toBeLessThan(most.byKey.USDC * 5);
+    expect(limits.byKey.USDC).toBeLessThan(most.byKey.USDC * 8);
   });
 
   test('a new token account takes its rent less what lies at its address', async () => {

@@ -103,6 +103,15 @@ test('a right configuration fails in nothing', async () => {
   expect(lines).toMatch(/^ok +prices +static/m);
 });
 
+test('an embedded database that cannot be opened', async () => {
+  const DATA_DIR = join(folder, 'broken');
+  mkdirSync(DATA_DIR);
+  writeFileSync(join(DATA_DIR, 'database'), 'not a folder');
+  expect(await said({ DATA_DIR })).toMatch(
+    /^fail +database +embedded, and cannot be opened \(.+\): restore a backup$/m,
+  );
+});
+
 test.each<[string, Record<string, string>, RegExp]>([
   [
     'an owner that is no address',

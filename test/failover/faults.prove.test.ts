@@ -7,7 +7,7 @@ import { Claimers, type Seen, lostOf } from '#test/nodes/claims';
 import { dataFolder, startServer } from '#test/nodes/server';
 import { count, tries } from '#test/prove/effort';
 import { ask } from '#test/support/store';
-import { SmallServer } from './postgres.ts';
+import { SmallServer, canMakeDisk } from './postgres.ts';
 import { POSTGRES_BIN } from './programs.ts';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
@@ -100,7 +100,7 @@ describe.skipIf(SERVER === undefined)('a database under load', () => {
   );
 });
 
-describe.skipIf(POSTGRES_BIN === undefined || process.getuid?.() !== 0)('a disk', () => {
+describe.skipIf(POSTGRES_BIN === undefined || !canMakeDisk())('a disk', () => {
   test(
     'that is full: people are told to come again, and are served when there is space',
     TIMEOUT,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { formatAmount, lmt } from '#domain/base/money';
 import { DAY_MS } from '#domain/base/time';
 
 import { Account } from '../account.ts';
@@ -12,13 +13,19 @@ import { card } from './owner.ts';
 const panel = (page: Page) => card(page, 'Vault Details');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save Vault' });
 
-/** Somebody whose 5 LMT ran their seven days and were released: 10.9589 LMT are unstaked. */
+/** Somebody whose 5 LMT ran their seven days and were released; what else is unstaked depends on the price. */
 async function holderOf(app: App, wallet: Parameters<typeof Account.of>[1]): Promise<Account> {
   const holder = await Account.of(app, wallet);
   await holder.bonded('49.35');
   await holder.staked('5');
   await app.advance(8 * DAY_MS);
   return holder;
+}
+
+/** In units of 10⁻⁸ LMT. */
+async function unstakedOf(holder: Account): Promise<bigint> {
+  const answer = await holder.call<{ unstakedLMT: string }>('GET', `/api/portfolio/${holder.id}`);
+  return BigInt(answer.unstakedLMT.replace('.', ''));
 }
 
 /** Chooses the wallet's completed vault, and asks for it to be active again. */
@@ -46,18 +53,14 @@ test('the owner opens a completed vault again, out of what its user has unstaked
   const heard = complaints(page);
   const wallet = await installWallet(context);
   const holder = await holderOf(app, wallet);
-  const unstaked = async () => {
-    const answer = await holder.call<{ unstakedLMT: string }>('GET', `/api/portfolio/${holder.id}`);
-    return answer.unstakedLMT;
-  };
-  expect(await unstaked()).toBe('10.95890410');
+  const before = await unstakedOf(holder);
   await page.goto('/admin?tab=vaults');
   await connect(page, 'Owner');
   await page.getByRole('searchbox').fill(wallet.addresses[0]!);
   await reopen(page);
   await expectToast(page, 'Vault Updated');
   await expect(page.getByRole('row', { name: /5\.958904 LMT.*Active/ })).toBeVisible();
-  expect(await unstaked()).toBe('5.00000000');
+  expect(before - (await unstakedOf(holder))).toBe(595_890_410n);
   const stakes = await holder.call<object[]>('GET', `/api/stakes/user/${holder.id}`);
   expect(stakes).toMatchObject([{ status: 'active', phase: 'running', amount: '5.95890410' }]);
   expect(heard).toEqual([]);
@@ -72,7 +75,9 @@ test('a vault whose LMT is gone stays completed, and the owner is told why', asy
   const wallet = await installWallet(context);
   const holder = await holderOf(app, wallet);
   const owner = await Account.owner(app);
-  const adjustment = { direction: 'debit', amount: '5.5' };
+  const left = 545_890_410n;
+  const amount = formatAmount('LMT', lmt((await unstakedOf(holder)) - left));
+  const adjustment = { direction: 'debit', amount };
   await owner.call('PUT', `/api/admin/users/${holder.id}`, { adjustment });
   await page.goto('/admin?tab=vaults');
   await connect(page, 'Owner');
