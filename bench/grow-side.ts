@@ -14,10 +14,10 @@ import { seedPeople } from './people.ts';
 import { scratch } from './pgbench.ts';
 import { startUnlimited } from './server.ts';
 
-/** The product with so many users, and who asks it. */
+/** A server with a given number of users, and the sessions that call it. */
 export interface GrowSide {
   readonly users: number;
-  /** Milliseconds that a call of a user's, the owner's or nobody's took. */
+  /** Milliseconds that a call took, with a user's session, the owner's or none. */
   timed(call: Asked): Promise<number>;
   /** The owner's headers, a staking user with their vault, and what to search them by. */
   readonly owner: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ import {
 } from './record.ts';
 import { heightOf } from './tree.ts';
 
-/** A node on the way up, as it was worked out: hex and digits, for whoever looks on. */
+/** A node on the way up, as the check computed it: hex and digits, for a screen to show. */
 export interface WalkedNode {
   readonly hash: string;
   readonly units: string;

@@ -61,7 +61,7 @@ export function leafRecord(
   return recordOf(sha256(data), units);
 }
 
-/** A leaf of nobody: SHA-256(0x02) with the sum 0. */
+/** The filler leaf, which belongs to no wallet: SHA-256(0x02) with the sum 0. */
 export const fillerRecord = (sha256: Sha256): Uint8Array => recordOf(sha256(Uint8Array.of(2)), 0n);
 
 /** SHA-256(0x01 ‖ left hash ‖ left sum ‖ right hash ‖ right sum), with both sums together. */

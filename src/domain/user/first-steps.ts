@@ -24,8 +24,8 @@ export interface Walked {
 }
 
 /**
- * The steps that were made. Whoever has come to a step has made those before it that leave no trace of
- * their own; unstaking instead of restaking is as good.
+ * The steps that a user has made. Steps that leave no trace of their own count as made once a later one
+ * is; a vault that ended counts as restaked.
  */
 export function stepsMade({
   isConnected,

@@ -30,7 +30,7 @@ const CHECKS_MAX = 500;
 const BROKEN_MAX = 50;
 
 /**
- * Audits every user, batch by batch, into a run; stops where somebody has taken the run over. While a
+ * Audits every user, batch by batch, into a run; stops where another node has taken the run over. While a
  * batch is audited, the database reads the next one and writes the one before.
  */
 export async function auditEverybody(
