@@ -86,7 +86,7 @@ describe('each test file is run by a command', () => {
   test('which one, its name says', () => {
     expect(commandsOf('test/killed/payment.prove.test.ts')).toEqual(['prove']);
     expect(commandsOf('test/browser/chain/screens.prove.spec.ts')).toEqual(['prove']);
-    expect(commandsOf('test/browser/paused.both.spec.ts')).toEqual(['test', 'prove']);
+    expect(commandsOf('test/browser/admin/gate.both.spec.ts')).toEqual(['test', 'prove']);
     expect(commandsOf('test/bonds/payments.test.ts')).toEqual(['test']);
     expect(commandsOf('src/web/ui/prove.test.tsx')).toEqual(['test']);
   });
