@@ -19,7 +19,7 @@ export interface Side {
   readonly users: number;
   /** Milliseconds until all of a tab's first data is there. */
   load(tab: Tab): Promise<number>;
-  /** Somebody changes something. */
+  /** One user changes something. */
   write(): Promise<void>;
   /** Milliseconds that an audit of everybody takes. */
   audit(): Promise<number>;

@@ -41,7 +41,7 @@ async function measure(few: Side, many: Side, report: Report): Promise<void> {
     for (const tab of tabs) {
       await few.write();
       await many.write();
-      // Whoever comes second finds the processor's caches as the other left them.
+      // The second side finds the processor's caches as the first left them.
       const order = load % 2 === 0 ? ([few, many] as const) : ([many, few] as const);
       for (const side of order) {
         const took = await side.load(tab);

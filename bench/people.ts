@@ -144,7 +144,7 @@ select setval(name::regclass, ${count} + 1)
 from unnest(array['bond_numbers', 'stake_numbers', 'withdraw_numbers', 'sell_numbers']) name;`;
 }
 
-/** Payments of nobody, the beginning of the terms, and the drawn past of the treasury. */
+/** Unmatched payments, the beginning of the terms, and the drawn past of the treasury. */
 function surroundings(count: number, now: Instant): string {
   const at = `'${iso(now)}'::timestamptz`;
   return `

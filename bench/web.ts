@@ -10,7 +10,7 @@ import { startProduct } from './server.ts';
 const LOOKS = 5;
 const SCORE_GOAL = 0.95;
 const STARTS = 3;
-/** What nobody minds waiting for, in seconds. */
+/** A wait that no reader notices, in seconds. */
 const START_GOALS = { first: 10, later: 3 };
 
 type Report = (row: Row) => void;

@@ -14,7 +14,7 @@ await install();
 await buildOrExit();
 stopForwarding();
 
-// The server runs in this very process, so that whoever stops or kills it reaches it. npm passes on
+// The server runs in this very process, so that a signal to it reaches the server. npm passes on
 // a Ctrl-C that the terminal has delivered already: the echo must not cut the shutdown short, while
 // a second one by hand does.
 let firstSignalAtMs = 0;

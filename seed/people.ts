@@ -99,7 +99,7 @@ async function firstWindow(
   });
 }
 
-/** Payments of wallets that nobody has signed in with. */
+/** Payments of wallets that have never signed in. */
 async function strangers(site: Site): Promise<void> {
   const unknown = await Person.stranger(site);
   await unknown.sendToTreasury('USDC', '75');

@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 
 const FUNDS = { sol: '400', usdc: '60000' };
 
-/** Somebody with a wallet, who acts as the web app does: with real signatures and transfers. */
+/** A user with a wallet, who acts as the web app does: with real signatures and transfers. */
 export class Person {
   readonly site: Site;
   readonly wallet: KeyPairSigner;
@@ -36,7 +36,7 @@ export class Person {
     return Person.signedIn(site, wallet);
   }
 
-  /** A wallet with test funds that nobody has signed in with. */
+  /** A wallet with test funds that has never signed in. */
   static async stranger(site: Site): Promise<Person> {
     const wallet = await newWallet();
     await site.call('POST', PATHS.airdrop, {}, { walletAddress: wallet.address, ...FUNDS });

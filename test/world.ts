@@ -96,7 +96,7 @@ export class World {
       () => net.close(),
     );
     world.#nodes.push(await world.restart());
-    // Watching begins where the chain is now: what came before is nobody's payment.
+    // Watching begins where the chain is now: earlier transactions are no payments.
     await world.pass(15_000);
     await world.settle();
     if (steady) await world.setTerms({ weekly_price_increase: 0n });
@@ -171,7 +171,7 @@ export class World {
       callApp(node.app, endpoint, { ...options, headers: { ...own, ...options.headers } });
   }
 
-  /** A call of somebody who is not signed in. */
+  /** A call without a session. */
   call<E extends Endpoint>(
     endpoint: E,
     options?: CallOptions,

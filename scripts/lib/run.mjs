@@ -21,7 +21,7 @@ function onSignal(signal) {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Leaves signals to whoever listens next. */
+/** Leaves signals to the next listener. */
 export function stopForwarding() {
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }

@@ -1,4 +1,4 @@
-/** The addresses of the API, for whoever calls it; no schema hangs on them. */
+/** The addresses of the API, without schemas, for its clients. */
 export const PATHS = {
   settings: '/api/protocol/settings',
   status: '/api/status',

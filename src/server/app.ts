@@ -133,7 +133,7 @@ function logRequests(app: FastifyInstance): void {
     next();
   });
   app.addHook('onResponse', (request, reply, next) => {
-    // What was only looked at is of interest to nobody who did not ask for it.
+    // A read changes nothing that other clients would have to read again.
     const level = request.method === 'GET' && reply.statusCode < 400 ? 'debug' : 'info';
     const { method, url } = request;
     request.log[level](

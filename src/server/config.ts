@@ -58,7 +58,7 @@ export interface Config {
   readonly runsJobs: boolean;
   readonly rateLimits: boolean;
   readonly logLevel: string;
-  /** Is told of each alert that begins or ends; null: nobody is. */
+  /** Is told of each alert that begins or ends; null: none is. */
   readonly alertWebhookUrl: string | null;
   /** Opens `/metrics` beyond this machine; null: it stays closed there. */
   readonly metricsToken: string | null;

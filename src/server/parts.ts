@@ -50,7 +50,7 @@ export interface Parts {
   readonly requests: RequestRing;
   /** Whether no market feed is asked: any price is then fresh. */
   readonly isStaticFeed: boolean;
-  /** Who is asked for market prices, the most trusted first; nobody on the static feed. */
+  /** Who is asked for market prices, the most trusted first; none on the static feed. */
   readonly priceProviders: readonly PriceProvider[];
   /** What users open: domain of sign-in messages, and the origin that writes must come from. */
   readonly origin: Origin;

@@ -12,7 +12,7 @@ import { type AsOwner, World } from '#test/world';
 import { expectOwnerOnly } from './owner-only.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
-/** The way in: whoever may not, gets no session there. */
+/** The way in: a wallet that may not gets no session there. */
 const isAdmin = ({ path }: Pick<Endpoint, 'path'>): boolean =>
   path.startsWith('/api/admin/') && path !== PATHS.adminAccess;
 

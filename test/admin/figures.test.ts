@@ -199,7 +199,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
   });
 
   test('today begins at midnight of the owner’s zone', async () => {
-    // Whoever joined in the tests before is out of the way.
+    // Users of the tests before are out of the way.
     await world.advance(2 * HOUR_MS);
     await world.user();
     await world.advance(HOUR_MS);

@@ -47,7 +47,7 @@ export async function expectOwnerOnly(
   strangers.set(world, tries);
   const lines = await world.count('admin_log');
   for (const [status, code, headers] of await tries) {
-    // Who asks comes before what is asked: what is malformed is nobody else's business.
+    // Who asks comes before what is asked: only the owner learns what is malformed.
     for (const asked of [options, { ...options, text: '{' }]) {
       const got = await world.call(endpoint, { ...asked, headers });
       const { code: said } = got.body as { code?: string };

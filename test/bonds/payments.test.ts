@@ -86,7 +86,7 @@ describe('payments', () => {
   test('a signature posted under the wrong token never turns lamports into USDC', async () => {
     const user = await world.user();
     const wire = await user.signedPayment('SOL', '4.935');
-    // Not sent yet: nobody can say what it pays.
+    // Not sent yet: what it pays is unknown.
     const { body } = await user.post('USDC', '4.935', signatureOf(wire), {}, impatient);
     expect(body).toMatchObject({ status: 'pending', tokenType: 'USDC' });
     await sendWire(world.net, wire);

@@ -13,7 +13,7 @@ describe('what a reviewer found', () => {
   afterEach(() => world.expectSound());
   afterAll(() => world.close());
 
-  /** A payment of somebody who is no user yet: it ends as an unmatched deposit. */
+  /** A payment of a wallet that is no user yet: it ends as an unmatched deposit. */
   async function strayPayment(sol: string): Promise<DepositJson> {
     const stranger = await world.user();
     const signature = await stranger.pay('SOL', sol);

@@ -13,7 +13,7 @@ interface Quote {
   readonly treasuryAddress: string;
 }
 
-/** Somebody who acts by calls alone: so a test comes to where its clicks begin. */
+/** A user who acts by calls alone: so a test comes to where its clicks begin. */
 export class Account {
   readonly #app: App;
   readonly #wallet: KeyPairSigner;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Answers of a protocol that nobody has changed yet. */
+/** Answers of a protocol with the first settings. */
 const SETTINGS = {
   stakingFee: '0.020000',
   sellFee: '0.150000',

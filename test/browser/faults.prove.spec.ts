@@ -15,7 +15,7 @@ const QUOTE = {
   treasuryAddress: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
   reference: '4Nd1mYQ8rY7QJjv9J3bBqEwXh5Pq6w3sC2yYB3nZzG2a',
 };
-/** A bond whose payment nobody has seen yet. */
+/** A bond whose payment was not seen yet. */
 const BOND = {
   id: '0198a0a0-0000-7000-8000-000000000002',
   userId: '0198a0a0-0000-7000-8000-000000000009',

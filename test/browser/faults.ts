@@ -29,7 +29,7 @@ export async function failNext(page: Page, address: string | RegExp, fault: Faul
 
 /**
  * Of the toasts since the last one that was asked for, one says exactly this; see `noteToasts`.
- * `reference` is the one it carries; null where nobody but the user and the wallet took part.
+ * `reference` is the one it carries; null where only the user and the wallet took part.
  */
 export async function expectTold(
   page: Page,

@@ -106,7 +106,7 @@ interface Changes {
   readonly signers?: readonly KeyPairSigner[];
 }
 
-/** What a wallet (or somebody in between) might give back instead of the built transaction. */
+/** What a wallet (or an attacker in between) might give back instead of the built transaction. */
 async function altered(built: string, changes: Changes): Promise<string> {
   const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(built));
   const message = decompileTransactionMessage(

@@ -29,7 +29,7 @@ export interface Expected {
   readonly verdict: bigint | string;
   /** Alice, unless said otherwise. */
   readonly payer?: KeyPairSigner;
-  /** What nobody clearly paid. */
+  /** Payments without a clear payer. */
   readonly rest?: bigint;
   readonly till?: Till;
 }

@@ -351,7 +351,7 @@ describe('whatever goes wrong', () => {
     slots: fc.integer({ min: 0, max: 90 }),
   });
 
-  /** The outbox in small: send the stored bytes; sign anew only what has expired. */
+  /** The outbox in small: send the stored bytes; sign again only what has expired. */
   async function settle(seller: KeyPairSigner, steps: readonly Step[]) {
     let payout = await build(seller, 'SOL', EXISTENCE);
     for (let i = 0; i < 60; i += 1) {

@@ -96,7 +96,7 @@ export function impatience(): {
   };
 }
 
-/** An address on loopback where nobody listens. */
+/** An address on loopback without a listener. */
 export async function deadUrl(): Promise<string> {
   const stub = await startStub(() => 'hang');
   await stub.close();

@@ -138,7 +138,7 @@ export class LivedLife {
     }
   }
 
-  /** When the first vault is due; worked out anew only when a vault or the terms have changed. */
+  /** When the first vault is due; worked out again only when a vault or the terms have changed. */
   #firstDue(under: Terms): number {
     if (this.#due?.of !== this.vaults || this.#due.under !== under) {
       const dues = this.vaults.flatMap((vault) => dueAt(vault, under) ?? []);

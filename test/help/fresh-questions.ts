@@ -1,7 +1,7 @@
 import { questionsOf } from './question.ts';
 
 /**
- * Written from the product's description alone, by somebody who had not read the pages, and split at
+ * Written from the product's description alone, by a writer who had not read the pages, and split at
  * random. Pages and search were mended by these.
  */
 const LOOKED_AT = `

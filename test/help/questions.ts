@@ -1,6 +1,6 @@
 import { LAST, OUTSIDE, UNSEEN_AGAIN } from './later-questions.ts';
 
-/** One question as somebody might type it, and the page that must answer it; null where none may. */
+/** One question as a user might type it, and the page that must answer it; null where none may. */
 export interface Question {
   readonly text: string;
   readonly page: string | null;

@@ -1,7 +1,7 @@
 import { questionsOf } from './question.ts';
 
 /**
- * Written by somebody who had seen neither the search nor its paraphrases, and first asked when both
+ * Written by a person who had seen neither the search nor its paraphrases, and first asked when both
  * were finished: 63 of 66 were answered by their page, and 23 of 24 refused. Nothing is tuned on them;
  * who does so needs new ones.
  */

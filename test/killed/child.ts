@@ -94,5 +94,5 @@ async function carryOut({ id, name, args }: Asked): Promise<void> {
 }
 
 process.on('message', (asked) => void carryOut(asked as Asked));
-// Nobody is left to ask.
+// No process is left to ask.
 process.on('disconnect', () => process.exit());

@@ -16,7 +16,7 @@ export interface Paid {
   readonly signature: string;
 }
 
-/** A new user's quoted payment, sent and told to nobody. */
+/** A new user's quoted payment, sent, and not announced. */
 export async function quotedPayment(world: World): Promise<Paid> {
   const user = await world.user({ usdc: '0' });
   const { reference } = await user.quote('SOL', SOL);

@@ -55,7 +55,7 @@ const IDS: Readonly<Record<string, string>> = {
   AXL: 'axelar',
 };
 
-/** As Kraken's documentation shows it; nobody bids other than they ask. `trades` grows from day to day. */
+/** As Kraken's documentation shows it; bid and ask are the same. `trades` grows from day to day. */
 export const krakenTicker = (ask: string, bid = ask, trades = 0): string =>
   `{"a":["${ask}","1","1.000"],"b":["${bid}","1","1.000"],"c":["${ask}","0.00067643"],` +
   `"v":["4083.67001100","4412.73601799"],"p":["30706.77771","30689.13205"],"t":[${trades},38907],` +

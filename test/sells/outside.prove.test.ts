@@ -242,7 +242,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     const { user, sell, payout } = await asked('SOL');
     const reject = () => owner(rejectSell, { params: { id: sell.id }, body: { notes: 'no' } });
     const paid = await payOutside('SOL', user.address, payout.amount);
-    // Not in a confirmed block yet: nobody can tell which transaction it is.
+    // Not in a confirmed block yet: which transaction it is is unknown.
     for (const asks of [reject, () => giveUp(payout)]) {
       expect(await asks()).toMatchObject({ status: 409, body: { code: 'PAYOUT_UNSURE' } });
     }

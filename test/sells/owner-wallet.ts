@@ -22,7 +22,7 @@ import { type Rpc, rpc } from '#test/world/wallet';
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 
-/** What a wallet, or somebody in between, makes of a transaction before it is signed. */
+/** What a wallet, or an attacker in between, makes of a transaction before it is signed. */
 export interface Changes {
   readonly edit?: (instructions: readonly Instruction[]) => readonly Instruction[];
   readonly blockhash?: string;

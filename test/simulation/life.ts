@@ -17,7 +17,7 @@ const FEE_OF_TRANSACTION = 5_000n;
 
 /** A write as it is asked for, and what the model makes of it. */
 export interface Write {
-  /** Whose state it changes; null where it is nobody's. */
+  /** Whose state it changes; null where it is no user's. */
   readonly account: Account | null;
   readonly request: Request;
   readonly isOwners?: true;
@@ -137,7 +137,7 @@ export class Life {
     this.note(`${nameOf(write)} ${answer.status}${typeof code === 'string' ? ` ${code}` : ''}`);
   }
 
-  /** Sends a payment; nobody is told. */
+  /** Sends a payment without announcing it. */
   async pay(
     account: Account,
     {

@@ -112,7 +112,7 @@ const changeGrowth: Deed = (life) => {
   return set(life, '/api/admin/settings', { sent, change: { growth } });
 };
 
-/** At most a few hundred percent a year over a week, so that nobody comes to own the world. */
+/** At most a few hundred percent a year over a week, so that no user comes to own the world. */
 const changeApy: Deed = async (life) => {
   const { random } = life;
   if (random.chance(0.3)) {

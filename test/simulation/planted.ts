@@ -1,4 +1,4 @@
-/** A defect as somebody might write it: what stands in a file, and what would stand there instead. */
+/** A defect as an engineer might write it: what stands in a file, and what would stand there instead. */
 export interface Planted {
   readonly name: string;
   readonly file: string;

@@ -101,7 +101,7 @@ async function take(life: Life, { at, actor, seed, index }: Step): Promise<void>
   }
 }
 
-/** The price steps once a week: whenever that is near, it is likely that somebody asks right then. */
+/** The price steps once a week: whenever that is near, a user is likely to ask right then. */
 function besidePriceStep({ random, terms }: Life, from: number): number | null {
   const set = terms.lmt.at(-1)?.at ?? from;
   const next = set + WEEK * Math.ceil((from + 1 - set) / WEEK);
@@ -109,7 +109,7 @@ function besidePriceStep({ random, terms }: Life, from: number): number | null {
   return isNear ? next + random.pick([-MINUTE / 2, -1, 0, 1]) : null;
 }
 
-/** Windows are short: now and then somebody comes because theirs is open. */
+/** Windows are short: now and then a user comes because theirs is open. */
 function reminded(life: Life): Account | null {
   const { random, terms, now } = life;
   if (!random.chance(0.35)) return null;

@@ -90,10 +90,10 @@ export class SimulatedWorld {
     const owner = wallets.wallets[0]?.address ?? '';
     await net.airdrop(owner, 10_000_000_000_000_000n);
     await net.mintTo(wallets.mint, owner, 1_000_000_000_000_000n);
-    // With money for all fees nobody has to wait for the faucet, whose transfers need time to pass.
+    // With money for all fees no user has to wait for the faucet, whose transfers need time to pass.
     const { authority } = world.#at(0).node.parts.nonces;
     await net.airdrop(authority, 1_000_000_000_000n);
-    // Watching begins where the chain is now: what came before is nobody's payment.
+    // Watching begins where the chain is now: earlier transactions are no payments.
     await world.pass(FINAL_MS);
     await world.runJobs(0);
     await world.#openDashboard();

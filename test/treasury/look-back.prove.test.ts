@@ -126,7 +126,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
         },
       ]);
       expect(await told('MOVEMENTS_DIFFER')).toHaveLength(1);
-      // Not while nobody has it.
+      // Not while no provider has it.
       await world.pass(11 * MINUTE_MS);
       await world.settle();
       expect(await told('WATCH_GAP')).toHaveLength(1);

@@ -32,7 +32,7 @@ describe('fee payments', () => {
     const { status, body } = await answer;
     return [status, body.code];
   };
-  /** Lets the watcher see what was paid, and decide what nobody has announced. */
+  /** Lets the watcher see what was paid, and decide what was not announced. */
   const arrive = async (): Promise<void> => {
     await world.pass(FINAL);
     await world.settle();
@@ -130,7 +130,7 @@ describe('fee payments', () => {
         status: 402,
         body: { code: 'FEE_REQUIRED', requiresFeePayment: true, lamports: String(FEE) },
       });
-      // Somebody else who posts the same signature counts for themselves.
+      // Another user who posts the same signature counts for themselves.
       const other = await holderOf(world, '10');
       const theirs = other.postStake('1', signature, {}, impatient);
       expect(await codes(theirs)).toEqual([409, 'FEE_NOT_SEEN']);

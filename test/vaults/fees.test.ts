@@ -65,7 +65,7 @@ describe('the staking fee', () => {
       await world.pass(CONFIRMED);
       const paid = await user.payFee(dear);
       await world.pass(CONFIRMED);
-      // What it covers is its quote; nobody asked for less.
+      // What it covers is its quote, not less.
       expect((await user.postStake('1', paid)).body.stakingFeePaid).toBe('0.197400000');
     });
 

@@ -56,7 +56,7 @@ export interface NodeOptions {
   readonly parts?: NodeParts;
 }
 
-/** The same pages for all nodes: nobody changes them. */
+/** The same pages for all nodes: they never change. */
 const HELP = openHelp(fileURLToPath(new URL('../../help', import.meta.url)), null);
 
 export const RUNBOOKS = readFileSync(new URL('../../docs/RUNBOOKS.md', import.meta.url), 'utf8');

@@ -80,7 +80,7 @@ export class TestUser {
     return body;
   }
 
-  /** Sends a payment to the treasury; nobody is told. Answers its signature. */
+  /** Sends a payment to the treasury without announcing it. Answers its signature. */
   async pay(token: PayToken, amount: string, reference?: string): Promise<string> {
     const { till } = this.world;
     const paid = await paymentOf(this.wallet, till, token, units(token, amount), reference);

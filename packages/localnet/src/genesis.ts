@@ -31,7 +31,7 @@ function field(text: unknown, name: string): Buffer {
   return bytes;
 }
 
-/** The genesis kept in `dir`, made where there is none; one that nobody keeps where `dir` is null. */
+/** The genesis kept in `dir`, made where there is none; one that is not kept where `dir` is null. */
 export function openGenesis(dir: string | null, nowMs: number): Genesis {
   if (dir === null) return make(nowMs);
   const path = join(dir, 'genesis.json');

@@ -64,7 +64,7 @@ async function ask(net: Source, method: string, params: readonly unknown[]): Pro
 }
 
 /**
- * Gives each wallet what it has not got yet. Each gift is one transaction and nobody spends before all
+ * Gives each wallet what it has not got yet. Each gift is one transaction and no wallet spends before all
  * are given, so that a start that was killed half-way can see in the balances where to go on.
  */
 async function fund(net: Source, { mint, mintSecretKey, wallets }: Kept): Promise<void> {

@@ -11,7 +11,7 @@ interface Message extends JsonAnswer {
 /** A client of the websocket that keeps what it is told. */
 export class Subscriber {
   readonly socket: WebSocket;
-  /** Notifications that nobody has asked for yet. */
+  /** Notifications that no test has asked for yet. */
   readonly told: Message[] = [];
   readonly #answers = new Map<unknown, (answer: Message) => void>();
   #asked = 0;

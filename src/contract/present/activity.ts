@@ -14,7 +14,7 @@ const DID: { readonly [T in NumberedItem['type']]: string } = {
 /** Without the zeros at its end: '49.35'. */
 const short = (amount: string): string => amount.replace(/\.?0+$/, '');
 
-/** What somebody did, in words and in figures. */
+/** What a user did, in words and in figures. */
 export function presentActivity(
   item: NumberedItem & { readonly userId: string; readonly wallet: string },
 ): ActivityJson {

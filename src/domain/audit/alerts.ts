@@ -94,7 +94,7 @@ export function jobLagMs({ everyMs, startedAt, tookMs }: JobFacts, wallNow: Inst
   return Math.max(0, wallNow - due);
 }
 
-/** Everything that somebody should look at, critical things first. */
+/** Everything that the owner should look at, critical things first. */
 export function alertsOf(facts: HealthFacts): Alert[] {
   const all = [
     ...ledgerAlerts(facts),

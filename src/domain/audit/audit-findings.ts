@@ -93,7 +93,7 @@ function unbalanced({ journals }: AuditInput): Finding[] {
   );
 }
 
-/** Every account that the user's rows or journals name; deposits belong to nobody until assigned. */
+/** Every account that the user's rows or journals name; deposits belong to no user until assigned. */
 function balanceFindings({ userId, balances, journals }: AuditInput): Finding[] {
   const accounts = new Map<string, Account>();
   for (const { postings } of journals) {

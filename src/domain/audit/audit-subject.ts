@@ -8,7 +8,7 @@ import type { Vault } from '../vaults/vault.ts';
 
 /**
  * What the chain says of a bond's payment: seen as claimed; definitely not there, failed, or paid to
- * somebody else; or no definite answer.
+ * another wallet; or no definite answer.
  */
 export type ChainVerdict = 'verified' | 'fake' | 'unknown';
 

@@ -51,7 +51,7 @@ export const UNASKED: ChainCheck = check('unknown', 'Not checked yet');
 
 /**
  * What the chain says of a bond's payment: verified where it paid at least what the bond says, fake
- * where it definitely is not there, failed, or paid somebody or something else.
+ * where it definitely is not there, failed, or paid another address or amount.
  */
 export function checkBond(
   { bond, payer, usedElsewhere, wasFinal }: ClaimedBond,

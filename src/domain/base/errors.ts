@@ -130,7 +130,7 @@ export type Refusal = {
 type Message<C extends Code> = Contexts[C] extends None ? string : (c: Contexts[C]) => string;
 type Table = { readonly [C in Code]: readonly [kind: Kind, message: Message<C>] };
 
-/** The one table of kinds and texts. Nobody matches on a text: screens and tests go by code. */
+/** The one table of kinds and texts. Screens and tests match on the code, never on the text. */
 const TABLE: Table = {
   MALFORMED: ['malformed', (c) => `The request is not well-formed: ${c.issues.join('; ')}`],
   AMOUNT_MALFORMED: [

@@ -2,7 +2,7 @@ import type { Amount, Token } from './money.ts';
 import type { Instant } from './time.ts';
 
 /**
- * Accounts that hold somebody's units: each has a balance that is never negative. `ref` is the id of
+ * Accounts that hold a user's units: each has a balance that is never negative. `ref` is the id of
  * what it belongs to (user, bond, vault, sell request, unmatched deposit).
  */
 export type HeldKind = 'unstaked' | 'bond' | 'vault' | 'escrow' | 'credit' | 'deposit';
@@ -64,7 +64,7 @@ export type JournalKind =
 export interface Journal {
   readonly kind: JournalKind;
   readonly at: Instant;
-  /** The user whose units move; null for a deposit of nobody known. */
+  /** The user whose units move; null for a deposit of an unknown wallet. */
   readonly userId: string | null;
   /** Id of the bond, vault, sell request, deposit, payment or user that this is about. */
   readonly subject: string;

@@ -26,7 +26,7 @@ export interface Bond {
   readonly slot: number | null;
   /** The slot at which an unseen signature was first asked for; null where none was posted. */
   readonly postedSlot: number | null;
-  /** Whether it was made from a payment that nobody had announced. */
+  /** Whether it was made from a payment that was never announced. */
   readonly byWatcher: boolean;
   readonly createdAt: Instant;
 }

@@ -20,7 +20,7 @@ export interface Payout {
   readonly purpose: PayoutPurpose;
   /** Id of the request, the deposit, or the user whose credit goes back. */
   readonly subject: string;
-  /** Null for a deposit of nobody known. */
+  /** Null for a deposit of an unknown wallet. */
   readonly userId: string | null;
   readonly token: PayToken;
   /** What is sent. */

@@ -18,7 +18,7 @@ export interface Belief {
   readonly price: UsdPrice | null;
   /** Whether two providers agree on it. */
   readonly isAgreed: boolean;
-  /** Sound by themselves, yet far from what is known, and borne out by nobody: somebody should look. */
+  /** Sound by themselves, yet far from what is known, and confirmed by no other source: the owner should look. */
   readonly doubted: readonly PriceReport[];
 }
 
@@ -179,7 +179,7 @@ export function judgeReports(
   return { judged, news };
 }
 
-/** What a market price is worth to whoever looks at it. */
+/** How far a market price can be trusted. */
 export type Standing = 'static' | 'feed' | 'last-known' | 'fallback';
 
 /** How a price is labelled: the one that no feed changes, the feed's, its last one, or a stand-in. */

@@ -29,7 +29,7 @@ export interface Outlook {
   readonly book: PriceBook;
   readonly whatIf: WhatIf;
   readonly now: Instant;
-  /** Today's, or the supposed one: nobody forecasts the market. */
+  /** Today's, or the supposed one: the market is not forecast. */
   readonly sol: UsdPrice;
 }
 

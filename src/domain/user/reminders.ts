@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, after } from '../base/time.ts';
 
-/** What somebody may want to be told of without looking. */
+/** What a user may want to be told of without looking. */
 export type ReminderKind = 'window-open' | 'closes-in-6h' | 'closes-in-1h' | 'payout-sent';
 
 export interface Reminder {
@@ -9,7 +9,7 @@ export interface Reminder {
   readonly id: string;
   /** The instant that it is about. */
   readonly at: Instant;
-  /** The same for the same reminder, whoever asks: each is told once. */
+  /** The same for the same reminder on every node and tab: each is told once. */
   readonly key: string;
 }
 
@@ -31,7 +31,7 @@ export interface Watched {
   readonly isPaused: boolean;
 }
 
-/** Since when somebody wants to be told, and what they were told already, by key. */
+/** Since when a user wants to be told, and what they were told already, by key. */
 export interface Asked {
   readonly since: Instant;
   readonly told: ReadonlySet<string>;

@@ -30,7 +30,7 @@ describe('credit that can be used', () => {
         expect(usable >= 0n && usable <= credit).toBe(true);
         const more = [...open, { paid, used: lamports(0n) }];
         expect(usableCredit(credit, more) <= usable).toBe(true);
-        // What a payment that may vanish brings is usable by nobody: it adds as much as it holds back.
+        // What a payment that may vanish brings cannot be used: it adds as much as it holds back.
         expect(usableCredit(lamports(credit + paid), more)).toBe(usable);
       }),
     );

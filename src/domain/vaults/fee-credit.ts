@@ -46,7 +46,7 @@ export function feeVanished(
   return { kind: 'reversed', at: now, userId, subject: paymentId, postings };
 }
 
-/** A bond that was made of a payment nobody had announced turns out to be a fee: its LMT is void, its SOL is credit. */
+/** A bond that was made of an unannounced payment turns out to be a fee: its LMT is void, its SOL is credit. */
 export function bondToFee(bond: Bond, now: Instant): Change<Bond> {
   const undone: Journal = { ...reverse(paidJournal(bond, now), now), kind: 'bondFailed' };
   const credited: Journal = {

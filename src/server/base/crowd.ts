@@ -1,6 +1,6 @@
 interface Bounds {
   readonly most: number;
-  /** So many of them for one network: a caller who makes requests wait holds up nobody else. */
+  /** So many of them for one network: a caller who makes requests wait holds up no other network. */
   readonly mostEach: number;
   /** So many more for those who come with a reservation. */
   readonly spare: number;

@@ -29,7 +29,7 @@ export interface Absent {
   readonly slot: number;
 }
 
-/** Nobody could say. It decides nothing: ask again. */
+/** No provider could say. It decides nothing: ask again. */
 export interface Unknown {
   readonly kind: 'unknown';
   readonly reason: Reason;

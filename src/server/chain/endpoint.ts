@@ -61,7 +61,7 @@ function readReply(text: string, id: number): Reply {
   } catch {
     return trouble('malformed', true);
   }
-  // An answer to somebody else's question is as bad as none.
+  // An answer to another question is as bad as none.
   if (!isObject(body) || body['id'] !== id) return trouble('malformed', true);
   const error = body['error'];
   if (isObject(error)) {

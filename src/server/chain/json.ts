@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 const LONG_INTEGER = /^-?\d{16,}$/;
 /** An escape, a quote, or a number: enough to know where strings are, and read in one pass. */
 const TOKEN = /\\[^]|"|-?\d[\d.eE+-]*/g;
-/** Stands before a long integer in a string; nobody outside can guess it. */
+/** Stands before a long integer in a string; it cannot be guessed from outside. */
 const MARK = `${randomUUID()}:`;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 

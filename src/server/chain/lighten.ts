@@ -12,7 +12,7 @@ const READ: ReadonlySet<string> = new Set([
 const CHARACTERS_MAX = 2_000;
 
 /**
- * A transaction's meta without the inner instructions' data that nobody looks at. It is base58, which
+ * A transaction's meta without the inner instructions' data, which is never read. It is base58, which
  * takes quadratic time to decode: a few hundred kilobytes of it would hold a server up for half a minute.
  */
 export function lighten(meta: Json, keys: readonly string[]): Json {

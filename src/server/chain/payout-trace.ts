@@ -27,7 +27,7 @@ export async function paymentOf(
     if (failed || known.has(signature)) continue;
     const facts = await chain.facts(signature);
     if (facts.kind === 'unknown') return facts;
-    // It is listed: whoever does not show it as far has not come as far.
+    // It is listed: a provider that does not show it lags behind.
     const { commitment } = facts.kind === 'fact' ? facts.value : { commitment: null };
     if (commitment !== 'finalized' && commitment !== look.commitment) return unknown('behind');
     if (facts.kind !== 'fact') continue;

@@ -17,7 +17,7 @@ interface Window {
 
 interface TallyOptions {
   readonly windowMs: number;
-  /** From this many on the other nodes are told: whoever asks little concerns no other. */
+  /** From this many on the other nodes are told: fewer requests concern this node alone. */
   readonly tellFrom: number;
   readonly now?: () => number;
 }

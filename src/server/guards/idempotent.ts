@@ -65,7 +65,7 @@ async function once(
     try {
       return await outcome;
     } catch (error) {
-      // Whoever took the key over carries the request out: its answer is this one's.
+      // The node that took the key over carries the request out: its answer is this one's.
       if (!(error instanceof KeyLost)) throw error;
     } finally {
       if (underWay.get(name) === outcome) underWay.delete(name);

@@ -5,7 +5,7 @@ import type { LocalNetwork } from '../local/local-network.ts';
 
 /**
  * The local network's calls hand out keys: they exist only where there is a local network that is
- * offered, and only under a loopback name (another name that leads here is somebody else's page).
+ * offered, and only under a loopback name (another name that leads here is another site's page).
  */
 export function localOnly(
   local: LocalNetwork | null,

@@ -5,7 +5,7 @@ import type { Parts } from '../parts.ts';
 import type { Subject } from '../store/users/sessions.ts';
 import { type Caller, own, session } from './session.ts';
 
-/** Refuses what is somebody else's before anything else about it; what does not exist is nobody's. */
+/** Checks ownership first; an unknown id passes. */
 const ownSubject =
   (kind: Subject['kind']) =>
   (parts: Pick<Parts, 'sessions'>): Guard<Caller> => {

@@ -14,7 +14,7 @@ const keyOf = ({ headers }: Incoming): string =>
     .digest('hex');
 
 /**
- * Lets the owner through as `guard` does; while the database cannot be asked, whoever this node has let
+ * Lets the owner through as `guard` does; while the database cannot be asked, a caller whom this node has let
  * through in the last five minutes. For looking at what is wrong, and nothing else.
  */
 export function ownerLately(guard: Guard<Admin>): Guard<Admin> {

@@ -15,7 +15,7 @@ const ALIVE = 'event: alive\ndata: {"queries":[]}\n\n';
 const RETRY_MS = 2_000;
 /** What comes within this time is told in one event. */
 const COALESCE_MS = 50;
-/** Somebody who reads nothing is cut off, and comes back with 'all'. */
+/** A client that reads nothing is cut off, and comes back with 'all'. */
 const BUFFER_MAX = 256 * 1024;
 const STREAMS_MAX = 5_000;
 const STREAMS_PER_NETWORK = 50;
@@ -32,7 +32,7 @@ interface Sources {
   readonly isHttps: boolean;
 }
 
-/** `/api/events`: one stream per browser that names what to read again. Nobody hears of another user. */
+/** `/api/events`: one stream per browser that names what to read again. No client hears of another user. */
 export function events(app: FastifyInstance, sources: Sources, session: Guard<Caller>): void {
   const streams = new Set<ServerResponse>();
   const slots = new Slots(STREAMS_MAX, STREAMS_PER_NETWORK);

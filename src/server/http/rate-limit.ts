@@ -6,7 +6,7 @@ import type { Tallies } from '../events/tallies.ts';
 /** What one network may ask in a minute, of all nodes together. */
 const REQUESTS_PER_MINUTE = 1_200;
 
-/** Refuses whoever asks too often; nodes tell each other of those who ask much. */
+/** Refuses callers who ask too often; nodes tell each other of busy ones. */
 export async function limitRates(app: FastifyInstance, tallies: Tallies): Promise<void> {
   class Store {
     incr(

@@ -66,7 +66,7 @@ export async function securityHeaders(
 
 type Directives = Record<string, readonly string[]>;
 
-/** What helmet says. It is the same for every answer, and helmet would work it out anew for each. */
+/** What helmet says. It is the same for every answer, and helmet would compute it for each. */
 async function headersOf(isHttps: boolean, policy: Directives): Promise<Record<string, string>> {
   const directives = Object.fromEntries(
     Object.entries(policy).map(([name, sources]) => [name, [...sources]]),

@@ -29,7 +29,7 @@ function hashesIn(folder: string | null, page: string, tag: 'script' | 'style'):
 
 /**
  * The built web app. Files with a hash in their name never change and are kept by browsers for a
- * year; the page itself is asked for anew each time. An address that is none of ours gets the page
+ * year; the page itself is requested each time. An address that is none of ours gets the page
  * too, which says '404 Page Not Found', with that status.
  */
 export async function webApp(

@@ -70,7 +70,7 @@ export class Scheduler {
     this.#timers.set(job, timer);
   }
 
-  /** One run at a time: whoever asks while it runs waits for that run. */
+  /** One run at a time: a caller who asks while it runs waits for that run. */
   #run(job: Job): Promise<void> {
     const running = this.#running.get(job);
     if (running) return running;

@@ -47,7 +47,7 @@ interface Memory {
 
 /**
  * Follows everything that reaches the treasury and its USDC account, in order and without gaps, at
- * finalized commitment. Each payment is dealt with once, whoever is first; the cursor only saves work.
+ * finalized commitment. Each payment is settled once, by the first node that sees it; the cursor only saves work.
  */
 export function watchTreasury(given: WatchingParts): Job {
   const parts = { ...given, alert: toldOnce(given.alert) };

@@ -9,7 +9,7 @@ import { KRAKEN, KRAKEN_DISPLAYED } from './kraken.ts';
 import { numbersAsText } from './numbers-as-text.ts';
 import type { PriceSource } from './source.ts';
 
-/** Somebody who says what assets are worth. */
+/** A source of market prices. */
 export interface PriceProvider {
   readonly name: string;
   /** Its reports by symbol, from one request; none while it rests, and where it gave no answer. Never throws. */

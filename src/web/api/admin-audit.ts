@@ -38,7 +38,7 @@ export function auditQuery(choice: AuditChoice) {
 export const exportAudit = (choice: AuditChoice) =>
   adminFile(PATHS.adminAuditCsv, { query: choice });
 
-/** Makes the audit anew, telling how far it is; resolves when it is done. */
+/** Repeats the audit, telling how far it is; resolves when it is done. */
 export async function runAudit(tell: (progress: AuditProgressJson) => void): Promise<void> {
   const response = await adminSend('POST', PATHS.adminAuditRun, { timeoutMs: LONG_MS });
   if (!response.body) return;

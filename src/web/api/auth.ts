@@ -24,7 +24,7 @@ export function verifySignature(body: BodyOf<typeof verifyWallet>): Promise<Sess
   return call('POST', PATHS.verifyWallet, { body });
 }
 
-/** Whoever leaves should not be kept waiting. */
+/** Signing out should not wait for the server. */
 const LEAVE_MS = 5_000;
 
 /** Revokes the session that the token stands for, else the cookie's. */

@@ -6,7 +6,7 @@ import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
 import { told } from './live/stream.ts';
 
-/** An answer from the help pages; for somebody signed in, with their own deadlines. */
+/** An answer from the help pages; for a signed-in user, with their own deadlines. */
 export function askAssistant(question: string) {
   return call('POST', PATHS.helpChat, { body: { question } });
 }

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 type Listener = () => void;
 const signedOut = new Set<Listener>();
 
-/** What anybody may read; the rest of the cache belongs to whoever is signed in. */
+/** What anybody may read; the rest of the cache belongs to the signed-in user. */
 const PUBLIC: readonly unknown[] = ['protocol', 'status', 'local', 'treasury', 'prices'];
 
 /** Reads never go stale by themselves and nothing is retried; the queries name the exceptions. */

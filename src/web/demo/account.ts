@@ -178,7 +178,7 @@ export class DemoAccount {
     this.payouts.set(change.next.id, payout);
   }
 
-  /** A request's place in the queue; somebody is always before it. */
+  /** A request's place in the queue; it is never the first. */
   placeOf(sell: Sell): number | null {
     return sell.status === 'pending' && isOpenSell(sell) ? 2 : null;
   }

@@ -36,7 +36,7 @@ const CHAINS = ['solana:localnet'] as const;
 const SIGNATURE_BYTES = 64;
 const ICON = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
 
-/** A wallet without a key: what it signs with is chance, and nobody would take it. */
+/** A wallet without a key: its signatures are random, and no chain would take them. */
 export function demoWallet(): { readonly wallet: Wallet; readonly account: WalletAccount } {
   const features: Features = {
     'solana:signTransaction': {

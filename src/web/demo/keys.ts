@@ -1,4 +1,4 @@
-/** Addresses of nobody: well-formed, and plainly made up. */
+/** Addresses without an owner: well-formed, and plainly made up. */
 export const DEMO_ADDRESS = 'Demo1111111111111111111111111111111111111111';
 export const DEMO_TREASURY = 'DemoTreasury11111111111111111111111111111111';
 export const DEMO_TREASURY_USDC = 'DemoTiLL111111111111111111111111111111111111';

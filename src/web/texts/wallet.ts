@@ -7,7 +7,7 @@ export const walletTexts = {
     missing: 'Not Found',
     local: 'Local network',
     openIn: (wallet: string) => `Open in ${wallet}`,
-    /** What any wallet app on the phone is reached by: nobody knows which are there. */
+    /** What any wallet app on the phone is reached by: which are installed is unknown. */
     apps: 'Wallet apps',
     help: 'Need a Wallet?',
   },

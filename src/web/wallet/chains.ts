@@ -9,7 +9,7 @@ const CHAINS: Readonly<Record<Network, IdentifierString>> = {
   'mainnet-beta': 'solana:mainnet',
   devnet: 'solana:devnet',
   testnet: 'solana:testnet',
-  // A validator on somebody's own machine.
+  // A validator on the user's own machine.
   custom: 'solana:localnet',
 };
 

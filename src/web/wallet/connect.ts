@@ -87,7 +87,7 @@ async function walletFor(wanted: WalletId): Promise<Omit<Live, 'account'>> {
   return { id: wanted, wallet: await localWallet(wanted) };
 }
 
-/** Nobody is asked by a wallet that the page has not named. */
+/** A wallet that the page has not named is never asked. */
 function tellInstead(wanted: WalletId, wallet: string): void {
   showToast({ tone: 'info', ...walletTexts.connected.asksInstead(nameOf(wanted), wallet) });
 }

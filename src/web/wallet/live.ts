@@ -46,7 +46,7 @@ export function setLive(
 ): void {
   const isSame = next !== null && next.wallet === live?.wallet;
   live = next;
-  // A wallet tells of its changes one listener after the other: whoever leaves and joins meanwhile
+  // A wallet tells of its changes one listener after the other: one that leaves and joins meanwhile
   // may be told for ever.
   if (isSame) return;
   stopListening();

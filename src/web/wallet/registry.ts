@@ -11,7 +11,7 @@ import type { WalletId, WalletKind } from './state.ts';
 
 export const KINDS: readonly WalletKind[] = ['phantom', 'solflare', 'jupiter'];
 
-/** How often the page's window is looked at for wallets that tell nobody that they have come. */
+/** How often the page's window is looked at for wallets that do not announce themselves. */
 const LOOK_MS = 500;
 
 export interface Found {

@@ -14,7 +14,7 @@ export interface Connected {
   readonly address: string;
   /** Null while it is being looked up, and without a session. */
   readonly userId: string | null;
-  /** 'none': the wallet is there, but nobody signed in with it, or the session has ended. */
+  /** 'none': the wallet is there but has not signed in, or the session has ended. */
   readonly session: 'open' | 'none' | 'signing';
   /** The wallet has not given its account in this visit: it is locked, or slow. */
   readonly isLocked?: boolean;

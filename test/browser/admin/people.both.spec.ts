@@ -18,7 +18,7 @@ async function decide(page: Page, button: Locator, confirm: string): Promise<voi
   await dialog(page).getByRole('button', { name: confirm, exact: true }).click();
 }
 
-/** Somebody with 10 LMT bonded, 5 of them in a vault whose window is open. */
+/** A user with 10 LMT bonded, 5 of them in a vault whose window is open. */
 async function seller(app: App, account: Account): Promise<string> {
   await account.bonded('49.35');
   const { id } = await account.staked('5');
@@ -124,7 +124,7 @@ async function correctUser(page: Page, address: string): Promise<void> {
   await expect(page.getByText('No user matches')).toBeVisible();
 }
 
-/** A bond that nobody paid, of a user with this wallet, is listed with it and removed. */
+/** An unpaid bond, of a user with this wallet, is listed with it and removed. */
 async function cleanUp(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Clean Up Fake Bonds' }).click();
   const row = dialog(page)

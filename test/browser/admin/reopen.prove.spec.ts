@@ -13,7 +13,7 @@ import { card } from './owner.ts';
 const panel = (page: Page) => card(page, 'Vault Details');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save Vault' });
 
-/** Somebody whose 5 LMT ran their seven days and were released; what else is unstaked depends on the price. */
+/** A user whose 5 LMT ran their seven days and were released; what else is unstaked depends on the price. */
 async function holderOf(app: App, wallet: Parameters<typeof Account.of>[1]): Promise<Account> {
   const holder = await Account.of(app, wallet);
   await holder.bonded('49.35');

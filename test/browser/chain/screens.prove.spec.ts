@@ -67,7 +67,7 @@ async function lookAround(page: Page, name: string): Promise<void> {
     await lookAt(page, look);
     if (look === TWO_LOOKS[0]) await expectAccessible(page);
     if (look === TWO_LOOKS[1]) await expectContrast(page);
-    // Not the full page: that is drawn anew, which takes seconds.
+    // Not the full page: that is drawn again, which takes seconds.
     await takePicture(page, `screenshots/${name}-${look.name}`);
   }
   for (const width of [320, 1920]) {
@@ -128,7 +128,7 @@ async function lookAtHelp(page: Page): Promise<void> {
   await lookAround(page, 'assistant');
 }
 
-/** The dashboard of somebody whose vault is in its window; gives what the page complains about. */
+/** The dashboard of a user whose vault is in its window; gives what the page complains about. */
 async function openHolder(page: Page, app: App): Promise<string[]> {
   test.setTimeout(240_000);
   const heard = complaints(page);

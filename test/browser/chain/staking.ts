@@ -25,7 +25,7 @@ interface Vault {
   readonly transactionHash: string | null;
 }
 
-/** The Stake tab of somebody who has claimed LMT. */
+/** The Stake tab of a user who has claimed LMT. */
 export async function withLmt(page: Page, app: App): Promise<Holder> {
   const wallet = await installWallet(page.context());
   const account = await Account.of(app, wallet);

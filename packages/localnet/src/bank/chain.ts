@@ -48,7 +48,7 @@ export class Chain {
   readonly #journal: Journal;
   readonly #snapshots: SnapshotTaker | null;
   readonly #lagSlots: () => number;
-  /** Rows of the messages that a resend could repeat: a signature can be made anew, a message cannot. */
+  /** Rows of the messages that a resend could repeat: a message can be signed again, but not changed. */
   readonly #recent = new Map<Key, number>();
   readonly #watchers = new Set<() => void>();
   /** As a node sees itself: this one is never behind, and has forgotten nothing. */

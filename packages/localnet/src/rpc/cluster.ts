@@ -53,7 +53,7 @@ export const clusterMethods: Methods = {
     return chain.executor.svm.rentExemption(asked);
   },
 
-  // Nobody competes for a block here: the least priority fee that got in was none.
+  // Blocks are never full here: the least priority fee that got in was none.
   getRecentPrioritizationFees: ([addresses], { chain }) => {
     const listed = addresses === undefined || addresses === null ? [] : texts(addresses);
     if (listed.length > MAX_LOCKS)

@@ -98,7 +98,7 @@ export const sendMethods: Methods = {
     try {
       const holds = await checked;
       if (!holds && !skipPreflight) throw signatureFailure();
-      // Unchecked, a bad signature is only noticed by the leader, who tells nobody.
+      // Unchecked, a bad signature is only noticed by the leader, which reports it to no one.
       if (holds) land(context, transaction, skipPreflight);
     } finally {
       chain.executor.undoAhead();

@@ -12,7 +12,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Replaces a file in one step: whoever looks finds the old content or the new, never a part. */
+/** Replaces a file in one step: a reader finds the old content or the new, never a part. */
 export function replaceFileSync(path: string, content: string): void {
   const draft = `${path}.new`;
   const handle = openSync(draft, 'w', 0o600);

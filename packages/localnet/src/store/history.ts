@@ -21,7 +21,7 @@ export interface Row {
 
 /**
  * Which transactions there are and whom they mention, in the order in which they landed: everything
- * but their content, which stays in the journal until somebody asks for it.
+ * but their content, which stays in the journal until a request reads it.
  */
 export class History {
   readonly #signatures = new ByteTable(64);

@@ -77,7 +77,7 @@ export class FileJournal implements Journal {
       throw error;
     }
     this.#end += frame.length;
-    // The disk works while the caller goes on; whoever cares waits for `durable`.
+    // The disk works while the caller goes on; a caller that must know waits for `durable`.
     if (!this.#syncing) this.#sync();
     return offset;
   }
@@ -110,7 +110,7 @@ export class FileJournal implements Journal {
     });
   }
 
-  /** After a failed write nobody knows what is on the disk: nothing more is promised. */
+  /** After a failed write the content of the disk is unknown: later writes are refused. */
   #fail(error: Error): void {
     this.#failed = error;
     for (const waiter of this.#waiters) waiter.reject(error);

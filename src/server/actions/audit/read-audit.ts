@@ -25,7 +25,7 @@ import { concernsAccounts } from './concerns-accounts.ts';
 import { foreignCursor } from '../lists/cursor.ts';
 import { runAudit } from './run-audit.ts';
 
-/** With fewer users than this an audit is made whenever somebody looks and it is not fresh. */
+/** With fewer users than this an audit is made whenever the owner looks and it is not fresh. */
 const INLINE_USERS_MAX = 1_000;
 const FRESH_MS = 30 * SECOND_MS;
 /** What is written meanwhile makes it old, but not at every key that is typed into the search. */
@@ -40,7 +40,7 @@ interface ViewInput {
 }
 type PageInput = ViewInput & { readonly limit: number; readonly cursor?: string | undefined };
 
-/** What reads the kept audit, and makes it anew where it is old. */
+/** What reads the kept audit, and repeats it where it is old. */
 export interface AuditReader {
   readonly read: (input: PageInput) => Promise<Result<Answer<AuditJson>>>;
   readonly csv: (input: ViewInput) => Promise<Result<Answer<Readable>>>;

@@ -40,7 +40,7 @@ type ReadChainAudit = (query: {
 
 /**
  * The audit of bonds against the chain, a page of users at a time; gathered at most twice a minute while
- * nothing is written, with many users seldom, and anew after every act of the owner.
+ * nothing is written, with many users seldom, and again after every act of the owner.
  */
 export function chainAuditReader(parts: Used): ReadChainAudit {
   return async ({ limit, cursor }) => {

@@ -22,8 +22,8 @@ const LOOK_MS = 100;
 const TRIES_MAX = 3;
 
 /**
- * Makes the audit anew, or follows the one that is under way, on whichever node: tells how far it is,
- * and at last that it is done, or that it failed. It is made to its end whether somebody listens or not.
+ * Repeats the audit, or follows the one that is under way, on whichever node: tells how far it is,
+ * and at last that it is done, or that it failed. It runs to its end even when the caller leaves.
  */
 export async function* runAudit(parts: Used): AsyncGenerator<AuditProgressJson> {
   const { database } = parts;

@@ -51,7 +51,7 @@ async function refresh(
   });
 }
 
-/** Never rejects: a database that fails here fails whoever asks it next. */
+/** Never rejects: the next query meets a failing database by itself. */
 async function ask(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   at: Instant,

@@ -57,7 +57,7 @@ export async function readLmtSources(session: Session): Promise<SourceSum[]> {
   return (await readLedgerSums(session)).filter(isSource);
 }
 
-/** A line of somebody's history. */
+/** A line of a user's history. */
 export interface Activity extends NumberedItem {
   readonly userId: string;
   readonly wallet: string;

@@ -96,7 +96,7 @@ export async function beat(session: Session, id: string): Promise<void> {
   await session.query(BEAT, [id]);
 }
 
-/** The run is whole, and takes the place of the one before it; false where somebody has taken it away. */
+/** The run is whole, and takes the place of the one before it; false where another node has taken it over. */
 export async function finishRun(
   session: Session,
   id: string,
@@ -121,7 +121,7 @@ const ADD = statement(
    select id from run`,
 );
 
-/** Adds users to a run; false where somebody has taken it away. */
+/** Adds users to a run; false where another node has taken it over. */
 export async function addUsers(
   session: Session,
   runId: string,

@@ -27,7 +27,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
   });
   afterAll(() => opened.close());
 
-  /** Writes changes of a user, or of nobody. */
+  /** Writes changes of a user, or of none. */
   const store = async (userId: string | null, changes: Partial<Changes>): Promise<void> => {
     const version = userId === null ? 0n : await versionOf(database, userId);
     const plan = { userId, version, now: T0, journals: [], items: [], ...changes };

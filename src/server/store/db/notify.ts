@@ -38,7 +38,7 @@ interface RelayOptions {
 
 /**
  * Tells the other nodes of a PostgreSQL what this one writes and how often it is asked, and this one what
- * they tell. A connection that breaks is opened again, and then everybody here is told to read all anew.
+ * they tell. A connection that breaks is opened again, and then every client of this node is told to read all again.
  */
 export function relayChanges({
   database,

@@ -2,7 +2,7 @@
 export async function* oneAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   const begin = (): Promise<IteratorResult<Batch>> => {
     const next = batches.next();
-    // A failure is met by whoever asks for the batch.
+    // A failure reaches the caller that asks for the batch.
     next.catch(() => {});
     return next;
   };

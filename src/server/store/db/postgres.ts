@@ -42,7 +42,7 @@ function poolOf(
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
     types,
   });
-  // An idle connection that breaks is replaced by the pool; whoever asks next sees the failure.
+  // An idle connection that breaks is replaced by the pool; the next query sees the failure.
   pool.on('error', () => {});
   return pool;
 }

@@ -40,7 +40,7 @@ const SHARED = statement(
 );
 
 /**
- * Time and version of the terms, which nobody changes until the caller's transaction ends. It ends by
+ * Time and version of the terms, which cannot change until the caller's transaction ends. It ends by
  * itself where the caller stalls: what it holds is waited for by all changes of the terms.
  */
 export async function readHeadShared(

@@ -18,11 +18,11 @@ export interface SignedIn {
   readonly version: bigint;
   readonly now: Instant;
   readonly termsVersion: bigint;
-  /** Whose the thing is that was asked about with it; null where it is nobody's, or none was. */
+  /** Whose the thing is that was asked about with it; null where it has no owner, or none was. */
   readonly subjectOwner: string | null;
 }
 
-/** Something that belongs to somebody. */
+/** Something that belongs to a user. */
 export interface Subject {
   readonly kind: 'bond' | 'vault' | 'sell';
   readonly id: string;

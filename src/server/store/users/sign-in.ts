@@ -78,7 +78,7 @@ export async function findNonce(
   return row?.nonce ?? null;
 }
 
-/** Uses a nonce up; false where somebody was faster. */
+/** Uses a nonce up; false where another request was faster. */
 export async function consumeNonce(session: Session, nonce: string): Promise<boolean> {
   return (await session.query(USE_NONCE, [nonce])).length === 1;
 }

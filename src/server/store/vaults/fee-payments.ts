@@ -76,7 +76,7 @@ export async function otherUnseenFees(
   return Number(only(await session.query<{ n: bigint }>(OTHERS_UNSEEN, [userId, signature])).n);
 }
 
-/** Forgets posted payments that nobody has asked about for long. */
+/** Forgets posted payments that were not asked about for long. */
 export async function forgetUnseen(session: Session, before: Instant): Promise<void> {
   await session.query(TIDY, [iso(before)]);
 }

@@ -96,7 +96,7 @@ export const freedPayments: Part = {
     delete from payments p using (select r.id from ${source}) f where p.id = f.id)`,
 };
 
-/** Whoever's they are: a user who is quoted a fee has not changed. */
+/** They leave versions alone: a user who is quoted a fee has not changed. */
 export const feeQuotes = insertPart(FEE_QUOTE, {
   items: (plan) => plan.feeQuotes ?? [],
   of: itself,

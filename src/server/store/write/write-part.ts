@@ -24,5 +24,5 @@ export interface Part {
 /** An instant, or null, as a parameter. */
 export const timestamp = (at: Instant | null): string | null => (at === null ? null : iso(at));
 
-/** The user of a row `r`; null where it is nobody's. */
+/** The user of a row `r`; null where it has no owner. */
 export const USER = `nullif(r.gate, '${ZERO_ID}')`;

@@ -95,7 +95,7 @@ function EndButton() {
   );
 }
 
-/** The state is the server's: it holds whoever paused, on whatever node. */
+/** The state is the server's: it holds no matter who paused, on which node. */
 function PauseButton() {
   const { data: status } = useQuery(statusQuery());
   const [isOpen, setOpen] = useState(false);

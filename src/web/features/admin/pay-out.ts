@@ -69,7 +69,7 @@ export async function payOutAll<T extends object>(
   const size = signsSeveral() ? PROMPT_MAX : 1;
   for (let from = 0; from < orders.length; from += size) {
     const late = await payRound(orders.slice(from, from + size).map((order) => ({ order })));
-    // What was signed too late can be made anew: the owner is asked once more, and no third time.
+    // What was signed too late can be made again: the owner is asked once more, and no third time.
     await payRound(late, true);
   }
 }

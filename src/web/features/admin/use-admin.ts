@@ -4,7 +4,7 @@ import { forgetAdminSession, useAdminSession } from '../../api/admin-session.ts'
 import { useWallet } from '../../wallet/state.ts';
 import { signAndVerify, useVerification, verify } from './verification.ts';
 
-/** How far somebody has come at the gate. */
+/** How far the visitor has come at the gate. */
 export type Gate =
   | { readonly state: 'looking' }
   | { readonly state: 'required' }

@@ -12,7 +12,7 @@ import { type Connected, walletState } from '../../wallet/state.ts';
 
 const { toast } = adminTexts;
 
-/** How the verification of whoever is connected stands. */
+/** How far the connected wallet is verified. */
 export interface Verification {
   readonly isRunning: boolean;
   /** Wallets of which the server said that they are not the owner's. */

@@ -17,7 +17,7 @@ export type Checked =
 /**
  * What a typed amount means for a bond, or why it can't be one.
  *
- * @param spendable what the wallet can pay, null while nobody knows
+ * @param spendable what the wallet can pay, null while it is unknown
  */
 export function checkBond(
   typed: string,

@@ -5,7 +5,7 @@ import type { PayToken } from '#domain/base/money';
 import { balanceQuery } from '../../api/balances.ts';
 import { statusQuery } from '../../api/queries.ts';
 
-/** What the wallet holds of a token; null while nobody knows. */
+/** What the wallet holds of a token; null while it is unknown. */
 export function useBalance(address: string, token: PayToken) {
   const { data: status } = useQuery(statusQuery());
   const mint = token === 'SOL' ? null : (status?.usdcMint ?? null);

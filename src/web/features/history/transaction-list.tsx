@@ -17,7 +17,7 @@ interface TransactionListProps {
   readonly items: readonly TransactionJson[];
 }
 
-/** The lines, drawn as far as somebody has scrolled: thousands cost no more than what is seen. */
+/** The lines, drawn as far as the user has scrolled: thousands cost no more than what is seen. */
 export function TransactionList({ items }: TransactionListProps) {
   const { data: status } = useQuery(statusQuery());
   const now = useNow(MINUTE_MS) + serverOffsetMs();

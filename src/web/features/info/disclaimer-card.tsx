@@ -1,7 +1,7 @@
 import { Card } from '../../ui/cards/card.tsx';
 import { infoTexts } from '../../texts/info.ts';
 
-/** What nobody should overlook. */
+/** What every user should read. */
 export function DisclaimerCard() {
   const { title, points } = infoTexts.disclaimer;
   return (

@@ -14,7 +14,7 @@ import { infoTexts } from '../../texts/info.ts';
 
 const { all, page, pageLoading, pageFailed } = infoTexts.help;
 
-/** One help page, and the way back to all of them. Made anew for each page. */
+/** One help page, and the way back to all of them. Mounted again for each page. */
 export function HelpPage({ slug }: { readonly slug: string }) {
   const query = useQuery(helpPageQuery(slug));
   const top = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/forms/button-class.ts';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { portfolioTexts } from '../../texts/portfolio.ts';
 
-/** Of somebody who has no bond and no vault: how to get one. */
+/** For a user without a bond or vault: how to get one. */
 export function Nothing({ hasUnstaked = false }: { readonly hasUnstaked?: boolean }) {
   const { hint, action, href } = portfolioTexts.nothing[hasUnstaked ? 'stake' : 'bond'];
   return (

@@ -17,7 +17,7 @@ export type Checked =
 /**
  * What a typed amount means for a stake, or why it can't be one.
  *
- * @param unstaked what there is to stake, null while nobody knows
+ * @param unstaked what there is to stake, null while it is unknown
  */
 export function checkStake(typed: string, unstaked: Lmt | null): Checked {
   const entry = typedAmount('LMT', typed);

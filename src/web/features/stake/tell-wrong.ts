@@ -4,7 +4,7 @@ import type { Checked } from './check-stake.ts';
 
 const says = stakeTexts.toasts;
 
-/** Says what is wrong with an amount that somebody wants to stake, if it is the amount. */
+/** Says what is wrong with the amount to stake, if the refusal is about the amount. */
 export function tellWrong(checked: Checked): void {
   if (checked.kind === 'invalid') {
     showToast({ tone: 'failure', title: says.invalid, detail: says.invalidDetail });

@@ -26,7 +26,7 @@ const COLUMNS: readonly {
   { label: says.price, name: 'lmtPriceUSDC', prefix: '$' },
 ];
 
-/** The charts' figures in words, newest first: made only when somebody asks for it. */
+/** The charts' figures in words, newest first: made only on request. */
 export function TransparencyTable({ data }: { readonly data: Transparency }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

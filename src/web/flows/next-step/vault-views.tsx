@@ -17,7 +17,7 @@ function vaultOf({ own, id }: About): { stake: StakeJson | null; name: string } 
   return { stake, name: vaultTexts.name(shortId(id ?? '')) };
 }
 
-/** What a window's end does if nobody does anything before. */
+/** What a window's end does if the user does nothing before. */
 export function windowView(about: About): StepView {
   const { own, when } = about;
   const { stake, name } = vaultOf(about);

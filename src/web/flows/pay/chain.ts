@@ -91,7 +91,7 @@ export async function statusOf(signature: string): Promise<Seen> {
   return status.err === null ? { kind: 'confirmed' } : { kind: 'failed', error: status.err };
 }
 
-/** Whether a transaction that nobody has seen by now can never land any more. */
+/** Whether a transaction that was not seen by now can never land any more. */
 export async function isPast(lastValidBlockHeight: number): Promise<boolean> {
   return (await finalizedHeight()) > lastValidBlockHeight;
 }
@@ -107,7 +107,7 @@ export function confirmedHeight(): Promise<number> {
 /** Blocks that a transaction needs to land once it is signed. */
 const LANDING_BLOCKS = 5;
 
-/** Whether what was signed came too late to be sent; where nobody knows, it did not. */
+/** Whether what was signed came too late to be sent; where that is unknown, it did not. */
 export async function isTooLate(lastValidBlockHeight: number): Promise<boolean> {
   const height = await confirmedHeight().catch(() => 0);
   return height + LANDING_BLOCKS > lastValidBlockHeight;

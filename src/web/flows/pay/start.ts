@@ -31,7 +31,7 @@ import type { Order, Transfer } from './order.ts';
 import { type Progress, blankProgress, changeProgress, showProgress } from './progress.ts';
 import { type Signed, type StoredPayment, storePayment, storedPayment } from './stored-payment.ts';
 
-/** More than any blockhash lives: for a blockhash that the wallet chose and whose age nobody knows. */
+/** More than any blockhash lives: for a blockhash that the wallet chose and whose age is unknown. */
 const LONGEST_LIFE_BLOCKS = 300;
 
 /** Each payment has its number: one that was cancelled finds that it is not the current one. */
@@ -215,7 +215,7 @@ async function anyEnd(): Promise<number> {
 /** It has expired, or the very same transfer was paid before on it. */
 const OLD_BLOCKHASH: readonly ChainError[] = ['BlockhashNotFound', 'AlreadyProcessed'];
 
-/** The unsigned transfer, tried out first: nobody is asked to sign what can't succeed. */
+/** The unsigned transfer, tried out first: the wallet is never asked to sign what can't succeed. */
 async function payable(walletAddress: string, transfer: Transfer) {
   const { buildTransfer, messageOf, toBase64 } = await import('./transfer.ts');
   const rent = transfer.tokenAccountMissing ? tokenAccountRent().catch(() => null) : null;

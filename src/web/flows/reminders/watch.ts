@@ -21,7 +21,7 @@ const ALWAYS = { refetchIntervalInBackground: true };
 let isStarted = false;
 let stop: (() => void) | null = null;
 
-/** Reminds from now on, whenever somebody is signed in and wants to be; one tab for the whole browser. */
+/** Reminds from now on, whenever a user is signed in and wants it; one tab for the whole browser. */
 export function startReminders(): void {
   if (isStarted) return;
   isStarted = true;
@@ -36,7 +36,7 @@ export function startReminders(): void {
 
 let followed: string | null = null;
 
-/** Watches what belongs to whoever is signed in, if it is wanted. */
+/** Watches the signed-in user's dates, if reminders are on. */
 function follow(): void {
   const userId = storedReminders().since === null ? null : userNow();
   if (userId === followed) return;

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 
 interface NextStepProps {
   readonly title: string;
-  /** What happens, and what happens if nobody does anything. */
+  /** What happens, and what happens if the user does nothing. */
   readonly hint: string;
   /** Time is running out, or something is simply ready. */
   readonly tone?: 'time' | 'good';

@@ -12,7 +12,7 @@ export interface Bar {
   readonly mark: string;
   /** One per part, from the bottom up. */
   readonly values: readonly number[];
-  /** Where the line stands at this bar; null where nobody knows. */
+  /** Where the line stands at this bar; null where it is unknown. */
   readonly line: number | null;
   /** The bar in words. */
   readonly told: string;

@@ -6,7 +6,7 @@ import type { PictureColour } from './palette.ts';
 export interface Line {
   readonly label: string;
   readonly colour: PictureColour;
-  /** Decimal strings, one per time; null where nobody knows it. */
+  /** Decimal strings, one per time; null where it is unknown. */
   readonly values: readonly (string | null)[];
   /** A value holds until the next one: no slope between them. */
   readonly isStepped?: boolean;

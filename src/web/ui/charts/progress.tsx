@@ -2,7 +2,7 @@ import { cx } from '../format/cx.ts';
 
 interface ProgressProps {
   readonly label: string;
-  /** 0 to 1; null while nobody knows how far it is. */
+  /** 0 to 1; null while it is unknown. */
   readonly value: number | null;
   readonly tone?: 'accent' | 'amber' | 'red';
 }

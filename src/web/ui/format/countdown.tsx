@@ -8,7 +8,7 @@ interface CountdownProps {
   readonly className?: string;
 }
 
-/** What is left until `target`, or 'Ready!'. Whoever shows it passes the time in. */
+/** What is left until `target`, or 'Ready!'. The caller passes the time in. */
 export function Countdown({ now, target, className }: CountdownProps) {
   return (
     <span role="timer" className={cx('whitespace-nowrap', className)}>

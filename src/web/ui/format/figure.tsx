@@ -7,7 +7,7 @@ import { texts } from '../../texts/texts.ts';
 export type FigureSize = 'md' | 'lg' | 'xl';
 
 interface FigureProps {
-  /** A decimal string; null where nobody knows it. */
+  /** A decimal string; null where it is unknown. */
   readonly value: string | null;
   readonly decimals?: number;
   readonly unit?: string;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The browser's time in milliseconds, anew every `everyMs`. */
+/** The browser's time in milliseconds, read every `everyMs`. */
 export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

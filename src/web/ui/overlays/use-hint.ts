@@ -18,7 +18,7 @@ export function useHint(): Hint | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (event: Event) => {
       if (!(event.target instanceof Element)) return;
-      // A click moves focus too, but nobody asks for a hint by it.
+      // A click moves focus too, but asks for no hint.
       if (event.type === 'focusin' && !event.target.matches(':focus-visible')) return;
       if (event.target.closest('[data-hint-layer]')) return clearTimeout(timer);
       const target = event.target.closest('[data-hint]');

@@ -13,7 +13,7 @@ interface Progress {
   readonly issues: number;
 }
 
-/** Makes the audit anew, with how far it is. */
+/** Repeats the audit, and tells how far it is. */
 export function useRunAudit() {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress | null>(null);

@@ -6,7 +6,7 @@ export interface DrawnDay {
   readonly sol: number;
   /** What is paid in USDC, in SOL. */
   readonly usdc: number;
-  /** What the treasury has left for this day once the days before it are paid; null while nobody knows. */
+  /** What the treasury has left for this day once the days before it are paid; null while it is unknown. */
   readonly left: number | null;
 }
 
@@ -26,7 +26,7 @@ export function leftForDays(
   });
 }
 
-/** The first day that the treasury could not pay; null where it can pay all, or where nobody knows. */
+/** The first day that the treasury could not pay; null where it can pay all, or where that is unknown. */
 export function firstShortDay(days: readonly DrawnDay[]): number | null {
   return days.find(({ sol, usdc, left }) => left !== null && sol + usdc > left)?.day ?? null;
 }

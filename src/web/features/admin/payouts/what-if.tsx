@@ -18,7 +18,7 @@ interface WhatIfCardProps {
   readonly onChange: (supposed: Supposed) => void;
 }
 
-/** Three sliders; the forecast is made anew by the same rules when they come to rest. */
+/** Three sliders; the forecast is made again by the same rules when they come to rest. */
 export function WhatIfCard({ supposed, forecast, onChange }: WhatIfCardProps) {
   const { data: settings } = useQuery(adminSettingsQuery());
   const [draft, setDraft] = useState<Supposed>(supposed);

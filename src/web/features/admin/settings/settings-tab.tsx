@@ -21,7 +21,7 @@ import { FreeWithdrawals } from './free-withdrawals.tsx';
 
 const FEES = ['stakingFee', 'withdrawalFee', 'sellingFee', 'autoRestakeFee'] as const;
 
-/** Fees, the token's economics, and the times that nobody can change. */
+/** Fees, the token's economics, and the times that cannot be changed. */
 export default function SettingsTab() {
   const read = readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists);
   const shared = { read, says: words, skeleton: <Skeleton className="h-[260px]" /> };

@@ -8,7 +8,7 @@ const { errors } = userEditorTexts;
 
 export type Direction = 'none' | 'credit' | 'debit';
 
-/** What is typed in the editor; a username that nobody touched is null. */
+/** What is typed in the editor; an untouched username is null. */
 export interface Draft {
   readonly username: string | null;
   readonly direction: Direction;

@@ -24,7 +24,7 @@ import { ListPaymentDialog } from './list-payment-dialog.tsx';
 import { ParkedPayments } from './parked-payments.tsx';
 import { RefundDepositDialog } from './refund-deposit-dialog.tsx';
 
-/** Payments that belong to nobody, to be assigned or sent back; none is ever lost. */
+/** Payments that belong to no user, to be assigned or sent back; none is ever lost. */
 export function UnmatchedCard() {
   const [withSmall, setWithSmall] = useState(false);
   const [deciding, setDeciding] = useState<Deciding | null>(null);

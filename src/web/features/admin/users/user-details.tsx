@@ -19,7 +19,7 @@ import { Section } from './section.tsx';
 const { profile, stats } = userDetailsTexts;
 
 interface UserDetailsProps {
-  /** As the list had them; read anew while the dialog is open. */
+  /** As the list had them; read again while the dialog is open. */
   readonly user: AdminUserJson;
   readonly onClose: () => void;
 }

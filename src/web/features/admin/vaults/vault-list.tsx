@@ -31,7 +31,7 @@ const FILTERS = STATUSES.map((value) => ({ value, label: words.filters[value] })
 interface VaultListProps {
   readonly chosen: string | null;
   readonly onChoose: (vault: AdminVaultJson) => void;
-  /** The chosen one as it was read anew. */
+  /** The chosen one as it was read last. */
   readonly onRead: (vault: AdminVaultJson) => void;
 }
 
