@@ -11,6 +11,7 @@ import { USD_PRICE_DECIMALS, parseDecimal } from '#domain/base/money';
 import type { Till } from '#domain/bonds/deposit';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
+import { marksNow } from '#server/base/purpose';
 import { readPortfolioOf } from '#server/store/users/portfolio';
 import { ProtocolTime } from '#server/store/terms/protocol-time';
 import { type Param, only } from '#server/store/db/database';
@@ -51,7 +52,7 @@ export type AsOwner = <E extends Endpoint>(
 export class World {
   readonly net: Localnet;
   readonly wallets: Wallets;
-  /** What jobs have told the owner's people; a test that expects some takes them out. */
+  /** What jobs have told the owner's people, as it is logged; a test that expects some takes them out. */
   readonly alerts: { readonly what: string }[] = [];
   readonly #stored: TestDatabase;
   readonly #time: ProtocolTime;
@@ -121,7 +122,7 @@ export class World {
       url === null || first ? this.#stored.database : openPostgres(url, { connections: 8 });
     if (database !== this.#stored.database) this.#closers.push(() => database.close());
     const alert = (what: string, details: object): void => {
-      this.alerts.push({ what, ...details });
+      this.alerts.push({ what, ...marksNow(), ...details });
     };
     const given = { alert, ...this.#parts, ...parts };
     const node = await this.#start({ database, net, wallets, time: this.#time, parts: given });

@@ -22,7 +22,7 @@ import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
 import { limitRates } from './http/rate-limit.ts';
 import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refusals.ts';
-import { during } from './base/purpose.ts';
+import { duringRequest } from './base/purpose.ts';
 import { type Origin, hostOf } from './base/origin.ts';
 import { fromOwnPages } from './base/upgrade.ts';
 import { type Idempotent, idempotency } from './guards/idempotent.ts';
@@ -78,7 +78,10 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     routerOptions: { maxParamLength: PARAM_CHARS_MAX },
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: proxies(options.trustProxy),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: onError,
@@ -135,13 +138,24 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, next) => {
     // A read changes nothing that other clients would have to read again.
     const level = request.method === 'GET' && reply.statusCode < 400 ? 'debug' : 'info';
-    const { method, url } = request;
+    const { method } = request;
     request.log[level](
-      { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method,
+        url: loggedUrl(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     );
     next();
   });
+}
+
+/** A token that is a part of the path is as good as a password. */
+function loggedUrl({ url, params }: FastifyRequest): string {
+  const { token } = (params ?? {}) as { readonly token?: string };
+  return token === undefined ? url : url.replace(encodeURIComponent(token), ':token');
 }
 
 /** A number is how many proxies, counted from us, are believed. */
@@ -170,7 +184,7 @@ function mount(app: FastifyInstance, shell: Shell, entry: Route): void {
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: (request, reply) =>
-      during(`${method} ${path}`, () => answer(shell, request, reply, entry)),
+      duringRequest(`${method} ${path}`, request.id, () => answer(shell, request, reply, entry)),
     ...(entry.endpoint.refusesInText ? { errorHandler: onErrorText } : {}),
   });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { openLocalnet } from '#localnet/localnet';
 import { lockFolder } from '#localnet/lock';
 import { serveWebsocket } from '#localnet/serve';
@@ -27,9 +27,11 @@ import { hostedLocalNetwork } from './local/hosted.ts';
 import { joinedLocalNetwork } from './local/joined.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import { openJobs, openRelay } from './open-jobs.ts';
+import { openLogs } from './open-logs.ts';
 import { type Asking, claimForLocal, openReal } from './open-real.ts';
 import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
+import { refuseFullDisk, startFailure } from './start-failure.ts';
 import { serverKey } from './store/admin/server-keys.ts';
 import { ProtocolTime } from './store/terms/protocol-time.ts';
 import type { Database } from './store/db/database.ts';
@@ -118,7 +120,12 @@ function openFeed(
   return createPriceProviders({ keys, note, signal });
 }
 
-async function start(config: Config, logger: Logger, closers: Closers): Promise<string> {
+async function start(
+  config: Config,
+  logs: ReturnType<typeof openLogs>,
+  closers: Closers,
+): Promise<string> {
+  const { work: logger } = logs;
   const database = await openDatabase(config, closers);
   const tallies = requestTallies();
   closers.push(openRelay({ database, tallies }, config, logger));
@@ -172,7 +179,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
   const timed = openJobs(parts, config, logger);
   settle = timed.runAll;
   const app = await buildApp(parts, {
-    logger,
+    logger: logs.requests,
     rpc: network.respond,
     trustProxy: config.trustProxy,
     metrics: { isOpen: isOwnMachine(config), token: config.metricsToken },
@@ -247,16 +254,16 @@ function closeOnSignal(closers: Closers, logger: Logger): void {
 
 const began = performance.now();
 const closers: Closers = [];
+let config: Config | null = null;
 try {
-  const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel });
-  closeOnSignal(closers, logger);
-  const address = await start(config, logger, closers);
+  config = readConfig(process.env);
+  refuseFullDisk(config);
+  const logs = openLogs(config.logLevel);
+  closeOnSignal(closers, logs.work);
+  const address = await start(config, logs, closers);
   process.stdout.write(banner(config, address, performance.now() - began));
 } catch (error) {
-  process.stderr.write(
-    `LMT cannot start: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
+  process.stderr.write(`LMT cannot start: ${startFailure(error, config)}\n`);
   await closeAll(closers).catch(() => {});
   process.exitCode = 1;
 }

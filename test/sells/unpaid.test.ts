@@ -34,13 +34,16 @@ onOneDatabase('a request that was approved and not paid', (fresh) => {
     const user = sellers.pop()!;
     const sell = await user.asked('1', 'USDC');
     const land = world.net.faults.inject({ kind: 'drop' });
-    expect((await approve(sell)).status).toBe(200);
+    const approved = await approve(sell);
+    expect(approved.status).toBe(200);
     land();
     await leave(world, 'USDC', payoutOf(sell) - 1n);
     await settled(2 * MINUTE_MS);
     await settled(FINAL_MS);
+    // The job logs it under the request that asked for it, whichever node has answered that.
+    const requestId = approved.headers['x-request-id'];
     expect(world.alerts.splice(0)).toMatchObject([
-      { what: 'a payout failed', err: 'TREASURY_SHORT' },
+      { what: 'a payout failed', err: 'TREASURY_SHORT', job: 'follow-payouts', requestId },
     ]);
     expect(await sellNow(user, sell.id)).toMatchObject({
       status: 'pending',

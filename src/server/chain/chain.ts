@@ -71,7 +71,7 @@ export interface Chain {
   readonly buildTransfer: (order: TransferOrder) => Promise<Reading<BuiltTransfer>>;
   readonly send: (transaction: string, reachedSlot?: number) => Promise<Sending>;
   readonly follow: (followed: Followed) => Promise<Progress>;
-  readonly followNonce: (pool: PoolAddresses, followed: FollowedNonce) => Promise<NonceProgress>;
+  readonly followNonce: (followed: FollowedNonce) => Promise<NonceProgress>;
   readonly nonces: (
     pool: PoolAddresses,
     commitment: Commitment,
@@ -120,7 +120,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     buildTransfer: (order) => buildTransfer(rpc, till, order),
     send: (transaction, reachedSlot) => send(rpc, transaction, reachedSlot),
     follow: (followed) => follow(rpc, followed),
-    followNonce: (pool, followed) => followNonce(rpc, pool, followed),
+    followNonce: (followed) => followNonce(rpc, followed),
     nonces: (pool, commitment) => noncesOf(rpc, pool, commitment),
     lamports: (account, commitment) => lamportsOf(rpc, account, commitment),
     latestBlockhash: () => latestBlockhash(rpc),

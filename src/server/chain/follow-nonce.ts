@@ -5,7 +5,7 @@ import {
 } from '@solana-program/system';
 import type { Nonce } from '#domain/sells/payout';
 import { type Answer, type Unknown, absent, fact, unknown } from './answer.ts';
-import { type NoncePool, noncesOf } from './nonces.ts';
+import { noncesAt } from './nonces.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';
 import { type Json, objectAt } from './shape.ts';
 import { type Listed, readPage } from './signatures.ts';
@@ -94,14 +94,13 @@ async function findUse(provider: Provider, followed: FollowedNonce): Promise<Ans
   return answer;
 }
 
-/** Whether a provider that has come as far shows another value in the nonce's account. */
-async function hasMoved(
-  provider: Provider,
-  pool: Pick<NoncePool, 'authority' | 'accounts'>,
-  { nonce, slot }: FollowedNonce,
-): Promise<boolean> {
-  const accounts = pool.accounts.filter(({ address }) => address === nonce.account);
-  const now = await noncesOf(provider, { ...pool, accounts });
+/**
+ * Whether a provider that has come as far shows another value in the nonce's account. It may obey a key
+ * that is not the server's any more.
+ */
+async function hasMoved(provider: Provider, { nonce, slot }: FollowedNonce): Promise<boolean> {
+  const asked = { addresses: [nonce.account], authority: null, commitment: 'finalized' } as const;
+  const now = await noncesAt(provider, asked);
   if (now.kind !== 'fact' || now.slot < slot) return false;
   return now.value.some(({ value }) => value !== nonce.value);
 }
@@ -120,11 +119,7 @@ async function landedAt(
  * by another, which is shown by the transaction that used the nonce. What one provider shows is
  * enough; what providers miss decides nothing.
  */
-export async function followNonce(
-  rpc: Rpc,
-  pool: Pick<NoncePool, 'authority' | 'accounts'>,
-  followed: FollowedNonce,
-): Promise<NonceProgress> {
+export async function followNonce(rpc: Rpc, followed: FollowedNonce): Promise<NonceProgress> {
   const providers = rpc.providers();
   const { signature } = followed;
   let moved = false;
@@ -132,7 +127,7 @@ export async function followNonce(
     const newest = { searchHistory: false };
     const landed = signature && (await landedAt(provider, signature, newest));
     if (landed) return landed;
-    moved ||= await hasMoved(provider, pool, followed);
+    moved ||= await hasMoved(provider, followed);
   }
   if (!moved) return { kind: 'waiting' };
   for (const provider of providers) {

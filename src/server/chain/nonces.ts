@@ -39,24 +39,38 @@ export async function noncePoolOf(secret: Uint8Array): Promise<NoncePool> {
   return { key, authority, accounts };
 }
 
-/** The nonce that an account holds; null where there is none that the authority can use. */
-function readNonce(value: unknown, account: string, authority: string): Nonce | null {
+/** The nonce that an account holds; null where there is none, or none that a given authority can use. */
+function readNonce(value: unknown, account: string, authority: string | null): Nonce | null {
   if (value === null) return null;
   const { owner, data } = objectAt(value, 'account');
   const bytes = getBase64Encoder().encode(textAt(arrayAt(data, 'data')[0], 'data'));
   if (owner !== SYSTEM_PROGRAM_ADDRESS || bytes.length !== NONCE_BYTES) return null;
   const nonce = getNonceDecoder().decode(bytes);
-  if (nonce.state !== NonceState.Initialized || nonce.authority !== authority) return null;
+  if (nonce.state !== NonceState.Initialized) return null;
+  if (authority !== null && nonce.authority !== authority) return null;
   return { account, value: nonce.blockhash };
 }
 
 /** The pool's nonce accounts that exist, as one provider tells them. */
-export async function noncesOf(
+export const noncesOf = (
   asked: Pick<Rpc | Provider, 'call'>,
   { authority, accounts }: Pick<NoncePool, 'authority' | 'accounts'>,
-  commitment: Commitment = 'finalized',
+  commitment: Commitment,
+): Promise<Reading<readonly Nonce[]>> =>
+  noncesAt(asked, { addresses: accounts.map(({ address }) => address), authority, commitment });
+
+interface Asked {
+  readonly addresses: readonly string[];
+  /** Null: whichever they obey. */
+  readonly authority: string | null;
+  readonly commitment: Commitment;
+}
+
+/** The nonces that accounts hold. */
+export async function noncesAt(
+  asked: Pick<Rpc | Provider, 'call'>,
+  { addresses, authority, commitment }: Asked,
 ): Promise<Reading<readonly Nonce[]>> {
-  const addresses = accounts.map(({ address }) => address);
   const outcome = await asked.call('getMultipleAccounts', [
     addresses,
     { commitment, encoding: 'base64' },

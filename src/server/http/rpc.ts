@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Budget } from '../base/budget.ts';
 import type { Respond, Spend } from '../base/http-answer.ts';
 import { type Origin, hostOf } from '../base/origin.ts';
-import { during } from '../base/purpose.ts';
+import { duringRequest } from '../base/purpose.ts';
 import type { Guard } from '../base/route.ts';
 import { Slots } from '../base/slots.ts';
 import { incomingOf } from './incoming.ts';
@@ -38,7 +38,7 @@ export function rpc(app: FastifyInstance, respond: Respond, toll: Toll | null): 
     const entered = enter ? await enter(request) : ok({ spend: () => null, leave: () => {} });
     if (!entered.ok) return refuseCall(reply, entered.refusal);
     const { spend, leave } = entered.value;
-    const { status, headers, body } = await during('POST /rpc', () =>
+    const { status, headers, body } = await duringRequest('POST /rpc', request.id, () =>
       respond(asked, spend).finally(leave),
     );
     return reply.status(status).headers(headers).send(body);

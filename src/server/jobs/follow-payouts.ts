@@ -4,6 +4,7 @@ import { type Instant, SECOND_MS } from '#domain/base/time';
 import { movementFigures } from '#domain/treasury/movement-figure';
 import { adoptPayout, closePayout, endPayout } from '../actions/payouts/end-payout.ts';
 import { sendPayout, withdrawPayout } from '../actions/payouts/send-payout.ts';
+import { onBehalfOf } from '../base/purpose.ts';
 import { payoutKeys } from '../chain/payout-keys.ts';
 import { type Look, paymentOf } from '../chain/payout-trace.ts';
 import type { Status } from '../chain/status.ts';
@@ -39,14 +40,16 @@ export function followPayouts(given: Omit<Used, 'withdrawals'>): Job {
       let after = ZERO_ID;
       for (;;) {
         const open = await openPayouts(parts.database, after, BATCH);
-        for (const payout of open) {
+        for (const { payout, requestId } of open) {
           // The owner says by which transaction it was paid.
           if (awaitsOutside(payout)) continue;
-          await follow(parts, payout, now).catch((err: unknown) =>
-            parts.alert('a payout could not be followed', { payoutId: payout.id, err }),
+          await onBehalfOf(requestId, () =>
+            follow(parts, payout, now).catch((err: unknown) =>
+              parts.alert('a payout could not be followed', { payoutId: payout.id, err }),
+            ),
           );
         }
-        after = open.at(-1)?.id ?? after;
+        after = open.at(-1)?.payout.id ?? after;
         if (open.length < BATCH) return;
       }
     },
@@ -61,7 +64,7 @@ type Standing =
   /** Landed under a signature that is not stored. */
   | { readonly kind: 'other'; readonly signature: string };
 
-async function standingOf({ chain, nonces }: Used, payout: Payout): Promise<Standing> {
+async function standingOf({ chain }: Used, payout: Payout): Promise<Standing> {
   const { signature, nonce, lastValidBlockHeight, builtSlot: slot } = payout;
   if (nonce === null) {
     const life = { lastValidBlockHeight: lastValidBlockHeight ?? 0, slot };
@@ -72,7 +75,7 @@ async function standingOf({ chain, nonces }: Used, payout: Payout): Promise<Stan
       : { kind: openKind(progress) };
   }
   const key = payoutKeys(payout).forAttempt;
-  const progress = await chain.followNonce(nonces, { signature, nonce, slot, key });
+  const progress = await chain.followNonce({ signature, nonce, slot, key });
   if (progress.kind === 'void') return { ...progress, kind: 'over' };
   if (progress.kind !== 'landed') return { kind: openKind(progress) };
   const { signature: other } = progress;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { instant } from '#domain/base/time';
-import { during } from '../base/purpose.ts';
+import { duringRun } from '../base/purpose.ts';
 import type { JobRun } from '../store/entities/job-run.ts';
 import type { Job } from './job.ts';
 
@@ -38,7 +38,7 @@ export class Scheduler {
   async runAll(): Promise<void> {
     for (const job of this.#jobs) {
       await this.#running.get(job)?.catch(() => {});
-      await this.#run(job);
+      await duringRun(job.name, () => this.#run(job));
     }
   }
 
@@ -50,17 +50,23 @@ export class Scheduler {
   }
 
   /** One turn of a job, as its timer takes it: not where it is another node's, or where there is nothing to do. */
-  async turn(job: Job, takesTurns: TakesTurns): Promise<void> {
-    if (!(await takesTurns(job))) return;
-    const isDue = during(job.name, async () => job.isDue?.() ?? true);
-    if (await isDue) await this.#run(job);
+  turn(job: Job, takesTurns: TakesTurns): Promise<void> {
+    return duringRun(job.name, async () => {
+      try {
+        if (!(await takesTurns(job))) return;
+        if ((await job.isDue?.()) ?? true) await this.#run(job);
+      } catch (err) {
+        this.#logger.error({ err, job: job.name }, 'job failed');
+        throw err;
+      }
+    });
   }
 
   #schedule(job: Job, inMs: number, takesTurns: TakesTurns): void {
     if (this.#stopped) return;
     const timer = setTimeout(() => {
       const turn = this.turn(job, takesTurns)
-        .catch((err: unknown) => this.#logger.error({ err, job: job.name }, 'job failed'))
+        .catch(() => {}) // It is logged, and tried again at the next turn.
         .finally(() => {
           this.#turns.delete(turn);
           this.#schedule(job, job.everyMs, takesTurns);
@@ -88,11 +94,12 @@ export class Scheduler {
       return this.#record({ name, everyMs, startedAt, tookMs, error });
     };
     try {
-      await during(name, () => job.run());
+      await job.run();
     } catch (error) {
       await record(String(error).slice(0, ERROR_CHARS_MAX));
       throw error;
     }
     await record(null);
+    this.#logger.debug({ job: name }, 'job ran');
   }
 }

@@ -19,7 +19,7 @@ import { askedAhead } from './asked-ahead.ts';
 import { type Candidate, QUIET_MAX, quietOf, takeQuiet } from './take-quiet.ts';
 import { dealWith } from './deal-with.ts';
 import type { Job } from './job.ts';
-import { beginMovements, tokenOf } from './record-movements.ts';
+import { beginMovements, handOver, tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
 import { takeQuoted } from './take-quoted.ts';
 import { toldOnce } from './told-once.ts';
@@ -200,13 +200,15 @@ async function takeAll(
 }
 
 /** Watching begins with the newest transaction there is: nothing up to it counts. */
-async function begin({ database, chain }: WatchingParts, address: string): Promise<void> {
+async function begin(parts: WatchingParts, address: string): Promise<void> {
+  const { database, chain } = parts;
   const reached = await chain.slot('finalized');
   const newest = await chain.newestSignature(address, 'finalized');
   if (reached.kind !== 'fact' || newest.kind === 'unknown') return;
   const { signature, slot } =
     newest.kind === 'fact' ? newest.value : { signature: null, slot: newest.slot };
   const startedSlot = Math.max(reached.value, slot);
+  if (!(await handOver(parts, address, { newest: signature, slot: startedSlot }))) return;
   await startCursor(database, address, { signature, slot, startedSlot });
 }
 

@@ -34,8 +34,13 @@ export async function watcherHealth(
   { chain }: Pick<Parts, 'chain'>,
   cursors: Awaited<ReturnType<typeof readCursors>>,
 ): Promise<Health['watcher']> {
+  const { treasury, treasuryTokenAccount } = chain.till;
+  // An address that was the treasury before is watched no more.
+  const watched = cursors.filter(({ address }) =>
+    [treasury, treasuryTokenAccount].includes(address),
+  );
   return Promise.all(
-    cursors.map(async ({ address, signature, slot: cursorSlot }) => {
+    watched.map(async ({ address, signature, slot: cursorSlot }) => {
       const newest = await soon(chain.newestSignature(address, 'finalized'));
       const isBehind = newest?.kind === 'fact' && newest.value.signature !== signature;
       const known = newest !== null && newest.kind !== 'unknown';

@@ -17,7 +17,8 @@ const OPEN_OF = statement(
 );
 const OPEN_AFTER = statement(
   'payouts-open-after',
-  `select ${COLUMNS} from payouts o where ${IS_OPEN_PAYOUT} and o.id > $1 order by o.id limit $2`,
+  `select ${COLUMNS}, o.request_id from payouts o
+   where ${IS_OPEN_PAYOUT} and o.id > $1 order by o.id limit $2`,
 );
 const LATEST_OF = statement(
   'payouts-latest-of',
@@ -98,13 +99,23 @@ export async function openPayoutOf(
   return row ? PAYOUT.read(row) : null;
 }
 
+/** A payout, and the request that last had a hand in it; null for one of an earlier version. */
+interface AskedPayout {
+  readonly payout: Payout;
+  readonly requestId: string | null;
+}
+
 /** Payouts that can still pay, in id order after `after`. */
 export async function openPayouts(
   session: Session,
   after: string,
   limit: number,
-): Promise<Payout[]> {
-  return (await session.query<EntityRow>(OPEN_AFTER, [after, limit])).map(PAYOUT.read);
+): Promise<AskedPayout[]> {
+  const rows = await session.query<EntityRow & { request_id: string | null }>(OPEN_AFTER, [
+    after,
+    limit,
+  ]);
+  return rows.map((row) => ({ payout: PAYOUT.read(row), requestId: row.request_id }));
 }
 
 /** The newest payout of each subject that has one. */

@@ -18,6 +18,7 @@ import type { FeeQuote } from '#domain/vaults/fee-quote';
 import type { ScheduledVault } from '#domain/vaults/vault-schedule';
 import type { VaultReview } from '#domain/vaults/vault-sweep';
 import type { HeldKey } from '../../base/held-key.ts';
+import { requestIdNow } from '../../base/purpose.ts';
 import type { LogEntry } from '../ledger/admin-log.ts';
 
 /** An answer that is kept under its request's key together with what it tells of. */
@@ -79,10 +80,19 @@ export interface Plan extends Changes {
   readonly now: Instant;
   /** The key of the request that it is for: it is written only while the request holds it, unanswered. */
   readonly held?: HeldKey | undefined;
+  /** The request that asked for it, however long ago. */
+  readonly requestId?: string | undefined;
 }
 
 /** Changes as the plan of the user on whose version they were decided. */
 export const planOf = (
   changes: Changes,
   { userId, version, now, held }: Pick<Plan, 'userId' | 'version' | 'now' | 'held'>,
-): Plan => ({ ...changes, userId: changes.ofNobody ? null : userId, version, now, held });
+): Plan => ({
+  ...changes,
+  userId: changes.ofNobody ? null : userId,
+  version,
+  now,
+  held,
+  requestId: requestIdNow(),
+});

@@ -68,6 +68,7 @@ export const deposits = entityPart(DEPOSIT, { items: (plan) => plan.deposits ?? 
 export const payouts = entityPart(PAYOUT, {
   items: (plan) => plan.payouts ?? [],
   of: itself,
+  beside: [{ name: 'request_id', type: 'uuid', write: (_, { requestId }) => requestId ?? null }],
   order: 'r.settled_at nulls last',
 });
 

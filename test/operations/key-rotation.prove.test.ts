@@ -1,0 +1,174 @@
+import { type KeyPairSigner, address } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import { getTransferCheckedInstruction } from '@solana-program/token';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { directAccess } from '#contract/admin';
+import { getBlockchainAudit } from '#contract/admin-blockchain';
+import { getHealth } from '#contract/admin-health';
+import { listMovements } from '#contract/admin-movements';
+import { approveSell } from '#contract/admin-sells';
+import { getNonce } from '#contract/auth';
+import { getStatus } from '#contract/protocol';
+import { MINUTE_MS } from '#domain/base/time';
+import { withdrawal } from '#server/chain/nonce-transactions';
+import { treasuryKeyOf } from '#server/chain/treasury-key';
+import { only } from '#server/store/db/database';
+import { Purses, payoutOf } from '#test/sells/treasury';
+import { FINAL_MS, sellNow, sellersIn } from '#test/sells/sellers';
+import { World } from '#test/world';
+import { callApp } from '#test/world/call';
+import { type Node, chainOn } from '#test/world/node';
+import { type TestUser, signIn } from '#test/world/user';
+import { adminProof, held, send, sendWire, tokenAccount } from '#test/world/wallet';
+
+/** Of one signature. */
+const FEE = 5_000n;
+
+let world: World;
+let sellers: TestUser[];
+beforeAll(async () => {
+  world = await World.open();
+  sellers = await sellersIn(world, 2);
+}, 120_000);
+afterAll(() => world.close());
+
+/** The headers of an owner at a node; null where the wallet is not one of its owners. */
+async function ownerAt(node: Node, wallet: KeyPairSigner): Promise<Record<string, string> | null> {
+  const { sessionToken } = await signIn(node, wallet);
+  const proof = await adminProof(
+    wallet,
+    async (body) => (await world.call(getNonce, { body }, node)).body,
+  );
+  const headers = { 'x-session-token': sessionToken };
+  const { status, body } = await callApp(node.app, directAccess, { body: proof, headers });
+  return status === 200 ? { 'x-admin-session': body.sessionToken } : null;
+}
+
+test('OWNER_WALLET: whoever is no longer named is out at once, with the sessions that they have open', async () => {
+  const [first, second] = [await world.ownerWallet(), await world.fundedWallet()];
+  const both = await world.restart({ owners: new Set([first.address, second.address]) });
+  const look = async (node: Node, headers: Record<string, string> | null) =>
+    (await callApp(node.app, getHealth, { headers: headers ?? {} })).status;
+  const opened = [await ownerAt(both, first), await ownerAt(both, second)];
+  for (const headers of opened) expect(await look(both, headers)).toBe(200);
+
+  const rotated = await world.restart({ owners: new Set([second.address]) });
+  expect(await look(rotated, opened[0]!)).toBe(403);
+  expect(await look(rotated, opened[1]!)).toBe(200);
+  expect(await ownerAt(rotated, first)).toBeNull();
+});
+
+test('the nonce authority, with a payout under way: another pool is made, and each request is paid once', async () => {
+  const owner = await world.owner();
+  const [one, two] = sellers as [TestUser, TestUser];
+  const sells = [await one.asked('1', 'SOL'), await two.asked('1', 'SOL')] as const;
+  const purses = await Purses.of(world, one.address, 'SOL');
+  const approve = (id: string, node: Node) =>
+    owner(approveSell, { params: { id }, body: {} }, node);
+  const land = world.net.faults.inject({ kind: 'drop' });
+  expect((await approve(sells[0].id, world.node)).status).toBe(200);
+  land();
+  const stolen = world.node.parts.nonces;
+  await world.rows(`delete from server_keys where name = 'nonce-authority'`);
+  const rotated = await world.restart();
+  expect(rotated.parts.nonces.authority).not.toBe(stolen.authority);
+  const settled = async (ms: number): Promise<void> => {
+    await world.pass(ms);
+    await world.settle([rotated]);
+  };
+
+  // Whoever has the old key can use the nonce up, and no more: the payout makes way for another.
+  const nonce = only(
+    await world.rows<{ account: string; value: string }>(
+      `select nonce_account as account, nonce_value as value from payouts where subject = $1`,
+      [sells[0].id],
+    ),
+  );
+  await sendWire(world.net, (await withdrawal(nonce, stolen, 0)).transaction);
+  await settled(FINAL_MS);
+  await settled(2 * MINUTE_MS);
+  await settled(FINAL_MS);
+  expect(await sellNow(one, sells[0].id)).toMatchObject({ payout: { status: 'finalized' } });
+  expect(await purses.paid()).toEqual([payoutOf(sells[0]), payoutOf(sells[0])]);
+
+  expect((await approve(sells[1].id, rotated)).status).toBe(200);
+  await settled(FINAL_MS);
+  expect(await sellNow(two, sells[1].id)).toMatchObject({ payout: { status: 'finalized' } });
+  const accounts = await world.rows<{ account: string }>(
+    `select nonce_account as account from payouts where status = 'finalized' and nonce_account is not null`,
+  );
+  const own = rotated.parts.nonces.accounts.map(({ address }): string => address);
+  expect(accounts.length).toBeGreaterThan(0);
+  for (const { account } of accounts) expect(own).toContain(account);
+});
+
+/** Moves all that the treasury holds to another wallet, by hand. */
+async function moveTo(world: World, receiver: string): Promise<void> {
+  const { net, till } = world;
+  const wallet = await world.ownerWallet();
+  await net.mintTo(till.usdcMint, receiver, 0n);
+  const usdc = getTransferCheckedInstruction({
+    source: address(till.treasuryTokenAccount),
+    mint: address(till.usdcMint),
+    destination: await tokenAccount(receiver, till.usdcMint),
+    authority: wallet,
+    amount: await held(net, till.treasury, 'USDC', till),
+    decimals: 6,
+  });
+  await send(net, wallet, [usdc]);
+  await world.pass(FINAL_MS);
+  const amount = (await held(net, till.treasury, 'SOL', till)) - FEE;
+  await send(net, wallet, [
+    getTransferSolInstruction({ source: wallet, destination: address(receiver), amount }),
+  ]);
+  await world.pass(FINAL_MS);
+}
+
+test('TREASURY_WALLET and its key: payments and payouts go by the new one, and its movements add up', async () => {
+  const other = await World.open();
+  try {
+    const [seller] = (await sellersIn(other, 1)) as [TestUser];
+    const owner = await other.owner();
+    const sell = await seller.asked('1', 'SOL');
+    // What the audit has verified stays verified.
+    expect((await owner(getBlockchainAudit)).status).toBe(200);
+    const [, next] = other.wallets.wallets;
+    await moveTo(other, next!.address);
+    const chain = await chainOn(other.net, { ...other.wallets, wallets: [next!] });
+    const { local } = other.node.parts;
+    const treasuryKey = await treasuryKeyOf({ kind: 'default' }, local, next!.address);
+    const rotated = await other.restart({ chain, treasuryKey });
+    const settled = async (ms: number): Promise<void> => {
+      await other.pass(ms);
+      await other.settle([rotated]);
+    };
+    await settled(FINAL_MS);
+    await settled(FINAL_MS);
+
+    const before = await held(other.net, next!.address, 'SOL', chain.till);
+    const purse = await held(other.net, seller.address, 'SOL', chain.till);
+    const approved = await owner(approveSell, { params: { id: sell.id }, body: {} }, rotated);
+    expect(approved.status).toBe(200);
+    await settled(FINAL_MS);
+    await settled(FINAL_MS);
+    expect(await sellNow(seller, sell.id)).toMatchObject({ payout: { status: 'finalized' } });
+    expect(await held(other.net, seller.address, 'SOL', chain.till)).toBe(purse + payoutOf(sell));
+    expect(await held(other.net, next!.address, 'SOL', chain.till)).toBeLessThanOrEqual(
+      before - payoutOf(sell),
+    );
+    expect((await other.call(getStatus, {}, rotated)).body.treasuryAddress).toBe(next!.address);
+
+    for (let minute = 0; minute < 3; minute += 1) await settled(MINUTE_MS);
+    const { body: movements } = await owner(listMovements, {}, rotated);
+    expect(movements.figures.map((each) => Number(each.difference))).toEqual([0, 0]);
+    const { body: health } = await owner(getHealth, {}, rotated);
+    expect(health.alerts.map(({ code }) => code)).not.toContain('MOVEMENTS_DIFFER');
+    expect(health.watcher.map((watched) => watched.address).toSorted()).toEqual(
+      [chain.till.treasury, chain.till.treasuryTokenAccount].toSorted(),
+    );
+    const { body: audit } = await owner(getBlockchainAudit, {}, rotated);
+    expect(audit.summary.fakeBonds).toBe(0);
+  } finally {
+    await other.close();
+  }
+});
