@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { DISK_FULL, isDiskFull } from './disk.mjs';
 import { bin, fromRoot } from './project.mjs';
 import { runNode } from './run.mjs';
 
@@ -133,7 +134,7 @@ async function buildWeb() {
  * Packages that bring wasm, native or worker files stay where they are. The rest is bundled: the
  * server then starts in 0.6 s instead of 1.0.
  */
-const UNBUNDLED = /^(@electric-sql\/pglite|litesvm|pino|thread-stream)(\/|$)/;
+export const UNBUNDLED = /^(@electric-sql\/pglite|litesvm|pino|thread-stream)(\/|$)/;
 
 async function buildServer() {
   const { build } = await import('rolldown');
@@ -178,7 +179,7 @@ export async function buildOrExit(options) {
     return await build(options);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`\nThe build failed: ${why}\n`);
+    process.stderr.write(isDiskFull() ? `\n${DISK_FULL}\n` : `\nThe build failed: ${why}\n`);
     return process.exit(1);
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { DISK_FULL, isDiskFull } from './disk.mjs';
 import { fromRoot } from './project.mjs';
 import { run } from './run.mjs';
 
@@ -51,6 +52,27 @@ function stamp() {
   writeFileSync(STAMP, wanted());
 }
 
+/** Retries within seconds, where npm's own wait for more than a minute before they tell of a missing network. */
+const PATIENCE = {
+  npm_config_fetch_retries: '4',
+  npm_config_fetch_retry_factor: '2',
+  npm_config_fetch_retry_mintimeout: '500',
+  npm_config_fetch_retry_maxtimeout: '8000',
+};
+
+const UNREACHED =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
+
+/** Why `npm ci` failed, in one line; else all that npm said. */
+function installFailure(output) {
+  if (isDiskFull() || /\bENOSPC\b/.test(output)) return DISK_FULL;
+  const [unreached] = UNREACHED.exec(output) ?? [];
+  if (unreached !== undefined) {
+    return `The packages cannot be installed: npm does not reach its registry (${unreached}). The first start needs a network.`;
+  }
+  return `${output.trim()}\nnpm ci failed: see its message above. Nothing was started.`;
+}
+
 /** Prints a sign of life every ten seconds, for logs in which npm's own spinner does not show. */
 async function withSignsOfLife(work) {
   const started = Date.now();
@@ -76,11 +98,12 @@ export async function install() {
   // Under npm its own path is known; dev packages are needed to build even with NODE_ENV=production.
   const npm = process.env['npm_execpath'];
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-  const { code } = await withSignsOfLife(() =>
-    npm === undefined ? run('npm', args) : run(process.execPath, [npm, ...args]),
+  const options = { quiet: true, env: { ...PATIENCE, ...process.env } };
+  const { code, output } = await withSignsOfLife(() =>
+    npm === undefined ? run('npm', args, options) : run(process.execPath, [npm, ...args], options),
   );
   if (code !== 0) {
-    process.stderr.write('npm ci failed: see its message above. Nothing was started.\n');
+    process.stderr.write(`${installFailure(output)}\n`);
     process.exit(1);
   }
   stamp();

@@ -6,8 +6,9 @@ import { type TestDatabase, freshPostgres } from '#test/databases';
 import { Claimers, type Seen, lostOf } from '#test/nodes/claims';
 import { dataFolder, startServer } from '#test/nodes/server';
 import { count, tries } from '#test/prove/effort';
+import { canMakeDisk } from '#test/support/disk';
 import { ask } from '#test/support/store';
-import { SmallServer, canMakeDisk } from './postgres.ts';
+import { SmallServer } from './postgres.ts';
 import { POSTGRES_BIN } from './programs.ts';
 
 const SERVER = process.env['TEST_DATABASE_URL'];

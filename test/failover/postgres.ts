@@ -1,6 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, rmdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,15 +7,6 @@ import { POSTGRES_BIN, Program, ownFolder, steadyPort, user } from './programs.t
 
 const LOOK_MS = 50;
 const DISK_MB = 192;
-
-/** Whether a disk can be made here: root can, but not in every container. */
-export function canMakeDisk(): boolean {
-  const disk = mkdtempSync(join(tmpdir(), 'lmt-disk-'));
-  const isMade = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0;
-  if (isMade) execFileSync('umount', [disk]);
-  rmdirSync(disk);
-  return isMade;
-}
 
 /** A PostgreSQL server on a disk of its own, small enough to be filled. */
 export class SmallServer {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { randomKeypair } from '#localnet/keypair';
 import type { Pin } from '#server/base/pin';
 import { keepPin } from '#server/store/admin/cluster-pin';
 import { freshPglite } from '#test/databases';
+import { canMakeDisk, smallDisk } from '#test/support/disk';
 import { type Server, dataFolder, get, post, rpc, startServer } from './server.ts';
 
 const servers: Server[] = [];
@@ -85,6 +87,23 @@ test('an open connection that asks nothing does not hold it up', TIMEOUT, async 
   socket.destroy();
 });
 
+test.skipIf(!canMakeDisk())(
+  'a full disk is said in one line, and nothing is begun on it',
+  TIMEOUT,
+  async () => {
+    const disk = smallDisk(20);
+    removals.push(disk.remove);
+    const { code, stderr } = await start({ DATA_DIR: disk.path }).ended;
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^LMT cannot start: the disk of \S+ is full \(\d+ MB are free\): free some space, [^\n]+\n$/,
+      ),
+    ]);
+    expect(readdirSync(disk.path)).toEqual([]);
+  },
+);
+
 test('what it cannot start with is said in one line, and it ends with 1', TIMEOUT, async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => taken.once('listening', done));
@@ -92,11 +111,13 @@ test('what it cannot start with is said in one line, and it ends with 1', TIMEOU
   const cases: readonly (readonly [RegExp, Record<string, string>])[] = [
     [/^LMT cannot start: PORT must be [^\n]+\n$/, { PORT: 'http' }],
     [
-      /^LMT cannot start: [^\n]*EADDRINUSE[^\n]*\n$/,
+      new RegExp(
+        `^LMT cannot start: port ${port} is in use: stop what listens there, or set PORT to another\\n$`,
+      ),
       { PORT: String(port), DATA_DIR: await folder() },
     ],
     [
-      /^LMT cannot start: [^\n]*ECONNREFUSED[^\n]*\n$/,
+      /^LMT cannot start: the database of DATABASE_URL does not answer \([^\n]*ECONNREFUSED[^\n]*\): [^\n]+\n$/,
       { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     ],
     [

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOK_MS = 10;
 
 /**
  * What stands before several nodes and gives each the next request. A node that takes no connection is
@@ -10,6 +13,8 @@ export class RoundRobin {
   readonly #nodes: string[];
   /** The node of each request that was cut after a node had taken it. */
   readonly cuts: string[] = [];
+  /** How many requests each node is working on. */
+  readonly #open = new Map<string, number>();
   readonly #server = createServer((asked, answer) => void this.#pass(asked, answer));
   #turn = 0;
 
@@ -28,6 +33,11 @@ export class RoundRobin {
     this.#nodes[node] = address;
   }
 
+  /** Resolves once a node has answered all that it was given. */
+  async quiet(address: string): Promise<void> {
+    while ((this.#open.get(address) ?? 0) > 0) await sleep(LOOK_MS);
+  }
+
   close(): void {
     this.#server.close();
     this.#server.closeAllConnections();
@@ -43,6 +53,9 @@ export class RoundRobin {
     const node = this.#nodes[(this.#turn += 1) % this.#nodes.length] ?? '';
     const { method, headers, url } = asked;
     const passed = request(new URL(url ?? '', node), { method, headers, agent: false });
+    const add = (more: number): unknown => this.#open.set(node, (this.#open.get(node) ?? 0) + more);
+    add(1);
+    passed.once('close', () => add(-1));
     let isTaken = false;
     passed.once('socket', (socket) =>
       socket.once('connect', () => {

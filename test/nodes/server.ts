@@ -22,6 +22,8 @@ export interface Server {
   readonly address: Promise<string>;
   readonly ended: Promise<Ended>;
   readonly process: ChildProcess;
+  /** All that it has written so far, to both of its outputs. */
+  output(): string;
 }
 
 /** A folder that is gone when the given function is called. */
@@ -31,16 +33,23 @@ export function dataFolder(): { readonly path: string; readonly remove: () => vo
 }
 
 /** Only what is given is set: nothing of this machine's configuration is taken over. */
-export function startServer(env: Record<string, string>): Server {
+export function startServer(
+  env: Record<string, string>,
+  { main, cwd }: { readonly main: string; readonly cwd: string } = { main: MAIN, cwd: ROOT },
+): Server {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...SHORT_LIVED, MAIN], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...SHORT_LIVED, main], {
+    cwd,
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stderr = '';
+  let [stderr, output] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
+    output += chunk.toString();
   });
   const ended = new Promise<Ended>((done) => {
     child.once('close', (code, signal) => done({ code, signal, stderr }));
@@ -58,7 +67,7 @@ export function startServer(env: Record<string, string>): Server {
     }),
   ]);
   address.catch(() => {});
-  return { address, ended, process: child };
+  return { address, ended, process: child, output: () => output };
 }
 
 export interface Answered<T> {

@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { afterAll } from 'vitest';
+// @ts-expect-error -- the project's scripts are plain JavaScript
+import { UNBUNDLED } from '../../scripts/lib/build.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Packages that bring wasm, native or worker files stay where they are. */
-const UNBUNDLED = /^(@electric-sql\/pglite|litesvm|pino|thread-stream)(\/|$)/;
 
 /** What a module of ours finds beside itself, it finds there although it has moved into the bundle. */
 const ownPlaces = {
@@ -30,7 +30,7 @@ export async function bundled(program: URL): Promise<string> {
     cwd: ROOT,
     input: path,
     platform: 'node',
-    external: (id) => UNBUNDLED.test(id),
+    external: (id) => (UNBUNDLED as RegExp).test(id),
     plugins: [ownPlaces],
     output: { file, format: 'esm', codeSplitting: false },
     logLevel: 'warn',
