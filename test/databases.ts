@@ -69,11 +69,14 @@ async function image(): Promise<Buffer<ArrayBuffer>> {
 /** A fresh, migrated database on the scratch PostgreSQL server, copied from a template. */
 export async function freshPostgres(server: string): Promise<TestDatabase> {
   const template = `lmt_template_${SCHEMA}`;
+  await asAdmin(server, (admin) => makeTemplate(admin, server, template));
+  return emptyPostgres(server, template);
+}
+
+/** A database on the scratch PostgreSQL server with nothing in it, or with what a template has. */
+export async function emptyPostgres(server: string, template = 'template1'): Promise<TestDatabase> {
   const name = `lmt_test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(server, async (admin) => {
-    await makeTemplate(admin, server, template);
-    await admin.query(`create database ${name} template ${template}`);
-  });
+  await asAdmin(server, (admin) => admin.query(`create database ${name} template ${template}`));
   const url = databaseUrl(server, name);
   const database = openPostgres(url);
   return {

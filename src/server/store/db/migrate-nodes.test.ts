@@ -12,6 +12,15 @@ import { openPostgres } from './postgres.ts';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 
+/** What one waits for until another opens it. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 describe.skipIf(SERVER === undefined)('an empty database on PostgreSQL', () => {
   let admin: Database;
   let name: string;
@@ -40,6 +49,35 @@ describe.skipIf(SERVER === undefined)('an empty database on PostgreSQL', () => {
     expect(made.toSorted((a, b) => a - b)).toEqual([0, 0, Number(count)]);
     expect(await ask(nodes[1]!, 'select from settings')).toHaveLength(1);
     expect(await violations(nodes[2]!)).toEqual([]);
+  });
+
+  test('is migrated beside a reader that takes long, and holds up nobody behind it', async () => {
+    const [migrating, reading, other] = nodes as [Database, Database, Database];
+    await migrate(migrating, MIGRATIONS);
+    const folder = await mkdtemp(join(tmpdir(), 'lmt-migrations-'));
+    const [held, read] = [gate(), gate()];
+    try {
+      await cp(MIGRATIONS, folder, { recursive: true });
+      await writeFile(join(folder, '9998-more.sql'), 'alter table payouts add column more integer');
+      const reader = reading.transaction(async (session) => {
+        await session.exec('set local idle_in_transaction_session_timeout = 0');
+        await ask(session, 'select from payouts');
+        held.open();
+        await read.opened;
+      });
+      await held.opened;
+      const migrated = migrate(migrating, folder, { lockMs: 100, againMs: 10 });
+      // The migration stands in the queue for the table: this one comes after it.
+      const waiting = `select from pg_locks where relation = 'payouts'::regclass and not granted`;
+      while ((await ask(other, waiting)).length === 0);
+      await ask(other, 'select from payouts');
+      read.open();
+      await reader;
+      expect(await migrated).toBe(1);
+    } finally {
+      read.open();
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('is left as it was when a migration fails', async () => {

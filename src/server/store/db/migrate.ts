@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { exclusively } from './transactions.ts';
 import { type Database, type Session, statement } from './database.ts';
 
@@ -37,18 +38,56 @@ async function migrationsIn(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Brings the schema up to date, each migration once, all or nothing; answers how many were new. */
-export async function migrate(database: Database, folder: string): Promise<number> {
+/** How long a table that others use is waited for, and after which pause it is tried again. */
+interface Waits {
+  readonly lockMs: number;
+  readonly againMs: number;
+}
+
+const WAITS: Waits = { lockMs: 2_000, againMs: 1_000 };
+/** Minutes: what holds a table for longer is no request. */
+const TRIES_MAX = 100;
+
+/**
+ * Brings the schema up to date, each migration once, all or nothing; answers how many were new. Nodes of
+ * the version before go on meanwhile: whoever asks for a table that a migration waits for waits behind it,
+ * so a migration that does not get a table soon gives way, and begins again.
+ */
+export async function migrate(database: Database, folder: string, waits = WAITS): Promise<number> {
   const migrations = await migrationsIn(folder);
-  return exclusively(database, 'migrations', async (session) => {
-    // What goes over a large table takes longer than a request may.
-    await session.exec('set local statement_timeout = 0');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await migrated(database, migrations, waits.lockMs);
+    } catch (error) {
+      if (tries >= TRIES_MAX || !gaveWay(error)) throw error;
+      await sleep(waits.againMs);
+    }
+  }
+}
+
+function migrated(
+  database: Database,
+  migrations: readonly Migration[],
+  lockMs: number,
+): Promise<number> {
+  const work = async (session: Session): Promise<number> => {
+    await session.exec(`set local lock_timeout = ${lockMs}`);
     const [table] = await session.query<{ exists: boolean }>(HAS_TABLE);
     // A role that owns nothing may start on a schema that is up to date.
     if (!table?.exists) await session.exec(TABLE);
     return apply(session, migrations);
-  });
+  };
+  return exclusively(database, 'migrations', work, { takesLong: true });
 }
+
+const LOCK_TIMEOUT = '55P03';
+const DEADLOCK = '40P01';
+
+/** Whether a migration has ended because others use what it needs. */
+const gaveWay = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === LOCK_TIMEOUT || error.code === DEADLOCK);
 
 /** Which migrations a database has, and what is wrong with them; changes nothing. */
 export async function migrationsState(

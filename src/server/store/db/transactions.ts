@@ -27,13 +27,18 @@ export function patiently<T>(
   });
 }
 
-/** Work that one node does at a time: the others wait for it. All of it is written, or nothing. */
+/**
+ * Work that one node does at a time: the others wait for it. All of it is written, or nothing. What
+ * `takesLong` may take, and be waited for, longer than a statement otherwise may.
+ */
 export function exclusively<T>(
   database: Database,
   name: LockName,
   work: (session: Session) => Promise<T>,
+  { takesLong = false } = {},
 ): Promise<T> {
   return database.transaction(async (session) => {
+    if (takesLong) await session.exec('set local statement_timeout = 0');
     await lock(session, name);
     return work(session);
   });
