@@ -7,18 +7,17 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/localnet/package.json packages/localnet/
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && node deploy/runtime-packages.mjs /runtime
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=5173 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown 1000:1000 /data
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/packages packages
-COPY --from=build /app/migrations migrations
-COPY --from=build /app/help help
-COPY --from=build /app/docs/RUNBOOKS.md docs/
+COPY --from=build /runtime/node_modules node_modules
+COPY package.json ./
+COPY migrations migrations
+COPY help help
+COPY docs/RUNBOOKS.md docs/
 COPY --from=build /app/dist dist
 USER 1000:1000
 VOLUME /data

@@ -22,7 +22,9 @@ const config: KnipConfig = {
         'seed/main.ts!',
         'test/simulation/main.ts',
         'test/upgrade/make.ts',
+        'test/upgrade/pack-server.ts',
         'scripts/*.mjs!',
+        'deploy/*.mjs!',
         'docs/examples/*.mjs',
       ],
       project: [
@@ -33,6 +35,7 @@ const config: KnipConfig = {
         'bench/**/*.ts',
         'seed/**/*.ts!',
         'scripts/**/*.mjs!',
+        'deploy/*.mjs!',
         'docs/examples/*.mjs',
         '*.config.ts',
       ],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -123,7 +124,15 @@ test('every alert has a runbook, in one section each', async () => {
     PROVIDER_PLAN: true,
     USDC_ACCOUNT: true,
   };
-  expect([...sectionsOf(RUNBOOKS).keys()].toSorted()).toEqual(Object.keys(codes).toSorted());
+  const rules = readFileSync(new URL('../../deploy/prometheus-rules.yml', import.meta.url), 'utf8');
+  const ofPrometheus = [...rules.matchAll(/runbook_url: '\/runbooks\/(\w+)'/g)].map(
+    ([, code = '']) => code,
+  );
+  // Each rule leads somewhere: those of the app's own alerts to whichever code they are for.
+  expect(rules.match(/runbook_url:/g)).toHaveLength(rules.match(/- alert:/g)!.length);
+  expect([...sectionsOf(RUNBOOKS).keys()].toSorted()).toEqual(
+    [...new Set([...Object.keys(codes), ...ofPrometheus])].toSorted(),
+  );
   const { app } = world.node;
   const found = await app.inject('/runbooks/PAYOUT_STUCK');
   expect(found.statusCode).toBe(200);

@@ -8,7 +8,7 @@ export function sectionsOf(runbooks: string): ReadonlyMap<string, string> {
   const sections = runbooks.split(/^(?=## )/m).slice(1);
   return new Map(
     sections.flatMap((section) => {
-      const codes = /^Alerts: (.*)$/m.exec(section)?.[1]?.match(/\b[A-Z_]{4,}\b/g) ?? [];
+      const codes = /^Alerts: (.*)$/m.exec(section)?.[1]?.match(/(?<=`)\w+(?=`)/g) ?? [];
       return codes.map((code) => [code, section.trim()] as const);
     }),
   );
