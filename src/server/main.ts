@@ -27,7 +27,7 @@ import { hostedLocalNetwork } from './local/hosted.ts';
 import { joinedLocalNetwork } from './local/joined.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import { openJobs, openRelay } from './open-jobs.ts';
-import { openLogs } from './open-logs.ts';
+import { type Logs, openLogs } from './open-logs.ts';
 import { type Asking, claimForLocal, openReal } from './open-real.ts';
 import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
@@ -120,15 +120,10 @@ function openFeed(
   return createPriceProviders({ keys, note, signal });
 }
 
-async function start(
-  config: Config,
-  logs: ReturnType<typeof openLogs>,
-  closers: Closers,
-): Promise<string> {
-  const { work: logger } = logs;
+async function start(config: Config, logs: Logs, closers: Closers): Promise<string> {
   const database = await openDatabase(config, closers);
   const tallies = requestTallies();
-  closers.push(openRelay({ database, tallies }, config, logger));
+  closers.push(openRelay({ database, tallies }, config, logs.work));
   const time = await ProtocolTime.of(database);
   let settle: () => Promise<void> = async () => {};
   const closing = new AbortController();
@@ -137,7 +132,7 @@ async function start(
   const network =
     config.chain.kind === 'local'
       ? await openLocal(config.chain, config, time, () => settle(), closers, asking)
-      : await openReal(config.chain, database, logger, asking);
+      : await openReal(config.chain, database, logs.work, asking);
   const rules = new RulesCache(database);
   const sessions = new Sessions(database);
   const parts: Parts = {
@@ -156,13 +151,13 @@ async function start(
     requests: new RequestRing(),
     limitsRates: config.rateLimits,
     tallies,
-    alert: (what, details) => logger.error({ alert: what, ...details }, what),
+    alert: (what, details) => logs.work.error({ alert: what, ...details }, what),
     alertWatch: { tell: createWebhook(config.alertWebhookUrl, closing.signal) },
     isStaticFeed: config.isStaticFeed,
-    priceProviders: config.isStaticFeed ? [] : openFeed(config, logger, closing.signal),
+    priceProviders: config.isStaticFeed ? [] : openFeed(config, logs.work, closing.signal),
     origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),
     ignoredPayers: new Set(network.local ? [network.local.faucetAddress] : []),
-    help: await openHelp(resolve('help'), modelOf(config, logger)),
+    help: await openHelp(resolve('help'), modelOf(config, logs.work)),
     owners: new Set(network.owners),
     ownerWallet: network.owners[0],
     treasuryKey: await treasuryKeyOf(
@@ -176,7 +171,7 @@ async function start(
     local: network.local,
     localOffered: offered(config),
   };
-  const timed = openJobs(parts, config, logger);
+  const timed = openJobs(parts, config, logs.work);
   settle = timed.runAll;
   const app = await buildApp(parts, {
     logger: logs.requests,
@@ -191,7 +186,7 @@ async function start(
   closers.push(async () => closing.abort());
   timed.start();
   const address = await app.listen({ host: config.host, port: config.port });
-  await serveBeside(parts, app, { logger, closers });
+  await serveBeside(parts, app, { logger: logs.work, closers });
   setTimeout(() => void parts.help.search.prepare(), HELP_AFTER_MS).unref();
   return config.publicOrigin ?? address;
 }

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { marksNow } from './base/purpose.ts';
 
-interface Logs {
+export interface Logs {
   /** For the HTTP server, which names each request itself. */
   readonly requests: Logger;
   /** For everything else: each line says which run of a job, and which request, it comes from. */
