@@ -227,4 +227,16 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(rows[0]).toContain(`,${ada!.address},SOL,0.001000000,`);
     expect(rows[0]).toMatch(/,open,true,false,false$/);
   });
+
+  // The last test: it makes users.
+  test('the recent users are the five that joined last, the newest first', async () => {
+    const newest: string[] = [cid!.id, bob!.id];
+    for (let joined = 0; joined < 3; joined += 1) {
+      newest.unshift((await world.user({ sol: '1', usdc: '0' })).id);
+    }
+    // What the Overview asks for.
+    const { body, headers } = await owner(listUsers, { query: { limit: '5' } });
+    expect((body as AdminUserJson[]).map(({ id }) => id)).toEqual(newest);
+    expect(headers['x-total-count'], 'of all').toBe('7');
+  });
 });

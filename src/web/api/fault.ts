@@ -6,6 +6,9 @@ import { ApiError } from './api-error.ts';
 /** As the server writes times: the reader's own zone is not known there. */
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
+/** A sentence of the server's with its times in the reader's zone. */
+export const inReadersZone = (said: string): string => said.replaceAll(INSTANT, dateTimeText);
+
 /** The server's own sentence where it gave one, else `otherwise`, or one by status. */
 export function faultOf(error: unknown, otherwise?: string): Fault {
   if (!(error instanceof ApiError)) {
@@ -26,6 +29,6 @@ function sentence({ status, code, body }: ApiError, otherwise?: string): string 
   // The call that refuses in plain text has its code in a header; a proxy's page has none.
   const isPlain = code !== null && typeof body === 'string';
   const said = isPlain ? body : (body as { error?: unknown } | null)?.error;
-  if (typeof said === 'string' && said !== '') return said.replaceAll(INSTANT, dateTimeText);
+  if (typeof said === 'string' && said !== '') return inReadersZone(said);
   return otherwise ?? (status >= 500 ? texts.errors.server : texts.errors.refused(status));
 }

@@ -50,6 +50,18 @@ test.each([502, 503, 504])(
   },
 );
 
+test.each([429, 502, 503, 504])(
+  'a provider that stays away by a %d is a network that is not reached, in whatever words',
+  async (status) => {
+    const error = { code: -32_000, message: 'The network cannot be reached' };
+    const body = JSON.stringify({ jsonrpc: '2.0', error, id: 1 });
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
+    const failed = rpc('getLatestBlockhash', []).catch((caught: unknown) => caught);
+    await vi.runAllTimersAsync();
+    expect(await failed).toMatchObject({ name: 'ApiError', code: 'NETWORK', status: 0 });
+  },
+);
+
 test('waits as long as it is asked to, ten seconds at most', async () => {
   const cameAt = busyFor(1, 429, { 'retry-after': '3' });
   void rpc('getBalance', []);

@@ -32,7 +32,9 @@ export async function rpcText(method: string, params: readonly unknown[]): Promi
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   for (let attempt = 0; ; attempt += 1) {
     const response = await post(body);
-    if (PASSING.includes(response.status) && attempt < RETRIES) {
+    if (PASSING.includes(response.status)) {
+      // The server says in words of its own what went wrong behind it: nothing of the chain.
+      if (attempt === RETRIES) throw unreachable(response.status);
       const askedMs = Number(response.headers.get('retry-after') ?? 0) * 1_000;
       const waitMs = Math.min(askedMs || 0, RETRY_AFTER_MS_MAX);
       await pause(Math.max(waitMs, FIRST_WAIT_MS * 2 ** attempt));

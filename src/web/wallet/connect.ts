@@ -1,5 +1,6 @@
 import type { WalletAccount } from '@wallet-standard/base';
 
+import { ApiError } from '../api/api-error.ts';
 import { statusQuery } from '../api/queries.ts';
 import { forgetUser, queryClient } from '../api/query-client.ts';
 import { clearSession, writeSession } from '../api/stored-session.ts';
@@ -116,9 +117,10 @@ function networkWarning(account: WalletAccount): string[] {
 }
 
 function tellFailure(error: unknown): void {
-  const { message, requestId } = connectFailure(error);
+  const { message, requestId, cause } = connectFailure(error);
   const { title } = walletTexts.failed;
-  logFailure({ title, reference: requestId });
+  const code = cause instanceof ApiError ? cause.code : null;
+  logFailure({ title, code, reference: requestId });
   showToast({
     tone: 'failure',
     title,

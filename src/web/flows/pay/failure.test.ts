@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ApiError } from '../../api/api-error.ts';
 import { RpcError } from '../../api/rpc.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 import { WalletFailure } from '../../wallet/failure.ts';
 import { isShortOfFunds, refusedFor } from './chain.ts';
 import {
@@ -82,6 +83,22 @@ test('a payment that is not recorded is told with its transaction', () => {
   expect(recordFault(answer(502, 'X'), free).message).toBe(
     'Unable to stake tokens. Check your unstaked balance.',
   );
+});
+
+test('a time in a refusal is told in the reader’s own zone', () => {
+  const since = '2026-01-09T09:15:00.250Z';
+  const paused = answer(503, 'PAUSED', `All user operations paused since ${since}`);
+  const told = `All user operations paused since ${dateTimeText(since)}`;
+  expect(payFault(paused, 'bond').message).toBe(told);
+  expect(recordFault(paused, { purpose: 'bond', signature: null }).message).toBe(told);
+});
+
+test('the server’s code is kept for the log, beside its reference', () => {
+  const conflict = answer(409, 'CONFLICT', 'Changed');
+  const logged = { code: 'CONFLICT', requestId: 'r1' };
+  expect(payFault(conflict, 'bond')).toMatchObject(logged);
+  expect(recordFault(conflict, { purpose: 'bond', signature: 'sig' })).toMatchObject(logged);
+  expect(payFault(new ShortOfFunds(), 'bond').code).toBeNull();
 });
 
 test('a fee that the server does not see is waited for, one that is missing is named', () => {

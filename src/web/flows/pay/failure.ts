@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
+import { inReadersZone } from '../../api/fault.ts';
 import type { Fault } from '../../ui/cards/read.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { WalletFailure, isRejection, ownSentence } from '../../wallet/failure.ts';
@@ -15,11 +16,25 @@ export class ShortOfFunds extends Error {
   override readonly name = 'ShortOfFunds';
 }
 
-/** Why nothing was paid, in the product's words; by code, never by text. */
-export function payFault(error: unknown, purpose: Purpose): Fault {
-  if (!(error instanceof ApiError)) return { message: byWallet(error, purpose), requestId: null };
-  return { message: byAnswer(error, purpose), requestId: error.reference };
+/** What is told of a payment that failed, and what of it is logged. */
+export interface PayFault extends Fault {
+  /** The server's; null where it was not the server that failed. */
+  readonly code: string | null;
 }
+
+const UNKNOWN_TO_SERVER = { requestId: null, code: null } as const;
+
+/** It landed, and failed there. */
+export const FAILED_ON_CHAIN: PayFault = { message: says.onChain, ...UNKNOWN_TO_SERVER };
+
+/** Why nothing was paid, in the product's words; by code, never by text. */
+export function payFault(error: unknown, purpose: Purpose): PayFault {
+  if (!(error instanceof ApiError))
+    return { message: byWallet(error, purpose), ...UNKNOWN_TO_SERVER };
+  return { message: byAnswer(error, purpose), ...loggedOf(error) };
+}
+
+const loggedOf = ({ reference, code }: ApiError) => ({ requestId: reference, code });
 
 function byWallet(error: unknown, purpose: Purpose): string {
   const refused = refusedFor(error);
@@ -55,20 +70,21 @@ const CREDITED: readonly string[] = ['INSUFFICIENT_BALANCE', 'BELOW_MINIMUM'];
 export function recordFault(
   error: unknown,
   payment: Pick<StoredPayment, 'purpose' | 'signature'>,
-): Fault {
+): PayFault {
   const { purpose, signature } = payment;
   const { unrecorded } = payTexts[purpose].failed;
   const told = (message: string) =>
     signature === null ? message : says.recordWith(ended(message), signature);
-  if (!(error instanceof ApiError)) return { message: told(unrecorded), requestId: null };
-  const { code, status, body, reference: requestId } = error;
-  if (status === 401) return { message: byAnswer(error, purpose), requestId };
+  if (!(error instanceof ApiError)) return { message: told(unrecorded), ...UNKNOWN_TO_SERVER };
+  const { code, status, body } = error;
+  const logged = loggedOf(error);
+  if (status === 401) return { message: byAnswer(error, purpose), ...logged };
   if (signature !== null && CREDITED.includes(code ?? '')) {
-    return { message: `${ended(said(body) ?? unrecorded)} ${payTexts.fee.kept}`, requestId };
+    return { message: `${ended(said(body) ?? unrecorded)} ${payTexts.fee.kept}`, ...logged };
   }
   return {
     message: told(code === 'NETWORK' ? says.network : (said(body) ?? unrecorded)),
-    requestId,
+    ...logged,
   };
 }
 
@@ -114,5 +130,5 @@ export function missingLamports(error: unknown): string | null {
 function said(body: unknown): string | null {
   const { error, message } = (body ?? {}) as { error?: unknown; message?: unknown };
   const text = error ?? message;
-  return typeof text === 'string' && text !== '' ? text : null;
+  return typeof text === 'string' && text !== '' ? inReadersZone(text) : null;
 }

@@ -1,12 +1,20 @@
 import { noticeSignedOut, refreshAll } from '../../api/query-client.ts';
 import { pause } from '../../api/rpc.ts';
 import { logFailure } from '../../api/log-failure.ts';
-import type { Fault } from '../../ui/cards/read.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { walletState } from '../../wallet/state.ts';
 import { solText } from './due.ts';
-import { isFinal, isPassing, missingLamports, payFault, recordFault, unseenMs } from './failure.ts';
+import {
+  FAILED_ON_CHAIN,
+  type PayFault,
+  isFinal,
+  isPassing,
+  missingLamports,
+  payFault,
+  recordFault,
+  unseenMs,
+} from './failure.ts';
 import { tellConfirmed, tellSent } from './fee-toasts.ts';
 import { follow } from './follow.ts';
 import { withPaymentLock } from './lock.ts';
@@ -90,10 +98,10 @@ async function hasLanded(payment: SignedPayment): Promise<boolean> {
     changeProgress({ stage, isSlow });
   });
   if (typeof outcome === 'object') {
-    endFailed(payment, 'pay', payFault(outcome.refused, payment.purpose).message);
+    endFailed(payment, 'pay', payFault(outcome.refused, payment.purpose));
   }
   if (outcome === 'expired') endExpired(payment);
-  if (outcome === 'failed') endFailed(payment, 'pay', payTexts.failed.onChain);
+  if (outcome === 'failed') endFailed(payment, 'pay', FAILED_ON_CHAIN);
   if (outcome === 'confirmed') tellConfirmed(payment);
   return outcome === 'confirmed' || outcome === 'unknown';
 }
@@ -124,7 +132,7 @@ function isStillConnected({ walletAddress }: StoredPayment): boolean {
 
 function endDone(payment: StoredPayment, recorded: Recorded): void {
   const { hasFailed, isPending, availableAt, lmtAmount, detail } = recorded;
-  if (hasFailed) return endFailed(payment, 'pay', payTexts.failed.onChain);
+  if (hasFailed) return endFailed(payment, 'pay', FAILED_ON_CHAIN);
   dropPayment(payment);
   changeProgress({ outcome: { kind: 'done', isPending, availableAt }, lmtAmount, isSlow: false });
   showToast({ tone: 'success', title: payTexts[payment.purpose].done.title, detail });
@@ -144,7 +152,7 @@ function endRefused(payment: StoredPayment, error: unknown): void {
   const missing = missingLamports(error);
   if (missing !== null && payment.purpose === 'stake') return endDue(payment, missing);
   const fault = recordFault(error, payment);
-  if (isFinal(error)) return endFailed(payment, 'record', fault.message, fault.requestId);
+  if (isFinal(error)) return endFailed(payment, 'record', fault);
   noticeSignedOut(error);
   return endStuck(payment, fault);
 }
@@ -160,23 +168,19 @@ function endDue(payment: StoredPayment & { readonly autoRestake: boolean }, miss
   void refreshAll();
 }
 
-function endFailed(
-  payment: StoredPayment,
-  step: 'pay' | 'record',
-  message: string,
-  requestId: string | null = null,
-): void {
+function endFailed(payment: StoredPayment, step: 'pay' | 'record', fault: PayFault): void {
+  const { message, requestId, code } = fault;
   dropPayment(payment);
   changeProgress({ outcome: { kind: 'failed', step, message, requestId, canRetry: false } });
   const title = payTexts[payment.purpose].failed[step];
-  logFailure({ title, reference: requestId });
+  logFailure({ title, code, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
   void refreshAll();
 }
 
-function endStuck({ purpose }: StoredPayment, { message, requestId }: Fault): void {
+function endStuck({ purpose }: StoredPayment, { message, requestId, code }: PayFault): void {
   changeProgress({ outcome: { kind: 'stuck', message, requestId }, isSlow: false });
   const title = payTexts[purpose].failed.record;
-  logFailure({ title, reference: requestId });
+  logFailure({ title, code, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
 }

@@ -4,7 +4,6 @@ import { noticeSignedOut, queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { readSession } from '../../api/stored-session.ts';
 import { logFailure } from '../../api/log-failure.ts';
-import type { Fault } from '../../ui/cards/read.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { type WalletSigned, canSend, signPayment } from '../../wallet/sign-transaction.ts';
@@ -22,7 +21,7 @@ import {
   tokenAccountRent,
 } from './chain.ts';
 import { type Due, dueOf, solText } from './due.ts';
-import { ShortOfFunds, payFault } from './failure.ts';
+import { type PayFault, ShortOfFunds, payFault } from './failure.ts';
 import { tellFree } from './fee-toasts.ts';
 import { finish, resume } from './finish.ts';
 import { watchLife } from './life.ts';
@@ -55,7 +54,7 @@ export async function startPayment(order: Order): Promise<void> {
   const got = await withPaymentLock(walletAddress, () =>
     guarded(run, order, () => quoteAndPay(run, order)),
   );
-  if (!got) fail(order, { message: payTexts.otherTab, requestId: null });
+  if (!got) fail(order, { message: payTexts.otherTab, requestId: null, code: null });
 }
 
 function firstProgress(order: Order): Progress {
@@ -98,7 +97,7 @@ async function quoteAndPay(run: number, order: Order): Promise<void> {
   if (readSession().sessionToken === undefined) {
     // Cleared by another tab, or by the browser: the page offers to sign in again.
     updateConnected(order.walletAddress, { session: 'none', userId: null });
-    return fail(order, { message: payTexts.failed.noSession, requestId: null });
+    return fail(order, { message: payTexts.failed.noSession, requestId: null, code: null });
   }
   const due = await dueOf(order);
   if (run !== current) return;
@@ -240,12 +239,12 @@ export async function retryPayment(): Promise<void> {
   if (failed) await startPayment({ ...failed, quote: null });
 }
 
-function fail(order: Order, { message, requestId }: Fault): void {
+function fail(order: Order, { message, requestId, code }: PayFault): void {
   failed = order;
   changeProgress({
     outcome: { kind: 'failed', step: 'pay', message, requestId, canRetry: true },
   });
   const title = payTexts[order.purpose].failed.pay;
-  logFailure({ title, reference: requestId });
+  logFailure({ title, code, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
 }

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/cards/card.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { payoutsTexts as words } from '../../../texts/admin-payouts.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { Computed } from './computed.tsx';
 import { DailyChart } from './daily-chart.tsx';
 import { DailyTable } from './daily-table.tsx';
 import { Counts } from './counts.tsx';
@@ -33,9 +33,7 @@ export default function PayoutsTab() {
         {(forecast) => (
           <div className="grid grid-cols-1 gap-3">
             <Counts summary={forecast.summary} />
-            <p className="text-sm text-faint">
-              {words.computed(dateTimeText(forecast.computedAt))}
-            </p>
+            <Computed forecast={forecast} />
           </div>
         )}
       </DataCard>

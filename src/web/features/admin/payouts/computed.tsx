@@ -1,0 +1,19 @@
+import type { PayoutForecast } from '#contract/admin-forecast';
+
+import { SolDoubt } from '../../../flows/price/sol-doubt.tsx';
+import { payoutsTexts as words } from '../../../texts/admin-payouts.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
+
+interface ComputedProps {
+  readonly forecast: Pick<PayoutForecast, 'computedAt' | 'whatIf'>;
+}
+
+/** When the forecast was made, and what is to be doubted of the SOL price that it rests on, unless one is supposed. */
+export function Computed({ forecast: { computedAt, whatIf } }: ComputedProps) {
+  return (
+    <p className="text-sm text-faint">
+      {words.computed(dateTimeText(computedAt))}
+      {whatIf.solPrice === null && <SolDoubt />}
+    </p>
+  );
+}
