@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 
 /** The smallest phone; and a phone whose reader has doubled the size of all text. */
 export const SMALL = [
@@ -69,6 +69,19 @@ export async function misfits(page: Page, within: string): Promise<string[]> {
   });
   const covered = await page.evaluate(coveredControls, within);
   return [...new Set([...sideways, ...words, ...overlaps(lines), ...covered])];
+}
+
+/** Nothing of a screen is cut, covered or beyond the edge, however small the window or large its text. */
+export async function expectFits(page: Page, screen: string, within = 'body'): Promise<void> {
+  // A toast lies over everything for its five seconds.
+  await page.addStyleTag({ content: '[data-sonner-toaster] { display: none }' });
+  for (const size of SMALL) {
+    await makeSmall(page, size);
+    await test.step(`${screen}, ${size.what}`, async () => {
+      expect.soft(await misfits(page, within), `${screen}, ${size.what}`).toEqual([]);
+    });
+  }
+  await makeSmall(page, { width: 1280, height: 900, percent: 100 });
 }
 
 /** By more than a letter's long legs. */

@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
-
 import { expect, test } from './app.ts';
 import { TABS, enter, openTab } from './admin/owner.ts';
-import { SMALL, makeSmall, misfits } from './fits.ts';
+import { expectFits } from './fits.ts';
 
 test.use({ seeded: 0.2 });
 
@@ -17,18 +15,6 @@ const SCREENS = [
   '/?tab=bond',
   '/nowhere',
 ];
-
-async function expectFits(page: Page, screen: string, within = 'body'): Promise<void> {
-  // A toast lies over everything for its five seconds.
-  await page.addStyleTag({ content: '[data-sonner-toaster] { display: none }' });
-  for (const size of SMALL) {
-    await makeSmall(page, size);
-    await test.step(`${screen}, ${size.what}`, async () => {
-      expect.soft(await misfits(page, within), `${screen}, ${size.what}`).toEqual([]);
-    });
-  }
-  await makeSmall(page, { width: 1280, height: 900, percent: 100 });
-}
 
 test('every screen of a user fits the smallest phone, and text of twice the size', async ({
   page,

@@ -26,7 +26,7 @@ export default function ConnectionBanner() {
   if (!isLost) return null;
   const readAt = lastReadAt();
   return (
-    <div className="border-b border-amber/25 tint-amber">
+    <section aria-label={words.region} className="border-b border-amber/25 tint-amber">
       <p className="wrap flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-sm">
         <WifiOff aria-hidden className="size-4 shrink-0 text-amber" />
         <span role="status">
@@ -37,7 +37,7 @@ export default function ConnectionBanner() {
           {isFetching ? words.trying : <Again at={errorUpdatedAt + RETRY_MS} />}
         </span>
       </p>
-    </div>
+    </section>
   );
 }
 

@@ -38,7 +38,7 @@ test('ten tabs on two hundred users, in both themes and widths', async ({ page }
       await lookAt(page, look);
       await expectNoSidewaysScroll(page);
       // It takes seconds on so much: the looks take turns.
-      if (turn === index % TWO_LOOKS.length) await expectAccessible(page, 'main');
+      if (turn === index % TWO_LOOKS.length) await expectAccessible(page);
       const name = tab.toLowerCase().replaceAll(' ', '-');
       // The whole of it where the owner works; a phone's would take seconds to draw.
       const fullPage = look === TWO_LOOKS[0];

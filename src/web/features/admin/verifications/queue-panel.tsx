@@ -27,7 +27,10 @@ interface QueuePanelProps {
   readonly onDecide: (kind: Kind) => void;
 }
 
-/** The open request beside the queue: what it asks for, its user's story, and what can be done. */
+/**
+ * The open request beside the queue: what can be done with it, what it asks for, and its user's story. The
+ * buttons keep their place from request to request, above where toasts come.
+ */
 export function QueuePanel(props: QueuePanelProps) {
   const { sell } = props;
   return (
@@ -36,6 +39,12 @@ export function QueuePanel(props: QueuePanelProps) {
       className="flex min-h-0 flex-col rounded-control border border-line"
       style={{ maxHeight: QUEUE_HEIGHT }}
     >
+      <header className="grid gap-3 border-b border-line p-4">
+        <PanelHead sell={sell} />
+        <div className="grid grid-cols-2 gap-2">
+          <PanelButtons {...props} />
+        </div>
+      </header>
       <div
         // A new request is read from its beginning.
         key={sell.id}
@@ -45,12 +54,8 @@ export function QueuePanel(props: QueuePanelProps) {
         tabIndex={0}
         className="grid min-h-0 content-start gap-4 overflow-y-auto p-4"
       >
-        <PanelHead sell={sell} />
         <PanelBody {...props} />
       </div>
-      <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
-        <PanelButtons {...props} />
-      </footer>
     </section>
   );
 }
