@@ -65,7 +65,7 @@ interface HeadProps {
 function Head({ onClose, onBack }: HeadProps) {
   const { isError } = useQuery(statusQuery());
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line py-2 pr-2 pl-4">
+    <div className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line py-2 pr-2 pl-4">
       {onBack && (
         <IconButton
           label={helpTexts.back}
@@ -85,6 +85,6 @@ function Head({ onClose, onBack }: HeadProps) {
         onClick={onClose}
         className="ml-auto size-8"
       />
-    </header>
+    </div>
   );
 }

@@ -33,30 +33,34 @@ interface DropdownMenuProps {
 export function DropdownMenu(props: DropdownMenuProps) {
   const { trigger, label, items, groups = [], defaultOpen = false, align = 'end' } = props;
   return (
-    <Radix.Root defaultOpen={defaultOpen}>
+    // Not modal: that hides the page from screen readers without a dialog that would say so.
+    <Radix.Root defaultOpen={defaultOpen} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 animate-fade overflow-y-auto rounded-[12px] border border-line bg-card p-1 shadow-raised"
-        >
-          {items.map((item) => (
-            <Item key={item.label} item={item} />
-          ))}
-          {groups.map(({ heading, items: inner }) => (
-            <Radix.Group key={heading} className="mt-1 border-t border-line pt-1">
-              <Radix.Label className="px-2.5 py-1.5 text-xs font-[550] text-faint">
-                {heading}
-              </Radix.Label>
-              {inner.map((item) => (
-                <Item key={item.label} item={item} />
-              ))}
-            </Radix.Group>
-          ))}
-        </Radix.Content>
+        {/* A landmark of its own: it stands outside of the page's. */}
+        <section aria-label={label}>
+          <Radix.Content
+            aria-label={label}
+            align={align}
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 animate-fade overflow-y-auto rounded-[12px] border border-line bg-card p-1 shadow-raised"
+          >
+            {items.map((item) => (
+              <Item key={item.label} item={item} />
+            ))}
+            {groups.map(({ heading, items: inner }) => (
+              <Radix.Group key={heading} className="mt-1 border-t border-line pt-1">
+                <Radix.Label className="px-2.5 py-1.5 text-xs font-[550] text-faint">
+                  {heading}
+                </Radix.Label>
+                {inner.map((item) => (
+                  <Item key={item.label} item={item} />
+                ))}
+              </Radix.Group>
+            ))}
+          </Radix.Content>
+        </section>
       </Radix.Portal>
     </Radix.Root>
   );
