@@ -65,8 +65,8 @@ export interface Activity extends NumberedItem {
 
 const NEWEST = statement(
   'admin-activity',
-  `select i.*, h.user_id, u.wallet from (${NEWEST_HISTORY}) i
-   join history h on h.id = i.id join users u on u.id = h.user_id order by i.at desc, i.id desc`,
+  `select i.*, u.wallet from (${NEWEST_HISTORY}) i join users u on u.id = i.user_id
+   order by i.at desc, i.id desc`,
 );
 
 /** What users did last, newest first. */

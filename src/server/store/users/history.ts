@@ -12,7 +12,7 @@ const NOW: Readonly<Record<string, string>> = {
 };
 const COLUMNS = HISTORY_ITEM.columns.map(([name]) => NOW[name] ?? `h.${name}`);
 /** At most one of bond, sell and stake is a line's subject. */
-const SELECT = `select ${COLUMNS.join(', ')}
+const SELECT = `select h.user_id, ${COLUMNS.join(', ')}
    from history h left join lateral (
      select b.amount, b.signature as hash,
        case b.status when 'completed' then 'completed' when 'failed' then 'failed'

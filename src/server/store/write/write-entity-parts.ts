@@ -1,3 +1,4 @@
+import type { HistoryItem } from '#domain/base/change';
 import { iso } from '#domain/base/time';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
@@ -103,9 +104,12 @@ export const feeQuotes = insertPart(FEE_QUOTE, {
   of: itself,
 });
 
+const isOfBond = ({ type, note }: HistoryItem): boolean => type === 'bond' && note === null;
+
 export const items = insertPart(HISTORY_ITEM, {
   items: ({ items, itemIds }) => items.map((item, i) => ({ ...item, id: itemIds[i] ?? '' })),
-  of: (item) => ({ ...item, number: 0n }),
+  // A bond's line is read with the signature that the bond has.
+  of: (item) => ({ ...item, number: 0n, hash: isOfBond(item) ? null : item.hash }),
   beside: [{ name: 'subject', type: 'uuid', write: ({ subject }) => subject }],
   given: { user_id: 'r.gate', number: 'next_number(r.type)' },
   // A bond has one line, though its payment may vanish with its block and land again.

@@ -219,6 +219,14 @@ onOneDatabase('a plan', (fresh) => {
       await expect(writePlan(database, plan)).rejects.toThrow('do not add up to zero');
     });
 
+    test('refuses a journal with a line twice', async () => {
+      const line = `'2026-01-01'::timestamptz, 0, 'issuance'::account_kind, 'LMT'::asset`;
+      const doubled = `insert into postings (journal_id, recorded_at, line, kind, asset, amount)
+        select i.id, p.* from (select gen_random_uuid()) i(id),
+          (values (${line}, 1), (${line}, -1)) p`;
+      await expect(database.exec(doubled)).rejects.toThrow('each line once');
+    });
+
     test('refuses to let a balance go below zero, and keeps all of it', async () => {
       const userId = await newUser(database);
       await writePlan(database, issuePlan(userId, 0n, 10n));
