@@ -2,7 +2,6 @@ import {
   type Account,
   type Journal,
   accountKey,
-  balancesAfter,
   bondAccount,
   escrowOf,
   imbalance,
@@ -79,9 +78,17 @@ function bondFinding(
   return minor(`stands for ${is} LMT, but ${was} LMT was issued for it`);
 }
 
-/** Journals that do not balance, balances that are not what the journals make them, and rows that are not what the balance is. */
-export function accountFindings(input: AuditInput): Finding[] {
-  return [...unbalanced(input), ...balanceFindings(input), ...rowFindings(input)];
+/**
+ * Journals that do not balance, balances that are not what the journals make them, and rows that are not
+ * what the balance is.
+ *
+ * @param calculated what the journals make of each account
+ */
+export function accountFindings(
+  input: AuditInput,
+  calculated: ReadonlyMap<string, bigint>,
+): Finding[] {
+  return [...unbalanced(input), ...balanceFindings(input, calculated), ...rowFindings(input)];
 }
 
 function unbalanced({ journals }: AuditInput): Finding[] {
@@ -94,7 +101,10 @@ function unbalanced({ journals }: AuditInput): Finding[] {
 }
 
 /** Every account that the user's rows or journals name; deposits belong to no user until assigned. */
-function balanceFindings({ userId, balances, journals }: AuditInput): Finding[] {
+function balanceFindings(
+  { userId, balances, journals }: AuditInput,
+  calculated: ReadonlyMap<string, bigint>,
+): Finding[] {
   const accounts = new Map<string, Account>();
   for (const { postings } of journals) {
     for (const { account } of postings) {
@@ -102,7 +112,6 @@ function balanceFindings({ userId, balances, journals }: AuditInput): Finding[] 
       if (own) accounts.set(accountKey(account), account);
     }
   }
-  const calculated = balancesAfter(journals);
   const unstaked = accountKey(unstakedOf(userId));
   return [...new Set([...balances.keys(), ...accounts.keys()])].flatMap((key) => {
     const stored = balances.get(key) ?? 0n;

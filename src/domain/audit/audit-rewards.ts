@@ -1,4 +1,4 @@
-import { type Journal, accountKey, vaultAccount } from '../base/ledger.ts';
+import type { Journal } from '../base/ledger.ts';
 import { type Lmt, lmt } from '../base/money.ts';
 import { CYCLE_MS, type Terms, settingsAt } from '../terms/terms.ts';
 import { after } from '../base/time.ts';
@@ -13,23 +13,23 @@ export function recomputedRewards(journals: readonly Journal[], terms: Terms): L
   const principals = new Map<string, bigint>();
   let total = 0n;
   for (const journal of journals) {
-    const key = accountKey(vaultAccount(journal.subject));
-    const moved = movedIn(journal, key);
-    const principal = principals.get(key) ?? 0n;
+    const moved = movedIn(journal);
+    const principal = principals.get(journal.subject) ?? 0n;
     if (journal.kind === 'matured') {
       const apy = currentApy(settingsAt(terms, after(journal.at, -CYCLE_MS)));
       total += cycleRewards(lmt(principal), apy);
     } else {
       total -= takenBack(journal);
     }
-    principals.set(key, principal + moved);
+    principals.set(journal.subject, principal + moved);
   }
   return lmt(total);
 }
 
-function movedIn({ postings }: Journal, key: string): bigint {
+/** What a journal moved into the vault that it is about. */
+function movedIn({ subject, postings }: Journal): bigint {
   return postings
-    .filter(({ account }) => accountKey(account) === key)
+    .filter(({ account }) => account.kind === 'vault' && account.ref === subject)
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 

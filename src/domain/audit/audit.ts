@@ -29,11 +29,12 @@ export interface UserAudit {
 
 /** Recomputes one user from their journals and holds the result against every stored figure. */
 export function auditUser(input: AuditInput, terms: Terms, now: Instant): UserAudit {
-  const totals = totalsOf(input, terms);
+  const calculated = balancesAfter(input.journals);
+  const totals = totalsOf(input, terms, calculated);
   const findings = [
     ...shortfallFindings(input),
     ...bondFindings(input, now),
-    ...accountFindings(input),
+    ...accountFindings(input, calculated),
     ...figureFindings(totals),
   ];
   return {
@@ -51,7 +52,11 @@ function riskOf(findings: readonly Finding[], stakesWithoutFees: number): RiskLe
   return findings.length > 0 || stakesWithoutFees > 0 ? 'medium' : 'low';
 }
 
-function totalsOf(input: AuditInput, terms: Terms): AuditTotals {
+function totalsOf(
+  input: AuditInput,
+  terms: Terms,
+  calculated: ReadonlyMap<string, bigint>,
+): AuditTotals {
   const { userId, balances, journals, vaults } = input;
   const own = accountKey(unstakedOf(userId));
   const paid = input.bonds.map(({ bond }) => bond).filter(isPaidBond);
@@ -69,7 +74,7 @@ function totalsOf(input: AuditInput, terms: Terms): AuditTotals {
     bondedUSDC: usdc(paidIn('USDC')),
     stakedLMT: sum(vaults.filter((v) => v.status !== 'completed').map((v) => v.amount)),
     unstakedLMT: lmt(balances.get(own) ?? 0n),
-    unstakedLMTCalculated: lmt(balancesAfter(journals).get(own) ?? 0n),
+    unstakedLMTCalculated: lmt(calculated.get(own) ?? 0n),
     rewardsEarned: sum(vaults.map((vault) => vault.totalRewardsEarned)),
     rewardsRecomputed: recomputedRewards(journals, terms),
     totalStakingFeesSOL: lamports([...fees.values()].reduce((all, fee) => all + fee, 0n)),

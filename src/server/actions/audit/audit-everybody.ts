@@ -31,7 +31,7 @@ const BROKEN_MAX = 50;
 
 /**
  * Audits every user, batch by batch, into a run; stops where another node has taken the run over. While a
- * batch is audited, the database reads the next one and writes the one before.
+ * batch is audited, the database reads the next one, writes the one before and checks the ledger.
  */
 export async function auditEverybody(
   parts: Pick<Parts, 'database' | 'rules' | 'chain'>,
@@ -40,6 +40,9 @@ export async function auditEverybody(
   const { database } = parts;
   const startedAt = performance.now();
   await checkDueBonds(parts, CHECKS_MAX);
+  const ledger = ledgerState(database);
+  // Each failure is met where it is waited for.
+  ledger.catch(() => {});
   let summary = summarizeAudit([]);
   let added = Promise.resolve(true);
   const batches = oneAhead(auditedUsers(database, BATCH));
@@ -47,12 +50,11 @@ export async function auditEverybody(
     const { audited, kept } = await auditBatch(parts, subjects);
     if (!(await added)) return;
     added = addUsers(database, run.id, kept);
-    // A failure is met when the next batch waits for this one.
     added.catch(() => {});
     summary = addSummaries(summary, summarizeAudit(audited));
   }
   if (!(await added)) return;
-  const told = presentSummary(summary, await ledgerState(database));
+  const told = presentSummary(summary, await ledger);
   const durationMs = Math.round(performance.now() - startedAt);
   await finishRun(database, run.id, durationMs, JSON.stringify(told));
 }

@@ -26,9 +26,10 @@ export interface ListedUser {
   readonly createdAt: Instant;
 }
 
+const UNSTAKED = `(select amount from balances where ref = u.id and kind = 'unstaked')`;
 /** Columns of a listed user `u`. */
 export const LISTED_USER = `u.id, u.wallet, u.username, u.created_at as "createdAt",
-    (select amount from balances where ref = u.id and kind = 'unstaked') as unstaked,
+    ${UNSTAKED} as unstaked,
     (select amount from balances where ref = u.id and kind = 'credit') as credit,
     (select count(*)::integer from bonds b where b.user_id = u.id and b.deleted_at is null)
       as "totalBonds",
@@ -98,11 +99,16 @@ export interface UserList {
 }
 
 /** What is read of each user: all that the list shows, or what its file holds. */
-const WHOLE = { name: 'list', columns: LISTED_USER };
-const BRIEF = {
+interface Read {
+  readonly name: string;
+  readonly columns: (sort: UserSort) => string;
+}
+const WHOLE: Read = { name: 'list', columns: () => LISTED_USER };
+const BRIEF: Read = {
   name: 'file',
-  columns: `u.id, u.wallet, u.created_at as "createdAt",
-    (select amount from balances where ref = u.id and kind = 'unstaked') as unstaked`,
+  // In the order by balance, the balance is what the page was found by.
+  columns: (sort) =>
+    `u.id, u.wallet, u.created_at as "createdAt", ${sort === 'balance' ? 'page.key' : UNSTAKED} as unstaked`,
 };
 
 /** Of up to so many users a search finds, all are looked at; of more, the order is followed until a page is full. */
@@ -139,7 +145,7 @@ const REACHES: { readonly [R in Reach]: { readonly users: string; readonly where
 
 async function pageOf<Row>(
   session: Session,
-  read: typeof WHOLE,
+  read: Read,
   { search, filter, sort, direction }: UserList,
   after: Keyset | null,
   limit: number,
@@ -154,7 +160,7 @@ async function pageOf<Row>(
     key: KEYS[sort],
     direction,
     select: (shown, page) =>
-      `select ${read.columns}, ${shown} from ${page} join users u on u.id = ${page}.id`,
+      `select ${read.columns(sort)}, ${shown} from ${page} join users u on u.id = ${page}.id`,
   };
   const params = [containing(search), ...pageParams(query, after, limit)];
   return session.query<Row & Keyset>(sortedPage(query, after === null), params);
