@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBlockchainAudit } from '#contract/admin-blockchain';
+import { getForecast } from '#contract/admin-forecast';
 import { getAdminAnalytics, getAdminStats } from '#contract/admin-stats';
 import { editUser, listUsers } from '#contract/admin-users';
+import { DAY_MS } from '#domain/base/time';
 import { violations } from '#server/store/ledger/invariants';
 import { rollUp } from '#server/store/ledger/roll-up';
 import { onOneDatabase } from '#test/databases';
@@ -48,6 +50,18 @@ onOneDatabase('the owner’s screens where much is stored', (fresh) => {
     await rollUp(database);
     expect([await sum('bonds'), await sum('stakes'), await sum('newUsers')]).toEqual(counted);
     expect(await violations(database)).toEqual([]);
+  });
+
+  test('the forecast is kept, and follows its users', async () => {
+    const read = async () => (await owner(getForecast)).body;
+    const user = await (await world.user()).bonded('1');
+    const { id } = await user.stake('0.5');
+    await world.advance(DAY_MS);
+    const before = await read();
+    expect((await user.activate(id)).status).toBe(200);
+    const { summary, computedAt } = await read();
+    expect(summary.totalActiveVaults).toBe(before.summary.totalActiveVaults + 1);
+    expect(computedAt).toBe(before.computedAt);
   });
 
   test('bonds are held against the chain anew when the owner has done something', async () => {

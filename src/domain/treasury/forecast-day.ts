@@ -18,7 +18,7 @@ import { lmtValue, valueInUsd, worthDown } from '../terms/price.ts';
 import { type Sell, type SellPeriod, limitResetsAt } from '../sells/sell.ts';
 import { SELL_LIMIT_DIVISOR } from '../terms/terms.ts';
 import { DAY_MS, type Instant, after } from '../base/time.ts';
-import { Top, order } from '../base/top.ts';
+import { order } from '../base/top.ts';
 import type { Vault } from '../vaults/vault.ts';
 import { type Outlook, type VaultForecast, netOfSellFee, pricesOn } from './forecast-vault.ts';
 
@@ -73,10 +73,8 @@ export interface DailyRequirement extends Requirement {
 /** USDC × this / SOL price = lamports; the powers of ten of the three units. */
 const LAMPORTS_SCALE = 1_000_000_000_000_000n;
 
-const BREAKDOWNS_MAX = 200;
-
 /** The largest payout first. Of a user's two, the request comes before what could be sold besides. */
-function byPayout(a: UserBreakdown, b: UserBreakdown): number {
+export function byPayout(a: UserBreakdown, b: UserBreakdown): number {
   return (
     order(b.netUSDPayout, a.netUSDPayout) ||
     order(a.userId, b.userId) ||
@@ -87,43 +85,6 @@ function byPayout(a: UserBreakdown, b: UserBreakdown): number {
 /** The number of the day that an instant is of; what is past is of day 1. */
 export function dayNumber(at: Instant, now: Instant): number {
   return at <= now ? 1 : Math.trunc((at - now) / DAY_MS) + 1;
-}
-
-/** One day, as it adds up user by user. */
-export class DayFold {
-  readonly #day: number;
-  readonly #top = new Top<UserBreakdown>(BREAKDOWNS_MAX, byPayout);
-  readonly #paid = { SOL: 0n, USDC: 0n };
-  #vaults = 0;
-  #sellers = 0;
-  #users = 0;
-
-  constructor(day: number) {
-    this.#day = day;
-  }
-
-  /** One user's part: their vaults of the day, and what comes of them and of a pending request. */
-  add(vaults: number, breakdowns: readonly UserBreakdown[]): void {
-    this.#vaults += vaults;
-    this.#users += breakdowns.length;
-    if (breakdowns.some(({ payout }) => payout > 0n)) this.#sellers += 1;
-    for (const breakdown of breakdowns) {
-      this.#paid[breakdown.payoutToken] += breakdown.payout;
-      this.#top.add(breakdown);
-    }
-  }
-
-  finish({ now, sol }: Outlook): DailyRequirement {
-    return {
-      day: this.#day,
-      date: after(now, (this.#day - 1) * DAY_MS),
-      vaultCount: this.#vaults,
-      sellerCount: this.#sellers,
-      userCount: this.#users,
-      ...inBoth(lamports(this.#paid.SOL), usdc(this.#paid.USDC), sol),
-      userBreakdowns: this.#top.values(),
-    };
-  }
 }
 
 /** A pending request at the payout that it fixed, in today's USD. */

@@ -1,29 +1,28 @@
-import { accountKey, balancesAfter, unstakedOf } from '../base/ledger.ts';
-import { type Lamports, type Usdc, lamports, lmt, max, mulDivHalfUp, usdc } from '../base/money.ts';
+import { type Lamports, type Usdc, lamports, max, mulDivHalfUp, usdc } from '../base/money.ts';
 import type { PriceBook } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Terms } from '../terms/terms.ts';
 import { DAY_MS, type Instant, after } from '../base/time.ts';
 import { Top, order } from '../base/top.ts';
-import { catchUp } from '../vaults/vault-catch-up.ts';
 import {
   type DailyRequirement,
-  DayFold,
   type ForecastUser,
   type Requirement,
-  dayNumber,
+  type UserBreakdown,
+  byPayout,
   inBoth,
-  requestOf,
-  sellerOf,
   total,
 } from './forecast-day.ts';
 import {
-  type Outlook,
-  type VaultForecast,
-  type WhatIf,
-  forecastVault,
-  solPriceFor,
-} from './forecast-vault.ts';
+  OUTLOOK_DAYS,
+  type Sums,
+  TABLE_DAYS,
+  addSums,
+  noDay,
+  noSums,
+  partOf,
+} from './forecast-part.ts';
+import { type Outlook, type VaultForecast, type WhatIf, solPriceFor } from './forecast-vault.ts';
 
 /** What a forecast is made with, beside the users. */
 export interface ForecastBasis {
@@ -69,18 +68,22 @@ export interface Forecast {
   readonly maturedVaults: readonly VaultForecast[];
 }
 
-const TABLE_DAYS = 7;
-const OUTLOOK_DAYS = 30;
 const UPCOMING_MAX = 20;
 const MATURED_MAX = 10;
+const BREAKDOWNS_MAX = 200;
+/** Of users who change, lines are taken out: so many more of each list are kept. */
+const RESERVE = 200;
 
 /**
  * What the treasury has to pay when: per day, for 48 hours, 7 and 30 days, and for what has matured.
- * Users come in any number of batches, in any order; the forecast is the same. Each vault counts with
+ * Users come in any number of groups, in any order; the forecast is the same. Each vault counts with
  * the cycle that it is in; one that still vests has no date yet.
  */
 export interface ForecastFold {
-  add(users: readonly ForecastUser[]): void;
+  /** Adds a group of users, or puts it in the place of the one that it was: all users that `isOf` says. */
+  put(group: number, users: readonly ForecastUser[], isOf?: (userId: string) => boolean): void;
+  /** Whether its lists are whole: of too many users that changed, others would have moved up. */
+  isWhole(): boolean;
   finish(): Forecast;
 }
 
@@ -97,64 +100,66 @@ const byMaturation = (a: VaultForecast, b: VaultForecast): number =>
 
 class Fold implements ForecastFold {
   readonly #outlook: Outlook;
-  readonly #days = Array.from({ length: OUTLOOK_DAYS }, (_, index) => new DayFold(index + 1));
-  readonly #upcoming = new Top<VaultForecast>(UPCOMING_MAX, byMaturation);
-  readonly #matured = new Top<VaultForecast>(MATURED_MAX, byMaturation);
-  readonly #counts = { active: 0, within7Days: 0, within30Days: 0, matured: 0 };
-  readonly #maturedPaid = { SOL: 0n, USDC: 0n };
+  readonly #sums = noSums();
+  readonly #groups = new Map<number, Sums>();
+  readonly #upcoming = new Top<VaultForecast>(UPCOMING_MAX, byMaturation, RESERVE);
+  readonly #matured = new Top<VaultForecast>(MATURED_MAX, byMaturation, RESERVE);
+  readonly #breakdowns = Array.from(
+    { length: TABLE_DAYS },
+    () => new Top<UserBreakdown>(BREAKDOWNS_MAX, byPayout, RESERVE),
+  );
 
   constructor(outlook: Outlook) {
     this.#outlook = outlook;
   }
 
-  add(users: readonly ForecastUser[]): void {
-    for (const user of users) this.#addUser(caughtUp(user, this.#outlook));
-  }
-
-  #addUser(user: ForecastUser): void {
+  put(
+    group: number,
+    users: readonly ForecastUser[],
+    isOf: (userId: string) => boolean = () => false,
+  ): void {
+    const before = this.#groups.get(group);
+    if (before) {
+      addSums(this.#sums, before, -1);
+      const isGone = ({ userId }: { readonly userId: string }): boolean => isOf(userId);
+      for (const list of this.#lists()) list.remove(isGone);
+    }
+    const { sums, breakdowns, vaults } = partOf(users, this.#outlook);
+    addSums(this.#sums, sums, 1);
+    this.#groups.set(group, sums);
+    for (const [day, line] of breakdowns) this.#breakdowns[day - 1]?.add(line);
     const { now } = this.#outlook;
-    const vaults = user.vaults
-      .map((vault) => forecastVault(vault, user.walletAddress, this.#outlook))
-      .filter((vault) => vault !== null);
-    for (const vault of vaults) this.#count(vault);
-    const byDay = new Map<number, VaultForecast[]>();
     for (const vault of vaults) {
-      const day = dayNumber(vault.maturationDate, now);
-      byDay.set(day, [...(byDay.get(day) ?? []), vault]);
+      (vault.maturationDate <= now ? this.#matured : this.#upcoming).add(vault);
     }
-    const requests = requestOf(user, this.#outlook);
-    if (requests.length > 0 && !byDay.has(1)) byDay.set(1, []);
-    for (const [day, due] of byDay) {
-      const ends = after(now, day * DAY_MS);
-      const sales = due.length > 0 ? [sellerOf(user, due, ends, this.#outlook)] : [];
-      this.#days[day - 1]?.add(due.length, day === 1 ? [...requests, ...sales] : sales);
-    }
-    const matured = vaults.filter(({ maturationDate }) => maturationDate <= now);
-    if (matured.length === 0) return;
-    const sale = sellerOf(user, matured, after(now, DAY_MS), this.#outlook);
-    this.#maturedPaid[sale.payoutToken] += sale.payout;
   }
 
-  #count(vault: VaultForecast): void {
-    const { now } = this.#outlook;
-    const { maturationDate: at } = vault;
-    const counts = this.#counts;
-    counts.active += 1;
-    if (at <= now) {
-      counts.matured += 1;
-      this.#matured.add(vault);
-    } else if (at < after(now, OUTLOOK_DAYS * DAY_MS)) {
-      counts.within30Days += 1;
-      if (at < after(now, TABLE_DAYS * DAY_MS)) counts.within7Days += 1;
-      this.#upcoming.add(vault);
-    }
+  #lists(): readonly Pick<Top<{ readonly userId: string }>, 'remove' | 'isWhole'>[] {
+    return [this.#upcoming, this.#matured, ...this.#breakdowns];
+  }
+
+  isWhole(): boolean {
+    return this.#lists().every((list) => list.isWhole());
+  }
+
+  #day(number: number): DailyRequirement {
+    const { now, sol } = this.#outlook;
+    const { vaults, sellers, users, paid } = this.#sums.days.get(number) ?? noDay();
+    return {
+      day: number,
+      date: after(now, (number - 1) * DAY_MS),
+      vaultCount: vaults,
+      sellerCount: sellers,
+      userCount: users,
+      ...inBoth(lamports(paid.SOL), usdc(paid.USDC), sol),
+      userBreakdowns: this.#breakdowns[number - 1]?.values() ?? [],
+    };
   }
 
   finish(): Forecast {
-    const days = this.#days.map((day) => day.finish(this.#outlook));
-    const { SOL, USDC } = this.#maturedPaid;
-    const matured = inBoth(lamports(SOL), usdc(USDC), this.#outlook.sol);
-    const { active, within7Days, within30Days, matured: inWindow } = this.#counts;
+    const days = Array.from({ length: OUTLOOK_DAYS }, (_, index) => this.#day(index + 1));
+    const { active, within7Days, within30Days, matured: inWindow, maturedPaid } = this.#sums;
+    const matured = inBoth(lamports(maturedPaid.SOL), usdc(maturedPaid.USDC), this.#outlook.sol);
     const counts: Counts = {
       totalActiveVaults: active,
       vaultsMaturing7Days: within7Days,
@@ -174,15 +179,6 @@ type Counts = Pick<
   ForecastSummary,
   'totalActiveVaults' | 'vaultsMaturing7Days' | 'vaultsMaturing30Days' | 'totalMaturedVaults'
 >;
-
-/** The user as they stand now, whether or not a sweep has run: what it released counts as unstaked. */
-function caughtUp(user: ForecastUser, { terms, now }: Outlook): ForecastUser {
-  const changes = user.vaults.map((vault) => catchUp(vault, terms, now));
-  const key = accountKey(unstakedOf(user.userId));
-  const released = balancesAfter(changes.flatMap(({ journals }) => journals)).get(key) ?? 0n;
-  const unstaked = lmt(user.unstaked + released);
-  return { ...user, unstaked, vaults: changes.map(({ next }) => next) };
-}
 
 /** The money of the summary, all of it from the same days. */
 function sums(

@@ -127,3 +127,46 @@ test('keys are apart, and of more than a hundred the first makes way', async () 
   for (let i = 0; i < 99; i += 1) await get(0, `more ${i}`);
   expect([await get(0, 'b'), await get(0, 'a')]).toEqual([2, 102]);
 });
+
+/** Values are lists of who had changed when they were renewed; the first is empty. */
+function follower(renews: () => Promise<boolean> = () => Promise.resolve(true)) {
+  const changes = new ChangeHub();
+  const cache = new Cache(() => Promise.resolve(true), changes);
+  const spec: CacheSpec<readonly string[]> = { maxAgeMs: 60_000, onlyIfLarge: true };
+  let reads = 0;
+  const get = (): Promise<readonly string[]> =>
+    cache.get(spec, {
+      now: instant(0),
+      read: () => Promise.resolve([`read ${(reads += 1)}`]),
+      renew: async (value, userIds) => ((await renews()) ? [...value, ...userIds] : null),
+    });
+  const tell = (...userIds: string[]): void => changes.tell({ userIds, topics: [] });
+  return { get, tell, changes };
+}
+
+test('a kept value follows who has changed, each change once', async () => {
+  const { get, tell } = follower();
+  expect(await get()).toEqual(['read 1']);
+  tell('a', 'b');
+  tell('a');
+  const both = Promise.all([get(), get()]);
+  expect(await both).toEqual([
+    ['read 1', 'a', 'b'],
+    ['read 1', 'a', 'b'],
+  ]);
+  tell('c');
+  expect(await get()).toEqual(['read 1', 'a', 'b', 'c']);
+});
+
+test.each<[string, () => Promise<boolean>]>([
+  ['cannot be renewed', () => Promise.resolve(false)],
+  ['fails to be renewed', () => Promise.reject(new Error('gone'))],
+])('a kept value that %s stays, and is read again in its time', async (_, renews) => {
+  const { get, tell } = follower(renews);
+  expect(await get()).toEqual(['read 1']);
+  tell('a');
+  expect(await get()).toEqual(['read 1']);
+  await vi.advanceTimersByTimeAsync(TOOK_MS);
+  expect(await get()).toEqual(['read 1']);
+  expect(await get()).toEqual(['read 2']);
+});

@@ -21,23 +21,34 @@ interface Asked<Value> {
   readonly key?: string;
   readonly now: Instant;
   readonly read: () => Promise<Value>;
+  /** The kept value after these users have changed; null where it has to be read again. */
+  readonly renew?: (value: Value, userIds: readonly string[]) => Promise<Value | null>;
 }
 
 interface Kept {
   readonly at: Instant;
   readonly doneAt: number;
   readonly tookMs: number;
-  readonly value: unknown;
+  value: unknown;
+  /** Who has changed since it was begun to be read; null where that is no longer known. */
+  changed: Set<string> | null;
+  renewing: Promise<void> | null;
+}
+
+interface Reading extends Pick<Kept, 'changed'> {
+  readonly value: Promise<unknown>;
 }
 
 /** The values of one kind, by key, and the reads of them that are under way. */
 interface Shelf {
   readonly kept: Map<string, Kept>;
-  readonly reading: Map<string, Promise<unknown>>;
+  readonly reading: Map<string, Reading>;
 }
 
 /** Of more keys than this, the one that was read first makes way. */
 const KEYS_MAX = 100;
+/** After more users have changed, a value is read again rather than renewed. */
+const CHANGED_MAX = 1_000;
 /** Background reads of a key may take one part of so many of the time. */
 const REFRESH_SHARE = 20;
 
@@ -53,6 +64,7 @@ export class Cache {
     this.#isLarge = isLarge;
     changes.subscribe((told) => {
       for (const [spec, { kept, reading }] of this.#shelves) {
+        for (const value of [...kept.values(), ...reading.values()]) note(value, told);
         if (spec.until?.(told) !== true) continue;
         kept.clear();
         reading.clear();
@@ -69,30 +81,60 @@ export class Cache {
     this.#shelves.set(spec, shelf);
     const kept = shelf.kept.get(key);
     if (!kept || Math.abs(now - kept.at) >= maxAgeMs) return readOnce(shelf, asked);
+    await renewed(kept, asked);
     const isDue = performance.now() - kept.doneAt > REFRESH_SHARE * kept.tookMs;
     if (onlyIfLarge && isDue) readOnce(shelf, asked).catch(() => {});
     return kept.value as Value;
   }
 }
 
+function note(value: Pick<Kept, 'changed'>, told: Told): void {
+  if (told === 'all') value.changed = null;
+  else for (const id of told.userIds) value.changed?.add(id);
+  if ((value.changed?.size ?? 0) > CHANGED_MAX) value.changed = null;
+}
+
+/** Brings a kept value up to date with who has changed, once for all who ask; where that fails, it stays as it was. */
+async function renewed<Value>(kept: Kept, { renew }: Asked<Value>): Promise<void> {
+  while (kept.renewing) await kept.renewing;
+  if (!renew || !kept.changed || kept.changed.size === 0) return;
+  const userIds = [...kept.changed];
+  kept.changed.clear();
+  kept.renewing = renew(kept.value as Value, userIds).then(
+    (value) => {
+      kept.renewing = null;
+      if (value === null) kept.changed = null;
+      else kept.value = value;
+    },
+    () => {
+      kept.renewing = null;
+      kept.changed = null;
+    },
+  );
+  return kept.renewing;
+}
+
 /** Joins the read of a key that is under way, or begins one and keeps its value. */
 function readOnce<Value>(
   { kept, reading }: Shelf,
-  { key = '', now, read }: Asked<Value>,
+  { key = '', now, read, renew }: Asked<Value>,
 ): Promise<Value> {
   const running = reading.get(key);
-  if (running) return running as Promise<Value>;
+  if (running) return running.value as Promise<Value>;
   const since = performance.now();
   const value = read();
-  reading.set(key, value);
+  const begun: Reading = { value, changed: renew ? new Set() : null };
+  reading.set(key, begun);
   /** False where a change came meanwhile: the value may be older than it. */
-  const finish = (): boolean => reading.get(key) === value && reading.delete(key);
+  const finish = (): boolean => reading.get(key) === begun && reading.delete(key);
   value.then(
     (answer) => {
       if (!finish()) return;
       const doneAt = performance.now();
       kept.delete(key);
-      kept.set(key, { at: now, doneAt, tookMs: doneAt - since, value: answer });
+      const { changed } = begun;
+      const tookMs = doneAt - since;
+      kept.set(key, { at: now, doneAt, tookMs, value: answer, changed, renewing: null });
       const [first] = kept.keys();
       if (kept.size > KEYS_MAX && first !== undefined) kept.delete(first);
     },

@@ -1,0 +1,168 @@
+import { accountKey, balancesAfter, unstakedOf } from '../base/ledger.ts';
+import { lmt } from '../base/money.ts';
+import { DAY_MS, after } from '../base/time.ts';
+import { catchUp } from '../vaults/vault-catch-up.ts';
+import {
+  type ForecastUser,
+  type UserBreakdown,
+  dayNumber,
+  requestOf,
+  sellerOf,
+} from './forecast-day.ts';
+import { type Outlook, type VaultForecast, forecastVault } from './forecast-vault.ts';
+
+export const TABLE_DAYS = 7;
+export const OUTLOOK_DAYS = 30;
+
+/** What is paid in each token. */
+export interface Paid {
+  SOL: bigint;
+  USDC: bigint;
+}
+
+/** What one day comes to. */
+export interface DaySums {
+  vaults: number;
+  /** Users whom the treasury has to pay something. */
+  sellers: number;
+  /** How many breakdowns there are. */
+  users: number;
+  paid: Paid;
+}
+
+export const noPay = (): Paid => ({ SOL: 0n, USDC: 0n });
+export const noDay = (): DaySums => ({ vaults: 0, sellers: 0, users: 0, paid: noPay() });
+
+/** What some users come to: it can be added up, and taken off again. */
+export interface Sums {
+  active: number;
+  within7Days: number;
+  within30Days: number;
+  matured: number;
+  readonly maturedPaid: Paid;
+  /** By the number of the day; those alone on which something is. */
+  readonly days: Map<number, DaySums>;
+}
+
+export const noSums = (): Sums => ({
+  active: 0,
+  within7Days: 0,
+  within30Days: 0,
+  matured: 0,
+  maturedPaid: noPay(),
+  days: new Map(),
+});
+
+/** Adds what some users come to, or takes it off (-1). */
+export function addSums(to: Sums, part: Sums, sign: 1 | -1): void {
+  to.active += sign * part.active;
+  to.within7Days += sign * part.within7Days;
+  to.within30Days += sign * part.within30Days;
+  to.matured += sign * part.matured;
+  addPaid(to.maturedPaid, part.maturedPaid, sign);
+  for (const [number, { vaults, sellers, users, paid }] of part.days) {
+    const day = dayOf(to, number);
+    day.vaults += sign * vaults;
+    day.sellers += sign * sellers;
+    day.users += sign * users;
+    addPaid(day.paid, paid, sign);
+  }
+}
+
+function addPaid(to: Paid, paid: Paid, sign: 1 | -1): void {
+  to.SOL += BigInt(sign) * paid.SOL;
+  to.USDC += BigInt(sign) * paid.USDC;
+}
+
+function dayOf({ days }: Sums, number: number): DaySums {
+  const day = days.get(number) ?? noDay();
+  days.set(number, day);
+  return day;
+}
+
+/** Some users in a forecast: their sums, and the lines that its lists are made of. */
+export interface Part {
+  readonly sums: Sums;
+  /** With the number of its day, of those days that are listed. */
+  readonly breakdowns: readonly (readonly [day: number, line: UserBreakdown])[];
+  /** In their window, or within the outlook. */
+  readonly vaults: readonly VaultForecast[];
+}
+
+/** What some users come to. */
+export function partOf(users: readonly ForecastUser[], outlook: Outlook): Part {
+  const sums = noSums();
+  const breakdowns: (readonly [number, UserBreakdown])[] = [];
+  const listed: VaultForecast[] = [];
+  for (const stored of users) {
+    const user = caughtUp(stored, outlook);
+    const vaults = user.vaults
+      .map((vault) => forecastVault(vault, user.walletAddress, outlook))
+      .filter((vault) => vault !== null);
+    for (const vault of vaults) if (count(vault, sums, outlook)) listed.push(vault);
+    for (const [day, lines] of linesByDay(user, vaults, sums, outlook)) {
+      if (day <= TABLE_DAYS) breakdowns.push(...lines.map((line) => [day, line] as const));
+    }
+  }
+  return { sums, breakdowns, vaults: listed };
+}
+
+/** Counts a vault; answers whether it is in its window or within the outlook. */
+function count({ maturationDate: at }: VaultForecast, sums: Sums, { now }: Outlook): boolean {
+  sums.active += 1;
+  if (at <= now) {
+    sums.matured += 1;
+    return true;
+  }
+  if (at >= after(now, OUTLOOK_DAYS * DAY_MS)) return false;
+  sums.within30Days += 1;
+  if (at < after(now, TABLE_DAYS * DAY_MS)) sums.within7Days += 1;
+  return true;
+}
+
+/** What a user may have to be paid on each day, which is added to the sums. */
+function linesByDay(
+  user: ForecastUser,
+  vaults: readonly VaultForecast[],
+  sums: Sums,
+  outlook: Outlook,
+): Map<number, UserBreakdown[]> {
+  const { now } = outlook;
+  const byDay = new Map<number, VaultForecast[]>();
+  for (const vault of vaults) {
+    const day = dayNumber(vault.maturationDate, now);
+    byDay.set(day, [...(byDay.get(day) ?? []), vault]);
+  }
+  const requests = requestOf(user, outlook);
+  if (requests.length > 0 && !byDay.has(1)) byDay.set(1, []);
+  const found = new Map<number, UserBreakdown[]>();
+  for (const [day, due] of byDay) {
+    const ends = after(now, day * DAY_MS);
+    const sales = due.length > 0 ? [sellerOf(user, due, ends, outlook)] : [];
+    const lines = day === 1 ? [...requests, ...sales] : sales;
+    found.set(day, lines);
+    if (day <= OUTLOOK_DAYS) addDay(dayOf(sums, day), due.length, lines);
+  }
+  const matured = vaults.filter(({ maturationDate }) => maturationDate <= now);
+  if (matured.length > 0) {
+    const sale = sellerOf(user, matured, after(now, DAY_MS), outlook);
+    sums.maturedPaid[sale.payoutToken] += sale.payout;
+  }
+  return found;
+}
+
+function addDay(day: DaySums, vaults: number, lines: readonly UserBreakdown[]): void {
+  day.vaults += vaults;
+  day.users += lines.length;
+  if (lines.some(({ payout }) => payout > 0n)) day.sellers += 1;
+  for (const { payoutToken, payout } of lines) day.paid[payoutToken] += payout;
+}
+
+/** The user as they stand now, whether or not a sweep has run: what it released counts as unstaked. */
+function caughtUp(user: ForecastUser, { terms, now }: Outlook): ForecastUser {
+  const changes = user.vaults.map((vault) => catchUp(vault, terms, now));
+  const key = accountKey(unstakedOf(user.userId));
+  const released = balancesAfter(changes.flatMap(({ journals }) => journals)).get(key) ?? 0n;
+  const unstaked = lmt(user.unstaked + released);
+  return { ...user, unstaked, vaults: changes.map(({ next }) => next) };
+}
