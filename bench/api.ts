@@ -20,7 +20,7 @@ const SECONDS = 4;
 const USERS = 2_000;
 /** Of each kind; more than can be done in all pairs together. */
 const ROUNDS = 30;
-const GOALS = { claim: 0.4, restake: 0.4, portfolio: 0.4 };
+const GOALS = { claim: 0.45, restake: 0.45, portfolio: 0.45 };
 
 /** Whole requests over HTTP on a PostgreSQL: claim and restake against pgbench -N, a portfolio against the least read there is. */
 export async function api(report: (row: Row) => void): Promise<void> {

@@ -70,39 +70,53 @@ interface Answers {
   readonly refusedP99Ms: number;
 }
 
-/** A connection that asks one thing at a time. */
+/** A connection that asks one thing at a time; one that was closed while it was idle is opened again. */
 class Caller {
-  readonly #socket: Socket;
-  readonly #host: string;
+  readonly #url: URL;
+  #socket: Socket | null = null;
   #bytes: Buffer = Buffer.alloc(0);
   #answered: ((status: number) => void) | null = null;
+  #failed: ((error: Error) => void) | null = null;
 
   constructor(url: string) {
-    const { hostname, port, host } = new URL(url);
-    this.#host = host;
-    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    this.#socket.on('data', (chunk) => {
+    this.#url = new URL(url);
+    this.#socket = this.#open();
+  }
+
+  #open(): Socket {
+    const { hostname, port } = this.#url;
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    this.#bytes = Buffer.alloc(0);
+    socket.on('data', (chunk) => {
       this.#bytes = Buffer.concat([this.#bytes, chunk]);
       const answer = answerIn(this.#bytes);
       if (!answer) return;
       this.#bytes = this.#bytes.subarray(answer.length);
       this.#answered?.(answer.status);
     });
+    socket.on('error', (error) => this.#failed?.(error));
+    socket.on('close', () => {
+      if (this.#socket === socket) this.#socket = null;
+      this.#failed?.(new Error('the connection was closed before its answer'));
+    });
+    return socket;
   }
 
   async ask(shot: Shot): Promise<{ readonly status: number; readonly tookMs: number }> {
     const since = performance.now();
+    this.#socket ??= this.#open();
+    const socket = this.#socket;
     const status = await new Promise<number>((resolve, reject) => {
       this.#answered = resolve;
-      this.#socket.once('error', reject);
-      this.#socket.write(wireOf(shot, this.#host));
+      this.#failed = reject;
+      socket.write(wireOf(shot, this.#url.host));
     });
-    this.#socket.removeAllListeners('error');
+    this.#failed = null;
     return { status, tookMs: performance.now() - since };
   }
 
   close(): void {
-    this.#socket.destroy();
+    this.#socket?.destroy();
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Bond, type Payment, announceBond, confirmBond } from '#domain/bonds/bond';
 import { followedBy } from '#domain/base/change';
 import { move, system, vaultAccount } from '#domain/base/ledger';
@@ -33,12 +34,19 @@ export async function seedRounds(
   await database.exec('checkpoint');
 }
 
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** A text of the length that so many bytes have in base58, as signatures and wallets do. */
+const texted = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => BASE58[byte % BASE58.length]).join('');
+const [SIGNATURE_LENGTH, WALLET_LENGTH] = [88, 44];
+
 /** A bond whose lock has run out. */
 export function paidBond(userId: string, version: bigint, now: Instant): Plan & { bonds: Bond[] } {
   const prices = { lmt: lmtPrice(987_000_000n), sol: usdPrice(200_000000000000n) };
   const asked = { id: newId(now), userId, token: 'SOL' as const, amount: lamports(1_000_000_000n) };
   const blockTime = after(now, -2 * DAY_MS);
-  const signature = `bench-${asked.id}`;
+  const signature = texted(SIGNATURE_LENGTH);
   const payment: Payment = {
     ...asked,
     signature,
@@ -51,7 +59,7 @@ export function paidBond(userId: string, version: bigint, now: Instant): Plan & 
   const paid = followedBy(announced, confirmBond(announced.next, payment, lmt(20_263_424n)));
   const used = {
     ...payment,
-    payer: userId,
+    payer: texted(WALLET_LENGTH),
     id: newId(now),
     purpose: 'bond' as const,
     subject: asked.id,
