@@ -32,7 +32,7 @@ const READ_BATCH = 2_000;
 const GROUP = 64;
 /** Users that have joined a group by the time it is counted again. */
 const GROUP_MAX = 4 * GROUP;
-/** Groups that are counted again while somebody waits: about a second. */
+/** Groups that are counted again while a reader waits: about a second. */
 const GROUPS_MAX = 200;
 
 type Made = Result<Omit<PayoutForecast, 'available'>>;
