@@ -1,5 +1,8 @@
 -- What a bond, a claim or a restake takes on disk: indexes that are narrower or gone, and no text twice.
--- Nodes of the version before go on: they find the same rows. Writes wait while the indexes are built.
+-- Nodes of the version before go on afterwards: they find the same rows.
+
+-- All that is needed is waited for before the indexes are built: giving way then costs little.
+lock table journals, postings, bonds, payments, history in access exclusive mode;
 
 -- Postings are read by their journal alone: one entry of the index for all of them.
 create index postings_by_journal on postings (journal_id);
@@ -36,8 +39,8 @@ drop index history_by_user;
 drop index history_by_time;
 alter table history drop constraint history_pkey;
 
--- What one wallet paid in one token by one transaction is still for one thing, once: by a digest, which is a
--- tenth of the three.
+-- What one wallet paid in one token by one transaction is still for one thing, once: by a digest, which is
+-- shorter than the three.
 create unique index payments_once
   on payments (substr(sha256((signature || ' ' || payer)::bytea), 1, 16), token);
 create index payments_by_signature on payments using hash (signature);
