@@ -20,6 +20,7 @@ const config: KnipConfig = {
         'bench/floor-server.ts',
         'bench/sweeper.ts',
         'seed/main.ts!',
+        'seed/pictures.ts',
         'test/simulation/main.ts',
         'test/upgrade/make.ts',
         'test/upgrade/pack-server.ts',

@@ -220,7 +220,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
           kind: 'delete-bond',
           userId: liar.id,
           amount: '20.000000',
-          why: 'It names no transaction',
+          why: 'No payment transaction recorded',
         },
         { kind: 'create-bond', userId: known.id, amount: '9870.000000', lmtAmount: '10.00000000' },
       ],

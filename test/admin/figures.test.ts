@@ -135,7 +135,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
       },
       {
         type: 'sell',
-        description: 'Asked to sell 1 LMT (pending)',
+        description: 'Requested a sale of 1 LMT (pending)',
         user: seller.address,
         userId: seller.id,
         amount: '1.00000000',

@@ -79,7 +79,7 @@ test('stale: the data stay, with their age and a refresh', async ({ page }) => {
   const fail = (route: Route) => route.fulfill(FAILURE);
   await page.route('**/api/protocol/settings', fail);
   await page.clock.runFor(125_000);
-  await expect(protocol(page).getByText(/Not refreshed: last read 2 min ago/)).toBeVisible();
+  await expect(protocol(page).getByText(/Updated 2 min ago/)).toBeVisible();
   await expect(protocol(page).getByText('4.9350')).toBeVisible();
   await page.unroute('**/api/protocol/settings', fail);
   await protocol(page).getByRole('button', { name: 'Refresh' }).click();

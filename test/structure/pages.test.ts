@@ -1,9 +1,20 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { deadAnchors, deadCommands, deadPaths, foreignLines, misnumbered } from './pages.ts';
+import { PATHS } from '#contract/paths';
+import { ELSEWHERE, RUNS } from '#test/operations/commands';
+import {
+  deadAnchors,
+  deadCalls,
+  deadCommands,
+  deadPaths,
+  foreignLines,
+  misnumbered,
+  oddWebLinks,
+  unrunCommands,
+} from './pages.ts';
 import { filesUnder, madeUp, read, ROOT } from './sources.ts';
 
 /** Not text, or made by a command and ignored by git. */
@@ -22,6 +33,30 @@ test('pages link to headings, and name commands, that exist', () => {
   expect(deadCommands(pages, new Set(Object.keys(scripts)))).toEqual([]);
 });
 
+test('every command and call that pages name is run by a test or there', () => {
+  const pages = all.filter((file) => /^(README|CONTRIBUTING|SECURITY|docs\/.*)\.md$/.test(file));
+  const texts = pages.map(read);
+  const elsewhere = Object.entries(ELSEWHERE).filter(([, [file, says]]) =>
+    read(file).text.includes(says),
+  );
+  const run = new Set([...Object.keys(RUNS), ...elsewhere.map(([name]) => name)]);
+  expect(unrunCommands(texts, run)).toEqual([]);
+  expect(deadCalls(texts, [...Object.values(PATHS), '/api/docs'])).toEqual([]);
+  expect(oddWebLinks(texts)).toEqual([]);
+});
+
+test('the README shows the app in the reader’s theme, in pictures that load at once', () => {
+  const { text } = read('README.md');
+  for (const theme of ['dark', 'light']) {
+    const file = `docs/pictures/dashboard-${theme}.png`;
+    expect(text).toContain(`="${file}"`);
+    const picture = readFileSync(path.join(ROOT, file));
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1280, 800]);
+    expect(picture.length).toBeLessThan(250_000);
+  }
+});
+
 test('no file names a machine or a registry', () => {
   expect(foreignLines(all.map(read))).toEqual([]);
 });
@@ -35,6 +70,8 @@ describe('the checkers of pages', () => {
     '[map](docs/GONE.md)',
     '[map](./docs/GONE.md#arrows "title")',
     '![](docs/gone.png)',
+    '<img src="docs/gone.png" alt="">',
+    '<source media="(prefers-color-scheme: dark)" srcset="docs/gone.png">',
     'see `src/domain/gone.ts`',
   ])('find a dead path in: %s', (text) => {
     expect(deadPaths([madeUp('README.md', text)], () => false)).toHaveLength(1);
@@ -47,6 +84,19 @@ describe('the checkers of pages', () => {
     );
     expect(deadAnchors([page])).toEqual([expect.stringContaining('docs/A.md#three')]);
     expect(deadCommands([page], new Set(['seed']))).toEqual([expect.stringContaining('gone')]);
+  });
+
+  test('find a command that no test runs, a call that is not there, and an odd link', () => {
+    const page = madeUp(
+      'docs/A.md',
+      '`npm run seed`, `npm start`, `GET /api/status`, `/api/proof/2026-01-31/me`, <https://a.org/>',
+    );
+    expect(unrunCommands([page], new Set(['seed']))).toEqual([expect.stringContaining('start')]);
+    const known = ['/api/status', '/api/proof/{day}/me'];
+    expect(deadCalls([page], known)).toEqual([]);
+    expect(deadCalls([page], ['/api/status'])).toHaveLength(1);
+    expect(oddWebLinks([page])).toEqual([]);
+    expect(oddWebLinks([madeUp('a.md', '[a](http://a.org)')])).toHaveLength(1);
   });
 
   test('resolve a link from the page it is on', () => {

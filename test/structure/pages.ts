@@ -5,11 +5,12 @@ import type { Source } from './sources.ts';
 /** Made by the commands, so that they need not exist in a checkout. */
 const MADE = /^(dist|node_modules|\.data|bench\/results\.json)(\/|$)/;
 
-/** Links of a page to files, without those to the web, to mail and to its own headings. */
+/** Links of a page to files, and its pictures, without those to the web, to mail and to its own headings. */
 function linksOf({ path: page, text }: Source): string[] {
-  const targets = [...text.matchAll(/\]\(<?([^)>\s]+)>?(?:\s+"[^"]*")?\)/g)].map(
-    ([, target = '']) => target,
-  );
+  const targets = [
+    ...text.matchAll(/\]\(<?([^)>\s]+)>?(?:\s+"[^"]*")?\)/g),
+    ...text.matchAll(/<(?:img|source|a) [^>]*?\b(?:src|srcset|href)="([^"\s]+)"/g),
+  ].map(([, target = '']) => target);
   return targets
     .filter((target) => !/^(\w+:|#)/.test(target))
     .map((target) => target.replace(/#.*$/, ''))
@@ -68,6 +69,39 @@ export function deadCommands(pages: readonly Source[], scripts: ReadonlySet<stri
   return pages.flatMap(({ path: page, text }) =>
     [...text.matchAll(/npm run ([a-z][a-z:-]*)/g)].flatMap(([, name = '']) =>
       scripts.has(name) ? [] : [`${page} names npm run ${name}, which does not exist`],
+    ),
+  );
+}
+
+/** Commands that pages name and no test runs. */
+export function unrunCommands(pages: readonly Source[], run: ReadonlySet<string>): string[] {
+  return pages.flatMap(({ path: page, text }) =>
+    [...text.matchAll(/npm (?:run )?(start|test|(?<=run )[a-z][a-z:-]*)/g)].flatMap(
+      ([, name = '']) =>
+        run.has(name) ? [] : [`${page} names npm run ${name}, which no test runs`],
+    ),
+  );
+}
+
+/** Addresses of the API that pages name and the server does not have. */
+export function deadCalls(pages: readonly Source[], known: readonly string[]): string[] {
+  const patterns = known.map(
+    (path) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  );
+  return pages.flatMap(({ path: page, text }) =>
+    [...text.matchAll(/(?<![\w/])\/api\/[\w/{}.-]*[\w}]/g)].flatMap(([call]) =>
+      patterns.some((pattern) => pattern.test(call))
+        ? []
+        : [`${page} names ${call}, which the server does not have`],
+    ),
+  );
+}
+
+/** Links to the web that are none, or that are not encrypted. */
+export function oddWebLinks(pages: readonly Source[]): string[] {
+  return pages.flatMap(({ path: page, text }) =>
+    [...text.matchAll(/(?:\]\(|<)(https?:[^)>\s]*)[)>]/g)].flatMap(([, link = '']) =>
+      URL.canParse(link) && link.startsWith('https://') ? [] : [`${page} links to ${link}`],
     ),
   );
 }

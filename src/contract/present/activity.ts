@@ -7,8 +7,8 @@ const DID: { readonly [T in NumberedItem['type']]: string } = {
   bond: 'Bonded',
   stake: 'Staked',
   restake: 'Restaked',
-  withdraw: 'Took out',
-  sell: 'Asked to sell',
+  withdraw: 'Unstaked',
+  sell: 'Requested a sale of',
 };
 
 /** Without the zeros at its end: '49.35'. */

@@ -181,7 +181,7 @@ describe('what is to be fixed', () => {
       [{ ...known, check: fake }, { ...known, check: UNASKED }, unsigned],
       later,
     );
-    expect(found.map(({ why }) => why)).toEqual(['No', 'It names no transaction']);
+    expect(found.map(({ why }) => why)).toEqual(['No', 'No payment transaction recorded']);
   });
 
   test('deposits, in their order, as far as the supply goes', () => {

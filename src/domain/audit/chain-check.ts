@@ -45,7 +45,7 @@ const check = (
 ): ChainCheck => ({ verdict, paid, detail, final });
 
 /** What there is to say of a bond that names no transaction. */
-export const UNSIGNED: ChainCheck = check('unknown', 'It names no transaction');
+export const UNSIGNED: ChainCheck = check('unknown', 'No payment transaction recorded');
 /** And of one that the chain could not be asked about. */
 export const UNASKED: ChainCheck = check('unknown', 'Not checked yet');
 

@@ -6,7 +6,7 @@ import { ExternalLink } from '../ui/marks/external-link.tsx';
 import { IconButton } from '../ui/forms/icon-button.tsx';
 import { Specimen } from './specimen.tsx';
 
-const TONES = ['primary', 'secondary', 'quiet', 'destructive'] as const;
+const TONES = ['primary', 'secondary', 'quiet', 'grave', 'destructive'] as const;
 
 export function Actions() {
   return (

@@ -18,7 +18,7 @@ const SHARED = {
 
 export function Charts() {
   return (
-    <Specimen name="LineChart: from zero with a gap, and in steps">
+    <Specimen name="LineChart: from zero with a gap, in steps, and as bars">
       <div className="grid gap-8">
         <LineChart
           {...SHARED}
@@ -33,6 +33,16 @@ export function Charts() {
           {...SHARED}
           label="LMT price over time"
           lines={[{ label: 'LMT price', colour: PALETTE[0], values: PRICE, isStepped: true }]}
+        />
+        <LineChart
+          {...SHARED}
+          label="Issued and burned"
+          lines={[
+            { label: 'Issued', colour: PALETTE[0], values: HELD },
+            { label: 'Burned', colour: PALETTE[3], values: OWED },
+          ]}
+          fromZero
+          isBars
         />
       </div>
     </Specimen>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 
 import { AmountInput } from '../ui/forms/amount-input.tsx';
 import { Card } from '../ui/cards/card.tsx';
+import { Check } from '../ui/forms/check.tsx';
+import { DateField } from '../ui/forms/date-field.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { Switch } from '../ui/forms/switch.tsx';
@@ -15,6 +17,7 @@ const TOKENS = [
 export function Forms() {
   const [amount, setAmount] = useState('1.25');
   const [restake, setRestake] = useState(true);
+  const [day, setDay] = useState('2026-12-07');
   return (
     <Card title="Forms">
       <div className="grid gap-5">
@@ -47,6 +50,11 @@ export function Forms() {
         <Field label="Reason" hint="Kept in the admin log.">
           {(control) => <TextInput {...control} placeholder="Optional" />}
         </Field>
+        <DateField kind="day" label="From" value={day} onChange={(next) => setDay(next ?? '')} />
+        <DateField kind="time" label="Vault end" value="" disabled onChange={() => {}} />
+        <Check checked={restake} onChange={setRestake}>
+          Compared
+        </Check>
         <Switch
           label="Auto-restake"
           hint="Off: everything moves to your unstaked LMT at the window's end, without a fee."

@@ -29,7 +29,7 @@ export const settingsTexts = {
     lmtPriceSOL: 'derived from the SOL price',
     weeklyPriceIncrease: (next: string) => `next step ${next}`,
     noStep: 'no step is due',
-    maxSupply: 'bonds are refused beyond it; rewards are never cut',
+    maxSupply: 'New bonds stop at this limit; rewards are always paid',
   },
   hints: {
     fee: 'Counts from now on. Requests that were made and windows that are open keep the fee they began with.',

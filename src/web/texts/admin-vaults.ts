@@ -70,7 +70,7 @@ export const adminVaultsTexts = {
     delete: 'Delete Vault',
   },
   form: {
-    amountHint: 'More is issued, less is burned. Steps of 0.000001.',
+    amountHint: 'Raising it issues LMT, lowering it burns LMT. Steps of 0.000001.',
     reopenedHint:
       'Reopening takes this back out of the user’s unstaked LMT. It is refused where the LMT is no longer there.',
     reopenedEmpty: 'Enter what the vault is to hold.',
@@ -84,6 +84,7 @@ export const adminVaultsTexts = {
     autoHint: 'What happens at the end of the window if the user does nothing.',
     timesOff: 'A vault that vests gets its times when it is activated.',
     windowNote: 'The restake window ends 24 hours after the vault end.',
+    zone: (name: string) => `Times are those of ${name}.`,
     malformed: 'Digits and one point only, at most 8 decimals.',
     cycleWrong: 'A whole number from 1 to 1,000,000.',
     timeWrong: 'Enter a date and a time.',

@@ -108,7 +108,7 @@ export const verificationsTexts = {
     },
     reject: {
       title: (count: number) => (count === 1 ? 'Reject Request' : `Reject ${count} requests`),
-      hint: 'The LMT return to the user, who sees the note and may ask again within 24 hours.',
+      hint: 'The LMT goes back to the user, who sees your note and can ask again for 24 hours.',
       button: 'Reject Request',
       done: 'Sell Verification Rejected',
       doneOne: (lmt: string) => `${lmt} LMT were returned to the user.`,

@@ -43,6 +43,7 @@ export const adminTexts = {
   },
   header: {
     title: 'Admin Dashboard',
+    more: 'More actions',
     back: 'Back to Main Dashboard',
     show: 'Show Sensitive Data',
     hide: 'Hide Sensitive Data',
@@ -95,7 +96,7 @@ export const adminTexts = {
     save: 'Save',
     /** Of the withdrawal fee, which alone may be unset: the specs' figure, and what is so. */
     unset: '15.0% (not set: unstaking is free)',
-    same: 'This is in force already.',
+    same: 'No change yet.',
     done: (what: string, value: string) => `${what} is now ${value}.`,
     problems: {
       malformed: 'Digits and one point only, like 1.25.',

@@ -82,7 +82,12 @@ export const texts = {
     minutes: (count: number) => `${count} min ago`,
     hours: (count: number) => `${count} h ago`,
     days: (count: number) => `${count} d ago`,
-    stale: (age: string) => `Not refreshed: last read ${age}`,
+    stale: (age: string) => `Updated ${age}`,
+  },
+  date: {
+    example: { day: '7 Dec 2026', time: '7 Dec 2026, 19:52' },
+    unread: { day: 'A day like 7 Dec 2026.', time: 'A day and a time like 7 Dec 2026, 19:52.' },
+    calendar: 'Open the calendar',
   },
   figure: { none: 'No data' },
   price: { fallback: 'Fallback price', lastKnown: 'Last known price' },

@@ -69,7 +69,7 @@ export const treasuryTexts = {
     held: 'Held',
     owed: 'Owed',
     coverage: 'Coverage',
-    coverageLine: 'Held per owed',
+    coverageLine: 'Coverage',
     cost: 'APY cost against revenue, per day',
     costLine: 'APY cost',
     revenueLine: 'Revenue',

@@ -4,7 +4,7 @@ import { examine } from '../looks.ts';
 import { complaints } from '../page-checks.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
 import { stored } from '../visitor.ts';
-import { enter } from './owner.ts';
+import { choose, enter } from './owner.ts';
 
 test('the gate: connect, be the owner, sign, end, and be forgotten by the server', async ({
   page,
@@ -28,7 +28,7 @@ test('the gate: connect, be the owner, sign, end, and be forgotten by the server
   });
 
   await test.step('ending the session ends it on the server too', async () => {
-    await page.getByRole('button', { name: 'End Admin Session' }).click();
+    await choose(page, 'End Admin Session');
     await expectNoted(page, 'Admin Session Ended');
     await expect(page.getByRole('heading', { name: 'Admin Verification Required' })).toBeVisible();
     await examine(page);
@@ -63,7 +63,7 @@ test('the owner signs what it opens; disconnecting ends it here and on the serve
   const { adminSession = '' } = await stored(page);
   const headers = { 'x-admin-session': adminSession };
   expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(200);
-  await page.getByRole('link', { name: 'Back to Main Dashboard' }).click();
+  await choose(page, 'Back to Main Dashboard');
   const left = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout'));
   await page.getByRole('button', { name: 'Disconnect wallet' }).click();
   expect((await left).status()).toBe(200);

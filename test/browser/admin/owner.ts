@@ -45,6 +45,12 @@ export async function openTab(page: Page, name: string): Promise<void> {
   );
 }
 
+/** Does something that the dashboard's menu offers. */
+export async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 /** A card by its title. */
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -57,7 +63,7 @@ export const TABS: readonly (readonly [tab: string, sign: RegExp | string])[] = 
   ['Sell Verifications', 'Approve & Execute'],
   ['Payouts', 'Upcoming Vault Maturations'],
   ['Analytics', 'Recommended actions'],
-  ['System', 'watch-treasury'],
-  ['Audit', 'Hash chain is whole'],
+  ['System', 'Watch for payments'],
+  ['Audit', 'Log intact'],
   ['Vaults', 'Select a vault from the list to view and edit details'],
 ];

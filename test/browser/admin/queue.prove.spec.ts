@@ -10,7 +10,7 @@ import { expect, test } from '../app.ts';
 import { LOOKS, lookAt, takePicture } from '../looks.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
 import { holdToasts } from '../toasts.ts';
-import { TABS, card, enter, openTab } from './owner.ts';
+import { TABS, card, choose, enter, openTab } from './owner.ts';
 
 const PICTURES = 'test-results/screens';
 const COUNT = 200;
@@ -150,7 +150,7 @@ test('while the owner hides it, no tab tells who has how much', async ({ page, a
     expect.soft(text).not.toMatch(AMOUNT);
   };
   await enter(page);
-  await page.getByRole('button', { name: 'Hide Sensitive Data' }).click();
+  await choose(page, 'Hide Sensitive Data');
   for (const [tab] of TABS) {
     await openTab(page, tab);
     await expect(page.locator('main').getByLabel('Hidden').first()).toBeVisible();

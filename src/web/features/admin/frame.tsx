@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 
+import { adminStatsQuery } from '../../api/admin-queries.ts';
 import { PauseStrip } from '../../flows/pause/pause-strip.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Tabs } from '../../ui/cards/tabs.tsx';
@@ -15,12 +17,15 @@ interface FrameProps {
 /** Header, what waits for the owner, and the tab that the address names. */
 export function AdminFrame({ panels }: FrameProps) {
   const [tab, open] = useAdminTab();
+  const { data: stats } = useQuery(adminStatsQuery());
+  const waiting = stats?.pendingSells.count ?? 0;
   return (
-    <div className="grid grid-cols-1 gap-3 pt-4">
-      <AdminHeader />
+    <div className="grid grid-cols-1 gap-2.5 pt-3">
+      <AdminHeader>
+        {/* It leads to that tab, which begins with the same figures. */}
+        {tab !== 'verifications' && <PendingBanner onReview={() => open('verifications')} />}
+      </AdminHeader>
       <PauseStrip />
-      {/* It leads to that tab, which begins with the same figures. */}
-      {tab !== 'verifications' && <PendingBanner onReview={() => open('verifications')} />}
       <Tabs<AdminTab>
         label={adminTexts.tabs.label}
         value={tab}
@@ -28,6 +33,7 @@ export function AdminFrame({ panels }: FrameProps) {
         tabs={ADMIN_TABS.map((value) => ({
           value,
           label: adminTexts.tabs[value],
+          count: value === 'verifications' ? waiting : 0,
           content: <Loaded Panel={panels[value]} />,
         }))}
       />

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Eye, EyeOff, LogOut, Pause, Play, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { ArrowLeft, Ellipsis, Eye, EyeOff, LogOut, Pause, Play, RefreshCw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
 
 import { endAdminSession } from '../../api/admin-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { queryClient, readAllAgain } from '../../api/query-client.ts';
 import { Button } from '../../ui/forms/button.tsx';
-import { buttonClass } from '../../ui/forms/button-class.ts';
+import { IconButton } from '../../ui/forms/icon-button.tsx';
+import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import { adminTexts } from '../../texts/admin.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { PauseDialog } from './pause-dialog.tsx';
@@ -16,83 +17,76 @@ import { waitForOwner } from './verification.ts';
 
 const { header: words, toast } = adminTexts;
 
-export function AdminHeader() {
+/** One line: the title, what waits for the owner (`children`), the brake, and the rest in a menu. */
+export function AdminHeader({ children }: { readonly children: ReactNode }) {
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <h1 className="text-[1.375rem] leading-tight font-semibold tracking-[-0.015em]">
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4">
+      <h1 className="grow text-lg leading-tight font-semibold tracking-[-0.015em] max-sm:text-md">
         {words.title}
       </h1>
-      <div className="flex flex-wrap gap-2">
-        <Link href="/" className={buttonClass({ size: 'sm' })}>
-          <ArrowLeft aria-hidden className="size-4" />
-          <Word>{words.back}</Word>
-        </Link>
-        <SensitiveButton />
-        <RefreshButton />
-        <EndButton />
+      <div className="max-wide:order-last max-wide:w-full empty:hidden">{children}</div>
+      <div className="flex items-center gap-2">
         <PauseButton />
+        <ActionMenu />
       </div>
     </header>
   );
 }
 
-/** A button's word; on a phone its icon says it alone, so that five buttons stand in one line. */
-function Word({ children }: { readonly children: string }) {
-  return <span className="max-sm:sr-only">{children}</span>;
-}
-
-function SensitiveButton() {
+function ActionMenu() {
+  const [, navigate] = useLocation();
   const hidden = useHidden();
-  const Icon = hidden ? Eye : EyeOff;
+  const [isReading, setReading] = useState(false);
+  const refresh = async (): Promise<void> => {
+    setReading(true);
+    await readAgain();
+    setReading(false);
+  };
   return (
-    <Button size="sm" aria-pressed={hidden} onClick={() => hideSensitive(!hidden)}>
-      <Icon aria-hidden className="size-4" />
-      <Word>{hidden ? words.show : words.hide}</Word>
-    </Button>
+    <DropdownMenu
+      label={words.more}
+      trigger={<IconButton label={words.more} icon={<Ellipsis />} />}
+      items={[
+        { label: words.back, icon: <ArrowLeft aria-hidden />, onSelect: () => navigate('/') },
+        {
+          label: hidden ? words.show : words.hide,
+          icon: hidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />,
+          onSelect: () => hideSensitive(!hidden),
+        },
+        {
+          label: words.refresh,
+          icon: <RefreshCw aria-hidden />,
+          disabled: isReading,
+          onSelect: () => void refresh(),
+        },
+        { label: words.end, icon: <LogOut aria-hidden />, onSelect: () => void endSession() },
+      ]}
+    />
   );
 }
 
 /** Reads everything on the page again. */
-function RefreshButton() {
-  const [busy, setBusy] = useState(false);
-  const refresh = async (): Promise<void> => {
-    setBusy(true);
-    const { all, failed } = await readAllAgain();
-    setBusy(false);
-    if (failed === 0) {
-      showToast({ tone: 'success', title: toast.refreshedTitle, detail: toast.refreshed });
-    } else {
-      const detail = toast.refreshFailed(failed, all);
-      showToast({ tone: 'failure', title: toast.refreshFailedTitle, detail });
-    }
-  };
-  return (
-    <Button size="sm" busy={busy} onClick={() => void refresh()}>
-      <RefreshCw aria-hidden className="size-4" />
-      <Word>{words.refresh}</Word>
-    </Button>
-  );
+async function readAgain(): Promise<void> {
+  const { all, failed } = await readAllAgain();
+  if (failed === 0) {
+    showToast({ tone: 'success', title: toast.refreshedTitle, detail: toast.refreshed });
+  } else {
+    const detail = toast.refreshFailed(failed, all);
+    showToast({ tone: 'failure', title: toast.refreshFailedTitle, detail });
+  }
 }
 
-function EndButton() {
-  const end = async (): Promise<void> => {
-    waitForOwner();
-    // What is on its way would be refused, and say so, once the session has ended.
-    await queryClient.cancelQueries({ queryKey: ['api', 'admin'] });
-    const told = await endAdminSession().then(
-      () => true,
-      () => false,
-    );
-    queryClient.removeQueries({ queryKey: ['api', 'admin'] });
-    const detail = told ? toast.ended : toast.endedHere;
-    showToast({ tone: 'success', title: toast.endedTitle, detail });
-  };
-  return (
-    <Button size="sm" onClick={() => void end()}>
-      <LogOut aria-hidden className="size-4" />
-      <Word>{words.end}</Word>
-    </Button>
+async function endSession(): Promise<void> {
+  waitForOwner();
+  // What is on its way would be refused, and say so, once the session has ended.
+  await queryClient.cancelQueries({ queryKey: ['api', 'admin'] });
+  const told = await endAdminSession().then(
+    () => true,
+    () => false,
   );
+  queryClient.removeQueries({ queryKey: ['api', 'admin'] });
+  const detail = told ? toast.ended : toast.endedHere;
+  showToast({ tone: 'success', title: toast.endedTitle, detail });
 }
 
 /** The state is the server's: it holds no matter who paused, on which node. */
@@ -102,11 +96,7 @@ function PauseButton() {
   if (!status) return null;
   return (
     <>
-      <Button
-        size="sm"
-        tone={status.paused ? 'primary' : 'destructive'}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="sm" tone={status.paused ? 'primary' : 'grave'} onClick={() => setOpen(true)}>
         {status.paused ? (
           <Play aria-hidden className="size-4" />
         ) : (

@@ -9,7 +9,7 @@ import { SafeText } from './sensitive.tsx';
 
 const { banner: words } = adminTexts;
 
-/** Sell requests that wait for the owner, from every tab. */
+/** Sell requests that wait for the owner, on every tab but their own. */
 export function PendingBanner({ onReview }: { readonly onReview: () => void }) {
   const { data } = useQuery(adminStatsQuery());
   const pending = data?.pendingSells;
@@ -17,10 +17,10 @@ export function PendingBanner({ onReview }: { readonly onReview: () => void }) {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-amber/30 tint-amber px-4 py-3"
+      className="flex items-center gap-x-3 gap-y-1 rounded-control max-tight:flex-wrap border border-amber/30 tint-amber py-1 pr-1 pl-3"
     >
-      <BellRing aria-hidden className="size-5 shrink-0 text-amber" />
-      <p className="grow">
+      <BellRing aria-hidden className="size-4 shrink-0 text-amber" />
+      <p className="min-w-0 grow text-sm">
         <b className="font-[560]">{words.title(pending.count)}</b>{' '}
         <span className="text-quiet">
           <SafeText>{words.value(formatUsd(pending.valueUSD))}</SafeText>

@@ -1,10 +1,10 @@
 import type { TransactionJson } from '#contract/portfolio';
 
 import { Button } from '../../ui/forms/button.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Select } from '../../ui/forms/select.tsx';
-import { TextInput } from '../../ui/forms/text-input.tsx';
 import { historyTexts } from '../../texts/history.ts';
 import { type Choice, NO_CHOICE, narrowing } from './filter.ts';
 
@@ -46,26 +46,19 @@ export function FilterPanel({ id, choice, onChange }: FilterPanelProps) {
           />
         )}
       </Field>
-      <Field label={words.from}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            value={choice.from}
-            onChange={({ target }) => change({ from: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={words.to} error={isBackwards ? words.backwards : null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            value={choice.to}
-            onChange={({ target }) => change({ to: target.value })}
-          />
-        )}
-      </Field>
+      <DateField
+        kind="day"
+        label={words.from}
+        value={choice.from}
+        onChange={(from) => change({ from: from ?? '' })}
+      />
+      <DateField
+        kind="day"
+        label={words.to}
+        value={choice.to}
+        error={isBackwards ? words.backwards : null}
+        onChange={(to) => change({ to: to ?? '' })}
+      />
       <div className="grid gap-1.5">
         <span aria-hidden className="text-sm font-[550] text-quiet">
           {words.searchLabel}

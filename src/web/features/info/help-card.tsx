@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 
 import type { HelpTopic } from '#contract/help';
@@ -12,10 +12,11 @@ import { Empty } from '../../ui/cards/empty.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { infoTexts } from '../../texts/info.ts';
+import { helpGroups } from './help-groups.ts';
 
 const says = infoTexts.help;
 
-/** Every help page by its title. */
+/** Every help page by its title, under what it is about. */
 export function HelpCard() {
   const query = useQuery(helpPagesQuery());
   return (
@@ -23,7 +24,9 @@ export function HelpCard() {
       title={says.title}
       says={says}
       read={readOf(query, INTERVALS_MS.protocolSettings)}
-      skeleton={<Skeleton className="h-[1500px] sm:h-[720px]" />}
+      // They change with the app itself: no age.
+      ageless
+      skeleton={<Skeleton className="h-[1900px] sm:h-[960px] wide:h-[680px]" />}
     >
       {(topics) => <Topics topics={topics} />}
     </DataCard>
@@ -40,19 +43,35 @@ function Topics({ topics }: { readonly topics: readonly HelpTopic[] }) {
       {found.length === 0 ? (
         <Empty title={says.none} hint={says.noneHint} />
       ) : (
-        <ul className="mt-4 gap-x-8 sm:columns-2 wide:columns-3">
-          {found.map(({ slug, title }) => (
-            <li key={slug} className="break-inside-avoid">
-              <Link
-                href={`/?tab=info&page=${slug}`}
-                className="hit flex min-h-8 items-center rounded-md text-quiet hover:text-text"
-              >
-                {title}
-              </Link>
-            </li>
+        <div className="mt-5 -mb-5 gap-x-8 sm:columns-2 wide:columns-3">
+          {helpGroups(found).map((group) => (
+            <Group key={group.title} {...group} />
           ))}
-        </ul>
+        </div>
       )}
     </>
+  );
+}
+
+function Group({ title, topics }: ReturnType<typeof helpGroups>[number]) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mb-5 break-inside-avoid">
+      <h3 id={id} className="mb-1 text-sm font-[550] text-faint">
+        {title}
+      </h3>
+      <ul>
+        {topics.map(({ slug, title: name }) => (
+          <li key={slug}>
+            <Link
+              href={`/?tab=info&page=${slug}`}
+              className="hit flex min-h-8 items-center rounded-md text-quiet hover:text-text"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

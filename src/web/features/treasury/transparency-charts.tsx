@@ -17,8 +17,9 @@ export function TransparencyCharts({ data }: { readonly data: Transparency }) {
     label,
     colour: PALETTE[colour] ?? PALETTE[0],
     values: points.map((point) => point[name]),
+    // Each value was read at its time, and stood until the next one was.
+    isStepped: true,
   });
-  const price = { ...line(says.price, 'lmtPriceUSDC', 0), isStepped: true };
   return (
     <div>
       <div className="grid gap-x-10 gap-y-8 wide:grid-cols-2">
@@ -34,7 +35,6 @@ export function TransparencyCharts({ data }: { readonly data: Transparency }) {
           {...TIMES_WORDS}
           label={says.coverage}
           lines={[line(says.coverageLine, 'coverage', 0)]}
-          fromZero
         />
         <LineChart
           {...shared}
@@ -46,7 +46,12 @@ export function TransparencyCharts({ data }: { readonly data: Transparency }) {
           ]}
           fromZero
         />
-        <LineChart {...shared} {...USD_WORDS} label={says.priceOverTime} lines={[price]} />
+        <LineChart
+          {...shared}
+          {...USD_WORDS}
+          label={says.priceOverTime}
+          lines={[line(says.price, 'lmtPriceUSDC', 0)]}
+        />
       </div>
       {points.length < 3 && <p className="mt-5 text-sm text-faint">{says.young}</p>}
     </div>

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export interface Tab<V extends string> {
   readonly value: V;
   readonly label: string;
+  /** How much waits there, for the eye: what is read out tells it elsewhere. */
+  readonly count?: number;
   readonly content: ReactNode;
 }
 
@@ -37,6 +39,14 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
             }
           >
             {tab.label}
+            {tab.count !== undefined && tab.count > 0 && (
+              <span
+                aria-hidden
+                className="ml-1.5 rounded-full tint-amber px-1.5 py-px text-xs text-amber"
+              >
+                {tab.count}
+              </span>
+            )}
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { barScale, chartScale, linePath, nearestIndex, roundTicks } from './chart-scale.ts';
+import {
+  axisOf,
+  barPaths,
+  barScale,
+  chartScale,
+  linePath,
+  nearestIndex,
+  roundTicks,
+} from './chart-scale.ts';
 
 test.each([
   [0, 7_500, [0, 2_500, 5_000, 7_500]],
@@ -67,4 +75,32 @@ describe('bars against a line', () => {
   ])('%s', (_, bars, line, scale) => {
     expect(barScale(bars, line)).toEqual(scale);
   });
+});
+
+describe('an axis of time', () => {
+  test('goes over its points, and over what it shares with others', () => {
+    expect(axisOf([10, 20, 40], { isBars: false })).toEqual([10, 40]);
+    expect(axisOf([10, 20, 40], { span: [0, 30], isBars: false })).toEqual([0, 40]);
+  });
+
+  test('has room for half a bar at both ends', () => {
+    expect(axisOf([10, 20, 40], { isBars: true })).toEqual([5, 45]);
+    expect(axisOf([10], { isBars: true })).toEqual([9.5, 10.5]);
+  });
+});
+
+test('bars stand on one another, each over its own time; of nothing there is none', () => {
+  const times = [0, 10];
+  const scale = chartScale(axisOf(times, { isBars: true }), [4], true);
+  expect(scale.ticks.at(-1)).toBe(4);
+  expect(
+    barPaths(
+      times,
+      [
+        [1, null],
+        [3, 2],
+      ],
+      scale,
+    ),
+  ).toEqual(['M7.5 75h35V100h-35z', 'M7.5 0h35V75h-35zM57.5 50h35V100h-35z']);
 });

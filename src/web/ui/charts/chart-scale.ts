@@ -75,6 +75,51 @@ export function linePath(
   return parts.join('');
 }
 
+/**
+ * From when to when an axis of time goes: over its points, or over a span that several pictures share; with
+ * room for half a bar at both ends.
+ */
+export function axisOf(
+  times: readonly number[],
+  { span, isBars }: { readonly span?: readonly [number, number] | undefined; isBars: boolean },
+): readonly [start: number, end: number] {
+  const start = Math.min(span?.[0] ?? Infinity, times[0] ?? 0);
+  const end = Math.max(span?.[1] ?? -Infinity, times.at(-1) ?? 0);
+  const half = isBars ? stepOf(times) / 2 : 0;
+  return [start - half, end + half];
+}
+
+/** The least time between two points; any, where there is one alone. */
+function stepOf(times: readonly number[]): number {
+  const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  return steps.length === 0 ? 1 : Math.min(...steps);
+}
+
+/** How much of its place a bar fills. */
+const BAR_PART = 0.7;
+
+/** SVG paths of bars on a 100 × 100 ground, one path for each series: the second stands on the first, and so on. */
+export function barPaths(
+  times: readonly number[],
+  series: readonly (readonly (number | null)[])[],
+  scale: ChartScale,
+): string[] {
+  const wide = (scale.x(stepOf(times)) - scale.x(0)) * BAR_PART;
+  const below = times.map(() => 0);
+  return series.map((values) =>
+    times
+      .map((time, index) => {
+        const value = values[index] ?? 0;
+        if (value === 0) return '';
+        const foot = below[index] ?? 0;
+        below[index] = foot + value;
+        const [left, top] = [percent(scale.x(time) - wide / 2), percent(scale.y(foot + value))];
+        return `M${left} ${top}h${percent(wide)}V${percent(scale.y(foot))}h-${percent(wide)}z`;
+      })
+      .join(''),
+  );
+}
+
 /** The index of the time that is nearest to a part of the way from the first to the last. */
 export function nearestIndex(times: readonly number[], scale: ChartScale, part: number): number {
   const distances = times.map((time) => Math.abs(scale.x(time) - part));

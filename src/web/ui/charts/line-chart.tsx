@@ -1,6 +1,13 @@
 import { type PointerEvent, useState } from 'react';
 
-import { type ChartScale, chartScale, linePath, nearestIndex } from './chart-scale.ts';
+import {
+  type ChartScale,
+  axisOf,
+  barPaths,
+  chartScale,
+  linePath,
+  nearestIndex,
+} from './chart-scale.ts';
 import type { PictureColour } from './palette.ts';
 
 export interface Line {
@@ -18,6 +25,10 @@ interface LineChartProps {
   readonly times: readonly number[];
   readonly lines: readonly Line[];
   readonly fromZero?: boolean;
+  /** What was counted in each span of time: as bars, one on the other, and not as lines. */
+  readonly isBars?: boolean;
+  /** From when to when the axis goes at least, where pictures side by side share it. */
+  readonly span?: readonly [number, number] | undefined;
   /** A value as words, whole. */
   readonly exact: (value: string | null) => string;
   /** A value beside the axis, short. */
@@ -29,14 +40,13 @@ interface LineChartProps {
 
 /** Lines over time. Hover, touch or arrow keys tell the values of a point. */
 export function LineChart(props: LineChartProps) {
-  const { label, times, lines, fromZero = false, exact, exactTime } = props;
+  const { label, times, lines, fromZero = false, isBars = false, span, exact, exactTime } = props;
   const [shown, setShown] = useState<number | null>(null);
   const last = times.length - 1;
   const numbers = lines.map(({ values }) =>
     values.map((text) => (text === null ? null : Number(text))),
   );
-  const known = numbers.flat().filter((value) => value !== null);
-  const scale = chartScale(times, known, fromZero);
+  const scale = chartScale(axisOf(times, { span, isBars }), heightsOf(numbers, isBars), fromZero);
   const point = Math.min(shown ?? last, last);
   const told = lines.map(({ label: name, values }) => `${name} ${exact(values[point] ?? null)}`);
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
@@ -58,7 +68,7 @@ export function LineChart(props: LineChartProps) {
           onPointerMove={follow}
           onPointerLeave={() => setShown(null)}
         >
-          <Picture times={times} lines={lines} numbers={numbers} scale={scale} />
+          <Picture {...{ times, lines, numbers, scale, isBars }} />
           {shown !== null && (
             <Pointed
               x={scale.x(times[point] ?? 0)}
@@ -79,10 +89,19 @@ export function LineChart(props: LineChartProps) {
             className="pointer-events-none absolute inset-0 opacity-0"
           />
         </div>
-        <TimeAxis times={times} shortTime={props.shortTime} />
+        <TimeAxis axis={axisOf(times, { span, isBars: false })} shortTime={props.shortTime} />
       </div>
     </figure>
   );
+}
+
+type Numbers = readonly (readonly (number | null)[])[];
+
+/** The values that the picture must have room for: each, or, of bars, what stands on one another. */
+function heightsOf(numbers: Numbers, isBars: boolean): number[] {
+  if (!isBars) return numbers.flat().filter((value) => value !== null);
+  const [first = []] = numbers;
+  return first.map((_, index) => numbers.reduce((sum, values) => sum + (values[index] ?? 0), 0));
 }
 
 /** Which line is which, with its newest value. */
@@ -101,11 +120,13 @@ function Key({ lines, exact }: Pick<LineChartProps, 'lines' | 'exact'>) {
 }
 
 interface PictureProps extends Pick<LineChartProps, 'times' | 'lines'> {
-  readonly numbers: readonly (readonly (number | null)[])[];
+  readonly numbers: Numbers;
   readonly scale: ChartScale;
+  readonly isBars: boolean;
 }
 
-function Picture({ times, lines, numbers, scale }: PictureProps) {
+function Picture({ times, lines, numbers, scale, isBars }: PictureProps) {
+  const bars = isBars ? barPaths(times, numbers, scale) : [];
   return (
     <svg
       aria-hidden
@@ -121,7 +142,10 @@ function Picture({ times, lines, numbers, scale }: PictureProps) {
           vectorEffect="non-scaling-stroke"
         />
       ))}
-      {lines.map(({ label, colour, isStepped = false }, index) => (
+      {bars.map((path, index) => (
+        <path key={lines[index]?.label} d={path} fill={lines[index]?.colour} />
+      ))}
+      {(isBars ? [] : lines).map(({ label, colour, isStepped = false }, index) => (
         <path
           key={label}
           d={linePath(times, numbers[index] ?? [], scale, isStepped)}
@@ -172,8 +196,11 @@ function ValueAxis({ scale, short }: { scale: ChartScale; short: LineChartProps[
   );
 }
 
-function TimeAxis({ times, shortTime }: Pick<LineChartProps, 'times' | 'shortTime'>) {
-  const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0];
+interface TimeAxisProps extends Pick<LineChartProps, 'shortTime'> {
+  readonly axis: readonly [start: number, end: number];
+}
+
+function TimeAxis({ axis: [start, end], shortTime }: TimeAxisProps) {
   const marks = start === end ? [end] : [start, (start + end) / 2, end];
   return (
     <div aria-hidden className="col-start-2 mt-1.5 flex justify-between text-xs text-faint">

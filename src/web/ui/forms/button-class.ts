@@ -1,6 +1,7 @@
 import { cx } from '../format/cx.ts';
 
-export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'destructive';
+/** 'grave' leads to a question whose answer is 'destructive': it is seen, and shouts at nobody. */
+export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'grave' | 'destructive';
 export type ButtonSize = 'md' | 'sm';
 
 const BASE =
@@ -16,6 +17,7 @@ const TONES: Readonly<Record<ButtonTone, string>> = {
   primary: 'border-transparent bg-accent text-on-accent enabled:hover:brightness-108',
   secondary: 'border-line bg-raise text-text enabled:hover:border-edge',
   quiet: 'border-transparent text-quiet hover:bg-raise hover:text-text',
+  grave: 'border-red/45 text-red enabled:hover:border-red',
   destructive: 'border-transparent bg-red text-on-red enabled:hover:brightness-108',
 };
 

@@ -22,14 +22,14 @@ export function Segmented<V extends string>({
 }: SegmentedProps<V>) {
   const name = useId();
   return (
-    <fieldset className="inline-flex max-w-full gap-0.5 max-tight:flex-wrap rounded-control bg-raise p-[3px]">
+    <fieldset className="inline-flex max-w-full flex-wrap gap-0.5 rounded-control bg-raise p-[3px]">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           {...(option.icon === undefined ? {} : { 'data-hint': option.label })}
           className={cx(
-            'hit relative grid h-7 cursor-pointer place-items-center rounded-lg text-sm font-[550] text-quiet transition-colors',
+            'hit relative grid h-7 cursor-pointer place-items-center rounded-lg text-sm font-[550] whitespace-nowrap text-quiet transition-colors',
             'hover:text-text has-checked:bg-card has-checked:text-text has-checked:shadow-[0_1px_2px_oklch(0_0_0/0.18)]',
             'has-focus-visible:outline-2 has-focus-visible:outline-text [&_svg]:size-4',
             option.icon === undefined ? 'px-[11px]' : 'min-w-8',

@@ -26,10 +26,8 @@ export default function AnalyticsTab() {
         />
       </div>
       <Performance />
-      <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <Revenue range={range} />
-        <Growth range={range} />
-      </div>
+      <Revenue range={range} />
+      <Growth range={range} />
       <OverTime range={range} />
       <ChainAudit />
     </div>

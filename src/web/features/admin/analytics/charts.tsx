@@ -4,13 +4,13 @@ import { PALETTE } from '../../../ui/charts/palette.ts';
 import { timeWords } from '../../../ui/charts/chart-words.ts';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { Mask, useHidden } from '../sensitive.tsx';
+import type { Span } from './use-span.ts';
 
 interface Values {
   readonly label: string;
   /** Which colour of the palette; those of the user's charts mean the same here. */
   readonly colour: number;
   readonly values: readonly (string | null)[];
-  readonly isStepped?: boolean;
 }
 
 interface Drawn {
@@ -21,6 +21,8 @@ interface Drawn {
     readonly short: (value: number) => string;
   };
   readonly fromZero?: boolean;
+  /** Counted in each hour or day, and not as it stood then. */
+  readonly isBars?: boolean;
 }
 
 /** Pictures that share their time. */
@@ -32,19 +34,22 @@ export interface ChartsProps {
 interface ChartGridProps {
   readonly all: readonly ChartsProps[];
   /** How many stand side by side where there is room. */
-  readonly columns?: 1 | 2;
+  readonly columns?: 1 | 2 | 3;
+  readonly span: Span;
 }
 
-/** Lines over time, in rows without a hole; where they have hardly begun, it says so. */
-export function ChartGrid({ all, columns = 1 }: ChartGridProps) {
+const COLUMNS = { 1: '', 2: 'wide:grid-cols-2', 3: 'wide:grid-cols-3' };
+
+/** Pictures over time, in rows without a hole; where they have hardly begun, it says so. */
+export function ChartGrid({ all, columns = 1, span }: ChartGridProps) {
   const isYoung = all.some(({ times }) => times.length < 3);
   if (useHidden()) return <Mask />;
   return (
     <>
-      <div className={cx('grid gap-x-10 gap-y-8', columns === 2 && 'wide:grid-cols-2')}>
+      <div className={cx('grid gap-x-10 gap-y-8', COLUMNS[columns])}>
         {all.map(
           ({ times, charts }) =>
-            times.length > 0 && <Charts key={charts[0]?.label} {...{ times, charts }} />,
+            times.length > 0 && <Charts key={charts[0]?.label} {...{ times, charts, span }} />,
         )}
       </div>
       {isYoung && <p className="mt-5 text-sm text-faint">{analyticsTexts.young}</p>}
@@ -52,18 +57,22 @@ export function ChartGrid({ all, columns = 1 }: ChartGridProps) {
   );
 }
 
-function Charts({ times, charts }: ChartsProps) {
+function Charts({ times, charts, span }: ChartsProps & { readonly span: Span }) {
   const shared = timeWords(times.map((at) => Date.parse(at)));
-  return charts.map(({ label, lines, words, fromZero = false }) => (
+  return charts.map(({ label, lines, words, fromZero = false, isBars = false }) => (
     <LineChart
       key={label}
       {...shared}
       {...words}
       label={label}
       fromZero={fromZero}
+      isBars={isBars}
+      span={span}
       lines={lines.map(({ colour, ...line }): Line => ({
         ...line,
         colour: PALETTE[colour] ?? PALETTE[0],
+        // Each value was read at its time, and stood until the next one was.
+        isStepped: true,
       }))}
     />
   ));

@@ -11,6 +11,7 @@ import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { ChartGrid } from './charts.tsx';
+import { type Span, begun, useSpan } from './use-span.ts';
 
 const { users: words } = analyticsTexts;
 type Counted = 'totalUsers' | 'newUsers' | 'bonds' | 'stakes' | 'sells';
@@ -18,19 +19,20 @@ type Counted = 'totalUsers' | 'newUsers' | 'bonds' | 'stakes' | 'sells';
 /** Who came, and what they did. */
 export function Growth({ range }: { readonly range: PointRange }) {
   const query = useQuery({ ...adminAnalyticsQuery(range), placeholderData: keepPreviousData });
+  const span = useSpan(range);
   return (
     <DataCard
       title={words.title}
       says={words}
       read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={<Skeleton className="h-[460px] wide:h-[230px]" />}
+      skeleton={<Skeleton className="h-[690px] wide:h-[230px]" />}
     >
-      {({ points }) => <Drawn points={points} />}
+      {({ points }) => <Drawn points={begun(points)} span={span} />}
     </DataCard>
   );
 }
 
-function Drawn({ points }: Pick<AdminAnalytics, 'points'>) {
+function Drawn({ points, span }: Pick<AdminAnalytics, 'points'> & { readonly span: Span }) {
   const line = (label: string, name: Counted, colour: number) => ({
     label,
     colour,
@@ -38,13 +40,11 @@ function Drawn({ points }: Pick<AdminAnalytics, 'points'>) {
   });
   const shared = { words: COUNT_WORDS, fromZero: true };
   const charts = [
+    { ...shared, label: words.chart, lines: [line(words.total, 'totalUsers', 0)] },
+    { ...shared, isBars: true, label: words.fresh, lines: [line(words.freshBar, 'newUsers', 1)] },
     {
       ...shared,
-      label: words.chart,
-      lines: [line(words.total, 'totalUsers', 0), line(words.fresh, 'newUsers', 1)],
-    },
-    {
-      ...shared,
+      isBars: true,
       label: words.activity,
       lines: [
         line(words.bonds, 'bonds', 0),
@@ -53,5 +53,7 @@ function Drawn({ points }: Pick<AdminAnalytics, 'points'>) {
       ],
     },
   ];
-  return <ChartGrid columns={2} all={[{ times: points.map(({ at }) => at), charts }]} />;
+  return (
+    <ChartGrid columns={3} span={span} all={[{ times: points.map(({ at }) => at), charts }]} />
+  );
 }

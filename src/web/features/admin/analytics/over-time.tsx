@@ -13,6 +13,7 @@ import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { ChartGrid, type ChartsProps } from './charts.tsx';
+import { begun, useSpan } from './use-span.ts';
 
 const { treasury: words } = analyticsTexts;
 type Point = Transparency['history'][number];
@@ -21,6 +22,7 @@ type Point = Transparency['history'][number];
 export function OverTime({ range }: { readonly range: PointRange }) {
   const query = useQuery({ ...transparencyQuery(range), placeholderData: keepPreviousData });
   const issuance = useQuery({ ...adminAnalyticsQuery(range), placeholderData: keepPreviousData });
+  const span = useSpan(range);
   return (
     <DataCard
       title={words.title}
@@ -31,7 +33,11 @@ export function OverTime({ range }: { readonly range: PointRange }) {
       {({ history }) => (
         <ChartGrid
           columns={2}
-          all={[historyOf(history), ...(issuance.data ? [issuanceOf(issuance.data.points)] : [])]}
+          span={span}
+          all={[
+            historyOf(history),
+            ...(issuance.data ? [issuanceOf(begun(issuance.data.points))] : []),
+          ]}
         />
       )}
     </DataCard>
@@ -39,10 +45,9 @@ export function OverTime({ range }: { readonly range: PointRange }) {
 }
 
 function historyOf(points: readonly Point[]): ChartsProps {
-  const line = (label: string, name: keyof Point, colour: number, isStepped = false) => ({
+  const line = (label: string, name: keyof Point, colour: number) => ({
     label,
     colour,
-    isStepped,
     values: points.map((point) => point[name]),
   });
   return {
@@ -63,13 +68,13 @@ function historyOf(points: readonly Point[]): ChartsProps {
       {
         label: words.price,
         words: USD_WORDS,
-        lines: [line(words.priceLine, 'lmtPriceUSDC', 0, true)],
+        lines: [line(words.priceLine, 'lmtPriceUSDC', 0)],
       },
       {
         label: words.apy,
         words: PERCENT_WORDS,
         fromZero: true,
-        lines: [line(words.apyLine, 'currentAPY', 0, true)],
+        lines: [line(words.apyLine, 'currentAPY', 0)],
       },
       {
         label: words.supply,
@@ -88,6 +93,6 @@ function issuanceOf(points: AdminAnalytics['points']): ChartsProps {
   ];
   return {
     times: points.map(({ at }) => at),
-    charts: [{ label: words.issuance, words: LMT_WORDS, fromZero: true, lines }],
+    charts: [{ label: words.issuance, words: LMT_WORDS, fromZero: true, isBars: true, lines }],
   };
 }

@@ -11,6 +11,7 @@ import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { ChartGrid } from './charts.tsx';
+import { useSpan } from './use-span.ts';
 
 const { revenue: words } = analyticsTexts;
 
@@ -27,6 +28,7 @@ const chartOf = (history: Transparency['history']) => ({
 /** What came in against what the APY cost. */
 export function Revenue({ range }: { readonly range: PointRange }) {
   const query = useQuery({ ...transparencyQuery(range), placeholderData: keepPreviousData });
+  const span = useSpan(range);
   return (
     <DataCard
       title={words.title}
@@ -35,7 +37,10 @@ export function Revenue({ range }: { readonly range: PointRange }) {
       skeleton={<Skeleton className="h-[230px]" />}
     >
       {({ history }) => (
-        <ChartGrid all={[{ times: history.map(({ at }) => at), charts: [chartOf(history)] }]} />
+        <ChartGrid
+          span={span}
+          all={[{ times: history.map(({ at }) => at), charts: [chartOf(history)] }]}
+        />
       )}
     </DataCard>
   );

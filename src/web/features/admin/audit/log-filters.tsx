@@ -1,28 +1,17 @@
+import { useState } from 'react';
+
 import type { LogChoice } from '../../../api/admin-audit.ts';
+import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
 
 const { log: words } = auditTexts;
 
-/** Parts of the paths of what an owner does. */
-const CALLS = [
-  'emergency-pause',
-  'settings',
-  'revenue',
-  'holdings',
-  'sell-verifications',
-  'users',
-  'vaults',
-  'bonds',
-  'deposits',
-  'blockchain',
-] as const;
 const OPTIONS = [
   { value: '', label: words.anyCall },
-  ...CALLS.map((call) => ({ value: call, label: call })),
+  ...Object.entries(words.calls).map(([value, label]) => ({ value, label })),
 ];
 
 interface LogFiltersProps {
@@ -30,13 +19,12 @@ interface LogFiltersProps {
   readonly onChange: (choice: LogChoice) => void;
 }
 
-/** Narrows the log by text, by what was called, and by date. */
+/** Narrows the log by text, by what was done, and by date. */
 export function LogFilters({ choice, onChange }: LogFiltersProps) {
-  const at = (day: string, plusDays: number): string => {
-    if (day === '') return '';
-    const date = new Date(`${day}T00:00:00`);
-    date.setDate(date.getDate() + plusDays);
-    return date.toISOString();
+  const [days, setDays] = useState({ from: '', to: '' });
+  const setDay = (end: 'from' | 'to', day: string) => {
+    setDays((before) => ({ ...before, [end]: day }));
+    onChange({ ...choice, [end]: midnight(day, end === 'to' ? 1 : 0) });
   };
   return (
     <div data-dense className="flex flex-wrap items-end gap-3">
@@ -57,28 +45,24 @@ export function LogFilters({ choice, onChange }: LogFiltersProps) {
           )}
         </Field>
       </div>
-      <div className="min-w-40">
-        <Field label={words.from}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              onChange={(event) => onChange({ ...choice, from: at(event.target.value, 0) })}
-            />
-          )}
-        </Field>
-      </div>
-      <div className="min-w-40">
-        <Field label={words.to}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              onChange={(event) => onChange({ ...choice, to: at(event.target.value, 1) })}
-            />
-          )}
-        </Field>
-      </div>
+      {(['from', 'to'] as const).map((end) => (
+        <div key={end} className="min-w-44">
+          <DateField
+            kind="day"
+            label={words[end]}
+            value={days[end]}
+            onChange={(day) => setDay(end, day ?? '')}
+          />
+        </div>
+      ))}
     </div>
   );
+}
+
+/** When a day begins for the reader, or the one after it; '' for no day. */
+function midnight(day: string, plusDays: number): string {
+  if (day === '') return '';
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + plusDays);
+  return date.toISOString();
 }

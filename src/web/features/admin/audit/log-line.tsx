@@ -2,6 +2,7 @@ import type { AdminLog } from '../../../api/admin-audit.ts';
 import { auditTexts } from '../../../texts/admin-audit.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeText } from '../sensitive.tsx';
+import { didText } from './did.ts';
 
 const { log: words } = auditTexts;
 
@@ -17,7 +18,9 @@ export function LogLine({ entry }: { readonly entry: Entry }) {
           aria-label={words.show(seq)}
           className="hit grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-md"
         >
-          <span className="min-w-0 truncate font-mono text-[0.92em]">{call}</span>
+          <span className="min-w-0 truncate font-[550]" data-hint={call}>
+            {didText(call, entry.after)}
+          </span>
           <span className="text-sm text-faint">{dateTimeText(at)}</span>
           <span className="min-w-0 truncate text-sm text-quiet">
             {reason === null ? words.noReason : <SafeText>{reason}</SafeText>}
@@ -29,7 +32,8 @@ export function LogLine({ entry }: { readonly entry: Entry }) {
           <Value label={words.after} value={entry.after} />
         </div>
         <p className="mt-2 text-sm break-all text-faint">
-          {words.actor} {isWallet(actor) ? <SafeAddress address={actor} /> : actor} · {words.hash}{' '}
+          {words.actor} {isWallet(actor) ? <SafeAddress address={actor} /> : actor} ·{' '}
+          <code className="font-mono">{call}</code> · {words.hash}{' '}
           <code className="font-mono">{hash}</code>
         </p>
       </details>

@@ -32,7 +32,7 @@ export function ActivityCard() {
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it
             tabIndex={0}
             aria-label={words.activity}
-            className="-mx-1 max-h-[420px] overflow-y-auto rounded-md px-1"
+            className="-mx-1 max-h-[420px] overflow-y-auto wide:max-h-[364px] rounded-md px-1"
           >
             {recentActivity.map((item) => (
               <Item key={`${item.timestamp}${item.userId}${item.description}`} item={item} />

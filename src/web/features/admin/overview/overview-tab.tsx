@@ -1,3 +1,4 @@
+import { Columns } from '../../../ui/cards/columns.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { BondedUsers } from './bonded-users.tsx';
 import { FigureCards } from './figure-cards.tsx';
@@ -7,10 +8,7 @@ export default function OverviewTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <FigureCards />
-      <div className="grid items-start gap-4 wide:grid-cols-2">
-        <ActivityCard />
-        <BondedUsers />
-      </div>
+      <Columns left={<ActivityCard />} right={<BondedUsers />} />
     </div>
   );
 }

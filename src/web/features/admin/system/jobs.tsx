@@ -37,7 +37,9 @@ function Row({ job, now }: { readonly job: JobHealthJson; readonly now: number }
   const { name, lastRunAt, lastMs, lagMs, failing, lastError } = job;
   return (
     <tr>
-      <Cell {...(failing && lastError !== null ? { note: lastError } : {})}>{name}</Cell>
+      <Cell {...(failing && lastError !== null ? { note: lastError } : {})}>
+        <span data-hint={name}>{words.jobNames[name] ?? name}</span>
+      </Cell>
       <Cell right>
         {lastRunAt === null ? words.never : ageText(Math.max(0, now - Date.parse(lastRunAt)))}
       </Cell>

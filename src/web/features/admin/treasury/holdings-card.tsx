@@ -77,14 +77,16 @@ function Row({ holding, onEdit }: { readonly holding: HoldingJson; readonly onEd
         <SafeFigure value={amount} />
       </Cell>
       <Cell right {...(label === null ? {} : { note: label })}>
-        <Figure value={price} decimals={priceDecimals(price ?? '')} prefix="$" />
+        {price === null ? (
+          <span className="text-faint">{words.noPrice}</span>
+        ) : (
+          <Figure value={price} decimals={priceDecimals(price)} prefix="$" />
+        )}
       </Cell>
       <Cell right>
-        <SafeFigure value={valueUSD} decimals={2} prefix="$" />
+        {valueUSD === null ? '–' : <SafeFigure value={valueUSD} decimals={2} prefix="$" />}
       </Cell>
-      <Cell right>
-        <Figure value={percent} decimals={2} unit="%" />
-      </Cell>
+      <Cell right>{percent === null ? '–' : <Figure value={percent} decimals={2} unit="%" />}</Cell>
       <Cell right>
         {amountSource === 'owner' && (
           <Button size="sm" aria-label={words.edit(symbol)} onClick={onEdit}>

@@ -1,3 +1,4 @@
+import { Columns } from '../../../ui/cards/columns.tsx';
 import { ApyControls } from './apy-controls.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
 import { RevenueStreams } from './revenue-streams.tsx';
@@ -8,10 +9,7 @@ export default function TreasuryTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <SummaryCard />
-      <div className="grid items-start gap-4 wide:grid-cols-2">
-        <RevenueStreams />
-        <ApyControls />
-      </div>
+      <Columns left={<RevenueStreams />} right={<ApyControls />} />
       <HoldingsCard />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
+import { Check } from '../../../ui/forms/check.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -78,15 +79,8 @@ export function RefundReceiver({ chosen, disabled }: RefundReceiverProps) {
 /** The owner's word for an address that is not the sender's, right below that address. */
 function Confirmation({ chosen, disabled }: RefundReceiverProps) {
   return (
-    <label className="flex cursor-pointer items-start gap-2 py-1.5 font-[550]">
-      <input
-        type="checkbox"
-        checked={chosen.isSure}
-        disabled={disabled}
-        onChange={(event) => chosen.confirm(event.target.checked)}
-        className="mt-1 size-4 shrink-0 accent-accent"
-      />
+    <Check long checked={chosen.isSure} disabled={disabled} onChange={chosen.confirm}>
       {chosen.sender === null ? words.sureUnknown : words.sure}
-    </label>
+    </Check>
   );
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { AdminVaultJson } from '#contract/admin-vaults';
 
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { EMPTY_DRAFT, type VaultDraft, checkVault, hasTimes } from './draft.ts';
-import { localTime } from './local-time.ts';
+import { EMPTY_DRAFT, UNREAD, type VaultDraft, checkVault, hasTimes } from './draft.ts';
+import { localTime } from '../../../ui/format/local-time.ts';
 
 const { form: words } = adminVaultsTexts;
 const vault = {
@@ -97,6 +97,7 @@ describe('the draft of a vault', () => {
     ['cycleNumber', '0', words.cycleWrong],
     ['cycleNumber', '1.5', words.cycleWrong],
     ['vaultStartTime', '', words.timeWrong],
+    ['vaultStartTime', UNREAD, words.timeWrong],
     ['vaultEndTime', '2020-01-01T00:00:00', words.endBeforeStart],
   ] as const)('marks %s %j', (field, typed, error) => {
     expect(checked({ [field]: typed }).errors).toEqual({ [field]: error });

@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from '#domain/base/money';
 
 import { typedAmount } from '../../../ui/forms/typed-amount.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { localTime, wireTime } from './local-time.ts';
+import { localTime, wireTime } from '../../../ui/format/local-time.ts';
 
 const { form: words } = adminVaultsTexts;
 
@@ -28,6 +28,9 @@ export const EMPTY_DRAFT: VaultDraft = {
   vaultStartTime: null,
   vaultEndTime: null,
 };
+
+/** Stands in a draft for a time that cannot be read. */
+export const UNREAD = 'unread';
 
 export type VaultField = keyof VaultDraft;
 export type VaultEdit = Pick<BodyOf<typeof editVault>, VaultField>;

@@ -1,18 +1,27 @@
 import type { AdminVaultJson } from '#contract/admin-vaults';
 
 import { AmountInput } from '../../../ui/forms/amount-input.tsx';
+import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { trimZeros } from '../../../ui/format/format.ts';
+import { localTime } from '../../../ui/format/local-time.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { useHidden } from '../sensitive.tsx';
-import { type CheckedVault, type VaultDraft, hasTimes, isReopened, untouched } from './draft.ts';
-import { localTime } from './local-time.ts';
+import {
+  type CheckedVault,
+  UNREAD,
+  type VaultDraft,
+  hasTimes,
+  isReopened,
+  untouched,
+} from './draft.ts';
 
 const { panel: words, form } = adminVaultsTexts;
 const STEP = '0.000001';
+const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const STATUSES = (['vesting', 'active', 'completed'] as const).map((value) => ({
   value,
   label: words.statuses[value],
@@ -89,18 +98,16 @@ export function VaultInputs({ vault, draft, errors, onChange }: VaultInputsProps
 function TimeInputs({ vault, draft, errors, onChange }: VaultInputsProps) {
   const canEdit = hasTimes(draft, vault);
   const field = (name: 'vaultStartTime' | 'vaultEndTime', label: string) => (
-    <Field label={label} error={errors[name] ?? null}>
-      {(control) => (
-        <TextInput
-          {...control}
-          type="datetime-local"
-          step={1}
-          disabled={!canEdit}
-          value={draft[name] ?? localTime(untouched(draft, vault)[name])}
-          onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
-        />
-      )}
-    </Field>
+    <DateField
+      label={label}
+      kind="time"
+      error={errors[name] ?? null}
+      disabled={!canEdit}
+      value={
+        draft[name] === UNREAD ? '' : (draft[name] ?? localTime(untouched(draft, vault)[name]))
+      }
+      onChange={(time) => onChange({ ...draft, [name]: time ?? UNREAD })}
+    />
   );
   return (
     <div className="grid gap-2">
@@ -108,7 +115,9 @@ function TimeInputs({ vault, draft, errors, onChange }: VaultInputsProps) {
         {field('vaultStartTime', words.vaultStart)}
         {field('vaultEndTime', words.vaultEnd)}
       </div>
-      <p className="text-sm text-faint">{canEdit ? form.windowNote : form.timesOff}</p>
+      <p className="text-sm text-faint">
+        {canEdit ? `${form.windowNote} ${form.zone(ZONE)}` : form.timesOff}
+      </p>
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function VaultPanel({ vault, onClose }: VaultPanelProps) {
             <Pencil aria-hidden className="size-4" />
             {words.edit}
           </Button>
-          <Button tone="destructive" onClick={() => setMode('delete')}>
+          <Button tone="grave" onClick={() => setMode('delete')}>
             <Trash2 aria-hidden className="size-4" />
             {words.delete}
           </Button>

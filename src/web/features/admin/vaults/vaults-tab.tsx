@@ -21,12 +21,12 @@ export default function VaultsTab() {
       place.scrollIntoView({ block: 'start' });
   }, [chosenId]);
   return (
-    <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
-      <div className="grid min-w-0 gap-4">
+    <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-4 *:last:grow">
         <ParkedVaults />
         <VaultList chosen={chosen?.id ?? null} onChoose={setChosen} onRead={setChosen} />
       </div>
-      <div ref={panel} className="min-w-0 scroll-mt-4">
+      <div ref={panel} className="flex min-w-0 scroll-mt-4 flex-col *:grow">
         <VaultPanel key={chosen?.id} vault={chosen} onClose={() => setChosen(null)} />
       </div>
     </div>

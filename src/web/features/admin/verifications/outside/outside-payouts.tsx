@@ -11,6 +11,7 @@ import { statusQuery } from '../../../../api/queries.ts';
 import { useServerNow } from '../../../../api/use-server-now.ts';
 import { outsideTexts as words } from '../../../../texts/admin-outside.ts';
 import { Button } from '../../../../ui/forms/button.tsx';
+import { Check } from '../../../../ui/forms/check.tsx';
 import { formatTrimmed } from '../../../../ui/format/format.ts';
 import { dateTimeText } from '../../../../ui/format/times.ts';
 import { Badge } from '../../../../ui/marks/badge.tsx';
@@ -20,7 +21,6 @@ import { Toolbar } from '../../../../ui/tables/toolbar.tsx';
 import { SafeFigure } from '../../sensitive.tsx';
 import { useDownload } from '../../use-download.ts';
 import { WholeWallet } from '../../whole-wallet.tsx';
-import { Check } from '../check.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 

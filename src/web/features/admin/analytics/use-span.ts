@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import type { AdminAnalytics } from '#contract/admin-stats';
+import type { PointRange } from '#domain/treasury/treasury-points';
+
+import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';
+import { transparencyQuery } from '../../../api/treasury-queries.ts';
+
+/** From when to when the axes of all pictures go; nothing while nothing is read. */
+export type Span = readonly [start: number, end: number] | undefined;
+
+/** The tab's figures have two sources, which do not begin at the same time: together they span this. */
+export function useSpan(range: PointRange): Span {
+  const { data: counted } = useQuery({
+    ...adminAnalyticsQuery(range),
+    placeholderData: keepPreviousData,
+  });
+  const { data: kept } = useQuery({
+    ...transparencyQuery(range),
+    placeholderData: keepPreviousData,
+  });
+  const times = [begun(counted?.points ?? []), kept?.history ?? []]
+    .flatMap((points) => [points[0], points.at(-1)])
+    .flatMap((point) => (point ? [Date.parse(point.at)] : []));
+  return times.length === 0 ? undefined : [Math.min(...times), Math.max(...times)];
+}
+
+/** Without the time before anybody came. */
+export function begun(points: AdminAnalytics['points']): AdminAnalytics['points'] {
+  const first = points.findIndex(({ totalUsers }) => totalUsers > 0);
+  return first < 0 ? points : points.slice(first);
+}

@@ -1,0 +1,51 @@
+import { PATHS } from '#contract/paths';
+
+import { auditTexts } from '../../../texts/admin-audit.ts';
+
+const { did: words } = auditTexts.log;
+
+/** What each call of the owner's does, in words; of two that fit, the first. */
+const CALLS: readonly (readonly [method: string, path: string, did: string])[] = [
+  ['POST', PATHS.adminAccess, words.access],
+  ['DELETE', PATHS.adminAccess, words.left],
+  ['POST', PATHS.adminSettings, words.settings],
+  ['POST', PATHS.adminRevenue, words.revenue],
+  ['PUT', PATHS.adminHoldings, words.holdings],
+  ['POST', PATHS.approveSell, words.approved],
+  ['POST', PATHS.rejectSell, words.rejected],
+  ['POST', PATHS.settlePayout, words.settled],
+  ['POST', PATHS.withdrawPayout, words.gaveUp],
+  ['POST', PATHS.payoutNonces, words.nonces],
+  ['PUT', PATHS.adminUser, words.userEdited],
+  ['DELETE', PATHS.adminUser, words.userDeleted],
+  ['POST', PATHS.refundCredit, words.creditRefunded],
+  ['PUT', PATHS.adminVault, words.vaultEdited],
+  ['DELETE', PATHS.adminVault, words.vaultDeleted],
+  ['POST', PATHS.retryVault, words.vaultRetried],
+  ['DELETE', PATHS.adminBondsCleanup, words.cleanedUp],
+  ['DELETE', PATHS.adminBond, words.bondDeleted],
+  ['POST', PATHS.adminDeposits, words.paymentListed],
+  ['POST', PATHS.assignDeposit, words.paymentAssigned],
+  ['POST', PATHS.refundDeposit, words.paymentRefunded],
+  ['POST', PATHS.adminFixAll, words.fixed],
+  ['POST', PATHS.adminVerifyBlockchain, words.verified],
+  ['POST', PATHS.adminAuditRun, words.audited],
+  ['PATCH', PATHS.adminMovement, words.movementNamed],
+  ['POST', PATHS.anchorProof, words.anchored],
+];
+
+const PATTERNS = CALLS.map(([method, path, did]) => ({
+  pattern: new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  did,
+}));
+
+/** What a line of the log says was done; of a call that has no words, the call itself. */
+export function didText(call: string, after: unknown): string {
+  if (call === `POST ${PATHS.adminPause}`) return isPaused(after) ? words.paused : words.resumed;
+  if (call === 'pause bonds in USDC') return words.pegPaused;
+  if (call === 'resume bonds in USDC') return words.pegResumed;
+  return PATTERNS.find(({ pattern }) => pattern.test(call))?.did ?? call;
+}
+
+const isPaused = (after: unknown): boolean =>
+  typeof after === 'object' && after !== null && 'paused' in after && after.paused === true;

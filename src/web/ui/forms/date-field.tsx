@@ -1,0 +1,78 @@
+import { CalendarDays } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+
+import { texts } from '../../texts/texts.ts';
+import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
+import { Field } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+import { shownDate, typedDate } from './typed-date.ts';
+
+interface DateFieldProps {
+  readonly label: string;
+  /** A day, or a day and a time, in the reader's own time zone. */
+  readonly kind: 'day' | 'time';
+  /** '2026-12-07' or '2026-12-07T19:52:10'; '' for none. */
+  readonly value: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | null;
+  readonly disabled?: boolean;
+  /** In the same form; null where what is typed is none. */
+  readonly onChange: (value: string | null) => void;
+}
+
+/** A date that is typed as dates are shown everywhere else, or picked in the browser's own calendar. */
+export function DateField(props: DateFieldProps) {
+  const { label, kind, value, hint, error = null, disabled = false, onChange } = props;
+  /** While it is typed, or cannot be read. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const isUnread = typed !== null && typedDate(typed, kind) === null;
+  const enter = (text: string) => {
+    setTyped(text);
+    onChange(typedDate(text, kind));
+  };
+  return (
+    <Field
+      label={label}
+      {...(hint === undefined ? {} : { hint })}
+      error={error ?? (isUnread ? texts.date.unread[kind] : null)}
+    >
+      {(control) => (
+        <div className={`${CONTROL_CLASS} relative pr-1`}>
+          <input
+            {...control}
+            type="text"
+            autoComplete="off"
+            placeholder={texts.date.example[kind]}
+            disabled={disabled}
+            value={typed ?? shownDate(value)}
+            onChange={(event) => enter(event.target.value)}
+            onBlur={() => !isUnread && setTyped(null)}
+            className={BARE_CLASS}
+          />
+          <IconButton
+            label={texts.date.calendar}
+            icon={<CalendarDays />}
+            disabled={disabled}
+            onClick={() => picker.current?.showPicker()}
+          />
+          {/* Opened by the button, and never seen: its own form of a date is another in every browser. */}
+          <input
+            ref={picker}
+            type={kind === 'day' ? 'date' : 'datetime-local'}
+            step={kind === 'day' ? undefined : 1}
+            aria-hidden
+            tabIndex={-1}
+            disabled={disabled}
+            value={value}
+            onChange={(event) => enter(shownDate(whole(event.target.value)))}
+            className="pointer-events-none absolute right-1 bottom-0 size-px opacity-0"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Some browsers leave out seconds that are 0. */
+const whole = (picked: string): string => (/T\d\d:\d\d$/.test(picked) ? `${picked}:00` : picked);
