@@ -58,9 +58,11 @@ async function takePicture(browser: Browser, theme: 'dark' | 'light'): Promise<v
   await page.goto(site.url);
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
   await page.getByRole('menuitem', { name: 'Alice' }).click();
-  await page.getByRole('button', { name: 'Connect Wallet' }).waitFor({ state: 'detached' });
+  const toast = page.locator('[data-sonner-toast]').first();
+  await toast.waitFor();
+  await toast.waitFor({ state: 'detached' });
+  await page.getByText('Total Value').first().waitFor();
   await page.waitForFunction(isDrawn);
-  await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' });
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
   await page.screenshot({ path: `${folder}/dashboard-${theme}.png` });

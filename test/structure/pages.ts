@@ -83,14 +83,15 @@ export function unrunCommands(pages: readonly Source[], run: ReadonlySet<string>
   );
 }
 
-/** Addresses of the API that pages name and the server does not have. */
+/** Addresses of the API, or beginnings of several, that pages name and the server does not have. */
 export function deadCalls(pages: readonly Source[], known: readonly string[]): string[] {
   const patterns = known.map(
     (path) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   );
   return pages.flatMap(({ path: page, text }) =>
     [...text.matchAll(/(?<![\w/])\/api\/[\w/{}.-]*[\w}]/g)].flatMap(([call]) =>
-      patterns.some((pattern) => pattern.test(call))
+      patterns.some((pattern) => pattern.test(call)) ||
+      known.some((path) => path.startsWith(`${call}/`))
         ? []
         : [`${page} names ${call}, which the server does not have`],
     ),
