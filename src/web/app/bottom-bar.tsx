@@ -45,7 +45,7 @@ function BarLink({ href, label, icon, isHere }: BarLinkProps) {
       href={href}
       aria-current={isHere ? 'page' : undefined}
       className={cx(
-        'grid min-h-14 min-w-0 flex-1 place-content-center justify-items-center gap-0.5 text-[0.65rem] font-[550] min-[420px]:text-xs [&_svg]:size-5',
+        'grid min-h-14 min-w-0 flex-1 place-content-center justify-items-center gap-0.5 text-[0.65rem] font-[550] max-[350px]:text-[0.58rem] min-[420px]:text-xs [&_svg]:size-5',
         isHere ? 'text-text [&_svg]:text-accent' : 'text-quiet',
       )}
     >

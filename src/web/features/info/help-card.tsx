@@ -43,7 +43,7 @@ function Topics({ topics }: { readonly topics: readonly HelpTopic[] }) {
       {found.length === 0 ? (
         <Empty title={says.none} hint={says.noneHint} />
       ) : (
-        <div className="mt-5 -mb-5 gap-x-8 sm:columns-2 wide:columns-3">
+        <div className="mt-5 gap-x-8 sm:columns-2 wide:columns-3">
           {helpGroups(found).map((group) => (
             <Group key={group.title} {...group} />
           ))}
@@ -56,8 +56,8 @@ function Topics({ topics }: { readonly topics: readonly HelpTopic[] }) {
 function Group({ title, topics }: ReturnType<typeof helpGroups>[number]) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mb-5 break-inside-avoid">
-      <h3 id={id} className="mb-1 text-sm font-[550] text-faint">
+    <section aria-labelledby={id} className="break-inside-avoid pb-4">
+      <h3 id={id} className="mb-1 font-[560]">
         {title}
       </h3>
       <ul>

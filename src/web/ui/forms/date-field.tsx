@@ -54,6 +54,7 @@ export function DateField(props: DateFieldProps) {
             label={texts.date.calendar}
             icon={<CalendarDays />}
             disabled={disabled}
+            className="size-7"
             onClick={() => picker.current?.showPicker()}
           />
           {/* Opened by the button, and never seen: its own form of a date is another in every browser. */}

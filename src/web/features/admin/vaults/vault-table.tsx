@@ -90,7 +90,9 @@ function VaultCells({ vault }: { readonly vault: AdminVaultJson }) {
       </Cell>
       <Cell right>{cycleNumber}</Cell>
       <Cell>
-        <VaultBadge phase={phase} />
+        <span className="[&>span]:justify-start">
+          <VaultBadge phase={phase} />
+        </span>
       </Cell>
       <Cell right>
         <SafeFigure value={rewardsAccrued} decimals={6} />
