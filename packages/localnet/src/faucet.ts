@@ -122,7 +122,7 @@ export class Faucet {
       return this.#send(instructions, ...signers);
     const resolved = chain.resolve(transaction);
     if (typeof resolved === 'string') throw new Error(errorText(resolved));
-    const { landed, effects } = chain.land(transaction, resolved, false);
+    const { landed, effects } = chain.land(transaction, resolved);
     if (!landed) throw new Error(`the faucet failed: ${errorText(effects.execution.error ?? '')}`);
     await chain.durable();
     return encodeBase58(transaction.signatures[0] ?? Buffer.alloc(0));

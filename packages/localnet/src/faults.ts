@@ -96,6 +96,11 @@ export class FaultDial {
     return armed ? (this.#use(armed) as ExchangeFault) : null;
   }
 
+  /** Whether a fault waits for a sendTransaction. */
+  get befallsSend(): boolean {
+    return this.#find(['sendTransaction'], isSend).length > 0;
+  }
+
   /** The fault of a sendTransaction, used up once. */
   takeSend(): SendFault | null {
     const armed = this.#find(['sendTransaction'], isSend)[0];

@@ -219,8 +219,7 @@ class OpenLocalnet implements Localnet {
     this.#closed = true;
     this.#hang();
     this.#sockets?.close();
-    await this.#chain.close();
-    await this.#unlock();
+    await this.#chain.close().finally(() => this.#unlock());
   }
 }
 

@@ -1,18 +1,37 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { AddressLookupTableProgram, Connection, Keypair, Transaction } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { type JsonAnswer, call, pick, startNet } from './harness.ts';
+import type { Localnet } from '../src/localnet.ts';
+import { type JsonAnswer, call, pick, startNet, temporaryFolder } from './harness.ts';
 import { type KitNet, SOL, pay, startKit } from './kit-client.ts';
 
 const FEE = 5_000n;
 const BASE64 = { encoding: 'base64' };
 
-const send = (kit: KitNet, wire: string): Promise<JsonAnswer> =>
-  call(kit.net, 'sendTransaction', wire, BASE64);
+const send = (kit: KitNet, wire: string, options = {}): Promise<JsonAnswer> =>
+  call(kit.net, 'sendTransaction', wire, { ...BASE64, ...options });
 
 async function existing(kit: KitNet, address: string): Promise<boolean> {
   const options = { ...BASE64, commitment: 'processed' };
   const { result } = await call(kit.net, 'getAccountInfo', address, options);
   return pick(result, 'value') !== null;
+}
+
+/** The same with a signature that does not fit. */
+function forged(wire: string): string {
+  const bytes = Buffer.from(wire, 'base64');
+  bytes.writeUInt8(bytes.readUInt8(5) ^ 1, 5);
+  return bytes.toString('base64');
+}
+
+/** Sends it while another request is under way, so that its signatures are checked on another thread. */
+async function sendAmongOthers(net: Localnet, wire: string): Promise<JsonAnswer> {
+  const [, answer] = await Promise.all([
+    call(net, 'getHealth'),
+    call(net, 'sendTransaction', wire, BASE64),
+  ]);
+  return answer;
 }
 
 /** Alice, who has 10 SOL, and a payment of 1 SOL to bob, who has none and is not there before. */
@@ -22,24 +41,64 @@ async function payment(kit: KitNet) {
   return { alice, bob, wire, signature };
 }
 
-describe('a transaction that is executed while its signatures are checked', () => {
+describe('a transaction that is written down before its signatures are checked', () => {
   it('leaves nothing behind where they do not fit', async () => {
-    const kit = await startKit();
+    const dir = temporaryFolder();
+    const kit = await startKit(dir);
     const { alice, bob, wire } = await payment(kit);
-    const bytes = Buffer.from(wire, 'base64');
-    bytes.writeUInt8(bytes.readUInt8(5) ^ 1, 5);
-    const forged = bytes.toString('base64');
-    expect((await send(kit, forged)).error?.code).toBe(-32003);
+    const { size } = statSync(join(dir, 'journal'));
+    expect((await send(kit, forged(wire))).error?.code).toBe(-32003);
+    expect(statSync(join(dir, 'journal')).size).toBe(size);
+    expect(await existing(kit, bob.address)).toBe(false);
+    expect((await send(kit, forged(wire), { skipPreflight: true })).error).toBeUndefined();
     expect(await existing(kit, bob.address)).toBe(false);
     await kit.send(alice, [pay(alice, bob.address, 2n * SOL)]);
     expect(await kit.lamports(bob.address)).toBe(2n * SOL);
     expect(await kit.lamports(alice.address)).toBe(8n * SOL - FEE);
+    await kit.net.close();
+    const again = await startKit(null, await startNet(dir, kit.clock));
+    expect(await again.lamports(bob.address)).toBe(2n * SOL);
+    expect((await send(again, wire)).error).toBeUndefined();
+    expect(await again.lamports(bob.address)).toBe(3n * SOL);
+  });
+
+  it('is told of its signatures before all else that is wrong with it', async () => {
+    const kit = await startKit();
+    const { alice, bob, wire } = await payment(kit);
+    const { wire: dear } = await kit.sign(alice, [pay(alice, bob.address, 20n * SOL)]);
+    expect((await send(kit, dear)).error?.code).toBe(-32002);
+    expect((await send(kit, forged(dear))).error?.code).toBe(-32003);
+    kit.clock.slots(151);
+    expect((await send(kit, wire)).error?.code).toBe(-32002);
+    expect((await send(kit, forged(wire))).error?.code).toBe(-32003);
+  });
+
+  it('uses up no fault where they do not fit', async () => {
+    const kit = await startKit();
+    const { bob, wire } = await payment(kit);
+    kit.net.faults.inject({ kind: 'drop' }, { times: 1 });
+    expect((await send(kit, forged(wire))).error?.code).toBe(-32003);
+    expect((await send(kit, wire)).error).toBeUndefined();
+    expect(await existing(kit, bob.address)).toBe(false);
+    expect((await send(kit, wire)).error).toBeUndefined();
+    expect(await existing(kit, bob.address)).toBe(true);
+  });
+});
+
+describe('a transaction whose signatures are checked while others are under way', () => {
+  it('leaves nothing behind where they do not fit', async () => {
+    const kit = await startKit();
+    const { bob, wire } = await payment(kit);
+    expect((await sendAmongOthers(kit.net, forged(wire))).error?.code).toBe(-32003);
+    expect(await existing(kit, bob.address)).toBe(false);
+    expect((await sendAmongOthers(kit.net, wire)).error).toBeUndefined();
+    expect(await kit.lamports(bob.address)).toBe(SOL);
   });
 
   it('is not seen before it lands', async () => {
     const kit = await startKit();
     const looked = await payment(kit);
-    const sent = send(kit, looked.wire);
+    const sent = sendAmongOthers(kit.net, looked.wire);
     expect(await existing(kit, looked.bob.address)).toBe(false);
     expect((await sent).error).toBeUndefined();
     expect(await kit.lamports(looked.bob.address)).toBe(SOL);
@@ -47,7 +106,7 @@ describe('a transaction that is executed while its signatures are checked', () =
     const { alice, bob, wire } = await payment(kit);
     const back = await kit.sign(bob, [pay(bob, alice.address, 1n)]);
     const [landed, simulated] = await Promise.all([
-      send(kit, wire),
+      sendAmongOthers(kit.net, wire),
       call(kit.net, 'simulateTransaction', back.wire, BASE64),
     ]);
     expect(landed.error).toBeUndefined();
@@ -58,7 +117,7 @@ describe('a transaction that is executed while its signatures are checked', () =
   it('comes after what lands meanwhile', async () => {
     const kit = await startKit();
     const { alice, bob, wire } = await payment(kit);
-    const sent = send(kit, wire);
+    const sent = sendAmongOthers(kit.net, wire);
     await kit.net.airdrop(bob.address, 2n * SOL);
     expect((await sent).error).toBeUndefined();
     expect(await kit.lamports(bob.address)).toBe(3n * SOL);
@@ -69,7 +128,7 @@ describe('a transaction that is executed while its signatures are checked', () =
     const kit = await startKit();
     const { alice, bob, wire } = await payment(kit);
     const first = await kit.send(alice, [pay(alice, bob.address, 3n * SOL)]);
-    const sent = send(kit, wire);
+    const sent = sendAmongOthers(kit.net, wire);
     kit.net.faults.reorganise(first);
     expect((await sent).error).toBeUndefined();
     expect(await kit.lamports(bob.address)).toBe(SOL);
@@ -94,7 +153,7 @@ describe('a transaction that is executed while its signatures are checked', () =
     transaction.sign(alice);
     const wire = transaction.serialize().toString('base64');
     expect((await call(net, 'sendTransaction', wire, BASE64)).error?.code).toBe(-32002);
-    const sent = call(net, 'sendTransaction', wire, BASE64);
+    const sent = sendAmongOthers(net, wire);
     clock.slots(1);
     expect(net.slot()).toBe(recentSlot + 1);
     expect((await sent).error).toBeUndefined();

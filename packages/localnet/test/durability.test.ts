@@ -1,13 +1,20 @@
 import type * as Fs from 'node:fs';
+import { cpSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openLocalnet } from '../src/localnet.ts';
-import { randomKeypair } from '../src/keypair.ts';
-import { TestClock, afterTest, call, pick, temporaryFolder } from './harness.ts';
+import { key } from '../src/bytes/key.ts';
+import { Writer } from '../src/bytes/writer.ts';
+import { type Keypair, randomKeypair } from '../src/keypair.ts';
+import { type Localnet, openLocalnet } from '../src/localnet.ts';
+import { SYSTEM } from '../src/programs.ts';
+import { composeTransaction } from '../src/tx/compose.ts';
+import { type JsonAnswer, TestClock, afterTest, call, pick, temporaryFolder } from './harness.ts';
 
 type Callback = (error: NodeJS.ErrnoException | null) => void;
 
-/** The disk: holds each fsync back while `held`, and fails it with `error`. */
+/** The disk: holds each fsync back while `held`, and fails it with `error`; tells `onCut` before a file is cut. */
 const disk = vi.hoisted(() => ({
+  onCut: () => {},
   held: false,
   error: null as NodeJS.ErrnoException | null,
   waiting: [] as (() => void)[],
@@ -22,7 +29,11 @@ vi.mock('node:fs', async (original) => {
     if (disk.held) disk.waiting.push(sync);
     else sync();
   };
-  return { ...fs, default: fs, fdatasync };
+  const ftruncateSync = (...asked: Parameters<typeof fs.ftruncateSync>): void => {
+    disk.onCut();
+    fs.ftruncateSync(...asked);
+  };
+  return { ...fs, default: fs, fdatasync, ftruncateSync };
 });
 
 function release(): void {
@@ -30,9 +41,9 @@ function release(): void {
   for (const sync of disk.waiting.splice(0)) sync();
 }
 
-async function start() {
+async function start(dir = temporaryFolder()) {
   const clock = new TestClock();
-  const net = await openLocalnet({ dir: temporaryFolder(), now: clock.now });
+  const net = await openLocalnet({ dir, now: clock.now });
   afterTest(() => net.close().catch(() => undefined));
   return net;
 }
@@ -85,5 +96,39 @@ describe('what is answered is on the disk', () => {
     const { status, body } = await net.respond('{"jsonrpc":"2.0","id":1,"method":"getHealth"}');
     expect(status).toBe(500);
     expect(JSON.parse(body)).toMatchObject({ error: { code: -32603 } });
+  });
+
+  it('takes no forged transaction for one that landed, where it was killed before it took it back', async () => {
+    const [dir, left] = [temporaryFolder(), temporaryFolder()];
+    const net = await start(dir);
+    const [alice, bob] = [randomKeypair(), randomKeypair()];
+    const balance = async (of: Localnet, { address }: Keypair): Promise<unknown> =>
+      pick((await call(of, 'getBalance', address, { commitment: 'processed' })).result, 'value');
+    await net.airdrop(alice.address, 5_000_000n);
+    const { result } = await call(net, 'getLatestBlockhash', { commitment: 'processed' });
+    const blockhash = key(pick(result, 'value', 'blockhash') as string);
+    const accounts = [
+      { key: alice.key, signer: true, writable: true },
+      { key: bob.key, writable: true },
+    ];
+    const data = new Writer(12).u32(2).u64(1_000_000n).done();
+    const mallory = { ...alice, sign: randomKeypair().sign };
+    const forged = composeTransaction([mallory], blockhash, [{ program: SYSTEM, accounts, data }]);
+    const honest = composeTransaction([alice], blockhash, [{ program: SYSTEM, accounts, data }]);
+    const send = (of: Localnet, bytes: Buffer): Promise<JsonAnswer> =>
+      call(of, 'sendTransaction', bytes.toString('base64'), { encoding: 'base64' });
+    disk.onCut = () => cpSync(dir, left, { recursive: true });
+    expect((await send(net, forged)).error?.code).toBe(-32003);
+    disk.onCut = () => {};
+    expect(statSync(join(left, 'journal')).size).toBeGreaterThan(
+      statSync(join(dir, 'journal')).size,
+    );
+    const again = await start(left);
+    expect(await balance(again, alice)).toBe(5_000_000);
+    expect(await balance(again, bob)).toBe(0);
+    expect((await send(again, honest)).error).toBeUndefined();
+    await again.close();
+    const last = await start(left);
+    expect(await balance(last, bob)).toBe(1_000_000);
   });
 });

@@ -29,7 +29,8 @@ export async function synthesize(dir: string, count: number, startMs: number): P
   const chain = new Chain({ genesis, slots, journal, snapshots: new SnapshotFiles(dir) });
   new Faucet(chain).endow();
   chain.restore();
-  const payer: Keypair = { ...keypair(genesis.faucetSeed), sign: () => randomBytes(64) };
+  const faucet = keypair(genesis.faucetSeed);
+  const payer: Keypair = { ...faucet, sign: () => randomBytes(64) };
   const known = Array.from({ length: 1_000 }, () => keyAt(randomBytes(32)));
   for (let i = 0; i < count; i++) {
     if (i % PER_SLOT === 0) {
@@ -48,13 +49,15 @@ export async function synthesize(dir: string, count: number, startMs: number): P
       { key: to, writable: true },
       { key: keyAt(randomBytes(32)) },
     ];
-    const bytes = composeTransaction([payer], chain.blockhashes.of(chain.slot), [
+    // A start checks the newest.
+    const signer = i === count - 1 ? faucet : payer;
+    const bytes = composeTransaction([signer], chain.blockhashes.of(chain.slot), [
       { program: SYSTEM, accounts, data },
     ]);
     const transaction = parseTransaction(bytes);
     const resolved = chain.resolve(transaction);
     if (typeof resolved === 'string') throw new Error(resolved);
-    const { landed, effects } = chain.land(transaction, resolved, false);
+    const { landed, effects } = chain.land(transaction, resolved);
     if (!landed) throw new Error(JSON.stringify(effects.execution));
   }
   await chain.close();

@@ -1,13 +1,11 @@
 import type { Key } from '../bytes/key.ts';
 import { BLOCKHASH_BLOCKS, Blockhashes, type Commitment, slotAt } from '../clock.ts';
 import type { Genesis } from '../genesis.ts';
-import { MEMO_V1, MEMO_V3 } from '../programs.ts';
-import { FAILED, HAS_MEMO, History } from '../store/history.ts';
+import { History } from '../store/history.ts';
 import type { Journal } from '../store/journal.ts';
 import {
   type Landing,
   type TransactionRecord,
-  decodeForReplay,
   decodeTransaction,
   encodeRollback,
   encodeTransaction,
@@ -19,6 +17,7 @@ import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts
 import type { Account } from './account.ts';
 import { Accounts } from './accounts.ts';
 import { type Effects, Executor } from './executor.ts';
+import { recordOf, replayChecked } from './landing.ts';
 import { canAdvance, nonceOf } from './nonce.ts';
 import { type ResolvedKeys, resolveKeys } from './resolve.ts';
 import { SnapshotTaker } from './snapshot-taker.ts';
@@ -26,6 +25,12 @@ import { SnapshotTaker } from './snapshot-taker.ts';
 interface PlannedRollback {
   readonly signature: Buffer;
   readonly slot: number;
+}
+
+interface LandOptions {
+  readonly landsFailures?: boolean;
+  /** Whether the signatures hold; they do where it is missing. */
+  readonly holds?: () => boolean;
 }
 
 export interface ChainOptions {
@@ -87,8 +92,7 @@ export class Chain {
       }
       this.#slot = snapshot.slot;
     }
-    for (const { offset, record } of this.#journal.replay(snapshot?.journalOffset ?? 0)) {
-      const read = decodeForReplay(record);
+    for (const { offset, read } of replayChecked(this.#journal, snapshot?.journalOffset ?? 0)) {
       if ('rollbackTo' in read) this.#forget(read.rollbackTo);
       else this.#replay(read, offset);
     }
@@ -187,39 +191,28 @@ export class Chain {
   }
 
   /**
-   * Executes, and keeps the outcome unless it is refused: a failure lands only with `landFailures`, and
-   * only where the payer could be charged. Durable once the journal is.
+   * Executes, and keeps the outcome unless it is refused: a failure lands only with `landsFailures`, and
+   * only where the payer could be charged. Durable once the journal is. The disk writes while `holds` is
+   * asked, which checks signatures; where they do not hold, everything is taken back.
    */
   land(
     transaction: Transaction,
     resolved: ResolvedKeys,
-    landFailures: boolean,
+    { landsFailures = false, holds = () => true }: LandOptions = {},
   ): { readonly landed: boolean; readonly effects: Effects } {
     const effects = this.executor.execute(transaction, resolved, this.#slot);
     const failed = effects.execution.error !== null;
-    if (failed && (!landFailures || effects.changes.length === 0)) {
+    if (failed && (!landsFailures || effects.changes.length === 0)) {
       this.executor.revert(effects);
       return { landed: false, effects };
     }
-    const hasMemo = transaction.message.staticKeys.some(
-      (key) => key === MEMO_V1 || key === MEMO_V3,
-    );
-    // Field by field: to spread the effects takes as long as to encode them.
-    const record: TransactionRecord = {
-      execution: effects.execution,
-      fee: effects.fee,
-      pre: effects.pre,
-      post: effects.post,
-      preTokens: effects.preTokens,
-      postTokens: effects.postTokens,
-      changes: effects.changes,
-      slot: this.#slot,
-      flags: (failed ? FAILED : 0) | (hasMemo ? HAS_MEMO : 0),
-      transaction: transaction.bytes,
-      loadedWritable: resolved.loadedWritable,
-      loadedReadonly: resolved.loadedReadonly,
-    };
+    const record = recordOf({ transaction, resolved, effects, slot: this.#slot });
     const offset = this.#journal.append(encodeTransaction(record));
+    if (!holds()) {
+      this.executor.revert(effects);
+      this.#journal.retract(offset);
+      return { landed: false, effects };
+    }
     this.#commit(transaction, resolved.keys, record, offset);
     return { landed: true, effects };
   }
@@ -268,7 +261,7 @@ export class Chain {
     for (const transaction of later) {
       const resolved = this.resolve(transaction);
       if (typeof resolved === 'string' || this.refusal(transaction) !== null) continue;
-      this.land(transaction, resolved, true);
+      this.land(transaction, resolved, { landsFailures: true });
     }
   }
 

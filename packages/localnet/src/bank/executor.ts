@@ -39,13 +39,6 @@ export interface Effects {
   readonly changes: readonly AccountChange[];
 }
 
-/** A transaction that was executed before its outcome is asked for. */
-interface Ahead {
-  readonly transaction: Transaction;
-  readonly slot: number;
-  readonly effects: Effects;
-}
-
 /** Runs transactions on the accounts' newest state, one at a time. */
 export class Executor {
   readonly svm = new Svm();
@@ -54,7 +47,6 @@ export class Executor {
   readonly #slots: Slots;
   /** Accounts that the SVM does not have as they are: it is handed each when it is first needed. */
   readonly #stale = new Set<Key>();
-  #ahead: Ahead | null = null;
   #clockSlot = -1;
   #hashesSlot = -1;
 
@@ -66,7 +58,6 @@ export class Executor {
 
   /** Notes accounts that were changed without the SVM. */
   stale(keys: Iterable<Key>): void {
-    this.undoAhead();
     for (const key of keys) this.#stale.add(key);
   }
 
@@ -74,7 +65,6 @@ export class Executor {
   account(key: Key): Account | null {
     const held = this.#accounts.get(key);
     if (held !== null || this.#stale.has(key)) return held;
-    this.undoAhead();
     return this.svm.read(key);
   }
 
@@ -107,35 +97,8 @@ export class Executor {
     if (this.#stale.delete(key)) this.svm.write(key, this.#accounts.get(key));
   }
 
-  /**
-   * Executes what may land soon, so that `execute` finds it done. Whatever else the SVM is asked for comes
-   * before it and undoes it. What loads programs is left out: the SVM keeps them beside its accounts.
-   */
-  runAhead(transaction: Transaction, resolved: ResolvedKeys, slot: number): void {
-    this.undoAhead();
-    if (resolved.keys.some((key) => LOADERS.has(key))) return;
-    this.#ahead = { transaction, slot, effects: this.#run(transaction, resolved, slot) };
-  }
-
-  undoAhead(): void {
-    if (this.#ahead === null) return;
-    const { effects } = this.#ahead;
-    this.#ahead = null;
-    this.revert(effects);
-  }
-
   /** Executes in the SVM, whose accounts run ahead of ours until the caller commits or reverts. */
   execute(transaction: Transaction, resolved: ResolvedKeys, slot: number): Effects {
-    const ahead = this.#ahead;
-    if (ahead?.transaction === transaction && ahead.slot === slot) {
-      this.#ahead = null;
-      return ahead.effects;
-    }
-    this.undoAhead();
-    return this.#run(transaction, resolved, slot);
-  }
-
-  #run(transaction: Transaction, resolved: ResolvedKeys, slot: number): Effects {
     this.#prepare(transaction, resolved, slot);
     const { keys } = resolved;
     const writable = writableFlags(transaction.message, resolved);
@@ -174,10 +137,14 @@ export class Executor {
     resolved: ResolvedKeys,
     slot: number,
   ): { execution: Execution; post: Map<Key, Account> } {
-    this.undoAhead();
     this.#prepare(transaction, resolved, slot);
     const { execution, post } = this.svm.simulate(this.#bytesOf(transaction, resolved.keys, slot));
     return { execution: this.#named(execution, transaction, resolved.keys), post };
+  }
+
+  /** Whether `revert` puts everything back: the SVM keeps programs beside its accounts. */
+  isRevertible({ keys }: ResolvedKeys): boolean {
+    return !keys.some((key) => LOADERS.has(key));
   }
 
   /** Puts the SVM back to before `execute`. */

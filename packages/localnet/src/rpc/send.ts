@@ -6,7 +6,7 @@ import type { Json } from '../bytes/json.ts';
 import type { TransactionError } from '../tx/errors.ts';
 import { errorText } from '../tx/error-text.ts';
 import type { Transaction } from '../tx/parse.ts';
-import { signaturesHold } from '../tx/verify.ts';
+import { signaturesHold, signaturesHoldApart } from '../tx/verify.ts';
 import { decodeTransaction } from './decode.ts';
 import {
   type RpcError,
@@ -47,11 +47,17 @@ export function resolved(chain: ChainView, transaction: Transaction): ResolvedKe
   throw invalidParams(`invalid transaction: ${errorText(keys)}`);
 }
 
+interface Sent {
+  readonly transaction: Transaction;
+  readonly skipPreflight: boolean;
+  readonly holds: () => boolean;
+}
+
 /**
  * Lands a transaction whose signatures hold. Preflight looks at the newest state whatever
  * preflightCommitment says: the older states of a cluster only add refusals of what could land.
  */
-function land({ chain, faults }: Context, transaction: Transaction, skipPreflight: boolean): void {
+function land({ chain, faults }: Context, { transaction, skipPreflight, holds }: Sent): void {
   const keys = resolved(chain, transaction);
   const { leader } = chain;
   const refusal = (skipPreflight ? leader : chain).refusal(transaction);
@@ -59,6 +65,8 @@ function land({ chain, faults }: Context, transaction: Transaction, skipPrefligh
     if (skipPreflight) return;
     throw refused(refusal);
   }
+  // What cannot be taken back is checked first.
+  if ((faults.befallsSend || !leader.executor.isRevertible(keys)) && !holds()) return;
   const fault = faults.takeSend();
   if (fault?.kind === 'drop') {
     const { execution } = chain.executor.simulate(transaction, keys, chain.slot);
@@ -66,7 +74,10 @@ function land({ chain, faults }: Context, transaction: Transaction, skipPrefligh
     return;
   }
   // Executed once: a preflight that fails is undone, and one that passes is the execution.
-  const { landed, effects } = leader.land(transaction, keys, skipPreflight);
+  const { landed, effects } = leader.land(transaction, keys, {
+    landsFailures: skipPreflight,
+    holds,
+  });
   const { execution } = effects;
   if (!landed && !skipPreflight && execution.error !== null)
     throw refused(execution.error, execution);
@@ -76,11 +87,22 @@ function land({ chain, faults }: Context, transaction: Transaction, skipPrefligh
   }
 }
 
-/** Executes a transaction that may land while its signatures are still being checked; nothing of it is kept. */
-function runAhead({ leader }: ChainView, transaction: Transaction): void {
-  const keys = leader.resolve(transaction);
-  if (typeof keys === 'string' || leader.refusal(transaction) !== null) return;
-  leader.executor.runAhead(transaction, keys, leader.slot);
+/** Lands a transaction unless its signatures do not hold, which comes before every other refusal. */
+async function landSigned(
+  context: Context,
+  transaction: Transaction,
+  skipPreflight: boolean,
+): Promise<boolean> {
+  // Among others on another thread; alone, where nothing waits for this one, while the disk writes it.
+  let checked = context.busy() ? await signaturesHoldApart(transaction) : null;
+  if (checked === false) return false;
+  const holds = (): boolean => (checked ??= signaturesHold(transaction));
+  try {
+    land(context, { transaction, skipPreflight, holds });
+  } catch (error) {
+    if (holds()) throw error;
+  }
+  return holds();
 }
 
 /** Transactions on their way in. */
@@ -92,17 +114,9 @@ export const sendMethods: Methods = {
     const transaction = decodeTransaction(data, asked['encoding']);
     const commitment = commitmentOf(asked, 'preflightCommitment');
     contextSlot(chain.slot, skipPreflight ? 'processed' : commitment, asked);
-    const checked = signaturesHold(transaction);
-    // Where others are under way, it would only undo what they do.
-    if (!context.busy()) runAhead(chain, transaction);
-    try {
-      const holds = await checked;
-      if (!holds && !skipPreflight) throw signatureFailure();
-      // Unchecked, a bad signature is only noticed by the leader, which reports it to no one.
-      if (holds) land(context, transaction, skipPreflight);
-    } finally {
-      chain.executor.undoAhead();
-    }
+    const holds = await landSigned(context, transaction, skipPreflight);
+    // Without preflight, a bad signature is only noticed by the leader, which reports it to no one.
+    if (!holds && !skipPreflight) throw signatureFailure();
     return encodeBase58(transaction.signatures[0] ?? Buffer.alloc(0));
   },
 

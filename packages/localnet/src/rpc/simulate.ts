@@ -7,7 +7,7 @@ import { type Key, keyText } from '../bytes/key.ts';
 import { BLOCKHASH_BLOCKS } from '../clock.ts';
 import { type Transaction, parseTransaction, withBlockhash } from '../tx/parse.ts';
 import { feeOf } from '../tx/fee.ts';
-import { signaturesHold } from '../tx/verify.ts';
+import { signaturesHoldApart } from '../tx/verify.ts';
 import { loadedBytes } from './cost.ts';
 import { decodeTransaction } from './decode.ts';
 import { encodeAccount } from './encode-account.ts';
@@ -99,7 +99,7 @@ export const simulateMethods: Methods = {
       throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
     }
     contextSlot(chain.slot, commitmentOf(asked), asked);
-    if (verify && !(await signaturesHold(sent))) throw signatureFailure();
+    if (verify && !(await signaturesHoldApart(sent))) throw signatureFailure();
     const blockhash = chain.blockhashes.of(chain.slot);
     const transaction = replace ? parseTransaction(withBlockhash(sent, blockhash)) : sent;
     const simulation = simulate(chain, transaction);

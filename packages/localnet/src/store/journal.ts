@@ -13,14 +13,22 @@ import { crc32 } from 'node:zlib';
 const HEADER_BYTES = 8;
 const READ_BYTES = 4 * 1_024 * 1_024;
 
+/** A record, and where it starts. */
+export interface Kept {
+  readonly offset: number;
+  readonly record: Buffer;
+}
+
 /** An append-only list of records, each found again by its offset. */
 export interface Journal {
   /** Where the next record will start. */
   readonly end: number;
   append(record: Buffer): number;
+  /** Takes the newest record back, which starts at `offset`; after a power cut it may be there again. */
+  retract(offset: number): void;
   read(offset: number): Buffer;
   /** The records from `offset` on, in order; what is torn or corrupt at the end is cut off for good. */
-  replay(offset: number): Generator<{ readonly offset: number; readonly record: Buffer }>;
+  replay(offset: number): Generator<Kept>;
   /** Whether something appended is not on the disk yet. */
   readonly pending: boolean;
   /** Resolves once everything appended so far survives a power cut. */
@@ -46,7 +54,9 @@ interface Waiter {
 export class FileJournal implements Journal {
   readonly #file: number;
   #end: number;
-  #synced: number;
+  /** How many records were appended, and how many of them are on the disk. */
+  #appended = 0;
+  #synced = 0;
   #syncing = false;
   #failed: Error | null = null;
   #waiters: Waiter[] = [];
@@ -54,7 +64,6 @@ export class FileJournal implements Journal {
   constructor(path: string) {
     this.#file = openSync(path, 'a+', 0o600);
     this.#end = fstatSync(this.#file).size;
-    this.#synced = this.#end;
   }
 
   get end(): number {
@@ -62,7 +71,7 @@ export class FileJournal implements Journal {
   }
 
   get pending(): boolean {
-    return this.#synced < this.#end || this.#failed !== null;
+    return this.#synced < this.#appended || this.#failed !== null;
   }
 
   append(record: Buffer): number {
@@ -77,22 +86,33 @@ export class FileJournal implements Journal {
       throw error;
     }
     this.#end += frame.length;
+    this.#appended += 1;
     // The disk works while the caller goes on; a caller that must know waits for `durable`.
     if (!this.#syncing) this.#sync();
     return offset;
+  }
+
+  retract(offset: number): void {
+    try {
+      ftruncateSync(this.#file, offset);
+    } catch (error) {
+      this.#fail(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+    this.#end = offset;
   }
 
   durable(): Promise<void> {
     if (this.#failed) return Promise.reject(this.#failed);
     if (!this.pending) return Promise.resolve();
     return new Promise((resolve, reject) => {
-      this.#waiters.push({ upTo: this.#end, resolve, reject });
+      this.#waiters.push({ upTo: this.#appended, resolve, reject });
     });
   }
 
   #sync(): void {
     this.#syncing = true;
-    const upTo = this.#end;
+    const upTo = this.#appended;
     fdatasync(this.#file, (error) => {
       this.#syncing = false;
       if (error) {
@@ -106,7 +126,7 @@ export class FileJournal implements Journal {
         if (waiter.upTo <= upTo) waiter.resolve();
         else this.#waiters.push(waiter);
       }
-      if (this.#synced < this.#end) this.#sync();
+      if (this.#synced < this.#appended) this.#sync();
     });
   }
 
@@ -129,7 +149,7 @@ export class FileJournal implements Journal {
     return record;
   }
 
-  *replay(from: number): Generator<{ readonly offset: number; readonly record: Buffer }> {
+  *replay(from: number): Generator<Kept> {
     let offset = from;
     let window = Buffer.alloc(0);
     let at = 0;
@@ -155,7 +175,6 @@ export class FileJournal implements Journal {
     if (offset < this.#end) {
       ftruncateSync(this.#file, offset);
       this.#end = offset;
-      this.#synced = offset;
     }
   }
 
@@ -179,6 +198,10 @@ export class MemoryJournal implements Journal {
 
   append(record: Buffer): number {
     return this.#records.push(Buffer.from(record)) - 1;
+  }
+
+  retract(offset: number): void {
+    this.#records.length = offset;
   }
 
   read(offset: number): Buffer {

@@ -42,21 +42,45 @@ function keyObject(key: Key): KeyObject | null {
   return made;
 }
 
-function verifyApart(message: Buffer, key: KeyObject, signature: Buffer): Promise<boolean> {
-  return new Promise((resolve) => {
-    verify(null, message, key, signature, (error, valid) => resolve(!error && valid));
-  });
+interface Signed {
+  readonly key: KeyObject;
+  readonly signature: Buffer;
+}
+
+/** Each signature with its key; null where one is of a kind that a cluster never takes. */
+function signedBy({ message, signatures }: Transaction): Signed[] | null {
+  const all: Signed[] = [];
+  for (const [i, signature] of signatures.entries()) {
+    const signer = message.staticKeys[i];
+    const key = signer === undefined ? null : keyObject(signer);
+    if (key === null || isSmallOrder(signature)) return null;
+    all.push({ key, signature });
+  }
+  return all;
 }
 
 /**
  * Whether every required signature is there and right, by a cluster's rules, which are stricter than
- * OpenSSL's. It is the longest part of a send, and done on other threads.
+ * OpenSSL's. It is the longest work of a send.
  */
-export async function signaturesHold({ message, signatures }: Transaction): Promise<boolean> {
-  const checks = signatures.map(async (signature, i) => {
-    const signer = message.staticKeys[i];
-    const key = signer === undefined ? null : keyObject(signer);
-    return key !== null && !isSmallOrder(signature) && verifyApart(message.bytes, key, signature);
-  });
-  return (await Promise.all(checks)).every(Boolean);
+export function signaturesHold(transaction: Transaction): boolean {
+  const { bytes } = transaction.message;
+  try {
+    const all = signedBy(transaction);
+    return all?.every(({ key, signature }) => verify(null, bytes, key, signature)) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** The same on other threads: later for one, but others need not wait for it. */
+export async function signaturesHoldApart(transaction: Transaction): Promise<boolean> {
+  const { bytes } = transaction.message;
+  const checks = signedBy(transaction)?.map(
+    ({ key, signature }) =>
+      new Promise<boolean>((resolve) => {
+        verify(null, bytes, key, signature, (error, valid) => resolve(!error && valid));
+      }),
+  );
+  return checks !== undefined && (await Promise.all(checks)).every(Boolean);
 }

@@ -1,0 +1,70 @@
+import { MEMO_V1, MEMO_V3 } from '../programs.ts';
+import { FAILED, HAS_MEMO } from '../store/history.ts';
+import type { Journal, Kept } from '../store/journal.ts';
+import {
+  type Landing,
+  type RollbackRecord,
+  type TransactionRecord,
+  decodeForReplay,
+} from '../store/record.ts';
+import { type Transaction, parseTransaction } from '../tx/parse.ts';
+import { signaturesHold } from '../tx/verify.ts';
+import type { Effects } from './executor.ts';
+import type { ResolvedKeys } from './resolve.ts';
+
+interface Executed {
+  readonly transaction: Transaction;
+  readonly resolved: ResolvedKeys;
+  readonly effects: Effects;
+  readonly slot: number;
+}
+
+/** What is kept of a transaction that lands. */
+export function recordOf({ transaction, resolved, effects, slot }: Executed): TransactionRecord {
+  const hasFailed = effects.execution.error !== null;
+  const hasMemo = transaction.message.staticKeys.some((key) => key === MEMO_V1 || key === MEMO_V3);
+  // Field by field: to spread the effects takes as long as to encode them.
+  return {
+    execution: effects.execution,
+    fee: effects.fee,
+    pre: effects.pre,
+    post: effects.post,
+    preTokens: effects.preTokens,
+    postTokens: effects.postTokens,
+    changes: effects.changes,
+    slot,
+    flags: (hasFailed ? FAILED : 0) | (hasMemo ? HAS_MEMO : 0),
+    transaction: transaction.bytes,
+    loadedWritable: resolved.loadedWritable,
+    loadedReadonly: resolved.loadedReadonly,
+  };
+}
+
+interface Replayed {
+  readonly offset: number;
+  readonly read: Landing | RollbackRecord;
+}
+
+const replayed = ({ offset, record }: Kept): Replayed => ({
+  offset,
+  read: decodeForReplay(record),
+});
+
+/**
+ * What a journal tells from `from` on. A process that ended while it landed a transaction may have written
+ * it before its signatures were checked: the newest is checked here, and taken back where they do not hold.
+ */
+export function* replayChecked(journal: Journal, from: number): Generator<Replayed> {
+  let newest: Kept | null = null;
+  for (const kept of journal.replay(from)) {
+    if (newest) yield replayed(newest);
+    newest = kept;
+  }
+  if (!newest) return;
+  const { offset, read } = replayed(newest);
+  if ('rollbackTo' in read || signaturesHold(parseTransaction(read.transaction))) {
+    yield { offset, read };
+  } else {
+    journal.retract(offset);
+  }
+}
