@@ -152,10 +152,11 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** A token that is a part of the path is as good as a password. */
+/** The path alone: what follows it may hold a key or a name, and a token in it is as good as a password. */
 function loggedUrl({ url, params }: FastifyRequest): string {
   const { token } = (params ?? {}) as { readonly token?: string };
-  return token === undefined ? url : url.replace(encodeURIComponent(token), ':token');
+  const path = url.replace(/\?.*$/, '');
+  return token === undefined ? path : path.replace(encodeURIComponent(token), ':token');
 }
 
 /** A number is how many proxies, counted from us, are believed. */

@@ -16,7 +16,7 @@ const SERVER = process.env['TEST_DATABASE_URL'];
 const LAST = 'c4f4bfb';
 const UPGRADES = tries(1, 10);
 /** A hundred bonds each: what the migrations have to go over. */
-const SEEDS = tries(2, 100);
+const SEEDS = tries(1, 100);
 const CLAIMS_BETWEEN = 20;
 const TIMEOUT = { timeout: 120_000 + UPGRADES * 120_000 };
 
