@@ -21,6 +21,7 @@ import type * as portfolio from './portfolio.ts';
 import type * as prices from './prices.ts';
 import type * as proof from './proof.ts';
 import type * as protocol from './protocol.ts';
+import type * as reminders from './reminders.ts';
 import type * as sells from './sells.ts';
 import type * as settings from './settings.ts';
 import type * as stakes from './stakes.ts';
@@ -51,6 +52,7 @@ export type AnyEndpoint =
   | EndpointsOf<typeof prices>
   | EndpointsOf<typeof proof>
   | EndpointsOf<typeof protocol>
+  | EndpointsOf<typeof reminders>
   | EndpointsOf<typeof sells>
   | EndpointsOf<typeof settings>
   | EndpointsOf<typeof stakes>

@@ -19,7 +19,7 @@ export interface Endpoint {
   /** By status, for the answers that are not errors. */
   readonly answers: { readonly [status: number]: z.ZodType };
   /** What its answers are, where not JSON. */
-  readonly mediaType?: 'text/csv' | 'text/event-stream' | 'application/x-ndjson';
+  readonly mediaType?: 'text/csv' | 'text/calendar' | 'text/event-stream' | 'application/x-ndjson';
   /** Its answer is a secret that is handed out once: no Idempotency-Key keeps it. */
   readonly isSecret?: true;
   /** Its refusals are plain text, with code and request id in the headers x-error-code and x-request-id. */

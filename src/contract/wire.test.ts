@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import { ENDPOINTS, nameOf } from '#test/support/endpoints';
 import type { AnyEndpoint } from './api.ts';
 import { PATHS } from './paths.ts';
+import { REMINDER_PATHS } from './reminder-paths.ts';
 import { apyPercent, instantText, lmtAmount, rateFraction, solAmount, usdcAmount } from './wire.ts';
+
+const ALL = { ...PATHS, ...REMINDER_PATHS };
 
 describe('what goes over the wire', () => {
   test.each<[string, z.ZodType, string[], string[]]>([
@@ -42,11 +45,11 @@ describe('the endpoints', () => {
   test('are each there once', () => {
     const names = ENDPOINTS.map(nameOf);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
-    expect(new Set(ENDPOINTS.map(({ path }) => path))).toEqual(new Set(Object.values(PATHS)));
+    expect(new Set(ENDPOINTS.map(({ path }) => path))).toEqual(new Set(Object.values(ALL)));
   });
 
   test('are all known to a typed client', () => {
-    expectTypeOf<AnyEndpoint['path']>().toEqualTypeOf<(typeof PATHS)[keyof typeof PATHS]>();
+    expectTypeOf<AnyEndpoint['path']>().toEqualTypeOf<(typeof ALL)[keyof typeof ALL]>();
   });
 
   test.each(ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))(

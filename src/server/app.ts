@@ -33,6 +33,7 @@ import { rpc } from './http/rpc.ts';
 import { runbooks } from './http/runbooks.ts';
 import type { Respond } from './base/http-answer.ts';
 import { securityHeaders } from './http/security.ts';
+import { shownUrl } from './http/shown-url.ts';
 import { inlineIn, webApp } from './http/web-app.ts';
 import { websocket } from './http/websocket.ts';
 import type { Parts } from './parts.ts';
@@ -142,7 +143,7 @@ function logRequests(app: FastifyInstance): void {
     request.log[level](
       {
         method,
-        url: loggedUrl(request),
+        url: shownUrl(request.url.replace(/\?.*$/, '')),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -150,13 +151,6 @@ function logRequests(app: FastifyInstance): void {
     );
     next();
   });
-}
-
-/** The path alone: what follows it may hold a key or a name, and a token in it is as good as a password. */
-function loggedUrl({ url, params }: FastifyRequest): string {
-  const { token } = (params ?? {}) as { readonly token?: string };
-  const path = url.replace(/\?.*$/, '');
-  return token === undefined ? path : path.replace(encodeURIComponent(token), ':token');
 }
 
 /** A number is how many proxies, counted from us, are believed. */

@@ -31,3 +31,12 @@ export function url(env: Env, name: string, protocols: readonly string[]): strin
   }
   return value;
 }
+
+/** Where a person can be written to; `otherwise` where it is such an address, too. */
+export function contact(env: Env, name: string, otherwise: string | null): string | null {
+  const given = text(env, name);
+  const value = given ?? otherwise;
+  if (value !== null && /^(mailto:\S+@\S+|https:\/\/\S+)$/.test(value)) return value;
+  if (given === null) return null;
+  throw new ConfigError(name, 'must be an address that starts with mailto: or https://');
+}

@@ -30,6 +30,7 @@ test('without any variable it is the local network on this machine', () => {
     rateLimits: true,
     logLevel: 'info',
     alertWebhookUrl: null,
+    pushContact: null,
     metricsToken: null,
   });
 });
@@ -85,6 +86,16 @@ describe('is taken', () => {
       'ALERT_WEBHOOK_URL',
       { ALERT_WEBHOOK_URL: 'https://hooks.example/x' },
       { alertWebhookUrl: 'https://hooks.example/x' },
+    ],
+    [
+      'PUSH_CONTACT',
+      { PUSH_CONTACT: 'mailto:a@lmt.example', PUBLIC_ORIGIN: 'https://lmt.example' },
+      { pushContact: 'mailto:a@lmt.example' },
+    ],
+    [
+      'no PUSH_CONTACT: the public address',
+      { PUBLIC_ORIGIN: 'https://lmt.example' },
+      { pushContact: 'https://lmt.example' },
     ],
     ['COINGECKO_KEY', { COINGECKO_KEY: 'CG-1' }, { coingeckoKey: 'CG-1' }],
     ['http to this machine', { ...CLUSTER, SOLANA_RPC_URL: 'http://127.0.0.1:8899' }, {}],
@@ -154,6 +165,8 @@ describe('is refused with a line that names it:', () => {
     ['PORT', { PORT: '-1' }],
     ['PORT', { PORT: '80a' }],
     ['PORT', { PORT: '5173.0' }],
+    ['PUSH_CONTACT', { PUSH_CONTACT: 'somebody' }],
+    ['PUSH_CONTACT', { PUSH_CONTACT: 'http://lmt.example' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://host/db' }],
     ['DATABASE_URL', { DATABASE_URL: 'host:5432' }],
     ['DATABASE_URL', { LOCAL_NETWORK_URL: 'http://127.0.0.1:5173' }],

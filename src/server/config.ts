@@ -3,7 +3,7 @@ import { type Usdc, parseAmount } from '#domain/base/money';
 import { databaseProblem } from './base/database-address.ts';
 import { isNetwork } from './base/network.ts';
 import { isLoopback } from './base/origin.ts';
-import { ConfigError, type Env, oneOf, text, url } from './config-values.ts';
+import { ConfigError, type Env, contact, oneOf, text, url } from './config-values.ts';
 import type { ModelConfig } from './help/model.ts';
 
 /** The local network of this node, or of another that it joins. */
@@ -60,6 +60,8 @@ export interface Config {
   readonly logLevel: string;
   /** Is told of each alert that begins or ends; null: none is. */
   readonly alertWebhookUrl: string | null;
+  /** Who answers for push messages, as `mailto:` or `https:`; null: push services get no name. */
+  readonly pushContact: string | null;
   /** Opens `/metrics` beyond this machine; null: it stays closed there. */
   readonly metricsToken: string | null;
 }
@@ -94,6 +96,7 @@ export function readConfig(env: Env): Config {
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     alertWebhookUrl: url(env, 'ALERT_WEBHOOK_URL', ['https:', 'http:']),
+    pushContact: contact(env, 'PUSH_CONTACT', text(env, 'PUBLIC_ORIGIN')),
     metricsToken: tokenOf(env),
   };
   refuseUnsafe(config);

@@ -19,6 +19,7 @@ import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { Respond } from './base/http-answer.ts';
 import { originOf } from './base/origin.ts';
 import { fromOwnPages } from './base/upgrade.ts';
+import { createPushService } from './base/push-service.ts';
 import { createWebhook } from './base/webhook.ts';
 import { ProviderCalls } from './base/provider-calls.ts';
 import { RequestRing } from './base/request-ring.ts';
@@ -152,7 +153,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     limitsRates: config.rateLimits,
     tallies,
     alert: (what, details) => logs.work.error({ alert: what, ...details }, what),
-    alertWatch: { tell: createWebhook(config.alertWebhookUrl, closing.signal) },
+    ...(await openTelling(config, database, closing.signal)),
     isStaticFeed: config.isStaticFeed,
     priceProviders: config.isStaticFeed ? [] : openFeed(config, logs.work, closing.signal),
     origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),
@@ -189,6 +190,19 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
   await serveBeside(parts, app, { logger: logs.work, closers });
   setTimeout(() => void parts.help.search.prepare(), HELP_AFTER_MS).unref();
   return config.publicOrigin ?? address;
+}
+
+/** Those who are told without having asked: the owner's people of alerts, users of what is due. */
+async function openTelling(
+  { alertWebhookUrl, pushContact }: Config,
+  database: Database,
+  closing: AbortSignal,
+): Promise<Pick<Parts, 'alertWatch' | 'push'>> {
+  const key = await serverKey(database, 'push');
+  return {
+    alertWatch: { tell: createWebhook(alertWebhookUrl, closing) },
+    push: createPushService(key, { contact: pushContact, closing }),
+  };
 }
 
 /** The local network's websocket at the next port too, where web3.js looks for it. */

@@ -7,6 +7,7 @@ import type { PaymentWaits } from './chain/payment-waits.ts';
 import type { KeyPair } from './chain/sign.ts';
 import type { Help } from './help/help.ts';
 import type { Origin } from './base/origin.ts';
+import type { PushService } from './base/push-service.ts';
 import type { ProviderCalls } from './base/provider-calls.ts';
 import type { RequestRing } from './base/request-ring.ts';
 import type { Tallies } from './events/tallies.ts';
@@ -46,6 +47,8 @@ export interface Parts {
   readonly alertWatch: {
     readonly tell: ((posted: Posted) => Promise<string | null>) | null;
   } | null;
+  /** Posts reminders to browsers whose page is closed. */
+  readonly push: PushService;
   /** How the node answered its last requests. */
   readonly requests: RequestRing;
   /** Whether no market feed is asked: any price is then fresh. */

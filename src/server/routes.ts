@@ -35,6 +35,7 @@ import { correctionRoutes } from './routes/corrections.ts';
 import { helpRoutes } from './routes/help.ts';
 import { portfolioRoutes } from './routes/portfolio.ts';
 import { proofRoutes } from './routes/proof.ts';
+import { reminderRoutes } from './routes/reminders.ts';
 import { sellRoutes } from './routes/sells.ts';
 import { stakeRoutes } from './routes/stakes.ts';
 import { treasuryRoutes } from './routes/treasury.ts';
@@ -95,6 +96,7 @@ export function routes(parts: Parts): Route[] {
     ),
     ...treasuryRoutes(parts, theOwner),
     ...proofRoutes(parts, user, theOwner),
+    ...reminderRoutes(parts, user),
     ...helpRoutes(parts),
     route(admin.listDeposits, theOwner, async ({ query }) =>
       found(await listDeposits(parts, query)),

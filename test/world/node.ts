@@ -12,6 +12,7 @@ import { requestTallies } from '#server/events/tallies';
 import { openHelp } from '#server/help/help';
 import { originOf } from '#server/base/origin';
 import { ProviderCalls } from '#server/base/provider-calls';
+import { createPushService } from '#server/base/push-service';
 import { RequestRing } from '#server/base/request-ring';
 import { jobs } from '#server/jobs/jobs';
 import { Scheduler } from '#server/jobs/scheduler';
@@ -66,6 +67,8 @@ const SHELL = {
   runbooks: RUNBOOKS,
   webFolder: null,
 } as const;
+
+const PUSH = { contact: 'mailto:owner@lmt.example', closing: new AbortController().signal };
 
 /** Long enough for a busy machine: what has been paid is always seen. */
 const PATIENT = { forMs: 15_000, everyMs: 20 };
@@ -135,6 +138,7 @@ export async function startNode({
     limitsRates: false,
     tallies: requestTallies(),
     alert: () => {},
+    push: createPushService(await serverKey(database, 'push'), PUSH),
     alertWatch: null,
     isStaticFeed: true,
     priceProviders: [],

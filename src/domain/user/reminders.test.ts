@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Asked, type Watched, dueReminders } from './reminders.ts';
+import { type Asked, type Watched, dueReminders, nextReminderAt } from './reminders.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, after, instant } from '../base/time.ts';
 
 const START = instant(Date.UTC(2026, 0, 1));
@@ -13,7 +13,7 @@ const vault = {
   windowEndsAt: ENDS,
   isCompleted: false,
 };
-const NOBODY: Watched = { vaults: [], sells: [], isPaused: false };
+const NOBODY: Watched = { vaults: [], bonds: [], sells: [], isPaused: false };
 const watched: Watched = { ...NOBODY, vaults: [vault] };
 const asked = (told: readonly string[] = [], since = START): Asked => ({
   since,
@@ -62,14 +62,74 @@ describe('a vault', () => {
   });
 });
 
-test('a payout is told of once it is sent, paused or not, after what came before it', () => {
-  const sentAt = after(MATURES, HOUR_MS);
-  const sells = [
-    { id: 's', sentAt },
-    { id: 'waits', sentAt: null },
-    { id: 'long ago', sentAt: after(START, -1) },
+test('a bond is told of when it can be claimed, once', () => {
+  const bonds = [
+    { id: 'b', lmt: '2.5', claimableAt: MATURES },
+    { id: 'claimed', lmt: '1', claimableAt: null },
   ];
-  expect(kinds({ ...watched, sells }, asked(), sentAt)).toEqual(['window-open', 'payout-sent']);
-  expect(kinds({ ...watched, sells, isPaused: true }, asked(), sentAt)).toEqual(['payout-sent']);
-  expect(kinds({ ...NOBODY, sells }, asked(['s/payout-sent']), sentAt)).toEqual([]);
+  const of = { ...NOBODY, bonds, isPaused: true };
+  expect(kinds(of, asked(), MATURES - 1)).toEqual([]);
+  expect(dueReminders(of, asked(), MATURES)).toEqual([
+    { kind: 'bond-claimable', id: 'b', at: MATURES, key: 'b/claimable', until: null, lmt: '2.5' },
+  ]);
+  expect(kinds(of, asked(['b/claimable']), MATURES)).toEqual([]);
+});
+
+describe('a sell request', () => {
+  const decidedAt = after(MATURES, HOUR_MS);
+  const sell = {
+    id: 's',
+    lmt: '3',
+    decided: { as: 'approved', at: decidedAt },
+    paidAt: null,
+  } as const;
+  const of = (...sells: Watched['sells']): Watched => ({ ...watched, sells });
+
+  test('is told of when it is decided, paused or not, after what came before it', () => {
+    expect(kinds(of(sell), asked(), decidedAt)).toEqual(['window-open', 'sell-approved']);
+    expect(kinds({ ...of(sell), isPaused: true }, asked(), decidedAt)).toEqual(['sell-approved']);
+    const rejected = { ...sell, decided: { as: 'rejected', at: decidedAt } } as const;
+    expect(kinds({ ...NOBODY, sells: [rejected] }, asked(), decidedAt)).toEqual(['sell-rejected']);
+    const waits = { ...sell, decided: null };
+    expect(kinds({ ...NOBODY, sells: [waits] }, asked(), decidedAt)).toEqual([]);
+  });
+
+  test('that is paid says so, and no more that it was approved', () => {
+    const paid = { ...sell, paidAt: after(decidedAt, 1_000) };
+    expect(kinds({ ...NOBODY, sells: [paid] }, asked(), ENDS)).toEqual(['payout-final']);
+  });
+
+  test('whose payout failed is another matter when it is answered again', () => {
+    const again = { ...sell, decided: { as: 'approved', at: after(decidedAt, 1) } } as const;
+    const told = asked([`s/${decidedAt}/approved`]);
+    expect(kinds({ ...NOBODY, sells: [sell] }, told, ENDS)).toEqual([]);
+    expect(kinds({ ...NOBODY, sells: [again] }, told, ENDS)).toEqual(['sell-approved']);
+  });
+});
+
+describe('the next look', () => {
+  test('is at every instant at which something becomes due, and at no other', () => {
+    const bonds = [{ id: 'b', lmt: '1', claimableAt: after(ENDS, HOUR_MS) }];
+    const of = { ...watched, bonds };
+    const looks: number[] = [];
+    for (let at = nextReminderAt(of, START); at !== null; at = nextReminderAt(of, at)) {
+      looks.push(at);
+    }
+    expect(looks).toEqual([
+      MATURES,
+      after(ENDS, -6 * HOUR_MS),
+      after(ENDS, -HOUR_MS),
+      ENDS,
+      after(ENDS, HOUR_MS),
+    ]);
+  });
+
+  test('comes soon while a pause holds a window open, and never where nothing is ahead', () => {
+    const held = { ...watched, vaults: [{ ...vault, windowEndsAt: null }], isPaused: true };
+    expect(nextReminderAt(held, ENDS)).toBe(after(ENDS, MINUTE_MS));
+    expect(nextReminderAt(NOBODY, ENDS)).toBeNull();
+    expect(
+      nextReminderAt({ ...NOBODY, vaults: [{ ...vault, isCompleted: true }] }, START),
+    ).toBeNull();
+  });
 });

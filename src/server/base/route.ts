@@ -34,7 +34,7 @@ export type Guard<Context> = (incoming: Incoming) => Promise<Result<Context>>;
 
 /** A file may be sent as it is made. */
 type AnswerOf<E extends Endpoint> = E extends {
-  readonly mediaType: 'text/csv' | 'application/x-ndjson';
+  readonly mediaType: 'text/csv' | 'text/calendar' | 'application/x-ndjson';
 }
   ? string | Readable
   : z.output<E['answers'][keyof E['answers']]>;

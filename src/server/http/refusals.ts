@@ -2,6 +2,7 @@ import { type Refusal, kindOf, messageOf } from '#domain/base/errors';
 import { refuse } from '#domain/base/result';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../base/unavailable.ts';
+import { shownUrl } from './shown-url.ts';
 import { STATUS } from './statuses.ts';
 
 /** Sends a refusal in the one shape that all have: text, code, request id, and the code's context. */
@@ -31,7 +32,8 @@ const answeringWith =
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const { refusal } = refusalFor(error, reply);
     if (kindOf(refusal.code) === 'fault') request.log.error({ err: error }, 'request failed');
-    else request.log.info({ code: refusal.code, reason: error.message }, 'request refused');
+    else
+      request.log.info({ code: refusal.code, reason: shownUrl(error.message) }, 'request refused');
     void send(reply, refusal);
   };
 
@@ -57,7 +59,7 @@ function refusalFor(error: FastifyError, reply: FastifyReply): { refusal: Refusa
       return refuse('MALFORMED', { issues: ['path: a part of it is too long'] });
     case 400:
     case 415:
-      return refuse('MALFORMED', { issues: [error.message] });
+      return refuse('MALFORMED', { issues: [shownUrl(error.message)] });
     default:
       return refuse('INTERNAL');
   }
@@ -66,6 +68,6 @@ function refusalFor(error: FastifyError, reply: FastifyReply): { refusal: Refusa
 export function onNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendRefusal(
     reply,
-    refuse('NOT_FOUND', { what: `${request.method} ${request.url}` }).refusal,
+    refuse('NOT_FOUND', { what: `${request.method} ${shownUrl(request.url)}` }).refusal,
   );
 }

@@ -14,6 +14,7 @@ import { keepNoncePool } from './keep-nonces.ts';
 import { keepProviderCalls } from './keep-provider-calls.ts';
 import { keepTreasuryUsdc } from './keep-treasury-usdc.ts';
 import { keepTreasuryPoints } from './keep-treasury-points.ts';
+import { remind } from './remind.ts';
 import { retryParked } from './retry-parked.ts';
 import { rollUpFigures } from './roll-up-figures.ts';
 import { stepPrice } from './step-price.ts';
@@ -46,5 +47,6 @@ export function jobs(parts: Parts): Job[] {
     checkLedger(parts),
     keepProviderCalls(parts),
     tellAlerts(parts),
+    remind(parts),
   ];
 }

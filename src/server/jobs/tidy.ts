@@ -3,19 +3,21 @@ import type { Parts } from '../parts.ts';
 import { forgetUnseen } from '../store/vaults/fee-payments.ts';
 import { forgetFeeQuotes } from '../store/vaults/fee-quotes.ts';
 import { readHead } from '../store/terms/head.ts';
+import { forgetPush } from '../store/users/push-messages.ts';
 import { tidySignIn } from '../store/users/sign-in.ts';
 import type { Job } from './job.ts';
 
 /** Who pays that much later than a quote has ended has thought better of it. */
 const QUOTES_KEPT_MS = 30 * DAY_MS;
 
-/** Forgets nonces, sessions and counted tries that have run out, fee quotes of long ago, and payments that never came. */
+/** Forgets nonces, sessions and counted tries that have run out, fee quotes of long ago, payments that never came, and reminders that were sent. */
 export function tidy({ database }: Pick<Parts, 'database'>): Job {
   return {
     name: 'tidy',
     everyMs: 10 * MINUTE_MS,
     async run() {
       await tidySignIn(database);
+      await forgetPush(database);
       const { now } = await readHead(database);
       await forgetUnseen(database, after(now, -DAY_MS));
       await forgetFeeQuotes(database, after(now, -QUOTES_KEPT_MS));

@@ -146,8 +146,5 @@ export const stakeTexts = {
   calendar: {
     button: 'Add to calendar',
     file: (id: string) => `lmt-vault-${id}.ics`,
-    vested: (id: string) => `LMT vault ${id}: activate your stake`,
-    matures: (id: string) => `LMT vault ${id} matures: 24 hours to restake, unstake or sell`,
-    closes: (id: string) => `LMT vault ${id}: the restake window closes`,
   },
 } as const;

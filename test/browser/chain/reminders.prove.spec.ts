@@ -61,13 +61,13 @@ test('reminds of a window while the tab is open: each once, and only who asked f
   await connect(page);
   const box = page.getByRole('region', { name: 'Reminders in this browser' });
   const remind = box.getByRole('button', { name: 'Remind me in this browser' });
-  await expect(box).toContainText('only while LMT is open in a tab');
   expect(await page.evaluate(() => (window as unknown as { stub: Stub }).stub.asked)).toBe(0);
   await remind.click();
   await expect(box).toContainText('Notifications from this site are blocked.');
   await remind.click();
   await expectToast(page, 'Reminders are on');
   expect(await titles(page)).toEqual(['Reminders are on']);
+  await expect(box).toContainText('only while LMT is open in a tab');
   await page.getByRole('banner').getByRole('link', { name: 'Info' }).click();
   await app.advance(WEEK_MS);
   await expect
@@ -89,5 +89,15 @@ test('reminds of a window while the tab is open: each once, and only who asked f
   await app.advance(HOUR_MS);
   await expect(page.getByText('Restake window open: less than 1 hour left').first()).toBeVisible();
   expect(await titles(page)).toEqual([`${name}: 6 hours left`]);
+  const calendar = page.getByRole('region', { name: 'Dates in your calendar' });
+  await calendar.getByRole('button', { name: 'Get the address' }).click();
+  const address = calendar.getByLabel('Your calendar’s address');
+  await expect(address).toHaveText(/\.ics$/);
+  const url = (await address.textContent()) ?? '';
+  expect(await (await fetch(url)).text()).toContain(`LMT vault ${id.slice(-6)}`);
+  await calendar.getByRole('button', { name: 'Revoke' }).click();
+  await expectToast(page, 'Calendar address revoked');
+  await expect(address).toBeHidden();
+  expect((await fetch(url)).status).toBe(404);
   expect(heard).toEqual([]);
 });

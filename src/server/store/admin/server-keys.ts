@@ -14,7 +14,7 @@ const READ = statement(
 
 const SECRET_BYTES = 32;
 
-type KeyName = 'nonce-authority';
+type KeyName = 'nonce-authority' | 'push';
 
 /** The secret of a key of the server's own; null before the very first start. */
 export async function readServerKey(session: Session, name: KeyName): Promise<Uint8Array | null> {

@@ -1,14 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '#domain/base/time';
 import { Batches } from '../db/batches.ts';
 import { type Database, type Session, arrayOf, statement } from '../db/database.ts';
-
-/** A random 256-bit token, as it is handed out once; only its hash is kept. */
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+import { hashOf, newToken } from './token.ts';
 
 /** Who a session belongs to, with what nearly every call needs to know besides. */
 export interface SignedIn {

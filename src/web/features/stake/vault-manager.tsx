@@ -7,6 +7,7 @@ import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';
+import { CalendarAddress } from '../../flows/reminders/calendar-address.tsx';
 import { ReminderControl } from '../../flows/reminders/reminder-control.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
@@ -55,7 +56,8 @@ function Vaults({ stakes, userId }: VaultsProps) {
           <List stakes={completed} userId={userId} />
         </details>
       )}
-      {open.length > 0 && <ReminderControl />}
+      {open.length > 0 && <ReminderControl userId={userId} />}
+      {open.length > 0 && <CalendarAddress userId={userId} />}
       <Process />
     </div>
   );

@@ -1,16 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
 
+import type { Note } from './note-of.ts';
+
 /** What the browser lets a page do; 'unsupported' also where only a service worker could. */
 export type Permission = NotificationPermission | 'unsupported';
-
-interface Note {
-  readonly title: string;
-  readonly text: string;
-  /** A second one with the same tag takes the place of the first. */
-  readonly tag: string;
-  /** Where a click leads. */
-  readonly href: string;
-}
 
 export function permission(): Permission {
   return 'Notification' in globalThis ? Notification.permission : 'unsupported';

@@ -5,14 +5,15 @@ import { carrier } from '../../api/carrier.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Button } from '../../ui/forms/button.tsx';
-import { reminderTexts as says } from '../../texts/reminders.ts';
+import { reminderTexts as says } from '../../texts/reminders/reminders.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { type Permission, askPermission, notify, permission } from './notify.ts';
-import { useRemindersOn, wantReminders } from './stored.ts';
+import { useRemindedBy, wantReminders } from './stored.ts';
 
 /** Turns reminders on and off in this browser; says when they can come, and why they can’t. */
-export function ReminderControl() {
-  const { state, isAsking, turnOn, turnOff } = useReminders();
+export function ReminderControl({ userId }: { readonly userId: string }) {
+  const { state, by, isBusy, turnOn, turnOff } = useReminders(userId);
   return (
     <section aria-label={says.title} className="rounded-control border border-line px-4 py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -21,11 +22,11 @@ export function ReminderControl() {
           {state === 'on' && <Badge tone="good">{says.isOn}</Badge>}
         </h3>
         {state === 'on' ? (
-          <Button size="sm" onClick={turnOff}>
+          <Button size="sm" busy={isBusy} onClick={turnOff}>
             {says.turnOff}
           </Button>
         ) : (
-          <Button size="sm" busy={isAsking} disabled={state === 'unsupported'} onClick={turnOn}>
+          <Button size="sm" busy={isBusy} disabled={state === 'unsupported'} onClick={turnOn}>
             <Bell aria-hidden className="size-4" />
             {says.turnOn}
           </Button>
@@ -33,7 +34,7 @@ export function ReminderControl() {
       </div>
       <div className="mt-1.5 grid gap-1 text-sm text-faint">
         <p>{says.what}</p>
-        <p>{says.onlyOpen}</p>
+        {by !== null && <p>{by === 'push' ? says.closed : says.onlyOpen}</p>}
         <p role="status" className="text-amber empty:hidden">
           {state === 'denied' && says.denied}
           {state === 'dismissed' && says.dismissed}
@@ -46,28 +47,46 @@ export function ReminderControl() {
 
 type State = 'on' | 'off' | 'denied' | 'dismissed' | 'unsupported';
 
-function useReminders() {
-  const isWanted = useRemindersOn();
-  const [isAsking, setAsking] = useState(false);
+function useReminders(userId: string) {
+  const by = useRemindedBy(userId);
+  const [isBusy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Permission | null>(null);
   const turnOn = async () => {
     // The demo shows what would be said, and asks the browser for nothing.
-    if (carrier.isDemo) return tellOn();
-    setAsking(true);
+    if (carrier.isDemo) return tellOn('tab');
     const answer = await askPermission();
-    setAsking(false);
-    const isShown = answer === 'granted' && notify(welcome());
-    setAsked(answer === 'granted' && !isShown ? 'unsupported' : answer);
-    if (!isShown) return undefined;
-    wantReminders(Math.floor(Date.now() + serverOffsetMs()));
-    void import('./watch.ts').then(({ startReminders }) => startReminders());
-    return tellOn();
+    const way = answer === 'granted' ? await start(userId) : null;
+    setAsked(answer === 'granted' && way === null ? 'unsupported' : answer);
+    return way === null ? undefined : tellOn(way);
   };
-  const turnOff = () => {
-    wantReminders(null);
+  const turnOff = async () => {
+    if (by === 'push') await import('./push.ts').then(({ stopPush }) => stopPush());
+    else wantReminders(null);
     showToast({ tone: 'info', title: says.off });
   };
-  return { state: stateOf(isWanted, asked), isAsking, turnOn: () => void turnOn(), turnOff };
+  const busily = (work: () => Promise<unknown>, failed: string) => () => {
+    setBusy(true);
+    void work()
+      .catch((error: unknown) => tellFailure(failed, error))
+      .finally(() => setBusy(false));
+  };
+  return {
+    state: stateOf(by !== null, asked),
+    by,
+    isBusy,
+    turnOn: busily(turnOn, says.off),
+    turnOff: busily(turnOff, says.offFailed),
+  };
+}
+
+/** Has reminders come from the server, else from this tab; null where this browser can show none. */
+async function start(userId: string): Promise<'push' | 'tab' | null> {
+  const { startPush } = await import('./push.ts');
+  if (await startPush(userId, welcome(says.onClosedDetail))) return 'push';
+  if (!notify(welcome(says.onDetail))) return null;
+  wantReminders(Math.floor(Date.now() + serverOffsetMs()));
+  void import('./watch.ts').then(({ startReminders }) => startReminders());
+  return 'tab';
 }
 
 /** What stands now; what the user answered a moment ago says more than what the browser keeps. */
@@ -80,10 +99,11 @@ function stateOf(isWanted: boolean, asked: Permission | null): State {
 }
 
 /** The first notification shows that they come. */
-function welcome() {
-  return { title: says.on, text: says.onDetail, tag: 'lmt-reminders', href: '/?tab=stake' };
+function welcome(text: string) {
+  return { title: says.on, text, tag: 'lmt-reminders', href: '/?tab=stake' };
 }
 
-function tellOn(): void {
-  showToast({ tone: 'success', title: says.on, detail: says.onDetail });
+function tellOn(way: 'push' | 'tab'): void {
+  const detail = way === 'push' ? says.onClosedDetail : says.onDetail;
+  showToast({ tone: 'success', title: says.on, detail });
 }

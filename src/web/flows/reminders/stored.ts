@@ -4,13 +4,15 @@ import { createStoredStore } from '../../ui/state/create-store.ts';
 interface Stored {
   /** Since when they are wanted, by the protocol’s clock: milliseconds since 1970; null while they are off. */
   readonly since: number | null;
+  /** Where the server sends them, for the user who asked; null while only an open tab shows them. */
+  readonly push: { readonly id: string; readonly userId: string } | null;
   /** Keys of those that were shown. */
   readonly told: readonly string[];
 }
 
 /** More than a user’s vaults can make due before the oldest no longer matter. */
 const TOLD_MAX = 300;
-const OFF: Stored = { since: null, told: [] };
+const OFF: Stored = { since: null, push: null, told: [] };
 
 const store = createStoredStore<Stored>({
   storage: () => localStorage,
@@ -28,17 +30,24 @@ const store = createStoredStore<Stored>({
 export const storedReminders = store.get;
 export const watchReminders = store.subscribe;
 
-/** Turns reminders on from an instant of the protocol’s clock, or off with null. */
+/** Turns reminders of an open tab on from an instant of the protocol’s clock, or off with null. */
 export function wantReminders(since: number | null): void {
-  store.set({ ...store.get(), since });
+  store.set({ ...store.get(), since, push: null });
+}
+
+/** Has them come from the server instead. */
+export function rememberPush(push: NonNullable<Stored['push']>): void {
+  store.set({ ...store.get(), since: null, push });
 }
 
 export function rememberTold(key: string): void {
-  const { since, told } = store.get();
-  store.set({ since, told: [...told, key].slice(-TOLD_MAX) });
+  const { told, ...rest } = store.get();
+  store.set({ ...rest, told: [...told, key].slice(-TOLD_MAX) });
 }
 
-/** Whether reminders are on, also as another tab changes it. */
-export function useRemindersOn(): boolean {
-  return store.useValue().since !== null;
+/** How a user is reminded in this browser, also as another tab changes it. */
+export function useRemindedBy(userId: string): 'push' | 'tab' | null {
+  const { since, push } = store.useValue();
+  if (push?.userId === userId) return 'push';
+  return since === null ? null : 'tab';
 }

@@ -1,15 +1,17 @@
 import { QueryObserver } from '@tanstack/react-query';
 
 import { dueReminders } from '#domain/user/reminders';
-import { SECOND_MS, instant } from '#domain/base/time';
+import { SECOND_MS, instant, isoOrNull } from '#domain/base/time';
 
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
 import { subscribeWallet, walletState } from '../../wallet/state.ts';
-import { noteOf, watchedOf } from './note-of.ts';
+import { bondsQuery } from '../../api/user-queries.ts';
+import { noteOf } from './note-of.ts';
 import { notify, permission } from './notify.ts';
+import { watchedOf } from './watched-of.ts';
 import { rememberTold, storedReminders, watchReminders } from './stored.ts';
 
 /** Of all tabs of a browser the one that holds this lock reminds. */
@@ -54,6 +56,7 @@ function watch(userId: string): () => void {
   const look = () => lookOnce(userId);
   const ends = [
     new QueryObserver(queryClient, { ...stakesQuery(userId), ...ALWAYS }).subscribe(look),
+    new QueryObserver(queryClient, { ...bondsQuery(userId), ...ALWAYS }).subscribe(look),
     new QueryObserver(queryClient, { ...sellsQuery(userId), ...ALWAYS }).subscribe(look),
     new QueryObserver(queryClient, { ...statusQuery(), ...ALWAYS }).subscribe(look),
   ];
@@ -68,14 +71,16 @@ function watch(userId: string): () => void {
 function lookOnce(userId: string): void {
   const { since, told } = storedReminders();
   const stakes = queryClient.getQueryData(stakesQuery(userId).queryKey);
+  const bonds = queryClient.getQueryData(bondsQuery(userId).queryKey);
   const sells = queryClient.getQueryData(sellsQuery(userId).queryKey);
   const status = queryClient.getQueryData(statusQuery().queryKey);
-  if (since === null || !stakes || !sells || !status || permission() !== 'granted') return;
-  const own = { stakes, sells, isPaused: status.paused };
+  if (since === null || permission() !== 'granted') return;
+  if (!stakes || !bonds || !sells || !status) return;
+  const own = { stakes, bonds, sells, isPaused: status.paused };
   const asked = { since: instant(since), told: new Set(told) };
   const now = instant(Math.floor(Date.now() + serverOffsetMs()));
   for (const reminder of dueReminders(watchedOf(own), asked, now)) {
     rememberTold(reminder.key);
-    notify(noteOf(reminder, own));
+    notify(noteOf({ ...reminder, until: isoOrNull(reminder.until) }));
   }
 }

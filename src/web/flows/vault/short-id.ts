@@ -1,4 +1,1 @@
-/** A vault's id as every screen shows it: its last 6 characters. */
-export function shortId(id: string): string {
-  return id.slice(-6);
-}
+export { shortId } from '#domain/vaults/short-id';

@@ -1,9 +1,10 @@
 /** What is said of reminders, and what they say; loaded with them. */
 export const reminderTexts = {
   title: 'Reminders in this browser',
-  what: 'A notification when a restake window opens, 6 hours and 1 hour before it closes, and when a payout is sent.',
+  what: 'A notification when a restake window opens, 6 hours and 1 hour before it closes, when a bond can be claimed, when a sell request is decided and when its payout is final.',
+  closed: 'They come while LMT is closed, too.',
   onlyOpen:
-    'They come only while LMT is open in a tab of this browser; the tab may be in the background. For the rest, add a vault’s dates to your calendar from its details.',
+    'In this browser they come only while LMT is open in a tab; the tab may be in the background. For the rest, have your dates in your calendar.',
   turnOn: 'Remind me in this browser',
   turnOff: 'Turn off',
   isOn: 'On',
@@ -12,10 +13,12 @@ export const reminderTexts = {
   dismissed:
     'The browser’s question was closed without an answer. Press the button to be asked again.',
   unsupported:
-    'This browser can’t show notifications for a web page. Add a vault’s dates to your calendar instead, from its details.',
+    'This browser can’t show notifications for a web page. On an iPhone or iPad, add LMT to the Home Screen first. Or have your dates in your calendar.',
   on: 'Reminders are on',
   onDetail: 'Keep LMT open in a tab to be reminded.',
+  onClosedDetail: 'They reach you while LMT is closed, too.',
   off: 'Reminders are off',
+  offFailed: 'Reminders are still on',
   /** The notifications themselves, by kind. */
   tell: {
     'window-open': {
@@ -31,9 +34,21 @@ export const reminderTexts = {
       text: (until: string) =>
         `The restake window closes ${until}. After that the vault decides by itself.`,
     },
-    'payout-sent': {
-      title: (amount: string) => `Payout sent: ${amount}`,
-      text: (lmt: string) => `For your sell request of ${lmt} LMT.`,
+    'bond-claimable': {
+      title: (lmt: string) => `Bond ready: ${lmt}`,
+      text: () => 'Its lock is over: claim it on Bond.',
+    },
+    'sell-approved': {
+      title: (lmt: string) => `Sell request approved: ${lmt}`,
+      text: () => 'Its payout is on the way to your wallet.',
+    },
+    'sell-rejected': {
+      title: (lmt: string) => `Sell request rejected: ${lmt}`,
+      text: () => 'The LMT is in your unstaked balance. Sell says why.',
+    },
+    'payout-final': {
+      title: (lmt: string) => `Payout final: ${lmt} sold`,
+      text: () => 'It is in your wallet.',
     },
   },
 } as const;

@@ -1,0 +1,84 @@
+import { HOUR_MS, type Instant, after, iso } from '../base/time.ts';
+
+/** A date as a calendar has it. */
+export interface CalendarDate {
+  /** The same for the same date, however often it is written: a calendar then moves it, and adds no second. */
+  readonly uid: string;
+  readonly at: Instant;
+  readonly title: string;
+}
+
+/** An event without length is shown by no calendar: each lasts as long as its reminder comes before it. */
+const LASTS_MS = HOUR_MS;
+
+/** Of a calendar that is fetched again and again: its name, and how often. */
+const SUBSCRIBED = [
+  'METHOD:PUBLISH',
+  'NAME:LMT',
+  'X-WR-CALNAME:LMT',
+  'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+  'X-PUBLISHED-TTL:PT1H',
+];
+
+/** A calendar must hold something: without a date, the zone that all of them would be in. */
+const NO_DATE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+/** Dates as a calendar file (RFC 5545), each with a reminder an hour before; `subscribed` for one that is fetched again. */
+export function calendarFile(
+  dates: readonly CalendarDate[],
+  now: Instant,
+  kind: 'once' | 'subscribed' = 'once',
+): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//LMT//Vaults//EN',
+    ...(kind === 'subscribed' ? SUBSCRIBED : []),
+    ...(dates.length === 0 ? NO_DATE : dates.flatMap((date) => linesOf(date, utc(now)))),
+    'END:VCALENDAR',
+  ];
+  return lines.flatMap(folded).join('\r\n').concat('\r\n');
+}
+
+function linesOf({ uid, at, title }: CalendarDate, stamp: string): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART:${utc(at)}`,
+    `DTEND:${utc(after(at, LASTS_MS))}`,
+    `SUMMARY:${escaped(title)}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-PT1H',
+    `DESCRIPTION:${escaped(title)}`,
+    'END:VALARM',
+    'END:VEVENT',
+  ];
+}
+
+/** '2026-01-31T09:15:00.000Z' as '20260131T091500Z'. */
+function utc(at: Instant): string {
+  return iso(at).replace(/[-:]|\.\d+/g, '');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, (mark) => `\\${mark}`);
+}
+
+const LINE_MAX = 74;
+
+/** A line goes on in the next one, behind a blank. All of ours is ASCII: a character is a byte. */
+function folded(line: string): string[] {
+  if (line.length <= LINE_MAX) return [line];
+  return [line.slice(0, LINE_MAX), ...folded(` ${line.slice(LINE_MAX)}`)];
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { TERMS, confirmedBond, day, pendingSell, runningVault } from '#test/domain/builders';
+import { DAY_MS, HOUR_MS, after } from '../base/time.ts';
+import { type Reminded, remindersToSend } from './push-reminder.ts';
+
+const NOTHING: Reminded = { since: day(0), bonds: [], vaults: [], sells: [] };
+const sent = (of: Partial<Reminded>, now: number) =>
+  remindersToSend({ ...NOTHING, ...of }, TERMS, day(now));
+
+test('a window’s reminder is worth telling until it closes, and the last one is urgent', () => {
+  const vaults = [runningVault({ id: 'v' })];
+  const opened = sent({ vaults }, 8);
+  expect(opened.messages).toMatchObject([
+    { key: 'v/1/window-open', topic: 'v', urgency: 'normal', expiresAt: day(9) },
+  ]);
+  expect(opened.lookAt).toBe(after(day(9), -6 * HOUR_MS));
+  const last = sent({ vaults }, 8.99);
+  expect(last.messages).toMatchObject([{ key: 'v/1/closes-in-1h', urgency: 'high' }]);
+  expect(JSON.parse(last.messages[0]?.text ?? '')).toMatchObject({
+    kind: 'closes-in-1h',
+    id: 'v',
+    until: '2026-01-14T12:00:00.000Z',
+    lmt: null,
+  });
+});
+
+test('a vault that restakes by itself is followed into its next cycle', () => {
+  const vaults = [runningVault({ id: 'v', autoRestake: true })];
+  expect(sent({ vaults }, 9)).toEqual({ messages: [], lookAt: day(16) });
+  expect(sent({ vaults }, 16).messages).toMatchObject([{ key: 'v/2/window-open' }]);
+});
+
+test('what is a week old is no news', () => {
+  const bonds = [confirmedBond({ id: 'b', startsAt: day(0) })];
+  const [told] = sent({ bonds }, 7.9).messages;
+  expect(told).toMatchObject({ key: 'b/claimable', expiresAt: after(day(7.9), DAY_MS) });
+  expect(sent({ bonds }, 8).messages).toEqual([]);
+});
+
+test('a cancelled request is not told of', () => {
+  const decided = { reviewedAt: day(2), requestedAt: day(1) };
+  const sells = [
+    pendingSell({ id: 'c', status: 'cancelled', ...decided }),
+    pendingSell({ id: 'r', status: 'rejected', ...decided }),
+  ];
+  expect(sent({ sells }, 2).messages.map(({ topic }) => topic)).toEqual(['r']);
+});

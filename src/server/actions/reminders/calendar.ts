@@ -1,0 +1,63 @@
+import type { CalendarState } from '#contract/reminders';
+import { calendarPath } from '#contract/reminder-paths';
+import { type Result, ok, refuse } from '#domain/base/result';
+import { isoOrNull } from '#domain/base/time';
+import { calendarFile } from '#domain/user/calendar';
+import { comingDates } from '#domain/user/coming-dates';
+import { catchUpAll } from '#domain/vaults/vault-catch-up';
+import type { AtHost } from '../../guards/at-host.ts';
+import type { Caller } from '../../guards/session.ts';
+import type { Answer } from '../../base/route.ts';
+import type { Parts } from '../../parts.ts';
+import { bondsOf } from '../../store/bonds/bonds.ts';
+import { sellsOf } from '../../store/sells/sells.ts';
+import {
+  calendarMadeAt,
+  calendarOwner,
+  putCalendar,
+  removeCalendar,
+} from '../../store/users/calendar.ts';
+import { vaultsOf } from '../../store/vaults/vaults.ts';
+
+/** Makes the address of the caller's calendar; one that was made before ends. */
+export async function openCalendar(
+  { database, origin }: Pick<Parts, 'database' | 'origin'>,
+  { userId, host }: AtHost<Caller>,
+): Promise<Result<{ url: string }>> {
+  const token = await putCalendar(database, userId);
+  return ok({ url: `${origin.of(host)}${calendarPath(token)}` });
+}
+
+export async function readCalendarState(
+  { database }: Pick<Parts, 'database'>,
+  { userId }: Caller,
+): Promise<CalendarState> {
+  return { madeAt: isoOrNull(await calendarMadeAt(database, userId)) };
+}
+
+export async function closeCalendar(
+  { database }: Pick<Parts, 'database'>,
+  { userId }: Caller,
+): Promise<CalendarState> {
+  await removeCalendar(database, userId);
+  return { madeAt: null };
+}
+
+/** The coming dates of the user whom the token was made for. */
+export async function readCalendar(
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
+  { token }: { readonly token: string },
+): Promise<Result<Answer<string>>> {
+  const owner = await calendarOwner(database, token);
+  if (!owner) return refuse('NOT_FOUND', { what: 'Calendar' });
+  const { userId, now, termsVersion } = owner;
+  const { terms } = await rules.at(termsVersion);
+  const [bonds, vaults, sells] = await Promise.all([
+    bondsOf(database, userId),
+    vaultsOf(database, userId),
+    sellsOf(database, userId),
+  ]);
+  const dated = { bonds, vaults: catchUpAll(vaults, terms, now).next, sells };
+  const body = calendarFile(comingDates(dated, terms, now), now, 'subscribed');
+  return ok({ status: 200, body, headers: { 'content-type': 'text/calendar; charset=utf-8' } });
+}

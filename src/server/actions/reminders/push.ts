@@ -1,0 +1,30 @@
+import type { PushSubscriptionBody } from '#contract/reminders';
+import { type Result, ok, refuse } from '#domain/base/result';
+import { checkPushEndpoint } from '#domain/user/push-endpoint';
+import type { Caller } from '../../guards/session.ts';
+import type { Parts } from '../../parts.ts';
+import { newId } from '../../store/db/ids.ts';
+import { putSubscription, removeSubscription } from '../../store/users/push-subscriptions.ts';
+
+/** Has a browser reminded of the caller's things from now on. */
+export async function subscribePush(
+  { database, localOffered }: Pick<Parts, 'database' | 'localOffered'>,
+  { userId, now }: Caller,
+  { endpoint, keys }: PushSubscriptionBody,
+): Promise<Result<{ id: string }>> {
+  const known = checkPushEndpoint(new URL(endpoint), {
+    isOwnMachine: localOffered === 'loopback',
+  });
+  if (!known.ok) return known;
+  const given = { id: newId(now), userId, endpoint, ...keys, since: now };
+  return ok({ id: await putSubscription(database, given) });
+}
+
+export async function unsubscribePush(
+  { database }: Pick<Parts, 'database'>,
+  { userId }: Caller,
+  { id }: { readonly id: string },
+): Promise<Result<{ ok: true }>> {
+  const isRemoved = await removeSubscription(database, { id, userId });
+  return isRemoved ? ok({ ok: true }) : refuse('NOT_FOUND', { what: 'Subscription' });
+}

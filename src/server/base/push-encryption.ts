@@ -1,0 +1,44 @@
+import { type ECDH, createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+
+/** The keys of a browser's subscription, in base64url. */
+export interface PushKeys {
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** What is new with every message. */
+interface Fresh {
+  readonly salt: Buffer;
+  readonly pair: ECDH;
+}
+
+/** Larger than any message of ours: it is one record. */
+const RECORD_BYTES = 4_096;
+/** Ends the last record. */
+const LAST = Buffer.of(2);
+
+const hkdf = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
+
+/** A text that only one browser can read (RFC 8291, aes128gcm). Throws where its key is no point of the curve. */
+export function encryptPush(text: string, keys: PushKeys, fresh: Fresh = newFresh()): Buffer {
+  const { salt, pair } = fresh;
+  const theirs = Buffer.from(keys.p256dh, 'base64url');
+  const ours = pair.getPublicKey();
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours]);
+  const shared = hkdf(pair.computeSecret(theirs), Buffer.from(keys.auth, 'base64url'), info, 32);
+  const key = hkdf(shared, salt, 'Content-Encoding: aes128gcm\0', 16);
+  const nonce = hkdf(shared, salt, 'Content-Encoding: nonce\0', 12);
+  const cipher = createCipheriv('aes-128-gcm', key, nonce);
+  const sealed = [cipher.update(text, 'utf8'), cipher.update(LAST), cipher.final()];
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(RECORD_BYTES);
+  const header = [salt, size, Buffer.of(ours.length), ours];
+  return Buffer.concat([...header, ...sealed, cipher.getAuthTag()]);
+}
+
+function newFresh(): Fresh {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return { salt: randomBytes(16), pair };
+}

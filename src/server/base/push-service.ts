@@ -1,0 +1,124 @@
+import { type KeyObject, createECDH, createHash, createPrivateKey, sign } from 'node:crypto';
+import { HOUR_MS, SECOND_MS } from '#domain/base/time';
+import { type PushKeys, encryptPush } from './push-encryption.ts';
+
+/** A browser that wants to be told. */
+export interface PushTarget {
+  /** Where its push service takes messages: with it anyone can send some, so it is never told. */
+  readonly endpoint: string;
+  readonly keys: PushKeys;
+}
+
+export interface PushMessage {
+  readonly text: string;
+  /** What it is about: of two that wait for a browser, the later takes the earlier one's place. */
+  readonly topic: string;
+  readonly urgency: 'normal' | 'high';
+  /** How long it is worth delivering. */
+  readonly ttlSeconds: number;
+}
+
+/** Taken; not wanted any more; never to be taken; or to be tried again, with the reason. */
+export type PushOutcome =
+  | { readonly kind: 'taken' | 'gone' }
+  | { readonly kind: 'refused' | 'failed'; readonly reason: string };
+
+export interface PushService {
+  /** What browsers subscribe with, in base64url. */
+  readonly publicKey: string;
+  /** Never throws. */
+  readonly send: (target: PushTarget, message: PushMessage) => Promise<PushOutcome>;
+}
+
+interface PushOptions {
+  /** Who answers for this server, as an address; null where none was named. */
+  readonly contact: string | null;
+  readonly closing: AbortSignal;
+}
+
+/** A message is sent again by another node after 30 seconds: by then this one has given up. */
+const TIMEOUT_MS = 10 * SECOND_MS;
+const TOKEN_MS = 12 * HOUR_MS;
+const TOPIC_CHARS = 32;
+
+/** Posts messages to browsers' push services (RFC 8030), in the name of one key (VAPID, RFC 8292). */
+export function createPushService(
+  secret: Uint8Array,
+  { contact, closing }: PushOptions,
+): PushService {
+  const { publicKey, privateKey } = pairOf(secret);
+  const send = async (target: PushTarget, message: PushMessage): Promise<PushOutcome> => {
+    try {
+      const body = encryptPush(message.text, target.keys);
+      const token = tokenFor(new URL(target.endpoint).origin, contact, privateKey);
+      const response = await fetch(target.endpoint, {
+        method: 'POST',
+        headers: {
+          authorization: `vapid t=${token}, k=${publicKey}`,
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(message.ttlSeconds),
+          urgency: message.urgency,
+          topic: hashed(message.topic),
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      await response.body?.cancel();
+      return outcomeOf(response.status);
+    } catch (error) {
+      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      const reason = isLate ? 'it did not answer in time' : 'it cannot be reached';
+      return isNoKey(error) ? { kind: 'gone' } : { kind: 'failed', reason };
+    }
+  };
+  return { publicKey, send };
+}
+
+/** Whether the browser's key was none: then nothing can ever be sent to it. */
+const isNoKey = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY';
+
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'taken' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  const isLater = status === 429 || status >= 500;
+  return { kind: isLater ? 'failed' : 'refused', reason: `it answered ${status}` };
+}
+
+const hashed = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, TOPIC_CHARS);
+
+/** The order of the curve P-256: its private keys are 1 to one less. */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+function pairOf(secret: Uint8Array): {
+  readonly publicKey: string;
+  readonly privateKey: KeyObject;
+} {
+  const number = (BigInt(`0x${Buffer.from(secret).toString('hex')}`) % (ORDER - 1n)) + 1n;
+  const scalar = Buffer.from(number.toString(16).padStart(64, '0'), 'hex');
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(scalar);
+  const point = pair.getPublicKey();
+  const [x, y, d] = [point.subarray(1, 33), point.subarray(33), scalar].map((part) =>
+    part.toString('base64url'),
+  ) as [string, string, string];
+  const key = { kty: 'EC', crv: 'P-256', x, y, d };
+  return {
+    publicKey: point.toString('base64url'),
+    privateKey: createPrivateKey({ key, format: 'jwk' }),
+  };
+}
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Says to a push service who sends. */
+function tokenFor(audience: string, contact: string | null, key: KeyObject): string {
+  const exp = Math.floor((Date.now() + TOKEN_MS) / SECOND_MS);
+  const claims = { aud: audience, exp, ...(contact === null ? {} : { sub: contact }) };
+  const said = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`;
+  const signature = sign('sha256', Buffer.from(said), { key, dsaEncoding: 'ieee-p1363' });
+  return `${said}.${signature.toString('base64url')}`;
+}

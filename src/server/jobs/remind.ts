@@ -1,0 +1,79 @@
+import { SECOND_MS } from '#domain/base/time';
+import { remindersToSend } from '#domain/user/push-reminder';
+import type { Parts } from '../parts.ts';
+import {
+  type TakenMessage,
+  dropSubscription,
+  settleMessage,
+  takeMessages,
+} from '../store/users/push-messages.ts';
+import {
+  hasSubscriptions,
+  keepSeen,
+  subscriptionsToLookAt,
+} from '../store/users/push-subscriptions.ts';
+import type { Job } from './job.ts';
+import { toldOnce } from './told-once.ts';
+
+/** Users who are looked at together, and messages that are sent together. */
+const BATCH = 50;
+
+/**
+ * Works out what is to be told to browsers whose page is closed, and sends it. A reminder is one row for
+ * each browser, whichever nodes work it out; of those that send, one takes it. Should that node die before
+ * it was answered, another sends it again, and the browser shows both as one.
+ */
+export function remind(given: Pick<Parts, 'database' | 'rules' | 'push' | 'alert'>): Job {
+  const { database } = given;
+  const parts = { ...given, alert: toldOnce(given.alert) };
+  return {
+    name: 'remind',
+    everyMs: 10 * SECOND_MS,
+    async run() {
+      if (!(await hasSubscriptions(database))) return;
+      while ((await lookAround(parts)) === BATCH);
+      while ((await sendSome(parts)) === BATCH);
+    },
+  };
+}
+
+async function lookAround({ database, rules }: Pick<Parts, 'database' | 'rules'>): Promise<number> {
+  const found = await subscriptionsToLookAt(database, BATCH);
+  if (found.length === 0) return 0;
+  const seen = await Promise.all(
+    found.map(async ({ id, version, now, termsVersion, ...reminded }) => {
+      const { terms } = await rules.at(termsVersion);
+      return { id, version, ...remindersToSend(reminded, terms, now) };
+    }),
+  );
+  await keepSeen(database, seen);
+  return found.length;
+}
+
+async function sendSome(parts: Pick<Parts, 'database' | 'push' | 'alert'>): Promise<number> {
+  const taken = await takeMessages(parts.database, BATCH);
+  await Promise.all(taken.map((message) => sendOne(parts, message)));
+  return taken.length;
+}
+
+async function sendOne(
+  { database, push, alert }: Pick<Parts, 'database' | 'push' | 'alert'>,
+  message: TakenMessage,
+): Promise<void> {
+  const { endpoint, p256dh, auth, expiresAt, now, text, topic, urgency } = message;
+  const ttlSeconds = Math.floor((expiresAt - now) / SECOND_MS);
+  const target = { endpoint, keys: { p256dh, auth } };
+  const outcome = await push.send(target, { text, topic, urgency, ttlSeconds });
+  switch (outcome.kind) {
+    case 'taken':
+      return settleMessage(database, message);
+    case 'gone':
+      return dropSubscription(database, message);
+    case 'refused':
+      alert('a push service refuses our messages', { reason: outcome.reason });
+      return settleMessage(database, message);
+    case 'failed':
+      // Its time to be tried again is set already.
+      return undefined;
+  }
+}

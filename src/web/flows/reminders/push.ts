@@ -1,0 +1,63 @@
+import { ApiError } from '../../api/api-error.ts';
+import { addSubscription, endSubscription, readPushKey } from './calls.ts';
+import type { Note } from './note-of.ts';
+import { rememberPush, storedReminders, wantReminders } from './stored.ts';
+
+/** The page's worker, where this browser has one; made where the page has not made it yet. */
+async function worker(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return null;
+  const made = await navigator.serviceWorker.register('/sw.js');
+  return made.active ? made : navigator.serviceWorker.ready;
+}
+
+/**
+ * Has the server remind this browser of a user's things, and shows a first notification; false where the
+ * browser can't: it has no worker, or its push service does not answer.
+ */
+export async function startPush(userId: string, welcome: Note): Promise<boolean> {
+  const registration = await worker().catch(() => null);
+  if (!registration) return false;
+  const { key } = await readPushKey();
+  const subscription = await subscribed(registration, key);
+  if (!subscription) return false;
+  const { endpoint, keys } = subscription.toJSON();
+  if (endpoint === undefined || !keys?.['p256dh'] || !keys['auth']) return false;
+  const { p256dh, auth } = keys;
+  const { id } = await addSubscription({ endpoint, keys: { p256dh, auth } });
+  rememberPush({ id, userId });
+  const { title, text, tag, href } = welcome;
+  const shown = { body: text, tag, icon: '/icon-192.png', data: { href } };
+  await registration.showNotification(title, shown);
+  return true;
+}
+
+/** The browser's subscription; one that was made with another key of the server's is made again. */
+async function subscribed(
+  { pushManager }: ServiceWorkerRegistration,
+  applicationServerKey: string,
+): Promise<PushSubscription | null> {
+  const options = { userVisibleOnly: true, applicationServerKey };
+  try {
+    return await pushManager.subscribe(options);
+  } catch {
+    const old = await pushManager.getSubscription().catch(() => null);
+    if (!old) return null;
+    await old.unsubscribe();
+    return pushManager.subscribe(options).catch(() => null);
+  }
+}
+
+/** Ends what `startPush` began. */
+export async function stopPush(): Promise<void> {
+  const { push } = storedReminders();
+  if (push) await endSubscription(push.id).catch(ignoreGone);
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  wantReminders(null);
+}
+
+/** What the server has forgotten need not be ended. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}

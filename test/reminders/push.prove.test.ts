@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, after } from '#domain/base/time';
+import { newId } from '#server/store/db/ids';
+import { readClock } from '#server/store/terms/protocol-clock';
+import { putSubscription } from '#server/store/users/push-subscriptions';
+import { writePlans } from '#server/store/write/write-plans';
+import { type TestDatabase, freshPostgres } from '#test/databases';
+import { type Server, dataFolder, startServer } from '#test/nodes/server';
+import { count } from '#test/prove/effort';
+import { PushStub, type StubBrowser } from '#test/support/push-stub';
+import { ask, newUser, paidBond } from '#test/support/store';
+
+const SERVER = process.env['TEST_DATABASE_URL'];
+const BROWSERS = 6;
+
+describe.skipIf(SERVER === undefined)('reminders on several nodes', () => {
+  let stored: TestDatabase;
+  let stub: PushStub;
+  let browsers: StubBrowser[];
+  const data = dataFolder();
+  const servers: Server[] = [];
+
+  beforeAll(async () => {
+    stored = await freshPostgres(SERVER!);
+    stub = await PushStub.open();
+    const { database } = stored;
+    const now = await readClock(database);
+    browsers = await Promise.all(
+      Array.from({ length: BROWSERS }, async () => {
+        const userId = await newUser(database, now);
+        const { plan } = paidBond(userId, 0n, after(now, -DAY_MS - HOUR_MS));
+        await writePlans(database, [plan]);
+        const browser = stub.browser();
+        const { endpoint, keys } = browser;
+        const since = after(now, -2 * HOUR_MS);
+        await putSubscription(database, { id: newId(now), userId, endpoint, ...keys, since });
+        return browser;
+      }),
+    );
+  }, 60_000);
+  afterAll(async () => {
+    for (const { process, ended } of servers) {
+      process.kill('SIGKILL');
+      await ended;
+    }
+    await stub.close();
+    await stored.close();
+    data.remove();
+  });
+
+  const start = (env: Record<string, string>): Server => {
+    const server = startServer({ DATABASE_URL: stored.url!, DATA_DIR: data.path, ...env });
+    servers.push(server);
+    return server;
+  };
+  const unsent = async (): Promise<number> => {
+    const [row] = await ask<{ n: bigint }>(
+      stored.database,
+      'select count(*) as n from push_messages where sent_at is null',
+    );
+    return Number(row?.n);
+  };
+
+  test('what a node was killed over is sent by another, and each browser hears it once', async () => {
+    const chain = start({ WORKER: 'off' });
+    const worker = { LOCAL_NETWORK_URL: await chain.address };
+    const held = stub.hold();
+    const victim = start(worker);
+    await held;
+    victim.process.kill('SIGKILL');
+    await victim.ended;
+    stub.release();
+    expect(await unsent()).toBe(BROWSERS);
+    // As if the half minute were over that the dead node has them for.
+    await ask(stored.database, 'update push_messages set try_at = clock_timestamp()');
+    start(worker);
+    await expect.poll(unsent, { timeout: 240_000 }).toBe(0);
+    expect(browsers.map(({ taken }) => taken.map(({ told }) => told.kind))).toEqual(
+      browsers.map(() => ['bond-claimable']),
+    );
+    count('reminders sent by another node than the one that was killed', BROWSERS);
+  }, 300_000);
+});

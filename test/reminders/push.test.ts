@@ -1,0 +1,259 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emergencyPause } from '#contract/admin';
+import { approveSell, rejectSell } from '#contract/admin-sells';
+import { deleteUser } from '#contract/admin-users';
+import * as reminders from '#contract/reminders';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
+import { onOneDatabase } from '#test/databases';
+import { subscriber } from '#test/support/push-receiver';
+import { PushStub, type StubBrowser } from '#test/support/push-stub';
+import { World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+
+onOneDatabase('reminders that reach a closed tab', (fresh) => {
+  let world: World;
+  let stub: PushStub;
+  beforeAll(async () => {
+    stub = await PushStub.open();
+    world = await World.open({ fresh });
+  });
+  afterAll(async () => {
+    await world.close();
+    await stub.close();
+  });
+
+  const subscribe = async (user: TestUser, browser = stub.browser()): Promise<StubBrowser> => {
+    const { endpoint, keys } = browser;
+    const body = { endpoint, expirationTime: null, keys };
+    const { status, body: answer } = await user.call(reminders.subscribePush, { body });
+    expect(status, JSON.stringify(answer)).toBe(201);
+    return browser;
+  };
+  const kinds = ({ taken }: StubBrowser) => taken.map(({ told }) => told.kind);
+  /** A message that waits for its next try is tried at once. */
+  const hurry = () => world.rows('update push_messages set try_at = clock_timestamp()');
+
+  test('a life is told step by step, each step once', async () => {
+    const user = await (await world.user()).bonded('20');
+    const bond = await user.bond('USDC', '100');
+    const browser = await subscribe(user);
+    const stake = await user.stake('5');
+    await world.settle();
+    expect(kinds(browser)).toEqual([]);
+    await world.advance(DAY_MS);
+    expect(browser.taken.map(({ told }) => told)).toEqual([
+      expect.objectContaining({ kind: 'bond-claimable', id: bond.id, lmt: bond.lmtAmount }),
+    ]);
+    await user.activate(stake.id);
+    await world.advance(7 * DAY_MS);
+    const { restakeWindowEndTime } = (await user.stakes())[0]!;
+    expect(browser.taken[1]?.told).toMatchObject({
+      kind: 'window-open',
+      id: stake.id,
+      key: `${stake.id}/1/window-open`,
+      until: restakeWindowEndTime,
+    });
+    const sell = await user.asked('2');
+    await world.advance(18 * HOUR_MS);
+    const owner = await world.owner();
+    expect((await owner(approveSell, { params: { id: sell.id }, body: {} })).status).toBe(200);
+    await world.settle();
+    await world.pass(15 * SECOND_MS);
+    await world.settle();
+    await world.settle();
+    await world.advance(5 * HOUR_MS + 1);
+    await world.advance(HOUR_MS);
+    expect(kinds(browser)).toEqual([
+      'bond-claimable',
+      'window-open',
+      'closes-in-6h',
+      'sell-approved',
+      'payout-final',
+      'closes-in-1h',
+    ]);
+    expect(browser.taken.map(({ headers }) => headers['urgency'])).toEqual([
+      ...Array.from({ length: 5 }, () => 'normal'),
+      'high',
+    ]);
+  });
+
+  test('a rejected request is told, and each of a user’s browsers hears it', async () => {
+    const user = await (await world.user()).bonded('20');
+    await user.staked('5');
+    await world.advance(7 * DAY_MS);
+    const sell = await user.asked('2');
+    const browsers = [await subscribe(user), await subscribe(user)];
+    const owner = await world.owner();
+    const body = { notes: 'not now' };
+    expect((await owner(rejectSell, { params: { id: sell.id }, body })).status).toBe(200);
+    await world.settle();
+    for (const browser of browsers) expect(kinds(browser)).toEqual(['sell-rejected']);
+  });
+
+  test('is signed by the server’s key, for this push service, in the contact’s name', async () => {
+    const user = await world.user();
+    await user.bond('USDC', '100');
+    const browser = await subscribe(user);
+    await world.advance(DAY_MS);
+    const { headers } = browser.taken[0]!;
+    const { key } = (await world.call(reminders.getPushKey)).body;
+    const [, token = '', k] =
+      /^vapid t=(\S+), k=(\S+)$/.exec(String(headers['authorization'])) ?? [];
+    expect(k).toBe(key);
+    const [head, claims, signature] = token.split('.') as [string, string, string];
+    const point = Buffer.from(key, 'base64url');
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((n) => n.toString('base64url'));
+    const jwk = { kty: 'EC', crv: 'P-256', x: x!, y: y! };
+    const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+    const said = Buffer.from(`${head}.${claims}`);
+    const given = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+    expect(verify('sha256', said, given, Buffer.from(signature, 'base64url'))).toBe(true);
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      aud: new URL(browser.endpoint).origin,
+      sub: 'mailto:owner@lmt.example',
+    });
+    expect(headers['content-encoding']).toBe('aes128gcm');
+    expect(String(headers['topic'])).toMatch(/^[\w-]{32}$/);
+    expect(Number(headers['ttl'])).toBeGreaterThan(23 * 3_600);
+  });
+
+  describe('a subscription', () => {
+    const told = async (user: TestUser) => {
+      await user.bond('USDC', '100');
+      await world.advance(DAY_MS);
+    };
+
+    test('has one id, however often it is made, and ends when it is revoked', async () => {
+      const user = await world.user();
+      const browser = await subscribe(user);
+      const { endpoint, keys } = browser;
+      const again = await user.call(reminders.subscribePush, { body: { endpoint, keys } });
+      const stored = await world.rows<{ id: string }>(
+        'select id from push_subscriptions where user_id = $1',
+        [user.id],
+      );
+      expect(stored).toEqual([{ id: again.body.id }]);
+      const params = { id: again.body.id };
+      const stranger = await world.user();
+      expect((await stranger.call(reminders.unsubscribePush, { params })).status).toBe(404);
+      expect((await user.call(reminders.unsubscribePush, { params })).status).toBe(200);
+      expect((await user.call(reminders.unsubscribePush, { params })).status).toBe(404);
+      await told(user);
+      expect(browser.taken).toEqual([]);
+    });
+
+    test.each([404, 410])('that the browser took back (%i) is forgotten', async (status) => {
+      const user = await world.user();
+      const browser = await subscribe(user);
+      browser.status = status;
+      await told(user);
+      expect(await world.count('push_subscriptions where user_id = $1', [user.id])).toBe(0);
+    });
+
+    test('whose key is none is forgotten', async () => {
+      const user = await world.user();
+      const { keys, pair } = subscriber();
+      const p256dh = `B${'A'.repeat(86)}`;
+      await subscribe(user, stub.browser({ pair, keys: { ...keys, p256dh } }));
+      await told(user);
+      expect(await world.count('push_subscriptions where user_id = $1', [user.id])).toBe(0);
+    });
+
+    test('of a busy push service is tried again later, and told once', async () => {
+      const user = await world.user();
+      const browser = await subscribe(user);
+      browser.status = 503;
+      await told(user);
+      browser.status = 201;
+      await world.settle();
+      expect(browser.taken).toEqual([]);
+      await hurry();
+      await world.settle();
+      await hurry();
+      await world.settle();
+      expect(kinds(browser)).toEqual(['bond-claimable']);
+    });
+
+    test('that is refused for good is the owner’s people’s matter, once', async () => {
+      const user = await world.user();
+      const browser = await subscribe(user);
+      browser.status = 403;
+      await told(user);
+      await hurry();
+      await world.settle();
+      const alerts = world.alerts.splice(0);
+      expect(alerts).toEqual([
+        { what: 'a push service refuses our messages', reason: 'it answered 403' },
+      ]);
+    });
+
+    test('moves to the user who signs in at that browser: the old one’s things are not told', async () => {
+      const [old, next] = [await world.user(), await world.user()];
+      const browser = await subscribe(old);
+      await subscribe(next, browser);
+      await told(old);
+      expect(browser.taken).toEqual([]);
+      await told(next);
+      expect(kinds(browser)).toEqual(['bond-claimable']);
+    });
+
+    test('is one of ten of a user: the oldest gives way', async () => {
+      const user = await world.user();
+      for (let i = 0; i < 12; i += 1) await subscribe(user);
+      expect(await world.count('push_subscriptions where user_id = $1', [user.id])).toBe(10);
+    });
+
+    test('ends with its user', async () => {
+      const user = await world.user();
+      await subscribe(user);
+      const owner = await world.owner();
+      expect((await owner(deleteUser, { params: { id: user.id } })).status).toBe(200);
+      await world.settle();
+      expect(await world.count('push_subscriptions where user_id = $1', [user.id])).toBe(0);
+    });
+
+    test.each(['https://evil.example/', 'https://169.254.169.254/', 'http://fcm.googleapis.com/x'])(
+      'at %s is refused',
+      async (endpoint) => {
+        const user = await world.user();
+        const { keys } = subscriber();
+        const body = { endpoint, keys };
+        const answer = await user.call(reminders.subscribePush, { body });
+        expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
+      },
+    );
+
+    test('on this machine is refused where the local network is open to others', async () => {
+      const node = await world.restart({ localOffered: 'everywhere' });
+      const user = await world.user();
+      const { endpoint, keys } = stub.browser();
+      const body = { endpoint, keys };
+      expect((await user.call(reminders.subscribePush, { body }, node)).status).toBe(400);
+    });
+  });
+
+  test('of two nodes that work at a time, one sends', async () => {
+    const nodes = await world.nodes(2);
+    const user = await world.user();
+    await user.bond('USDC', '100');
+    const browsers: StubBrowser[] = [];
+    for (let i = 0; i < 8; i += 1) browsers.push(await subscribe(user));
+    await world.pass(DAY_MS);
+    for (let round = 0; round < 3; round += 1) await world.settle(nodes);
+    for (const browser of browsers) expect(kinds(browser)).toEqual(['bond-claimable']);
+  });
+
+  test('while paused no window is told of; after it, what is left of it', async () => {
+    const user = await (await world.user()).bonded('20');
+    const stake = await user.staked('5');
+    const browser = await subscribe(user);
+    const owner = await world.owner();
+    await owner(emergencyPause, { body: { paused: true } });
+    await world.advance(7 * DAY_MS);
+    expect(kinds(browser)).toEqual([]);
+    await owner(emergencyPause, { body: { paused: false } });
+    await world.advance(60 * SECOND_MS);
+    expect(browser.taken.map(({ told }) => told.key)).toEqual([`${stake.id}/1/window-open`]);
+  });
+});
