@@ -15,6 +15,8 @@ const config: KnipConfig = {
         'src/server/verify.ts!',
         'src/web/app/first-theme.js!',
         'src/web/verifier/main.ts!',
+        'src/web/offline/main.ts!',
+        'src/web/worker/sw.ts!',
         'src/web/gallery/main.tsx',
         'bench/main.ts',
         'bench/floor-server.ts',

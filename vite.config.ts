@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,21 +13,19 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 5174}`;
 
 const ROOT = fileURLToPath(new URL('./src/web', import.meta.url));
 
-/** Puts the script that sets the theme into the page: asked for by itself, it would hold up the first paint. */
-function inlineFirstTheme(): Plugin {
-  const src = '/app/first-theme.js';
-  return {
-    name: 'inline-first-theme',
-    transformIndexHtml: {
-      order: 'pre',
-      handler: (html) =>
-        html.replace(`<script src="${src}"></script>`, () => {
-          const script = readFileSync(`${ROOT}${src}`, 'utf8');
-          return `<script>${script}</script>`;
-        }),
-    },
-  };
-}
+const FIRST_THEME = '/app/first-theme.js';
+
+/** Puts the script that sets the theme into a page: asked for by itself, it would hold up the first paint. */
+const withFirstTheme = (html: string): string =>
+  html.replace(`<script src="${FIRST_THEME}"></script>`, () => {
+    const script = readFileSync(`${ROOT}${FIRST_THEME}`, 'utf8');
+    return `<script>${script}</script>`;
+  });
+
+const inlineFirstTheme = (): Plugin => ({
+  name: 'inline-first-theme',
+  transformIndexHtml: { order: 'pre', handler: withFirstTheme },
+});
 
 /** Smaller than what is compressed while somebody waits for it; the best would take three times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
@@ -53,23 +52,38 @@ function compress(): Plugin {
   };
 }
 
-/** Lays down the verifier as one file that needs no other: its script stands in the page. */
-function verifierFile(): Plugin {
+/** A script with all that it imports. */
+async function bundled(file: string): Promise<string> {
+  const { output } = await rolldown({
+    input: `${ROOT}/${file}`,
+    output: { format: 'iife', minify: true },
+    write: false,
+  });
+  return output[0].code;
+}
+
+/** A page as one file that needs no other: its script stands in it. */
+async function onePage(name: string): Promise<string> {
+  const html = withFirstTheme(readFileSync(`${ROOT}/${name}.html`, 'utf8'));
+  const tag = `<script type="module" src="/${name}/main.ts"></script>`;
+  if (!html.includes(tag)) throw new Error(`${name}.html has no ${tag}`);
+  const script = inPage(await bundled(`${name}/main.ts`));
+  return html.replace(tag, () => `<script>${script}</script>`);
+}
+
+/** Lays down the verifier, and what serves without a connection: a page, and the worker that shows it. */
+function standAlone(): Plugin {
   return {
-    name: 'verifier-file',
+    name: 'stand-alone',
     apply: 'build',
     async generateBundle() {
-      const { output } = await rolldown({
-        input: `${ROOT}/verifier/main.ts`,
-        output: { format: 'iife', minify: true },
-        write: false,
-      });
-      const [script] = output;
-      const html = readFileSync(`${ROOT}/verifier.html`, 'utf8');
-      const tag = '<script type="module" src="/verifier/main.ts"></script>';
-      if (!html.includes(tag)) throw new Error(`verifier.html has no ${tag}`);
-      const source = html.replace(tag, () => `<script>${inPage(script.code)}</script>`);
-      this.emitFile({ type: 'asset', fileName: 'verifier.html', source });
+      const lay = (fileName: string, source: string) =>
+        this.emitFile({ type: 'asset', fileName, source });
+      lay('verifier.html', await onePage('verifier'));
+      const offline = await onePage('offline');
+      lay('offline.html', offline);
+      const hash = createHash('sha256').update(offline).digest('hex').slice(0, 16);
+      lay('sw.js', (await bundled('worker/sw.ts')).replace('OFFLINE_HASH', hash));
     },
   };
 }
@@ -96,7 +110,7 @@ function preloadFont(): Plugin {
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), tailwind(), inlineFirstTheme(), preloadFont(), verifierFile(), compress()],
+  plugins: [react(), tailwind(), inlineFirstTheme(), preloadFont(), standAlone(), compress()],
   server: {
     host: '127.0.0.1',
     // The app's own modules live under /api/ too: they end in .ts or .tsx, no endpoint does.

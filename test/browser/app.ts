@@ -42,6 +42,8 @@ interface Options {
    * that only pictures, and one life of a bond, have it.
    */
   readonly glass: boolean;
+  /** Whether the page may have a worker: what goes through one, `page.route` does not see. */
+  readonly worker: boolean;
 }
 
 /**
@@ -84,7 +86,9 @@ export const test = base.extend<Options, { app: App; seeded: number; env: Env }>
   ],
   baseURL: ({ app }, provide) => provide(app.url),
   glass: [false, { option: true }],
-  context: async ({ context, glass }, provide) => {
+  worker: [false, { option: true }],
+  context: async ({ context, glass, worker }, provide) => {
+    if (!worker) await context.addInitScript(noWorker);
     if (!glass) await context.addInitScript(clearGlass);
     await provide(context);
   },
@@ -97,6 +101,11 @@ function clearGlass(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { backdrop-filter: none !important }');
   document.adoptedStyleSheets.push(sheet);
+}
+
+/** Runs in the page. */
+function noWorker(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
 async function appAt(url: string): Promise<App> {

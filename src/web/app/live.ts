@@ -7,7 +7,7 @@ const userNow = (): string | null => {
   return wallet.phase === 'connected' && wallet.session === 'open' ? wallet.userId : null;
 };
 
-/** Live updates and reminders; called once, and never in the demo. */
+/** Live updates, reminders and the page's worker; called once, and never in the demo. */
 export function goLive(): void {
   let last = userNow();
   startLive((changed) =>
@@ -17,6 +17,8 @@ export function goLive(): void {
       last = next;
     }),
   );
+  // Without one, nothing is shown offline: no reason to say anything.
+  if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => {});
   if (storedReminders().since !== null) {
     void import('../flows/reminders/watch.ts').then(({ startReminders }) => startReminders());
   }
