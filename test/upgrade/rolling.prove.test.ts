@@ -44,8 +44,9 @@ const appliedOf = async (database: Database): Promise<string[]> =>
 
 /** People claim bonds at a node of the last version while one of today starts, migrates and takes its place. */
 async function upgrade(): Promise<void> {
-  const { url, database, close } = await emptyPostgres(SERVER!);
-  onTestFinished(close);
+  const stored = await emptyPostgres(SERVER!);
+  onTestFinished(() => stored.close());
+  const { url, database } = stored;
   const data = dataFolder();
   onTestFinished(data.remove);
   const shared = { DATABASE_URL: url!, DATA_DIR: data.path, RATE_LIMITS: 'off' };
@@ -83,7 +84,7 @@ async function upgrade(): Promise<void> {
   count('requests told to come again in an upgrade', seen.busy);
   expect({ errors: seen.errors, cut: seen.cut }).toEqual({ errors: [], cut: 0 });
   expect(await lostOf(database, seen)).toEqual([]);
-  for (const { output } of [old, next]) expect(output()).not.toContain('job failed');
+  for (const node of [old, next]) expect(node.output()).not.toContain('job failed');
 }
 
 describe.skipIf(SERVER === undefined)('the last version under load', () => {
