@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { tries } from '../../prove/effort.ts';
 import { expect, test } from '../app.ts';
 import { complaints } from '../page-checks.ts';
 import { expectWell } from '../well.ts';
@@ -36,11 +37,12 @@ async function expectDialog(page: Page, name: string): Promise<void> {
     .getByRole('status')
     .filter({ hasText: /^Loading/ });
   await expect(loading).toHaveCount(0);
-  await expectWell(page, name, '[role=dialog]');
+  await expectWell(page, name);
 }
 
-test('every dialog of the owner is accessible, and fits', async ({ page, app }) => {
-  test.setTimeout(300_000);
+test('every dialog of the owner is accessible', async ({ page, app }) => {
+  test.skip(tries(0, 1) === 0, 'in full alone');
+  test.setTimeout(600_000);
   const said = complaints(page);
   page.setDefaultTimeout(30_000);
   await strangerPays(app, '3');

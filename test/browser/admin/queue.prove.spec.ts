@@ -28,7 +28,9 @@ interface Pending {
 /** The server's own queue, repeated to two hundred requests, an hour apart. */
 async function manyPending(route: Route): Promise<void> {
   const response = await route.fetch();
-  const body = (await response.json()) as { pending: Pending[]; pendingCount: number };
+  const body = (await response.json()) as Record<'pendingCount' | 'totalCount', number> & {
+    pending: Pending[];
+  };
   const { pending } = body;
   const newest = Date.parse(pending.at(-1)!.requestedAt);
   const many = Array.from({ length: COUNT }, (_, i) => ({
@@ -39,7 +41,9 @@ async function manyPending(route: Route): Promise<void> {
     queue: { place: i + 1, answerBy: pending[0]!.requestedAt, overdue: false },
     riskLevel: (['low', 'low', 'medium', 'high', null] as const)[i % 5]!,
   }));
-  await route.fulfill({ response, json: { ...body, pending: many, pendingCount: COUNT } });
+  const totalCount = body.totalCount - body.pendingCount + COUNT;
+  const json = { ...body, pending: many, pendingCount: COUNT, totalCount };
+  await route.fulfill({ response, json });
 }
 
 const open = (page: Page) => page.getByRole('region', { name: 'Open request' });

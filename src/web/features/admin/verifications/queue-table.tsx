@@ -41,7 +41,7 @@ export function QueueTable({ queue, onOpen }: QueueTableProps) {
       onOpen={({ id }) => onOpen(id)}
       head={
         <>
-          <th scope="col" className="w-8 pr-2 text-left">
+          <th scope="col" className="w-9 pr-2 pl-1.5 text-left">
             <Check
               label={pending.selectAll}
               checked={chosen.size > 0 && chosen.size === shown.length}
@@ -99,7 +99,7 @@ function QueueCells({ sell, isPicked, onPick, onOpen }: QueueCellsProps) {
   return (
     <>
       {/* A click beside the box must not open the row. */}
-      <td className="w-8 pr-2" onClick={(event) => event.stopPropagation()}>
+      <td className="w-9 pr-2 pl-1.5" onClick={(event) => event.stopPropagation()}>
         <Check label={pending.select(username)} checked={isPicked} onChange={onPick} />
       </td>
       <Cell>
