@@ -63,7 +63,7 @@ const rowsInSight = (page: Page): Promise<number> =>
 /** What is told of one decision lies on none of the buttons of the next. */
 async function expectUncovered(page: Page): Promise<void> {
   const release = await holdToasts(page);
-  await page.getByRole('button', { name: 'Refresh Data' }).click();
+  await choose(page, 'Refresh Data');
   const toast = page.locator('[data-sonner-toast]').first();
   await expect(toast).toContainText('Data Refreshed');
   const told = (await toast.boundingBox())!;
