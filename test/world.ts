@@ -52,8 +52,10 @@ export type AsOwner = <E extends Endpoint>(
 export class World {
   readonly net: Localnet;
   readonly wallets: Wallets;
-  /** What jobs have told the owner's people, as it is logged; a test that expects some takes them out. */
+  /** What jobs have told the owner's people; a test that expects some takes them out. */
   readonly alerts: { readonly what: string }[] = [];
+  /** Where each of them came from, as the log says it. */
+  readonly marks: { readonly what: string }[] = [];
   readonly #stored: TestDatabase;
   readonly #time: ProtocolTime;
   readonly #parts: NodeParts;
@@ -122,7 +124,8 @@ export class World {
       url === null || first ? this.#stored.database : openPostgres(url, { connections: 8 });
     if (database !== this.#stored.database) this.#closers.push(() => database.close());
     const alert = (what: string, details: object): void => {
-      this.alerts.push({ what, ...marksNow(), ...details });
+      this.alerts.push({ what, ...details });
+      this.marks.push({ what, ...marksNow() });
     };
     const given = { alert, ...this.#parts, ...parts };
     const node = await this.#start({ database, net, wallets, time: this.#time, parts: given });
