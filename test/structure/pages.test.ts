@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { PATHS } from '#contract/paths';
+import { REMINDER_PATHS } from '#contract/reminder-paths';
 import { ELSEWHERE, RUNS } from '#test/operations/commands';
 import {
   deadAnchors,
@@ -41,7 +42,9 @@ test('every command and call that pages name is run by a test or there', () => {
   );
   const run = new Set([...Object.keys(RUNS), ...elsewhere.map(([name]) => name)]);
   expect(unrunCommands(texts, run)).toEqual([]);
-  expect(deadCalls(texts, [...Object.values(PATHS), '/api/docs'])).toEqual([]);
+  expect(
+    deadCalls(texts, [...Object.values({ ...PATHS, ...REMINDER_PATHS }), '/api/docs']),
+  ).toEqual([]);
   expect(oddWebLinks(texts)).toEqual([]);
 });
 
