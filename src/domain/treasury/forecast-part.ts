@@ -30,7 +30,7 @@ export interface DaySums {
   paid: Paid;
 }
 
-export const noPay = (): Paid => ({ SOL: 0n, USDC: 0n });
+const noPay = (): Paid => ({ SOL: 0n, USDC: 0n });
 export const noDay = (): DaySums => ({ vaults: 0, sellers: 0, users: 0, paid: noPay() });
 
 /** What some users come to: it can be added up, and taken off again. */
