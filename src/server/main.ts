@@ -47,8 +47,6 @@ import { RulesCache } from './store/terms/terms.ts';
 import { treasuryKeyOf } from './chain/treasury-key.ts';
 
 const PAYMENT_WAIT = { forMs: 20_000, everyMs: 400 };
-/** When the first page has long been served. */
-const HELP_AFTER_MS = 5_000;
 
 /** Closed in reverse order of opening. */
 type Closers = (() => Promise<void>)[];
@@ -188,7 +186,6 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
   timed.start();
   const address = await app.listen({ host: config.host, port: config.port });
   await serveBeside(parts, app, { logger: logs.work, closers });
-  setTimeout(() => void parts.help.search.prepare(), HELP_AFTER_MS).unref();
   return config.publicOrigin ?? address;
 }
 

@@ -261,18 +261,36 @@ describe('a language model in front', () => {
     expect(passages.join('\n')).not.toMatch(/\{\{/);
   });
 
-  test('is told nothing about who asks; their deadlines are added after it', async () => {
+  test('is told nothing that any user owns; the asker’s deadlines come after its answer', async () => {
+    const other = await (await world.user()).bonded('7');
+    await other.staked('3');
     const user = await world.user();
     await user.bond('SOL', '49.35');
-    let told = '';
-    const node = await withModel(async (_, passages) => {
-      told = passages.join('\n');
+    let told: unknown[] = [];
+    const node = await withModel(async (...given) => {
+      told.push(given);
       return 'After a day.';
     });
-    const asked = { body: { question: 'when can I claim my bond' } };
-    const { body } = await user.call(askHelp, asked, node);
-    expect(body.answer).toMatch(/^After a day\.\n\nFor you: Your bond of 49\.35 SOL/);
-    expect(told).not.toMatch(/49\.35|For you/);
+    const answerTo = async (asker: Pick<TestUser, 'call'> | World, asked: string) => {
+      told = [];
+      const { body } = await asker.call(askHelp, { body: { question: asked } }, node);
+      return { answer: body.answer, told };
+    };
+    for (const asked of [
+      'when can I claim my bond',
+      'when does my vault mature',
+      'why cant i sell right now',
+    ]) {
+      const own = await answerTo(user, asked);
+      const anonymous = await answerTo(world, asked);
+      expect(anonymous).toEqual({ answer: 'After a day.', told: own.told });
+      expect(own.told).toHaveLength(1);
+      expect(own.answer).not.toMatch(/vault of 3 LMT/);
+      expect((await answerTo(other, asked)).told).toEqual(own.told);
+    }
+    expect((await answerTo(user, 'when can I claim my bond')).answer).toMatch(
+      /^After a day\.\n\nFor you: Your bond of 49\.35 SOL/,
+    );
   });
 
   test('that has no answer leaves it to the search', async () => {

@@ -2,8 +2,8 @@ import { questionsOf } from './question.ts';
 
 /**
  * Written by a person who had seen neither the search nor its paraphrases, and first asked when both
- * were finished: 63 of 66 were answered by their page, and 23 of 24 refused. Nothing is tuned on them;
- * who does so needs new ones.
+ * were finished: 63 of 66 were answered by their page, and 23 of 24 refused. The stages of the search were
+ * taken out one by one on them; for a fair score use those that were put away.
  */
 export const UNSEEN = questionsOf(`
 need-a-wallet, connect-wallet | Which wallets can I use here?

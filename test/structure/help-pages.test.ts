@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CODES } from '#domain/base/errors';
 import { openHelp } from '#server/help/help';
 import { type Page, parsePage } from '#server/help/page';
-import { longPassages, markedUp, unexplained, unknownCodes } from './help-pages.ts';
+import { longPassages, markedUp, talkativePages, unexplained, unknownCodes } from './help-pages.ts';
 import { ROOT } from './sources.ts';
 
 let pages: readonly Page[];
@@ -30,6 +30,10 @@ test('explain every refusal: list its code and quote its message', () => {
 test('are plain text in answers that can be read', () => {
   expect(markedUp(pages)).toEqual([]);
   expect(longPassages(pages)).toEqual([]);
+});
+
+test('list at most twenty ways of asking each', () => {
+  expect(talkativePages(pages)).toEqual([]);
 });
 
 test('have titles and places of their own', () => {
@@ -69,6 +73,11 @@ describe('the checkers of help pages', () => {
       expect(markedUp([page(`Text ${text}`)])).toHaveLength(1);
     },
   );
+
+  test('find a page that lists too many ways of asking', () => {
+    const asks = (count: number) => `${'? how\n'.repeat(count)}\nText.`;
+    expect(talkativePages([page(asks(21)), page(asks(20))])).toHaveLength(1);
+  });
 
   test('find an answer that is too long', () => {
     expect(longPassages([page('word '.repeat(300))])).toHaveLength(1);

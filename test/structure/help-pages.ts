@@ -1,9 +1,21 @@
-import type { Code } from '#domain/base/errors';
-import { fixedParts } from '#server/help/codes';
+import { type Code, type Refusal, messageOf } from '#domain/base/errors';
 import type { Page } from '#server/help/page';
 import { blocksOf, textsOf } from '#server/help/page';
 
 const textOf = (page: Page): string => blocksOf(page).flatMap(textsOf).join('\n');
+
+/** A context whose fields are all the same mark, so that a message can be parted at them. */
+const MARK = '\u0001';
+const CONTEXT: object = new Proxy({}, { get: (_, name) => (name === 'issues' ? [MARK] : MARK) });
+
+/** What every message of a code holds, whatever its context. */
+function fixedParts(code: Code): string[] {
+  const message = messageOf({ code, context: CONTEXT } as Refusal);
+  return message
+    .split(MARK)
+    .map((part) => part.trim())
+    .filter((part) => part.length > 1);
+}
 
 /** Refusals that no page explains: a page must list the code and quote its message. */
 export function unexplained(pages: readonly Page[], codes: readonly Code[]): string[] {
@@ -47,4 +59,14 @@ export function longPassages(pages: readonly Page[]): string[] {
       return length > PASSAGE_CHARACTERS_MAX ? [`help/${slug}.md, ${heading}: ${length}`] : [];
     }),
   );
+}
+
+/** Ways of asking that one page may list: more train the search instead of telling a reader what it answers. */
+const ASKS_MAX = 20;
+
+export function talkativePages(pages: readonly Page[]): string[] {
+  return pages.flatMap(({ slug, passages }) => {
+    const { length } = passages.flatMap(({ asks }) => asks);
+    return length > ASKS_MAX ? [`help/${slug}.md lists ${length} ways of asking`] : [];
+  });
 }

@@ -1,8 +1,9 @@
 import { DEFAULT_LMT_PRICE, DEFAULT_SETTINGS, FALLBACK_PRICES } from '#domain/terms/terms';
 import { usdPrice } from '#domain/base/money';
-import { type Figures, figuresOf } from './figures.ts';
-import { loadPages } from './load-pages.ts';
+import { type Figures, figuresOf, fill } from './figures.ts';
+import { loadElsewhere, loadPages } from './load-pages.ts';
 import type { HelpModel } from './model.ts';
+import { blocksOf, textsOf } from './page.ts';
 import { HelpSearch } from './search.ts';
 
 /** What the help answers from: its pages, and the language model in front of them, if one is configured. */
@@ -20,7 +21,9 @@ const DEFAULT_FIGURES: Figures = figuresOf({
   nextPriceStep: null,
 });
 
-/** Reads and indexes the pages of a folder; throws where one is not well written. */
+/** Reads the pages of a folder; throws where one is not well written, or asks for a figure that there is not. */
 export async function openHelp(folder: string, model: HelpModel | null): Promise<Help> {
-  return { search: new HelpSearch(await loadPages(folder), DEFAULT_FIGURES), model };
+  const [pages, elsewhere] = await Promise.all([loadPages(folder), loadElsewhere(folder)]);
+  for (const text of pages.flatMap(blocksOf).flatMap(textsOf)) fill(text, DEFAULT_FIGURES);
+  return { search: new HelpSearch(pages, elsewhere), model };
 }

@@ -13,3 +13,9 @@ export async function loadPages(folder: string): Promise<Page[]> {
   if (pages.length === 0) throw new Error(`there are no help pages in ${folder}`);
   return pages.sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug));
 }
+
+/** Questions that no page answers, a line each: daily life, other coins, small talk. What is like them is refused. */
+export async function loadElsewhere(folder: string): Promise<string[]> {
+  const lines = await readFile(join(folder, 'elsewhere.txt'), 'utf8');
+  return lines.trim().split('\n');
+}
