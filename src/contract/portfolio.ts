@@ -56,9 +56,15 @@ export const getTransactions = {
 } as const satisfies Endpoint;
 
 const byToken = z.object({ LMT: lmtAmount, SOL: solAmount, USDC: usdcAmount });
+/** In USD at its own time; SOL of a time without a known price is worth 0. */
+const historyItem = transaction
+  .extend({ valueUSD: usdcAmount, feeUSD: usdcAmount })
+  .meta({ id: 'HistoryItem' });
+export type HistoryItemJson = z.infer<typeof historyItem>;
+
 export const history = z
   .object({
-    all: z.array(transaction),
+    all: z.array(historyItem),
     summary: z.object({
       totalTransactions: z.int(),
       /** In USD at the time of each transaction. */
@@ -105,6 +111,18 @@ export const exportHistory = {
 
 export const analytics = z
   .object({
+    /**
+     * What the user had and had earned, oldest first: straight between two points, and a jump where two
+     * have the same time. The last is now. Empty where there never was any LMT.
+     */
+    curve: z.array(
+      z.object({
+        at: instantText,
+        totalLMT: lmtAmount,
+        totalValueUSD: usdcAmount,
+        earned: lmtAmount,
+      }),
+    ),
     /** Finished cycles, newest first. */
     cycles: z.array(
       z.object({

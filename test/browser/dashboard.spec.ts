@@ -22,12 +22,13 @@ test('a visitor sees what the treasury earns, holds and owes', async ({ page }) 
   }
   const apy = card(page, 'Dynamic APY');
   await expect(apy).toContainText(
-    'Every $1,000 of daily revenue adds about 50% to the base APY. At present it does not: the owner has fixed the APY at 1,000%. If it followed revenue, it would be 1,350%.',
+    'Every $1,000 of daily revenue adds about 50% to the base APY. Right now the APY is set manually at 1,000%. If it followed revenue, it would be 1,350%.',
   );
   const backing = card(page, 'Treasury backing');
+  await backing.getByRole('button', { name: /^\d+ more$/ }).click();
   await expect(backing.getByRole('row')).toHaveCount(1 + 11);
   await expect(backing.getByRole('row', { name: /SOL/ })).toContainText('$200.00');
-  await expect(backing.getByRole('row', { name: /BTC/ })).toContainText('No data');
+  await expect(backing.getByRole('row', { name: /BTC/ })).toContainText('No price');
   const icons = backing.getByRole('row').locator('img');
   await expect(icons).toHaveCount(11);
   await icons.first().scrollIntoViewIfNeeded();
@@ -79,7 +80,7 @@ test('a price that is a stand-in, or none, is said to be', async ({ page }) => {
   await expect(card(page, 'Protocol')).toContainText(/\d\.\d{4} SOL Fallback price/);
   const rows = card(page, 'Treasury backing').getByRole('row');
   await expect(rows.nth(1)).toContainText(/KFRFallback price2\.5\$0\.01\$0\.002467100\.0 %/);
-  await expect(rows.nth(2)).toContainText(/AXL2\.5No data–/);
+  await expect(rows.nth(2)).toContainText(/AXL2\.5No price–/);
   await expect(card(page, 'Treasury backing')).toContainText(
     'What has no price is left out of the total.',
   );

@@ -43,7 +43,7 @@ async function pay(page: Page, name: string, amount: string, button: string): Pr
   await tab(page, name);
   await page.getByLabel('Amount').fill(amount);
   const start = page.getByRole('button', { name: button });
-  await expect(page.getByText(/Price locked for|Fee held for/)).toBeVisible();
+  await expect(page.getByText(/Price locked for|Fee fixed for/)).toBeVisible();
   await start.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 }

@@ -14,7 +14,15 @@ export async function connect(page: Page, wallet = 'Phantom'): Promise<void> {
 }
 
 export async function expectConnected(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Disconnect wallet' })).toBeVisible();
+  await expect(account(page)).toBeVisible();
+}
+
+/** The header's button that says who is connected, and opens what is known of the wallet. */
+export const account = (page: Page) => page.getByRole('button', { name: /^Connected wallet: / });
+
+export async function disconnect(page: Page): Promise<void> {
+  await account(page).click();
+  await page.getByRole('button', { name: 'Disconnect wallet' }).click();
 }
 
 export async function expectToast(page: Page, title: string, detail?: string): Promise<void> {

@@ -7,6 +7,7 @@ import { WalletApp } from './wallet-app.ts';
 import { expectNext, noteToasts } from './toasts.ts';
 import {
   bondsOf,
+  disconnect,
   dialog as paying,
   expectConnected,
   fund,
@@ -72,7 +73,7 @@ test.describe('on Android', () => {
     ]);
     expect(links).toHaveLength(2);
 
-    await page.getByRole('button', { name: 'Disconnect wallet' }).click();
+    await disconnect(page);
     await expect(page.getByText('Connect your wallet to start bonding')).toBeVisible();
     expect(await stored(page)).not.toHaveProperty('lmt-wallet-app');
   });

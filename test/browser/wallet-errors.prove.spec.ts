@@ -12,6 +12,7 @@ import { type Behaviour, behave, installWallet, register } from './test-wallet.t
 import { expectNext, noteToasts } from './toasts.ts';
 import {
   connect,
+  disconnect,
   dialog as paying,
   expectConnected,
   fund,
@@ -59,10 +60,6 @@ async function choose(page: Page, wallet = 'Phantom'): Promise<void> {
   await page.getByRole('menuitem', { name: wallet }).click();
 }
 
-async function leave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Disconnect wallet' }).click();
-}
-
 const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 const help = (page: Page) => page.getByRole('dialog', { name: 'Need a Wallet?' });
 
@@ -98,7 +95,7 @@ test('each way to fail has its words and leaves nothing behind', async ({ page, 
   await connect(page);
   await expectNext(page, `Wallet Connected!: Phantom ${short(phantom.addresses[0]!)}`);
   expect(phantom.asked).toMatchObject({ message, transaction: 1 });
-  await leave(page);
+  await disconnect(page);
   const kept = 'You are signed out, but the wallet did not end the connection itself.';
   await expectNext(page, `Disconnection Failed: ${kept}`);
   await connect(page, 'Solflare');
@@ -106,7 +103,7 @@ test('each way to fail has its words and leaves nothing behind', async ({ page, 
   expect(solflare.asked).toEqual({ connect: 1, message: 0, transaction: 1 });
 
   await page.route('**/api/auth/logout', (route) => route.abort());
-  await leave(page);
+  await disconnect(page);
   const untold =
     'The wallet is gone from this page, but the server could not be told. The session ends by itself within 24 hours.';
   await expectNext(page, `Disconnection Failed: ${untold}`);
@@ -114,7 +111,7 @@ test('each way to fail has its words and leaves nothing behind', async ({ page, 
   await page.unroute('**/api/auth/logout');
   await connect(page, 'Solflare');
   await expectNext(page, `Wallet Connected!: Solflare ${short(solflare.addresses[0]!)}`);
-  await leave(page);
+  await disconnect(page);
   await expectNext(page, 'Wallet Disconnected: ');
 });
 
@@ -244,7 +241,7 @@ test('a wallet that is only in the window works like one of the standard', async
   });
   await expect(banner.getByText(short(second))).toBeVisible();
   await expect(page.getByText('Sign in to go on')).toBeVisible();
-  await leave(page);
+  await disconnect(page);
 
   await register(page, 'Phantom');
   await openMenu(page);

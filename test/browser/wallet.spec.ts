@@ -3,7 +3,15 @@ import { complaints } from './page-checks.ts';
 import type { Handle } from './test-wallet-page.ts';
 import { installWallet, switchAccount } from './test-wallet.ts';
 import { expectNext, noteToasts } from './toasts.ts';
-import { connect, expectConnected, expectToast, openMenu, stored } from './visitor.ts';
+import {
+  account,
+  connect,
+  disconnect,
+  expectConnected,
+  expectToast,
+  openMenu,
+  stored,
+} from './visitor.ts';
 
 const KEYS = ['walletConnected', 'walletPublicKey', 'walletName', 'sessionToken', 'userId'];
 const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
@@ -46,7 +54,11 @@ test('connects, signs in, survives a reload, disconnects', async ({ page, contex
   expect(wallet.asked).toEqual({ connect: 1, message: 1, transaction: 0 });
 
   const { sessionToken = '', userId = '' } = await stored(page);
-  await page.getByRole('button', { name: 'Disconnect wallet' }).click();
+  await account(page).click();
+  const panel = page.getByRole('dialog', { name: 'Your wallet' });
+  await expect(panel.getByText(address, { exact: true })).toBeVisible();
+  await expect(panel.getByRole('definition')).toHaveCount(3);
+  await panel.getByRole('button', { name: 'Disconnect wallet' }).click();
   await expectToast(page, 'Wallet Disconnected');
   await expect(page.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
   const left = await stored(page);
@@ -153,7 +165,7 @@ test('disconnecting in one tab disconnects the other', async ({ page, context })
   const other = await context.newPage();
   await other.goto('/');
   await expectConnected(other);
-  await other.getByRole('button', { name: 'Disconnect wallet' }).click();
+  await disconnect(other);
   await expect(page.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
 });
 
@@ -163,6 +175,6 @@ test('a local wallet connects without an extension and is restored', async ({ pa
   await expect(page.getByRole('banner').getByText('Carol')).toBeVisible();
   await page.reload();
   await expectConnected(page);
-  await page.getByRole('button', { name: 'Disconnect wallet' }).click();
+  await disconnect(page);
   await expectToast(page, 'Wallet Disconnected');
 });

@@ -73,6 +73,12 @@ onOneDatabase('portfolio and history', (fresh) => {
         apyReceived: '1000.00',
       },
     ]);
+    const { totalLMT, totalValueUSD, totalEarnings } = await user.portfolio();
+    const { curve } = (await user.call(getAnalytics, { params })).body;
+    expect(curve.at(-1)).toMatchObject({ totalLMT, totalValueUSD, earned: totalEarnings });
+    expect(curve[0]).toMatchObject({ totalLMT: '10.00000000', earned: '0.00000000' });
+    const times = curve.map(({ at }) => Date.parse(at));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(body.realised).toEqual({
       rewards: '0.95890410',
       apyShown: '1000.00',
@@ -96,6 +102,14 @@ onOneDatabase('portfolio and history', (fresh) => {
       feesByToken: { LMT: '0.15000000', SOL: '0.493500000', USDC: '0.000000' },
       totalFees: '246.750000',
     });
+    // The fees of the sell and of the stake, each in USD at its own time.
+    expect(all.map(({ feeUSD }) => feeUSD)).toEqual([
+      '0.000000',
+      '0.000000',
+      '148.050000',
+      '98.700000',
+      '0.000000',
+    ]);
     const { body } = await user.call(getTransactions, { params });
     expect(body.map(({ amount }) => amount.startsWith('-'))).toEqual([
       false,
@@ -105,7 +119,7 @@ onOneDatabase('portfolio and history', (fresh) => {
       false,
     ]);
     const unsigned = body.map((item) => ({ ...item, amount: item.amount.replace('-', '') }));
-    expect(unsigned).toEqual(all);
+    expect(all).toMatchObject(unsigned);
   });
 
   test('the export is the whole of it, or what a filter leaves', async () => {
@@ -135,6 +149,6 @@ onOneDatabase('portfolio and history', (fresh) => {
     expect(activeBonds).toHaveLength(2);
     expect((await user.bonds()).slice(0, 2)).toEqual(activeBonds);
     const { all } = (await user.call(getHistory, { params })).body;
-    expect(recentTransactions).toEqual(all.slice(0, 10));
+    expect(all.slice(0, 10)).toMatchObject(recentTransactions);
   });
 });

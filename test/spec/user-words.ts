@@ -76,7 +76,7 @@ export const POSITION_WORDS: readonly (string | RegExp)[] = [
   'Started',
   'confirmed',
   'Ready to claim!',
-  /\d+d \d\dh \d\dm \d\ds left/,
+  /\d\dh \d\dm \d\ds left/,
   'Stakes',
   /Cycle \d/,
   'active',

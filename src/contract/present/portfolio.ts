@@ -14,8 +14,16 @@ import { type Instant, iso } from '#domain/base/time';
 import { type Bond, isOpenBond } from '#domain/bonds/bond';
 import { lmtValue } from '#domain/terms/price';
 import type { Terms } from '#domain/terms/terms';
-import { type HistorySummary, type Sums, bondedSums, feesPaid } from '#domain/user/history-summary';
+import {
+  type PricesAt,
+  type Sums,
+  bondedSums,
+  feesPaid,
+  historySummary,
+  worthOf,
+} from '#domain/user/history-summary';
 import { type Belongings, RECENT_ITEMS, totalsOf } from '#domain/user/portfolio';
+import type { CurvePoint } from '#domain/user/value-curve';
 import { type RealisedCycle, realisedYield } from '#domain/vaults/yield';
 import type { Analytics, HistoryJson, Portfolio } from '../portfolio.ts';
 import { presentBond } from './bond.ts';
@@ -58,20 +66,25 @@ const presentSums = (sums: Sums): { LMT: string; SOL: string; USDC: string } => 
   USDC: formatAmount('USDC', usdc(sums.USDC)),
 });
 
-export function presentHistory({
-  all,
-  count,
-  summary,
-}: {
+export function presentHistory(of: {
+  /** A page of it, or all. */
+  readonly shown: readonly NumberedItem[];
   readonly all: readonly NumberedItem[];
-  /** Of all pages. */
-  readonly count: number;
-  readonly summary: HistorySummary;
+  readonly pricesAt: PricesAt;
 }): HistoryJson {
+  const { shown, all, pricesAt } = of;
+  const summary = historySummary(all, pricesAt);
   return {
-    all: all.map(presentItem),
+    all: shown.map((item) => {
+      const worth = worthOf(item, pricesAt);
+      return {
+        ...presentItem(item),
+        valueUSD: formatAmount('USDC', worth.amount),
+        feeUSD: formatAmount('USDC', worth.fee),
+      };
+    }),
     summary: {
-      totalTransactions: count,
+      totalTransactions: all.length,
       totalFees: formatAmount('USDC', summary.fees),
       totalVolume: formatAmount('USDC', summary.volume),
       feesByToken: presentSums(summary.feesByToken),
@@ -83,17 +96,24 @@ export function presentHistory({
 const percent = (apy: Apy): string => formatDecimal(apy, APY_DECIMALS);
 const percentOrNull = (apy: Apy | null): string | null => (apy === null ? null : percent(apy));
 
-/** What finished cycles gave, and what fees and bonds came to. */
+/** What there was over time, what finished cycles gave, and what fees and bonds came to. */
 export function presentAnalytics(of: {
+  readonly curve: readonly CurvePoint[];
   readonly cycles: readonly RealisedCycle[];
   readonly items: readonly NumberedItem[];
   readonly bonds: readonly Bond[];
 }): Analytics {
-  const { cycles, items, bonds } = of;
+  const { curve, cycles, items, bonds } = of;
   const realised = realisedYield(cycles);
   const fees = (type: 'restake' | 'withdraw' | 'sell') =>
     formatAmount('LMT', lmt(feesPaid(items, type)));
   return {
+    curve: curve.map(({ at, all, value, earned }) => ({
+      at: iso(at),
+      totalLMT: formatAmount('LMT', all),
+      totalValueUSD: formatAmount('USDC', value),
+      earned: formatAmount('LMT', earned),
+    })),
     cycles: cycles.map((cycle) => ({
       stakeId: cycle.vaultId,
       cycleNumber: cycle.cycleNumber,

@@ -27,6 +27,8 @@ import {
   usdc,
 } from '../base/money.ts';
 import {
+  exchangedDown,
+  exchangedUp,
   feeInLamportsUp,
   freshSolPrice,
   isFresh,
@@ -225,6 +227,26 @@ describe('conversion', () => {
       fc.property(anyPayToken, units(), anyPrices, (token, paid, prices) => {
         const back = worthDown(token, lmtFor(token, lamports(paid), prices), prices);
         expect(back <= paid).toBe(true);
+      }),
+    );
+  });
+
+  test('what is shown of an amount in another token is what the rules would pay or give', () => {
+    fc.assert(
+      fc.property(anyPayToken, units(), anyPrices, (token, amount, prices) => {
+        const [lmtOf, worth] = [lmtFor(token, lamports(amount), prices), lmt(amount)];
+        expect(exchangedDown(token, 'LMT', amount, prices)).toBe(lmtOf);
+        expect(exchangedDown('LMT', token, amount, prices)).toBe(worthDown(token, worth, prices));
+      }),
+    );
+  });
+
+  test('what is typed in another token is worth at least that, and no unit less would be', () => {
+    fc.assert(
+      fc.property(anyPayToken, anyLmt, anyPrices, (token, wanted, prices) => {
+        const paid = exchangedUp('LMT', token, wanted, prices);
+        expect(lmtFor(token, lamports(paid), prices) >= wanted).toBe(true);
+        if (paid > 0n) expect(lmtFor(token, lamports(paid - 1n), prices) < wanted).toBe(true);
       }),
     );
   });

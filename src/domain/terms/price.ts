@@ -98,6 +98,21 @@ export function pricesAt(book: PriceBook, terms: Terms, at: Instant): Result<Pri
   return ok({ lmt: lmtPriceAt(book.lmt, terms, at), sol: sol.value });
 }
 
+/** When the LMT price changed from `start` to `end`: it was set, or it stepped. In any order. */
+export function lmtPriceChanges(
+  history: History<LmtPrice>,
+  start: Instant,
+  end: Instant,
+): readonly Instant[] {
+  const changes = entriesDuring(history, start, end).map(({ from }) => later(from, start));
+  const first = later(start, history[0]?.from ?? start);
+  for (let next = nextStepAt(history, first); next !== null && next <= end;) {
+    changes.push(next);
+    next = nextStepAt(history, next);
+  }
+  return changes;
+}
+
 /** Every pair of prices that was in force at some instant of [start, end], oldest first. */
 export function pricesDuring(
   book: PriceBook,
@@ -105,13 +120,8 @@ export function pricesDuring(
   start: Instant,
   end: Instant,
 ): readonly Prices[] {
-  const instants = new Set<Instant>([start]);
-  for (const { from } of entriesDuring(book.sol, start, end)) instants.add(later(from, start));
-  for (const { from } of entriesDuring(book.lmt, start, end)) instants.add(later(from, start));
-  for (let next = nextStepAt(book.lmt, start); next !== null && next <= end;) {
-    instants.add(next);
-    next = nextStepAt(book.lmt, next);
-  }
+  const sol = entriesDuring(book.sol, start, end).map(({ from }) => later(from, start));
+  const instants = new Set([start, ...sol, ...lmtPriceChanges(book.lmt, start, end)]);
   return [...instants]
     .sort((a, b) => a - b)
     .flatMap((at) => {
@@ -255,4 +265,25 @@ export function worthInUsd(
   if (token === 'USDC') return usdc(amount);
   if (token === 'LMT') return lmtValue(lmt(amount), prices.lmt);
   return prices.sol === null ? usdc(0n) : valueInUsd(amount, DECIMALS.SOL, prices.sol);
+}
+
+/** USD of one base unit of a token, as a fraction. */
+function unitWorth(
+  token: Token,
+  { lmt: price, sol }: Prices,
+): readonly [worth: bigint, per: bigint] {
+  if (token === 'LMT') return [price, ONE_LMT];
+  return token === 'SOL' ? [sol, LAMPORTS_SCALE] : [1n, 1n];
+}
+
+/** How much of another token an amount is worth, rounded down: what is shown. */
+export function exchangedDown(from: Token, to: Token, amount: bigint, prices: Prices): bigint {
+  const [[worth, per], [toWorth, toPer]] = [unitWorth(from, prices), unitWorth(to, prices)];
+  return mulDivDown(amount * worth, toPer, per * toWorth);
+}
+
+/** The least amount of another token that is worth at least as much: what is typed in one token is asked for in another. */
+export function exchangedUp(from: Token, to: Token, amount: bigint, prices: Prices): bigint {
+  const [[worth, per], [toWorth, toPer]] = [unitWorth(from, prices), unitWorth(to, prices)];
+  return mulDivUp(amount * worth, toPer, per * toWorth);
 }

@@ -1,6 +1,6 @@
 import { type Bond, isPaidBond } from '../bonds/bond.ts';
 import type { HistoryItem } from '../base/change.ts';
-import { type LmtPrice, type Token, type Usdc, type UsdPrice, usdc } from '../base/money.ts';
+import { type LmtPrice, type Token, type Usdc, type UsdPrice, sum } from '../base/money.ts';
 import { worthInUsd } from '../terms/price.ts';
 import type { Instant } from '../base/time.ts';
 
@@ -16,20 +16,24 @@ export interface HistorySummary {
 }
 
 type Item = Pick<HistoryItem, 'type' | 'at' | 'amount' | 'token' | 'fee' | 'feeToken' | 'status'>;
-type PricesAt = (at: Instant) => { readonly lmt: LmtPrice; readonly sol: UsdPrice | null };
+export type PricesAt = (at: Instant) => { readonly lmt: LmtPrice; readonly sol: UsdPrice | null };
+
+/** What an item moved and cost in USD, at the prices of its own time. */
+export function worthOf(
+  { at, token, amount, feeToken, fee }: Omit<Item, 'type' | 'status'>,
+  pricesAt: PricesAt,
+): { readonly amount: Usdc; readonly fee: Usdc } {
+  const prices = pricesAt(at);
+  return { amount: worthInUsd(token, amount, prices), fee: worthInUsd(feeToken, fee, prices) };
+}
 
 /** What a user moved and paid in fees; what failed does not count. */
 export function historySummary(items: readonly Item[], pricesAt: PricesAt): HistorySummary {
   const counted = items.filter(({ status }) => status !== 'failed');
-  let [fees, volume] = [0n, 0n];
-  for (const { at, token, amount, feeToken, fee } of counted) {
-    const prices = pricesAt(at);
-    fees += worthInUsd(feeToken, fee, prices);
-    volume += worthInUsd(token, amount, prices);
-  }
+  const worth = counted.map((item) => worthOf(item, pricesAt));
   return {
-    fees: usdc(fees),
-    volume: usdc(volume),
+    fees: sum(worth.map(({ fee }) => fee)),
+    volume: sum(worth.map(({ amount }) => amount)),
     feesByToken: sumsOf(counted.map(({ feeToken, fee }) => [feeToken, fee])),
     volumeByToken: sumsOf(counted.map(({ token, amount }) => [token, amount])),
   };

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 
 import { cx } from '../ui/format/cx.ts';
 import { texts } from '../texts/texts.ts';
+import { preloadOf } from './tab-pages.ts';
 import { TABS, useTab, type TabId } from './tabs.ts';
 
 const ICONS: Readonly<Record<TabId, ReactNode>> = {
@@ -25,7 +26,7 @@ export function BottomBar() {
     >
       <div className="flex">
         {TABS.map(({ id, href, label }) => (
-          <BarLink key={id} href={href} label={label} icon={ICONS[id]} isHere={id === tab} />
+          <BarLink key={id} {...{ id, href, label }} isHere={id === tab} />
         ))}
       </div>
     </nav>
@@ -33,23 +34,24 @@ export function BottomBar() {
 }
 
 interface BarLinkProps {
+  readonly id: TabId;
   readonly href: string;
   readonly label: string;
-  readonly icon: ReactNode;
   readonly isHere: boolean;
 }
 
-function BarLink({ href, label, icon, isHere }: BarLinkProps) {
+function BarLink({ id, href, label, isHere }: BarLinkProps) {
   return (
     <Link
       href={href}
+      {...preloadOf(id)}
       aria-current={isHere ? 'page' : undefined}
       className={cx(
         'grid min-h-14 min-w-0 flex-1 place-content-center justify-items-center gap-0.5 text-[0.65rem] font-[550] max-[350px]:text-[0.58rem] min-[420px]:text-xs [&_svg]:size-5',
         isHere ? 'text-text [&_svg]:text-accent' : 'text-quiet',
       )}
     >
-      {icon}
+      {ICONS[id]}
       {/* Where the text is so large that six words have no room, the icons say it. */}
       <span className="max-tight:sr-only">{label}</span>
     </Link>

@@ -6,6 +6,8 @@ import { isUnanswered } from '../api/api-error.ts';
 import { statusQuery } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
 import { connectionTexts as words } from '../texts/connection.ts';
+import { texts } from '../texts/texts.ts';
+import { Button } from '../ui/forms/button.tsx';
 import { useNow } from '../ui/format/use-now.ts';
 
 const RETRY_MS = 8_000;
@@ -13,7 +15,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 
 /** Says once, for the whole page, that the server does not answer; what was read stays. */
 export default function ConnectionBanner() {
-  const { error, errorUpdatedAt, isFetching } = useQuery({
+  const { error, errorUpdatedAt, isFetching, refetch } = useQuery({
     ...statusQuery(),
     refetchInterval: ({ state }) => (state.error === null ? false : RETRY_MS),
   });
@@ -27,7 +29,7 @@ export default function ConnectionBanner() {
   const readAt = lastReadAt();
   return (
     <section aria-label={words.region} className="border-b border-amber/25 tint-amber">
-      <p className="wrap flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-sm">
+      <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-sm">
         <WifiOff aria-hidden className="size-4 shrink-0 text-amber" />
         <span role="status">
           <b className="font-[560]">{words.lost}</b>{' '}
@@ -36,7 +38,10 @@ export default function ConnectionBanner() {
         <span className="text-quiet">
           {isFetching ? words.trying : <Again at={errorUpdatedAt + RETRY_MS} />}
         </span>
-      </p>
+        <Button size="sm" className="ml-auto" busy={isFetching} onClick={() => void refetch()}>
+          {texts.actions.retry}
+        </Button>
+      </div>
     </section>
   );
 }

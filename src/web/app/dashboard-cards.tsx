@@ -6,7 +6,7 @@ import { ApyCard } from '../features/treasury/apy-card.tsx';
 import { BackingCard } from '../features/treasury/backing-card.tsx';
 import { RevenueCard } from '../features/treasury/revenue-card.tsx';
 import { InTurn } from '../ui/cards/in-turn.tsx';
-import { Skeleton } from '../ui/cards/skeleton.tsx';
+import { CardSkeleton } from '../ui/cards/card-skeleton.tsx';
 import { WhenSeen } from '../ui/cards/when-seen.tsx';
 
 const TransparencyCard = lazy(() => import('../features/treasury/transparency-card.tsx'));
@@ -45,7 +45,7 @@ export function SideCards() {
 
 /** Below both columns; its charts are drawn for those who come there. */
 export function WholeCards() {
-  const hold = <Skeleton className="h-[1583px] rounded-card wide:h-[875px]" />;
+  const hold = <CardSkeleton className="h-[1583px] wide:h-[875px]" />;
   return (
     <div id="transparency" className="min-w-0 scroll-mt-20">
       <WhenSeen fallback={hold}>

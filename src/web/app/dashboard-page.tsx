@@ -6,6 +6,7 @@ import { ConnectButton } from '../flows/connect/connect-button.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { useProgress } from '../flows/pay/progress.ts';
 import { buttonClass } from '../ui/forms/button-class.ts';
+import { CardSkeleton } from '../ui/cards/card-skeleton.tsx';
 import { Skeleton } from '../ui/cards/skeleton.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
@@ -38,12 +39,12 @@ export function DashboardPage() {
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
         <div className="grid min-w-0 gap-4">
           <Own userId={userId} />
-          <Suspense fallback={<Skeleton className="h-[1450px] rounded-card wide:h-[879px]" />}>
+          <Suspense fallback={<WideHold />}>
             <WideCards />
           </Suspense>
         </div>
         <div className="grid min-w-0 gap-4">
-          <Suspense fallback={<Skeleton className="h-[1278px] rounded-card" />}>
+          <Suspense fallback={<CardSkeleton className="h-[959px]" />}>
             <SideCards />
           </Suspense>
         </div>
@@ -55,10 +56,23 @@ export function DashboardPage() {
   );
 }
 
+/** In the shape of the cards that come. */
+function WideHold() {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <CardSkeleton className="h-[269px] sm:h-[326px]" />
+        <CardSkeleton className="h-[318px] sm:h-[326px]" />
+      </div>
+      <CardSkeleton className="h-[831px] sm:h-[537px]" />
+    </>
+  );
+}
+
 /** What belongs to the visitor: a way in, or the portfolio. */
 function Own({ userId }: { readonly userId: string | null }) {
   const wallet = useWallet();
-  const hold = <Skeleton className="h-[565px] rounded-card sm:h-[407px]" />;
+  const hold = <CardSkeleton className="h-[565px] sm:h-[407px]" />;
   if (userId !== null) {
     return (
       <Suspense fallback={hold}>

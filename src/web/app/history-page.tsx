@@ -2,9 +2,9 @@ import { HistoryGate } from '../features/history/history-gate.tsx';
 import { RealisedYield } from '../features/history/realised-yield.tsx';
 import { Summary } from '../features/history/summary.tsx';
 import { Transactions } from '../features/history/transactions.tsx';
-import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
+import { TabTop } from './tab-top.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 /** The History tab. Its own chunk. */
@@ -15,7 +15,7 @@ export default function HistoryPage() {
   return (
     <div className="grid gap-4 pt-[22px]">
       <h1 className="sr-only">{texts.app.history}</h1>
-      <SignInStrip />
+      <TabTop />
       {userId === null ? (
         <HistoryGate wallet={wallet} />
       ) : (

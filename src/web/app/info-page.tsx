@@ -5,6 +5,7 @@ import { HelpCard } from '../features/info/help-card.tsx';
 import { HelpPage } from '../features/info/help-page.tsx';
 import { ProductsCard } from '../features/info/products-card.tsx';
 import { texts } from '../texts/texts.ts';
+import { TabTop } from './tab-top.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 /** The Info tab: what to know, what is to come, and every help page. Its own chunk. */
@@ -14,6 +15,7 @@ export default function InfoPage() {
   return (
     <div className="grid gap-4 pt-[22px]">
       <h1 className="sr-only">{texts.app.info}</h1>
+      <TabTop />
       {slug === null ? (
         <>
           <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">

@@ -2,20 +2,20 @@ import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
 
 import { buttonClass } from '../ui/forms/button-class.ts';
-import { texts } from '../texts/texts.ts';
+import { notFoundTexts } from '../texts/pages/not-found.ts';
 import { MessagePage } from '../ui/cards/message-page.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 export function NotFoundPage() {
-  usePageTitle(texts.notFound.title);
+  usePageTitle(notFoundTexts.title);
   return (
     <MessagePage
-      title={texts.notFound.title}
-      hint={texts.notFound.hint}
+      title={notFoundTexts.title}
+      hint={notFoundTexts.hint}
       icon={<Compass aria-hidden />}
     >
       <Link href="/" className={buttonClass({ tone: 'primary' })}>
-        {texts.notFound.back}
+        {notFoundTexts.back}
       </Link>
     </MessagePage>
   );

@@ -1,10 +1,15 @@
-import { Spinner } from '../ui/forms/spinner.tsx';
+import { CardSkeleton } from '../ui/cards/card-skeleton.tsx';
 import { texts } from '../texts/texts.ts';
 
+/** A tab whose code is on its way, in the shape that most of them have. */
 export function PageLoading() {
   return (
-    <div className="grid min-h-[60vh] place-items-center text-quiet">
-      <Spinner label={texts.actions.busy} />
+    <div className="grid items-start gap-4 pt-[22px] wide:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
+      <p role="status" className="sr-only">
+        {texts.actions.busy}
+      </p>
+      <CardSkeleton className="h-[520px]" />
+      <CardSkeleton className="h-[320px]" />
     </div>
   );
 }

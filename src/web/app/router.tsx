@@ -4,24 +4,20 @@ import { Route, Switch, useLocation } from 'wouter';
 import { DashboardPage } from './dashboard-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageLoading } from './page-loading.tsx';
+import { TAB_PAGES } from './tab-pages.ts';
 import { useTab } from './tabs.ts';
 
 const AdminPage = lazy(() => import('./admin-page.tsx'));
-const BondPage = lazy(() => import('./bond-page.tsx'));
-
-const StakePage = lazy(() => import('./stake-page.tsx'));
-const SellPage = lazy(() => import('./sell-page.tsx'));
-const HistoryPage = lazy(() => import('./history-page.tsx'));
-const InfoPage = lazy(() => import('./info-page.tsx'));
+const SellPage = lazy(TAB_PAGES.sell);
 const OtherPage = lazy(() => import('./other-page.tsx'));
 
-const TAB_PAGES = {
+const PAGES = {
   dashboard: DashboardPage,
-  bond: BondPage,
-  stake: StakePage,
+  bond: lazy(TAB_PAGES.bond),
+  stake: lazy(TAB_PAGES.stake),
   sell: SellPage,
-  history: HistoryPage,
-  info: InfoPage,
+  history: lazy(TAB_PAGES.history),
+  info: lazy(TAB_PAGES.info),
 };
 
 /** One page per path and tab; a page that crashes takes only itself along. */
@@ -32,7 +28,7 @@ export function Router() {
     <ErrorBoundary key={`${path}#${tab}`}>
       <Suspense fallback={<PageLoading />}>
         <Switch>
-          <Route path="/" component={TAB_PAGES[tab ?? 'dashboard']} />
+          <Route path="/" component={PAGES[tab ?? 'dashboard']} />
           <Route path="/sell" component={SellPage} />
           <Route path="/admin" component={AdminPage} />
           <Route component={OtherPage} />

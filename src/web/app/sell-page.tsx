@@ -1,9 +1,8 @@
-import { PauseStrip } from '../flows/pause/pause-strip.tsx';
 import { SellAccount } from '../features/sell/sell-account.tsx';
 import { SellGate } from '../features/sell/sell-gate.tsx';
-import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
+import { TabTop } from './tab-top.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 /** The Sell tab: ask on the left, what was asked on the right. Its own chunk. */
@@ -14,8 +13,7 @@ export default function SellPage() {
   return (
     <div className="grid gap-4 pt-[22px]">
       <h1 className="sr-only">{texts.app.sell}</h1>
-      <PauseStrip />
-      <SignInStrip />
+      <TabTop hides={['sell-answer', 'payout-sent', 'sell-again']} />
       {wallet.phase === 'connected' && userId !== null ? (
         <SellAccount key={userId} userId={userId} walletAddress={wallet.address} />
       ) : (

@@ -1,13 +1,10 @@
-import { PauseStrip } from '../flows/pause/pause-strip.tsx';
 import { ApyBanner } from '../features/stake/apy-banner.tsx';
 import { StakeForm } from '../features/stake/stake-form.tsx';
 import { StakeGate } from '../features/stake/stake-gate.tsx';
 import { VaultManager } from '../features/stake/vault-manager.tsx';
-import { VaultStrip } from '../features/stake/vault-strip.tsx';
-import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
-import PayStrip from '../flows/pay/pay-strip.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
+import { TabTop } from './tab-top.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 /** The Stake tab: stake on the left, the vaults on the right. Its own chunk. */
@@ -19,15 +16,7 @@ export default function StakePage() {
   return (
     <div className="grid gap-4 pt-[22px]">
       <h1 className="sr-only">{texts.app.stake}</h1>
-      <PauseStrip />
-      <SignInStrip />
-      {isIn && <PayStrip />}
-      {isIn && (
-        // On a phone the vaults are far below the form.
-        <div className="empty:hidden wide:hidden">
-          <VaultStrip key={userId} userId={userId} />
-        </div>
-      )}
+      <TabTop hides={['stake']} />
       <ApyBanner />
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
         {isIn ? (

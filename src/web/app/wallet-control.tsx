@@ -1,17 +1,25 @@
-import { LogOut } from 'lucide-react';
-import { type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
+import { ChevronDown } from 'lucide-react';
+import {
+  type ComponentProps,
+  type RefObject,
+  Suspense,
+  lazy,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
 import { cx } from '../ui/format/cx.ts';
-import { IconButton } from '../ui/forms/icon-button.tsx';
 import { shortAddress } from '../ui/format/short-address.ts';
 import { texts } from '../texts/texts.ts';
-import { disconnectWallet } from '../wallet/actions.ts';
-import { type WalletState, useWallet } from '../wallet/state.ts';
+import { type Connected, type WalletState, useWallet } from '../wallet/state.ts';
 
 const WalletHelp = lazy(() => import('../flows/connect/wallet-help.tsx'));
+const fetchPanel = () => import('../flows/connect/account-panel.tsx');
+const AccountPanel = lazy(fetchPanel);
 
-/** The header's end: connect, or who is connected and a way out. */
+/** The header's end: connect, or who is connected, with everything about the wallet a click away. */
 export function WalletControl() {
   const wallet = useWallet();
   const control = useFocusOnConnect(wallet.phase);
@@ -27,45 +35,59 @@ export function WalletControl() {
       </>
     );
   }
-  const { name, address, session } = wallet;
+  return <Account wallet={wallet} control={control} />;
+}
+
+interface AccountProps {
+  readonly wallet: Connected;
+  readonly control: RefObject<HTMLButtonElement | null>;
+}
+
+/** Who is connected; the code of what is behind it comes when a pointer or the focus nears. */
+function Account({ wallet, control }: AccountProps) {
+  const [asked, setAsked] = useState(false);
+  const button = <Who ref={control} wallet={wallet} onClick={() => setAsked(true)} />;
+  if (!asked) return button;
   return (
-    <div
-      ref={control}
-      role="group"
-      aria-label={texts.wallet.connected(name)}
-      tabIndex={-1}
-      className="flex min-w-0 items-center rounded-full border border-line pl-3 text-sm text-quiet pointer-fine:pr-0.5"
+    <Suspense fallback={button}>
+      <AccountPanel wallet={wallet} trigger={<Who ref={control} wallet={wallet} />} />
+    </Suspense>
+  );
+}
+
+function Who({ wallet, ...rest }: ComponentProps<'button'> & { readonly wallet: Connected }) {
+  const { name, address, session } = wallet;
+  const near = () => void fetchPanel();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={texts.wallet.connected(name, shortAddress(address))}
+      onPointerEnter={near}
+      onFocus={near}
+      {...rest}
+      className="hit flex min-h-9 min-w-0 items-center gap-2 rounded-full border border-line px-3 text-sm whitespace-nowrap text-quiet transition-colors hover:border-edge"
     >
-      <span className="flex min-w-0 items-center gap-2 whitespace-nowrap">
-        <i
-          aria-hidden
-          className={cx(
-            'size-[7px] shrink-0 rounded-full',
-            session === 'open' ? 'bg-accent' : 'bg-amber-fill',
-          )}
-        />
-        <span className="truncate">{name}</span>
-        <b
-          className="min-w-0 truncate font-mono text-[0.92em] font-[560] tracking-[-0.02em] text-text"
-          data-hint={address}
-        >
-          {shortAddress(address)}
-        </b>
-        {session !== 'open' && <span className="sr-only">{texts.wallet.signedOut}</span>}
-      </span>
-      <IconButton
-        label={texts.wallet.disconnect}
-        icon={<LogOut />}
-        onClick={disconnectWallet}
-        className="size-8 rounded-full"
+      <i
+        aria-hidden
+        className={cx(
+          'size-[7px] shrink-0 rounded-full',
+          session === 'open' ? 'bg-accent' : 'bg-amber-fill',
+        )}
       />
-    </div>
+      <span className="truncate">{name}</span>
+      <b className="min-w-0 truncate font-mono text-[0.92em] font-[560] tracking-[-0.02em] text-text">
+        {shortAddress(address)}
+      </b>
+      {session !== 'open' && <span className="sr-only">{texts.wallet.signedOut}</span>}
+      <ChevronDown aria-hidden className="size-3.5 shrink-0" />
+    </button>
   );
 }
 
 /** The button that had the focus is gone once a wallet is connected: what took its place gets it. */
-function useFocusOnConnect(phase: WalletState['phase']): RefObject<HTMLDivElement | null> {
-  const control = useRef<HTMLDivElement>(null);
+function useFocusOnConnect(phase: WalletState['phase']): RefObject<HTMLButtonElement | null> {
+  const control = useRef<HTMLButtonElement>(null);
   const before = useRef(phase);
   useEffect(() => {
     const isNew = before.current === 'connecting' && phase === 'connected';

@@ -1,7 +1,16 @@
 import { type Bond, announceBond, bondItem, claimBond, confirmBond } from '#domain/bonds/bond';
 import { type Change, type HistoryItem, type NumberedItem, followedBy } from '#domain/base/change';
 import { type Journal, accountKey, balancesAfter, escrowOf, unstakedOf } from '#domain/base/ledger';
-import { type Amount, type Lmt, type PayToken, type UsdPrice, lmt, sum } from '#domain/base/money';
+import type { History } from '#domain/base/history';
+import {
+  type Amount,
+  type Lmt,
+  type LmtPrice,
+  type PayToken,
+  type UsdPrice,
+  lmt,
+  sum,
+} from '#domain/base/money';
 import type { Payout } from '#domain/sells/payout';
 import { type Prices, lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
@@ -98,10 +107,12 @@ export class DemoAccount {
       .toSorted((a, b) => b.at - a.at);
   }
 
+  get lmtPrices(): History<LmtPrice> {
+    return [{ from: this.#market.lmtSince, value: DEFAULT_LMT_PRICE }];
+  }
+
   pricesAt(at: Instant): Prices {
-    const { lmtSince, sol } = this.#market;
-    const history = [{ from: lmtSince, value: DEFAULT_LMT_PRICE }];
-    return { lmt: lmtPriceAt(history, this.terms, at), sol };
+    return { lmt: lmtPriceAt(this.lmtPrices, this.terms, at), sol: this.#market.sol };
   }
 
   seller(now: Instant): Seller {

@@ -46,7 +46,7 @@ export const READS: readonly (readonly [path: string, answer: Answer])[] = [
   ],
   [PATHS.prices, (of, { now }) => ok(presentPrices([solPrice(of, now)], true))],
   [PATHS.portfolio, (of, { now }) => ok(portfolioOf(of, now))],
-  [PATHS.analytics, (of) => ok(analyticsOf(of))],
+  [PATHS.analytics, (of, { now }) => ok(analyticsOf(of, now))],
   [PATHS.userBonds, (of, { now }) => ok(of.bonds.map((bond) => presentBond(bond, now)))],
   [
     PATHS.userStakes,

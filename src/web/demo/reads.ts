@@ -5,8 +5,10 @@ import type { SellJson } from '#contract/sells';
 import { lamports } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { Sell } from '#domain/sells/sell';
-import { historySummary } from '#domain/user/history-summary';
-import { type VaultEntry, realisedCycles } from '#domain/vaults/yield';
+import { lmtPriceChanges } from '#domain/terms/price';
+import { heldEntries, vaultEntries } from '#domain/user/held-entries';
+import { valueCurve } from '#domain/user/value-curve';
+import { realisedCycles } from '#domain/vaults/yield';
 
 import { demoTexts } from '../texts/demo.ts';
 import type { DemoAccount } from './account.ts';
@@ -22,19 +24,22 @@ export function portfolioOf(account: DemoAccount, now: Instant): Portfolio {
 
 export function historyOf(account: DemoAccount): HistoryJson {
   const { items } = account;
-  const summary = historySummary(items, (at) => account.pricesAt(at));
-  return presentHistory({ all: items, count: items.length, summary });
+  return presentHistory({ shown: items, all: items, pricesAt: (at) => account.pricesAt(at) });
 }
 
-export function analyticsOf({ journals, terms, items, bonds }: DemoAccount): Analytics {
-  const entries = journals.flatMap(({ kind, at, postings }): VaultEntry[] =>
-    postings.flatMap(({ account: { kind: held, ref }, amount }) =>
-      held === 'vault' && ref !== null ? [{ vaultId: ref, kind, at, amount }] : [],
-    ),
+export function analyticsOf(account: DemoAccount, now: Instant): Analytics {
+  const { journals, terms, items, bonds, vaults } = account;
+  const entries = heldEntries(journals).toSorted((a, b) => a.at - b.at);
+  const held = vaultEntries(entries);
+  const cycles = realisedCycles(
+    held,
+    held.filter(({ kind }) => kind === 'restaked'),
+    terms,
   );
-  const restakes = entries.filter(({ kind }) => kind === 'restaked');
-  const inOrder = entries.toSorted((a, b) => a.at - b.at);
-  return presentAnalytics({ cycles: realisedCycles(inOrder, restakes, terms), items, bonds });
+  const priceAt = (at: Instant) => account.pricesAt(at).lmt;
+  const priceChanges = lmtPriceChanges(account.lmtPrices, entries[0]?.at ?? now, now);
+  const curve = valueCurve({ entries, cycles, vaults, priceChanges, priceAt }, now);
+  return presentAnalytics({ cycles, curve, items, bonds });
 }
 
 export function sellOf(account: DemoAccount, sell: Sell, now: Instant): SellJson {

@@ -8,7 +8,7 @@ export const bondTexts = {
   balance: 'In your wallet',
   balanceUnknown: 'Balance unknown',
   maxHint: {
-    SOL: 'Max leaves the network fee and rent in your wallet.',
+    SOL: 'Max keeps a little SOL for network fees.',
     USDC: 'Max is all USDC of your wallet.',
   },
   minimum: (amount: string, token: string) => `The least amount is ${amount} ${token}.`,
@@ -57,6 +57,8 @@ export const bondTexts = {
     failed: 'Your bonds could not be loaded',
     count: (count: number) => (count === 1 ? '1 bond' : `${count} bonds`),
     empty: 'No active bonds',
+    idle: (amount: string) => `${amount} LMT is unstaked and earns nothing.`,
+    idleAction: 'Stake LMT',
     emptyHint:
       'Choose SOL or USDC, enter an amount and press Start Bonding. Your bond appears here with its countdown.',
     awaiting: 'Awaiting blockchain confirmation',
@@ -85,11 +87,8 @@ export const bondTexts = {
     strip: (amount: string) => `${amount} LMT is ready to claim`,
     stripMany: (count: number, amount: string) =>
       `${count} bonds with ${amount} LMT are ready to claim`,
-    stripHint:
-      'It earns nothing until it is claimed and staked. It waits for you if you do nothing.',
-    show: 'Show bonds',
-    locked: (amount: string) => `${amount} LMT is bonding`,
-    lockedHint: (when: string) =>
-      `You claim it with one click from ${when}. It waits for you if you do nothing.`,
+    all: 'Claim all',
+    stake: 'Claim and stake',
+    stakeAll: 'Claim all and stake',
   },
 } as const;

@@ -33,6 +33,8 @@ export const historyTexts = {
       shown === all ? (all === 1 ? '1 transaction' : `${all} transactions`) : `${shown} of ${all}`,
     fee: 'Fee',
     noFee: 'No fee',
+    worth: (usd: string) => `$${usd}`,
+    then: 'At the price of that time',
   },
   tabs: {
     all: 'All',
@@ -59,7 +61,7 @@ export const historyTexts = {
     from: 'From',
     to: 'To',
     search: 'Reference, hash, note or token',
-    searchLabel: 'Text',
+    searchLabel: 'Search',
     backwards: 'The end is before the start.',
     clear: 'Clear',
   },

@@ -1,13 +1,13 @@
 /** What the next-step strip says; loaded with it. */
 export const nextStepTexts = {
   also: (title: string) => `Also: ${title}`,
-  alsoMore: (title: string, count: number) => `Also: ${title}, and ${count} more`,
+  more: (count: number, title: string) => `${count} more: ${title}`,
   paused: 'It waits until the protocol resumes.',
   window: {
     title: (vault: string, when: string) => `${vault}: restake window is open until ${when}`,
     titlePaused: (vault: string) => `${vault}: restake window is held open by the pause`,
     auto: (fee: string) =>
-      `Do nothing and it restakes by itself then, with a fee of ${fee} LMT from the rewards.`,
+      `Do nothing and it restakes automatically then, with a fee of ${fee} LMT from the rewards.`,
     release: (total: string) =>
       `Do nothing and ${total} LMT goes to your unstaked balance then, without fee.`,
     sell: 'LMT can be sold only while a window is open.',
@@ -26,11 +26,12 @@ export const nextStepTexts = {
   },
   activate: {
     title: (amount: string) => `Your stake of ${amount} LMT is ready to be activated`,
+    titleMany: (count: number) => `${count} stakes are ready to be activated`,
     hint: 'It earns nothing until then. It waits for you if you do nothing.',
   },
   deciding: {
     title: (vault: string) => `${vault}: its window has ended`,
-    auto: 'It is being restaked by itself.',
+    auto: 'It is being restaked automatically.',
     release: 'It is being released to your unstaked balance.',
   },
   payoutSent: {
@@ -52,7 +53,7 @@ export const nextStepTexts = {
   },
   matures: {
     title: (vault: string, when: string) => `${vault} matures on ${when}`,
-    auto: 'Then you have 24 hours to restake, unstake or sell. Do nothing and it restakes by itself.',
+    auto: 'Then you have 24 hours to restake, unstake or sell. Do nothing and it restakes automatically.',
     release:
       'Then you have 24 hours to restake, unstake or sell. Do nothing and it goes to your unstaked balance.',
   },

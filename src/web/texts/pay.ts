@@ -108,7 +108,7 @@ export const payTexts = {
     signs: (lmt: string) => `The fee for staking ${lmt} LMT`,
     pay: 'Staking fee',
     get: 'You stake',
-    steps: { quote: 'Hold fee for 10 minutes', record: 'Record stake' },
+    steps: { quote: 'Fix fee', record: 'Record stake' },
     notes: {
       quote: 'Asking for the fee',
       record: 'The server checks the fee and locks your LMT',
@@ -124,7 +124,7 @@ export const payTexts = {
     signedOut: { title: 'Wallet Required', detail: 'Please connect your wallet first' },
     stuck: 'A stake is not recorded yet',
     stuckHint: (amount: string, token: string) =>
-      `The fee of ${amount} ${token} is not lost: what no stake uses stands as credit for your next one.`,
+      `The fee of ${amount} ${token} is not lost: any unused fee is credited to your next stake.`,
     done: {
       title: 'Staking Started!',
       detail:
@@ -159,6 +159,6 @@ export const payTexts = {
       'You need to pay the staking fee first. Please approve the transaction in your wallet.',
     missing: (amount: string) => `${amount} SOL of the fee is missing.`,
     payMissing: (amount: string) => `Pay ${amount} SOL`,
-    kept: 'The fee that you paid is not lost: it stands as credit for your next stake.',
+    kept: 'The fee that you paid is not lost: it is credited to your next stake.',
   },
 } as const;

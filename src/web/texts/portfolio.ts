@@ -5,6 +5,20 @@ export const portfolioTexts = {
   failed: 'Your portfolio could not be loaded',
   tabs: { overview: 'Overview', positions: 'Positions', history: 'History' },
   earned: 'Lifetime LMT earned',
+  curve: {
+    label: 'Curve',
+    value: 'Value',
+    rewards: 'Rewards',
+    over: { value: 'Value over time', rewards: 'Rewards earned over time' },
+  },
+  vaults: {
+    title: 'Vaults',
+    loading: 'Loading your vaults',
+    failed: 'Your vaults could not be loaded',
+    open: (count: number) => (count === 1 ? '1 open' : `${count} open`),
+    more: (count: number) => `${count} more on the Stake tab`,
+    all: 'Open the Stake tab',
+  },
   total: 'Total Value',
   apy: 'Current APY',
   backed: 'treasury-backed',
@@ -17,16 +31,8 @@ export const portfolioTexts = {
   price: 'LMT price',
   nothing: {
     title: 'No active positions',
-    bond: {
-      hint: 'Bond SOL or USDC to get your first LMT.',
-      action: 'Bond SOL or USDC',
-      href: '/?tab=bond',
-    },
-    stake: {
-      hint: 'Your LMT is unstaked. Stake it to earn rewards.',
-      action: 'Stake LMT',
-      href: '/?tab=stake',
-    },
+    bond: 'Bond SOL or USDC to get your first LMT.',
+    stake: 'Your LMT is unstaked. Stake it to earn rewards.',
   },
   sell: {
     button: 'Sell Unstaked LMT',
@@ -46,7 +52,7 @@ export const portfolioTexts = {
     completed: (count: number) => (count === 1 ? '1 completed stake' : `${count} completed stakes`),
     started: (when: string) => `Started ${when}`,
     cycle: (count: number) => `Cycle ${count}`,
-    restaked: { manual: 'last restaked by hand', auto: 'last restaked by itself' },
+    restaked: { manual: 'restaked by hand', auto: 'auto-restaked' },
     rewards: 'Rewards',
     allRewards: 'Rewards in all',
     auto: 'Auto-restake enabled',

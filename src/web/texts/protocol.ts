@@ -1,5 +1,18 @@
 /** What is said of price, fees and APY; not on the first page, hence apart. */
 export const protocolTexts = {
+  status: {
+    title: 'Network',
+    loading: 'Loading the network status',
+    failed: 'The network status could not be loaded',
+    network: 'Network',
+    operations: 'Operations',
+    running: 'Open',
+    time: 'Protocol time',
+    version: 'Version',
+    faucets: 'Free test money',
+    realMoney: 'Transactions here move real SOL and USDC.',
+    testMoney: 'Nothing on this network has any value outside it.',
+  },
   title: 'Protocol',
   loading: 'Loading price, fees and APY',
   failed: 'Price, fees and APY could not be loaded',

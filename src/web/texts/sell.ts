@@ -19,7 +19,7 @@ export const sellTexts = {
   available: 'Available balance',
   availableNote: 'Unstaked LMT',
   limit: 'Remaining sell limit',
-  limitFree: 'Half of it, once in 7 days',
+  limitFree: 'Up to half your unstaked LMT, one sale every 7 days',
   limitResets: (left: string) => `Resets in ${left}`,
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),

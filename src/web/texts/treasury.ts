@@ -17,11 +17,11 @@ export const treasuryTexts = {
     loading: 'Loading the APY',
     failed: 'The APY could not be loaded',
     unit: '% APY',
-    fixed: 'fixed by the owner',
+    fixed: 'set manually',
     dynamic: 'follows revenue',
     rule: 'Every $1,000 of daily revenue adds about 50% to the base APY.',
     isFixed: (shown: string, wouldBe: string) =>
-      `At present it does not: the owner has fixed the APY at ${shown}%. If it followed revenue, it would be ${wouldBe}%.`,
+      `Right now the APY is set manually at ${shown}%. If it followed revenue, it would be ${wouldBe}%.`,
     isDynamic: (base: string, revenue: string) =>
       `At present: base ${base}%, and 50% for each full $1,000 of $${revenue} a day.`,
     isCapped: 'The maximum is reached.',
@@ -42,7 +42,8 @@ export const treasuryTexts = {
     value: 'Value and price',
     share: 'Share',
     rest: 'Others',
-    noPrice: 'No data',
+    noPrice: 'No price',
+    more: (count: number) => `${count} more`,
     isStatic: 'Prices on this network are fixed: no market is asked.',
     unpriced: 'What has no price is left out of the total.',
     origin:

@@ -16,7 +16,7 @@ export const vaultTexts = {
     vests: (when: string) => `vested ${when}`,
     matures: (when: string) => `matures ${when}`,
     matured: (day: string) => `matured ${day}`,
-    activate: 'waits to be activated',
+    activate: 'ready to activate',
     window: 'window',
   },
   window: {
@@ -26,15 +26,15 @@ export const vaultTexts = {
     paused: 'The pause holds the restake window open',
     pausedHint: 'Restaking and unstaking wait until the protocol resumes.',
     nothing: (when: string, fee: string) =>
-      `Nothing to do: restakes itself on ${when}, fee ${fee} LMT`,
+      `Nothing to do: restakes automatically on ${when}, fee ${fee} LMT`,
     sell: 'LMT can be sold only while a window is open.',
   },
   /** The window has ended, and what became of the vault has not been read yet. */
   over: {
     title: 'The restake window has closed',
-    auto: 'The vault restakes by itself. It is shown as soon as the server can be read.',
+    auto: 'The vault restakes automatically. It is shown as soon as the server can be read.',
     release: (total: string) =>
-      `${total} LMT move to your unstaked balance by themselves. If you do not see them there, move them yourself.`,
+      `${total} LMT move to your unstaked balance automatically. If you do not see them there, move them yourself.`,
     open: 'Move to unstaked',
     done: 'Stake Completed!',
     doneDetail: (amount: string) => `${amount} LMT are in your unstaked balance.`,
@@ -44,27 +44,30 @@ export const vaultTexts = {
   restaked: {
     title: 'Auto-restaked',
     text: (when: string, fee: string) =>
-      `On ${when} this vault restaked by itself. Fee charged: ${fee} LMT, from the rewards.`,
+      `On ${when} this vault restaked automatically. Fee charged: ${fee} LMT, from the rewards.`,
     free: (when: string) =>
-      `On ${when} this vault restaked by itself. No fee: there were no rewards.`,
+      `On ${when} this vault restaked automatically. No fee: there were no rewards.`,
   },
   activate: {
     open: 'Activate',
+    all: 'Activate all',
     waits: 'Waiting for the fee to be final',
     paused: 'Activating waits for the pause to end.',
     done: 'Stake Activated!',
     doneDetail: (when: string) => `It earns rewards for 7 days and matures on ${when}.`,
+    doneAll: (count: number, when: string) =>
+      `${count} stakes earn rewards for 7 days and mature on ${when}.`,
     failed: 'Activation Failed',
     failedDetail: 'Failed to activate stake.',
   },
   autoRestake: {
     label: 'Auto-restake',
     on: (percent: string) =>
-      `When the window ends and you did nothing, the vault starts another 7 days by itself. The fee is ${percent} of the rewards.`,
+      `When the window ends and you did nothing, the vault starts another 7 days automatically. The fee is ${percent} of the rewards.`,
     off: (percent: string) =>
       `When the window ends and you did nothing, everything goes to your unstaked balance, without fee. To earn again, or to sell, it needs a new vault: a fee of ${percent} in SOL, 24 hours of vesting and 7 days.`,
     doneOn: 'Auto-restake is on',
-    doneOnDetail: 'The vault restakes by itself when its window ends.',
+    doneOnDetail: 'The vault restakes automatically when its window ends.',
     doneOff: 'Auto-restake is off',
     doneOffDetail: 'The vault is released to your unstaked balance when its window ends.',
     failed: 'Auto-restake was not changed',
@@ -89,8 +92,8 @@ export const vaultTexts = {
   },
   instead: {
     title: 'If you do nothing',
-    auto: (when: string, fee: string, left: string) =>
-      `Auto-restake is on: it restakes by itself on ${when}. That fee is taken from the rewards alone: ${fee} LMT; ${left} LMT stay staked.`,
+    auto: (of: { when: string; percent: string; fee: string; left: string }) =>
+      `Auto-restake is on: it restakes automatically on ${of.when}. The fee is ${of.percent} of the rewards: ${of.fee} LMT; ${of.left} LMT stay staked.`,
     release: (when: string, total: string, percent: string) =>
       `Auto-restake is off: ${total} LMT move to your unstaked balance on ${when}, without fee. To earn again, or to sell, they need a new vault: a fee of ${percent} in SOL, 24 hours of vesting and 7 days.`,
   },
@@ -103,9 +106,9 @@ export const vaultTexts = {
       `Restaking now costs ${of.byHand} LMT. Doing nothing costs ${of.byItself} LMT: a fee of ${of.fee} LMT on ${of.when}, when the vault restakes automatically and its next 7 days start, and ${of.missed} LMT of rewards not earned until then, at the APY in force.`,
     briefs: {
       'by-itself': (of: { byHand: string; byItself: string; saved: string }) =>
-        `Nothing to do: it restakes itself then. With the rewards missed until then that costs ${of.byItself} LMT, restaking now ${of.byHand} LMT; waiting saves ${of.saved} LMT.`,
+        `Nothing to do: it restakes automatically then. With the rewards missed until then that costs ${of.byItself} LMT, restaking now ${of.byHand} LMT; waiting saves ${of.saved} LMT.`,
       'by-hand': (of: { byHand: string; byItself: string; saved: string }) =>
-        `Restaking now costs ${of.byHand} LMT. Do nothing and it restakes itself then, which costs ${of.byItself} LMT with the rewards missed until then; restaking now saves ${of.saved} LMT.`,
+        `Restaking now costs ${of.byHand} LMT. Do nothing and it restakes automatically then, which costs ${of.byItself} LMT with the rewards missed until then; restaking now saves ${of.saved} LMT.`,
     },
   },
   restake: {
@@ -115,7 +118,7 @@ export const vaultTexts = {
     description: (id: string) => `Vault ${id}: another 7 days with everything that is in it.`,
     fee: 'Restake fee',
     feeNote: (percent: string) => `${percent} of the vault total`,
-    after: 'Staked after it',
+    after: 'Staked afterwards',
     matures: 'Matures',
     confirm: 'Confirm Restake',
     processing: 'Restaking the vault',

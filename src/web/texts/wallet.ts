@@ -11,6 +11,13 @@ export const walletTexts = {
     apps: 'Wallet apps',
     help: 'Need a Wallet?',
   },
+  account: {
+    title: 'Your wallet',
+    out: (name: string) => `${name}, signed out`,
+    balances: 'Balances',
+    unstaked: 'Unstaked LMT',
+    unknown: 'Unknown',
+  },
   connected: {
     title: 'Wallet Connected!',
     detail: (wallet: string, address: string) => `${wallet} ${address}`,

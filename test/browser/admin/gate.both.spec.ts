@@ -3,7 +3,7 @@ import { expect, test } from '../app.ts';
 import { examine } from '../looks.ts';
 import { complaints } from '../page-checks.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
-import { stored } from '../visitor.ts';
+import { disconnect, stored } from '../visitor.ts';
 import { choose, enter } from './owner.ts';
 
 test('the gate: connect, be the owner, sign, end, and be forgotten by the server', async ({
@@ -65,7 +65,7 @@ test('the owner signs what it opens; disconnecting ends it here and on the serve
   expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(200);
   await choose(page, 'Back to Main Dashboard');
   const left = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout'));
-  await page.getByRole('button', { name: 'Disconnect wallet' }).click();
+  await disconnect(page);
   expect((await left).status()).toBe(200);
   expect(await stored(page)).not.toHaveProperty('adminSession');
   expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(401);

@@ -264,7 +264,7 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
   await noteToasts(page);
   await page.goto('/?tab=stake');
   await connect(page);
-  await typeStake(page, '5', /Fee held for/);
+  await typeStake(page, '5', /Fee fixed for/);
   for (const { cause, provoke, mend, says, reference = null } of FEE) {
     await test.step(cause, async () => {
       await provoke(page);
@@ -289,7 +289,7 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
   });
 
   await test.step('paid, and the server refuses in words', async () => {
-    await typeStake(page, '3', /Fee held for/);
+    await typeStake(page, '3', /Fee fixed for/);
     const letGo = await holdStake(page);
     await stakeButton(page).click();
     await expectTold(page, 'Fee Payment Sent', /Transaction \w{4}…\w{4}/);

@@ -58,7 +58,7 @@ async function stake(page: Page): Promise<void> {
   await page.keyboard.press('Space');
   await expect(page.getByRole('switch')).toBeChecked();
   await page.keyboard.press('Space');
-  await expect(page.getByText(/Fee held for/)).toBeVisible();
+  await expect(page.getByText(/Fee fixed for/)).toBeVisible();
   await enter(page, button(page, 'Stake LMT'));
   await finishPayment(page, 'Stake LMT');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '../app.ts';
 import { installWallet } from '../test-wallet.ts';
-import { connect, fund } from '../visitor.ts';
+import { connect, expectConnected, fund } from '../visitor.ts';
 
 /** What a view of each page may ask of `/rpc`, which is paid for: only a balance that a form needs. */
 const VIEWS: readonly (readonly [path: string, sign: string, calls: readonly string[]])[] = [
@@ -32,7 +32,7 @@ test('a page view asks the chain for a balance at most, and for that once', asyn
     await expect(page.getByText(sign, { exact: false }).first()).toBeVisible();
     if (calls.length > 0) await expect.poll(() => asked.length, path).toBe(calls.length);
     // One more page of the same visit: what was asked late is counted before the next one.
-    await expect(page.getByRole('button', { name: 'Disconnect wallet' })).toBeVisible();
+    await expectConnected(page);
     expect(asked.toSorted(), path).toEqual(calls);
     if (process.env['BUDGET'] !== undefined) {
       process.stdout.write(`${path}: ${asked.length} calls ${asked.join(' ')}\n`);

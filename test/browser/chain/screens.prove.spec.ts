@@ -83,7 +83,7 @@ const toTab = (page: Page, name: string) =>
 async function lookAtVault(page: Page): Promise<void> {
   await toTab(page, 'Stake');
   await page.getByLabel('Amount').fill('1');
-  await page.getByText(/Fee held for/).waitFor();
+  await page.getByText(/Fee fixed for/).waitFor();
   const vaults = page.getByRole('region', { name: 'Interactive Vault Manager' });
   await vaults.getByRole('button', { name: /^Details of vault/ }).click();
   await lookAround(page, 'stake');

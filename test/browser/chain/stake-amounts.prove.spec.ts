@@ -9,10 +9,10 @@ test('amounts are understood or refused with a reason', async ({ page, app }) =>
   await expect(stakeButton(page)).toBeDisabled();
   await expect(page.getByText('Enter how much LMT to stake.')).toBeVisible();
   for (const [typed, value, says, isEnabled] of [
-    ['1,5', '1.5', /Fee held for/, true],
+    ['1,5', '1.5', /Fee fixed for/, true],
     ['1 000', '1 000', 'Digits and one point only, like 1.25.', true],
-    [' 1.5 ', '1.5', /Fee held for/, true],
-    ['.5', '.5', /Fee held for/, true],
+    [' 1.5 ', '1.5', /Fee fixed for/, true],
+    ['.5', '.5', /Fee fixed for/, true],
     ['0', '0', 'Please enter a valid staking amount.', true],
     ['0.00005', '0.00005', 'The least amount is 0.0001 LMT.', true],
     ['1.123456789', '1.123456789', 'LMT amounts have at most 8 decimals.', true],

@@ -98,7 +98,7 @@ test('a vault by clicks: staked, activated, matured, unstaked, restaked, and onc
   await expect(payment(page).getByText('Record stake (done)')).toBeVisible();
   await payment(page).getByRole('button', { name: 'Done' }).click();
   await expect(page.getByLabel('Amount')).toHaveValue('');
-  await expect(vaults.getByRole('timer')).toHaveText(/^0d 23h 59m \d\ds$/);
+  await expect(vaults.getByRole('timer')).toHaveText(/^23h 59m \d\ds$/);
   expect(wallet.asked.transaction).toBe(1);
 
   await hop(page, '+24 h');
@@ -108,7 +108,7 @@ test('a vault by clicks: staked, activated, matured, unstaked, restaked, and onc
   // The row is as it will be: a click while it moves would go past the button.
   await expect(vaults.getByRole('button', { name: 'Activate' })).toBeHidden();
   await vaults.getByRole('button', { name: /^Details of vault/ }).click();
-  await expect(vaults.getByText('Staked at first')).toBeVisible();
+  await expect(vaults.getByText('Originally staked')).toBeVisible();
   const auto = vaults.getByRole('switch', { name: 'Auto-restake' });
   await auto.click();
   await expectToast(page, 'Auto-restake is on');

@@ -38,5 +38,5 @@ export async function withLmt(page: Page, app: App): Promise<Holder> {
 
 export async function typeStake(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Amount').fill(amount);
-  await expect(feeBox(page).getByText(/Fee held for|your fee credit covers it/)).toBeVisible();
+  await expect(feeBox(page).getByText(/Fee fixed for|your fee credit covers it/)).toBeVisible();
 }

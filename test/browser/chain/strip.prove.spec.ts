@@ -6,7 +6,7 @@ import { expect, test } from '../app.ts';
 import { TWO_LOOKS, lookAt } from '../looks.ts';
 import { expectNoSidewaysScroll } from '../page-checks.ts';
 import { installWallet } from '../test-wallet.ts';
-import { connect, dialog, expectToast, fund, typeAmount } from '../visitor.ts';
+import { connect, dialog, disconnect, expectToast, fund, typeAmount } from '../visitor.ts';
 
 const strip = (page: Page, title: RegExp) => page.getByRole('region', { name: title });
 
@@ -35,6 +35,6 @@ test('what is ready is claimed from the strip', async ({ page, app, context }) =
   const assistant = page.getByRole('dialog', { name: 'DeFi Assistant' });
   await assistant.getByRole('button', { name: 'How do I stake LMT tokens?' }).click();
   await expect(assistant.locator('time')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Disconnect wallet' }).click();
+  await disconnect(page);
   await expect(assistant.locator('time')).toHaveCount(1);
 });

@@ -9,6 +9,7 @@ import { type TestWallet, installWallet, release, switchAccount } from '../test-
 import {
   bondsOf,
   dialog,
+  disconnect,
   expectConnected,
   expectToast,
   fund,
@@ -52,8 +53,7 @@ export async function entry({ page, context, kind }: Visit): Promise<void> {
     if (kind.dropsOnSwitch) await expectToast(page, 'Wallet Disconnected');
     else await expect(page.getByText('Portfolio Overview')).toBeVisible();
   }
-  const leave = page.getByRole('button', { name: 'Disconnect wallet' });
-  if (!kind.dropsOnSwitch) await leave.click();
+  if (!kind.dropsOnSwitch) await disconnect(page);
   const { message } = wallet.asked;
   await signIn(page, kind, true);
   await expect(page.getByText('Portfolio Overview')).toBeVisible();

@@ -1,25 +1,52 @@
 import type { Analytics } from '#contract/portfolio';
 import { presentAnalytics } from '#contract/present/portfolio';
 import { type Result, ok, refuse } from '#domain/base/result';
+import { lmtPriceAt, lmtPriceChanges } from '#domain/terms/price';
+import { heldEntries, vaultEntries } from '#domain/user/held-entries';
+import { valueCurve } from '#domain/user/value-curve';
+import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import { realisedCycles } from '#domain/vaults/yield';
 import type { Parts } from '../../parts.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';
-import { readHead } from '../../store/terms/head.ts';
+import { snapshot } from '../../store/db/transactions.ts';
+import { heldEntriesOf, restakesOf } from '../../store/users/held-entries.ts';
 import { historyOf } from '../../store/users/history.ts';
-import { findUser } from '../../store/users/users.ts';
-import { restakesOf, vaultEntriesOf } from '../../store/vaults/vault-entries.ts';
+import { readPortfolioOf } from '../../store/users/portfolio.ts';
 
-/** What a user's finished cycles really gave, and what fees and bonds came to. */
+/** What a user had over time, what finished cycles really gave, and what fees and bonds came to. */
 export async function readAnalytics(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },
 ): Promise<Result<Analytics>> {
-  if (!(await findUser(database, { id: userId }))) return refuse('NOT_FOUND', { what: 'User' });
-  const { termsVersion } = await readHead(database);
-  const { terms } = await rules.at(termsVersion);
-  const entries = await vaultEntriesOf(database, userId);
-  const cycles = realisedCycles(entries, await restakesOf(database, userId), terms);
-  const items = await historyOf(database, userId);
-  const bonds = await bondsOf(database, userId);
-  return ok(presentAnalytics({ cycles, items, bonds }));
+  const read = await snapshot(database, async (session) => ({
+    stored: await readPortfolioOf(session, userId),
+    entries: await heldEntriesOf(session, userId),
+    restakes: await restakesOf(session, userId),
+    items: await historyOf(session, userId),
+    bonds: await bondsOf(session, userId),
+  }));
+  const { stored, items, bonds } = read;
+  if (!stored) return refuse('NOT_FOUND', { what: 'User' });
+  const { now, holdings, termsVersion } = stored;
+  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const caught = catchUpAll(holdings.vaults, terms, now);
+  const entries = [...read.entries, ...heldEntries(caught.journals)].sort((a, b) => a.at - b.at);
+  const restakes = [
+    ...read.restakes,
+    ...caught.items
+      .filter(({ type }) => type === 'restake')
+      .map(({ subject, at }) => ({ vaultId: subject, at })),
+  ];
+  const cycles = realisedCycles(vaultEntries(entries), restakes, terms);
+  const curve = valueCurve(
+    {
+      entries,
+      cycles,
+      vaults: caught.next,
+      priceChanges: lmtPriceChanges(lmtPrices, entries[0]?.at ?? now, now),
+      priceAt: (at) => lmtPriceAt(lmtPrices, terms, at),
+    },
+    now,
+  );
+  return ok(presentAnalytics({ cycles, curve, items, bonds }));
 }

@@ -2,11 +2,9 @@ import type { HistoryJson, TransactionJson } from '#contract/portfolio';
 import { presentSigned } from '#contract/present/item';
 import { presentHistory } from '#contract/present/portfolio';
 import type { NumberedItem } from '#domain/base/change';
-import type { LmtPrice, UsdPrice } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
-import type { Instant } from '#domain/base/time';
 import { lmtPriceAt } from '#domain/terms/price';
-import { historySummary } from '#domain/user/history-summary';
+import type { PricesAt } from '#domain/user/history-summary';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { type Cursor, foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
@@ -36,11 +34,11 @@ export async function readHistory(
   const items = await historyOf(parts.database, userId);
   const shown = pageOf(items, page);
   if (!shown.ok) return shown;
-  const { next, items: all } = shown.value;
-  const summary = historySummary(items, await pricesOf(parts, items));
+  const { next } = shown.value;
+  const pricesAt = await pricesOf(parts, items);
   return ok({
     status: 200,
-    body: presentHistory({ all, count: items.length, summary }),
+    body: presentHistory({ shown: shown.value.items, all: items, pricesAt }),
     headers: {
       'x-total-count': String(items.length),
       ...(next ? { 'x-next-cursor': writeCursor(next) } : {}),
@@ -68,7 +66,7 @@ function pageOf(
 async function pricesOf(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   items: readonly NumberedItem[],
-): Promise<(at: Instant) => { readonly lmt: LmtPrice; readonly sol: UsdPrice | null }> {
+): Promise<PricesAt> {
   const { termsVersion } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const sol = await solPricesAt(

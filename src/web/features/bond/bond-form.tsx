@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 
 import type { PayToken } from '#domain/base/money';
 
+import { useFlip } from '../../flows/price/use-flip.ts';
+import { Worth } from '../../flows/price/worth.tsx';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
@@ -42,6 +44,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
     if (order.signature !== null) setTyped('');
   }
   const { balance, checked, isPaused, offPeg } = order;
+  const flip = useFlip(token);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     order.start();
@@ -62,6 +65,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
             )}
           </Field>
           <AmountInput
+            key={token}
             label={bondTexts.amount}
             unit={token}
             step={STEP}
@@ -69,6 +73,8 @@ export function BondForm({ wallet, userId }: BondFormProps) {
             onChange={setTyped}
             error={checked.kind === 'wrong' ? checked.reason : null}
             hint={bondTexts.maxHint[token]}
+            flip={flip}
+            worth={<Worth token={token} amount={checked.kind === 'right' ? checked.text : null} />}
             {...(balance ? { max: plainAmount<PayToken>(token, balance.spendable) } : {})}
             aside={<Held order={order} token={token} />}
           />

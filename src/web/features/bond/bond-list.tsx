@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gem } from 'lucide-react';
+import { Link } from 'wouter';
 
 import type { BondJson } from '#contract/bonds';
 
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
-import { bondsQuery } from '../../api/user-queries.ts';
+import { bondsQuery, portfolioQuery } from '../../api/user-queries.ts';
+import { ClaimButtons } from '../../flows/claim/claim-buttons.tsx';
+import { formatNumber, isZero, trimZeros } from '../../ui/format/format.ts';
+import { buttonClass } from '../../ui/forms/button-class.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import { BondRow } from './bond-row.tsx';
 
+const { list } = bondTexts;
 const OPEN: readonly BondJson['status'][] = ['pending', 'confirmed'];
 
 /** Every bond that is paid or announced and not claimed yet, those to claim first. */
 export function BondList({ userId }: { readonly userId: string }) {
-  const { list } = bondTexts;
   const read = readOf(useQuery(bondsQuery(userId)), INTERVALS_MS.bonds);
   return (
     <DataCard
@@ -27,18 +31,44 @@ export function BondList({ userId }: { readonly userId: string }) {
     >
       {(bonds) => {
         const open = bonds.filter(({ status }) => OPEN.includes(status));
-        if (open.length === 0) {
-          return <Empty icon={<Gem aria-hidden />} title={list.empty} hint={list.emptyHint} />;
-        }
+        if (open.length === 0) return <NoBonds userId={userId} />;
+        const ready = open.filter(({ claimable }) => claimable);
         return (
-          <ul className="-my-4">
-            {open.toSorted(byReadiness).map((bond) => (
-              <BondRow key={bond.id} bond={bond} />
-            ))}
-          </ul>
+          <>
+            {ready.length > 1 && (
+              <div className="mb-4 flex justify-end">
+                <ClaimButtons bonds={ready} />
+              </div>
+            )}
+            <ul className="-my-4">
+              {open.toSorted(byReadiness).map((bond) => (
+                <BondRow key={bond.id} bond={bond} />
+              ))}
+            </ul>
+          </>
         );
       }}
     </DataCard>
+  );
+}
+
+/** How to get one; after a claim, what comes next. */
+function NoBonds({ userId }: { readonly userId: string }) {
+  const { data } = useQuery(portfolioQuery(userId));
+  const icon = <Gem aria-hidden />;
+  const unstaked = data?.unstakedLMT ?? '0';
+  if (isZero(unstaked)) return <Empty icon={icon} title={list.empty} hint={list.emptyHint} />;
+  return (
+    <Empty
+      icon={icon}
+      title={list.empty}
+      hint={list.idle(formatNumber(unstaked, 4))}
+      action={
+        <Link href={`/?tab=stake&amount=${trimZeros(unstaked)}`} className={buttonClass({})}>
+          {list.idleAction}
+        </Link>
+      }
+    />
   );
 }
 

@@ -5,7 +5,8 @@ import type { BondJson } from '#contract/bonds';
 
 import { statusQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { ClaimButton } from '../../flows/claim/claim-button.tsx';
+import { ClaimButtons } from '../../flows/claim/claim-buttons.tsx';
+import { Worth } from '../../flows/price/worth.tsx';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Countdown } from '../../ui/format/countdown.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -37,9 +38,10 @@ export function BondRow({ bond }: { readonly bond: BondJson }) {
             <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
             <ArrowRight aria-hidden className="size-4 text-faint" />
             <Figure value={lmtAmount} unit="LMT" />
+            <Worth token="LMT" amount={lmtAmount} className="text-sm" />
           </p>
           <Badge tone={bond.claimable ? 'good' : bond.status === 'pending' ? 'time' : 'neutral'}>
-            {list.status[bond.status] ?? bond.status}
+            {bond.claimable ? list.ready : (list.status[bond.status] ?? bond.status)}
           </Badge>
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-faint">
@@ -64,9 +66,8 @@ function Lock({ bond }: { readonly bond: BondJson }) {
   const { claimable, bondingEndTime, bondingStartTime, status } = bond;
   if (claimable) {
     return (
-      <div className="flex items-center justify-between gap-4">
-        <p className="font-[550] text-accent">{list.ready}</p>
-        <ClaimButton bond={bond} />
+      <div className="flex justify-end">
+        <ClaimButtons bonds={[bond]} />
       </div>
     );
   }

@@ -1,13 +1,10 @@
 import { type Amount, type PayToken, checkMinimum } from '#domain/base/money';
 import { MIN_BOND } from '#domain/terms/terms';
 
-import { typedAmount } from '../../ui/forms/typed-amount.ts';
+import { SENT_DECIMALS, typedAmount } from '../../ui/forms/typed-amount.ts';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { bondTexts } from '../../texts/bond.ts';
-import { texts } from '../../texts/texts.ts';
-
-/** Fraction digits that can be sent of each token. */
-const SENT_DECIMALS: Readonly<Record<PayToken, number>> = { SOL: 8, USDC: 6 };
+import { amountTexts } from '../../texts/amounts/amount.ts';
 
 export type Checked =
   | { readonly kind: 'empty' }
@@ -26,7 +23,7 @@ export function checkBond(
 ): Checked {
   const entry = typedAmount<PayToken>(token, typed);
   if (entry.kind === 'empty') return { kind: 'empty' };
-  if (entry.kind === 'malformed') return wrong(texts.amount.malformed);
+  if (entry.kind === 'malformed') return wrong(amountTexts.malformed);
   if (entry.kind === 'too-precise') {
     return wrong(bondTexts.tooPrecise(SENT_DECIMALS[token], token));
   }

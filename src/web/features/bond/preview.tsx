@@ -5,6 +5,7 @@ import { useServerNow } from '../../api/use-server-now.ts';
 import { heldText } from '../../flows/pay/held-text.ts';
 import { NetworkFee } from '../../flows/pay/network-fee.tsx';
 import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
+import { Worth } from '../../flows/price/worth.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import type { BondOrder } from './use-bond-order.ts';
@@ -33,6 +34,9 @@ export function Preview({ order, token, payer }: PreviewProps) {
               size="lg"
               className={isReady ? 'text-text' : 'text-faint'}
             />
+          </p>
+          <p className="mt-1 min-h-[19px] text-sm">
+            <Worth token="LMT" amount={isReady ? lmtAmount : null} />
           </p>
         </div>
         <p className="text-sm text-accent">{preview.available}</p>

@@ -1,4 +1,4 @@
-import type { TransactionJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio';
 
 import { Button } from '../../ui/forms/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
@@ -41,7 +41,7 @@ export function FilterPanel({ id, choice, onChange }: FilterPanelProps) {
             options={STATUSES}
             value={choice.status}
             onChange={({ target }) =>
-              change({ status: target.value as TransactionJson['status'] | '' })
+              change({ status: target.value as HistoryItemJson['status'] | '' })
             }
           />
         )}

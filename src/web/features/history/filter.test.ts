@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { TransactionJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio';
 
 import { NO_CHOICE, chosen, exportQuery, narrowing } from './filter.ts';
 
-const item = (changes: Partial<TransactionJson>): TransactionJson => ({
+const item = (changes: Partial<HistoryItemJson>): HistoryItemJson => ({
   id: 'a',
   type: 'bond',
   amount: '1.000000000',
@@ -16,6 +16,8 @@ const item = (changes: Partial<TransactionJson>): TransactionJson => ({
   projectTxId: 'BOND-20260131-000042',
   note: null,
   createdAt: new Date('2026-01-31T23:59:59').toISOString(),
+  valueUSD: '200.000000',
+  feeUSD: '0.000000',
   ...changes,
 });
 const LATER = new Date('2026-02-01T00:00:00').toISOString();

@@ -1,11 +1,11 @@
-import type { TransactionJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio';
 import { type HistoryFilter, type ItemReader, filterItems } from '#domain/user/history-filter';
 import { type Instant, instant, iso } from '#domain/base/time';
 
 /** What is chosen on the screen; '' is no choice. Dates are days of the reader's own calendar. */
 export interface Choice {
-  readonly type: TransactionJson['type'] | 'all';
-  readonly status: TransactionJson['status'] | '';
+  readonly type: HistoryItemJson['type'] | 'all';
+  readonly status: HistoryItemJson['status'] | '';
   readonly from: string;
   readonly to: string;
   readonly search: string;
@@ -13,14 +13,14 @@ export interface Choice {
 
 export const NO_CHOICE: Choice = { type: 'all', status: '', from: '', to: '', search: '' };
 
-const READER: ItemReader<TransactionJson> = {
+const READER: ItemReader<HistoryItemJson> = {
   at: ({ createdAt }) => instant(Date.parse(createdAt)),
   token: ({ tokenType }) => tokenType,
   reference: ({ projectTxId }) => projectTxId,
 };
 
 /** The transactions that a choice lets through, in their order. */
-export function chosen(items: readonly TransactionJson[], choice: Choice): TransactionJson[] {
+export function chosen(items: readonly HistoryItemJson[], choice: Choice): HistoryItemJson[] {
   return filterItems(items, filterOf(choice), READER);
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import type { TransactionJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio';
 import { MINUTE_MS } from '#domain/base/time';
 
 import { statusQuery } from '../../api/queries.ts';
@@ -14,7 +14,7 @@ import { TransactionRow } from './transaction-row.tsx';
 const PAGE = 60;
 
 interface TransactionListProps {
-  readonly items: readonly TransactionJson[];
+  readonly items: readonly HistoryItemJson[];
 }
 
 /** The lines, drawn as far as the user has scrolled: thousands cost no more than what is seen. */

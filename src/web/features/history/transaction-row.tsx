@@ -1,9 +1,9 @@
 import { Coins, Gem, Lock, LogOut, RotateCw } from 'lucide-react';
 import { type ReactNode, memo } from 'react';
 
-import type { TransactionJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio';
 
-import { isZero } from '../../ui/format/format.ts';
+import { formatUsd, isZero } from '../../ui/format/format.ts';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { CopyButton } from '../../ui/marks/copy-button.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -15,14 +15,14 @@ import { dateText, exactText } from './dates.ts';
 
 const { list: words, types, status: statuses } = historyTexts;
 
-const ICONS: Readonly<Record<TransactionJson['type'], ReactNode>> = {
+const ICONS: Readonly<Record<HistoryItemJson['type'], ReactNode>> = {
   bond: <Gem aria-hidden />,
   stake: <Lock aria-hidden />,
   withdraw: <LogOut aria-hidden />,
   restake: <RotateCw aria-hidden />,
   sell: <Coins aria-hidden />,
 };
-const TONES: Readonly<Record<TransactionJson['status'], Tone>> = {
+const TONES: Readonly<Record<HistoryItemJson['status'], Tone>> = {
   completed: 'good',
   pending: 'time',
   failed: 'bad',
@@ -30,7 +30,7 @@ const TONES: Readonly<Record<TransactionJson['status'], Tone>> = {
 const DECIMALS = { LMT: 4, SOL: 4, USDC: 2 } as const;
 
 interface TransactionRowProps {
-  readonly item: TransactionJson;
+  readonly item: HistoryItemJson;
   readonly explorer: string | null | undefined;
   /** Milliseconds since 1970, of the protocol; moves by the minute. */
   readonly now: number;
@@ -69,13 +69,14 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
   );
 });
 
-function Money({ item }: { readonly item: TransactionJson }) {
-  const { amount, tokenType, fee, feeTokenType } = item;
+function Money({ item }: { readonly item: HistoryItemJson }) {
+  const { amount, tokenType, valueUSD, fee, feeTokenType, feeUSD } = item;
   const isFree = isZero(fee);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 wide:block wide:text-right">
       <p>
         <Figure value={amount} decimals={DECIMALS[tokenType]} unit={tokenType} />
+        <ThenWorth usd={valueUSD} />
       </p>
       <p className="text-sm text-faint">
         {isFree ? (
@@ -89,10 +90,21 @@ function Money({ item }: { readonly item: TransactionJson }) {
               unit={feeTokenType}
               className="font-normal"
             />
+            <ThenWorth usd={feeUSD} />
           </>
         )}
       </p>
     </div>
+  );
+}
+
+/** In USD at the time; nothing where no price is known of then. */
+function ThenWorth({ usd }: { readonly usd: string }) {
+  if (isZero(usd)) return null;
+  return (
+    <span data-hint={words.then} className="text-sm font-normal whitespace-nowrap text-faint">
+      {` ${words.worth(formatUsd(usd))}`}
+    </span>
   );
 }
 

@@ -3,7 +3,7 @@ import { Download, History as HistoryIcon, ListFilter, SearchX } from 'lucide-re
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 
-import type { TransactionJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio';
 
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
@@ -40,7 +40,7 @@ export function Transactions({ userId }: { readonly userId: string }) {
 
 interface NarrowedProps {
   readonly userId: string;
-  readonly items: readonly TransactionJson[];
+  readonly items: readonly HistoryItemJson[];
 }
 
 function Narrowed({ userId, items }: NarrowedProps) {

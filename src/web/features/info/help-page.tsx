@@ -34,6 +34,7 @@ export function HelpPage({ slug }: { readonly slug: string }) {
           says={{ loading: pageLoading, failed: pageFailed }}
           read={readOf(query, INTERVALS_MS.protocolSettings)}
           skeleton={<Skeleton className="h-80" />}
+          ageless
         >
           {({ blocks }) => <HelpBlocks blocks={blocks} />}
         </DataCard>

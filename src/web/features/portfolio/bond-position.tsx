@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { BondJson } from '#contract/bonds';
 
 import { useServerNow } from '../../api/use-server-now.ts';
-import { ClaimButton } from '../../flows/claim/claim-button.tsx';
+import { ClaimButtons } from '../../flows/claim/claim-buttons.tsx';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Countdown } from '../../ui/format/countdown.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -31,7 +31,7 @@ export function BondPosition({ bond }: { readonly bond: BondJson }) {
           </p>
         </div>
         <Badge tone={bond.claimable ? 'good' : status === 'pending' ? 'time' : 'neutral'}>
-          {list.status[status] ?? status}
+          {bond.claimable ? list.ready : (list.status[status] ?? status)}
         </Badge>
       </div>
       <Lock bond={bond} />
@@ -44,9 +44,8 @@ function Lock({ bond }: { readonly bond: BondJson }) {
   const { claimable, bondingStartTime, bondingEndTime, status } = bond;
   if (claimable) {
     return (
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="font-[550] text-accent">{list.ready}</p>
-        <ClaimButton bond={bond} size="sm" />
+      <div className="flex justify-end">
+        <ClaimButtons bonds={[bond]} size="sm" />
       </div>
     );
   }

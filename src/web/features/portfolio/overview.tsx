@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy } from 'react';
 
 import type { Portfolio } from '#contract/portfolio';
 import type { ProtocolSettings } from '#contract/protocol';
@@ -19,10 +20,13 @@ import { formatPercent, isZero } from '../../ui/format/format.ts';
 import { Legend } from '../../ui/charts/legend.tsx';
 import { PALETTE } from '../../ui/charts/palette.ts';
 import { SegmentBar } from '../../ui/charts/segment-bar.tsx';
+import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Stat } from '../../ui/cards/stat.tsx';
 import { protocolTexts } from '../../texts/protocol.ts';
 import { portfolioTexts as says } from '../../texts/portfolio.ts';
 import { SellWay } from './sell-way.tsx';
+
+const Curve = lazy(() => import('./curve.tsx'));
 
 interface OverviewProps {
   readonly portfolio: Portfolio;
@@ -35,16 +39,21 @@ export function Overview({ portfolio, userId }: OverviewProps) {
   const { totalLMT, totalEarnings } = portfolio;
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-end">
         <Stat
           label={says.total}
           value={<Figure value={portfolio.totalValueUSD} decimals={2} prefix="$" size="xl" />}
           note={<Figure value={totalLMT} unit="LMT" className="font-normal text-quiet" />}
         />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-8 gap-y-4 sm:flex sm:flex-wrap">
-          {!isZero(totalEarnings) && <Earned earned={totalEarnings} settings={settings} />}
-          {settings && <ApyAndPrice settings={settings} />}
-        </div>
+        {!isZero(totalLMT) && (
+          <Suspense fallback={<Skeleton className="h-[108px]" />}>
+            <Curve userId={userId} />
+          </Suspense>
+        )}
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-8 gap-y-4 sm:flex sm:flex-wrap">
+        {!isZero(totalEarnings) && <Earned earned={totalEarnings} settings={settings} />}
+        {settings && <ApyAndPrice settings={settings} />}
       </div>
       <Breakdown portfolio={portfolio} />
       <SellWay userId={userId} />

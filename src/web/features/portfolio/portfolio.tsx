@@ -15,41 +15,56 @@ import { Tabs } from '../../ui/cards/tabs.tsx';
 import { portfolioTexts as says } from '../../texts/portfolio.ts';
 import { Overview } from './overview.tsx';
 import { Positions } from './positions.tsx';
+import { VaultsCard } from './vaults-card.tsx';
 
 type View = keyof typeof says.tabs;
 
-/** What the user has, where it is, and what it is worth. */
+/** What the user has, where it is, what it is worth, and how far the vaults are. */
 export default function Portfolio({ userId }: { readonly userId: string }) {
+  return (
+    <>
+      <PortfolioCard userId={userId} />
+      <VaultsCard userId={userId} />
+    </>
+  );
+}
+
+function PortfolioCard({ userId }: { readonly userId: string }) {
   const [view, setView] = useState<View>('overview');
   const read = readOf(useQuery(portfolioQuery(userId)), INTERVALS_MS.portfolio);
+  const portfolio = read.state === 'ready' ? read.data : null;
   return (
-    <DataCard
-      title={says.title}
-      says={says}
-      read={read}
-      skeleton={<Skeleton className="h-[483px] sm:h-[317px]" />}
-    >
-      {(portfolio) => (
-        <Tabs<View>
-          label={says.title}
-          value={view}
-          onChange={setView}
-          tabs={[
-            {
-              value: 'overview',
-              label: says.tabs.overview,
-              content: <Overview portfolio={portfolio} userId={userId} />,
-            },
-            {
-              value: 'positions',
-              label: says.tabs.positions,
-              content: <Positions userId={userId} hasUnstaked={!isZero(portfolio.unstakedLMT)} />,
-            },
-            { value: 'history', label: says.tabs.history, content: <ToHistory /> },
-          ]}
-        />
+    <Tabs<View>
+      label={says.title}
+      value={view}
+      onChange={setView}
+      tabs={[
+        {
+          value: 'overview',
+          label: says.tabs.overview,
+          content: portfolio && <Overview portfolio={portfolio} userId={userId} />,
+        },
+        {
+          value: 'positions',
+          label: says.tabs.positions,
+          content: portfolio && (
+            <Positions userId={userId} hasUnstaked={!isZero(portfolio.unstakedLMT)} />
+          ),
+        },
+        { value: 'history', label: says.tabs.history, content: <ToHistory /> },
+      ]}
+      frame={(list, content) => (
+        <DataCard
+          title={says.title}
+          says={says}
+          read={read}
+          aside={list}
+          skeleton={<Skeleton className="h-[483px] sm:h-[317px]" />}
+        >
+          {() => content}
+        </DataCard>
       )}
-    </DataCard>
+    />
   );
 }
 

@@ -44,7 +44,7 @@ export function VaultPosition({ stake, userId }: VaultPositionProps) {
       {phase === 'ready' && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Countdown now={now} target={null} className="text-accent" />
-          <ActivateButton stake={stake} size="sm" />
+          <ActivateButton stakes={[stake]} size="sm" />
         </div>
       )}
       {stake.window && <WindowBanner stake={stake} userId={userId} now={now} />}

@@ -10,12 +10,14 @@ import { ExternalLink } from '../../ui/marks/external-link.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { protocolTexts } from '../../texts/protocol.ts';
 import { texts } from '../../texts/texts.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 
 /** Which network this is, what it means for money, and whether operations are open. */
 export function StatusCard() {
-  const { status, network } = texts;
+  const { network } = texts;
+  const { status } = protocolTexts;
   return (
     <DataCard
       title={status.title}
@@ -32,7 +34,7 @@ export function StatusCard() {
                 key: status.operations,
                 value: (
                   <Badge tone={data.paused ? 'time' : 'good'}>
-                    {data.paused ? status.paused : status.running}
+                    {data.paused ? texts.status.paused : status.running}
                   </Badge>
                 ),
               },

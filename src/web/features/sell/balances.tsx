@@ -1,6 +1,7 @@
 import type { EligibilityJson } from '#contract/sells';
 
 import { useServerNow } from '../../api/use-server-now.ts';
+import { Worth } from '../../flows/price/worth.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { Stat } from '../../ui/cards/stat.tsx';
 import { sellTexts } from '../../texts/sell.ts';
@@ -14,12 +15,21 @@ export function Balances({ eligibility }: { readonly eligibility: EligibilityJso
       <Stat
         label={sellTexts.available}
         value={<Figure value={available} unit="LMT" size="lg" className="max-sm:text-xl" />}
-        note={sellTexts.availableNote}
+        note={
+          <>
+            <Worth token="LMT" amount={available} /> {sellTexts.availableNote}
+          </>
+        }
       />
       <Stat
         label={sellTexts.limit}
         value={<Figure value={remainingLimit} unit="LMT" size="lg" className="max-sm:text-xl" />}
-        note={resetsAt === null ? sellTexts.limitFree : <Resets at={Date.parse(resetsAt)} />}
+        note={
+          <>
+            <Worth token="LMT" amount={remainingLimit} />{' '}
+            {resetsAt === null ? sellTexts.limitFree : <Resets at={Date.parse(resetsAt)} />}
+          </>
+        }
       />
     </div>
   );

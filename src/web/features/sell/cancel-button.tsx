@@ -6,9 +6,9 @@ import { CANCELLED_CAP_MS } from '#domain/terms/terms';
 
 import { statusQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { Exact } from '../../flows/vault/exact.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -79,7 +79,7 @@ function CancelDialog({ sell, onClose }: CancelDialogProps) {
         items={[
           {
             key: words.returns,
-            value: <Figure value={sell.lmtAmount} decimals={8} unit="LMT" />,
+            value: <Exact value={sell.lmtAmount} />,
           },
           { key: words.limit, value: words.limitValue },
         ]}

@@ -3,7 +3,7 @@ import { type Lmt, formatAmount } from '#domain/base/money';
 import { typedAmount } from '../../ui/forms/typed-amount.ts';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { sellTexts } from '../../texts/sell.ts';
-import { texts } from '../../texts/texts.ts';
+import { amountTexts } from '../../texts/amounts/amount.ts';
 
 export type Checked =
   | { readonly kind: 'empty' }
@@ -16,7 +16,7 @@ export function checkSell(typed: string, available: Lmt, limit: Lmt): Checked {
   const entry = typedAmount('LMT', typed);
   const { wrong: reasons } = sellTexts;
   if (entry.kind === 'empty') return { kind: 'empty' };
-  if (entry.kind === 'malformed') return wrong(texts.amount.malformed);
+  if (entry.kind === 'malformed') return wrong(amountTexts.malformed);
   if (entry.kind === 'too-precise') return wrong(reasons.tooPrecise);
   if (entry.kind === 'too-large') return wrong(reasons.tooLarge);
   const { amount } = entry;

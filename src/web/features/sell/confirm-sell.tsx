@@ -2,6 +2,8 @@ import { DECIMALS, type PayToken, formatAmount } from '#domain/base/money';
 import { SELL_PERIOD_MS } from '#domain/terms/terms';
 import { after, iso } from '#domain/base/time';
 
+import { Worth } from '../../flows/price/worth.tsx';
+import { Exact } from '../../flows/vault/exact.tsx';
 import { Address } from '../../ui/marks/address.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -66,7 +68,8 @@ function Figures({ order, token, walletAddress }: ConfirmSellProps) {
   const { preview, rent, checked, settings } = order;
   if (!preview || !rent || checked.kind !== 'right') return null;
   const rate = settings ? formatPercent(settings.sellFee) : '';
-  const lmt = (amount: string) => <Figure value={amount} unit="LMT" decimals={8} />;
+  const lmt = (amount: string) => <Exact value={amount} />;
+  const received = payoutText(token, rent.received);
   return (
     <KeyValues
       items={[
@@ -75,12 +78,15 @@ function Figures({ order, token, walletAddress }: ConfirmSellProps) {
         {
           key: words.receive,
           value: (
-            <Figure
-              value={payoutText(token, rent.received)}
-              decimals={SHOWN_DECIMALS[token]}
-              unit={token}
-              className="text-lg text-accent"
-            />
+            <>
+              <Figure
+                value={received}
+                decimals={SHOWN_DECIMALS[token]}
+                unit={token}
+                className="text-lg text-accent"
+              />
+              <Worth token={token} amount={received} className="block text-sm" />
+            </>
           ),
         },
         { key: words.to, value: <Address address={walletAddress} copy={false} /> },

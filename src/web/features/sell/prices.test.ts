@@ -5,7 +5,9 @@ import { previewSell } from '#domain/sells/sell-preview';
 import { instant } from '#domain/base/time';
 import { sellOf } from '#test/web/builders';
 
-import { earlierSells, isPayable, pricesNow, sellFeeOf } from './prices.ts';
+import { pricesNow } from '../../flows/price/prices-now.ts';
+import { earlierSells } from '../../flows/price/earlier-sells.ts';
+import { isPayable, sellFeeOf } from './prices.ts';
 
 const NOW = instant(Date.parse('2026-01-20T00:00:00Z'));
 const FEE = sellFeeOf({ sellFee: '0.150000' });

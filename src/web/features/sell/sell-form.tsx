@@ -3,6 +3,9 @@ import { type FormEvent, useId, useState } from 'react';
 import type { StakeJson } from '#contract/stakes';
 import type { Lmt, PayToken } from '#domain/base/money';
 
+import { useFlip } from '../../flows/price/use-flip.ts';
+import { Worth } from '../../flows/price/worth.tsx';
+import { WhatIf } from '../../flows/what-if/what-if.tsx';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
@@ -14,7 +17,7 @@ import { Balances } from './balances.tsx';
 import { ConfirmSell } from './confirm-sell.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { SellPreview } from './sell-preview.tsx';
-import { type Account, useSellOrder } from './use-sell-order.ts';
+import { type Account, type SellOrder, useSellOrder } from './use-sell-order.ts';
 import { tellInvalid, useSubmit } from './use-submit.ts';
 
 const STEP = '0.0001';
@@ -65,10 +68,10 @@ export function SellForm({ userId, walletAddress, account, stakes, onShown }: Se
         <AmountAndToken
           {...{ typed, setTyped, token, setToken, most }}
           isPending={eligibility.pending}
-          isRight={checked.kind === 'right'}
+          amount={checked.kind === 'right' ? checked.text : null}
           error={wrong}
         />
-        {!eligibility.pending && <SellPreview order={order} token={token} />}
+        {!eligibility.pending && <Before {...{ order, token, userId }} />}
         <div className="grid gap-2">
           <Button
             type="submit"
@@ -97,6 +100,23 @@ export function SellForm({ userId, walletAddress, account, stakes, onShown }: Se
   );
 }
 
+interface BeforeProps {
+  readonly order: SellOrder;
+  readonly token: PayToken;
+  readonly userId: string;
+}
+
+/** What the request would bring, and where everything else would lead. */
+function Before({ order, token, userId }: BeforeProps) {
+  const amount = order.checked.kind === 'right' ? order.checked.amount : null;
+  return (
+    <>
+      <SellPreview order={order} token={token} />
+      <WhatIf kind="sell" userId={userId} amount={amount} token={token} />
+    </>
+  );
+}
+
 interface AmountAndTokenProps {
   readonly typed: string;
   readonly setTyped: (typed: string) => void;
@@ -105,13 +125,15 @@ interface AmountAndTokenProps {
   /** LMT that can be sold at most now. */
   readonly most: Lmt;
   readonly isPending: boolean;
-  readonly isRight: boolean;
+  /** What is typed, where it can be sold; else null. */
+  readonly amount: string | null;
   readonly error: string | null;
 }
 
 /** How much is sold, and what for. */
 function AmountAndToken(props: AmountAndTokenProps) {
-  const { typed, setTyped, token, setToken, most, isPending, isRight, error } = props;
+  const { typed, setTyped, token, setToken, most, isPending, amount, error } = props;
+  const flip = useFlip('LMT');
   return (
     <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_104px]">
       <AmountInput
@@ -120,11 +142,13 @@ function AmountAndToken(props: AmountAndTokenProps) {
         step={STEP}
         value={typed}
         onChange={setTyped}
-        onEnter={() => !isRight && tellInvalid()}
+        onEnter={() => amount === null && tellInvalid()}
         disabled={isPending}
         error={error}
         hint={most > 0n ? sellTexts.maxHint(plainAmount('LMT', most)) : ''}
         maxLabel={sellTexts.takeMax}
+        flip={flip}
+        worth={<Worth token="LMT" amount={amount} />}
         {...(most > 0n ? { max: plainAmount('LMT', most) } : {})}
       />
       <Field label={sellTexts.receive}>

@@ -8,6 +8,7 @@ import {
 import { type Prices, lmtPriceInSol } from '#domain/terms/price';
 import { iso } from '#domain/base/time';
 
+import { Worth } from '../../flows/price/worth.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatNumber, formatPercent } from '../../ui/format/format.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
@@ -42,6 +43,9 @@ export function SellPreview({ order, token }: SellPreviewProps) {
               size="lg"
               className={preview ? 'text-text' : 'text-faint'}
             />
+          </p>
+          <p className="mt-1 min-h-[19px] text-sm">
+            <Worth token={token} amount={rent && payoutText(token, rent.received)} />
           </p>
         </div>
         <p className="text-sm text-accent">{words.when}</p>
@@ -90,7 +94,12 @@ function Capped({ order: { current, preview }, token }: SellPreviewProps) {
 
 function Lmt({ amount }: { readonly amount: string | null }) {
   if (amount === null) return '–';
-  return <Figure value={amount} unit="LMT" className="font-normal" />;
+  return (
+    <>
+      <Figure value={amount} unit="LMT" className="font-normal" />{' '}
+      <Worth token="LMT" amount={amount} />
+    </>
+  );
 }
 
 interface LineProps {

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/cards/notice.tsx';
 import { Steps } from '../../ui/cards/steps.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
+import { Worth } from '../../flows/price/worth.tsx';
 import { PayoutLink } from '../../flows/payout/payout-link.tsx';
 import { AgeBar } from './age-bar.tsx';
 import { CancelButton } from './cancel-button.tsx';
@@ -120,10 +121,18 @@ function Terms({ sell }: { readonly sell: SellJson }) {
     <KeyValues
       items={[
         { key: words.price, value: price },
-        { key: words.fee, value: <Figure value={sellFee} unit="LMT" /> },
-        { key: words.net, value: <Figure value={netLMT} unit="LMT" /> },
+        { key: words.fee, value: <Lmt value={sellFee} /> },
+        { key: words.net, value: <Lmt value={netLMT} /> },
         ...charged,
       ]}
     />
+  );
+}
+
+function Lmt({ value }: { readonly value: string }) {
+  return (
+    <>
+      <Figure value={value} unit="LMT" /> <Worth token="LMT" amount={value} className="text-sm" />
+    </>
   );
 }

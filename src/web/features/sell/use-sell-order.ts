@@ -22,11 +22,13 @@ import { accountRentQuery } from '../../api/balances.ts';
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { solPriceQuery } from '../../api/sells.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { earlierSells } from '../../flows/price/earlier-sells.ts';
+import { pricesNow } from '../../flows/price/prices-now.ts';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { type Checked, checkSell } from './check-sell.ts';
-import { earlierSells, isPayable, pricesNow, sellFeeOf } from './prices.ts';
+import { isPayable, sellFeeOf } from './prices.ts';
 
 /** What a user may sell, and what was asked before. */
 export interface Account {

@@ -55,8 +55,8 @@ export function ApyBanner() {
             </p>
           </div>
           <Rates yearly={apy(parseDecimal(currentAPY, APY_DECIMALS) ?? 0n)} />
-          <div className="grid min-w-0 grow basis-[280px] gap-1 text-sm text-faint">
-            <p>{says.note}</p>
+          <p className="min-w-0 grow basis-[280px] text-sm text-faint">{says.note}</p>
+          <div className="self-start text-sm text-faint">
             <DataAge age={read.age} refresh={read.refresh} />
           </div>
         </section>

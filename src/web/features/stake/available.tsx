@@ -5,6 +5,7 @@ import { isZero } from '../../ui/format/format.ts';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
+import { Worth } from '../../flows/price/worth.tsx';
 import { CardError } from '../../ui/cards/card-error.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
@@ -18,7 +19,10 @@ export function Available({ userId }: { readonly userId: string }) {
     <span className="inline-flex items-baseline gap-1.5">
       {stakeTexts.available}
       {data ? (
-        <Figure value={data.unstakedLMT} unit="LMT" className="text-md text-text" />
+        <>
+          <Figure value={data.unstakedLMT} unit="LMT" className="text-md text-text" />
+          <Worth token="LMT" amount={data.unstakedLMT} />
+        </>
       ) : (
         <Skeleton className="h-[19px] w-24" />
       )}

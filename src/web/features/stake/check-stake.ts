@@ -4,7 +4,7 @@ import { MIN_STAKE } from '#domain/terms/terms';
 import { typedAmount } from '../../ui/forms/typed-amount.ts';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { stakeTexts } from '../../texts/stake.ts';
-import { texts } from '../../texts/texts.ts';
+import { amountTexts } from '../../texts/amounts/amount.ts';
 
 const { wrong, toasts } = stakeTexts;
 
@@ -22,7 +22,7 @@ export type Checked =
 export function checkStake(typed: string, unstaked: Lmt | null): Checked {
   const entry = typedAmount('LMT', typed);
   if (entry.kind === 'empty') return { kind: 'empty' };
-  if (entry.kind === 'malformed') return invalid(texts.amount.malformed);
+  if (entry.kind === 'malformed') return invalid(amountTexts.malformed);
   if (entry.kind === 'too-precise') return invalid(wrong.tooPrecise);
   // What is too large to be read is more than anybody has.
   const amount = entry.kind === 'amount' ? entry.amount : lmt(MAX_AMOUNT);

@@ -6,6 +6,7 @@ import { cycleRewards } from '#domain/vaults/vault';
 
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { Worth } from '../../flows/price/worth.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -18,20 +19,22 @@ export function ExpectedRewards({ amount }: { readonly amount: Lmt | null }) {
   const { data: stats } = useQuery(treasuryStatsQuery());
   const yearly = stats ? parseDecimal(stats.currentAPY, APY_DECIMALS) : null;
   const earned = amount === null || yearly === null ? null : cycleRewards(amount, apy(yearly));
+  const shown = earned === null ? null : formatAmount('LMT', earned);
   const vested = new Date(now + VESTING_MS).toISOString();
   const matures = new Date(now + VESTING_MS + CYCLE_MS).toISOString();
   return (
-    <section aria-label={says.title}>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-        <p className="text-sm text-quiet">{says.title}</p>
+    <section aria-label={says.title} className="rounded-control bg-raise px-4 py-3.5">
+      <p className="text-sm text-quiet">{says.title}</p>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
         <Figure
-          value={earned === null ? '0' : formatAmount('LMT', earned)}
+          value={shown ?? '0'}
           unit="LMT"
           size="lg"
           signed
-          className={earned === null ? 'text-faint' : 'text-accent'}
+          className={shown === null ? 'text-faint' : 'text-accent'}
         />
-      </div>
+        <Worth token="LMT" amount={shown} className="text-sm" />
+      </p>
       <p className="mt-1.5 text-sm text-faint">
         {says.when(dateTimeText(vested), dateTimeText(matures))} {says.note}
       </p>

@@ -9,6 +9,7 @@ import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { heldText } from '../../flows/pay/held-text.ts';
 import { NetworkFee } from '../../flows/pay/network-fee.tsx';
+import { Worth } from '../../flows/price/worth.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatTrimmed, isZero } from '../../ui/format/format.ts';
@@ -28,23 +29,25 @@ export function FeeBox({ order, address }: FeeBoxProps) {
   const { staking } = useRates();
   const { portfolio, fee } = order;
   const { quote } = fee;
+  const toPay = quote && sol(BigInt(quote.lamports));
   const credit = portfolio && !isZero(portfolio.feeCredit) ? portfolio.feeCredit : null;
   return (
     <section aria-label={says.title} className="grid gap-3 rounded-control bg-raise px-4 py-3.5">
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-        <div>
-          <p className="text-sm text-quiet">{says.left}</p>
-          <p role="status" className="mt-0.5 min-h-[19px] text-sm text-faint">
-            <Held order={order} />
-          </p>
-        </div>
-        <Figure
-          value={quote ? sol(BigInt(quote.lamports)) : '0'}
-          decimals={DECIMALS}
-          unit="SOL"
-          size="lg"
-          className={quote ? 'text-text' : 'text-faint'}
-        />
+      <div>
+        <p className="text-sm text-quiet">{says.left}</p>
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+          <Figure
+            value={toPay ?? '0'}
+            decimals={DECIMALS}
+            unit="SOL"
+            size="lg"
+            className={quote ? 'text-text' : 'text-faint'}
+          />
+          <Worth token="SOL" amount={toPay} className="text-sm" />
+        </p>
+        <p role="status" className="mt-1 min-h-[19px] text-sm text-faint">
+          <Held order={order} />
+        </p>
       </div>
       <dl className="grid gap-1 border-t border-line pt-3 text-sm">
         <Line name={says.whole} note={says.wholeNote(staking)}>

@@ -1,6 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useSearch } from 'wouter';
 
+import { formatAmount } from '#domain/base/money';
+
+import { useFlip } from '../../flows/price/use-flip.ts';
+import { Worth } from '../../flows/price/worth.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
+import { WhatIf } from '../../flows/what-if/what-if.tsx';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
@@ -26,7 +32,7 @@ interface StakeFormProps {
 /** Amount, what becomes of it, its fee and its rewards, and the button that pays and stakes. */
 export function StakeForm({ wallet, userId }: StakeFormProps) {
   const reasonId = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useAsked();
   const [autoRestake, setAutoRestake] = useState(false);
   const order = useStakeOrder({ wallet, userId, typed, autoRestake });
   const [wasPlaced, setPlaced] = useState(order.isPlaced);
@@ -36,6 +42,8 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
     if (order.isPlaced) setTyped('');
   }
   const { checked, unstaked, blocked } = order;
+  const flip = useFlip('LMT');
+  const amount = checked.kind === 'right' ? formatAmount('LMT', checked.amount) : null;
   const wrong = checked.kind === 'invalid' || checked.kind === 'over' ? checked.reason : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,11 +63,19 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
           error={wrong}
           hint={stakeTexts.maxHint}
           aside={<Available userId={userId} />}
+          flip={flip}
+          worth={<Worth token="LMT" amount={amount} />}
           {...(unstaked === null || unstaked === 0n ? {} : { max: plainAmount('LMT', unstaked) })}
         />
         <AutoRestake checked={autoRestake} onChange={setAutoRestake} />
         <FeeBox order={order} address={wallet.address} />
         <ExpectedRewards amount={checked.kind === 'right' ? checked.amount : null} />
+        <WhatIf
+          kind="stake"
+          userId={userId}
+          amount={checked.kind === 'right' ? checked.amount : null}
+          autoRestake={autoRestake}
+        />
         <div className="grid gap-2">
           <Button
             type="submit"
@@ -78,6 +94,18 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
       <Before />
     </Card>
   );
+}
+
+/** What is typed; first, and whenever the address names another, the amount that it names. */
+function useAsked() {
+  const asked = new URLSearchParams(useSearch()).get('amount') ?? '';
+  const [last, setLast] = useState(asked);
+  const [typed, setTyped] = useState(asked);
+  if (last !== asked) {
+    setLast(asked);
+    if (asked !== '') setTyped(asked);
+  }
+  return [typed, setTyped] as const;
 }
 
 interface AutoRestakeProps {

@@ -60,12 +60,10 @@ function Stretch({ stake, now }: { readonly stake: StakeJson; readonly now: numb
 }
 
 const lmt = (value: string) => <Figure value={value} unit="LMT" />;
-const when = (iso: string | null) => (iso === null ? says.notYet : dateTimeText(iso));
 
 function moneyOf(stake: StakeJson): KeyValue[] {
   const hasRun = stake.vaultStartTime !== null;
   const { lastRestakeType, lastRestakeFeeAmount, lastRestakeFeeToken, restakeProcessedAt } = stake;
-  const restaked = lastRestakeType === null ? says.never : says.restaked[lastRestakeType];
   const cost =
     lastRestakeFeeAmount === null || restakeProcessedAt === null
       ? {}
@@ -85,22 +83,25 @@ function moneyOf(stake: StakeJson): KeyValue[] {
     { key: says.daily, value: <Figure value={stake.dailyRate} unit="%" /> },
     { key: says.duration, value: says.days(stake.duration) },
     { key: says.cycle, value: stake.cycleNumber },
-    { key: says.lastRestake, ...cost, value: restaked },
-    { key: says.type, value: says.manual },
+    ...(lastRestakeType === null
+      ? []
+      : [{ key: says.lastRestake, ...cost, value: says.restaked[lastRestakeType] }]),
     { key: says.status, value: <VaultBadge phase={stake.phase} /> },
   ];
 }
 
+/** Those that are set: what has not come yet says nothing. */
 function timesOf(stake: StakeJson): KeyValue[] {
   const { completedAt } = stake;
-  return [
-    { key: says.staked, value: when(stake.vestingStartTime) },
-    { key: says.vested, value: when(stake.vestingEndTime) },
-    { key: says.started, value: when(stake.vaultStartTime) },
-    { key: says.matures, value: when(stake.vaultEndTime) },
-    { key: says.windowEnds, value: when(stake.restakeWindowEndTime) },
-    { key: says.ended, value: when(completedAt) },
+  const times = [
+    { key: says.staked, at: stake.vestingStartTime },
+    { key: says.vested, at: stake.vestingEndTime },
+    { key: says.started, at: stake.vaultStartTime },
+    { key: says.matures, at: stake.vaultEndTime },
+    { key: says.windowEnds, at: stake.restakeWindowEndTime },
+    { key: says.ended, at: completedAt },
   ];
+  return times.flatMap(({ key, at }) => (at === null ? [] : [{ key, value: dateTimeText(at) }]));
 }
 
 function feeOf(stake: StakeJson, explorer: string | null | undefined): KeyValue[] {

@@ -8,6 +8,7 @@ import { readOf } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';
 import { CalendarAddress } from '../../flows/reminders/calendar-address.tsx';
+import { ActivateButton } from '../../flows/activate/activate-button.tsx';
 import { ReminderControl } from '../../flows/reminders/reminder-control.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
@@ -44,9 +45,15 @@ interface VaultsProps {
 
 function Vaults({ stakes, userId }: VaultsProps) {
   const open = stakes.filter(({ phase }) => phase !== 'completed');
+  const ready = stakes.filter(({ phase, feeFinalized }) => phase === 'ready' && feeFinalized);
   const completed = stakes.filter(({ phase }) => phase === 'completed');
   return (
     <div className="grid gap-5">
+      {ready.length > 1 && (
+        <div className="flex justify-end">
+          <ActivateButton stakes={ready} />
+        </div>
+      )}
       {open.length === 0 ? <NoVaults /> : <List stakes={open} userId={userId} />}
       {completed.length > 0 && (
         <details>

@@ -95,11 +95,14 @@ function Name({ stake, isOpen, panelId, onToggle }: NameProps) {
         >
           <span className="sr-only">{says.details} </span>
           <span className="font-mono text-[0.92em]">{shortId(id)}</span>
-          {` · ${says.cycle(cycleNumber)} `}
-          <ChevronDown
-            aria-hidden
-            className={cx('inline size-3.5 transition-transform', isOpen && 'rotate-180')}
-          />
+          {` · ${says.cycle(cycleNumber)} · `}
+          <span className="whitespace-nowrap text-accent">
+            {says.open}
+            <ChevronDown
+              aria-hidden
+              className={cx('inline size-4 transition-transform', isOpen && 'rotate-180')}
+            />
+          </span>
         </button>
       </p>
       {autoRestakeEnabled && !isOver && (
@@ -145,7 +148,7 @@ function Ready({ stake }: { readonly stake: StakeJson }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-sm text-accent">{says.ready}</p>
-      <ActivateButton stake={stake} />
+      <ActivateButton stakes={[stake]} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import type { HoldingJson } from '#contract/treasury';
 import { formatAmount, parseAmount, sum, usdc } from '#domain/base/money';
@@ -6,6 +7,7 @@ import { formatAmount, parseAmount, sum, usdc } from '#domain/base/money';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { holdingsQuery } from '../../api/treasury-queries.ts';
+import { Button } from '../../ui/forms/button.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { PALETTE, type PictureColour } from '../../ui/charts/palette.ts';
@@ -70,8 +72,17 @@ function Total({ holdings }: HoldingsProps) {
   );
 }
 
+/** So many are shown at once: those that have a colour of their own. */
+const SHOWN = PALETTE.length - 1;
+
 function Assets({ holdings }: HoldingsProps) {
+  const [isWhole, setWhole] = useState(false);
   const colours = coloursOf(holdings);
+  const valued = holdings.filter(({ symbol }) => colours.has(symbol));
+  const few = valued.length > 0 ? valued : holdings.slice(0, SHOWN);
+  const left = holdings.length - few.length;
+  // To fold one line away for another saves nothing.
+  const isFolded = !isWhole && left > 1;
   const head = (
     <>
       <TableHead>{says.asset}</TableHead>
@@ -82,7 +93,7 @@ function Assets({ holdings }: HoldingsProps) {
   return (
     <div className="mt-3">
       <Table label={says.list} head={head}>
-        {holdings.map((holding) => (
+        {(isFolded ? few : holdings).map((holding) => (
           <HoldingRow
             key={holding.id}
             holding={holding}
@@ -90,6 +101,11 @@ function Assets({ holdings }: HoldingsProps) {
           />
         ))}
       </Table>
+      {isFolded && (
+        <Button size="sm" className="mt-2" aria-expanded={false} onClick={() => setWhole(true)}>
+          {says.more(left)}
+        </Button>
+      )}
     </div>
   );
 }

@@ -7,16 +7,16 @@ import { vaultTexts } from '../../texts/vault.ts';
 import { useActivate } from './use-activate.ts';
 
 interface ActivateButtonProps {
-  /** A stake that has vested. */
-  readonly stake: StakeJson;
+  /** Stakes that have vested, at least one. */
+  readonly stakes: readonly StakeJson[];
   readonly size?: 'md' | 'sm';
 }
 
-/** Starts the first cycle; while the fee payment is not final it says that it waits for that. */
-export function ActivateButton({ stake, size = 'md' }: ActivateButtonProps) {
-  const { isActivating, activate } = useActivate(stake);
-  const { open, waits, paused } = vaultTexts.activate;
-  const isReady = stake.feeFinalized;
+/** Starts the first cycle; while no fee payment is final it says that it waits for that. */
+export function ActivateButton({ stakes, size = 'md' }: ActivateButtonProps) {
+  const ready = stakes.filter(({ feeFinalized }) => feeFinalized);
+  const { isActivating, activate } = useActivate(ready);
+  const { open, all, waits, paused } = vaultTexts.activate;
   const reason = usePaused() ? paused : null;
   return (
     <Reasoned reason={reason}>
@@ -26,10 +26,10 @@ export function ActivateButton({ stake, size = 'md' }: ActivateButtonProps) {
           tone="primary"
           size={size}
           busy={isActivating}
-          disabled={control.disabled || !isReady}
+          disabled={control.disabled || ready.length === 0}
           onClick={activate}
         >
-          {isReady ? open : waits}
+          {ready.length === 0 ? waits : ready.length === 1 ? open : all}
         </Button>
       )}
     </Reasoned>

@@ -1,29 +1,20 @@
-import { formatAmount, lmt, parseAmount, sum } from '#domain/base/money';
-
 import { formatNumber } from '../../ui/format/format.ts';
 import { bondTexts } from '../../texts/bond.ts';
 import { nextStepTexts as says } from '../../texts/next-step.ts';
-import { ClaimButton } from '../claim/claim-button.tsx';
+import { ClaimButtons } from '../claim/claim-buttons.tsx';
+import { totalOf } from '../claim/total-of.ts';
 import { type About, type StepView, orPaused } from './about.ts';
 import { StepLink } from './step-link.tsx';
 
 /** All that can be claimed is one step. */
 export function claimView({ own }: About): StepView {
   const ready = own.bonds.filter(({ claimable }) => claimable);
-  const [only] = ready;
-  const total = sum(ready.map(({ lmtAmount }) => parseAmount('LMT', lmtAmount) ?? lmt(0n)));
-  const amount = formatNumber(formatAmount('LMT', total), 4);
-  const { strip, stripMany, show } = bondTexts.claim;
-  const isOne = ready.length === 1 && only !== undefined;
-  const action = isOne ? (
-    <ClaimButton bond={only} />
-  ) : (
-    <StepLink href="/?tab=bond">{show}</StepLink>
-  );
+  const amount = formatNumber(totalOf(ready), 4);
+  const { strip, stripMany } = bondTexts.claim;
   return {
-    title: isOne ? strip(amount) : stripMany(ready.length, amount),
+    title: ready.length === 1 ? strip(amount) : stripMany(ready.length, amount),
     tone: 'good',
-    ...orPaused(own, says.claim.hint, action),
+    ...orPaused(own, says.claim.hint, <ClaimButtons bonds={ready} />),
   };
 }
 

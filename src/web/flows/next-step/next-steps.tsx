@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { type Step, nextSteps } from '#domain/user/next-step';
+import { type Step, type StepKind, nextSteps } from '#domain/user/next-step';
 import { instant } from '#domain/base/time';
 
 import { refreshAll } from '../../api/query-client.ts';
@@ -16,40 +16,58 @@ import { nextStepTexts } from '../../texts/next-step.ts';
 import { type Own, pendingOf } from './own.ts';
 import { stepView } from './step-view.ts';
 
+interface NextStepsProps {
+  readonly userId: string;
+  /** In one line and without what else there is, above a tab that is about something else. */
+  readonly isBrief?: boolean;
+  /** What the tab itself tells. */
+  readonly hides?: readonly StepKind[];
+}
+
 /** The user's nearest deadline or possible action, with its button; what else awaits them below it. */
-export default function NextSteps({ userId }: { readonly userId: string }) {
+export default function NextSteps({ userId, isBrief = false, hides = [] }: NextStepsProps) {
   const own = useOwn(userId);
   const now = useServerNow();
   // Without the cards' data there is nothing to say; the cards say why they have none.
   if (own === 'failed') return null;
-  if (own === null) return <Skeleton className="h-[167px] rounded-card wide:h-[74px]" />;
-  return <Shown own={own} now={now} />;
+  if (own === null) {
+    const height = isBrief ? 'h-[114px] wide:h-[58px]' : 'h-[167px] wide:h-[74px]';
+    return <Skeleton className={`rounded-card ${height}`} />;
+  }
+  return <Shown {...{ own, now, isBrief, hides }} />;
 }
 
-interface ShownProps {
+interface ShownProps extends Required<Omit<NextStepsProps, 'userId'>> {
   readonly own: Own;
   readonly now: number;
 }
 
-function Shown({ own, now }: ShownProps) {
+/** All of these are one step. */
+const TOGETHER: readonly StepKind[] = ['claim', 'activate'];
+
+function Shown({ own, now, isBrief, hides }: ShownProps) {
   const steps = nextSteps(pendingOf(own), instant(Math.floor(now)));
-  const [first, ...rest] = steps;
   useRefreshOnChange(steps, own);
-  const view = stepView(first, own, now);
-  const others = rest.filter(({ kind }) => kind !== 'claim' || first.kind !== 'claim');
+  const [first, ...rest] = steps.filter(({ kind }) => !hides.includes(kind));
+  if (!first) return null;
+  // An answer that is overdue has no clock: nothing ends or begins when it is past.
+  const clock =
+    first.at === null || first.at <= now
+      ? {}
+      : { clock: <Countdown now={now} target={first.at} isCoarse /> };
+  const strip = <NextStep {...stepView(first, own, now)} {...clock} isBrief={isBrief} />;
+  if (isBrief) return strip;
+  const others = rest.filter(({ kind }) => kind !== first.kind || !TOGETHER.includes(kind));
+  const idleFirst = others.toSorted((a, b) => idle(b) - idle(a));
   return (
     <div className="grid gap-2">
-      <NextStep
-        {...view}
-        // An answer that is overdue has no clock: nothing ends or begins when it is past.
-        {...(first.at === null || first.at <= now
-          ? {}
-          : { clock: <Countdown now={now} target={first.at} /> })}
-      />
-      <Others titles={others.map((step) => stepView(step, own, now).title)} />
+      {strip}
+      <Others titles={idleFirst.map((step) => stepView(step, own, now).title)} />
     </div>
   );
 }
+
+const idle = ({ kind }: Step): number => Number(kind === 'stake');
 
 /** Everything else that awaits the user; one thing is said, more are a click away. */
 function Others({ titles }: { readonly titles: readonly string[] }) {
@@ -61,7 +79,7 @@ function Others({ titles }: { readonly titles: readonly string[] }) {
   return (
     <details className="px-[18px] text-sm text-quiet">
       <summary className="hit w-fit content-center rounded-md hover:text-text">
-        {nextStepTexts.alsoMore(only, rest.length)}
+        {nextStepTexts.more(titles.length, only)}
       </summary>
       <ul className="mt-1 grid list-disc gap-1 pl-5">
         {rest.map((title) => (

@@ -46,13 +46,18 @@ function idleText(stake: StakeJson): string {
   return release(formatNumber(vaultTotal(stake), 4));
 }
 
+/** All that can be activated is one step. */
 export function activateView(about: About): StepView {
+  const { own } = about;
+  const ready = own.stakes.filter(({ phase }) => phase === 'ready');
   const { stake } = vaultOf(about);
-  const { title, hint } = says.activate;
+  const { title, titleMany, hint } = says.activate;
+  const stakes = ready.length > 0 ? ready : stake ? [stake] : [];
   return {
-    title: title(formatNumber(stake?.amount ?? '', 4)),
+    title:
+      stakes.length > 1 ? titleMany(stakes.length) : title(formatNumber(stake?.amount ?? '', 4)),
     tone: 'good',
-    ...orPaused(about.own, hint, stake && <ActivateButton stake={stake} />),
+    ...orPaused(own, hint, stakes.length > 0 && <ActivateButton stakes={stakes} />),
   };
 }
 

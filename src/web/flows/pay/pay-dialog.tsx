@@ -7,6 +7,7 @@ import { Figure } from '../../ui/format/figure.tsx';
 import { Steps } from '../../ui/cards/steps.tsx';
 import { payTexts } from '../../texts/pay.ts';
 import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
+import { Worth } from '../price/worth.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
 import { paySteps } from './pay-steps.ts';
@@ -48,6 +49,7 @@ function Exchange({ progress }: { readonly progress: Progress }) {
         <dt className="text-sm text-quiet">{pay}</dt>
         <dd className="text-md">
           <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
+          <Worth token={tokenType} amount={amount} className="block text-sm" />
         </dd>
       </div>
       <ArrowRight aria-hidden className="size-4 text-faint" />
@@ -55,6 +57,7 @@ function Exchange({ progress }: { readonly progress: Progress }) {
         <dt className="text-sm text-quiet">{isLeast ? payTexts.bond.getAtLeast : get}</dt>
         <dd className="text-md">
           <Figure value={lmtAmount} unit="LMT" />
+          <Worth token="LMT" amount={lmtAmount} className="block text-sm" />
         </dd>
       </div>
     </dl>

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/cards/notice.tsx';
 import type { Fault } from '../../ui/cards/read.ts';
 import { Reference } from '../../ui/marks/reference.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
+import { WhatIf } from '../what-if/what-if.tsx';
 import { Closed } from '../vault/closed.tsx';
 import { type CheaperWay, isRestakePrimary, useCheaperWay } from '../vault/cheaper-way.ts';
 import type { VaultDialogProps } from '../vault/opened.ts';
@@ -43,7 +44,12 @@ export default function RestakeDialog({ stake, userId, onClose }: VaultDialogPro
         />
       }
     >
-      {step === 'confirm' && <Confirm stake={live} fault={fault} cheaper={cheaper} />}
+      {step === 'confirm' && (
+        <>
+          <Confirm stake={live} fault={fault} cheaper={cheaper} />
+          {live.window && <WhatIf kind="restake" userId={userId} stake={live} />}
+        </>
+      )}
       {step === 'processing' && <Working label={says.processing} />}
       {step === 'complete' && (
         <>
@@ -81,7 +87,7 @@ function Confirm({ stake, fault, cheaper }: ConfirmProps) {
           {cheaper.detail}
         </Notice>
       ) : (
-        <Notice title={vaultTexts.instead.title}>{insteadText(stake, rates)}</Notice>
+        <Notice title={vaultTexts.instead.title}>{insteadText(stake, rates, 8)}</Notice>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { type Lmt, formatAmount } from '#domain/base/money';
 
 import { typedAmount } from '../../ui/forms/typed-amount.ts';
-import { texts } from '../../texts/texts.ts';
+import { amountTexts } from '../../texts/amounts/amount.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 
 const says = vaultTexts.unstake;
@@ -16,7 +16,7 @@ export function checkUnstake(typed: string, cap: Lmt): CheckedUnstake {
   const entry = typedAmount('LMT', typed);
   if (entry.kind === 'empty') return { kind: 'empty' };
   if (entry.kind === 'malformed') {
-    return { kind: 'wrong', title: says.invalid.title, detail: texts.amount.malformed };
+    return { kind: 'wrong', title: says.invalid.title, detail: amountTexts.malformed };
   }
   if (entry.kind === 'too-precise') {
     return { kind: 'wrong', title: says.invalid.title, detail: says.tooPrecise };

@@ -2,6 +2,8 @@ import type { FormEvent } from 'react';
 
 import type { StakeJson } from '#contract/stakes';
 
+import { useFlip } from '../price/use-flip.ts';
+import { Worth } from '../price/worth.tsx';
 import { isZero } from '../../ui/format/format.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
@@ -25,6 +27,7 @@ interface UnstakeInputProps {
 
 /** How much of a vault to take out, and how much that can be. */
 export function UnstakeInput({ stake, typed, checked, onType, onProceed }: UnstakeInputProps) {
+  const flip = useFlip('LMT');
   const { window } = stake;
   if (!window) return null;
   const { withdrawable, withdrawalFee } = window;
@@ -51,6 +54,8 @@ export function UnstakeInput({ stake, typed, checked, onType, onProceed }: Unsta
         max={withdrawable}
         value={typed}
         onChange={onType}
+        flip={flip}
+        worth={<Worth token="LMT" amount={checked.kind === 'right' ? typed : null} />}
         error={checked.kind === 'wrong' ? checked.detail : null}
       />
       {isZero(withdrawable) && <Notice tone="time">{says.used}</Notice>}

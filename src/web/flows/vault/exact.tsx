@@ -1,4 +1,5 @@
 import { Figure } from '../../ui/format/figure.tsx';
+import { Worth } from '../price/worth.tsx';
 
 interface ExactProps {
   /** LMT, a decimal string. */
@@ -7,10 +8,13 @@ interface ExactProps {
   readonly strong?: boolean;
 }
 
-/** LMT with every digit, for what is about to be moved. */
+/** LMT with every digit, for what is about to be moved, and what it is worth. */
 export function Exact({ value, minus = false, strong = false }: ExactProps) {
   const className = strong ? 'text-md' : 'font-normal';
   return (
-    <Figure value={minus ? `-${value}` : value} decimals={8} unit="LMT" className={className} />
+    <>
+      <Figure value={minus ? `-${value}` : value} decimals={8} unit="LMT" className={className} />
+      <Worth token="LMT" amount={value} className="block text-sm" />
+    </>
   );
 }

@@ -4,17 +4,19 @@ import { add, formatAmount, lmt, parseAmount } from '#domain/base/money';
 import { formatNumber } from '../../ui/format/format.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import type { Rates } from './use-rates.ts';
+import { type Rates, percentText } from './use-rates.ts';
 
-/** What becomes of a vault in its window if its user does nothing; '' outside of one. */
-export function insteadText(stake: StakeJson, { staking }: Rates): string {
+/** What becomes of a vault in its window if its user does nothing; '' outside of one. In a dialog with as many decimals as its figures. */
+export function insteadText(stake: StakeJson, { staking }: Rates, decimals = 4): string {
   const { window, autoRestakeEnabled, restakeWindowEndTime } = stake;
   if (!window) return '';
   const { auto, release } = vaultTexts.instead;
   const when = dateTimeText(restakeWindowEndTime ?? '');
-  if (!autoRestakeEnabled) return release(when, formatNumber(vaultTotal(stake), 4), staking);
+  const shown = (amount: string) => formatNumber(amount, decimals);
+  if (!autoRestakeEnabled) return release(when, shown(vaultTotal(stake)), staking);
   const { fee, netAmount } = window.autoRestake;
-  return auto(when, formatNumber(fee, 4), formatNumber(netAmount, 4));
+  const percent = percentText(window.restakeFee);
+  return auto({ when, percent, fee: shown(fee), left: shown(netAmount) });
 }
 
 /** Principal and rewards of a vault in LMT. */

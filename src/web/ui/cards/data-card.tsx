@@ -14,6 +14,8 @@ interface DataCardProps<T> {
   readonly isLoadingShown?: boolean;
   /** Of the same size as the content. */
   readonly skeleton: ReactNode;
+  /** Beside the data's age. */
+  readonly aside?: ReactNode;
   /** Another card tells the age of the same data. */
   readonly ageless?: boolean;
   readonly children: (data: T) => ReactNode;
@@ -22,6 +24,7 @@ interface DataCardProps<T> {
 /** A card over something read: loading, error, stale and ready. What is empty, the content says. */
 export function DataCard<T>(props: DataCardProps<T>) {
   const { title, read, says, isLoadingShown = false, skeleton, ageless = false, children } = props;
+  const { aside } = props;
   switch (read.state) {
     case 'loading':
       return (
@@ -46,7 +49,16 @@ export function DataCard<T>(props: DataCardProps<T>) {
       return (
         <Card
           title={title}
-          {...(ageless ? {} : { aside: <DataAge age={read.age} refresh={read.refresh} /> })}
+          {...(ageless
+            ? {}
+            : {
+                aside: (
+                  <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                    <DataAge age={read.age} refresh={read.refresh} />
+                    {aside}
+                  </div>
+                ),
+              })}
         >
           {children(read.data)}
         </Card>

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
-import { Skeleton } from './skeleton.tsx';
+import { CardSkeleton } from './card-skeleton.tsx';
 import { whenIdle } from './when-idle.ts';
 
 interface InTurnProps {
@@ -32,5 +32,5 @@ export function InTurn({ hold, children }: InTurnProps) {
       isGone = true;
     };
   }, []);
-  return isShown ? children : <Skeleton className={`rounded-card ${hold}`} />;
+  return isShown ? children : <CardSkeleton className={hold} />;
 }

@@ -1,5 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 
+import { cx } from '../format/cx.ts';
+
 interface NextStepProps {
   readonly title: string;
   /** What happens, and what happens if the user does nothing. */
@@ -9,28 +11,39 @@ interface NextStepProps {
   /** A live countdown. */
   readonly clock?: ReactNode;
   readonly actions?: ReactNode;
+  /** In one line, the hint on hover. */
+  readonly isBrief?: boolean;
 }
 
 /** The strip above everything: what needs the user, by when, and its action. */
-export function NextStep({ title, hint, tone = 'time', clock, actions }: NextStepProps) {
+export function NextStep(props: NextStepProps) {
+  const { title, hint, tone = 'time', clock, actions, isBrief = false } = props;
   const colour = tone === 'time' ? 'var(--amber)' : 'var(--accent)';
   return (
     <section
       aria-label={title}
       style={{ '--tone': colour } as CSSProperties}
-      className="next-step grid items-center gap-x-[18px] gap-y-3 rounded-card px-[18px] py-4 wide:flex"
+      className={cx(
+        'next-step grid items-center gap-x-[18px] rounded-card px-[18px] wide:flex',
+        isBrief ? 'gap-y-2 py-2' : 'gap-y-3 py-4',
+      )}
     >
       {clock !== undefined && (
         <div
           style={{ color: colour }}
-          className="font-mono text-[min(1.6875rem,8vw)] leading-none font-[560] tracking-[-0.045em]"
+          className={cx(
+            'font-mono leading-none font-[560] tracking-[-0.045em]',
+            isBrief ? 'text-md' : 'text-[min(1.6875rem,8vw)]',
+          )}
         >
           {clock}
         </div>
       )}
       <div className="min-w-0 grow">
-        <p className="font-[550]">{title}</p>
-        <p className="text-[0.8125rem] text-quiet">{hint}</p>
+        <p className="font-[550]" {...(isBrief ? { 'data-hint': hint } : {})}>
+          {title}
+        </p>
+        {!isBrief && <p className="text-[0.8125rem] text-quiet">{hint}</p>}
       </div>
       {actions !== undefined && (
         <div className="flex flex-wrap gap-2 *:grow wide:*:grow-0">{actions}</div>

@@ -1,5 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 
+import { cx } from '../format/cx.ts';
 import {
   type ChartScale,
   axisOf,
@@ -29,6 +30,8 @@ interface LineChartProps {
   readonly isBars?: boolean;
   /** From when to when the axis goes at least, where pictures side by side share it. */
   readonly span?: readonly [number, number] | undefined;
+  /** The lines alone, low, beside a figure that says the newest value. */
+  readonly isCompact?: boolean;
   /** A value as words, whole. */
   readonly exact: (value: string | null) => string;
   /** A value beside the axis, short. */
@@ -38,9 +41,14 @@ interface LineChartProps {
   readonly exactTime: (time: number) => string;
 }
 
+/** Where the lines are drawn; it has the focus ring of the slider in it. */
+const PLOT =
+  'relative touch-pan-y rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-text';
+
 /** Lines over time. Hover, touch or arrow keys tell the values of a point. */
 export function LineChart(props: LineChartProps) {
   const { label, times, lines, fromZero = false, isBars = false, span, exact, exactTime } = props;
+  const { isCompact = false } = props;
   const [shown, setShown] = useState<number | null>(null);
   const last = times.length - 1;
   const numbers = lines.map(({ values }) =>
@@ -56,19 +64,23 @@ export function LineChart(props: LineChartProps) {
   return (
     // Beside one whose key takes two lines, the pictures stand side by side all the same.
     <figure className="flex min-w-0 flex-col justify-between">
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <figcaption
+        className={
+          isCompact ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1'
+        }
+      >
         <span className="text-sm text-quiet">{label}</span>
         <Key lines={lines} exact={exact} />
       </figcaption>
-      <div className="mt-3 grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-2">
-        <ValueAxis scale={scale} short={props.short} />
+      <div className={cx(!isCompact && 'mt-3 grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-2')}>
+        {!isCompact && <ValueAxis scale={scale} short={props.short} />}
         <div
-          className="relative h-40 touch-pan-y rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-text"
+          className={cx(isCompact ? 'h-16' : 'h-40', PLOT)}
           onPointerDown={follow}
           onPointerMove={follow}
           onPointerLeave={() => setShown(null)}
         >
-          <Picture {...{ times, lines, numbers, scale, isBars }} />
+          <Picture {...{ times, lines, numbers, scale, isBars, isCompact }} />
           {shown !== null && (
             <Pointed
               x={scale.x(times[point] ?? 0)}
@@ -89,7 +101,9 @@ export function LineChart(props: LineChartProps) {
             className="pointer-events-none absolute inset-0 opacity-0"
           />
         </div>
-        <TimeAxis axis={axisOf(times, { span, isBars: false })} shortTime={props.shortTime} />
+        {!isCompact && (
+          <TimeAxis axis={axisOf(times, { span, isBars: false })} shortTime={props.shortTime} />
+        )}
       </div>
     </figure>
   );
@@ -123,9 +137,10 @@ interface PictureProps extends Pick<LineChartProps, 'times' | 'lines'> {
   readonly numbers: Numbers;
   readonly scale: ChartScale;
   readonly isBars: boolean;
+  readonly isCompact: boolean;
 }
 
-function Picture({ times, lines, numbers, scale, isBars }: PictureProps) {
+function Picture({ times, lines, numbers, scale, isBars, isCompact }: PictureProps) {
   const bars = isBars ? barPaths(times, numbers, scale) : [];
   return (
     <svg
@@ -134,7 +149,7 @@ function Picture({ times, lines, numbers, scale, isBars }: PictureProps) {
       preserveAspectRatio="none"
       className="absolute inset-0 size-full overflow-visible"
     >
-      {scale.ticks.map((tick) => (
+      {(isCompact ? [] : scale.ticks).map((tick) => (
         <path
           key={tick}
           d={`M0 ${scale.y(tick) * 100}H100`}

@@ -47,9 +47,20 @@ export function Figure(props: FigureProps) {
       {sign}
       {prefix}
       {parts.whole}
-      <span className={size === 'md' ? undefined : 'font-[500] text-faint'}>{parts.fraction}</span>
+      {size === 'md' ? parts.fraction : <Fraction text={parts.fraction} isUsd={prefix === '$'} />}
       {unit !== undefined && <Unit unit={unit} size={size} />}
     </span>
+  );
+}
+
+/** Quieter is what says least: the cents of a worth, of an amount the zeros that end it. */
+function Fraction({ text, isUsd }: { readonly text: string; readonly isUsd: boolean }) {
+  const zeros = isUsd ? text : (/\.?0+$/.exec(text)?.[0] ?? '');
+  return (
+    <>
+      {text.slice(0, text.length - zeros.length)}
+      {zeros !== '' && <span className="font-[500] text-faint">{zeros}</span>}
+    </>
   );
 }
 

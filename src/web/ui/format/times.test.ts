@@ -6,12 +6,17 @@ const DAY = 86_400_000;
 
 test.each([
   [4 * DAY + 52_272_000, '4d 14h 31m 12s'],
-  [61_000, '0d 00h 01m 01s'],
-  [1, '0d 00h 00m 01s'],
+  [61_000, '00h 01m 01s'],
+  [1, '00h 00m 01s'],
   [0, 'Ready!'],
   [-5, 'Ready!'],
 ])('%d ms left: %s', (left, text) => {
   expect(countdownText(1_000, 1_000 + left)).toBe(text);
+});
+
+test('without seconds while days are left, where that is wanted', () => {
+  expect(countdownText(0, 4 * DAY + 52_272_000, true)).toBe('4d 14h 31m');
+  expect(countdownText(0, 61_000, true)).toBe('00h 01m 01s');
 });
 
 test('a time that is missing is ready', () => {

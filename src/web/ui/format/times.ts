@@ -6,12 +6,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * What is left until `target`, always in the same form, so that nothing moves when it ticks.
- * 'Ready!' when the time is past or missing.
+ * What is left until `target`, in a form that moves nothing when it ticks: days where there are any,
+ * then hours, minutes and seconds. 'Ready!' when the time is past or missing.
  *
+ * @param isCoarse without seconds while a day or more is left
  * @example countdownText(0, 93_784_000) // '1d 02h 03m 04s'
+ * @example countdownText(0, 7_384_000) // '02h 03m 04s'
  */
-export function countdownText(now: number, target: number | null): string {
+export function countdownText(now: number, target: number | null, isCoarse = false): string {
   if (target === null || target <= now) return texts.countdown.ready;
   // A countdown shows the second that is running: it reaches 0 when the time is really over.
   const left = Math.ceil((target - now) / SECOND_MS) * SECOND_MS;
@@ -20,10 +22,12 @@ export function countdownText(now: number, target: number | null): string {
   const rest = [
     [Math.floor((left % DAY_MS) / HOUR_MS), units.hours],
     [Math.floor((left % HOUR_MS) / MINUTE_MS), units.minutes],
-    [Math.floor((left % MINUTE_MS) / SECOND_MS), units.seconds],
+    ...(isCoarse && days > 0
+      ? []
+      : [[Math.floor((left % MINUTE_MS) / SECOND_MS), units.seconds] as const]),
   ] as const;
   const tail = rest.map(([count, unit]) => `${String(count).padStart(2, '0')}${unit}`).join(' ');
-  return `${days}${units.days} ${tail}`;
+  return days === 0 ? tail : `${days}${units.days} ${tail}`;
 }
 
 /** How much of the time from `start` to `end` has passed, from 0 to 1. */

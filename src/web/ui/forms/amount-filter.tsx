@@ -1,6 +1,6 @@
 import type { Token } from '#domain/base/money';
 
-import { texts } from '../../texts/texts.ts';
+import { amountTexts } from '../../texts/amounts/amount.ts';
 import { cx } from '../format/cx.ts';
 import { editedAmount } from './edited-amount.ts';
 import { typedAmount } from './typed-amount.ts';
@@ -30,7 +30,7 @@ export function AmountFilter({ label, token, value, onChange }: AmountFilterProp
         inputMode="decimal"
         autoComplete="off"
         aria-invalid={isWrong || undefined}
-        data-hint={isWrong ? texts.amount.malformed : undefined}
+        data-hint={isWrong ? amountTexts.malformed : undefined}
         value={value}
         onChange={(event) => onChange(editedAmount(event))}
         className="w-14 self-stretch bg-transparent text-text outline-none"

@@ -1,18 +1,29 @@
-import type { KeyboardEvent } from 'react';
+import { ArrowUpDown } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 
+import { amountTexts as says } from '../../texts/amounts/amount.ts';
+import { AmountParts } from './amount-parts.tsx';
 import { steppedAmount } from './amount-step.ts';
 import { editedAmount } from './edited-amount.ts';
-import { isAmountText } from './amount-text.ts';
-import { Button } from './button.tsx';
+import { isAmountText, wholeAmount } from './amount-text.ts';
 import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
 import { Field } from './field.tsx';
-import { texts } from '../../texts/texts.ts';
+import { IconButton } from './icon-button.tsx';
 
-interface AmountInputProps {
+/** Other units in which the same amount can be typed. */
+export interface Flip<U extends string = string> {
+  readonly units: readonly U[];
+  /** What is typed in another unit, in the field's own; null where it can't be read. */
+  readonly toOwn: (typed: string, unit: U) => string | null;
+  readonly fromOwn: (own: string, unit: U) => string | null;
+}
+
+interface AmountInputProps<U extends string = string> {
   readonly label: string;
+  /** In the field's own unit, whichever it is typed in. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly unit: string;
+  readonly unit: U;
   /** What arrow up and down add and take; the arrows do nothing without it. */
   readonly step?: string;
   /** What Max fills in, a decimal string; no Max button without it. */
@@ -20,23 +31,37 @@ interface AmountInputProps {
   /** What that button says, where it is not 'Max'. */
   readonly maxLabel?: string;
   readonly hint?: string;
-  readonly aside?: React.ReactNode;
+  readonly aside?: ReactNode;
   readonly error?: string | null;
   readonly disabled?: boolean;
   /** Has the focus when the dialog around it opens. */
   readonly isFirst?: boolean;
   /** Told of Enter, even where a disabled button keeps the form from being submitted by it. */
   readonly onEnter?: () => void;
+  /** Lets the amount be typed in other units; a button goes round them. */
+  readonly flip?: Flip<U> | null;
+  /** What the amount is worth, below it while it is typed in its own unit. */
+  readonly worth?: ReactNode;
+}
+
+/** What is typed in another unit, and the amount that it came to. */
+interface Entry<U extends string> {
+  readonly unit: U;
+  readonly typed: string;
+  readonly own: string;
 }
 
 /** An amount as text: nothing typed is rounded or dropped; what is no amount stays, with an error. */
-export function AmountInput(props: AmountInputProps) {
+export function AmountInput<U extends string>(props: AmountInputProps<U>) {
   const { label, value, onChange, unit, step, max, aside, error = null, disabled } = props;
-  const { maxLabel = texts.actions.max, isFirst = false, onEnter } = props;
-  const hint = props.hint ?? (step === undefined ? undefined : texts.amount.step(step));
+  const { maxLabel = says.max, isFirst = false, onEnter, flip = null, worth } = props;
+  const hint = props.hint ?? (step === undefined ? undefined : says.step(step));
+  const { shown, shownUnit, type, turn } = useEntry({ value, unit, onChange, flip });
+  const isOwn = shownUnit === unit;
   const pressKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onEnter?.();
-    if (step === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (step === undefined || !isOwn || !isArrow) return;
     event.preventDefault();
     onChange(steppedAmount(value, step, event.key === 'ArrowUp' ? 1 : -1, max));
   };
@@ -45,30 +70,80 @@ export function AmountInput(props: AmountInputProps) {
       label={label}
       aside={aside}
       {...(hint === undefined ? {} : { hint })}
-      error={isAmountText(value) ? error : texts.amount.malformed}
+      error={isAmountText(shown) ? error : says.malformed}
     >
       {(control) => (
-        <div className={CONTROL_CLASS}>
-          <input
-            {...control}
-            {...(isFirst ? { 'data-autofocus': true } : {})}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0"
-            value={value}
-            disabled={disabled}
-            onChange={(event) => onChange(editedAmount(event))}
-            onKeyDown={pressKey}
-            className={`${BARE_CLASS} text-lg font-[560]`}
-          />
-          <span className="text-quiet">{unit}</span>
-          {max !== undefined && (
-            <Button size="sm" disabled={disabled} onClick={() => onChange(max)}>
-              {maxLabel}
-            </Button>
+        <>
+          <div className={CONTROL_CLASS}>
+            <input
+              {...control}
+              {...(isFirst ? { 'data-autofocus': true } : {})}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0"
+              value={shown}
+              disabled={disabled}
+              onChange={(event) => type(editedAmount(event))}
+              onKeyDown={pressKey}
+              className={`${BARE_CLASS} text-lg font-[560]`}
+            />
+            <span className="text-quiet">{shownUnit}</span>
+            {flip !== null && (
+              <IconButton
+                label={says.flip(nextUnit(shownUnit, unit, flip))}
+                icon={<ArrowUpDown />}
+                disabled={disabled}
+                onClick={turn}
+              />
+            )}
+          </div>
+          {(max !== undefined || worth !== undefined || !isOwn) && (
+            <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm">
+              <span className="text-faint">{isOwn ? worth : own(value, unit)}</span>
+              {max !== undefined && (
+                <AmountParts {...{ max, maxLabel, unit, disabled, onChange }} />
+              )}
+            </div>
           )}
-        </div>
+        </>
       )}
     </Field>
   );
+}
+
+const own = (value: string, unit: string): string => (value === '' ? '' : says.is(value, unit));
+
+/** Goes round: the field's own unit, then the others. */
+function nextUnit<U extends string>(shown: U, unit: U, { units }: Flip<U>): U {
+  const round = [unit, ...units];
+  return round[(round.indexOf(shown) + 1) % round.length] ?? unit;
+}
+
+type Typing<U extends string> = Pick<AmountInputProps<U>, 'value' | 'unit' | 'onChange'> & {
+  readonly flip: Flip<U> | null;
+};
+
+/** What the field shows and in which unit; what is typed in another one is told in the field's own. */
+function useEntry<U extends string>({ value, unit, onChange, flip }: Typing<U>) {
+  const [entry, setEntry] = useState<Entry<U> | null>(null);
+  const turned = entry !== null && flip?.units.includes(entry.unit) === true ? entry : null;
+  const turn = () => {
+    if (!flip) return;
+    const next = nextUnit(turned?.unit ?? unit, unit, flip);
+    const typed = value === '' ? '' : (flip.fromOwn(value, next) ?? '');
+    setEntry(next === unit ? null : { unit: next, typed, own: value });
+  };
+  if (!turned || !flip) return { shown: value, shownUnit: unit, type: onChange, turn };
+  const type = (typed: string) => {
+    const whole = wholeAmount(typed);
+    const read = whole === '' ? '' : flip.toOwn(whole, turned.unit);
+    // What can't be read is told as it is, for the form to refuse it.
+    const next = read ?? typed;
+    setEntry({ ...turned, typed, own: next });
+    onChange(next);
+  };
+  // Max, a part of it, or the form has changed the amount: it is shown anew.
+  const changed = value === '' ? '' : (flip.fromOwn(value, turned.unit) ?? value);
+  const shown = turned.own === value ? turned.typed : changed;
+  return { shown, shownUnit: turned.unit, type, turn };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { steppedAmount } from './amount-step.ts';
+import { partOfAmount, steppedAmount } from './amount-step.ts';
 
 test.each([
   ['1.25', '0.01', 1, '1.26'],
@@ -15,4 +15,13 @@ test.each([
 
 test('never steps over the cap', () => {
   expect(steppedAmount('2.3724', '0.0001', 1, '2.37241099')).toBe('2.37241099');
+});
+
+test.each([
+  ['5', 25, 8, '1.25'],
+  ['0.00000003', 50, 8, '0.00000001'],
+  ['10.000001', 75, 6, '7.5'],
+  ['1.', 25, 8, '1.'],
+] as const)('of %j, %d percent with %d decimals is %s', (amount, percent, decimals, part) => {
+  expect(partOfAmount(amount, percent, decimals)).toBe(part);
 });

@@ -25,3 +25,16 @@ export function steppedAmount(
   if (cap !== null && next > cap) next = cap;
   return trimZeros(formatDecimal(next, DECIMALS));
 }
+
+/**
+ * A part of an amount, rounded down to `decimals` digits; the amount itself where it can't be read.
+ *
+ * @example partOfAmount('0.00000003', 50, 8) // '0.00000001'
+ */
+export function partOfAmount(amount: string, percent: number, decimals: number): string {
+  const units = parseDecimal(amount, DECIMALS);
+  if (units === null) return amount;
+  const step = 10n ** BigInt(DECIMALS - decimals);
+  const part = (units * BigInt(percent)) / 100n;
+  return trimZeros(formatDecimal(part - (part % step), DECIMALS));
+}

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 
-import { texts } from '../../texts/texts.ts';
+import { dateTexts } from '../../texts/amounts/date.ts';
 import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -35,7 +35,7 @@ export function DateField(props: DateFieldProps) {
     <Field
       label={label}
       {...(hint === undefined ? {} : { hint })}
-      error={error ?? (isUnread ? texts.date.unread[kind] : null)}
+      error={error ?? (isUnread ? dateTexts.unread[kind] : null)}
     >
       {(control) => (
         <div className={`${CONTROL_CLASS} relative pr-1`}>
@@ -43,7 +43,7 @@ export function DateField(props: DateFieldProps) {
             {...control}
             type="text"
             autoComplete="off"
-            placeholder={texts.date.example[kind]}
+            placeholder={dateTexts.example[kind]}
             disabled={disabled}
             value={typed ?? shownDate(value)}
             onChange={(event) => enter(event.target.value)}
@@ -51,7 +51,7 @@ export function DateField(props: DateFieldProps) {
             className={BARE_CLASS}
           />
           <IconButton
-            label={texts.date.calendar}
+            label={dateTexts.calendar}
             icon={<CalendarDays />}
             disabled={disabled}
             className="size-7"

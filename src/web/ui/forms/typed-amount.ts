@@ -2,6 +2,9 @@ import { type Amount, type Token, parseRequestAmount } from '#domain/base/money'
 
 import { isAmountText, wholeAmount } from './amount-text.ts';
 
+/** Fraction digits that can be sent of each token. */
+export const SENT_DECIMALS: Readonly<Record<Token, number>> = { LMT: 8, SOL: 8, USDC: 6 };
+
 /** What the text of an amount field means so far; `text` is the amount with the zeros that were left out. */
 export type TypedAmount<T extends Token> =
   | { readonly kind: 'empty' }

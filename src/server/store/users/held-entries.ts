@@ -1,11 +1,12 @@
-import type { VaultEntry } from '#domain/vaults/yield';
 import type { Instant } from '#domain/base/time';
+import type { HeldEntry } from '#domain/user/held-entries';
 import { type Session, statement } from '../db/database.ts';
 
 const ENTRIES = statement(
-  'vault-entries',
-  `select p.ref as "vaultId", j.kind, j.effective_at as at, p.amount from journals j
-   join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at and p.kind = 'vault'
+  'held-entries',
+  `select p.kind as held, p.ref, j.kind, j.effective_at as at, p.amount from journals j
+   join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at and p.asset = 'LMT'
+     and p.kind in ('unstaked', 'bond', 'vault', 'escrow')
    where j.user_id = $1 order by j.effective_at, j.recorded_at, j.id, p.line`,
 );
 const RESTAKES = statement(
@@ -13,9 +14,9 @@ const RESTAKES = statement(
   `select subject as "vaultId", at from history where user_id = $1 and type = 'restake'`,
 );
 
-/** Every entry of a user's vault accounts, oldest first. */
-export async function vaultEntriesOf(session: Session, userId: string): Promise<VaultEntry[]> {
-  return session.query<VaultEntry>(ENTRIES, [userId]);
+/** Every entry of the accounts that hold a user's LMT, oldest first. */
+export async function heldEntriesOf(session: Session, userId: string): Promise<HeldEntry[]> {
+  return session.query<HeldEntry>(ENTRIES, [userId]);
 }
 
 /** When which vault of a user was restaked, by hand or by itself. */

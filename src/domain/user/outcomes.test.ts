@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import {
+  LMT,
+  PRICES,
+  TERMS,
+  day,
+  runningVault,
+  termsOf,
+  valueOf,
+  vestingVault,
+} from '#test/domain/builders';
+import { lmt, rate } from '../base/money.ts';
+import { previewSell } from '../sells/sell-preview.ts';
+import { lmtValue, worthInUsd } from '../terms/price.ts';
+import { DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { cycleRewards } from '../vaults/vault.ts';
+import { catchUp } from '../vaults/vault-catch-up.ts';
+import { chooseAutoRestake, restake, unstake } from '../vaults/vault-window.ts';
+import { type Outcome, type Outlook, type Way, maturedVault, outcomes } from './outcomes.ts';
+
+const NOW = day(8.5);
+const CLOSED = day(9);
+const ALL: readonly Way[] = ['release', 'auto', 'restake', 'half', 'sell'];
+const IN_WINDOW = catchUp(runningVault(), TERMS, NOW).next;
+const OUTLOOK: Outlook = {
+  vault: IN_WINDOW,
+  unstaked: LMT('2'),
+  payoutToken: 'SOL',
+  selling: null,
+  period: { sold: lmt(0n), startedAt: null },
+  sells: [],
+  terms: TERMS,
+  prices: PRICES,
+};
+
+function wayOf(way: Way, of: Partial<Outlook> = {}): Outcome {
+  const [only] = outcomes({ ...OUTLOOK, ...of }, [way], NOW);
+  if (!only) throw new Error(`no outcome of ${way}`);
+  return only;
+}
+
+describe('each way leads where the rules lead that decide it', () => {
+  test.each([false, true])('nothing is done, auto-restake %s', (isOn) => {
+    const chosen = valueOf(chooseAutoRestake(IN_WINDOW, isOn, TERMS, NOW)).next;
+    const { next } = catchUp(chosen, TERMS, CLOSED);
+    const outcome = wayOf(isOn ? 'auto' : 'release');
+    expect(outcome).toMatchObject({ staked: next.amount, sold: 0n, payout: 0n });
+    expect(outcome.staked + outcome.unstaked + outcome.fees).toBe(LMT('7.95890410'));
+    expect(outcome.fees).toBe(isOn ? LMT('0.01438357') : 0n);
+  });
+
+  test('restaked by hand', () => {
+    const { next } = valueOf(restake(IN_WINDOW, TERMS, NOW));
+    expect(wayOf('restake')).toMatchObject({ staked: next.amount, unstaked: LMT('2') });
+    expect(wayOf('restake').nextRewards).toBe(
+      cycleRewards(next.amount, DEFAULT_SETTINGS.currentApy),
+    );
+  });
+
+  test('half unstaked, with a fee where one is set; the rest as the vault is set', () => {
+    const terms = termsOf([{ from: day(0), value: { withdrawalFee: rate(10_000n) } }]);
+    const half = LMT('2.97945205');
+    const { next } = valueOf(unstake(IN_WINDOW, half, terms, NOW));
+    const fee = LMT('0.02979453');
+    expect(wayOf('half', { terms })).toMatchObject({
+      staked: 0n,
+      unstaked: LMT('7.95890410') - fee,
+      fees: fee,
+    });
+    const kept = wayOf('half', { terms, vault: { ...IN_WINDOW, autoRestake: true } });
+    expect(kept.staked + kept.fees - fee).toBe(next.amount + next.postedRewards);
+  });
+
+  test('half unstaked, and of the unstaked the half that may be sold', () => {
+    const outcome = wayOf('sell');
+    const sold = lmt((LMT('2') + LMT('2.97945205')) / 2n);
+    const asked = { amount: sold, payoutToken: 'SOL' } as const;
+    const facts = { sells: [], settings: DEFAULT_SETTINGS, prices: PRICES, now: NOW };
+    const { fee, payout } = previewSell(asked, facts);
+    expect(outcome).toMatchObject({ sold, payout, fees: fee, staked: 0n });
+    expect(outcome.unstaked).toBe(LMT('7.95890410') - sold);
+    expect(outcome.worth).toBe(
+      lmtValue(outcome.unstaked, PRICES.lmt) + worthInUsd('SOL', payout, PRICES),
+    );
+  });
+
+  test('a named amount is sold without unstaking, and never more than the limit', () => {
+    expect(wayOf('sell', { selling: LMT('0.5') })).toMatchObject({ sold: LMT('0.5') });
+    expect(wayOf('sell', { selling: LMT('5') })).toMatchObject({ sold: LMT('1') });
+    const used = { sold: LMT('1'), startedAt: day(8) };
+    expect(wayOf('sell', { period: used })).toMatchObject({ sold: 0n, payout: 0n });
+  });
+});
+
+test('a stake of now, once it has matured', () => {
+  const vault = maturedVault(vestingVault(), TERMS, day(0));
+  expect(vault).toMatchObject({ matured: true, postedRewards: LMT('0.95890410') });
+  const at = vault.cycle!.endsAt;
+  expect(outcomes({ ...OUTLOOK, vault }, ALL, at).map(({ way }) => way)).toEqual(ALL);
+});
+
+test('outside of a window, and while a pause holds it open, there is no telling', () => {
+  expect(outcomes(OUTLOOK, ALL, CLOSED)).toEqual([]);
+  const terms = { ...TERMS, pauses: [{ from: day(8.2), to: null }] };
+  expect(outcomes({ ...OUTLOOK, terms }, ALL, NOW)).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { BOOK, LMT, TERMS, day, runningVault } from '#test/domain/builders';
+import { lmtPriceAt, lmtPriceChanges, lmtValue } from '../terms/price.ts';
+import { vaultTotal } from '../vaults/vault.ts';
+import { catchUp } from '../vaults/vault-catch-up.ts';
+import { realisedCycles } from '../vaults/yield.ts';
+import { type HeldEntry, heldEntries, vaultEntries } from './held-entries.ts';
+import { type CurvePoint, valueCurve } from './value-curve.ts';
+
+const NOW = day(20);
+const VAULT = runningVault({ autoRestake: true });
+const PAID: HeldEntry[] = [
+  { held: 'bond', ref: 'b1', kind: 'bondPaid', at: day(-1), amount: LMT('7') },
+  { held: 'bond', ref: 'b1', kind: 'bondClaimed', at: day(0), amount: -LMT('7') },
+  { held: 'unstaked', ref: 'u1', kind: 'bondClaimed', at: day(0), amount: LMT('7') },
+  { held: 'unstaked', ref: 'u1', kind: 'staked', at: day(0), amount: -LMT('5') },
+  { held: 'vault', ref: 'v1', kind: 'staked', at: day(0), amount: LMT('5') },
+];
+
+/** What a user with two LMT unstaked and a vault that restakes by itself had until an instant. */
+function curveUntil(now = NOW): CurvePoint[] {
+  const { next, journals, items } = catchUp(VAULT, TERMS, now);
+  const entries = [...PAID, ...heldEntries(journals)].sort((a, b) => a.at - b.at);
+  const restakes = items.map(({ subject, at }) => ({ vaultId: subject, at }));
+  const cycles = realisedCycles(vaultEntries(entries), restakes, TERMS);
+  const priceChanges = lmtPriceChanges(BOOK.lmt, day(-1), now);
+  const priceAt = (at: typeof now) => lmtPriceAt(BOOK.lmt, TERMS, at);
+  return valueCurve({ entries, cycles, vaults: [next], priceChanges, priceAt }, now);
+}
+
+/** The curve at an instant, read off between the two points around it. */
+function readOff(curve: readonly CurvePoint[], at: number): number {
+  const from = curve.findLast((point) => point.at <= at)!;
+  const to = curve.find((point) => point.at > at) ?? from;
+  const part = to.at === from.at ? 0 : (at - from.at) / (to.at - from.at);
+  return Number(from.all) + Number(to.all - from.all) * part;
+}
+
+test('at every instant it is what the vault was worth then, read off between its points', () => {
+  const curve = curveUntil();
+  for (let at = day(0); at <= NOW; at = day((at - day(0)) / 86_400_000 + 0.37)) {
+    const { next } = catchUp(VAULT, TERMS, at);
+    const had = Number(LMT('2') + vaultTotal(next, at));
+    expect(Math.abs(readOff(curve, at) - had), new Date(at).toISOString()).toBeLessThan(2);
+  }
+});
+
+test('it ends with what there is now, at the price of now, with everything that was earned', () => {
+  const { next } = catchUp(VAULT, TERMS, NOW);
+  const all = LMT('2') + vaultTotal(next, NOW);
+  const last = curveUntil().at(-1)!;
+  expect(last).toMatchObject({ at: NOW, all });
+  expect(last.value).toBe(lmtValue(last.all, lmtPriceAt(BOOK.lmt, TERMS, NOW)));
+  const fees = catchUp(VAULT, TERMS, NOW).items.reduce((total, { fee }) => total + fee, 0n);
+  expect(last.earned).toBe(all + fees - LMT('7'));
+});
+
+test('a claim and a stake move nothing; a price step jumps at its instant', () => {
+  const curve = curveUntil();
+  expect(curve[0]).toMatchObject({ at: day(-1), all: LMT('7'), earned: 0n });
+  expect(curve.filter(({ at, value }) => at === day(0) && value !== curve[0]!.value)).toEqual([]);
+  const step = curve.filter(({ at }) => at === day(7));
+  expect(step).toHaveLength(2);
+  expect(step[0]!.all).toBe(step[1]!.all);
+  expect(step[1]!.value > step[0]!.value).toBe(true);
+});
+
+test('of a long past only some instants are told, the first and the last among them', () => {
+  const at = (index: number) => day(index / 10);
+  const entries = Array.from({ length: 1_000 }, (_, index): HeldEntry => {
+    return { held: 'unstaked', ref: 'u1', kind: 'adjusted', at: at(index), amount: LMT('1') };
+  });
+  const past = {
+    entries,
+    cycles: [],
+    vaults: [],
+    priceChanges: [],
+    priceAt: () => BOOK.lmt[0]!.value,
+  };
+  const curve = valueCurve(past, at(999));
+  expect(curve.length).toBeLessThan(500);
+  expect(curve[0]).toMatchObject({ at: at(0), all: LMT('1') });
+  expect(curve.at(-1)).toMatchObject({ at: at(999), all: LMT('1000') });
+});
+
+test('who never had any LMT has no curve', () => {
+  const past = {
+    entries: [],
+    cycles: [],
+    vaults: [],
+    priceChanges: [],
+    priceAt: () => BOOK.lmt[0]!.value,
+  };
+  expect(valueCurve(past, NOW)).toEqual([]);
+});

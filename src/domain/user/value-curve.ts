@@ -1,0 +1,118 @@
+import { type Lmt, type LmtPrice, type Usdc, add, lmt, sum } from '../base/money.ts';
+import { type Instant, after, elapsedMs } from '../base/time.ts';
+import { lmtValue } from '../terms/price.ts';
+import { type Vault, rewardsAt, rewardsFor } from '../vaults/vault.ts';
+import type { RealisedCycle } from '../vaults/yield.ts';
+import type { HeldEntry } from './held-entries.ts';
+
+/** What a user's LMT came to at an instant. */
+export interface CurvePoint {
+  readonly at: Instant;
+  readonly all: Lmt;
+  /** Rewards of all cycles up to then. */
+  readonly earned: Lmt;
+  readonly value: Usdc;
+}
+
+/** What the curve follows from, caught up to now. */
+export interface Past {
+  /** Oldest first. */
+  readonly entries: readonly HeldEntry[];
+  readonly cycles: readonly RealisedCycle[];
+  readonly vaults: readonly Vault[];
+  /** When the LMT price changed since the first entry. */
+  readonly priceChanges: readonly Instant[];
+  readonly priceAt: (at: Instant) => LmtPrice;
+}
+
+/** More than a chart can show. */
+const INSTANTS_MAX = 240;
+
+/**
+ * What a user had and had earned at each instant at which that changed its course: something was
+ * posted, a cycle began or ended, the price changed. Between two points it ran straight, since rewards
+ * accrue in proportion to time; where it jumped there are two points of one instant. Of a long past
+ * only some of the instants are told.
+ */
+export function valueCurve(past: Past, now: Instant): CurvePoint[] {
+  const [first] = past.entries;
+  if (!first) return [];
+  let next = 0;
+  let [posted, matured] = [0n, 0n];
+  /** Posts what took effect before an instant, or by it. */
+  const post = (until: Instant): void => {
+    for (let entry = past.entries[next]; entry && entry.at <= until; entry = past.entries[next]) {
+      posted += entry.amount;
+      if (entry.held === 'vault' && entry.kind === 'matured') matured += entry.amount;
+      next += 1;
+    }
+  };
+  return instantsOf(past, first.at, now).flatMap((at) => {
+    const before = after(at, -1);
+    post(before);
+    const coming = pointOf(
+      { at, posted, matured, accruing: accruing(past, at, true) },
+      past.priceAt(before),
+    );
+    post(at);
+    const come = pointOf(
+      { at, posted, matured, accruing: accruing(past, at, false) },
+      past.priceAt(at),
+    );
+    return isSame(coming, come) || at === first.at ? [come] : [coming, come];
+  });
+}
+
+interface Standing {
+  readonly at: Instant;
+  readonly posted: bigint;
+  readonly matured: bigint;
+  readonly accruing: Lmt;
+}
+
+function pointOf(
+  { at, posted, matured, accruing: rewards }: Standing,
+  price: LmtPrice,
+): CurvePoint {
+  const all = add(lmt(posted), rewards);
+  return { at, all, earned: add(lmt(matured), rewards), value: lmtValue(all, price) };
+}
+
+const isSame = (a: CurvePoint, b: CurvePoint): boolean =>
+  a.all === b.all && a.earned === b.earned && a.value === b.value;
+
+/** Rewards that accrue at an instant and are not posted; a cycle that ends then has them until it does. */
+function accruing({ cycles, vaults }: Past, at: Instant, isComing: boolean): Lmt {
+  const finished = cycles.map(({ startsAt, endsAt, principal, apyShown, rewards }) => {
+    if (at < startsAt || at > endsAt) return lmt(0n);
+    if (at === endsAt) return isComing ? rewards : lmt(0n);
+    return rewardsFor(principal, apyShown, elapsedMs(startsAt, at));
+  });
+  const running = vaults.map((vault) => {
+    const isRunning = vault.status === 'active' && !vault.matured && vault.cycle !== null;
+    return isRunning && vault.cycle.startsAt <= at ? rewardsAt(vault, at) : lmt(0n);
+  });
+  return sum([...finished, ...running]);
+}
+
+/** When entries made it more or less: a claim or a stake moves LMT from one account to another. */
+function changesOf(entries: readonly HeldEntry[]): Instant[] {
+  const nets = new Map<Instant, bigint>();
+  for (const { at, amount } of entries) nets.set(at, (nets.get(at) ?? 0n) + amount);
+  return [...nets].filter(([, net]) => net !== 0n).map(([at]) => at);
+}
+
+function instantsOf(past: Past, first: Instant, now: Instant): Instant[] {
+  const { entries, cycles, vaults, priceChanges } = past;
+  const all = new Set<Instant>([
+    ...changesOf(entries),
+    ...cycles.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]),
+    ...vaults.flatMap(({ cycle }) => (cycle ? [cycle.startsAt] : [])),
+    ...priceChanges,
+    now,
+  ]);
+  const inOrder = [...all].filter((at) => at >= first && at <= now).sort((a, b) => a - b);
+  const every = Math.trunc((inOrder.length + INSTANTS_MAX - 1) / INSTANTS_MAX);
+  const last = inOrder.length - 1;
+  return inOrder.filter((_, index) => (last - index) % every === 0 || index === 0);
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+
+import type { StakeJson } from '#contract/stakes';
+
+import { useServerNow } from '../../api/use-server-now.ts';
+import { stakesQuery } from '../../api/vault-queries.ts';
+import { Worth } from '../../flows/price/worth.tsx';
+import { shortId } from '../../flows/vault/short-id.ts';
+import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
+import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
+import { portfolioTexts } from '../../texts/portfolio.ts';
+import { Card } from '../../ui/cards/card.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
+
+const says = portfolioTexts.vaults;
+/** So many fit above the rest of the page. */
+const SHOWN = 3;
+
+/** How far each open vault is, at a glance; what can be done with one is in the strip and on the Stake tab. */
+export function VaultsCard({ userId }: { readonly userId: string }) {
+  const { data: stakes = [] } = useQuery(stakesQuery(userId));
+  const open = stakes.filter(({ phase }) => phase !== 'completed');
+  if (open.length === 0) return null;
+  const left = open.length - SHOWN;
+  return (
+    <Card title={says.title} aside={says.open(open.length)}>
+      <ul className="-my-3">
+        {open.slice(0, SHOWN).map((stake) => (
+          <VaultLine key={stake.id} stake={stake} />
+        ))}
+      </ul>
+      <Link
+        href="/?tab=stake"
+        className="hit mt-4 inline-flex items-center rounded-sm text-sm text-accent underline-offset-3 hover:underline"
+      >
+        {left > 0 ? says.more(left) : says.all}
+      </Link>
+    </Card>
+  );
+}
+
+function VaultLine({ stake }: { readonly stake: StakeJson }) {
+  const now = useServerNow();
+  const { id, amount, cycleNumber, phase, rewardsAccrued } = stake;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0 max-tight:flex max-tight:flex-col max-tight:items-stretch sm:grid-cols-[150px_minmax(0,1fr)_auto]">
+      <div>
+        <Figure value={amount} unit="LMT" className="text-md" />
+        <p className="text-sm text-faint">
+          <span className="font-mono text-[0.92em]">{shortId(id)}</span>
+          {` · ${portfolioTexts.positions.cycle(cycleNumber)} · `}
+          <Worth token="LMT" amount={amount} />
+        </p>
+      </div>
+      <div className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto">
+        <VaultTimeline times={timesOf(stake)} now={now} captions={captionsOf(stake)} />
+      </div>
+      <div className="col-start-2 row-start-1 text-right sm:col-start-auto sm:row-start-auto">
+        <p className="text-md">
+          <Figure value={rewardsAccrued} unit="LMT" signed />
+        </p>
+        <VaultBadge phase={phase} />
+      </div>
+    </li>
+  );
+}

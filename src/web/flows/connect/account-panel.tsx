@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { type PayToken, type Token, formatAmount } from '#domain/base/money';
+
+import { balanceQuery } from '../../api/balances.ts';
+import { statusQuery } from '../../api/queries.ts';
+import { portfolioQuery } from '../../api/user-queries.ts';
+import { walletTexts } from '../../texts/wallet.ts';
+import { texts } from '../../texts/texts.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { CopyButton } from '../../ui/marks/copy-button.tsx';
+import { ExternalLink } from '../../ui/marks/external-link.tsx';
+import { disconnectWallet } from '../../wallet/actions.ts';
+import type { Connected } from '../../wallet/state.ts';
+import { Worth } from '../price/worth.tsx';
+
+const says = walletTexts.account;
+
+interface AccountPanelProps {
+  readonly wallet: Connected;
+  /** A button; the panel opens from it. */
+  readonly trigger: ReactNode;
+}
+
+/** The connected wallet: its whole address, what it holds, and the way out. */
+export default function AccountPanel({ wallet, trigger }: AccountPanelProps) {
+  const { name, address, session, userId } = wallet;
+  const { data: status } = useQuery(statusQuery());
+  const url = status?.explorerUrl?.replace('/tx/{signature}', `/address/${address}`);
+  return (
+    <Popover.Root defaultOpen>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={says.title}
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-50 grid w-[340px] max-w-(--radix-popover-content-available-width) animate-fade gap-3 rounded-card border border-line bg-card p-4 shadow-raised outline-none"
+        >
+          <div>
+            <p className="text-sm text-quiet">{session === 'open' ? name : says.out(name)}</p>
+            <p className="mt-1 flex items-start gap-1">
+              <span className="min-w-0 font-mono text-[0.92em] break-all">{address}</span>
+              <CopyButton value={address} />
+            </p>
+            {url !== undefined && <ExternalLink href={url}>{texts.actions.explorer}</ExternalLink>}
+          </div>
+          <Balances address={address} userId={session === 'open' ? userId : null} />
+          <Button onClick={disconnectWallet}>
+            <LogOut aria-hidden className="size-4" />
+            {texts.wallet.disconnect}
+          </Button>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface BalancesProps {
+  readonly address: string;
+  readonly userId: string | null;
+}
+
+function Balances({ address, userId }: BalancesProps) {
+  return (
+    <dl aria-label={says.balances} className="grid gap-1.5 border-y border-line py-3">
+      <Held address={address} token="SOL" />
+      <Held address={address} token="USDC" />
+      {userId !== null && <Unstaked userId={userId} />}
+    </dl>
+  );
+}
+
+function Held({ address, token }: { readonly address: string; readonly token: PayToken }) {
+  const { data: status } = useQuery(statusQuery());
+  const mint = token === 'SOL' ? null : (status?.usdcMint ?? null);
+  const { data, isError } = useQuery(balanceQuery(address, token, mint));
+  const amount = data ? formatAmount<PayToken>(token, data.held) : null;
+  return <Line {...{ name: token, token, amount, isError }} />;
+}
+
+function Unstaked({ userId }: { readonly userId: string }) {
+  const { data, isError } = useQuery(portfolioQuery(userId));
+  return (
+    <Line name={says.unstaked} token="LMT" amount={data?.unstakedLMT ?? null} isError={isError} />
+  );
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly token: Token;
+  readonly amount: string | null;
+  readonly isError: boolean;
+}
+
+function Line({ name, token, amount, isError }: LineProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-x-4">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="text-right">
+        {amount === null ? (
+          <span className="text-faint">{isError ? says.unknown : '…'}</span>
+        ) : (
+          <>
+            <Figure value={amount} decimals={token === 'USDC' ? 2 : 4} unit={token} />{' '}
+            <Worth token={token} amount={amount} className="text-sm" />
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
