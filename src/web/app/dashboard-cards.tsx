@@ -33,7 +33,7 @@ export function WideCards() {
 export function SideCards() {
   return (
     <>
-      <InTurn hold="h-[959px]">
+      <InTurn hold="h-[556px]">
         <BackingCard />
       </InTurn>
       <InTurn hold="h-[277px]">

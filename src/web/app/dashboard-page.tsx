@@ -44,7 +44,7 @@ export function DashboardPage() {
           </Suspense>
         </div>
         <div className="grid min-w-0 gap-4">
-          <Suspense fallback={<CardSkeleton className="h-[959px]" />}>
+          <Suspense fallback={<CardSkeleton className="h-[556px]" />}>
             <SideCards />
           </Suspense>
         </div>
@@ -72,7 +72,7 @@ function WideHold() {
 /** What belongs to the visitor: a way in, or the portfolio. */
 function Own({ userId }: { readonly userId: string | null }) {
   const wallet = useWallet();
-  const hold = <CardSkeleton className="h-[565px] sm:h-[407px]" />;
+  const hold = <CardSkeleton className="h-[650px] sm:h-[462px]" />;
   if (userId !== null) {
     return (
       <Suspense fallback={hold}>

@@ -19,7 +19,7 @@ export const protocolTexts = {
   price: 'LMT price',
   weekly: (percent: string) => `+${percent} weekly`,
   apy: 'Current APY',
-  apyFixed: 'set by the owner',
+  apyFixed: 'set manually',
   apyDynamic: 'follows revenue',
   apyRange: (base: string, max: string) => `Base ${base}% · at most ${max}%`,
   life: 'From payment to payout',

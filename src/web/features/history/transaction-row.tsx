@@ -103,7 +103,7 @@ function ThenWorth({ usd }: { readonly usd: string }) {
   if (isZero(usd)) return null;
   return (
     <span data-hint={words.then} className="text-sm font-normal whitespace-nowrap text-faint">
-      {` ${words.worth(formatUsd(usd))}`}
+      {` · ${words.worth(formatUsd(usd))}`}
     </span>
   );
 }

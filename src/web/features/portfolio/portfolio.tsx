@@ -59,7 +59,7 @@ function PortfolioCard({ userId }: { readonly userId: string }) {
           says={says}
           read={read}
           aside={list}
-          skeleton={<Skeleton className="h-[483px] sm:h-[317px]" />}
+          skeleton={<Skeleton className="h-[560px] sm:h-[372px]" />}
         >
           {() => content}
         </DataCard>

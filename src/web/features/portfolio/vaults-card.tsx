@@ -50,8 +50,8 @@ function VaultLine({ stake }: { readonly stake: StakeJson }) {
         <Figure value={amount} unit="LMT" className="text-md" />
         <p className="text-sm text-faint">
           <span className="font-mono text-[0.92em]">{shortId(id)}</span>
-          {` · ${portfolioTexts.positions.cycle(cycleNumber)} · `}
-          <Worth token="LMT" amount={amount} />
+          {` · ${portfolioTexts.positions.cycle(cycleNumber)}`}
+          <Worth token="LMT" amount={amount} className="block" />
         </p>
       </div>
       <div className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto">

@@ -17,7 +17,8 @@ export function Balances({ eligibility }: { readonly eligibility: EligibilityJso
         value={<Figure value={available} unit="LMT" size="lg" className="max-sm:text-xl" />}
         note={
           <>
-            <Worth token="LMT" amount={available} /> {sellTexts.availableNote}
+            <Worth token="LMT" amount={available} className="block" />
+            {sellTexts.availableNote}
           </>
         }
       />
@@ -26,7 +27,7 @@ export function Balances({ eligibility }: { readonly eligibility: EligibilityJso
         value={<Figure value={remainingLimit} unit="LMT" size="lg" className="max-sm:text-xl" />}
         note={
           <>
-            <Worth token="LMT" amount={remainingLimit} />{' '}
+            <Worth token="LMT" amount={remainingLimit} className="block" />
             {resetsAt === null ? sellTexts.limitFree : <Resets at={Date.parse(resetsAt)} />}
           </>
         }

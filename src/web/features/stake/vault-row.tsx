@@ -91,7 +91,7 @@ function Name({ stake, isOpen, panelId, onToggle }: NameProps) {
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={onToggle}
-          className="rounded-md after:absolute after:inset-x-0 after:-inset-y-2 hover:text-text"
+          className="rounded-md text-left after:absolute after:inset-x-0 after:-inset-y-2 hover:text-text"
         >
           <span className="sr-only">{says.details} </span>
           <span className="font-mono text-[0.92em]">{shortId(id)}</span>

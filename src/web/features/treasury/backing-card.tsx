@@ -30,7 +30,7 @@ export function BackingCard() {
       title={says.title}
       says={says}
       read={readOf(useQuery(holdingsQuery()), INTERVALS_MS.holdings)}
-      skeleton={<Skeleton className="h-[895px]" />}
+      skeleton={<Skeleton className="h-[492px]" />}
     >
       {(holdings) => (
         <>

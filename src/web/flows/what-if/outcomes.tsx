@@ -8,9 +8,6 @@ import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatNumber } from '../../ui/format/format.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { Cell } from '../../ui/tables/cell.tsx';
-import { Table } from '../../ui/tables/table.tsx';
-import { TableHead } from '../../ui/tables/table-head.tsx';
 import type { Asked } from './asked.ts';
 import { useOutlook } from './use-outlook.ts';
 
@@ -32,69 +29,69 @@ export default function Outcomes(asked: Asked) {
     return <p className="py-2 text-sm text-quiet">{isTyped ? says.none : says.empty}</p>;
   }
   const note = says.notes[asked.kind === 'stake' ? 'stake' : 'window'];
-  const { way, staked, unstaked, paid, worth } = says.head;
   return (
     <div className="grid gap-3 py-2">
       <p className="text-sm text-quiet">{note(dateTimeText(iso(end)))}</p>
-      <Table
-        label={says.label}
-        head={
-          <>
-            <TableHead>{way}</TableHead>
-            <TableHead right>{staked}</TableHead>
-            <TableHead right>{unstaked}</TableHead>
-            <TableHead right>{paid}</TableHead>
-            <TableHead right>{worth}</TableHead>
-          </>
-        }
+      <ul
+        aria-label={says.label}
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2"
       >
         {shown.map((outcome) => (
-          <Row
+          <Side
             key={outcome.way}
             outcome={outcome}
             token={outlook.payoutToken}
             isSet={outcome.way === (outlook.vault.autoRestake ? 'auto' : 'release')}
           />
         ))}
-      </Table>
+      </ul>
       <p className="text-sm text-faint">{says.terms}</p>
     </div>
   );
 }
 
-interface RowProps {
+interface SideProps {
   readonly outcome: Outcome;
   readonly token: PayToken;
   /** What happens by itself, as the vault is set. */
   readonly isSet: boolean;
 }
 
-function Row({ outcome, token, isSet }: RowProps) {
+/** One way: what all comes to, and its parts. */
+function Side({ outcome, token, isSet }: SideProps) {
   const { way, staked, unstaked, sold, payout, fees, nextRewards, worth } = outcome;
   const lmt = (amount: typeof staked) => formatNumber(formatAmount('LMT', amount), 4);
+  const paid = formatNumber(formatDecimal(payout, DECIMALS[token]), token === 'SOL' ? 4 : 2);
+  const lines = [
+    { name: says.staked, amount: staked, text: lmt(staked) },
+    { name: says.nextRewards, amount: nextRewards, text: `+${lmt(nextRewards)}` },
+    { name: says.unstaked, amount: unstaked, text: lmt(unstaked) },
+    { name: says.sold, amount: sold, text: lmt(sold) },
+    { name: says.paid(token), amount: payout, text: paid },
+    { name: says.fees, amount: fees, text: lmt(fees) },
+  ];
   return (
-    <tr>
-      <Cell note={fees > 0n ? says.fee(lmt(fees)) : isSet ? says.asSet : undefined}>
-        <span className="font-[550] whitespace-nowrap">{says.ways[way]}</span>
-      </Cell>
-      <Cell right note={staked > 0n ? says.next(lmt(nextRewards)) : undefined}>
-        {staked > 0n ? <Figure value={formatAmount('LMT', staked)} /> : '–'}
-      </Cell>
-      <Cell right>{unstaked > 0n ? <Figure value={formatAmount('LMT', unstaked)} /> : '–'}</Cell>
-      <Cell right note={sold > 0n ? says.sold(lmt(sold)) : undefined}>
-        {payout > 0n ? (
-          <Figure
-            value={formatDecimal(payout, DECIMALS[token])}
-            decimals={token === 'SOL' ? 4 : 2}
-            unit={token}
-          />
-        ) : (
-          '–'
-        )}
-      </Cell>
-      <Cell right>
-        <Figure value={formatAmount('USDC', worth)} decimals={2} prefix="$" />
-      </Cell>
-    </tr>
+    <li className="min-w-0 rounded-control bg-raise px-3 py-2.5 text-sm">
+      <p className="font-[550]">
+        {says.ways[way]}
+        {isSet && <span className="font-normal text-faint"> {says.asSet}</span>}
+      </p>
+      <Figure
+        value={formatAmount('USDC', worth)}
+        decimals={2}
+        prefix="$"
+        className="my-1 block text-md"
+      />
+      <dl className="grid gap-0.5">
+        {lines
+          .filter(({ amount }) => amount > 0n)
+          .map(({ name, text }) => (
+            <div key={name} className="flex flex-wrap justify-between gap-x-2">
+              <dt className="text-faint">{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+    </li>
   );
 }
