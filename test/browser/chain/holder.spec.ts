@@ -40,7 +40,7 @@ test('the dashboard of a holder, from nothing to a vault that restaked by itself
   await account.staked('5', true);
   await page.reload();
   const running = strip(page, /^Vault \w{6} matures on /);
-  await expect(running.getByRole('timer')).toHaveText(/^6d 23h 59m \d\ds$/);
+  await expect(running.getByRole('timer')).toHaveText(/^6d 23h 59m$/);
   await expect(portfolio(page).getByText('Sell Not Available')).toBeVisible();
   await expect(portfolio(page)).toContainText('Vaults not yet matured (7-day period incomplete)');
 

@@ -55,7 +55,7 @@ async function restake(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Manual Restake' });
   await expect(dialog.getByText('-0.06256850 LMT')).toBeVisible();
   await expect(dialog.getByText('4.10866437 LMT')).toBeVisible();
-  await expect(dialog.getByText(/Auto-restake is off: 4.1712 LMT move to your/)).toBeVisible();
+  await expect(dialog.getByText(/Auto-restake is off: 4.17123287 LMT move to your/)).toBeVisible();
   await examine(page, WIDE);
   const refused = { status: 409, contentType: 'text/plain', body: 'Not now' };
   const headers = { 'x-error-code': 'CONFLICT', 'x-request-id': 'r1' };
