@@ -69,7 +69,6 @@ export const texts = {
     stale: (age: string) => `Updated ${age}`,
   },
   figure: { none: 'No data' },
-  price: { fallback: 'Fallback price', lastKnown: 'Last known price' },
   actions: {
     retry: 'Try again',
     refresh: 'Refresh',
@@ -90,9 +89,5 @@ export const texts = {
     reference: 'Reference',
   },
   steps: { done: 'done', current: 'in progress', todo: 'to do', failed: 'failed' },
-  vault: {
-    timeline: (percent: number) =>
-      `Vault timeline: ${percent}% of the way from stake to the end of the window`,
-  },
   table: { sortBy: (column: string) => `Sort by ${column}` },
 } as const;

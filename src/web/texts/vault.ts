@@ -9,6 +9,8 @@ export const vaultTexts = {
     completed: 'Completed',
   },
   inWindow: 'Restake window',
+  timeline: (percent: number) =>
+    `Vault timeline: ${percent}% of the way from stake to the end of the window`,
   name: (id: string) => `Vault ${id}`,
   captions: {
     staked: (day: string) => `staked ${day}`,

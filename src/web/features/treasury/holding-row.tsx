@@ -6,12 +6,12 @@ import { Cell } from '../../ui/tables/cell.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatTrimmed } from '../../ui/format/format.ts';
 import type { PictureColour } from '../../ui/charts/palette.ts';
-import { texts } from '../../texts/texts.ts';
+import { protocolTexts } from '../../texts/protocol.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { priceDecimals } from '../../ui/format/price-decimals.ts';
 
 const { noPrice } = treasuryTexts.backing;
-const { fallback, lastKnown } = texts.price;
+const { fallback, lastKnown } = protocolTexts.price;
 /** Prices that are not of now, and what is said of them. */
 const DOUBTS: Readonly<Record<string, string>> = { fallback, 'last-known': lastKnown };
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { solPriceQuery } from '../../api/sells.ts';
-import { texts } from '../../texts/texts.ts';
+import { protocolTexts } from '../../texts/protocol.ts';
 
-const { fallback, lastKnown } = texts.price;
+const { fallback, lastKnown } = protocolTexts.price;
 const DOUBTS: Readonly<Record<string, string>> = { fallback, 'last-known': lastKnown };
 
 /** Stands beside a figure that rests on the SOL price: what that is, where it is not fresh. */

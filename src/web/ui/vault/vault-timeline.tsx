@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 import { cx } from '../format/cx.ts';
-import { texts } from '../../texts/texts.ts';
+import { vaultTexts } from '../../texts/vault.ts';
 import { CELLS, DAYS_PER_CYCLE, cellFill, cellsElapsed, type VaultTimes } from './vault-cells.ts';
 
 interface VaultTimelineProps {
@@ -19,7 +19,7 @@ export function VaultTimeline({ times, now, captions }: VaultTimelineProps) {
   const percent = (elapsed / CELLS) * 100;
   const [start, middle, end] = captions;
   return (
-    <div role="img" aria-label={texts.vault.timeline(Math.round(percent))}>
+    <div role="img" aria-label={vaultTexts.timeline(Math.round(percent))}>
       <div className="relative grid h-[26px] grid-cols-9 items-center gap-[3px]">
         <i className="hatch h-2 rounded-[2px]" />
         {DAYS.map((day) => (
