@@ -1,6 +1,6 @@
 /** What is said of price, fees and APY; not on the first page, hence apart. */
 export const protocolTexts = {
-  price: { fallback: 'Fallback price', lastKnown: 'Last known price' },
+  priceDoubt: { fallback: 'Fallback price', lastKnown: 'Last known price' },
   status: {
     title: 'Network',
     loading: 'Loading the network status',

@@ -11,7 +11,7 @@ import { treasuryTexts } from '../../texts/treasury.ts';
 import { priceDecimals } from '../../ui/format/price-decimals.ts';
 
 const { noPrice } = treasuryTexts.backing;
-const { fallback, lastKnown } = protocolTexts.price;
+const { fallback, lastKnown } = protocolTexts.priceDoubt;
 /** Prices that are not of now, and what is said of them. */
 const DOUBTS: Readonly<Record<string, string>> = { fallback, 'last-known': lastKnown };
 

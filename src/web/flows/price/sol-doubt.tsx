@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { solPriceQuery } from '../../api/sells.ts';
 import { protocolTexts } from '../../texts/protocol.ts';
 
-const { fallback, lastKnown } = protocolTexts.price;
+const { fallback, lastKnown } = protocolTexts.priceDoubt;
 const DOUBTS: Readonly<Record<string, string>> = { fallback, 'last-known': lastKnown };
 
 /** Stands beside a figure that rests on the SOL price: what that is, where it is not fresh. */
