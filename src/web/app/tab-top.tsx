@@ -11,8 +11,10 @@ interface TabTopProps {
   readonly hides?: readonly StepKind[];
 }
 
+const NONE: readonly StepKind[] = [];
+
 /** Above every tab but the dashboard: a pause, the session's end, a payment under way, and the next step in one line. */
-export function TabTop({ hides = [] }: TabTopProps) {
+export function TabTop({ hides = NONE }: TabTopProps) {
   const userId = useUserId();
   return (
     <>

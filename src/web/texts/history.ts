@@ -34,7 +34,7 @@ export const historyTexts = {
     fee: 'Fee',
     noFee: 'No fee',
     worth: (usd: string) => `$${usd}`,
-    then: 'At the price of that time',
+    pastPrice: 'At the price of that time',
   },
   tabs: {
     all: 'All',

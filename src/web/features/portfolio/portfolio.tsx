@@ -53,7 +53,7 @@ function PortfolioCard({ userId }: { readonly userId: string }) {
         },
         { value: 'history', label: says.tabs.history, content: <ToHistory /> },
       ]}
-      frame={(list, content) => (
+      renderFrame={(list, content) => (
         <DataCard
           title={says.title}
           says={says}

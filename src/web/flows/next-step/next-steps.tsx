@@ -24,8 +24,10 @@ interface NextStepsProps {
   readonly hides?: readonly StepKind[];
 }
 
+const NONE: readonly StepKind[] = [];
+
 /** The user's nearest deadline or possible action, with its button; what else awaits them below it. */
-export default function NextSteps({ userId, isBrief = false, hides = [] }: NextStepsProps) {
+export default function NextSteps({ userId, isBrief = false, hides = NONE }: NextStepsProps) {
   const own = useOwn(userId);
   const now = useServerNow();
   // Without the cards' data there is nothing to say; the cards say why they have none.

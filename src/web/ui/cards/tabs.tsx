@@ -15,19 +15,19 @@ interface TabsProps<V extends string> {
   readonly value: V;
   readonly onChange: (value: V) => void;
   /** Puts the list and what it shows where they belong, where that is not one above the other. */
-  readonly frame?: (list: ReactNode, content: ReactNode) => ReactNode;
+  readonly renderFrame?: (list: ReactNode, content: ReactNode) => ReactNode;
 }
 
 /** Views of which one is shown; arrow keys move between them. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
-  const { label, tabs, value, onChange, frame = oneAboveTheOther } = props;
+  const { label, tabs, value, onChange, renderFrame = oneAboveTheOther } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (list.current) showTab(list.current, value);
   }, [value]);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as V)}>
-      {frame(
+      {renderFrame(
         <Radix.List
           ref={list}
           aria-label={label}
