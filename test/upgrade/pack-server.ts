@@ -1,30 +1,28 @@
-// Keeps the server of a version in one file, which `rolling.prove.test.ts` runs beside the code of today:
-// test/upgrade/README.md says how.
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+// Keeps the sources of a version's server in one file, which `rolling.prove.test.ts` builds and runs beside
+// the code of today: test/upgrade/README.md says how.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { build } from 'rolldown';
-// @ts-expect-error -- the project's scripts are plain JavaScript
-import { UNBUNDLED } from '../../scripts/lib/build.mjs';
+import { join } from 'node:path';
 import { pack } from './pack.ts';
 
-/** What a server reads besides its code. */
-const READ = ['migrations', 'help', 'package.json', 'docs/RUNBOOKS.md'];
+/** What a server is built of, and reads. */
+const SOURCES = [
+  'src/server',
+  'src/domain',
+  'src/contract',
+  'packages/localnet/src',
+  'migrations',
+  'help',
+  'package.json',
+  'docs/*.md',
+  ':(exclude)*.test.ts',
+];
 
-const [, , version, checkout] = process.argv;
-if (version === undefined || checkout === undefined) throw new Error('which version, and where?');
+const [, , version] = process.argv;
+if (version === undefined) throw new Error('which commit?');
 const folder = mkdtempSync(join(tmpdir(), 'lmt-server-'));
-await build({
-  cwd: resolve(checkout),
-  input: 'src/server/main.ts',
-  platform: 'node',
-  external: (id) => (UNBUNDLED as RegExp).test(id),
-  output: { file: join(folder, 'main.mjs'), format: 'esm', codeSplitting: false, minify: true },
-  logLevel: 'warn',
-});
-for (const name of READ) {
-  const path = join(checkout, name);
-  if (existsSync(path)) cpSync(path, join(folder, name), { recursive: true });
-}
+const archive = execFileSync('git', ['archive', version, ...SOURCES], { maxBuffer: 2 ** 28 });
+execFileSync('tar', ['-x', '-C', folder], { input: archive });
 await pack(`test/upgrade/servers/${version}.tar.br`, folder);
 rmSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/store/db/database';
 import { MIGRATIONS, emptyPostgres } from '#test/databases';
@@ -9,6 +10,8 @@ import { RoundRobin } from '#test/nodes/round-robin';
 import { type Server, dataFolder, startServer } from '#test/nodes/server';
 import { count, tries } from '#test/prove/effort';
 import { ask } from '#test/support/store';
+// @ts-expect-error -- the project's scripts are plain JavaScript
+import { UNBUNDLED } from '../../scripts/lib/build.mjs';
 import { unpackFolder } from './pack.ts';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
@@ -26,6 +29,20 @@ const UNPACKED = fileURLToPath(
   new URL(`../../node_modules/.cache/lmt-test/${LAST}-${process.pid}`, import.meta.url),
 );
 afterAll(() => rmSync(UNPACKED, { recursive: true, force: true }));
+
+/** Builds the old server of its sources. */
+async function buildOld(): Promise<void> {
+  mkdirSync(UNPACKED, { recursive: true });
+  unpackFolder(join(HERE, `servers/${LAST}.tar.br`), UNPACKED);
+  await build({
+    cwd: UNPACKED,
+    input: 'src/server/main.ts',
+    platform: 'node',
+    external: (id) => (UNBUNDLED as RegExp).test(id),
+    output: { file: join(UNPACKED, 'main.mjs'), format: 'esm', codeSplitting: false },
+    logLevel: 'warn',
+  });
+}
 
 function started(env: Record<string, string>, version: 'old' | 'new'): Server {
   const old = { main: join(UNPACKED, 'main.mjs'), cwd: UNPACKED };
@@ -92,8 +109,7 @@ describe.skipIf(SERVER === undefined)('the last version under load', () => {
     `makes way for this one, ${UPGRADES} times: nothing is lost, and nobody is told anything but to come again`,
     TIMEOUT,
     async () => {
-      mkdirSync(UNPACKED, { recursive: true });
-      unpackFolder(join(HERE, `servers/${LAST}.tar.br`), UNPACKED);
+      await buildOld();
       for (let done = 0; done < UPGRADES; done += 1) await upgrade();
       count('upgrades from the last version under load', UPGRADES);
     },
