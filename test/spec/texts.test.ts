@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { CODES, type Refusal, messageOf } from '#domain/base/errors';
+import { type Refusal, messageOf } from '#domain/base/errors';
+import { CODES } from '#test/support/codes';
 
 import { TEXTS } from './texts.ts';
 

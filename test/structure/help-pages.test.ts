@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CODES } from '#domain/base/errors';
+import { CODES } from '#test/support/codes';
 import { openHelp } from '#server/help/help';
 import { type Page, parsePage } from '#server/help/page';
 import { longPassages, markedUp, talkativePages, unexplained, unknownCodes } from './help-pages.ts';

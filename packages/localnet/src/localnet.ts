@@ -219,7 +219,11 @@ class OpenLocalnet implements Localnet {
     this.#closed = true;
     this.#hang();
     this.#sockets?.close();
-    await this.#chain.close().finally(() => this.#unlock());
+    try {
+      await this.#chain.close();
+    } finally {
+      await this.#unlock();
+    }
   }
 }
 

@@ -112,7 +112,8 @@ describe('what is answered is on the disk', () => {
       { key: bob.key, writable: true },
     ];
     const data = new Writer(12).u32(2).u64(1_000_000n).done();
-    const mallory = { ...alice, sign: randomKeypair().sign };
+    const other = randomKeypair();
+    const mallory = { ...alice, sign: (message: Uint8Array) => other.sign(message) };
     const forged = composeTransaction([mallory], blockhash, [{ program: SYSTEM, accounts, data }]);
     const honest = composeTransaction([alice], blockhash, [{ program: SYSTEM, accounts, data }]);
     const send = (of: Localnet, bytes: Buffer): Promise<JsonAnswer> =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { CODES, type Code, type Kind, type Refusal, kindOf, messageOf } from './errors.ts';
+import { CODES } from '#test/support/codes';
+import { type Code, type Kind, type Refusal, kindOf, messageOf } from './errors.ts';
 import { ok, refuse } from './result.ts';
 
 /** A context in which every field says its own name. */

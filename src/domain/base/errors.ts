@@ -131,7 +131,7 @@ type Message<C extends Code> = Contexts[C] extends None ? string : (c: Contexts[
 type Table = { readonly [C in Code]: readonly [kind: Kind, message: Message<C>] };
 
 /** The one table of kinds and texts. Screens and tests match on the code, never on the text. */
-const TABLE: Table = {
+export const REFUSALS: Table = {
   MALFORMED: ['malformed', (c) => `The request is not well-formed: ${c.issues.join('; ')}`],
   AMOUNT_MALFORMED: [
     'malformed',
@@ -280,11 +280,8 @@ const TABLE: Table = {
   INTERNAL: ['fault', 'Server error. Please try again in a few moments.'],
 };
 
-/** Every code that there is. */
-export const CODES: readonly Code[] = Object.keys(TABLE) as Code[];
-
 export function kindOf(code: Code): Kind {
-  return TABLE[code][0];
+  return REFUSALS[code][0];
 }
 
 /**
@@ -293,6 +290,6 @@ export function kindOf(code: Code): Kind {
  * @example messageOf({ code: 'SELL_NO_VAULTS', context: {} }) // 'No active vaults'
  */
 export function messageOf(refusal: Refusal): string {
-  const message = TABLE[refusal.code][1] as string | ((context: unknown) => string);
+  const message = REFUSALS[refusal.code][1] as string | ((context: unknown) => string);
   return typeof message === 'string' ? message : message(refusal.context);
 }

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { stem } from './stem.ts';
 
 /** The words of a text in small letters, without accents and apostrophes. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}’']/gu, '')

@@ -55,8 +55,8 @@ async function workerOf(page: Page): Promise<(data: string) => Promise<unknown>>
 
 const shown = (page: Page) =>
   page.evaluate(async () => {
-    const { getNotifications } = ServiceWorkerRegistration.prototype;
-    const notes = await getNotifications.call(await navigator.serviceWorker.ready);
+    const registration = await navigator.serviceWorker.ready;
+    const notes = await registration.getNotifications();
     return notes.map(({ title, data }) => ({ title, ...(data as { href: string }) }));
   });
 
