@@ -6,6 +6,7 @@ const CHANGED: Readonly<Record<string, string>> = {
   coverage: 'follows from it',
   activeBonds: 'the owner’s count once counted bonds that nobody had paid for',
   logoUrl: 'once no asset had an icon',
+  description: 'activity is told in plainer words',
   activeStakes: 'the owner’s count once counted vaults that did not run yet',
 };
 

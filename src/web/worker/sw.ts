@@ -29,8 +29,16 @@ worker.addEventListener('fetch', (event) => {
   if (origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(offlinePage));
   else if (PORTFOLIO.test(pathname)) event.respondWith(portfolio(event));
-  else if (pathname === PATHS.logout) event.waitUntil(caches.delete(FIGURES.cache));
+  else if (pathname === PATHS.logout) event.waitUntil(forgetFigures());
 });
+
+/** Goes up with each sign-out: figures that were asked for before it are not kept after it. */
+let signOuts = 0;
+
+async function forgetFigures(): Promise<void> {
+  signOuts += 1;
+  await caches.delete(FIGURES.cache);
+}
 
 async function offlinePage(): Promise<Response> {
   return (await caches.match(OFFLINE_PAGE, { ignoreVary: true })) ?? Response.error();
@@ -38,15 +46,19 @@ async function offlinePage(): Promise<Response> {
 
 /** The server's answer; a copy is kept for the time without it. */
 async function portfolio(event: Fetching): Promise<Response> {
+  const before = signOuts;
   const answer = await fetch(event.request);
-  if (answer.ok) event.waitUntil(keep(answer.clone()));
+  if (answer.ok) event.waitUntil(keep(answer.clone(), before));
   return answer;
 }
 
-async function keep(answer: Response): Promise<void> {
+async function keep(answer: Response, before: number): Promise<void> {
   const headers = { [FIGURES.seenAt]: String(Date.now()) };
+  const figures = new Response(await answer.text(), { headers });
+  if (before !== signOuts) return;
   const cache = await caches.open(FIGURES.cache);
-  await cache.put(FIGURES.key, new Response(await answer.text(), { headers }));
+  await cache.put(FIGURES.key, figures);
+  if (before !== signOuts) await caches.delete(FIGURES.cache);
 }
 
 worker.addEventListener('push', (event) => {

@@ -102,9 +102,15 @@ function Money({ item }: { readonly item: HistoryItemJson }) {
 function ThenWorth({ usd }: { readonly usd: string }) {
   if (isZero(usd)) return null;
   return (
-    <span data-hint={words.pastPrice} className="text-sm font-normal whitespace-nowrap text-faint">
-      {` · ${words.worth(formatUsd(usd))}`}
-    </span>
+    <>
+      {' '}
+      <span
+        data-hint={words.pastPrice}
+        className="text-sm font-normal whitespace-nowrap text-faint"
+      >
+        {`· ${words.worth(formatUsd(usd))}`}
+      </span>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import { stakeTexts } from '../../texts/stake.ts';
 export function Available({ userId }: { readonly userId: string }) {
   const { data } = useQuery(portfolioQuery(userId));
   return (
-    <span className="inline-flex items-baseline gap-1.5">
+    <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
       {stakeTexts.available}
       {data ? (
         <>

@@ -32,7 +32,7 @@ export function Card({ title, aside, dense = false, className, children }: CardP
         <h2 id={id} className="text-md leading-tight font-semibold tracking-[-0.005em]">
           {title}
         </h2>
-        {aside !== undefined && <div className="text-sm text-faint">{aside}</div>}
+        {aside !== undefined && <div className="min-w-0 text-sm text-faint">{aside}</div>}
       </header>
       {children}
     </section>

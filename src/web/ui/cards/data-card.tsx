@@ -53,7 +53,7 @@ export function DataCard<T>(props: DataCardProps<T>) {
             ? {}
             : {
                 aside: (
-                  <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
                     <DataAge age={read.age} refresh={read.refresh} />
                     {aside}
                   </div>
