@@ -77,7 +77,7 @@ test('the nonce authority, with a payout under way: another pool is made, and ea
     await world.settle([rotated]);
   };
 
-  // Whoever has the old key can use the nonce up, and no more: the payout makes way for another.
+  // A holder of the old key can use the nonce up, and no more: the payout makes way for another.
   const nonce = only(
     await world.rows<{ account: string; value: string }>(
       `select nonce_account as account, nonce_value as value from payouts where subject = $1`,

@@ -64,7 +64,7 @@ export function maturedVault(vesting: Vault, terms: Terms, now: Instant): Vault 
 
 /**
  * Where each way leads, by the very rules that decide it when it is gone; none while a pause holds the
- * window open, or it has closed. Prices and the APY are those of now: what they will be, nobody knows.
+ * window open, or it has closed. Prices and the APY are those of now: later ones are unknown.
  *
  * @param at within the window: now, or when a vault of the future has matured
  */

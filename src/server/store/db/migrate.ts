@@ -50,7 +50,7 @@ const TRIES_MAX = 100;
 
 /**
  * Brings the schema up to date, each migration once, all or nothing; answers how many were new. Nodes of
- * the version before go on meanwhile: whoever asks for a table that a migration waits for waits behind it,
+ * the version before go on meanwhile: a query of a table that a migration waits for waits behind it,
  * so a migration that does not get a table soon gives way, and begins again.
  */
 export async function migrate(database: Database, folder: string, waits = WAITS): Promise<number> {

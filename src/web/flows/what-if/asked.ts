@@ -1,7 +1,7 @@
 import type { StakeJson } from '#contract/stakes';
 import type { Lmt, PayToken } from '#domain/base/money';
 
-/** What somebody is about to do; `amount` null while none is typed. */
+/** What the user is about to do; `amount` null while none is typed. */
 export type Asked = { readonly userId: string } & (
   | { readonly kind: 'stake'; readonly amount: Lmt | null; readonly autoRestake: boolean }
   | { readonly kind: 'restake'; readonly stake: StakeJson }

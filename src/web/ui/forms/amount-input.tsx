@@ -142,7 +142,7 @@ function useEntry<U extends string>({ value, unit, onChange, flip }: Typing<U>) 
     setEntry({ ...turned, typed, own: next });
     onChange(next);
   };
-  // Max, a part of it, or the form has changed the amount: it is shown anew.
+  // Max, a part of it, or the form has changed the amount: it is shown again.
   const changed = value === '' ? '' : (flip.fromOwn(value, turned.unit) ?? value);
   const shown = turned.own === value ? turned.typed : changed;
   return { shown, shownUnit: turned.unit, type, turn };

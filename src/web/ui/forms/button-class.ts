@@ -1,6 +1,6 @@
 import { cx } from '../format/cx.ts';
 
-/** 'grave' leads to a question whose answer is 'destructive': it is seen, and shouts at nobody. */
+/** 'grave' leads to a question whose answer is 'destructive': it is seen without shouting. */
 export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'grave' | 'destructive';
 export type ButtonSize = 'md' | 'sm';
 
