@@ -1,6 +1,6 @@
 import type { Bond } from '#domain/bonds/bond';
 import type { KeptQuote } from '#domain/bonds/quote';
-import type { Code } from '#domain/base/errors';
+import { type Code, messageOf } from '#domain/base/errors';
 import {
   type Apy,
   type Lmt,
@@ -25,6 +25,7 @@ import {
   type Settings,
   type Terms,
 } from '#domain/terms/terms';
+import type { ForecastUser } from '#domain/treasury/forecast-day';
 import { DAY_MS, type Instant, WEEK_MS, after, instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import type { VaultToEdit } from '#domain/vaults/vault-edit';
@@ -72,9 +73,12 @@ export function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** The code of a refusal; 'ok' where there is none. */
+/** The code of a refusal, whose text leaves nothing open; 'ok' where there is none. */
 export function codeOf(result: Result<unknown>): Code | 'ok' {
-  return result.ok ? 'ok' : result.refusal.code;
+  if (result.ok) return 'ok';
+  const text = messageOf(result.refusal);
+  if (/undefined|null|NaN|^ | {2}| $/.test(text)) throw new Error(`it says: ${text}`);
+  return result.refusal.code;
 }
 
 /** What a refusal says beside its code; null where there is none. */
@@ -228,6 +232,20 @@ export function keptQuote(changes: Partial<KeptQuote> = {}): KeptQuote {
     reference: 'reference',
     endedAt: null,
     signature: null,
+    ...changes,
+  };
+}
+
+/** A user with one vault that runs and 6 LMT unstaked, as the payout forecast reads them. */
+export function forecastUser(changes: Partial<ForecastUser> = {}): ForecastUser {
+  return {
+    userId: 'u1',
+    walletAddress: 'wallet-1',
+    unstaked: LMT('6'),
+    period: { sold: lmt(0n), startedAt: null },
+    lastPayoutToken: null,
+    vaults: [runningVault()],
+    pendingSell: null,
     ...changes,
   };
 }

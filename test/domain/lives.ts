@@ -171,9 +171,9 @@ export class LivedLife {
     if (act === 'activate') return activate(vault, terms, at);
     if (act === 'restake') return restake(vault, terms, at);
     if (act === 'complete') return completeVault(vault, terms, at);
-    if (act === 'toggle') return chooseAutoRestake(vault, auto, terms, at);
+    if (act === 'toggle') return chooseAutoRestake({ vault, enabled: auto }, terms, at);
     const most = withdrawable(catchUp(vault, terms, at).next);
-    return unstake(vault, lmt(mulDivDown(most, share, 1_000n)), terms, at);
+    return unstake({ vault, amount: lmt(mulDivDown(most, share, 1_000n)) }, terms, at);
   }
 
   #stake({ at, share, auto }: Move, terms: Terms): void {
@@ -183,7 +183,7 @@ export class LivedLife {
     const amount = lmt(mulDivDown(unstaked, share, 1_000n));
     const asked = { id: `v${this.#ids}`, userId: 'u1', amount, autoRestake: auto };
     const none = { fee: lamports(0n), credit: lamports(0n), signature: null, finalized: true };
-    const staked = stake(asked, unstaked, none, at);
+    const staked = stake({ asked, unstaked, settlement: none }, at);
     if (!staked.ok) return;
     this.vaults = [...this.#keep(caught), this.#keep(staked.value)];
   }

@@ -1,12 +1,15 @@
 import { lmt } from '#domain/base/money';
 import { type Instant, after } from '#domain/base/time';
+import type { Result } from '#domain/base/result';
+import type { EditedVault } from '#domain/vaults/vault-reopen';
 import type { Vault } from '#domain/vaults/vault';
 import { unstakedAfter } from '#domain/vaults/vault-catch-up';
-import type { VaultEdit, VaultToEdit } from '#domain/vaults/vault-edit';
-import type { Op, UserModel } from './model.ts';
+import { type VaultEdit, type VaultToEdit, editVault } from '#domain/vaults/vault-edit';
+import type { Op } from './model-ops.ts';
+import type { UserModel } from './model.ts';
 
 /** The edit of a step, at an instant. */
-export function editOf({ edit, startsInMs, endsInMs }: Op, now: Instant): VaultEdit {
+function editOf({ edit, startsInMs, endsInMs }: Op, now: Instant): VaultEdit {
   return {
     ...edit,
     ...(startsInMs === null ? {} : { startsAt: after(now, startsInMs) }),
@@ -15,11 +18,17 @@ export function editOf({ edit, startsInMs, endsInMs }: Op, now: Instant): VaultE
 }
 
 /** What an edit of a user's vault rests on, as the server reads it. */
-export function factsOf(vault: Vault, user: UserModel): VaultToEdit {
+function factsOf(vault: Vault, user: UserModel): VaultToEdit {
   const others = user.vaults.filter((v) => v !== vault && v.status !== 'completed');
   const ended = user.journals.findLast(
     ({ subject, at }) => subject === vault.id && at === vault.completedAt,
   );
   const released = unstakedAfter('u1', lmt(0n), ended ? [ended] : []);
   return { vault, version: '', unstaked: user.unstaked(), released, others };
+}
+
+/** A user's vault after the edit of a step. */
+export function editedBy(op: Op, vault: Vault, user: UserModel): Result<EditedVault> {
+  const { terms, now } = user;
+  return editVault({ facts: factsOf(vault, user), asked: editOf(op, now) }, terms, now);
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/bonds/bond';
 import type { Change, HistoryItem } from '#domain/base/change';
 import { deleteBond } from '#domain/bonds/delete-bond';
-import { type Adjustment, adjustUser, burnUnstaked } from '#domain/user/correct-user';
+import { adjustUser, burnUnstaked } from '#domain/user/correct-user';
 import { type Journal, accountKey, balancesAfter, creditOf, unstakedOf } from '#domain/base/ledger';
 import { type Lmt, lamports, lmt, mulDivDown, rate, apy } from '#domain/base/money';
 import { type Prices, lmtFor, pricesAt } from '#domain/terms/price';
@@ -24,52 +24,15 @@ import { DEFAULT_SETTINGS, type Settings, type Terms, settingsAt } from '#domain
 import { type Instant, after } from '#domain/base/time';
 import { type Vault, withdrawable } from '#domain/vaults/vault';
 import { catchUp } from '#domain/vaults/vault-catch-up';
-import { deleteVault, editVault, type VaultEdit } from '#domain/vaults/vault-edit';
+import { deleteVault } from '#domain/vaults/vault-edit';
 import { feePaidJournal } from '#domain/bonds/fee-payment';
 import { activate, stake, stakingFee, voidStake } from '#domain/vaults/vault-stake';
 import { chooseAutoRestake, completeVault, restake, unstake } from '#domain/vaults/vault-window';
 import { BOOK, T0, valueOf } from './builders.ts';
-import { editOf, factsOf } from './model-edit.ts';
+import { editedBy } from './model-edit.ts';
+import type { Op } from './model-ops.ts';
 
 const REFUSED: Refused = refuse('CONFLICT');
-
-export const OPS = [
-  'bond',
-  'failBond',
-  'finalize',
-  'claim',
-  'stake',
-  'voidStake',
-  'activate',
-  'restake',
-  'unstake',
-  'toggle',
-  'complete',
-  'look',
-  'sell',
-  'cancel',
-  'reject',
-  'settle',
-  'credit',
-  'debit',
-  'editVault',
-  'deleteVault',
-  'deleteBond',
-  'burn',
-  'settings',
-] as const;
-
-/** One thing that happens: `wait` before it, `share` of what is there in thousandths, `pick` among several. */
-export interface Op {
-  readonly kind: (typeof OPS)[number];
-  readonly waitMs: number;
-  readonly share: bigint;
-  readonly pick: number;
-  readonly edit: VaultEdit;
-  /** Where an edit moves the cycle's start and end, counted from now; null where it does not. */
-  readonly startsInMs: number | null;
-  readonly endsInMs: number | null;
-}
 
 /** One user with everything that is theirs, driven through the rules as the server drives them. */
 export class UserModel {
@@ -122,9 +85,9 @@ export class UserModel {
     if (result?.ok) this.vaults = this.#replace(this.vaults, this.#keep(result.value));
   }
 
-  #edit(op: Op, { now, terms } = this as UserModel): void {
+  #edit(op: Op): void {
     const vault = this.vaults[op.pick % Math.max(1, this.vaults.length)];
-    const result = vault && editVault(factsOf(vault, this), editOf(op, now), terms, now);
+    const result = vault && editedBy(op, vault, this);
     if (!result?.ok) return;
     const changed = [this.#keep(result.value), ...result.value.others];
     this.vaults = changed.reduce((all, next) => this.#replace(all, next), this.vaults);
@@ -157,10 +120,12 @@ export class UserModel {
       case 'unstake':
         return this.#vault(op, (v) => {
           const most = withdrawable(catchUp(v, terms, now).next);
-          return unstake(v, lmt(mulDivDown(most, op.share, 900n)), terms, now);
+          return unstake({ vault: v, amount: lmt(mulDivDown(most, op.share, 900n)) }, terms, now);
         });
       case 'toggle':
-        return this.#vault(op, (v) => chooseAutoRestake(v, !v.autoRestake, terms, now));
+        return this.#vault(op, (vault) =>
+          chooseAutoRestake({ vault, enabled: !vault.autoRestake }, terms, now),
+        );
       case 'complete':
         return this.#vault(op, (v) => completeVault(v, terms, now));
       case 'editVault':
@@ -198,10 +163,10 @@ export class UserModel {
       slot: 1,
       finalized: op.pick % 3 !== 0,
     };
-    const announced = this.#keep(announceBond(asked, null, this.#prices(), this.now));
-    const bought = lmtFor(payment.token, payment.amount, this.#prices());
-    const bond = confirmBond(announced, payment, bought);
-    this.bonds.push(this.#keep(bond));
+    const prices = this.#prices();
+    const announced = this.#keep(announceBond({ asked, signature: null, prices }, this.now));
+    const lmtAmount = lmtFor(payment.token, payment.amount, prices);
+    this.bonds.push(this.#keep(confirmBond(announced, { payment, lmtAmount })));
   }
 
   #changeBond(op: Op): void {
@@ -219,8 +184,10 @@ export class UserModel {
       if (claimed.ok) this.bonds = this.#replace(this.bonds, this.#keep(claimed.value));
     } else {
       this.sweep();
-      const to = { id: this.#id('d'), sender: 'wallet' };
-      const deleted = this.#keep(deleteBond(bond, this.unstaked(), to, this.now));
+      const deposit = { id: this.#id('d'), sender: 'wallet' };
+      const deleted = this.#keep(
+        deleteBond({ bond, unstaked: this.unstaked(), deposit }, this.now),
+      );
       this.shortfall = lmt(this.shortfall + deleted.shortfall);
       this.bonds = this.bonds.filter(({ id }) => id !== bond.id);
     }
@@ -228,16 +195,16 @@ export class UserModel {
 
   #stake(op: Op): void {
     this.sweep();
-    const unstaked = this.unstaked();
+    const [unstaked, prices, at] = [this.unstaked(), this.#prices(), this.now];
     const amount = lmt(mulDivDown(unstaked, op.share, 900n));
-    const fee = stakingFee(amount, this.terms, this.#prices(), this.now);
+    const fee = stakingFee({ amount, prices }, this.terms, at);
     const paid = lamports(mulDivDown(fee, op.share + 500n, 1_000n));
-    const payment = feePaidJournal('u1', this.#id('p'), paid, this.now);
+    const payment = feePaidJournal({ userId: 'u1', paymentId: this.#id('p'), paid, at });
     if (payment.postings.length > 0) this.journals.push(payment);
     const credit = lamports(this.balances().get(accountKey(creditOf('u1'))) ?? 0n);
     const asked = { id: this.#id('v'), userId: 'u1', amount, autoRestake: op.pick % 2 === 0 };
     const settlement = { fee, credit, signature: 'fee', finalized: op.pick % 5 !== 0 };
-    const staked = stake(asked, unstaked, settlement, this.now);
+    const staked = stake({ asked, unstaked, settlement }, this.now);
     if (staked.ok) this.vaults.push(this.#keep(staked.value));
   }
 
@@ -251,7 +218,7 @@ export class UserModel {
       return;
     }
     const status = op.kind === 'cancel' ? 'cancelled' : 'rejected';
-    const returned = valueOf(returnSell(pending, status, this.now));
+    const returned = valueOf(returnSell(pending, { status }, this.now));
     this.period = returned.period;
     this.sells = this.#replace(this.sells, this.#keep(returned));
   }
@@ -265,7 +232,7 @@ export class UserModel {
     const payoutToken = op.pick % 2 === 0 ? ('SOL' as const) : ('USDC' as const);
     const asked = { id: this.#id('s'), amount, payoutToken };
     const settings = settingsAt(terms, now);
-    const requested = requestSell(asked, seller, terms, settings, this.#prices(), now);
+    const requested = requestSell({ asked, seller, settings, prices: this.#prices() }, terms, now);
     if (!requested.ok) return;
     this.period = requested.value.period;
     this.sells.push(this.#keep(requested.value));
@@ -278,12 +245,12 @@ export class UserModel {
       if (burned) this.journals.push(burned);
       return;
     }
-    const amount = lmt(
-      op.kind === 'credit' ? op.share * 1_000_003n : mulDivDown(unstaked, op.share, 900n),
-    );
     const direction = op.kind === 'credit' ? 'credit' : 'debit';
-    const change: Adjustment = { direction, amount, reason: null };
-    const adjusted = adjustUser('u1', unstaked, change, this.now);
+    const amount = lmt(
+      direction === 'credit' ? op.share * 1_000_003n : mulDivDown(unstaked, op.share, 900n),
+    );
+    const adjustment = { direction, amount, reason: null } as const;
+    const adjusted = adjustUser({ userId: 'u1', unstaked, adjustment }, this.now);
     if (adjusted.ok) this.#keep(adjusted.value);
   }
 

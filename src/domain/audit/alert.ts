@@ -1,27 +1,30 @@
 import type { Instant } from '../base/time.ts';
 
-export type AlertCode =
-  | 'WATCHER_BEHIND'
-  | 'WATCH_GAP'
-  | 'PAYOUT_STUCK'
-  | 'PAYOUT_UNEXPLAINED'
-  | 'FEED_STALE'
-  | 'USDC_OFF_PEG'
-  | 'INVARIANT_BROKEN'
-  | 'REQUEST_OVERDUE'
-  | 'SUPPLY_NEAR'
-  | 'SUPPLY_REACHED'
-  | 'PARKED'
-  | 'JOB_FAILING'
-  | 'LOG_BROKEN'
-  | 'TREASURY_SHORT'
-  | 'MOVEMENTS_DIFFER'
-  | 'MOVEMENT_UNCLASSIFIED'
-  | 'MOVEMENT_WITHOUT_PAYOUT'
-  | 'PAID_TWICE'
-  | 'COVERAGE_LOW'
-  | 'PROVIDER_PLAN'
-  | 'USDC_ACCOUNT';
+/** Every alert; docs/RUNBOOKS.md says of each what to do. */
+export const ALERT_CODES = [
+  'WATCHER_BEHIND',
+  'WATCH_GAP',
+  'PAYOUT_STUCK',
+  'PAYOUT_UNEXPLAINED',
+  'FEED_STALE',
+  'USDC_OFF_PEG',
+  'INVARIANT_BROKEN',
+  'REQUEST_OVERDUE',
+  'SUPPLY_NEAR',
+  'SUPPLY_REACHED',
+  'PARKED',
+  'JOB_FAILING',
+  'LOG_BROKEN',
+  'TREASURY_SHORT',
+  'MOVEMENTS_DIFFER',
+  'MOVEMENT_UNCLASSIFIED',
+  'MOVEMENT_WITHOUT_PAYOUT',
+  'PAID_TWICE',
+  'COVERAGE_LOW',
+  'PROVIDER_PLAN',
+  'USDC_ACCOUNT',
+] as const;
+export type AlertCode = (typeof ALERT_CODES)[number];
 
 /** Something that the owner should look at; critical where money or its records are concerned now. */
 export interface Alert {
@@ -36,6 +39,9 @@ export interface Alert {
 export const alert = (
   code: AlertCode,
   severity: Alert['severity'],
-  text: string,
-  { since = null, subject = null }: Partial<Pick<Alert, 'since' | 'subject'>> = {},
+  {
+    text,
+    since = null,
+    subject = null,
+  }: { readonly text: string } & Partial<Pick<Alert, 'since' | 'subject'>>,
 ): Alert => ({ code, severity, text, since, subject });

@@ -142,7 +142,14 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
   [
     'the watcher is more than a minute behind',
     { watcher: [{ address: 'treasury', slotsBehind: 601 }] },
-    [{ code: 'WATCHER_BEHIND', severity: 'warning', subject: 'treasury' }],
+    [
+      {
+        code: 'WATCHER_BEHIND',
+        severity: 'warning',
+        subject: 'treasury',
+        text: 'Payments of the last 601 slots are not dealt with yet',
+      },
+    ],
   ],
   [
     'a payout is older than ten minutes',
@@ -171,7 +178,13 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         { ...payout, id: 'p3', status: 'awaiting-signature', createdAt: ago(14 * MINUTE_MS) },
       ],
     },
-    [{ code: 'PAYOUT_STUCK', subject: 'p1' }],
+    [
+      {
+        code: 'PAYOUT_STUCK',
+        subject: 'p1',
+        text: 'A payout waits for the owner’s signature',
+      },
+    ],
   ],
   [
     'a payout with a blockhash waits long for the treasury’s movements to add up',
@@ -181,7 +194,16 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         { ...payout, id: 'p2', hasBlockhash: true, createdAt: ago(10 * MINUTE_MS) },
       ],
     },
-    [{ code: 'PAYOUT_UNEXPLAINED', severity: 'critical', subject: 'p1' }],
+    [
+      {
+        code: 'PAYOUT_UNEXPLAINED',
+        severity: 'critical',
+        subject: 'p1',
+        text: expect.stringMatching(
+          /^A payout with a blockhash is past\. It is neither paid again/,
+        ),
+      },
+    ],
   ],
   [
     'no provider has a stretch of the treasury’s history',
@@ -228,7 +250,12 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       },
     },
     [
-      { code: 'FEED_STALE', severity: 'critical', subject: 'SOL' },
+      {
+        code: 'FEED_STALE',
+        severity: 'critical',
+        subject: 'SOL',
+        text: 'The price feed has no fresh price of SOL',
+      },
       { code: 'FEED_STALE', severity: 'warning', subject: 'BTC', since: day(9) },
     ],
   ],
@@ -240,7 +267,15 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         usdcOffPeg: { price: usdPrice(970_000000000n), at: day(9), source: 'feed' },
       },
     },
-    [{ code: 'USDC_OFF_PEG', severity: 'critical', subject: 'USDC', since: day(9) }],
+    [
+      {
+        code: 'USDC_OFF_PEG',
+        severity: 'critical',
+        subject: 'USDC',
+        since: day(9),
+        text: 'USDC is at 0.970000 USD: bonds in USDC are paused until it is back at its peg',
+      },
+    ],
   ],
   [
     'nothing is asked of a static feed',
@@ -251,8 +286,18 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     'an invariant does not hold, nor the log',
     { invariants: { checkedAt: WALL, broken: ['no balance is negative'] }, isLogBroken: true },
     [
-      { code: 'LOG_BROKEN', severity: 'critical' },
-      { code: 'INVARIANT_BROKEN', severity: 'critical', subject: 'no balance is negative' },
+      {
+        code: 'LOG_BROKEN',
+        severity: 'critical',
+        text: 'The owner’s log is not an unbroken chain',
+        since: WALL,
+      },
+      {
+        code: 'INVARIANT_BROKEN',
+        severity: 'critical',
+        subject: 'no balance is negative',
+        text: 'This does not hold: no balance is negative',
+      },
     ],
   ],
   [
@@ -270,17 +315,34 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
   [
     'supply is at 95%',
     { supply: { issued: LMT('950000'), maximum: LMT('1000000') } },
-    [{ code: 'SUPPLY_NEAR', severity: 'warning' }],
+    [
+      {
+        code: 'SUPPLY_NEAR',
+        severity: 'warning',
+        text: '950000.00000000 of at most 1000000.00000000 LMT exist',
+      },
+    ],
   ],
   [
     'supply is at 100%: rewards are never cut',
     { supply: { issued: LMT('1000000'), maximum: LMT('1000000') } },
-    [{ code: 'SUPPLY_REACHED', severity: 'critical' }],
+    [
+      {
+        code: 'SUPPLY_REACHED',
+        severity: 'critical',
+        text: '1000000.00000000 of at most 1000000.00000000 LMT exist',
+      },
+    ],
   ],
   [
     'something is put aside',
     { parked: { vaults: 1, transactions: 0, since: day(9) } },
     [{ code: 'PARKED', text: '1 vault and 0 transactions put aside', since: day(9) }],
+  ],
+  [
+    'as many vaults as transactions are put aside',
+    { parked: { vaults: 1, transactions: 1, since: day(9) } },
+    [{ code: 'PARKED', text: '1 vault and 1 transaction put aside' }],
   ],
   [
     'a job fails, one for long',
@@ -304,7 +366,19 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
   [
     'a job does not run',
     { jobs: [{ ...job, startedAt: ago(3 * MINUTE_MS, WALL) }] },
-    [{ code: 'JOB_FAILING', severity: 'critical', text: 'watch-treasury does not run' }],
+    [
+      {
+        code: 'JOB_FAILING',
+        severity: 'critical',
+        text: 'watch-treasury does not run',
+        since: ago(3 * MINUTE_MS - 10_010, WALL),
+      },
+    ],
+  ],
+  [
+    'a job may be two minutes late',
+    { jobs: [{ ...job, startedAt: ago(2 * MINUTE_MS + 10_010, WALL) }] },
+    [],
   ],
   [
     'a job of an hour is late only after another',
@@ -326,6 +400,17 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         severity: 'critical',
         subject: 'SOL',
         text: 'Pending requests need 10.000000000 SOL, the treasury has 9.999995000 available',
+      },
+    ],
+  ],
+  [
+    'nor what waits in USDC',
+    { purse: purseOf({ lamports: SOL('10'), usdc: USDC('4') }, [], NOTHING_OWED) },
+    [
+      {
+        code: 'TREASURY_SHORT',
+        subject: 'USDC',
+        text: 'Pending requests need 5.000000 USDC, the treasury has 4.000000 available',
       },
     ],
   ],
@@ -353,9 +438,17 @@ test('a job is late from when it should have begun again', () => {
 test.each([
   ['open', []],
   [null, []],
-  ['missing', ['USDC_ACCOUNT']],
-  ['not-ours', ['USDC_ACCOUNT']],
-  ['frozen', ['USDC_ACCOUNT']],
-] as const)('the treasury’s USDC account, %s', (usdcAccount, codes) => {
-  expect(alertsOf({ ...fine, usdcAccount }).map(({ code }) => code)).toEqual(codes);
+  ['missing', [['warning', expect.stringMatching(/^The treasury has no USDC account: /)]]],
+  [
+    'not-ours',
+    [['critical', 'The treasury’s USDC account belongs to another wallet: nobody can pay in USDC']],
+  ],
+  [
+    'frozen',
+    [['critical', 'The treasury’s USDC account is frozen by its issuer: nobody can pay in USDC']],
+  ],
+] as const)('the treasury’s USDC account, %s', (usdcAccount, expected) => {
+  const found = alertsOf({ ...fine, usdcAccount });
+  expect(found.map(({ severity, text }) => [severity, text])).toEqual(expected);
+  expect(found.every(({ code }) => code === 'USDC_ACCOUNT')).toBe(true);
 });

@@ -116,11 +116,15 @@ export function alertsOf(facts: HealthFacts): Alert[] {
 function ledgerAlerts({ invariants, isLogBroken }: HealthFacts): Alert[] {
   const since = invariants.checkedAt;
   const broken = invariants.broken.map((subject) =>
-    alert('INVARIANT_BROKEN', 'critical', `This does not hold: ${subject}`, { since, subject }),
+    alert('INVARIANT_BROKEN', 'critical', {
+      text: `This does not hold: ${subject}`,
+      since,
+      subject,
+    }),
   );
   if (!isLogBroken) return broken;
   const text = 'The owner’s log is not an unbroken chain';
-  return [alert('LOG_BROKEN', 'critical', text, { since }), ...broken];
+  return [alert('LOG_BROKEN', 'critical', { text, since }), ...broken];
 }
 
 const UNEXPLAINED =
@@ -135,24 +139,22 @@ function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] 
     )
     .map(({ id, status, isOutside, hasBlockhash, createdAt: since }) => {
       if (hasBlockhash) {
-        return alert('PAYOUT_UNEXPLAINED', 'critical', UNEXPLAINED, { since, subject: id });
+        return alert('PAYOUT_UNEXPLAINED', 'critical', { text: UNEXPLAINED, since, subject: id });
       }
       const waits = isOutside
         ? 'A payout has waited for 48 hours to be made outside'
         : 'A payout waits for the owner’s signature';
       const text = status === 'sent' ? 'A payout was sent and is not final yet' : waits;
-      return alert('PAYOUT_STUCK', 'critical', text, { since, subject: id });
+      return alert('PAYOUT_STUCK', 'critical', { text, since, subject: id });
     });
   const overdue =
     queue.overdue === 0
       ? []
       : [
-          alert(
-            'REQUEST_OVERDUE',
-            'warning',
-            `${counted(queue.overdue, 'sell request')} older than 48 hours`,
-            { since: queue.oldestAt && after(queue.oldestAt, SELL_ANSWER_MS) },
-          ),
+          alert('REQUEST_OVERDUE', 'warning', {
+            text: `${counted(queue.overdue, 'sell request')} older than 48 hours`,
+            since: queue.oldestAt && after(queue.oldestAt, SELL_ANSWER_MS),
+          }),
         ];
   const short = purse
     ? [
@@ -166,7 +168,7 @@ function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] 
 function shortOf<T extends PayToken>(token: T, available: Amount<T>, required: Amount<T>): Alert[] {
   if (available >= required) return [];
   const text = `Pending requests need ${formatAmount(token, required)} ${token}, the treasury has ${formatAmount(token, available)} available`;
-  return [alert('TREASURY_SHORT', 'critical', text, { subject: token })];
+  return [alert('TREASURY_SHORT', 'critical', { text, subject: token })];
 }
 
 /** Without that account no payout in USDC can be made; one that is not ours to use takes no payment. */
@@ -179,14 +181,14 @@ function usdcAlerts({ usdcAccount }: HealthFacts): Alert[] {
     frozen: 'The treasury’s USDC account is frozen by its issuer: nobody can pay in USDC',
   }[usdcAccount];
   const severity = usdcAccount === 'missing' ? 'warning' : 'critical';
-  return [alert('USDC_ACCOUNT', severity, text)];
+  return [alert('USDC_ACCOUNT', severity, { text })];
 }
 
 function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {
   const of = `${formatAmount('LMT', issued)} of at most ${formatAmount('LMT', maximum)} LMT exist`;
-  if (issued >= maximum) return [alert('SUPPLY_REACHED', 'critical', of)];
+  if (issued >= maximum) return [alert('SUPPLY_REACHED', 'critical', { text: of })];
   const isNear = issued * 100n >= maximum * SUPPLY_NEAR_PERCENT;
-  return isNear ? [alert('SUPPLY_NEAR', 'warning', of)] : [];
+  return isNear ? [alert('SUPPLY_NEAR', 'warning', { text: of })] : [];
 }
 
 /** Money is computed with the price of SOL alone; one that never came from the feed stands in for it. */
@@ -197,30 +199,30 @@ function feedAlerts({ feed }: HealthFacts): Alert[] {
     .map(({ symbol, at }) => {
       const severity = symbol === 'SOL' ? 'critical' : 'warning';
       const text = `The price feed has no fresh price of ${symbol}`;
-      return alert('FEED_STALE', severity, text, { since: at, subject: symbol });
+      return alert('FEED_STALE', severity, { text, since: at, subject: symbol });
     });
   const { usdcOffPeg: off } = feed;
   if (!off) return stale;
   const text = `USDC is at ${pegText(off.price)} USD: bonds in USDC are paused until it is back at its peg`;
-  return [alert('USDC_OFF_PEG', 'critical', text, { since: off.at, subject: 'USDC' }), ...stale];
+  return [alert('USDC_OFF_PEG', 'critical', { text, since: off.at, subject: 'USDC' }), ...stale];
 }
 
 function watcherAlerts({ watcher, gaps, parked }: HealthFacts): Alert[] {
   const missing = gaps.map(({ address: subject, since, until, foundAt }) => {
     const text = `No provider has what reached ${subject} between slots ${since.slot} and ${until.slot}: name one with full history in SOLANA_RPC_URL`;
-    return alert('WATCH_GAP', 'critical', text, { since: foundAt, subject });
+    return alert('WATCH_GAP', 'critical', { text, since: foundAt, subject });
   });
   const late = watcher
     .filter(({ slotsBehind }) => slotsBehind !== null && slotsBehind > SLOTS_BEHIND_MAX)
     .map(({ address, slotsBehind }) => {
       const text = `Payments of the last ${slotsBehind} slots are not dealt with yet`;
-      return alert('WATCHER_BEHIND', 'warning', text, { subject: address });
+      return alert('WATCHER_BEHIND', 'warning', { text, subject: address });
     });
   const behind = [...missing, ...late];
   const { vaults, transactions, since } = parked;
   if (vaults + transactions === 0) return behind;
   const text = `${counted(vaults, 'vault')} and ${counted(transactions, 'transaction')} put aside`;
-  return [...behind, alert('PARKED', 'warning', text, { since })];
+  return [...behind, alert('PARKED', 'warning', { text, since })];
 }
 
 function jobAlerts({ jobs, wallNow }: HealthFacts): Alert[] {
@@ -228,12 +230,16 @@ function jobAlerts({ jobs, wallNow }: HealthFacts): Alert[] {
     const { name: subject, failingSince: since, error, everyMs } = job;
     if (since !== null) {
       const severity = wallNow - since > FAILING_MS_MAX ? 'critical' : 'warning';
-      return [alert('JOB_FAILING', severity, `${subject} fails: ${error}`, { since, subject })];
+      return [
+        alert('JOB_FAILING', severity, { text: `${subject} fails: ${error}`, since, subject }),
+      ];
     }
     const lagMs = jobLagMs(job, wallNow);
     if (lagMs <= Math.max(LATE_MS_MAX, everyMs)) return [];
     const due = after(wallNow, -lagMs);
-    return [alert('JOB_FAILING', 'critical', `${subject} does not run`, { since: due, subject })];
+    return [
+      alert('JOB_FAILING', 'critical', { text: `${subject} does not run`, since: due, subject }),
+    ];
   });
 }
 

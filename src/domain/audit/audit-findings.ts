@@ -2,10 +2,12 @@ import {
   type Account,
   type Journal,
   accountKey,
+  assetOf,
   bondAccount,
   escrowOf,
   imbalance,
   isHeld,
+  kindOf,
   unstakedOf,
   vaultAccount,
 } from '../base/ledger.ts';
@@ -102,22 +104,20 @@ function unbalanced({ journals }: AuditInput): Finding[] {
 
 /** Every account that the user's rows or journals name; deposits belong to no user until assigned. */
 function balanceFindings(
-  { userId, balances, journals }: AuditInput,
+  { userId, balances }: AuditInput,
   calculated: ReadonlyMap<string, bigint>,
 ): Finding[] {
-  const accounts = new Map<string, Account>();
-  for (const { postings } of journals) {
-    for (const { account } of postings) {
-      const own = isHeld(account.kind) && account.kind !== 'deposit';
-      if (own) accounts.set(accountKey(account), account);
-    }
+  const keys = new Set(balances.keys());
+  for (const key of calculated.keys()) {
+    const kind = kindOf(key);
+    if (isHeld(kind) && kind !== 'deposit') keys.add(key);
   }
   const unstaked = accountKey(unstakedOf(userId));
-  return [...new Set([...balances.keys(), ...accounts.keys()])].flatMap((key) => {
+  return [...keys].flatMap((key) => {
     const stored = balances.get(key) ?? 0n;
     const made = calculated.get(key) ?? 0n;
     if (stored === made && stored >= 0n) return [];
-    const decimals = DECIMALS[accounts.get(key)?.asset ?? 'LMT'];
+    const decimals = DECIMALS[assetOf(key)];
     const shown = [stored, made].map((amount) => formatDecimal(amount, decimals));
     const found: Finding[] = [];
     if (stored < 0n || made < 0n) found.push(grave(`Account ${key} is below zero`));

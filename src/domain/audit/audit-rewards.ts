@@ -1,6 +1,7 @@
+import { entriesDuring } from '../base/history.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Lmt, lmt } from '../base/money.ts';
-import { CYCLE_MS, type Terms, settingsAt } from '../terms/terms.ts';
+import { CYCLE_MS, type Settings, type Terms, settingsAt } from '../terms/terms.ts';
 import { after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 import { cycleRewards } from '../vaults/vault.ts';
@@ -16,10 +17,15 @@ export function recomputedRewards(journals: readonly Journal[], terms: Terms): L
     const moved = movedIn(journal);
     const principal = principals.get(journal.subject) ?? 0n;
     if (journal.kind === 'matured') {
-      const apy = currentApy(settingsAt(terms, after(journal.at, -CYCLE_MS)));
-      total += cycleRewards(lmt(principal), apy);
+      const start = after(journal.at, -CYCLE_MS);
+      const at = ({ value }: { readonly value: Settings }): Lmt =>
+        cycleRewards(lmt(principal), currentApy(value));
+      // In the very millisecond of a change, who came first was still served by the settings before.
+      const possible = entriesDuring(terms.settings, after(start, -1), start).map(at);
+      const made = possible.find((rewards) => rewards === -givenBack(journal));
+      total += made ?? at({ value: settingsAt(terms, start) });
     } else {
-      total -= takenBack(journal);
+      total -= givenBack(journal);
     }
     principals.set(journal.subject, principal + moved);
   }
@@ -33,8 +39,8 @@ function movedIn({ subject, postings }: Journal): bigint {
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** What a journal other than a maturity gave back to where rewards come from. */
-function takenBack({ postings }: Journal): bigint {
+/** What a journal gave back to where rewards come from; what it took from there is negative. */
+function givenBack({ postings }: Journal): bigint {
   return postings
     .filter(({ account }) => account.kind === 'rewards')
     .reduce((sum, { amount }) => sum + amount, 0n);

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { LMT, SOL, T0, USDC, confirmedBond, day, termsOf } from '#test/domain/builders';
-import { OPS, type Op, UserModel } from '#test/domain/model';
+import { OPS, type Op } from '#test/domain/model-ops';
+import { UserModel } from '#test/domain/model';
 
 import {
   type AuditFilter,
@@ -80,6 +81,25 @@ describe('a sound user', () => {
       stakesWithoutFees: 0,
     });
     expect(bonds).toMatchObject([{ chainVerified: true }]);
+  });
+
+  test('bonds count by their token, vaults while they are not completed', () => {
+    const model = lived();
+    const bonds = [{ bond: confirmedBond(), verdict: 'unknown' } as const];
+    const vaults = model.vaults.map((vault) => ({ ...vault, status: 'completed' }) as const);
+    const found = audit(model, { bonds, vaults });
+    expect(found.bonds).toMatchObject([{ chainVerified: false }]);
+    expect(found.totals).toMatchObject({
+      bondedSOL: SOL('49.35'),
+      bondedUSDC: 0n,
+      stakedLMT: 0n,
+    });
+  });
+
+  test('stays so where the owner changes the APY in the millisecond of a restake', () => {
+    const changed = { ...step('settings', 0), share: 0n };
+    const model = lived(step('restake', 0), changed, step('stake', 20 * DAY_MS));
+    expect(audit(model)).toMatchObject({ riskLevel: 'low', inconsistencies: [] });
   });
 
   test('stays so through anything that the user and the clock do', () => {
@@ -244,6 +264,9 @@ describe('findings', () => {
     expect(found.totals).toMatchObject({ stakesWithoutFees: 1, totalStakingFeesSOL: 0n });
     const nothing = termsOf([{ from: T0, value: { stakingFee: rate(0n) } }]);
     expect(auditUser(input, nothing, model.now).riskLevel).toBe('low');
+    const another = { ...free[0]!, kind: 'stakeVoided', subject: 'v9', postings: [] } as const;
+    const besides = inputOf(model, { journals: [...free, another], balances: paidBack });
+    expect(auditUser(besides, model.terms, model.now).totals.stakesWithoutFees).toBe(1);
     const voided = new UserModel();
     for (const op of [step('credit', 0), step('stake', HOUR_MS), step('voidStake', HOUR_MS)])
       voided.apply(op);
@@ -328,5 +351,10 @@ describe('the list', () => {
     expect(addSummaries(summarizeAudit([base, user('high', 3)]), summarizeAudit([sol]))).toEqual(
       all,
     );
+    expect(addSummaries(all, all)).toMatchObject({
+      verifiedBonds: 4,
+      totalInconsistencies: 6,
+      usersWithIssues: 2,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { isFakeBond } from './audit-subject.ts';
 import type { Bond } from '../bonds/bond.ts';
 import type { ChainCheck } from './chain-check.ts';
+import { grouped } from '../base/grouped.ts';
 import {
   type Lamports,
   type PayToken,
@@ -150,9 +151,6 @@ function actionsFor(counts: Tally['counts']): string[] {
   ];
 }
 
-/** Without the zeros at its end. */
-const plain = (amount: string): string => amount.replace(/\.?0+$/, '');
-
 /** What is wrong with the whole, in plain words; empty where nothing is. */
 export function systemWideIssues(
   users: readonly ChainUserAudit[],
@@ -165,8 +163,8 @@ export function systemWideIssues(
   const loose = sum(({ loosePayments }) => loosePayments);
   const underpaid = sum((user) => user.underpaid);
   const amounts = [
-    ...(total('SOL') > 0n ? [`${plain(formatAmount('SOL', lamports(total('SOL'))))} SOL`] : []),
-    ...(total('USDC') > 0n ? [`${plain(formatAmount('USDC', usdc(total('USDC'))))} USDC`] : []),
+    ...(total('SOL') > 0n ? [`${grouped(formatAmount('SOL', lamports(total('SOL'))))} SOL`] : []),
+    ...(total('USDC') > 0n ? [`${grouped(formatAmount('USDC', usdc(total('USDC'))))} USDC`] : []),
   ];
   return [
     ...(fakes > 0 ? [`${of(fakes, 'fake bond')} of ${amounts.join(' and ') || 'nothing'}`] : []),

@@ -4,7 +4,7 @@ import { ChainAudit, systemWideIssues } from './chain-audit.ts';
 import { type ChainAnswer, type ClaimedBond, UNASKED, UNSIGNED, checkBond } from './chain-check.ts';
 import type { Deposit } from '../bonds/unmatched-deposit.ts';
 import type { TransactionFacts } from '../bonds/deposit.ts';
-import { bondsFrom, fakeAmong, mayFix } from './fix.ts';
+import { bondsFrom, fakeAmong, mayFix } from './account-fixes.ts';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
 import type { Bond } from '../bonds/bond.ts';
 import { type Lmt, lmt, lmtPrice, usdPrice } from '../base/money.ts';
@@ -109,13 +109,53 @@ describe('what the chain says of a bond', () => {
     ],
     ['no answer', claim(), { kind: 'unknown' }, 'unknown', false],
   ])('%s', (_, claimed, answer, verdict, final) => {
-    expect(checkBond(claimed, answer, till, later)).toMatchObject({ verdict, final });
+    expect(checkBond({ claimed, answer, till }, later)).toMatchObject({ verdict, final });
+  });
+
+  test.each<[string, ClaimedBond, ChainAnswer]>([
+    ['Paid', claim(), sent(SOL('2'))],
+    ['Only 1.000000000 of 2.000000000 SOL was paid', claim(), sent(SOL('1'))],
+    ['The payment was used for something else', claim({ usedElsewhere: true }), sent(SOL('2'))],
+    ['Not finalized yet', claim(), sent(SOL('2'), { commitment: 'confirmed' })],
+    ['The blockchain does not know the transaction', claim(), absent(true)],
+    ['It is older than what the blockchain’s providers remember', claim(), absent(false)],
+    [
+      'It was final; the blockchain’s providers lack it now',
+      claim({ wasFinal: true }),
+      absent(true),
+    ],
+    ['The blockchain gave no answer', claim(), { kind: 'unknown' }],
+  ])('in words: %s', (detail, claimed, answer) => {
+    expect(checkBond({ claimed, answer, till }, later).detail).toBe(detail);
+  });
+
+  test('is told with what was paid, in the bond’s own token', () => {
+    const used = checkBond({ claimed: claim({ usedElsewhere: true }), answer: sent(7n), till }, T0);
+    expect(used.paid).toBe(7n);
+    const gains = [
+      { mint: null, account: 'Treasury', amount: 5n },
+      { mint: 'Mint', account: 'Till', amount: 9n },
+    ];
+    const unclear = claim({ bond: { ...bond, token: 'USDC' }, payer: null });
+    const answer = sent(0n, { transfers: [], gains });
+    expect(checkBond({ claimed: unclear, answer, till }, later).paid).toBe(9n);
+  });
+
+  test('before it is asked nothing is known', () => {
+    const nothing = { verdict: 'unknown', paid: null, final: false };
+    expect(UNASKED).toEqual({ ...nothing, detail: 'Not checked yet' });
+    expect(UNSIGNED).toEqual({ ...nothing, detail: 'No payment transaction recorded' });
   });
 
   test('what is younger than an hour may still be coming', () => {
     const soon = after(T0, HOUR_MS - 1);
-    expect(checkBond(claim(), absent(true), till, soon).verdict).toBe('unknown');
-    expect(checkBond(claim(), absent(true), till, after(T0, HOUR_MS)).verdict).toBe('fake');
+    expect(checkBond({ claimed: claim(), answer: absent(true), till }, soon)).toMatchObject({
+      verdict: 'unknown',
+      detail: 'The blockchain has not shown it yet',
+    });
+    expect(
+      checkBond({ claimed: claim(), answer: absent(true), till }, after(T0, HOUR_MS)).verdict,
+    ).toBe('fake');
   });
 });
 
@@ -140,7 +180,10 @@ describe('a fake bond that is voided', () => {
     ],
   ])('%s', (_, status, [issued, held, paid], unstaked, taken, shortfall) => {
     const given = { ...bond, status };
-    const change = voidBond(given, booked(issued, held, paid), unstaked, null, later);
+    const change = voidBond(
+      { bond: given, booked: booked(issued, held, paid), unstaked, deposit: null },
+      later,
+    );
     expect(change.next.shortfall).toBe(shortfall);
     expect(change.next.bond.status).toBe(status === 'completed' ? 'completed' : 'failed');
     expect(change.items.map(({ amount }) => amount)).toEqual(taken > 0n ? [taken] : []);
@@ -198,12 +241,13 @@ describe('what is to be fixed', () => {
       ['a', LMT('1')],
       ['c', LMT('2')],
     ]);
-    expect(notes.map((note) => note.replace(/^.*is left: /, ''))).toEqual([
-      'the maximum supply has no room for it',
-      'it is being paid back',
-      'no fresh SOL price is known for it',
-      'it buys no LMT',
+    expect(notes).toEqual([
+      'Payment of 9870.000000 USDC by Payer is left: the maximum supply has no room for it',
+      'Payment of 987.000000 USDC by Payer is left: it is being paid back',
+      'Payment of 987.000000 USDC by Payer is left: no fresh SOL price is known for it',
+      'Payment of 0.000001 USDC by Payer is left: it buys no LMT',
     ]);
+    expect(bondsFrom([of('a', '987')], LMT('1')).created, 'all that is left').toHaveLength(1);
   });
 
   test('user by user, with what to do about it', () => {

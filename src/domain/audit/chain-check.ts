@@ -54,9 +54,11 @@ export const UNASKED: ChainCheck = check('unknown', 'Not checked yet');
  * where it definitely is not there, failed, or paid another address or amount.
  */
 export function checkBond(
-  { bond, payer, usedElsewhere, wasFinal }: ClaimedBond,
-  answer: ChainAnswer,
-  till: Till,
+  {
+    claimed: { bond, payer, usedElsewhere, wasFinal },
+    answer,
+    till,
+  }: { readonly claimed: ClaimedBond; readonly answer: ChainAnswer; readonly till: Till },
   now: Instant,
 ): ChainCheck {
   if (answer.kind === 'unknown') return check('unknown', 'The blockchain gave no answer');
@@ -71,7 +73,7 @@ export function checkBond(
   }
   const { facts } = answer;
   if (facts.commitment !== 'finalized') return check('unknown', 'Not finalized yet');
-  const paid = paidIn(facts, bond, payer, till);
+  const paid = paidIn(facts, { bond, payer, till });
   if (typeof paid === 'string') return check('fake', paid, { final: true });
   if (usedElsewhere) return check('fake', 'The payment was used for something else', { paid });
   if (paid < bond.amount) {
@@ -87,9 +89,11 @@ export function checkBond(
 /** What a finalized transaction paid in the bond's token, or why it paid nothing. */
 function paidIn(
   facts: TransactionFacts,
-  { token }: Bond,
-  payer: string | null,
-  till: Till,
+  {
+    bond: { token },
+    payer,
+    till,
+  }: { readonly bond: Bond; readonly payer: string | null; readonly till: Till },
 ): bigint | string {
   if (payer === null) {
     const gain = unattributedIn(facts, till).find((gained) => gained.token === token);

@@ -48,7 +48,7 @@ export function movementAlerts({
     .map(({ token, expected, balance }) => {
       const [says, holds] = [expected, balance].map((units) => shownUnits(token, units));
       const text = `The treasury’s ${token} account held ${holds}, its movements say ${says}`;
-      return alert('MOVEMENTS_DIFFER', 'critical', text, { subject: token });
+      return alert('MOVEMENTS_DIFFER', 'critical', { text, subject: token });
     });
   const isTold = (token: PayToken): boolean => differing.some(({ subject }) => subject === token);
   const looked = concerns.flatMap((known) => {
@@ -59,7 +59,7 @@ export function movementAlerts({
     const units = amount < 0n ? -amount : amount;
     const words = text(shownUnits(token, units), counterparty ?? 'an unknown account');
     const subject = concern === 'paid-twice' ? payoutId : id;
-    return [alert(code, 'critical', words, { since, subject })];
+    return [alert(code, 'critical', { text: words, since, subject })];
   });
   const direct = balances.filter(({ token }) => !isTold(token)).flatMap(balanceAlert);
   return [...differing, ...direct, ...looked, ...coverageAlert(coverage)];
@@ -71,7 +71,7 @@ function balanceAlert(check: BalanceCheck): Alert[] {
   const { token, slot, held, written, since } = check;
   const [holds, says] = [held, written].map((units) => shownUnits(token, units));
   const text = `At slot ${slot} the treasury’s ${token} account held ${holds}, its movements up to there say ${says}`;
-  return [alert('MOVEMENTS_DIFFER', 'critical', text, { since, subject: token })];
+  return [alert('MOVEMENTS_DIFFER', 'critical', { text, since, subject: token })];
 }
 
 const shownUnits = (token: PayToken, units: bigint): string =>
@@ -80,5 +80,5 @@ const shownUnits = (token: PayToken, units: bigint): string =>
 function coverageAlert(coverage: bigint | null): Alert[] {
   if (coverage === null || coverage >= COVERAGE_WHOLE) return [];
   const text = `The treasury covers ${formatDecimal(coverage, 2)} of what it owes`;
-  return [alert('COVERAGE_LOW', 'warning', text)];
+  return [alert('COVERAGE_LOW', 'warning', { text })];
 }

@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { planAlerts } from './plan-alerts.ts';
 
 const alerts = (month: number, yesterday: number, plan: number | null = 1_000_000) =>
-  planAlerts({ used: { month, yesterday }, plan }).map(({ severity, text }) => [severity, text]);
+  planAlerts({ used: { month, yesterday }, plan }).map(({ code, severity, text }) => {
+    expect(code).toBe('PROVIDER_PLAN');
+    return [severity, text];
+  });
 
 test('a plan that is nearly used up, or will be, is told before it ends', () => {
   expect(alerts(799_999, 33_333)).toEqual([]);
+  expect(alerts(799_999, 33_334), '100% is not above it').toEqual([]);
   expect(alerts(800_000, 0)).toEqual([
     ['warning', '80% of the provider’s 1000000 credits a month are used'],
   ]);

@@ -23,11 +23,13 @@ export function planAlerts({ used: { month, yesterday }, plan }: PlanFacts): Ale
   const of = `of the provider’s ${plan} credits a month`;
   if (share >= NEAR_PERCENT) {
     const severity = share >= CRITICAL_PERCENT ? 'critical' : 'warning';
-    return [alert('PROVIDER_PLAN', severity, `${share}% ${of} are used`)];
+    return [alert('PROVIDER_PLAN', severity, { text: `${share}% ${of} are used` })];
   }
   const pace = percentOf(yesterday * DAYS, plan);
   if (pace <= 100n) return [];
-  return [alert('PROVIDER_PLAN', 'warning', `A month like yesterday takes ${pace}% ${of}`)];
+  return [
+    alert('PROVIDER_PLAN', 'warning', { text: `A month like yesterday takes ${pace}% ${of}` }),
+  ];
 }
 
 /** In whole percent, down. */

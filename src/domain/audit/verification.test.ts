@@ -12,15 +12,16 @@ const held = (
 });
 
 test('bonds held against the chain are verified, fake, or without a definite answer', () => {
-  const first = countVerified(NONE_VERIFIED, [held('verified'), held('fake')], day(1));
+  const found = [held('verified'), held('verified'), held('fake')];
+  const first = countVerified(NONE_VERIFIED, found, day(1));
   const tally = countVerified(first, [held('unknown'), held('unknown', null)], day(1));
-  expect(tally).toEqual({ bondsChecked: 4, bondsVerified: 1, fakeBonds: 2 });
+  expect(tally).toEqual({ bondsChecked: 5, bondsVerified: 2, fakeBonds: 2 });
   expect(concludeVerification(tally, day(1))).toEqual({
     unknown: 1,
     verification: {
       at: day(1),
-      bondsVerified: 1,
-      message: '1 of 4 bonds verified on the blockchain; 2 fake, 1 without a definite answer',
+      bondsVerified: 2,
+      message: '2 of 5 bonds verified on the blockchain; 2 fake, 1 without a definite answer',
     },
   });
 });

@@ -91,6 +91,11 @@ describe("the specs' texts, word for word", () => {
   });
 });
 
+test('a malformed request is told all that is wrong with it', () => {
+  const refusal: Refusal = { code: 'MALFORMED', context: { issues: ['no amount', 'no token'] } };
+  expect(messageOf(refusal)).toBe('The request is not well-formed: no amount; no token');
+});
+
 test('a result is a value or a refusal with its context', () => {
   expect(ok(5)).toEqual({ ok: true, value: 5 });
   expect(refuse('CONFLICT')).toEqual({ ok: false, refusal: { code: 'CONFLICT', context: {} } });

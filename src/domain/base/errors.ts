@@ -71,6 +71,7 @@ interface Contexts {
   DEPOSIT_DECIDED: { readonly status: string };
   MOVEMENT_EXPLAINED: None;
   ANCHOR_MISMATCH: { readonly reason: string };
+  HOLDING_UNSIGNED: { readonly address: string };
   // stakes and vaults
   FEE_REQUIRED: { readonly requiresFeePayment: true; readonly lamports: string };
   FEE_NOT_SEEN: { readonly retryAfterSeconds: number };
@@ -213,6 +214,7 @@ export const REFUSALS: Table = {
   DEPOSIT_DECIDED: ['notNow', (c) => `The deposit is ${c.status} already`],
   MOVEMENT_EXPLAINED: ['notNow', 'The movement is explained already, and needs no name'],
   ANCHOR_MISMATCH: ['outOfRange', (c) => `The signed transaction is not the anchor: ${c.reason}`],
+  HOLDING_UNSIGNED: ['outOfRange', (c) => `This is not the treasury’s signature for ${c.address}`],
 
   FEE_REQUIRED: [
     'feeDue',

@@ -6,7 +6,7 @@ import { T0, day } from '#test/domain/builders';
 import { type History, entriesDuring, entryAt } from './history.ts';
 import { reference } from './references.ts';
 import { DEFAULT_SETTINGS, settingsAt } from '../terms/terms.ts';
-import { type Instant, after, elapsedMs, instant, iso, later } from './time.ts';
+import { type Instant, after, elapsedMs, instant, iso, isoOrNull, later } from './time.ts';
 
 const at = (ms: number): Instant => instant(ms);
 const history: History<string> = [
@@ -67,12 +67,13 @@ describe('instants', () => {
   test('are whole milliseconds', () => {
     expect(() => instant(0.5)).toThrow(RangeError);
     expect(() => instant(Number.NaN)).toThrow(RangeError);
-    expect(() => after(T0, Number.POSITIVE_INFINITY)).toThrow(RangeError);
+    expect(() => after(T0, Number.POSITIVE_INFINITY)).toThrow('not an instant: Infinity');
   });
 
   test('leave as UTC with milliseconds', () => {
     expect(iso(instant(0))).toBe('1970-01-01T00:00:00.000Z');
     expect(iso(after(T0, 7))).toBe('2026-01-05T12:00:00.007Z');
+    expect([isoOrNull(instant(0)), isoOrNull(null)]).toEqual(['1970-01-01T00:00:00.000Z', null]);
   });
 
   test('order and distance', () => {

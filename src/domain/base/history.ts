@@ -34,5 +34,5 @@ export function entryAt<T>(history: History<T>, at: Instant): Dated<T> | null {
 /** The entries in force at any instant of [start, end], oldest first. */
 export function entriesDuring<T>(history: History<T>, start: Instant, end: Instant): History<T> {
   const first = lastIndexAt(history, start);
-  return history.slice(first < 0 ? 0 : first, lastIndexAt(history, end) + 1);
+  return history.slice(Math.max(first, 0), lastIndexAt(history, end) + 1);
 }

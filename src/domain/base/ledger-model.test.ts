@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { anyLmt } from '#test/domain/arbitraries';
-import { OPS, type Op, UserModel } from '#test/domain/model';
+import { OPS, type Op } from '#test/domain/model-ops';
+import { UserModel } from '#test/domain/model';
 
 import {
   type AccountKind,

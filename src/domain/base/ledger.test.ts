@@ -4,12 +4,14 @@ import { followedBy, unchanged } from './change.ts';
 import {
   type Journal,
   accountKey,
+  assetOf,
   balancesAfter,
   creditOf,
   depositAccount,
   escrowOf,
   imbalance,
   isHeld,
+  kindOf,
   move,
   reverse,
   system,
@@ -29,6 +31,15 @@ describe('the ledger', () => {
       ['vault:v1/LMT', LMT('5')],
     ]);
     expect(move(unstakedOf('u1'), vaultAccount('v1'), lmt(0n))).toEqual([]);
+  });
+
+  test('an account’s name tells its kind and its asset', () => {
+    const names = [unstakedOf('u1'), depositAccount('d1', 'USDC'), system('treasury', 'SOL')];
+    expect(names.map(accountKey).map((name) => [kindOf(name), assetOf(name)])).toEqual([
+      ['unstaked', 'LMT'],
+      ['deposit', 'USDC'],
+      ['treasury', 'SOL'],
+    ]);
   });
 
   const journal: Journal = {

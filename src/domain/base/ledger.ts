@@ -112,6 +112,12 @@ export function accountKey({ kind, ref, asset }: Account): string {
   return ref === null ? `${kind}/${asset}` : `${kind}:${ref}/${asset}`;
 }
 
+/** The kind of account that such a name is of. */
+export const kindOf = (key: string): AccountKind => key.slice(0, key.search(/[:/]/)) as AccountKind;
+
+/** The asset of the account that such a name is of. */
+export const assetOf = (key: string): Token => key.slice(key.lastIndexOf('/') + 1) as Token;
+
 /** The assets in which a journal's postings do not add up to zero, with what is over. Empty when sound. */
 export function imbalance(journal: Journal): Map<Token, bigint> {
   const sums = new Map<Token, bigint>();

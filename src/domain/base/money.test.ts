@@ -141,6 +141,8 @@ describe('format and parse', () => {
     expect(parseAmount('SOL', '0.123456789')).toBe(123_456_789n);
     expect(parseAmount('LMT', '0.123456789')).toBeNull();
     expect(parseAmount('USDC', '0.1234567')).toBeNull();
+    expect(parseAmount('LMT', '92233720368.54775807')).toBe(MAX_AMOUNT);
+    expect(parseAmount('LMT', '92233720368.54775808')).toBeNull();
     expect(parseDecimal('1.50', 1)).toBeNull();
   });
 });
@@ -170,7 +172,7 @@ describe('parseRequestAmount', () => {
     ['SOL', '9223372036.85477581', 'AMOUNT_OUT_OF_RANGE'],
     ['LMT', '9'.repeat(40), 'AMOUNT_OUT_OF_RANGE'],
   ] as const)('%s %s is %s', (token, text, code) => {
-    expect(codeOf(parseRequestAmount(token, text))).toBe(code);
+    expect(parseRequestAmount(token, text)).toEqual(refuse(code, { token }));
   });
 
   const MALFORMED = [
@@ -221,7 +223,7 @@ describe('parseRequestAmount', () => {
   ];
   test.each(MALFORMED)('%j is malformed', (text) => {
     for (const token of TOKENS) {
-      expect(codeOf(parseRequestAmount(token, text))).toBe('AMOUNT_MALFORMED');
+      expect(parseRequestAmount(token, text)).toEqual(refuse('AMOUNT_MALFORMED', { token }));
       expect(parseAmount(token, text)).toBeNull();
     }
   });

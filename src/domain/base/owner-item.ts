@@ -6,14 +6,21 @@ import type { Instant } from './time.ts';
 export const ADJUSTED = 'Adjusted by the owner';
 
 /** The line of history that tells a user what the owner changed. */
-export function ownerItem(
-  type: HistoryItem['type'],
-  userId: string,
-  subject: string,
-  amount: Lmt,
-  at: Instant,
-  reason: string | null,
-): HistoryItem {
+export function ownerItem({
+  type,
+  userId,
+  subject,
+  amount,
+  at,
+  reason,
+}: {
+  readonly type: HistoryItem['type'];
+  readonly userId: string;
+  readonly subject: string;
+  readonly amount: Lmt;
+  readonly at: Instant;
+  readonly reason: string | null;
+}): HistoryItem {
   const note = reason ? `${ADJUSTED}: ${reason}` : ADJUSTED;
   return {
     type,

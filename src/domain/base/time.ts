@@ -24,7 +24,7 @@ export function after(at: Instant, ms: number): Instant {
 
 /** The later of two instants. */
 export function later(a: Instant, b: Instant): Instant {
-  return a > b ? a : b;
+  return Math.max(a, b) as Instant;
 }
 
 /**
@@ -43,5 +43,5 @@ export function isoOrNull(at: Instant | null): string | null {
 
 /** Whole milliseconds in [start, end), as a bigint for exact arithmetic; 0 where end is not after start. */
 export function elapsedMs(start: Instant, end: Instant): bigint {
-  return end > start ? BigInt(end - start) : 0n;
+  return BigInt(Math.max(end - start, 0));
 }

@@ -17,6 +17,7 @@ import {
   type Announcement,
   type AnnouncementFacts,
   decideAnnouncement,
+  mayAnnounce,
   readBondInput,
 } from './announcement.ts';
 import type { Bond } from './bond.ts';
@@ -103,6 +104,12 @@ describe('an announced bond', () => {
     expect(codeOf(announce(unsigned))).toBe('ok');
     expect(codeOf(announce(unsigned, { signature: null }))).toBe('BONDS_PENDING');
     expect(codeOf(announce(others(10), { signature: null }))).toBe('ok');
+  });
+
+  test('may be sent again, whatever else is announced', () => {
+    const bonds = [...others(10), pending({ signature: 'sig-1' })];
+    expect(codeOf(mayAnnounce({ bonds }, ASKED))).toBe('ok');
+    expect(codeOf(mayAnnounce({ bonds }, { ...ASKED, token: 'USDC' }))).toBe('BONDS_PENDING');
   });
 
   test('of more LMT than can be counted is refused', () => {

@@ -96,7 +96,7 @@ export function decideAnnouncement(
   const allowed = mayAnnounce({ bonds }, { signature, token: asked.token });
   if (!allowed.ok) return allowed;
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
-  const change = announceBond(asked, signature, prices, now, { postedSlot });
+  const change = announceBond({ asked, signature, prices, postedSlot }, now);
   if (change.next.lmtAmount > MAX_AMOUNT) {
     return refuse('AMOUNT_OUT_OF_RANGE', { token: asked.token });
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { T0 } from '#test/domain/builders';
+import { SOL, T0 } from '#test/domain/builders';
 
-import { decidedAt } from './arrival.ts';
+import { arrivedPayment, decidedAt } from './arrival.ts';
 import { FINALITY_SLOTS } from '../terms/terms.ts';
 
 test('a payment is decided without its payer 60 s after its slot was finalized', () => {
@@ -15,4 +15,19 @@ test('a payment is decided without its payer 60 s after its slot was finalized',
   expect(waits(1_000 + FINALITY_SLOTS + 200)).toBe(-20_000);
   // Slots have become shorter: as many are less time.
   expect(waits(1_000 + FINALITY_SLOTS + 50, 200)).toBe(50_000);
+});
+
+test('an arrival is settled as a final payment with the key of its quote', () => {
+  const payment = {
+    signature: 'sig-1',
+    payer: 'wallet-1',
+    token: 'SOL',
+    amount: SOL('1'),
+    blockTime: T0,
+    slot: 7,
+  } as const;
+  const waiting = { decideAt: T0, failures: 2, error: 'no price' };
+  const of = (reference: string | null) => arrivedPayment({ ...payment, ...waiting, reference });
+  expect(of('key')).toEqual({ ...payment, finalized: true, keys: ['key'] });
+  expect(of(null)).toEqual({ ...payment, finalized: true, keys: [] });
 });

@@ -6,6 +6,7 @@ import {
   PRICES,
   SOL,
   T0,
+  USDC,
   codeOf,
   confirmedBond,
   contextOf,
@@ -89,6 +90,7 @@ describe('an unmatched deposit that is given to a user', () => {
 
   test.each<[string, Partial<AssignmentFacts>, string]>([
     ['decided before', { deposit: { ...DEPOSIT, status: 'refunded' } }, 'DEPOSIT_DECIDED'],
+    ['of fee credit', { deposit: { ...DEPOSIT, ofCredit: true } }, 'DEPOSIT_OF_CREDIT'],
     ['being refunded', { refundEndsAt: day(2), userId: null }, 'PAYOUT_OPEN'],
     ['for no user', { userId: null, sol: stale }, 'NOT_FOUND'],
     ['without a price of its time', { sol: stale }, 'PRICE_STALE'],
@@ -98,6 +100,16 @@ describe('an unmatched deposit that is given to a user', () => {
     ['below the smallest bond', { deposit: { ...DEPOSIT, amount: SOL('0.001') } }, 'ok'],
   ])('%s: %s', (_, facts, code) => {
     expect(codeOf(assign(facts))).toBe(code);
+  });
+
+  test('in USDC needs no price of SOL', () => {
+    const deposit = { ...DEPOSIT, token: 'USDC', amount: USDC('987') } as const;
+    expect(codeOf(assign({ deposit, sol: stale }))).toBe('ok');
+  });
+
+  test('fills no announced bond that failed', () => {
+    const announced = { ...waiting, status: 'failed' as const };
+    expect(codeOf(assign({ announced }, { fillsAnnounced: true }))).toBe('CONFLICT');
   });
 
   test('that is being refunded is told until when', () => {

@@ -51,12 +51,15 @@ export function decideAssignment(
   if (deposit.ofCredit) return refuse('DEPOSIT_OF_CREDIT');
   if (refundEndsAt) return refuse('PAYOUT_OPEN', { possibleAt: iso(refundEndsAt) });
   if (userId === null) return refuse('NOT_FOUND', { what: 'User' });
-  const { prices, isSolKnown } = pricesForPayment(sol, inForce, isStaticFeed, deposit.blockTime);
+  const { prices, isSolKnown } = pricesForPayment(
+    { sol, isStaticFeed, blockTime: deposit.blockTime },
+    inForce,
+  );
   if (!isSolKnown && deposit.token === 'SOL') return solPriceStale();
   const announced = waitingBond(facts.announced, userId);
   if (fillsAnnounced && !announced) return refuse('CONFLICT');
   const given = { bondId: announced?.id ?? bondId, userId, announced };
-  const { next, journals, items } = assignDeposit(deposit, given, prices, now);
+  const { next, journals, items } = assignDeposit({ deposit, to: given, atBlockTime: prices }, now);
   // It buys nothing: it can only be refunded.
   if (next.lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
   const maximum = settingsAt(inForce.terms, now).maxSupply;

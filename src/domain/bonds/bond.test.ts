@@ -54,11 +54,19 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
 });
 
 describe('the states of a bond', () => {
-  const announced = announceBond(asked({ id: 'b1' }), null, PRICES, T0);
-  const confirmed = confirmBond(announced.next, payment(), LMT('10'));
+  const announced = announceBond(
+    { asked: asked({ id: 'b1' }), signature: null, prices: PRICES },
+    T0,
+  );
+  const confirmed = confirmBond(announced.next, { payment: payment(), lmtAmount: LMT('10') });
 
   test('announced: pending, no times, nothing in the ledger or the history', () => {
-    expect(announced.next).toMatchObject({ status: 'pending', startsAt: null, signature: null });
+    expect(announced.next).toMatchObject({
+      status: 'pending',
+      startsAt: null,
+      signature: null,
+      finalized: false,
+    });
     expect(announced.journals).toEqual([]);
     expect(announced.items).toEqual([]);
     expect(bondEndsAt(announced.next)).toBeNull();
@@ -66,7 +74,10 @@ describe('the states of a bond', () => {
 
   test('confirmed: what was paid counts, the lock runs from block time', () => {
     const paid = payment({ amount: SOL('9.87'), blockTime: day(-1) });
-    const { next, journals, items } = confirmBond(announced.next, paid, LMT('2'));
+    const { next, journals, items } = confirmBond(announced.next, {
+      payment: paid,
+      lmtAmount: LMT('2'),
+    });
     expect(next).toMatchObject({
       status: 'confirmed',
       amount: SOL('9.87'),
@@ -78,12 +89,19 @@ describe('the states of a bond', () => {
     expect(items).toMatchObject([{ type: 'bond', status: 'pending', amount: SOL('9.87') }]);
   });
 
+  test('is paid once', () => {
+    expect(() => confirmBond(confirmed.next, { payment: payment(), lmtAmount: LMT('10') })).toThrow(
+      `bond ${confirmed.next.id} has its payment already`,
+    );
+  });
+
   test('failed: what was credited is reversed, found again it is credited again', () => {
     const failed = failBond(confirmed.next, day(1));
     expect(failed.next).toMatchObject({ status: 'failed', startsAt: null, finalized: false });
+    expect(failed.items).toEqual([]);
     const gone = balancesAfter([...confirmed.journals, ...failed.journals]);
     expect([...gone.values()].every((amount) => amount === 0n)).toBe(true);
-    const revived = confirmBond(failed.next, payment(), LMT('10'));
+    const revived = confirmBond(failed.next, { payment: payment(), lmtAmount: LMT('10') });
     expect(revived.next.status).toBe('confirmed');
     expect(failBond(announced.next, day(1))).toMatchObject({
       next: { status: 'failed' },
@@ -108,6 +126,8 @@ describe('the states of a bond', () => {
   test.each<[string, Partial<Bond>, string]>([
     ['failed, whatever else', { status: 'failed', finalized: false }, 'BOND_FAILED'],
     ['pending', { status: 'pending', startsAt: null, finalized: false }, 'BOND_PENDING'],
+    ['pending, whatever else', { status: 'pending' }, 'BOND_PENDING'],
+    ['confirmed, and its lock has no start', { startsAt: null }, 'BOND_PENDING'],
     ['locked, and not final', { startsAt: day(1), finalized: false }, 'BOND_LOCKED'],
     ['not final', { finalized: false }, 'BOND_NOT_FINALIZED'],
     ['completed', { status: 'completed' }, 'ok'],
@@ -137,10 +157,13 @@ describe('the states of a bond', () => {
   });
 
   test('in USDC the treasury has USDC more', () => {
-    const usd = announceBond(asked({ token: 'USDC', amount: USDC('987') }), null, PRICES, T0);
+    const usd = announceBond(
+      { asked: asked({ token: 'USDC', amount: USDC('987') }), signature: null, prices: PRICES },
+      T0,
+    );
     expect(usd.next.lmtAmount).toBe(LMT('1'));
     const paid = payment({ token: 'USDC', amount: USDC('987') });
-    const { journals } = confirmBond(usd.next, paid, LMT('1'));
+    const { journals } = confirmBond(usd.next, { payment: paid, lmtAmount: LMT('1') });
     expect(Object.fromEntries(balancesAfter(journals))).toEqual({
       'treasury/USDC': -USDC('987'),
       'bonded/USDC': USDC('987'),

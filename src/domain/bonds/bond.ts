@@ -63,11 +63,18 @@ const NOT_SEEN = { startsAt: null, slot: null, unpriced: NOTHING } as const;
 
 /** A bond that was announced: provisional amounts, no times, nothing in the ledger or in the history. */
 export function announceBond(
-  asked: BondRequest,
-  signature: string | null,
-  prices: Prices,
+  {
+    asked,
+    signature,
+    prices,
+    postedSlot = null,
+    byWatcher = false,
+  }: {
+    readonly asked: BondRequest;
+    readonly signature: string | null;
+    readonly prices: Prices;
+  } & Partial<Pick<Bond, 'postedSlot' | 'byWatcher'>>,
   now: Instant,
-  { postedSlot = null, byWatcher = false }: Partial<Pick<Bond, 'postedSlot' | 'byWatcher'>> = {},
 ): Change<Bond> {
   const next: Bond = {
     ...asked,
@@ -118,9 +125,15 @@ export function bondItem(bond: Bond): HistoryItem {
 /** Fills a pending (or failed and found again) bond with its payment: the lock runs from block time. */
 export function confirmBond(
   bond: Bond,
-  payment: Payment,
-  lmtAmount: Lmt,
-  unpriced: Amount<PayToken> = NOTHING,
+  {
+    payment,
+    lmtAmount,
+    unpriced = NOTHING,
+  }: {
+    readonly payment: Payment;
+    readonly lmtAmount: Lmt;
+    readonly unpriced?: Amount<PayToken> | undefined;
+  },
 ): Change<Bond> {
   if (isPaidBond(bond)) {
     throw new Error(`bond ${bond.id} has its payment already`);

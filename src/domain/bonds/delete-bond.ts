@@ -30,9 +30,15 @@ export interface DeletedBond {
  * rest is a shortfall. A payment that had come in becomes an unmatched deposit.
  */
 export function deleteBond(
-  bond: Bond,
-  unstaked: Lmt,
-  deposit: Pick<Deposit, 'id' | 'sender'>,
+  {
+    bond,
+    unstaked,
+    deposit,
+  }: {
+    readonly bond: Bond;
+    readonly unstaked: Lmt;
+    readonly deposit: Pick<Deposit, 'id' | 'sender'>;
+  },
   now: Instant,
 ): Change<DeletedBond> {
   const paid = isPaidBond(bond);
@@ -45,7 +51,16 @@ export function deleteBond(
   const voided: Journal[] =
     taken > 0n ? [{ kind: 'adjusted', at: now, userId, subject, postings: postingsOut }] : [];
   const shortfall = sub(bond.lmtAmount, taken);
-  const items = [ownerItem('withdraw', userId, subject, taken, now, 'bond deleted')];
+  const items = [
+    ownerItem({
+      type: 'withdraw',
+      userId,
+      subject,
+      amount: taken,
+      at: now,
+      reason: 'bond deleted',
+    }),
+  ];
   if (bond.signature === null || bond.startsAt === null) {
     return { next: { shortfall, deposit: null }, journals: voided, items };
   }

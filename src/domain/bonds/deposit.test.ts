@@ -6,10 +6,14 @@ import {
   type Till,
   type TransactionFacts,
   type Transfer,
+  finalPayments,
   judgeDeposit,
   paymentsIn,
+  provenIn,
   unattributedIn,
 } from './deposit.ts';
+import { codeOf } from '#test/domain/builders';
+
 import type { PayToken } from '../base/money.ts';
 import { instant } from '../base/time.ts';
 
@@ -139,6 +143,55 @@ describe('judgeDeposit', () => {
     expect(verdict(tx)).toBe('DEPOSIT_OTHER_SENDER');
     expect(unattributedIn(tx, till)).toEqual([{ token: 'SOL', amount: 5n }]);
   });
+
+  test('what a program gave the treasury has another sender, wherever the wallet sent its own', () => {
+    const tx = facts({ transfers: [sol('alice', 5n, 'mallory')], gains: [gainSol(5n)] });
+    expect(verdict(tx)).toBe('DEPOSIT_OTHER_SENDER');
+  });
+
+  test("SOL on the till's token account reached another recipient than USDC does", () => {
+    const tx = facts({ transfers: [sol('alice', 5n, 'till')] });
+    expect(verdict(tx, 'alice', 'USDC')).toBe('DEPOSIT_OTHER_RECIPIENT');
+  });
+
+  test('a wallet that sent nothing beside another that paid gained the treasury nothing', () => {
+    const tx = facts({ transfers: [sol('bob', 5n), sol('alice', 0n)], gains: [gainSol(5n)] });
+    expect(verdict(tx)).toBe('DEPOSIT_NOTHING_GAINED');
+  });
+});
+
+describe('finalPayments', () => {
+  const paid = {
+    commitment: 'finalized' as const,
+    transfers: [sol('alice', 5n)],
+    gains: [gainSol(7n), gainUsdc(3n)],
+  };
+  const proof = {
+    signature: 'signature',
+    slot: 7,
+    blockTime: 1_700_000_000_000,
+    keys: ['alice', 'treasury', 'reference'],
+  };
+
+  test('are those of wallets, and what no wallet paid', () => {
+    const all = [
+      { ...proof, finalized: true, payer: 'alice', token: 'SOL', amount: 5n },
+      { ...proof, finalized: true, payer: null, token: 'SOL', amount: 2n },
+      { ...proof, finalized: true, payer: null, token: 'USDC', amount: 3n },
+    ];
+    expect(finalPayments(facts(paid), till)).toEqual({ ok: true, value: all });
+    const confirmed = facts({ ...paid, commitment: 'confirmed' });
+    expect(provenIn(confirmed, till)).toEqual(all.map((one) => ({ ...one, finalized: false })));
+    expect(provenIn(facts({ ...paid, blockTime: null }), till)).toEqual([]);
+  });
+
+  test.each<[string, Partial<TransactionFacts>]>([
+    ['DEPOSIT_NOT_CONFIRMED', { commitment: 'confirmed', err: '"x"' }],
+    ['DEPOSIT_FAILED', { err: '"x"' }],
+    ['DEPOSIT_NOTHING_GAINED', { gains: [] }],
+  ])('%s', (code, changes) => {
+    expect(codeOf(finalPayments(facts({ ...paid, ...changes }), till))).toBe(code);
+  });
 });
 
 describe('paymentsIn', () => {
@@ -160,6 +213,48 @@ describe('paymentsIn', () => {
     expect(paymentsIn(facts({ transfers, gains: [gainSol(2n)] }), till)).toEqual([
       { payer: 'alice', token: 'SOL', amount: 2n },
     ]);
+  });
+
+  test('what goes back to one payer is taken from no other', () => {
+    const back = (amount: bigint, changes: Partial<Transfer> = {}) => [
+      sol('alice', 5n),
+      sol('bob', 5n),
+      { ...sol('treasury', amount, 'alice'), ...changes },
+    ];
+    const amounts = (transfers: readonly Transfer[], gained: bigint) =>
+      paymentsIn(facts({ transfers, gains: [gainSol(gained)] }), till).map((p) => p.amount);
+    expect(amounts(back(3n), 7n)).toEqual([2n, 5n]);
+    expect(amounts(back(5n), 5n)).toEqual([5n]);
+    // Alice got more than she had sent: Bob is credited no more than the treasury gained.
+    expect(amounts(back(6n), 4n)).toEqual([4n]);
+    expect(amounts(back(3n, { mint: 'usdc' }), 10n)).toEqual([5n, 5n]);
+    expect(amounts(back(3n, { sourceOwner: 'carol' }), 10n)).toEqual([5n, 5n]);
+    expect(amounts(back(3n, { destinationOwner: null }), 7n)).toEqual([3n, 3n]);
+  });
+
+  test('rent on the token account is no USDC, and USDC elsewhere is not at the till', () => {
+    const rent = { mint: null, account: 'till', amount: 5n };
+    const gains = [rent, gainUsdc(3n), gainUsdc(10n, 'elsewhere')];
+    expect(paymentsIn(facts({ transfers: [token('alice', 5n)], gains }), till)).toEqual([
+      { payer: 'alice', token: 'USDC', amount: 3n },
+    ]);
+    const transfers = [token('alice', 5n, { destination: 'elsewhere' })];
+    expect(paymentsIn(facts({ transfers, gains: [gainUsdc(5n)] }), till)).toEqual([]);
+  });
+
+  test('the treasury is no payer of its own, though a program adds to what it moves', () => {
+    const transfers = [token('treasury', 5n, { source: 'elsewhere' })];
+    const gains = [gainUsdc(-5n, 'elsewhere'), gainUsdc(10n)];
+    const tx = facts({ signers: ['treasury'], transfers, gains });
+    expect(paymentsIn(tx, till)).toEqual([]);
+    expect(unattributedIn(tx, till)).toEqual([{ token: 'USDC', amount: 5n }]);
+  });
+
+  test('an exchange is told from the fee that the treasury pays, in SOL alone', () => {
+    const usdcIn = { transfers: [token('alice', 5n)], gains: [gainSol(-5_000n), gainUsdc(5n)] };
+    expect(paymentsIn(facts({ ...usdcIn, feePayer: 'alice' }), till)).toEqual([]);
+    const solIn = { transfers: [sol('alice', 9_000n)], gains: [gainSol(4_000n), gainUsdc(-900n)] };
+    expect(paymentsIn(facts({ ...solIn, feePayer: 'treasury' }), till)).toEqual([]);
   });
 
   test('what goes on to a third wallet is cut from all payers in proportion, rounded down', () => {

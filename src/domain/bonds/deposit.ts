@@ -138,9 +138,11 @@ function isExchange(facts: TransactionFacts, till: Till): boolean {
 
 /** Whether a transfer is a wallet's own payment to the till: its own funds, and its own signature. */
 function isPaymentTo(
-  asset: Asset,
-  till: Till,
-  facts: TransactionFacts,
+  {
+    asset,
+    till,
+    facts,
+  }: { readonly asset: Asset; readonly till: Till; readonly facts: TransactionFacts },
   transfer: Transfer,
 ): boolean {
   return (
@@ -156,14 +158,14 @@ function isPaymentTo(
 function netByPayer(facts: TransactionFacts, asset: Asset, till: Till): Map<Key, bigint> {
   const nets = new Map<Key, bigint>();
   for (const transfer of facts.transfers) {
-    if (!isPaymentTo(asset, till, facts, transfer)) continue;
+    if (!isPaymentTo({ asset, till, facts }, transfer)) continue;
     nets.set(transfer.authority, (nets.get(transfer.authority) ?? 0n) + transfer.amount);
   }
   for (const transfer of facts.transfers) {
-    if (transfer.mint !== asset.mint || transfer.sourceOwner !== till.treasury) continue;
-    const receiver = transfer.destinationOwner;
-    const net = receiver === null ? undefined : nets.get(receiver);
-    if (receiver !== null && net !== undefined) nets.set(receiver, net - transfer.amount);
+    const { mint, sourceOwner, destinationOwner: receiver, amount } = transfer;
+    if (mint !== asset.mint || sourceOwner !== till.treasury || receiver === null) continue;
+    const net = nets.get(receiver);
+    if (net !== undefined) nets.set(receiver, net - amount);
   }
   return nets;
 }
@@ -255,11 +257,10 @@ export function judgeDeposit(
   );
   const reached = toTill.length > 0 || gainedAtTill(facts, asset) > 0n;
   // To the treasury, but not what and where payments in this token are taken.
-  const otherMint = facts.transfers.some(
-    ({ mint, destination, destinationOwner }) =>
-      destinationOwner === claim.treasury && (mint !== asset.mint || destination !== asset.account),
+  const toTreasury = facts.transfers.some(
+    ({ destinationOwner }) => destinationOwner === claim.treasury,
   );
-  if (!reached && otherMint) return refuse('DEPOSIT_OTHER_MINT');
+  if (!reached && toTreasury) return refuse('DEPOSIT_OTHER_MINT');
   if (!reached && facts.transfers.length > 0) return refuse('DEPOSIT_OTHER_RECIPIENT');
   const signed = facts.signers.includes(claim.payer);
   const byPayer = toTill.some(({ authority, own }) => own && signed && authority === claim.payer);

@@ -4,12 +4,17 @@ import type { Instant } from '../base/time.ts';
 import { type NewPayment, type ProvenPayment, usedFor } from './payment.ts';
 
 /** A lamport payment that the treasury received as a staking fee: it stands as the user's credit. */
-export function feePaidJournal(
-  userId: string,
-  paymentId: string,
-  paid: Lamports,
-  at: Instant,
-): Journal {
+export function feePaidJournal({
+  userId,
+  paymentId,
+  paid,
+  at,
+}: {
+  readonly userId: string;
+  readonly paymentId: string;
+  readonly paid: Lamports;
+  readonly at: Instant;
+}): Journal {
   const postings = move(system('treasury', 'SOL'), creditOf(userId), paid);
   return { kind: 'feePaid', at, userId, subject: paymentId, postings };
 }
@@ -28,7 +33,7 @@ export function creditFee(
 ): { readonly journals: readonly Journal[]; readonly payments: readonly NewPayment[] } {
   const { amount, blockTime } = payment;
   return {
-    journals: [feePaidJournal(userId, id, lamports(amount), blockTime)],
+    journals: [feePaidJournal({ userId, paymentId: id, paid: lamports(amount), at: blockTime })],
     payments: [usedFor(payment, { id, purpose: 'fee', subject: vaultId ?? id })],
   };
 }

@@ -71,6 +71,7 @@ describe('a payment that the chain shows', () => {
     const why = refuse('SIGNATURE_USED').refusal;
     expect(outcomeOfSettling(unseen, { kind: 'bond', bond: unfinal, isNew: false })).toBeNull();
     expect(outcomeOfSettling(unseen, { kind: 'unpriced', reference: null })).toBeNull();
+    expect(outcomeOfSettling(unseen, { kind: 'waits' })).toBeNull();
     const other = confirmedBond({ id: 'b2' });
     expect(outcomeOfSettling(unseen, { kind: 'bond', bond: other, isNew: true })).toEqual(GONE);
     expect(outcomeOfSettling(unseen, { kind: 'used', why })).toEqual(GONE);

@@ -41,7 +41,7 @@ const asked = (changes: Partial<BondRequest> = {}): BondRequest => ({
   amount: SOL('49.35'),
   ...changes,
 });
-const QUOTE = valueOf(quoteBond(asked(), PRICES, SUPPLY, T0));
+const QUOTE = valueOf(quoteBond(asked(), { prices: PRICES, supply: SUPPLY }, T0));
 const payment = (changes: Partial<Payment> = {}): Payment => ({
   signature: 'sig-1',
   payerUserId: 'u1',
@@ -67,30 +67,32 @@ describe('a quote', () => {
     ['SOL', lamports(9_999_999n), '0.010000000'],
     ['USDC', usdc(9_999n), '0.010000'],
   ] as const)('of %s has a least amount', (token, amount, minimum) => {
-    const refused = quoteBond(asked({ token, amount }), PRICES, SUPPLY, T0);
+    const refused = quoteBond(asked({ token, amount }), { prices: PRICES, supply: SUPPLY }, T0);
     expect(codeOf(refused)).toBe('BELOW_MINIMUM');
     expect(contextOf(refused)).toEqual({ token, minimum });
     const least = asked({ token, amount: lamports(amount + 1n) });
-    expect(codeOf(quoteBond(least, PRICES, SUPPLY, T0))).toBe('ok');
+    expect(codeOf(quoteBond(least, { prices: PRICES, supply: SUPPLY }, T0))).toBe('ok');
   });
 
   test('may use up the supply that is left and not a unit more', () => {
     const left = { ...SUPPLY, maximum: LMT('999910') };
     expect(supplyLeft(left)).toBe(LMT('10'));
-    expect(codeOf(quoteBond(asked(), PRICES, left, T0))).toBe('ok');
+    expect(codeOf(quoteBond(asked(), { prices: PRICES, supply: left }, T0))).toBe('ok');
     const less = { ...left, issued: lmt(left.issued + 1n) };
-    expect(contextOf(quoteBond(asked(), PRICES, less, T0))).toEqual({ available: '9.99999999' });
+    expect(contextOf(quoteBond(asked(), { prices: PRICES, supply: less }, T0))).toEqual({
+      available: '9.99999999',
+    });
     expect(supplyLeft({ ...left, issued: LMT('2000000') })).toBe(0n);
   });
 
   test('of an amount that buys no unit is refused, the minimum first', () => {
     const dear = { ...PRICES, lmt: lmtPrice(10n ** 15n) };
-    expect(codeOf(quoteBond(asked({ amount: SOL('0.01') }), dear, SUPPLY, T0))).toBe(
-      'AMOUNT_NOT_POSITIVE',
-    );
-    expect(codeOf(quoteBond(asked({ amount: lamports(0n) }), dear, SUPPLY, T0))).toBe(
-      'BELOW_MINIMUM',
-    );
+    expect(
+      codeOf(quoteBond(asked({ amount: SOL('0.01') }), { prices: dear, supply: SUPPLY }, T0)),
+    ).toBe('AMOUNT_NOT_POSITIVE');
+    expect(
+      codeOf(quoteBond(asked({ amount: lamports(0n) }), { prices: dear, supply: SUPPLY }, T0)),
+    ).toBe('BELOW_MINIMUM');
   });
 
   test.each<[string, Partial<Payment>, boolean]>([

@@ -57,8 +57,7 @@ export function checkBond(
  */
 export function quoteBond(
   asked: BondRequest,
-  prices: Prices,
-  supply: Supply,
+  { prices, supply }: { readonly prices: Prices; readonly supply: Supply },
   now: Instant,
 ): Result<Quote> {
   const lmtAmount = lmtFor(asked.token, asked.amount, prices);
@@ -104,7 +103,7 @@ export function decideQuote(
   if (!canArrive) return refuse('USDC_NOT_READY');
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   const supply = { issued, maximum: settingsAt(terms, now).maxSupply };
-  const made = quoteBond(asked, prices, supply, now);
+  const made = quoteBond(asked, { prices, supply }, now);
   if (!made.ok) return made;
   const quote: KeptQuote = { ...made.value, reference, endedAt: null, signature: null };
   const ended = open

@@ -20,6 +20,7 @@ import {
   type PaymentFacts,
   type Stage,
   bondToFill,
+  isStrayDust,
   isWaiting,
   listPayment,
   settlePayment,
@@ -61,9 +62,15 @@ const settle = (
   const request = { payment: { ...PAYMENT, ...payment }, stage, isStaticFeed: false, ids: IDS };
   return settlePayment({ ...FACTS, ...facts }, request, IN_FORCE);
 };
+const kindOf = (...of: Parameters<typeof settle>) => settle(...of).settled.kind;
+const STALE = [{ price: usdPrice(1n), at: day(-1), source: 'feed' } as const];
+const PRICED = [...STALE, { price: PRICES.sol, at: day(1), source: 'feed' } as const];
+const IN_USDC = { token: 'USDC', amount: USDC('987') } as const;
+const FULL = { issued: lmt(LMT('1000000') - LMT('10') + 1n) };
+const STAGES: readonly Stage[] = ['posted', 'seen', 'due'];
 const announced = (changes: Partial<Bond> = {}): Bond => {
   const asked = { id: 'b1', userId: 'u1', token: 'SOL', amount: SOL('49.35') } as const;
-  return { ...announceBond(asked, null, PRICES, T0).next, ...changes };
+  return { ...announceBond({ asked, signature: null, prices: PRICES }, T0).next, ...changes };
 };
 const used = (changes: Partial<UsedPayment> = {}): UsedPayment => ({
   id: 'p0',
@@ -142,32 +149,34 @@ describe('a payment that its payer posts', () => {
       'treasury/SOL': -SOL('49.35'),
       'credit:u1/SOL': SOL('49.35'),
     });
-    const quotes = [keptQuote()];
-    expect(settle({ namesFeeQuote: true, quotes }).settled.kind).toBe('bond');
-    const inUsdc = settle({ namesFeeQuote: true }, { token: 'USDC', amount: USDC('987') });
-    expect(inUsdc.settled.kind).toBe('bond');
+    expect(kindOf({ namesFeeQuote: true, quotes: [keptQuote()] })).toBe('bond');
+    expect(kindOf({ namesFeeQuote: true }, IN_USDC)).toBe('bond');
   });
 
   test('waits for a fresh SOL price, unless it needs none', () => {
-    const sol = [{ price: usdPrice(1n), at: day(-1), source: 'feed' } as const];
+    const sol = STALE;
     const unpriced = { kind: 'unpriced', reference: null };
     expect(settle({ sol })).toEqual({ settled: unpriced, changes: null });
-    expect(settle({ sol }, { token: 'USDC', amount: USDC('987') }).settled.kind).toBe('bond');
-    expect(settle({ sol, quotes: [keptQuote()] }).settled.kind).toBe('bond');
+    expect(kindOf({ sol }, IN_USDC)).toBe('bond');
+    expect(kindOf({ sol, quotes: [keptQuote()] })).toBe('bond');
     const taken = { ...keptQuote(), signature: 'sig-0' };
     expect(settle({ sol, quotes: [taken] }).settled).toEqual(unpriced);
-    const next = { price: PRICES.sol, at: day(1), source: 'feed' } as const;
-    expect(settle({ sol: [...sol, next] }).settled).toMatchObject({
-      bond: { lmtAmount: LMT('10') },
+    // It came too late for its quote, which no later payment takes from it.
+    const late = { ...keptQuote(), createdAt: day(-2), expiresAt: day(-1) };
+    const kept = { kind: 'unpriced', reference: late.reference };
+    expect(settle({ sol, quotes: [late] })).toEqual({
+      settled: kept,
+      changes: { journals: [], items: [], quotes: [{ ...late, signature: 'sig-1' }] },
     });
+    const again = settle({ sol, quotes: [{ ...late, signature: 'sig-1' }] });
+    expect(again).toEqual({ settled: kept, changes: null });
+    expect(settle({ sol: PRICED }).settled).toMatchObject({ bond: { lmtAmount: LMT('10') } });
   });
 });
 
 describe('a payment of more than its quote, without a fresh SOL price', () => {
-  const sol = [{ price: usdPrice(1n), at: day(-1), source: 'feed' } as const];
-  const priced = [...sol, { price: PRICES.sol, at: day(1), source: 'feed' } as const];
   const amount = SOL('98.7');
-  const first = settle({ sol, quotes: [keptQuote()] }, { amount }, 'seen');
+  const first = settle({ sol: STALE, quotes: [keptQuote()] }, { amount }, 'seen');
   const [made] = first.changes?.bonds ?? [];
   const again = (facts: Partial<PaymentFacts>, bond: Bond) =>
     settle(
@@ -181,7 +190,7 @@ describe('a payment of more than its quote, without a fresh SOL price', () => {
     expect(made?.unpriced).toBe(SOL('49.35'));
     expect(isWaiting(first.settled)).toBe(true);
     expect(first.changes?.quotes).toEqual([{ ...keptQuote(), signature: 'sig-1' }]);
-    expect(again({ sol }, made!)).toEqual({
+    expect(again({ sol: STALE }, made!)).toEqual({
       settled: { kind: 'bond', bond: made, isNew: false },
       changes: null,
     });
@@ -189,20 +198,32 @@ describe('a payment of more than its quote, without a fresh SOL price', () => {
 
   test('gets the rest once, when there is a price, whether claimed or not', () => {
     for (const status of ['confirmed', 'completed'] as const) {
-      const { settled, changes } = again({ sol: priced }, { ...made!, status });
+      const { settled, changes } = again({ sol: PRICED }, { ...made!, status });
       expect(settled).toMatchObject({ bond: { lmtAmount: LMT('20'), unpriced: 0n } });
       const holder = status === 'completed' ? 'unstaked:u1/LMT' : 'bond:b-new/LMT';
       expect(Object.fromEntries(balancesAfter(changes!.journals))).toEqual({
         'issuance/LMT': -LMT('10'),
         [holder]: LMT('10'),
       });
-      expect(again({ sol: priced }, changes!.bonds![0]!).changes).toBeNull();
+      expect(again({ sol: PRICED }, changes!.bonds![0]!).changes).toBeNull();
     }
   });
 
+  test('that buys nothing more writes no entry', () => {
+    const dust = { ...made!, unpriced: lamports(1n) };
+    expect(priceRest(dust, PRICES, day(1))).toEqual({
+      next: { ...dust, unpriced: 0n },
+      journals: [],
+      items: [],
+    });
+    expect(priceRest(made!, PRICES, day(1))).toMatchObject({
+      journals: [{ kind: 'bondPaid', at: day(1), userId: 'u1', subject: 'b-new' }],
+      items: [],
+    });
+  });
+
   test('has its rest wait on where the supply has no room for it', () => {
-    const issued = lmt(LMT('1000000') - LMT('10') + 1n);
-    const { settled, changes } = again({ sol: priced, issued }, made!);
+    const { settled, changes } = again({ sol: PRICED, ...FULL }, made!);
     expect([isWaiting(settled), changes]).toEqual([true, null]);
   });
 
@@ -222,11 +243,10 @@ describe('a payment of more than its quote, without a fresh SOL price', () => {
 
 describe('a payment that can be no bond', () => {
   const small = { amount: lamports(MIN_BOND.SOL - 1n) };
-  const full = { issued: lmt(LMT('1000000') - LMT('10') + 1n) };
 
   test.each([
     ['too small', {}, small, 'BELOW_MINIMUM', true],
-    ['beyond the supply', full, {}, 'SUPPLY_EXCEEDED', false],
+    ['beyond the supply', FULL, {}, 'SUPPLY_EXCEEDED', false],
   ] as const)('%s: an unmatched deposit of no user', (_, facts, payment, code, isSmall) => {
     const { settled, changes } = settle(facts, payment);
     expect(settled).toMatchObject({ kind: 'unmatched', why: { code } });
@@ -246,45 +266,63 @@ describe('a payment that can be no bond', () => {
 
   test('beyond the supply, quoted: its refund is proposed, and its payer is told', () => {
     const quotes = [keptQuote()];
-    const { settled, changes } = settle({ ...full, quotes });
+    const { settled, changes } = settle({ ...FULL, quotes });
     expect(settled).toMatchObject({ kind: 'unmatched', why: { code: 'SUPPLY_EXCEEDED' } });
     expect(changes).toMatchObject({
       deposits: [{ id: 'd1', refundProposed: true }],
-      items: [{ type: 'bond', userId: 'u1', status: 'failed', amount: SOL('49.35') }],
+      items: [
+        {
+          type: 'bond',
+          userId: 'u1',
+          status: 'failed',
+          amount: SOL('49.35'),
+          note: 'The maximum supply left no room for this bond: the payment is to be refunded',
+        },
+      ],
       quotes: [{ signature: 'sig-1' }],
     });
     expect(changes).not.toHaveProperty('ofNobody');
-    expect(settle({ ...full, quotes }, { finalized: false }).changes).toBeNull();
+    expect(settle({ ...FULL, quotes }, { finalized: false }).changes).toBeNull();
     expect(settle({ quotes }, small).changes).toMatchObject({ items: [], ofNobody: true });
   });
 
   test('USDC off its peg buys what was quoted, and nothing at the price at block time', () => {
     const off: PaymentFacts['usdc'] = { price: usdPrice(970_000000000n), at: T0, source: 'feed' };
-    const paid = { token: 'USDC', amount: USDC('987') } as const;
-    const { settled, changes } = settle({ usdc: off }, paid);
+    const { settled, changes } = settle({ usdc: off }, IN_USDC);
     expect(settled).toMatchObject({ kind: 'unmatched', why: { code: 'DEPOSIT_OFF_PEG' } });
     expect(changes).toMatchObject({
       deposits: [{ id: 'd1', token: 'USDC', refundProposed: true }],
-      items: [{ type: 'bond', userId: 'u1', status: 'failed', token: 'USDC' }],
+      items: [
+        {
+          type: 'bond',
+          userId: 'u1',
+          status: 'failed',
+          token: 'USDC',
+          note: 'USDC was off its peg when it was paid: the payment is to be refunded',
+        },
+      ],
       quotes: [],
     });
-    const quotes = [keptQuote({ token: 'USDC', amount: USDC('987') })];
-    expect(settle({ usdc: off, quotes }, paid).settled.kind).toBe('bond');
-    const more = { ...paid, amount: USDC('987.000001') };
-    expect(settle({ usdc: off, quotes }, more).settled.kind).toBe('unmatched');
-    expect(settle({}, paid).settled.kind).toBe('bond');
-    expect(settle({ usdc: off }).settled.kind).toBe('bond');
+    const quotes = [keptQuote(IN_USDC)];
+    expect(kindOf({ usdc: off, quotes }, IN_USDC)).toBe('bond');
+    const more = { ...IN_USDC, amount: USDC('987.000001') };
+    expect(kindOf({ usdc: off, quotes }, more)).toBe('unmatched');
+    expect(kindOf({}, IN_USDC)).toBe('bond');
+    expect(kindOf({ usdc: off })).toBe('bond');
   });
 
   test('the last unit of supply, and the smallest bond, is still one', () => {
-    expect(settle({ issued: LMT('999990') }).settled.kind).toBe('bond');
-    expect(settle({}, { amount: MIN_BOND.SOL }).settled.kind).toBe('bond');
+    expect(kindOf({ issued: LMT('999990') })).toBe('bond');
+    expect(kindOf({}, { amount: MIN_BOND.SOL })).toBe('bond');
   });
 
   test('of no user, or of no wallet', () => {
     for (const payer of ['stranger', null]) {
       const { settled, changes } = settle({ userId: null }, { payer }, 'due');
-      expect(settled.kind).toBe('unmatched');
+      expect(settled).toEqual({
+        kind: 'unmatched',
+        why: { code: 'NOT_FOUND', context: { what: 'User' } },
+      });
       expect(changes).toMatchObject({
         deposits: [{ sender: payer }],
         payments: [{ payer: payer ?? '' }],
@@ -296,12 +334,10 @@ describe('a payment that can be no bond', () => {
 describe('a payment that the watcher sees', () => {
   test('waits where its payer has not said what it is for', () => {
     const waits = { settled: { kind: 'waits' }, changes: null };
-    expect(settle({}, {}, 'seen')).toEqual(waits);
-    expect(settle({ userId: null }, {}, 'seen')).toEqual(waits);
-    expect(settle({ bonds: [announced()] }, {}, 'seen')).toEqual(waits);
-    expect(
-      settle({ bonds: [announced({ signature: 'sig-1', token: 'USDC' })] }, {}, 'seen'),
-    ).toEqual(waits);
+    const inOther = announced({ signature: 'sig-1', token: 'USDC' });
+    for (const facts of [{}, { userId: null }, { bonds: [announced()] }, { bonds: [inOther] }]) {
+      expect(settle(facts, {}, 'seen')).toEqual(waits);
+    }
   });
 
   test.each<[string, Partial<PaymentFacts>, string]>([
@@ -309,7 +345,7 @@ describe('a payment that the watcher sees', () => {
     ['a posted signature', { bonds: [announced({ signature: 'sig-1' })] }, 'bond'],
     ['a fee quote', { namesFeeQuote: true }, 'used'],
   ])('is settled at once where %s says it', (_, facts, kind) => {
-    expect(settle(facts, {}, 'seen').settled.kind).toBe(kind);
+    expect(kindOf(facts, {}, 'seen')).toBe(kind);
   });
 
   test('that is due is a bond of the watcher, or the payer’s oldest announced one of its amount', () => {
@@ -334,6 +370,10 @@ describe('a payment that the watcher sees', () => {
     expect(bondToFill([announced(), signed], paid, 'due')).toBe(signed);
     expect(bondToFill([confirmedBond()], paid, 'due')).toBeNull();
     expect(bondToFill([announced()], paid, 'posted')).toBeNull();
+    const twins = ['b3', 'b2', 'b4'].map((id) => announced({ id }));
+    for (const bonds of [twins, twins.toReversed()]) {
+      expect(bondToFill(bonds, paid, 'due')?.id).toBe('b2');
+    }
   });
 });
 
@@ -341,11 +381,11 @@ describe('a payment of before the first start', () => {
   const early = { settled: { kind: 'early', why: { code: 'DEPOSIT_BEFORE_START' } } };
 
   test('counts for nothing, whoever speaks for it; one of the next slot does', () => {
-    for (const stage of ['posted', 'seen', 'due'] as const) {
+    for (const stage of STAGES) {
       const facts = { quotes: [keptQuote()], startedSlot: 100 };
       expect(settle(facts, {}, stage)).toMatchObject({ ...early, changes: null });
       expect(settle({ ...facts, userId: null }, {}, stage)).toMatchObject(early);
-      expect(settle(facts, { slot: 101 }, stage).settled.kind).toBe('bond');
+      expect(kindOf(facts, { slot: 101 }, stage)).toBe('bond');
     }
   });
 
@@ -361,7 +401,7 @@ describe('a payment of before the first start', () => {
       value: { deposits: [{ id: 'd1', status: 'open' }], payments: [{ purpose: 'deposit' }] },
     });
     expect(listPayment({ now: after(now, -1), used: null }, asked)).toMatchObject({
-      refusal: { code: 'DEPOSIT_EXPECTED' },
+      refusal: { code: 'DEPOSIT_EXPECTED', context: { possibleAt: '2026-01-05T12:10:00.000Z' } },
     });
     expect(listPayment({ now, used: used() }, asked)).toMatchObject({
       refusal: { code: 'SIGNATURE_USED' },
@@ -370,12 +410,11 @@ describe('a payment of before the first start', () => {
 });
 
 test('whatever a payment becomes, every unit of it is booked, and no more LMT than is left', () => {
-  const stages: readonly Stage[] = ['posted', 'seen', 'due'];
   fc.assert(
     fc.property(
       units().map((paid) => paid + 1n),
       units(),
-      fc.constantFrom(...stages),
+      fc.constantFrom(...STAGES),
       fc.boolean(),
       fc.boolean(),
       (paid, issued, stage, namesFeeQuote, isUser) => {
@@ -397,8 +436,28 @@ test('whatever a payment becomes, every unit of it is booked, and no more LMT th
   );
 });
 
+test('what waits, and what is settled', () => {
+  const why = { code: 'CONFLICT', context: {} } as const;
+  expect(isWaiting({ kind: 'waits' })).toBe(true);
+  expect(isWaiting({ kind: 'unpriced', reference: null })).toBe(true);
+  expect(isWaiting({ kind: 'dust' })).toBe(false);
+  expect(isWaiting({ kind: 'used', why })).toBe(false);
+  expect(isWaiting({ kind: 'bond', bond: confirmedBond(), isNew: true })).toBe(false);
+});
+
 describe('dust', () => {
   const dust = { amount: lamports(9_999n) };
+
+  test('that was used is no stray, nor is what a quote of its payer names', () => {
+    const paid = { ...PAYMENT, ...dust };
+    expect(isStrayDust(FACTS, paid)).toBe(true);
+    expect(isStrayDust({ ...FACTS, used: used() }, paid)).toBe(false);
+    expect(isStrayDust({ ...FACTS, quotes: [keptQuote()] }, paid)).toBe(false);
+    const cent = { ...PAYMENT, token: 'USDC', amount: usdc(1n) } as const;
+    expect(isStrayDust({ ...FACTS, namesFeeQuote: true }, cent)).toBe(true);
+    const bonds = [announced({ signature: 'sig-1' })];
+    expect(isStrayDust({ ...FACTS, bonds, userId: null }, paid)).toBe(true);
+  });
 
   test.each<[string, Partial<PaymentFacts>]>([
     ['of a user', {}],
@@ -415,14 +474,14 @@ describe('dust', () => {
       payments: [{ purpose: 'fee', amount: dust.amount }],
     });
     const bonds = [announced({ signature: 'sig-1' })];
-    expect(settle({ bonds }, dust, 'seen').settled.kind).toBe('unmatched');
-    expect(settle({}, dust, 'posted').settled.kind).toBe('unmatched');
+    expect(kindOf({ bonds }, dust, 'seen')).toBe('unmatched');
+    expect(kindOf({}, dust, 'posted')).toBe('unmatched');
   });
 
   test('begins below what its way back costs', () => {
-    expect(settle({}, { amount: lamports(10_000n) }, 'seen').settled.kind).toBe('waits');
+    expect(kindOf({}, { amount: lamports(10_000n) }, 'seen')).toBe('waits');
     const cents = { token: 'USDC', amount: usdc(1_999n) } as const;
-    expect(settle({}, cents, 'seen').settled.kind).toBe('dust');
-    expect(settle({}, { ...cents, amount: usdc(2_000n) }, 'seen').settled.kind).toBe('waits');
+    expect(kindOf({}, cents, 'seen')).toBe('dust');
+    expect(kindOf({}, { ...cents, amount: usdc(2_000n) }, 'seen')).toBe('waits');
   });
 });

@@ -126,7 +126,7 @@ export function settlePayment(
 ): SettleDecision {
   const { userId, used, startedSlot } = facts;
   const { payment, stage } = request;
-  if (used) return usedOf(facts, used, request, inForce);
+  if (used) return usedOf(facts, asUsed(used, facts.bonds), { ...request, inForce });
   if (startedSlot === null) return only({ kind: 'waits' });
   if (isBeforeStart(payment, startedSlot)) return only(EARLY);
   if (stage !== 'posted' && isStrayDust(facts, payment)) return only({ kind: 'dust' });
@@ -139,7 +139,7 @@ export function settlePayment(
   const isFee = quote === null && payment.token === 'SOL' && facts.namesFeeQuote;
   if (stage === 'seen' && !isExpected(facts, payment)) return only({ kind: 'waits' });
   if (isFee) return feeOf(userId, request);
-  return bondOf(facts, paid, quote, request, inForce);
+  return bondOf(facts, { paid, quote, request }, inForce);
 }
 
 type Expecting = Pick<PaymentFacts, 'userId' | 'used' | 'bonds' | 'quotes' | 'namesFeeQuote'>;
@@ -170,15 +170,14 @@ function asUsed({ purpose, subject }: UsedPayment, bonds: readonly Bond[]): Sett
 
 /** What became of a payment that was used before; what was left unpriced of its bond is priced where it can be now. */
 function usedOf(
-  { now, bonds, sol, issued }: PaymentFacts,
-  used: UsedPayment,
-  { payment, isStaticFeed }: SettleRequest,
-  inForce: InForce,
+  { now, sol, issued }: PaymentFacts,
+  settled: Settled,
+  { payment, isStaticFeed, inForce }: SettleRequest & { readonly inForce: InForce },
 ): SettleDecision {
-  const settled = asUsed(used, bonds);
   if (settled.kind !== 'bond' || !isWaiting(settled)) return only(settled);
   const { bond } = settled;
-  const { prices, isSolKnown } = pricesForPayment(sol, inForce, isStaticFeed, payment.blockTime);
+  const { blockTime } = payment;
+  const { prices, isSolKnown } = pricesForPayment({ sol, isStaticFeed, blockTime }, inForce);
   if (!isSolKnown) return only(settled);
   const { next, journals, items } = priceRest(bond, prices, now);
   const rest = sub(next.lmtAmount, bond.lmtAmount);
@@ -194,34 +193,37 @@ function feeOf(userId: string, { payment, ids }: SettleRequest): SettleDecision 
   return { settled: USED, changes: { ...creditFee(whose, payment), items: [] } };
 }
 
-function bondOf(
-  facts: PaymentFacts,
-  paid: Payment,
-  quote: KeptQuote | null,
-  request: SettleRequest,
-  inForce: InForce,
-): SettleDecision {
+/** A payment of a known user, as far as it is settled. */
+interface Settling {
+  readonly request: SettleRequest;
+  readonly paid: Payment;
+  readonly quote: KeptQuote | null;
+}
+
+function bondOf(facts: PaymentFacts, settling: Settling, inForce: InForce): SettleDecision {
   const { now, sol, issued } = facts;
+  const { paid, quote, request } = settling;
   const { isStaticFeed, stage, ids } = request;
   const isOffPeg = paid.token === 'USDC' && offPeg(facts.usdc, isStaticFeed) !== null;
   if (isOffPeg && isPartlyUnquoted(paid, quote)) {
-    return noBondOf(paid, quote, request, refuse('DEPOSIT_OFF_PEG').refusal);
+    return noBondOf(settling, refuse('DEPOSIT_OFF_PEG').refusal);
   }
-  const known = pricesForPayment(sol, inForce, isStaticFeed, paid.blockTime);
+  const { blockTime } = paid;
+  const known = pricesForPayment({ sol, isStaticFeed, blockTime }, inForce);
   const { lmtAmount, unpriced } = priceBond(paid, quote, known);
   if (unpriced === paid.amount) return unpricedOf(quote, paid);
   const maximum = settingsAt(inForce.terms, now).maxSupply;
   const allowed = checkBond(paid, lmtAmount, { issued, maximum });
-  if (!allowed.ok) return noBondOf(paid, quote, request, allowed.refusal);
+  if (!allowed.ok) return noBondOf(settling, allowed.refusal);
   const waiting = bondToFill(facts.bonds, paid, stage);
   const { payerUserId: userId, token, amount, signature } = paid;
   const asked = { id: ids.bond, userId, token, amount };
   const announced = waiting
     ? unchanged(waiting)
-    : announceBond(asked, signature, known.prices, now, { byWatcher: stage === 'due' });
+    : announceBond({ asked, signature, prices: known.prices, byWatcher: stage === 'due' }, now);
   const { next, journals, items } = followedBy(
     announced,
-    confirmBond(announced.next, paid, lmtAmount, unpriced),
+    confirmBond(announced.next, { payment: paid, lmtAmount, unpriced }),
   );
   return {
     settled: { kind: 'bond', bond: next, isNew: waiting === null },
@@ -264,12 +266,7 @@ export function bondToFill(bonds: readonly Bond[], payment: Payment, stage: Stag
  * A payment that can be no bond. One that was quoted and no longer fits, and one in USDC off its peg,
  * is to go back, and its payer is told.
  */
-function noBondOf(
-  paid: Payment,
-  quote: KeptQuote | null,
-  request: SettleRequest,
-  why: Refusal,
-): SettleDecision {
+function noBondOf({ paid, quote, request }: Settling, why: Refusal): SettleDecision {
   const { settled, changes } = unmatched(request, why);
   const note = refundNote(why, quote !== null);
   if (!changes || note === null) return { settled, changes };

@@ -154,5 +154,9 @@ test('of several, every entry balances, and each keeps its own shortfall', () =>
     ['b1', 0n],
     ['b2', LMT('6')],
   ]);
-  expect([all.bonds.length, all.deposits.length, all.changedPayments.length]).toEqual([2, 2, 2]);
+  expect(all.bonds.map(({ id }) => id)).toEqual(['b1', 'b2']);
+  expect(all.items.map(({ subject }) => subject)).toEqual(['b1', 'b2']);
+  expect([all.deposits.length, all.changedPayments.length]).toEqual([2, 2]);
+  expect(all.changedPayments.every(({ purpose }) => purpose === 'deposit')).toBe(true);
+  expect(all.freedPayments).toEqual([]);
 });

@@ -67,7 +67,7 @@ export function takeBond(toTake: BondToTake, taking: Taking): TakenBonds {
   const { unstaked, newDepositId, now } = taking;
   const [paid] = payments;
   const listed = { id: paid?.depositId ?? newDepositId, sender: paid?.payer || null };
-  const { next, journals, items } = deleteBond(bond, unstaked, listed, now);
+  const { next, journals, items } = deleteBond({ bond, unstaked, deposit: listed }, now);
   const { deposit, shortfall } = next;
   return { journals, items, ...hidden(bond, shortfall), ...reused(payments, deposit) };
 }
@@ -76,7 +76,7 @@ export function takeBond(toTake: BondToTake, taking: Taking): TakenBonds {
 function takeFakeBond(toTake: BondToTake, { unstaked, newDepositId, now }: Taking): TakenBonds {
   const { bond, payments, booked } = toTake;
   const deposit = otherPayment(toTake, newDepositId);
-  const { next, journals, items } = voidBond(bond, booked, unstaked, deposit, now);
+  const { next, journals, items } = voidBond({ bond, booked, unstaked, deposit }, now);
   // The payment that it named was never made: should it come one day, it is used for nothing yet.
   const named = payments.filter(({ signature }) => signature === bond.signature);
   return {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, PRICES, SOL, T0, day } from '#test/domain/builders';
 import { type Journal, balancesAfter } from '../base/ledger.ts';
-import { type Deposit, assignDeposit, listDeposit, refundDeposit } from './unmatched-deposit.ts';
+import {
+  type Deposit,
+  assignDeposit,
+  keepDeposit,
+  listDeposit,
+  refundDeposit,
+} from './unmatched-deposit.ts';
 
 const held = (journals: readonly Journal[]): Record<string, bigint> =>
   Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));
@@ -19,6 +25,7 @@ describe('an unmatched deposit', () => {
   const listed = listDeposit(deposit);
 
   test('is listed, not lost', () => {
+    expect(listed.journals).toMatchObject([{ kind: 'depositUnmatched', at: T0, subject: 'd1' }]);
     expect(held(listed.journals)).toEqual({
       'treasury/SOL': -SOL('49.35'),
       'deposit:d1/SOL': SOL('49.35'),
@@ -26,7 +33,10 @@ describe('an unmatched deposit', () => {
   });
 
   test('assigned, it is a bond at the price and the time of its block', () => {
-    const given = assignDeposit(deposit, { bondId: 'b7', userId: 'u7' }, PRICES, day(30));
+    const given = assignDeposit(
+      { deposit, to: { bondId: 'b7', userId: 'u7' }, atBlockTime: PRICES },
+      day(30),
+    );
     expect(given.next).toMatchObject({
       id: 'b7',
       userId: 'u7',
@@ -41,10 +51,16 @@ describe('an unmatched deposit', () => {
       'issuance/LMT': -LMT('10'),
       'bond:b7/LMT': LMT('10'),
     });
+    expect(given.journals).toMatchObject([
+      { kind: 'depositAssigned', at: day(30), userId: 'u7', subject: 'd1' },
+      { kind: 'bondPaid', at: T0 },
+    ]);
     expect(given.items).toMatchObject([{ type: 'bond', userId: 'u7', status: 'pending' }]);
   });
 
   test('refunded, nothing of it is left', () => {
     expect(held([...listed.journals, refundDeposit(deposit, day(2))])).toEqual({});
+    expect(refundDeposit(deposit, day(2)).kind).toBe('depositRefunded');
+    expect(keepDeposit(deposit, day(2)).kind).toBe('depositKept');
   });
 });

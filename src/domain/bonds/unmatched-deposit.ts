@@ -35,9 +35,19 @@ export function listDeposit(deposit: Deposit): Change<Deposit> {
  * that still waits for its payment is filled with it.
  */
 export function assignDeposit(
-  deposit: Deposit,
-  to: { readonly bondId: string; readonly userId: string; readonly announced?: Bond | null },
-  atBlockTime: Prices,
+  {
+    deposit,
+    to,
+    atBlockTime,
+  }: {
+    readonly deposit: Deposit;
+    readonly to: {
+      readonly bondId: string;
+      readonly userId: string;
+      readonly announced?: Bond | null;
+    };
+    readonly atBlockTime: Prices;
+  },
   now: Instant,
 ): Change<Bond> {
   const { token, amount, signature, blockTime, slot } = deposit;
@@ -53,8 +63,11 @@ export function assignDeposit(
   };
   const announced = to.announced
     ? unchanged(to.announced)
-    : announceBond(asked, signature, atBlockTime, now);
-  const confirmed = confirmBond(announced.next, payment, lmtFor(token, amount, atBlockTime));
+    : announceBond({ asked, signature, prices: atBlockTime }, now);
+  const confirmed = confirmBond(announced.next, {
+    payment,
+    lmtAmount: lmtFor(token, amount, atBlockTime),
+  });
   const given: Journal = {
     kind: 'depositAssigned',
     at: now,

@@ -28,10 +28,17 @@ export interface Booked {
  * of another name had been booked for it, that becomes the deposit.
  */
 export function voidBond(
-  bond: Bond,
-  { issued, held, paid }: Booked,
-  unstaked: Lmt,
-  deposit: Pick<Deposit, 'id'> | null,
+  {
+    bond,
+    booked: { issued, held, paid },
+    unstaked,
+    deposit,
+  }: {
+    readonly bond: Bond;
+    readonly booked: Booked;
+    readonly unstaked: Lmt;
+    readonly deposit: Pick<Deposit, 'id'> | null;
+  },
   now: Instant,
 ): Change<{ readonly bond: Bond; readonly shortfall: Lmt }> {
   const { userId, id: subject } = bond;
@@ -51,7 +58,18 @@ export function voidBond(
     postings.length > 0 ? [{ kind: 'adjusted', at: now, userId, subject, postings }] : [];
   const back = lmt(held + taken);
   const items =
-    back > 0n ? [ownerItem('withdraw', userId, subject, back, now, 'fake bond deleted')] : [];
+    back > 0n
+      ? [
+          ownerItem({
+            type: 'withdraw',
+            userId,
+            subject,
+            amount: back,
+            at: now,
+            reason: 'fake bond deleted',
+          }),
+        ]
+      : [];
   const status = bond.status === 'completed' ? bond.status : 'failed';
   return {
     next: { bond: { ...bond, status }, shortfall: sub(claimed, taken) },

@@ -15,6 +15,7 @@ test.each([
   [watched, 10, false, 'look'],
   [{ ...watched, lookedAt: null }, 2, false, 'look'],
   [{ ...watched, lookedAt: at(50) }, 59.999, false, 'wait'],
+  [{ ...watched, listedAt: at(40), lookedAt: at(60) }, 61, false, 'wait'],
   [{ ...watched, lookedAt: at(59) }, 60, false, 'list'],
   [{ ...watched, lookedAt: at(59) }, 60, true, 'list'],
 ] as const)('%o, %d s later, a quote open: %s → %s', (before, seconds, isQuoteOpen, turn) => {

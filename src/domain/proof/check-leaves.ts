@@ -1,15 +1,15 @@
 import { hashBytes, hexOf } from './bytes.ts';
 import { type Checked, faulty, sound } from './fault.ts';
-import { type PublishedDay, unitsIn } from './published.ts';
+import { type PublishedDay, isDigits, unitsIn } from './published.ts';
 import {
   type Sha256,
-  SumOverflow,
   compareHashes,
   fillerRecord,
   hashOf,
   nodeRecord,
   recordOf,
   unitsOf,
+  unlessOverflow,
 } from './record.ts';
 import { fillersTo, heightOf } from './tree.ts';
 
@@ -52,25 +52,25 @@ export class LeavesCheck {
     const comma = line.indexOf(',');
     const [hash, digits] = [hashBytes(line.slice(0, comma)), line.slice(comma + 1)];
     const units = unitsIn(digits);
-    if (!hash || comma !== 64) return this.#fail(faulty('malformed', at));
+    if (!hash) return this.#fail(faulty('malformed', at));
     if (units === null) {
-      return this.#fail(
-        faulty(/^[1-9]\d{19,}$/.test(digits) ? 'overflowing-sum' : 'malformed', at),
-      );
+      return this.#fail(faulty(isDigits(digits) ? 'overflowing-sum' : 'malformed', at));
     }
     const order = this.#last ? compareHashes(this.#last, hash) : -1;
-    if (order === 0) return this.#fail(faulty('leaf-used-twice', at));
-    if (order > 0) return this.#fail(faulty('unsorted', at));
+    if (order >= 0) {
+      return this.#fail(faulty(order === 0 ? 'leaf-used-twice' : 'unsorted', at));
+    }
     const record = recordOf(hash, units);
     this.#last = record;
     this.#count += 1;
-    return this.#adding(() => this.#carry(record), at) !== null;
+    const added = unlessOverflow(() => this.#carry(record));
+    return added !== null || this.#fail(faulty('overflowing-sum', at));
   }
 
   /** What the lines come to, held against the day; or the first fault. */
   end(day: PublishedDay): Checked<CheckedLeaves> {
     if (this.#fault) return this.#fault;
-    const root = this.#adding(() => this.#root(), 'root');
+    const root = unlessOverflow(() => this.#root());
     if (root === null) return faulty('overflowing-sum', 'root');
     if (this.#count !== day.leaves) return faulty('wrong-count', 'leaves');
     const [hash, totalUnits] = [hexOf(hashOf(root)), unitsOf(root).toString()];
@@ -84,19 +84,8 @@ export class LeavesCheck {
     return false;
   }
 
-  /** Null, and a fault, where a sum overflows. */
-  #adding<T>(work: () => T, at: string): T | null {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof SumOverflow)) throw error;
-      this.#fail(faulty('overflowing-sum', at));
-      return null;
-    }
-  }
-
-  /** Counts in binary: two nodes of a level make one of the next. */
-  #carry(leaf: Uint8Array): number {
+  /** Counts in binary: two nodes of a level make one of the next. Gives the one that waits now. */
+  #carry(leaf: Uint8Array): Uint8Array {
     let node = leaf;
     let height = 0;
     let left = this.#waiting[height];
@@ -107,7 +96,7 @@ export class LeavesCheck {
       left = this.#waiting[height];
     }
     this.#waiting[height] = node;
-    return height;
+    return node;
   }
 
   /** Fills the places after the last leaf. */

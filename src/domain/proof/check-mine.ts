@@ -1,15 +1,15 @@
 import { addressBytes, hashBytes, hexOf } from './bytes.ts';
-import { type Checked, faulty, sound } from './fault.ts';
+import { type Checked, type Fault, faulty, sound } from './fault.ts';
 import type { PublishedDay, PublishedEntry, PublishedMine, PublishedStep } from './published.ts';
 import { unitsIn } from './published.ts';
 import {
   type Sha256,
-  SumOverflow,
   hashOf,
   leafRecord,
   nodeRecord,
   recordOf,
   unitsOf,
+  unlessOverflow,
 } from './record.ts';
 import { heightOf } from './tree.ts';
 
@@ -44,7 +44,8 @@ export function checkMine(
 ): Checked<CheckedMine> {
   if (mine.day !== day.day) return faulty('wrong-day', 'day');
   if (wallet !== null && mine.wallet !== wallet) return faulty('wrong-wallet', 'wallet');
-  if (addressBytes(mine.wallet) === null) return faulty('malformed', 'wallet');
+  const owner = addressBytes(mine.wallet);
+  if (!owner) return faulty('malformed', 'wallet');
   if (mine.root !== day.root) return faulty('wrong-root', 'root');
   if (mine.totalUnits !== day.totalUnits) return faulty('wrong-total', 'totalUnits');
   const walked: WalkedEntry[] = [];
@@ -54,7 +55,7 @@ export function checkMine(
     const at = `entries.${i}`;
     if (places.has(entry.index)) return faulty('leaf-used-twice', at);
     places.add(entry.index);
-    const way = checkEntry(sha256, entry, { wallet: mine.wallet, day, at });
+    const way = checkEntry(sha256, entry, { wallet: owner, day, at });
     if (!way.ok) return way;
     walked.push(way.value);
     units += unitsIn(entry.units) ?? 0n;
@@ -66,43 +67,38 @@ export function checkMine(
 function checkEntry(
   sha256: Sha256,
   { salt, units, index, path }: PublishedEntry,
-  { wallet, day, at }: { wallet: string; day: PublishedDay; at: string },
+  { wallet, day, at }: { wallet: Uint8Array; day: PublishedDay; at: string },
 ): Checked<WalkedEntry> {
-  const [saltBytes, walletBytes] = [hashBytes(salt), addressBytes(wallet)];
-  if (!saltBytes || !walletBytes) return faulty('malformed', at);
+  const saltBytes = hashBytes(salt);
+  if (!saltBytes) return faulty('malformed', at);
   if (index >= day.leaves || path.length !== heightOf(day.leaves)) return faulty('wrong-place', at);
   const own = unitsIn(units);
   if (own === null) return faulty('overflowing-sum', at);
-  let node = leafRecord(sha256, { salt: saltBytes, wallet: walletBytes, units: own });
+  let node = leafRecord(sha256, { salt: saltBytes, wallet, units: own });
   const nodes = [shown(node)];
   for (const [height, step] of path.entries()) {
     const where = `${at}.path.${height}`;
     const side = ((index >>> height) & 1) === 1 ? 'left' : 'right';
     if (step.side !== side) return faulty('wrong-place', where);
     const above = parentOf(sha256, node, step);
-    if (above === null) return faulty('overflowing-sum', where);
+    if (typeof above === 'string') return faulty(above, where);
     node = above;
     nodes.push(shown(node));
   }
-  const root = nodes.at(-1);
-  if (root?.hash !== day.root) return faulty('wrong-root', at);
+  const root = shown(node);
+  if (root.hash !== day.root) return faulty('wrong-root', at);
   if (root.units !== day.totalUnits) return faulty('wrong-total', at);
   return sound({ index, nodes });
 }
 
-/** The node above a node and its neighbour; null where their sum is larger than 64 bits hold. */
-function parentOf(sha256: Sha256, node: Uint8Array, step: PublishedStep): Uint8Array | null {
+/** The node above a node and its neighbour. */
+function parentOf(sha256: Sha256, node: Uint8Array, step: PublishedStep): Uint8Array | Fault {
   const [hash, units] = [hashBytes(step.hash), unitsIn(step.units)];
-  if (!hash || units === null) return null;
+  if (!hash) return 'malformed';
+  if (units === null) return 'overflowing-sum';
   const beside = recordOf(hash, units);
-  try {
-    return step.side === 'left'
-      ? nodeRecord(sha256, beside, node)
-      : nodeRecord(sha256, node, beside);
-  } catch (error) {
-    if (error instanceof SumOverflow) return null;
-    throw error;
-  }
+  const [left, right] = step.side === 'left' ? [beside, node] : [node, beside];
+  return unlessOverflow(() => nodeRecord(sha256, left, right)) ?? 'overflowing-sum';
 }
 
 const shown = (record: Uint8Array): WalkedNode => ({

@@ -7,10 +7,11 @@ import { checkMine } from './check-mine.ts';
 import type { Day } from './day.ts';
 import type { Fault } from './fault.ts';
 import { type PublishedDay, type PublishedMine, readDay, readMine } from './published.ts';
-import { U64_MAX, countOf, recordAt } from './record.ts';
+import { RECORD_BYTES, U64_MAX, recordAt } from './record.ts';
+import { rootOf, treeOf } from './tree.ts';
 
 const { sha256 } = HASHING;
-const owed = owedTo([5n, 1_000_000_000n, 77n]);
+const owed = owedTo([5n, 1_000_000_000n, ...[3, 4, 5, 6, 7, 8].map((n) => BigInt(n) * 1_000n)]);
 const whole = wholeDay(owed);
 const { day } = whole;
 const mine = mineOf(whole, owed[1]!);
@@ -58,6 +59,13 @@ describe('a wallet’s own proof', () => {
   const cases: [Fault, string, PublishedMine, PublishedDay?][] = [
     ['wrong-day', 'day', changed((of) => (of.day = '2026-02-01' as Day))],
     ['wrong-wallet', 'wallet', changed((of) => (of.wallet = addressOf(walletOf(9))))],
+    ['malformed', 'entries.0', changed((of) => (of.entries[0]!.salt = 'salt'))],
+    ['malformed', 'entries.0.path.1', changed((of) => (of.entries[0]!.path[1]!.hash = 'hash'))],
+    [
+      'overflowing-sum',
+      'entries.0.path.1',
+      changed((of) => (of.entries[0]!.path[1]!.units = (U64_MAX + 1n).toString())),
+    ],
     ['wrong-root', 'root', mine, { ...day, root: flipped(day.root) }],
     ['wrong-total', 'totalUnits', mine, { ...day, totalUnits: '1' }],
     ['wrong-root', 'entries.0', changed((of) => (of.entries[0]!.units = '1'))],
@@ -102,6 +110,11 @@ describe('a wallet’s own proof', () => {
       fault: 'wrong-place',
       at: 'entries.0.path.0',
     });
+    const noAddress = { ...mine, wallet: 'wallet' };
+    expect(checkMine(sha256, noAddress, { day, wallet: null })).toMatchObject({
+      fault: 'malformed',
+      at: 'wallet',
+    });
   });
 
   test('no change of it goes unseen', () => {
@@ -133,21 +146,58 @@ describe('a wallet’s own proof', () => {
   test('is read where it has its form, and not else', () => {
     expect(readMine(JSON.parse(JSON.stringify(mine)))).toEqual(mine);
     expect(readDay({ ...day, at: 'whatever' })).toEqual(day);
-    const broken: unknown[] = [
+    // What stands in a field's place; what its form allows is left out there.
+    const wrongs = [undefined, null, {}, 7, -1, 1.5, 2 ** 32, '', '01', '-1', '7x', [day.root]];
+    const [entry] = mine.entries;
+    const [step] = entry!.path;
+    const within = (...entries: unknown[]): unknown => ({ ...mine, entries });
+    const broken = (whole: object, field: string, ...right: unknown[]): object[] =>
+      wrongs
+        .filter((wrong) => !right.includes(wrong))
+        .map((wrong) => ({ ...whole, [field]: wrong }));
+    const of = (whole: object): object[] => [
+      ...broken(whole, 'day'),
+      ...broken(whole, 'root'),
+      ...broken(whole, 'totalUnits'),
+    ];
+    const steps = [
+      ...broken(step!, 'side'),
+      { ...step, side: 'up' },
+      ...broken(step!, 'hash'),
+      ...broken(step!, 'units'),
+      null,
+    ];
+    const entries = [
+      ...broken(entry!, 'salt'),
+      ...broken(entry!, 'units'),
+      ...broken(entry!, 'index', 7),
+      ...broken(entry!, 'path', [day.root]),
+      ...steps.map((each) => ({ ...entry, path: [step, each] })),
+      { ...entry, path: Array.from({ length: 33 }, () => step) },
+      null,
+    ];
+    const mines = [
+      undefined,
       null,
       7,
-      {},
       { ...mine, day: '2026-02-30' },
-      { ...mine, root: day.root.toUpperCase() },
-      { ...mine, totalUnits: '-1' },
-      { ...mine, totalUnits: '01' },
-      { ...mine, entries: [null] },
-      { ...mine, entries: Array.from({ length: 5 }, () => mine.entries[0]) },
-      { ...mine, entries: [{ ...mine.entries[0], index: 1.5 }] },
-      { ...mine, entries: [{ ...mine.entries[0], path: [{ side: 'up' }] }] },
+      ...of(mine),
+      ...broken(mine, 'wallet', '', '01', '-1', '7x'),
+      ...broken(mine, 'entries'),
+      ...entries.map((each) => within(entry, each)),
+      within(entry, entry, entry, entry, entry),
     ];
-    for (const each of broken) expect(readMine(each), JSON.stringify(each)).toBeNull();
-    for (const each of [null, {}, { ...day, leaves: -1 }]) expect(readDay(each)).toBeNull();
+    for (const each of mines) expect(readMine(each), JSON.stringify(each)).toBeNull();
+    const days = [undefined, null, 7, ...of(day), ...broken(day, 'leaves', 7)];
+    for (const each of days) expect(readDay(each), JSON.stringify(each)).toBeNull();
+    const longest = {
+      ...entry!,
+      index: 2 ** 32 - 1,
+      path: Array.from({ length: 32 }, () => step!),
+    };
+    const most = within(longest, longest, longest, longest);
+    expect(readMine(most)).toEqual(most);
+    expect(readDay({ ...day, leaves: 0 })).toEqual({ ...day, leaves: 0 });
   });
 });
 
@@ -159,13 +209,13 @@ describe('all leaves of a day', () => {
   };
 
   test('make the same root, however many there are', () => {
-    for (const count of [0, 1, 2, 5, 17, 64]) {
-      const other = wholeDay(owedTo(Array.from({ length: count }, (_, i) => BigInt(i) + 1n)));
-      const all = Array.from({ length: countOf(other.leaves) }, (_, i) =>
-        leafLine(recordAt(other.leaves, i)),
-      );
-      const { root, totalUnits, leaves } = other.day;
-      expect(check(all, other.day)).toEqual({ ok: true, value: { root, totalUnits, leaves } });
+    for (let count = 0; count <= 17; count += 1) {
+      const first = whole.leaves.subarray(0, count * RECORD_BYTES);
+      const root = rootOf(treeOf(sha256, first));
+      const [hash, units] = leafLine(root).split(',') as [string, string];
+      const value = { root: hash, totalUnits: units, leaves: count };
+      const held = { ...day, ...value };
+      expect(check(lines.slice(0, count), held)).toEqual({ ok: true, value });
     }
   });
 
@@ -179,8 +229,14 @@ describe('all leaves of a day', () => {
     ['malformed', 'line 1', [first.toUpperCase(), ...rest]],
     ['malformed', 'line 1', ['', ...rest]],
     ['malformed', 'line 1', withUnits('-1')],
+    ['malformed', 'line 1', ['1'.repeat(65), ...rest]],
     ['overflowing-sum', 'line 1', withUnits((U64_MAX + 1n).toString())],
     ['overflowing-sum', 'line 2', withUnits(U64_MAX.toString())],
+    [
+      'overflowing-sum',
+      'root',
+      ['0', U64_MAX, '1'].map((units, i) => `${lines[i]!.slice(0, 64)},${units}`),
+    ],
     ['wrong-root', 'root', withUnits('1')],
     ['wrong-root', 'root', lines, { ...day, root: hexOf(walletOf(3)) }],
     ['wrong-total', 'totalUnits', lines, { ...day, totalUnits: '3' }],
@@ -196,5 +252,8 @@ describe('all leaves of a day', () => {
       false,
     ]);
     expect(leaves.count).toBe(1);
+    const [most, more] = [U64_MAX, 1n].map((units, i) => `${lines[i]!.slice(0, 64)},${units}`);
+    const full = new LeavesCheck(sha256);
+    expect([full.add(most!), full.add(more!), full.add(lines[2]!)]).toEqual([true, false, false]);
   });
 });

@@ -1,4 +1,4 @@
-import { RECORD_BYTES, type Sha256, countOf } from './record.ts';
+import { RECORD_BYTES, type Sha256 } from './record.ts';
 import { type PathStep, type Tree, pathOf, rootOf, treeOf } from './tree.ts';
 
 const CHUNK_HEIGHT = 10;
@@ -17,7 +17,7 @@ export const chunkTree = (sha256: Sha256, leaves: Uint8Array, isOnly: boolean): 
 
 /** The part of the tree above the roots of all chunks. */
 export const upperTree = (sha256: Sha256, roots: Uint8Array): Tree =>
-  treeOf(sha256, roots, { from: countOf(roots) > 1 ? CHUNK_HEIGHT : 0 });
+  treeOf(sha256, roots, { from: roots.length === 0 ? 0 : CHUNK_HEIGHT });
 
 /** The root of the whole tree. */
 export const rootOfChunks = (sha256: Sha256, roots: Uint8Array): Uint8Array =>

@@ -8,9 +8,10 @@ export const dayOf = (at: Instant): Day => iso(at).slice(0, 10) as Day;
 
 /** Whether a text names a day that exists. */
 export function isDay(text: string): text is Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && iso(instant(at)).startsWith(text);
+  const at = Date.parse(text);
+  // Years beyond 9999 are longer.
+  const isForm = text.length === 10 && !Number.isNaN(at);
+  return isForm && iso(instant(at)) === `${text}T00:00:00.000Z`;
 }
 
 /**
@@ -20,7 +21,7 @@ export function isDay(text: string): text is Day {
  */
 export function dueDay(now: Instant, last: Day | null, madeAt: Instant): Day | null {
   const today = dayOf(now);
-  if (last !== null && last >= today) return null;
+  if ((last ?? '') >= today) return null;
   return Date.parse(today) >= madeAt ? today : null;
 }
 

@@ -10,7 +10,8 @@ export interface Anchored {
   readonly logHead: string;
 }
 
-const MEMO = /^lmt-proof:v1:(\d{4}-\d{2}-\d{2}):([0-9a-f]{64}):(0|[1-9]\d{0,19}):([0-9a-f]{64})$/;
+const MEMO =
+  /^lmt-proof:v1:(?<day>[^:]+):(?<root>[0-9a-f]{64}):(?<totalUnits>0|[1-9]\d{0,19}):(?<logHead>[0-9a-f]{64})$/;
 
 /** @example 'lmt-proof:v1:2026-01-31:<root>:1000000000:<logHead>' */
 export const memoOf = ({
@@ -23,8 +24,6 @@ export const memoOf = ({
 
 /** What a memo says; null where it is no proof's. */
 export function readMemo(memo: string): Anchored | null {
-  const [, day, root, totalUnits, logHead] = MEMO.exec(memo) ?? [];
-  if (day === undefined || !isDay(day)) return null;
-  if (root === undefined || totalUnits === undefined || logHead === undefined) return null;
-  return { day, root, totalUnits, logHead };
+  const said = MEMO.exec(memo)?.groups as Anchored | undefined;
+  return said && isDay(said.day) ? { ...said } : null;
 }

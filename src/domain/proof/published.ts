@@ -36,9 +36,13 @@ export interface PublishedMine {
 const PATH_STEPS_MAX = 32;
 const ENTRIES_MAX = 4;
 
+/** Digits, however many: a number beyond 64 bits is a fault with a name of its own. */
+export const isDigits = (json: unknown): json is string =>
+  typeof json === 'string' && /^(0|[1-9]\d{0,29})$/.test(json);
+
 /** Units of a text of digits, up to 64 bits; null where it is not that. */
-export function unitsIn(text: unknown): bigint | null {
-  if (typeof text !== 'string' || !/^(0|[1-9]\d{0,19})$/.test(text)) return null;
+export function unitsIn(text: string): bigint | null {
+  if (!isDigits(text)) return null;
   const units = BigInt(text);
   return units <= U64_MAX ? units : null;
 }
@@ -57,9 +61,8 @@ export function readMine(json: unknown): PublishedMine | null {
   const { day, wallet, root, totalUnits, entries } = json;
   if (!isDayText(day) || typeof wallet !== 'string' || !isHash(root)) return null;
   if (!isDigits(totalUnits) || !Array.isArray(entries) || entries.length > ENTRIES_MAX) return null;
-  const read = entries.map(readEntry);
-  if (read.includes(null)) return null;
-  return { day, wallet, root, totalUnits, entries: read.filter((entry) => entry !== null) };
+  const read = entries.map(readEntry).filter((entry) => entry !== null);
+  return read.length === entries.length ? { day, wallet, root, totalUnits, entries: read } : null;
 }
 
 function readEntry(json: unknown): PublishedEntry | null {
@@ -80,9 +83,6 @@ const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
   typeof json === 'object' && json !== null;
 const isHash = (json: unknown): json is string =>
   typeof json === 'string' && hashBytes(json) !== null;
-/** Digits, however many: a number beyond 64 bits is a fault with a name of its own. */
-const isDigits = (json: unknown): json is string =>
-  typeof json === 'string' && /^(0|[1-9]\d{0,29})$/.test(json);
-const isCount = (json: unknown): json is number =>
-  typeof json === 'number' && Number.isSafeInteger(json) && json >= 0 && json < 2 ** PATH_STEPS_MAX;
+/** A whole number of 32 bits, as many as a path may have steps. */
+const isCount = (json: unknown): json is number => (json as number) >>> 0 === json;
 const isDayText = (json: unknown): json is Day => typeof json === 'string' && isDay(json);

@@ -73,6 +73,16 @@ export function nodeRecord(sha256: Sha256, left: Uint8Array, right: Uint8Array):
   return recordOf(sha256(data), unitsOf(left) + unitsOf(right));
 }
 
+/** What the work gives; null where a sum in it overflows. */
+export function unlessOverflow<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof SumOverflow) return null;
+    throw error;
+  }
+}
+
 /** Orders records by hash, and by nothing else. */
 export function compareHashes(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < HASH_BYTES; i += 1) {

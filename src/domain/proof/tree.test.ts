@@ -28,6 +28,7 @@ import {
   recordAt,
   recordOf,
   unitsOf,
+  unlessOverflow,
 } from './record.ts';
 import { placeOf, sortedRecords } from './sorted-records.ts';
 import { heightOf, pathOf, rootOf, treeOf } from './tree.ts';
@@ -63,6 +64,24 @@ describe('the definition, byte by byte', () => {
     const data = Buffer.concat([wallet, Buffer.from('00000003', 'hex')]);
     const expected = createHmac('sha256', SECRET).update(data).digest('hex');
     expect(hexOf(saltOf(hmacSha256, { secret: SECRET, wallet, number: 3 }))).toBe(expected);
+  });
+
+  test('the split is HMAC(secret, ‘split’ ‖ wallet): a number, and cuts in rising order', () => {
+    fc.assert(
+      fc.property(fc.nat(9_999), fc.bigInt(0n, U64_MAX), (number, owed) => {
+        const of = walletOf(number);
+        const draw = createHmac('sha256', SECRET).update('split').update(of).digest();
+        const words = [8, 16, 24].map((at) => BigInt(`0x${draw.toString('hex', at, at + 8)}`));
+        const cuts = words
+          .slice(0, 1 + Math.floor((draw[0]! * 3) / 256))
+          .map((word) => (word * (owed + 1n)) / 2n ** 64n);
+        const parts = partsOf(hmacSha256, SECRET, { wallet: of, units: owed });
+        const ends = parts.map((_, i) =>
+          parts.slice(0, i + 1).reduce((sum, { units: each }) => sum + each, 0n),
+        );
+        expect(ends).toEqual([...cuts.sort((a, b) => Number(a - b)), owed]);
+      }),
+    );
   });
 
   test('three leaves stand below a filler, five below three', () => {
@@ -103,38 +122,27 @@ describe('the definition, byte by byte', () => {
 });
 
 describe('a wallet’s leaves', () => {
-  test('are 2 to 4, add up to what is owed, and follow from the secret', () => {
-    fc.assert(
-      fc.property(fc.nat(9_999), units, (number, owed) => {
-        const wallet = walletOf(number);
-        const parts = partsOf(hmacSha256, SECRET, { wallet, units: owed });
-        expect(parts.length).toBeGreaterThanOrEqual(2);
-        expect(parts.length).toBeLessThanOrEqual(4);
-        expect(parts.every((part) => part.units >= 0n)).toBe(true);
-        expect(parts.reduce((sum, part) => sum + part.units, 0n)).toBe(owed);
-        expect(new Set(parts.map(({ salt }) => hexOf(salt))).size).toBe(parts.length);
-        expect(partsOf(hmacSha256, SECRET, { wallet, units: owed })).toEqual(parts);
-      }),
-    );
-  });
-
-  test('come in every number, and cut anywhere', () => {
-    const split = Array.from({ length: 300 }, (_, i) =>
+  test('are 2, 3 or 4, and each has a salt of its own', () => {
+    const split = Array.from({ length: 50 }, (_, i) =>
       partsOf(hmacSha256, SECRET, { wallet: walletOf(i), units: 1_000n }),
     );
     expect(new Set(split.map(({ length }) => length))).toEqual(new Set([2, 3, 4]));
-    const firsts = split.map(([first]) => first!.units);
-    expect(firsts.some((first) => first < 50n) && firsts.some((first) => first > 800n)).toBe(true);
+    const salts = split.flat().map(({ salt }) => hexOf(salt));
+    expect(new Set(salts).size).toBe(salts.length);
   });
 
   test('the largest sum still has leaves, one unit more has none', () => {
     const wallet = walletOf(1);
     expect(countOf(leavesOf(HASHING, SECRET, { wallet, units: U64_MAX }))).toBeGreaterThan(1);
-    expect(() => leafRecord(sha256, { salt: SECRET, wallet, units: U64_MAX + 1n })).toThrow(
-      SumOverflow,
-    );
+    for (const none of [U64_MAX + 1n, -1n]) {
+      const overflow = new SumOverflow(`${none} is no 64-bit sum`);
+      expect(() => leafRecord(sha256, { salt: SECRET, wallet, units: none })).toThrow(overflow);
+    }
     const full = recordOf(sha256(wallet), U64_MAX);
-    expect(() => nodeRecord(sha256, full, recordOf(SECRET, 1n))).toThrow(SumOverflow);
+    const above = () => nodeRecord(sha256, full, recordOf(SECRET, 1n));
+    expect(above).toThrow(SumOverflow);
+    expect(unlessOverflow(above)).toBeNull();
+    expect(() => unlessOverflow(() => addressBytes(null!))).toThrow(TypeError);
   });
 });
 
@@ -157,10 +165,12 @@ describe('a tree', () => {
   });
 
   test('in chunks it has the same root and the same paths', () => {
-    for (const wallets of [0, 1, 300, 1_100]) {
-      const { tree, leaves } = wholeDay(
-        owedTo(Array.from({ length: wallets }, (_, i) => BigInt(i + 1))),
+    // The last two have fillers above the chunks, at one height and at two.
+    for (const count of [0, 1, 1_024, 2_049, 4_100]) {
+      const leaves = joined(
+        Array.from({ length: count }, (_, i) => recordOf(walletOf(i), BigInt(i))),
       );
+      const tree = treeOf(sha256, leaves);
       const chunks = [...chunksOf(leaves)];
       const isOnly = chunks.length === 1;
       const roots = joined(chunks.map((chunk) => rootOf(chunkTree(sha256, chunk, isOnly))));
@@ -185,19 +195,55 @@ describe('a tree', () => {
           recordOf(isAlike ? each.fill(9, 0, 3) : each, BigInt(i)),
         );
         const sorted = atOnce(sortedRecords(joined(records)));
-        const found = Array.from({ length: hashes.length }, (_, i) => recordAt(sorted, i));
-        expect(found.map(hexOf).toSorted()).toEqual(records.map(hexOf).toSorted());
-        found.slice(1).forEach((each, i) => {
-          expect(compareHashes(found[i]!, each)).toBeLessThanOrEqual(0);
-        });
+        const found = hashes.map((_, i) => hexOf(recordAt(sorted, i)));
+        // Fixed-length hex stands in the order of its bytes; one sum follows another as they came.
+        expect(found).toEqual(records.map(hexOf).toSorted());
         for (const record of records) {
           const place = placeOf(sorted, hashOf(record))!;
           expect(compareHashes(recordAt(sorted, place), record)).toBe(0);
         }
-        expect(placeOf(sorted, sha256(sorted))).toBeNull();
+        for (const other of [
+          sha256(sorted),
+          hashOf(
+            recordOf(
+              SECRET.map(() => 255),
+              0n,
+            ),
+          ),
+        ]) {
+          expect(placeOf(sorted, other)).toBeNull();
+        }
       }),
       { numRuns: 30 },
     );
+  });
+
+  test('its records are ordered by their hashes alone', () => {
+    const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(hash, fc.nat(31), fc.nat(255), (each, at, byte) => {
+        const [a, b] = [recordOf(each, U64_MAX), recordOf(each.with(at, byte), 0n)];
+        expect(Math.sign(compareHashes(a, b))).toBe(Math.sign(each[at]! - byte));
+        expect(compareHashes(a, recordOf(each, 0n))).toBe(0);
+      }),
+    );
+  });
+
+  test('many are sorted with pauses: while they are laid out, and after each bucket', () => {
+    const records = Array.from({ length: 5_000 }, (_, i) => recordOf(walletOf(i), BigInt(i)));
+    const rows = records.map(hexOf).toSorted();
+    const work = sortedRecords(joined(records));
+    const buckets = new Set(rows.map((row) => row.slice(0, 4)));
+    for (let pauses = 0; pauses < 2 + buckets.size; pauses += 1) {
+      expect(work.next().done).toBe(false);
+    }
+    const sorted = work.next().value!;
+    expect(hexOf(sorted)).toBe(rows.join(''));
+    expect(unitsOf(sorted, 4_999)).toBe(BigInt(`0x${rows[4_999]!.slice(64)}`));
+  });
+
+  test('without levels there is none', () => {
+    expect(() => rootOf({ levels: [], fillers: [] })).toThrow('a level of a tree is missing');
   });
 });
 
@@ -210,9 +256,23 @@ test('an address is 32 bytes in one form only', () => {
     }),
   );
   const one = addressOf(walletOf(1));
-  for (const wrong of ['', 'abc', `1${one}`, `${one}1`, one.replace(/^./, '0'), 'z'.repeat(44)]) {
+  for (const wrong of [
+    '',
+    'abc',
+    `1${one}`,
+    `${one}1`,
+    one.replace(/^./, '0'),
+    one.replace(/.$/, '0'),
+    'z'.repeat(44),
+  ]) {
     expect(addressBytes(wrong), wrong).toBeNull();
   }
-  expect(hashBytes('AA'.repeat(32))).toBeNull();
-  expect(hashBytes('aa'.repeat(31))).toBeNull();
+});
+
+test('a hash is 64 lower-case digits', () => {
+  const text = '0123456789abcdef'.repeat(4);
+  expect(hexOf(hashBytes(text)!)).toBe(text);
+  for (const wrong of [text.toUpperCase(), text.slice(1), `0${text}`, text.replace('f', 'g')]) {
+    expect(hashBytes(wrong), wrong).toBeNull();
+  }
 });

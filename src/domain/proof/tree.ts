@@ -34,7 +34,7 @@ export function fillersTo(sha256: Sha256, height: number): Uint8Array[] {
 
 /** How many levels stand above so many leaves: 0 above none or one. */
 export function heightOf(leaves: number): number {
-  return leaves <= 1 ? 0 : 32 - Math.clz32(leaves - 1);
+  return 32 - Math.clz32(Math.max(leaves, 1) - 1);
 }
 
 /**

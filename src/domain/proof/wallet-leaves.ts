@@ -32,10 +32,10 @@ export function partsOf(hmacSha256: HmacSha256, secret: Uint8Array, owed: Owed):
   const draw = hmacSha256(secret, joined(SPLIT, wallet));
   const count = PARTS_MIN + (((draw[0] ?? 0) * (PARTS_MAX - PARTS_MIN + 1)) >> 8);
   const words = new DataView(draw.buffer, draw.byteOffset, draw.byteLength);
-  const cuts = [8, 16, 24]
-    .slice(0, count - 1)
-    .map((at) => (words.getBigUint64(at) * (units + 1n)) >> 64n)
-    .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const cuts = BigUint64Array.from(
+    [8, 16, 24].slice(0, count - 1),
+    (at) => (words.getBigUint64(at) * (units + 1n)) >> 64n,
+  ).toSorted();
   return [...cuts, units].map((end, number) => ({
     salt: saltOf(hmacSha256, { secret, wallet, number }),
     units: end - (cuts[number - 1] ?? 0n),

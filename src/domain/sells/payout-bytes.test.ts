@@ -72,6 +72,19 @@ test.each(GOOD)('%s: what the server builds is what was confirmed', (_, transact
   expect(faultOf(transaction, confirmed(token))).toBeNull();
 });
 
+/** The same with a byte behind it. */
+const longer = (of: ReadInstruction): ReadInstruction => ({
+  ...of,
+  data: new Uint8Array([...of.data, 0]),
+});
+
+test('the server’s key need not be named, and fees may be all that is allowed', () => {
+  expect(faultOf(with2(sol('receiver', AMOUNT, ['subject', 'payout'])))).toBeNull();
+  const units = instruction(BUDGET, [], 2, ...bytesOf(1_000_000n, 4));
+  expect(faultOf(with2(units, price(5_000_000n), sol()))).toBeNull();
+  expect(faultOf(with2(units, price(5_000_001n), sol()))).toBe('priority-fee');
+});
+
 describe('refuses', () => {
   const other = with2(advance, ...budget, sol('thief'));
   const nonceOf = (...accounts: string[]) => with2({ ...advance, accounts }, ...budget, sol());
@@ -91,6 +104,17 @@ describe('refuses', () => {
     ['another nonce', nonceOf('nonce of another', SYSVAR, 'server'), 'nonce'],
     ['a nonce of the treasury’s own', nonceOf('nonce 1', SYSVAR, 'treasury'), 'nonce'],
     ['a nonce that another key moves', nonceOf('nonce 1', SYSVAR, 'thief'), 'nonce'],
+    ['a nonce with one more account', nonceOf('nonce 1', SYSVAR, 'server', 'x'), 'nonce'],
+    [
+      'a nonce that no key moves',
+      { ...nonceOf('nonce 1', SYSVAR), signers: ['treasury'] },
+      'nonce',
+    ],
+    ['a nonce with a byte more', with2(longer(advance), ...budget, sol()), 'instructions'],
+    ['a transfer with a byte more', with2(longer(sol())), 'instructions'],
+    ['a limit with a byte more', with2(longer(limit), sol()), 'instructions'],
+    ['two limits', with2(limit, limit, sol()), 'instructions'],
+    ['no payout', with2(sol('receiver', AMOUNT, ['subject'])), 'subject'],
     ['a nonce that is not first', with2(limit, advance, sol()), 'instructions'],
     ['two nonces', with2(advance, advance, sol()), 'instructions'],
     ['fees that burn the treasury', with2(advance, limit, price(10n ** 9n), sol()), 'priority-fee'],
@@ -123,6 +147,13 @@ describe('refuses', () => {
     ['an account of another token', createWith(3, 'other'), 'token'],
     ['an account of another wallet', createWith(2, 'thief'), 'receiver'],
     ['an account at another place', createWith(1, 'thief’s USDC'), 'receiver'],
+    ['a transfer with a byte more', with2(longer(checked)), 'instructions'],
+    ['an account made with a byte more', with2(longer(create), checked), 'instructions'],
+    [
+      'an account made with one more',
+      with2({ ...create, accounts: [...create.accounts, 'x'] }, checked),
+      'instructions',
+    ],
     ['SOL in the place of USDC', with2(sol()), 'instructions'],
     ['SOL beside USDC', with2(sol('thief', 1n), checked), 'instructions'],
   ] as const)('in USDC: %s', (_, transaction, fault) => {
@@ -167,9 +198,17 @@ test('fee money for the server’s key is a plain transfer, signed by the treasu
   });
   expect(faultOf(plain(43_000_000n), fees(43_000_000n))).toBeNull();
   expect(faultOf(plain(44_000_000n), fees(43_000_000n))).toBe('amount');
+  expect(faultOf(plain(100_000_000n), fees(100_000_000n))).toBeNull();
   expect(faultOf(plain(100_000_001n), fees(100_000_001n))).toBe('amount');
   expect(faultOf(plain(1n, ['subject']), fees(1n))).toBe('instructions');
   expect(faultOf(with2(sol('server', 1n, [])), fees(1n))).toBe('signers');
+  const named = checked.accounts.slice(0, 4);
+  const inUsdc = {
+    ...plain(1n),
+    instructions: [create, instruction(TOKEN, named, 12, ...bytesOf(100_000_001n, 8), 6)],
+  };
+  const usdcFees = { ...fees(100_000_001n), token: 'USDC', rentPrice: usdPrice(1n) } as const;
+  expect(faultOf(inUsdc, { ...usdcFees, receiver: 'receiver' })).toBe('amount');
   const nonced = { ...plain(1n), instructions: [advance, sol('server', 1n, [])] };
   expect(faultOf(nonced, fees(1n))).toBe('nonce');
 });

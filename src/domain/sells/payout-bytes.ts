@@ -62,7 +62,7 @@ export type TransferFault =
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const TOKEN_ACCOUNT_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
-const BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
+export const BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 const RECENT_BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
 
 /** Lamports. The server pays far less; without a bound it could burn the treasury in fees. */
@@ -117,7 +117,8 @@ function isOwnNonce(
   );
 }
 
-function faultOfBudget(budget: readonly ReadInstruction[]): TransferFault | null {
+/** A budget that could burn the treasury in fees, or is none. */
+export function faultOfBudget(budget: readonly ReadInstruction[]): TransferFault | null {
   const found = (kind: number, length: number) =>
     budget.filter(({ data }) => data[0] === kind && data.length === length);
   const [limits, prices] = [found(2, 5), found(3, 9)];

@@ -99,7 +99,7 @@ export function whenUndone(subject: PayoutSubject, payout: Payout, now: Instant)
 }
 
 const creditTaken = ({ subject: userId, id, amount }: Payout, now: Instant): Journal =>
-  refundCredit(userId, id, lamports(amount), now);
+  refundCredit({ userId, payoutId: id, amount: lamports(amount), at: now });
 
 function sellChanged(subject: SellSubject, sell: Sell): Consequence {
   const place = sell.status === 'pending' ? subject.place : null;

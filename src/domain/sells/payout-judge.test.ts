@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SOL, USDC, codeOf, sentPayout, valueOf } from '#test/domain/builders';
+import { refuse } from '../base/result.ts';
 import { attemptsOf } from './payout-attempts.ts';
 import { judgeOutside, judgePayout } from './payout-judge.ts';
 
@@ -21,16 +22,17 @@ const judged = (changes: Partial<typeof transfer> = {}, err: string | null = nul
 
 test('a payment is its order’s, to the last unit, out of the treasury', () => {
   expect(judged().ok).toBe(true);
-  expect(codeOf(judged({}, 'failed'))).toBe('PAYOUT_MISMATCH');
-  for (const changes of [
-    { sourceOwner: 'somebody' },
-    { destinationOwner: 'somebody' },
-    { amount: SOL('8.389499999') },
-  ]) {
-    expect(codeOf(judged(changes)), JSON.stringify(Object.keys(changes))).toBe('PAYOUT_MISMATCH');
+  const mismatch = (reason: string) => refuse('PAYOUT_MISMATCH', { reason });
+  expect(judged({}, 'failed')).toEqual(mismatch('it failed on the chain'));
+  for (const [changes, reason] of [
+    [{ sourceOwner: 'somebody' }, 'it moves nothing out of the treasury'],
+    [{ destinationOwner: 'somebody' }, 'it pays another wallet'],
+    [{ amount: SOL('8.389499999') }, 'it pays another amount'],
+  ] as const) {
+    expect(judged(changes)).toEqual(mismatch(reason));
   }
   const usdc = { transfers: [{ ...transfer, mint: 'mint' }], err: null };
-  expect(codeOf(judgePayout(usdc, expected, TILL))).toBe('PAYOUT_MISMATCH');
+  expect(judgePayout(usdc, expected, TILL)).toEqual(mismatch('it pays in another token'));
 });
 
 const DUE = USDC('838.95');
@@ -45,6 +47,7 @@ test('an earlier attempt that charged rent has paid as well as one that charged 
     sentPayout({ token: 'USDC', ...CHARGED, status: 'withdrawn' }),
     // Of another order of the same subject: credit goes back more than once.
     sentPayout({ token: 'USDC', amount: USDC('5'), status: 'finalized', signature: 'earlier' }),
+    sentPayout({ token: 'USDC', amount: USDC('5'), status: 'finalized', signature: null }),
   ];
   const { amounts, known, receivers } = attemptsOf(DUE, attempts);
   expect([[...known], [...receivers]]).toEqual([['earlier'], ['wallet']]);
@@ -67,6 +70,9 @@ test('a payout outside is paid with or without its rent, and with nothing betwee
   for (const amount of [DUE, CHARGED.amount]) expect(valueOf(judgedAt(amount))).toEqual([amount]);
   expect(codeOf(judgedAt(DUE - 1n))).toBe('PAYOUT_MISMATCH');
   expect(codeOf(judgedAt(DUE, 4))).toBe('PAYOUT_MISMATCH');
+  expect(codeOf(judgeOutside(null, outside, TILL))).toBe('PAYOUT_NOT_FINAL');
+  const confirmed = { ...facts(DUE, 5), commitment: 'confirmed' as const };
+  expect(codeOf(judgeOutside(confirmed, outside, TILL))).toBe('PAYOUT_NOT_FINAL');
 });
 
 test('transfers that are alike each pay one', () => {

@@ -49,6 +49,15 @@ test('a text to sign is of a payout only with its very amount, token and receive
   expect(isTextOf(textOf(less), credit)).toBe(true);
 });
 
+test('an owner signs what is paid, to whom, and why it takes a signature', () => {
+  const paid = { ...inSol(5n), receiver: 'wallet' };
+  const text = 'As the owner of LMT, pay 0.000000005 SOL to wallet out of the treasury';
+  expect(payoutStatement(paid)).toBe(`${text}, above the daily limit.`);
+  expect(payoutStatement({ ...paid, isElsewhere: true })).toBe(
+    `${text}, and not to the wallet that sent it.`,
+  );
+});
+
 test('without a limit, and with a signature, anything may leave', () => {
   const much = inSol(10n ** 15n);
   expect(checkPayoutLimit(much, [], limit(null)).ok).toBe(true);

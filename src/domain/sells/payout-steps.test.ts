@@ -12,6 +12,8 @@ import {
 import { NOTHING_OWED, creditSubject, depositSubject, sellSubject } from '#test/domain/payouts';
 import { balancesAfter } from '../base/ledger.ts';
 import { lamports, usdPrice } from '../base/money.ts';
+import { refuse } from '../base/result.ts';
+import { MINUTE_MS, after, iso } from '../base/time.ts';
 import type { Payout } from './payout.ts';
 import {
   ATTEMPTS_MAX,
@@ -21,10 +23,13 @@ import {
   adoptPayout,
   afterWithdrawal,
   endPayout,
+  heldNonces,
+  rentPriceOf,
   replacePayout,
   reservePayout,
   settleOutside,
   takeSignedPayout,
+  withdrawAltered,
   withdrawOutside,
 } from './payout-steps.ts';
 import type { PayoutSubject } from './payout-subject.ts';
@@ -119,6 +124,66 @@ describe('reserved', () => {
   });
 });
 
+describe('a nonce', () => {
+  const nonce = { account: 'nonce 1', value: 'value' };
+
+  test('is held by what can still pay, and by nothing else', () => {
+    const claims = [
+      sentPayout({ id: 'p2', nonce }),
+      sentPayout({ id: 'p3', nonce: { account: 'nonce 2', value: 'value' }, status: 'withdrawn' }),
+      sentPayout({ id: 'p4', nonce: null }),
+    ];
+    expect([...heldNonces({ claims })]).toEqual(['nonce 1']);
+    const reserve = (payout: Payout) =>
+      codeOf(reservePayout({ ...factsOf(pending), claims }, made(payout), null));
+    expect(reserve(sentPayout({ nonce }))).toBe('CONFLICT');
+    expect(reserve(sentPayout({ nonce: { ...nonce, account: 'nonce 2' } }))).toBe('ok');
+    expect(reserve(sentPayout({ nonce: null }))).toBe('ok');
+  });
+
+  test('has two minutes to land, once signed; a blockhash what it had', () => {
+    const bytes = { ...sent, signed: 'theirs', signature: 'their signature' };
+    const take = (changes: Partial<Payout>) => {
+      const facts = factsOf(pending, { ...awaiting, expiresAt: day(10), ...changes });
+      return valueOf(takeSignedPayout(facts, { id: awaiting.id, bytes, notes: null })).payout;
+    };
+    expect(take({ nonce })?.expiresAt).toBe(after(NOW, 2 * MINUTE_MS));
+    expect(take({ nonce: null })?.expiresAt).toBe(day(10));
+  });
+});
+
+describe('altered by the wallet that was to sign it', () => {
+  const open = { ...awaiting, nonce: null, expiresAt: day(10) };
+  const refusal = refuse('PAYOUT_ALTERED', { possibleAt: iso(day(10)) });
+
+  test('is withdrawn, and the owner is told when another can be made', () => {
+    const { refusal: told, changes } = withdrawAltered(factsOf(pending, open), open);
+    expect(told).toEqual(refusal);
+    expect(changes).toMatchObject({ payouts: [{ ...open, withdrawing: 'altered' }], sells: [] });
+  });
+
+  test.each<[string, Payout[]]>([
+    ['is gone', []],
+    ['is another', [{ ...open, id: 'p9' }]],
+    ['was sent meanwhile', [{ ...open, status: 'sent' }]],
+    ['was signed meanwhile', [{ ...open, signature: 'their signature' }]],
+    ['is being withdrawn', [{ ...open, withdrawing: 'asked' }]],
+  ])('changes nothing where it %s', (_, payouts) => {
+    const found = withdrawAltered(factsOf(pending, ...payouts), open);
+    expect(found).toEqual({ refusal, changes: null });
+  });
+
+  test('changes nothing where it was sent before', () => {
+    expect(withdrawAltered(factsOf(pending, sent), sent).changes).toBeNull();
+  });
+});
+
+test('rent is charged at the price that a request fixed, or at today’s', () => {
+  const sol = usdPrice(1n);
+  expect(rentPriceOf({ subject: pending, sol })).toBe(pending.sell.prices.sol);
+  expect(rentPriceOf({ subject: creditSubject(), sol })).toBe(sol);
+});
+
 describe('taken back signed', () => {
   const { amount } = awaiting;
   const bytes = { signed: 'theirs', signature: 'their signature', amount, receiver: sent.receiver };
@@ -126,7 +191,8 @@ describe('taken back signed', () => {
     takeSignedPayout(facts, { id: awaiting.id, bytes, notes: 'yes' });
 
   test('stored with the approval, in one', () => {
-    const { payout, subject, changes } = valueOf(take(factsOf(pending, awaiting)));
+    const earlier = sentPayout({ id: 'p0', status: 'withdrawn' });
+    const { payout, subject, changes } = valueOf(take(factsOf(pending, earlier, awaiting)));
     expect(payout).toEqual({ ...awaiting, ...bytes, status: 'sent' });
     expect(subject).toMatchObject({ sell: { status: 'approved', notes: 'yes' }, place: null });
     expect(changes).toMatchObject({ payouts: [payout], sells: [{ status: 'approved' }] });
@@ -296,6 +362,8 @@ describe('expired without a trace', () => {
     expect(after([...many(3), failed, expired(4), expired(5)])).toBe('replace');
     const later = [4, 5, 6, 7, 8].map((i) => expired(i));
     expect(after([...many(3), failed, ...later])).toBe('give up');
+    const atOnce = expired(3);
+    expect(after([...many(3), failed, atOnce, ...later.slice(1)]), 'made with it').toBe('replace');
   });
 
   test('the new one is stored as the old one ends, and may use what that held', () => {
@@ -317,11 +385,17 @@ describe('expired without a trace', () => {
     const short = replacePayout(factsOf(approved, sent), sent, made(next, lamports(enough - 1n)));
     expect(short.payout).toMatchObject({ id: 'p1', status: 'failed', err: 'TREASURY_SHORT' });
     expect(short.changes).toMatchObject({ sells: [{ status: 'pending' }] });
+    const claims = [sent, sentPayout({ id: 'p3', amount: SOL('1') })];
+    const beside = replacePayout({ ...factsOf(approved, sent), claims }, sent, made(next, enough));
+    expect(beside.payout).toMatchObject({ id: 'p1', err: 'TREASURY_SHORT' });
   });
 
   test('nothing follows where the request is no longer approved', () => {
     const decided = replacePayout(factsOf(pending, sent), sent, made(sentPayout({ id: 'p2' })));
     expect(decided.payout).toMatchObject({ id: 'p1', status: 'failed', err: 'SELL_DECIDED' });
+    const refund = sentPayout(ofDeposit);
+    const ofNone = replacePayout(factsOf(depositSubject(), refund), refund, made(refund));
+    expect(ofNone.payout).toMatchObject({ status: 'failed', err: 'SELL_DECIDED' });
   });
 });
 
@@ -332,7 +406,8 @@ describe('made outside', () => {
   test('settled: approved and paid in one step, and a repetition changes nothing', () => {
     const { payout, subject, changes } = valueOf(settleOutside(factsOf(pending, outside), named));
     expect(payout).toMatchObject({ status: 'finalized', signature: 'elsewhere', settledAt: NOW });
-    expect(subject).toMatchObject({ sell: { status: 'approved', settledAt: NOW } });
+    const sell = { status: 'approved', settledAt: NOW, reviewedAt: NOW, notes: null };
+    expect(subject).toMatchObject({ sell });
     expect(changes?.sells).toHaveLength(1);
     expect(changes?.journals).not.toEqual([]);
     const again = valueOf(settleOutside(factsOf(subject, payout!), named));
@@ -351,6 +426,15 @@ describe('made outside', () => {
     for (const payout of [awaiting, sent, { ...outside, status: 'withdrawn' } as const]) {
       expect(codeOf(settleOutside(factsOf(pending, payout), named))).toBe('PAYOUT_DECIDED');
     }
+    for (const changes of [
+      { status: 'finalized', signature: 'another' },
+      { status: 'withdrawn', signature: named.signature },
+    ] as const) {
+      const decided = factsOf(pending, { ...outside, ...changes });
+      expect(codeOf(settleOutside(decided, named))).toBe('PAYOUT_DECIDED');
+    }
+    const rejected = sellSubject({ sell: pendingSell({ status: 'rejected' }) });
+    expect(codeOf(settleOutside(factsOf(rejected, outside), named))).toBe('SELL_DECIDED');
   });
 
   test('a transaction settles as many that are alike as it has transfers of them', () => {
@@ -358,7 +442,7 @@ describe('made outside', () => {
     const others = [
       { ...alike, amount: SOL('1') },
       { ...alike, receiver: 'another' },
-      { ...alike, token: 'USDC' as const, amount: USDC('8.3895') },
+      { ...alike, token: 'USDC' as const },
     ];
     const settled = (times: number, ...paidBy: Payout[]) => {
       const amounts = Array.from({ length: times }, () => outside.amount);

@@ -11,7 +11,7 @@ import {
 import { creditSubject, depositSubject, sellSubject } from '#test/domain/payouts';
 import { lamports } from '../base/money.ts';
 import { iso } from '../base/time.ts';
-import { nextPayoutStep, orderOf } from './payout-subject.ts';
+import { goesElsewhere, nextPayoutStep, orderOf } from './payout-subject.ts';
 
 describe('what is to be paid', () => {
   test('of a sell request: its payout, to its user', () => {
@@ -48,11 +48,10 @@ describe('what is to be paid', () => {
         receiver: 'other',
       });
     }
-    const assigned = orderOf(depositSubject({ status: 'assigned', sender: null }));
-    expect([codeOf(assigned), contextOf(assigned)]).toEqual([
-      'DEPOSIT_DECIDED',
-      { status: 'assigned' },
-    ]);
+    for (const status of ['assigned', 'kept'] as const) {
+      const decided = orderOf(depositSubject({ status, sender: null }));
+      expect([codeOf(decided), contextOf(decided)]).toEqual(['DEPOSIT_DECIDED', { status }]);
+    }
   });
 
   test('of credit: all that no vanishing payment can take back', () => {
@@ -175,4 +174,17 @@ describe('the next step', () => {
     const step = nextPayoutStep({ subject: settled, payouts: [], now: day(9) }, false);
     expect(valueOf(step)).toMatchObject({ kind: 'answer' });
   });
+});
+
+test('only a deposit goes to another wallet than the one it came from', () => {
+  expect(goesElsewhere(depositSubject({ sender: 'sender' }), 'other')).toBe(true);
+  expect(goesElsewhere(depositSubject({ sender: 'sender' }), 'sender')).toBe(false);
+  expect(goesElsewhere(sellSubject(), 'other')).toBe(false);
+});
+
+test('one that is made outside is the answer, and takes no signed bytes', () => {
+  const open = sentPayout({ status: 'awaiting-signature', isOutside: true, expiresAt: day(1) });
+  const standing = { subject: sellSubject(), payouts: [open], now: day(9) };
+  expect(valueOf(nextPayoutStep(standing, false))).toEqual({ kind: 'answer', payout: open });
+  expect(codeOf(nextPayoutStep(standing, true))).toBe('PAYOUT_EXPIRED');
 });

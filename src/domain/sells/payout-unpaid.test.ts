@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { codeOf, contextOf, sentPayout } from '#test/domain/builders';
+import { lamports } from '../base/money.ts';
 import { type SinceMade, surelyUnpaid } from './payout-unpaid.ts';
 
 const TILL = { treasury: 'treasury', usdcMint: 'mint' };
@@ -28,6 +29,9 @@ test('sure, where nothing that left pays it and everything is explained', () => 
   expect(judged().ok).toBe(true);
   const newer = [came(50n, 100n), came(-30n, 150n)];
   expect(judged({ newer, held: 120n }).ok).toBe(true);
+  const inUsdc = { token: 'USDC' as const, before: 0n, after: 9n };
+  const both = newer.map((facts) => ({ ...facts, balances: [inUsdc, ...facts.balances] }));
+  expect(judged({ newer: both, held: 120n }).ok).toBe(true);
 });
 
 test('not sure, while a unit is unexplained, or not everything can be read', () => {
@@ -37,6 +41,7 @@ test('not sure, while a unit is unexplained, or not everything can be read', () 
     { newer: [came(50n, 100n)], held: 100n },
     { newer: null },
     { written: null },
+    { written: null, newer: [came(50n, 100n)] },
   ]) {
     expect(codeOf(judged(changes)), JSON.stringify(Object.keys(changes))).toBe('PAYOUT_UNSURE');
   }
@@ -54,4 +59,11 @@ test('paid by the transaction that is known, or found among the newest, sure or 
   }
   const failed = { ...paying, err: 'it failed', balances: [] };
   expect(judged({ newer: [failed] }).ok).toBe(true);
+});
+
+test('paid by what was due less the rent that it charged', () => {
+  const charged = { ...payout, rentCharged: lamports(5n) };
+  const newer = [{ ...came(-payout.amount, 100n), signature: 'it', transfers: [transfer] }];
+  const refused = surelyUnpaid({ ...quiet, newer }, charged, TILL);
+  expect([codeOf(refused), contextOf(refused)]).toEqual(['PAYOUT_PAID', { signature: 'it' }]);
 });

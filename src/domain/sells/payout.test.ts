@@ -3,11 +3,13 @@ import { T0, codeOf, contextOf, day, sentPayout } from '#test/domain/builders';
 import {
   type PayoutStatus,
   isOpenPayout,
+  needsBlockhash,
   newestPayout,
   noPayoutOpen,
   payoutExpiry,
 } from './payout.ts';
-import { MINUTE_MS, after } from '../base/time.ts';
+import { DAY_MS, MINUTE_MS, after } from '../base/time.ts';
+import { NONCE_SEEDS, payoutName, subjectName } from './payout-names.ts';
 
 test.each<[PayoutStatus, boolean]>([
   ['awaiting-signature', true],
@@ -60,4 +62,25 @@ test('a nonce waits a quarter of an hour for the owner’s wallet, and two minut
   expect(payoutExpiry({ nonce, signature: 'signature', isOutside: false }, T0)).toBe(
     after(T0, 2 * MINUTE_MS),
   );
+});
+
+test('a wallet that altered what it was to sign gets a blockhash the next time', () => {
+  const altered = sentPayout({ withdrawing: 'altered' });
+  expect(needsBlockhash([sentPayout(), altered])).toBe(true);
+  expect(needsBlockhash([sentPayout()])).toBe(false);
+});
+
+test('one that is made outside has the two days that a seller is promised', () => {
+  const outside = { nonce: null, signature: null, isOutside: true };
+  expect(payoutExpiry(outside, T0)).toBe(after(T0, 2 * DAY_MS));
+});
+
+test('the chain knows a payout, its subject and the nonces by these names', () => {
+  expect(subjectName('sell', 's1')).toBe('lmt payout of sell s1');
+  expect(payoutName('p1')).toBe('lmt payout p1');
+  expect([NONCE_SEEDS.length, NONCE_SEEDS[0], NONCE_SEEDS[15]]).toEqual([
+    16,
+    'nonce 0',
+    'nonce 15',
+  ]);
 });

@@ -1,4 +1,5 @@
-import { type Payout, isOpenPayout } from './payout.ts';
+import { max, min } from '../base/money.ts';
+import type { Payout } from './payout.ts';
 
 /** Micro-lamports per compute unit: enough to be ahead of transactions that pay nothing. */
 const PRICE_MIN = 10_000n;
@@ -13,9 +14,8 @@ const RAISE = 4n;
  * much with each attempt that never landed, within bounds.
  */
 export function priorityPriceOf(usual: bigint, attempt: number): bigint {
-  const first = usual < PRICE_MIN ? PRICE_MIN : usual;
-  const raised = (first > PRICE_MAX ? PRICE_MAX : first) * RAISE ** BigInt(Math.max(0, attempt));
-  return raised > RAISED_MAX ? RAISED_MAX : raised;
+  const first = min(max(usual, PRICE_MIN), PRICE_MAX);
+  return min(first * RAISE ** BigInt(Math.max(0, attempt)), RAISED_MAX);
 }
 
 /**
@@ -28,7 +28,6 @@ export function vainAttempts(payouts: readonly Payout[]): number {
     (payout) =>
       payout.signed !== null &&
       payout.withdrawing === null &&
-      (payout.status === 'withdrawn' || isOpenPayout(payout)) &&
       landed.every(({ createdAt }) => payout.createdAt > createdAt),
   ).length;
 }

@@ -59,6 +59,14 @@ const RENT = SOL('0.00089088');
 const COSTS = SOL('0.000005');
 
 describe('what the treasury can pay', () => {
+  test('USDC: with lamports for its fees, to the last of them', () => {
+    const paying = { token: 'USDC', amount: USDC('0.000001'), costs: COSTS } as const;
+    const sol = (available: bigint) => ({ ...PURSE.SOL, available: lamports(available) });
+    expect(canPay({ ...PURSE, SOL: sol(RENT + COSTS) }, RENT, paying).ok).toBe(true);
+    const short = canPay({ ...PURSE, SOL: sol(RENT + COSTS - 1n) }, RENT, paying);
+    expect(codeOf(short)).toBe('TREASURY_SHORT');
+  });
+
   test('SOL: all but what is on its way, rent and fees, to the last lamport', () => {
     const most = SOL('7.99810412');
     expect(canPay(PURSE, RENT, { token: 'SOL', amount: most, costs: COSTS }).ok).toBe(true);

@@ -55,7 +55,7 @@ export function previewSell(
     const [units, per] = tokenRate(sell.payoutToken, token, prices.sol);
     const payout = mulDivDown(sell.payout * units, amount, sell.amount * per) as Amount<PayToken>;
     if (payout >= least.payout) return least;
-    const lmt = lmtPriceUp(token, payout, net, prices.sol);
+    const lmt = lmtPriceUp(net, { token, payout }, prices.sol);
     return { fee, net, payout, prices: { lmt, sol: prices.sol }, cappedUntil };
   }, uncapped);
 }

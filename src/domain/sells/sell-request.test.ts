@@ -29,10 +29,11 @@ const facts = (changes: Partial<SellerFacts> = {}): SellerFacts => ({
   ...changes,
 });
 const decide = (of: SellerFacts, request = asked, isStaticFeed = false) =>
-  decideSellRequest(of, request, IN_FORCE, isStaticFeed);
+  decideSellRequest(of, { asked: request, isStaticFeed }, IN_FORCE);
 
 test('takes the request at the prices of now, with everything that its vault had due', () => {
-  const { sells, vaults, journals, period } = valueOf(decide(facts()));
+  const { sells, vaults, journals, items, period } = valueOf(decide(facts()));
+  expect(items).toMatchObject([{ subject: 's9' }]);
   // One step of the LMT price has come by day 8: 987 × 1.015.
   expect(sells).toMatchObject([{ id: 's9', status: 'pending', payout: SOL('8.515342500') }]);
   expect(period).toEqual({ sold: LMT('2'), startedAt: day(8) });

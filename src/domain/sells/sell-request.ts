@@ -45,14 +45,13 @@ export function caughtUpSeller(
 /** Takes a sell request, or says why not: eligibility, amount, limit, minimum, then a stale SOL price. */
 export function decideSellRequest(
   facts: SellerFacts,
-  asked: SellRequest,
+  { asked, isStaticFeed }: { readonly asked: SellRequest; readonly isStaticFeed: boolean },
   { terms, lmtPrices }: InForce,
-  isStaticFeed: boolean,
 ): Result<TakenSell> {
   const { now, sol } = facts;
   const { seller, journals, items } = caughtUpSeller(facts, { terms });
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
-  const sold = requestSell(asked, seller, terms, settingsAt(terms, now), prices, now);
+  const sold = requestSell({ asked, seller, settings: settingsAt(terms, now), prices }, terms, now);
   if (!sold.ok) return sold;
   const fresh = freshSolPrice(sol, isStaticFeed, now);
   if (!fresh.ok && needsSolPrice(asked.payoutToken, seller.sells, now)) return fresh;

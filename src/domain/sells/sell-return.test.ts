@@ -29,6 +29,7 @@ test.each(['rejected', 'cancelled'] as const)('%s: LMT and period are as before'
     sells: [{ id: 's1', status, reviewedAt: day(9), notes: 'why' }],
     period: before,
     items: [],
+    payouts: [],
   });
   expect(Object.fromEntries(balancesAfter(returned!.journals))).toEqual({
     'escrow:s1/LMT': -LMT('2'),
@@ -89,6 +90,7 @@ test('what waits outside is given up by a rejection alone, and only where it sur
     answered('rejected', 'p0'),
     answered('cancelled', outside.id),
   ]) {
+    expect(codeOf(refused)).toBe('PAYOUT_OPEN');
     expect(contextOf(refused)).toEqual({ possibleAt: null });
   }
 });

@@ -55,7 +55,7 @@ export function decideSellReturn(
     const result = refuse('PAYOUT_OPEN', { possibleAt: iso(overAt(open, now)) });
     return { result, withdrawn: open.withdrawing ? null : withdrawn(open, 'asked') };
   }
-  const returned = returnSell(sellAsItStands(stored, payouts), status, now, notes);
+  const returned = returnSell(sellAsItStands(stored, payouts), { status, notes }, now);
   if (!returned.ok) return { result: returned, withdrawn: null };
   const { next, journals, items, period } = returned.value;
   const ended = isGivenUp ? [{ ...open, status: 'withdrawn' as const, settledAt: now }] : [];

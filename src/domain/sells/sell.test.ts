@@ -24,18 +24,21 @@ import {
   type Seller,
   answerTime,
   approveSell,
+  isOpenSell,
   limitResetsAt,
   periodAt,
   remainingLimit,
   reopenSell,
   requestSell,
   returnSell,
+  sellAgainUntil,
   sellEligibility,
   sellItem,
   settleSell,
 } from './sell.ts';
 import { DEFAULT_SETTINGS } from '../terms/terms.ts';
 import { type Instant, after } from '../base/time.ts';
+import { catchUp } from '../vaults/vault-catch-up.ts';
 
 const asked = (changes: Partial<SellRequest> = {}): SellRequest => ({
   id: 's9',
@@ -44,7 +47,7 @@ const asked = (changes: Partial<SellRequest> = {}): SellRequest => ({
   ...changes,
 });
 const request = (seller: Seller, ask = asked(), at = day(8), prices = PRICES) =>
-  requestSell(ask, seller, TERMS, DEFAULT_SETTINGS, prices, at);
+  requestSell({ asked: ask, seller, settings: DEFAULT_SETTINGS, prices }, TERMS, at);
 
 describe('eligibility', () => {
   const released = runningVault({ status: 'completed', released: true, completedAt: day(9) });
@@ -151,7 +154,9 @@ describe('a request', () => {
       'unstaked:u1/LMT': -LMT('2'),
       'escrow:s9/LMT': LMT('2'),
     });
-    expect(items).toMatchObject([{ type: 'sell', status: 'pending', fee: LMT('0.3') }]);
+    expect(items).toMatchObject([
+      { type: 'sell', status: 'pending', token: 'LMT', fee: LMT('0.3'), feeToken: 'LMT' },
+    ]);
   });
 
   test('in USDC pays to the sixth decimal', () => {
@@ -218,7 +223,7 @@ describe('the outcome', () => {
   const sell = pendingSell({ periodBefore: before });
 
   test.each(['rejected', 'cancelled'] as const)('%s: LMT and period are as before', (status) => {
-    const { next, journals, period } = valueOf(returnSell(sell, status, day(9)));
+    const { next, journals, period } = valueOf(returnSell(sell, { status }, day(9)));
     expect(next).toMatchObject({ status, reviewedAt: day(9) });
     expect(period).toEqual(before);
     expect(Object.fromEntries(balancesAfter(journals))).toEqual({
@@ -226,7 +231,7 @@ describe('the outcome', () => {
       'unstaked:u1/LMT': LMT('2'),
     });
     expect(sellItem(next).status).toBe('failed');
-    expect(codeOf(returnSell(next, 'rejected', day(9)))).toBe('SELL_DECIDED');
+    expect(codeOf(returnSell(next, { status: 'rejected' }, day(9)))).toBe('SELL_DECIDED');
   });
 
   test('approved: its LMT stays in escrow; what is decided is not approved', () => {
@@ -248,13 +253,14 @@ describe('the outcome', () => {
   });
 
   test('an approved one cannot be returned', () => {
-    const refused = returnSell({ ...sell, status: 'approved' }, 'cancelled', day(9));
+    const refused = returnSell({ ...sell, status: 'approved' }, { status: 'cancelled' }, day(9));
     expect(contextOf(refused)).toEqual({ status: 'approved' });
   });
 
   test('paid: fee and sold part are burned apart, the treasury has less', () => {
-    const { next, journals } = settleSell({ ...sell, status: 'approved' }, sell.payout, day(9));
-    expect(next.settledAt).toBe(day(9));
+    const approved = { ...sell, status: 'approved' } as const;
+    const { next, journals, items } = settleSell(approved, sell.payout, day(9));
+    expect([next.settledAt, items]).toEqual([day(9), []]);
     expect(Object.fromEntries(balancesAfter(journals))).toEqual({
       'escrow:s1/LMT': -LMT('2'),
       'feesBurned/LMT': LMT('0.3'),
@@ -276,4 +282,32 @@ describe('the outcome', () => {
     expect(answerTime(sell, after(day(10), -1))).toEqual({ answerBy, overdue: false });
     expect(answerTime(sell, day(10))).toEqual({ answerBy, overdue: true });
   });
+});
+
+test('a request is open until it is decided, and approved until its payout is final', () => {
+  expect(isOpenSell(pendingSell())).toBe(true);
+  expect(isOpenSell(pendingSell({ status: 'approved', settledAt: null }))).toBe(true);
+  expect(isOpenSell(pendingSell({ status: 'approved', settledAt: day(9) }))).toBe(false);
+  expect(isOpenSell(pendingSell({ status: 'rejected' }))).toBe(false);
+});
+
+test('of several that ended, the last opens the day in which selling needs no window', () => {
+  const rejected = [1, 1.5, 1.2].map((at) =>
+    pendingSell({ status: 'rejected', reviewedAt: day(at) }),
+  );
+  for (const sells of [rejected, rejected.toReversed()]) {
+    expect(sellAgainUntil({ sells, payoutFailedAt: null }, day(1.6))).toBe(day(2.5));
+    expect(sellAgainUntil({ sells, payoutFailedAt: day(1.6) }, day(1.6))).toBe(day(2.6));
+  }
+  expect(sellAgainUntil({ sells: rejected, payoutFailedAt: null }, day(2.5))).toBeNull();
+});
+
+test('a vault that is over does not tell when another matures', () => {
+  const over = catchUp(runningVault(), TERMS, day(9)).next;
+  const vaults = [over, runningVault({ id: 'v2' }, day(9.5))];
+  const refused = sellEligibility(sellerOf({ vaults }), TERMS, day(10));
+  expect([codeOf(refused), contextOf(refused)]).toEqual([
+    'SELL_NOT_MATURED',
+    { possibleAt: '2026-01-22T00:00:00.000Z' },
+  ]);
 });

@@ -134,11 +134,18 @@ export interface SellRequest {
 
 /** Takes a request: the LMT goes into escrow, price, fee and payout are fixed, a period begins. */
 export function requestSell(
-  asked: SellRequest,
-  seller: Seller,
+  {
+    asked,
+    seller,
+    settings,
+    prices,
+  }: {
+    readonly asked: SellRequest;
+    readonly seller: Seller;
+    readonly settings: Settings;
+    readonly prices: Prices;
+  },
   terms: Terms,
-  settings: Settings,
-  prices: Prices,
   now: Instant,
 ): Result<Change<Sell> & { readonly period: SellPeriod }> {
   if (seller.sells.some(isOpenSell)) return refuse('SELL_PENDING');
@@ -173,17 +180,23 @@ export function requestSell(
   const postings = move(unstakedOf(next.userId), escrowOf(next.id), next.amount);
   return ok({
     next,
-    journals: [sellJournal('sellRequested', next, now, postings)],
+    journals: [sellJournal(next, { kind: 'sellRequested', at: now, postings })],
     items: [sellItem(next)],
     period: { sold: asked.amount, startedAt: now },
   });
 }
 
 function sellJournal(
-  kind: Journal['kind'],
   sell: Sell,
-  at: Instant,
-  postings: Journal['postings'],
+  {
+    kind,
+    at,
+    postings,
+  }: {
+    readonly kind: Journal['kind'];
+    readonly at: Instant;
+    readonly postings: Journal['postings'];
+  },
 ): Journal {
   return { kind, at, userId: sell.userId, subject: sell.id, postings };
 }
@@ -213,15 +226,17 @@ function itemStatus({ status, settledAt }: Sell): HistoryItem['status'] {
 /** Rejects or cancels a pending request: LMT and period are as they were before it. */
 export function returnSell(
   sell: Sell,
-  status: 'rejected' | 'cancelled',
+  {
+    status,
+    notes = null,
+  }: { readonly status: 'rejected' | 'cancelled'; readonly notes?: string | null | undefined },
   now: Instant,
-  notes: string | null = null,
 ): Result<Change<Sell> & { readonly period: SellPeriod }> {
   if (sell.status !== 'pending') return refuse('SELL_DECIDED', { status: sell.status });
   const postings = move(escrowOf(sell.id), unstakedOf(sell.userId), sell.amount);
   return ok({
     next: { ...sell, status, reviewedAt: now, notes },
-    journals: [sellJournal('sellReturned', sell, now, postings)],
+    journals: [sellJournal(sell, { kind: 'sellReturned', at: now, postings })],
     items: [],
     period: sell.periodBefore,
   });
@@ -248,7 +263,7 @@ export function settleSell(sell: Sell, sent: Amount<PayToken>, at: Instant): Cha
   ];
   return {
     next: { ...sell, settledAt: at },
-    journals: [sellJournal('sellPaid', sell, at, postings)],
+    journals: [sellJournal(sell, { kind: 'sellPaid', at, postings })],
     items: [],
   };
 }

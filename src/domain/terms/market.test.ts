@@ -83,6 +83,7 @@ describe('a price as providers write it', () => {
 describe('which price of an asset that is only displayed is believed', () => {
   test.each<[string, PriceReport[], MarketPrice | null, string | null, string[]]>([
     ['the first, where both agree', [report('150'), report('151')], feed('149'), '150', []],
+    ['the first, though it is dearer', [report('151'), report('150')], feed('149'), '151', []],
     ['a jump that both saw', [report('90'), report('91')], feed('150'), '90', []],
     ['a jump that nobody else saw is not', [report('90')], feed('150'), null, ['90']],
     ['the other, where one jumped', [report('90'), report('151')], feed('150'), '151', ['90']],
@@ -94,6 +95,7 @@ describe('which price of an asset that is only displayed is believed', () => {
       ['90', '300'],
     ],
     ['the nearer of two that disagree', [report('160'), report('152')], feed('150'), '152', []],
+    ['the nearer, though it is first', [report('152'), report('160')], feed('150'), '152', []],
     ['the first of two equally far', [report('160'), report('140')], feed('150'), '160', []],
     ['one alone, at first', [report('90')], fallback, '90', []],
     ['one alone, without a past', [report('90')], null, '90', []],
@@ -119,7 +121,7 @@ describe('which price of an asset that is only displayed is believed', () => {
     ],
     ['nothing, where nobody said anything', [], feed('150'), null, []],
   ])('%s', (_name, reports, last, price, doubted) => {
-    const belief = believe('BTC', reports, since(last), NOW);
+    const belief = believe({ symbol: 'BTC', reports, known: since(last) }, NOW);
     expect(belief.price).toBe(price === null ? null : USD(price));
     expect(belief.doubted.map((of) => of.price)).toEqual(doubted.map(USD));
   });
@@ -136,9 +138,16 @@ describe('which price of an asset that is only displayed is believed', () => {
     ['upside down', report('150', { uncertainty: -1n })],
     ['of no age', report('150', { ageMs: Number.NaN })],
   ])('%s is nothing, and bears nothing out', (_name, bad) => {
-    expect(believe('SOL', [bad], agreedOn('150'), NOW)).toMatchObject({ price: null, doubted: [] });
-    expect(believe('SOL', [bad, report('90')], agreedOn('150'), NOW).price).toBeNull();
-    expect(believe('SOL', [bad, report('149')], agreedOn('150'), NOW)).toMatchObject({
+    expect(believe({ symbol: 'SOL', reports: [bad], known: agreedOn('150') }, NOW)).toMatchObject({
+      price: null,
+      doubted: [],
+    });
+    expect(
+      believe({ symbol: 'SOL', reports: [bad, report('90')], known: agreedOn('150') }, NOW).price,
+    ).toBeNull();
+    expect(
+      believe({ symbol: 'SOL', reports: [bad, report('149')], known: agreedOn('150') }, NOW),
+    ).toMatchObject({
       price: USD('149'),
       isAgreed: false,
     });
@@ -183,16 +192,49 @@ describe('which price of an asset that is only displayed is believed', () => {
       ['100', '140'],
     ],
   ])('of money: %s', (_name, reports, known, price, isAgreed, doubted) => {
-    const belief = believe('SOL', reports, known, NOW);
+    const belief = believe({ symbol: 'SOL', reports, known }, NOW);
     expect(belief).toMatchObject({ price: price === null ? null : USD(price), isAgreed });
     expect(belief.doubted.map((of) => of.price)).toEqual(doubted.map(USD));
-    expect(believe('USDC', reports, known, NOW).isAgreed).toBe(isAgreed);
+    expect(believe({ symbol: 'USDC', reports, known }, NOW)).toEqual(belief);
+  });
+
+  test('of three that agree the middle one, in whatever order they come', () => {
+    const [low, mid, high] = [report('150'), report('151'), report('152')];
+    for (const reports of [
+      [low, mid, high],
+      [low, high, mid],
+      [mid, low, high],
+      [mid, high, low],
+      [high, low, mid],
+      [high, mid, low],
+    ]) {
+      const { price } = believe({ symbol: 'SOL', reports, known: agreedOn('90') }, NOW);
+      expect(price).toBe(USD('151'));
+    }
+    const four = [report('152.5'), mid, low, high];
+    const { price } = believe({ symbol: 'SOL', reports: four, known: agreedOn('90') }, NOW);
+    expect(price, 'the lower of two in the middle').toBe(USD('151'));
+  });
+
+  test.each<[string, PriceReport]>([
+    ['three minutes old', report('150', { ageMs: 3 * MINUTE_MS })],
+    ['three minutes ahead', report('150', { ageMs: -3 * MINUTE_MS })],
+    ['uncertain by 2%', report('150', { uncertainty: USD('3') })],
+    ['of five million USD', report('5000000')],
+  ])('%s may still be true', (_name, reported) => {
+    const known = since(null);
+    const { price } = believe({ symbol: 'BTC', reports: [reported], known }, NOW);
+    expect(price).toBe(reported.price);
   });
 
   test('SOL is kept to 10⁻⁸, anything else to 10⁻¹²', () => {
     const fine = [report('147.480000015')];
-    expect(believe('SOL', fine, agreedOn('147'), NOW).price).toBe(USD('147.48000002'));
-    expect(believe('AXL', fine, since(null), NOW).price).toBe(USD('147.480000015'));
+    expect(believe({ symbol: 'SOL', reports: fine, known: agreedOn('147') }, NOW).price).toBe(
+      USD('147.48000002'),
+    );
+    expect(believe({ symbol: 'AXL', reports: fine, known: since(null) }, NOW).price).toBe(
+      USD('147.480000015'),
+    );
   });
 
   const anyReport = fc.record({
@@ -216,7 +258,7 @@ describe('which price of an asset that is only displayed is believed', () => {
   test('is always one that was reported, is possible, and has a witness unless it is alone', () => {
     fc.assert(
       fc.property(fc.array(anyReport, { maxLength: 3 }), anyLast, (reports, last) => {
-        const { price, doubted } = believe('BTC', reports, since(last), NOW);
+        const { price, doubted } = believe({ symbol: 'BTC', reports, known: since(last) }, NOW);
         const others = reports.filter((of) => of.price !== price);
         for (const of of doubted) expect(reports).toContainEqual(of);
         if (price === null) return;
@@ -244,8 +286,8 @@ describe('which price of an asset that is only displayed is believed', () => {
     fc.assert(
       fc.property(anyReport, anyReport, anyLast, (a, b, last) => {
         const [one, other] = [
-          believe('BTC', [a, b], since(last), NOW),
-          believe('BTC', [b, a], since(last), NOW),
+          believe({ symbol: 'BTC', reports: [a, b], known: since(last) }, NOW),
+          believe({ symbol: 'BTC', reports: [b, a], known: since(last) }, NOW),
         ];
         expect(one.price === null).toBe(other.price === null);
         expect(one.doubted).toHaveLength(other.doubted.length);
@@ -271,7 +313,10 @@ describe('what a liar can do to the price of SOL', () => {
         (p, lie, at) => {
           const reports = [say('one', p), say('two', p)];
           reports.splice(at, 0, say('liar', lie));
-          const { price, isAgreed } = believe('SOL', reports, agreedOn('150'), NOW);
+          const { price, isAgreed } = believe(
+            { symbol: 'SOL', reports, known: agreedOn('150') },
+            NOW,
+          );
           expect(isAgreed).toBe(true);
           const off = price! > p ? price! - p : p - price!;
           expect(off * 100n).toBeLessThanOrEqual(p * 2n);
@@ -285,7 +330,10 @@ describe('what a liar can do to the price of SOL', () => {
       fc.property(usd(100n, 200n), fc.array(usd(1n, 400n), { maxLength: 20 }), (truth, lies) => {
         let known: KnownPrice = { last: null, agreed: truth };
         for (const lie of lies) {
-          const { price, isAgreed } = believe('SOL', [say('liar', lie)], known, NOW);
+          const { price, isAgreed } = believe(
+            { symbol: 'SOL', reports: [say('liar', lie)], known },
+            NOW,
+          );
           expect(isAgreed).toBe(false);
           if (price === null) continue;
           known = { agreed: truth, last: { price, at: NOW, source: 'feed' } };

@@ -107,9 +107,15 @@ function boundOf(symbol: string, { last, agreed }: KnownPrice, now: Instant) {
  * to compare it to, a displayed price is believed if it is the only report, and one of money never.
  */
 export function believe(
-  symbol: string,
-  reports: readonly PriceReport[],
-  known: KnownPrice,
+  {
+    symbol,
+    reports,
+    known,
+  }: {
+    readonly symbol: string;
+    readonly reports: readonly PriceReport[];
+    readonly known: KnownPrice;
+  },
   now: Instant,
 ): Belief {
   const sound = reports.map((report) => kept(symbol, report)).filter(isSound);
@@ -127,9 +133,7 @@ export function believe(
 /** The price in the middle; of two the first. */
 function middle(reports: readonly PriceReport[]): UsdPrice | null {
   const sorted =
-    reports.length < 3
-      ? reports
-      : reports.toSorted((a, b) => (a.price < b.price ? -1 : a.price > b.price ? 1 : 0));
+    reports.length < 3 ? reports : reports.toSorted((a, b) => (a.price < b.price ? -1 : 1));
   return sorted[(sorted.length - 1) >> 1]?.price ?? null;
 }
 
@@ -169,7 +173,7 @@ export function judgeReports(
   const news: StoredMarketPrice[] = [];
   for (const [symbol, of] of reports) {
     const before = known.get(symbol) ?? UNKNOWN;
-    const belief = believe(symbol, of, before, now);
+    const belief = believe({ symbol, reports: of, known: before }, now);
     judged.set(symbol, { belief, ...before });
     const { price, isAgreed } = belief;
     if (price !== null && isNews(before.last, price, now)) {

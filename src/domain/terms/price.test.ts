@@ -119,14 +119,23 @@ describe('prices at an instant', () => {
 
   test('every pair of an interval, its start and end included', () => {
     const soft = (start: number, end: number): bigint[] =>
-      pricesDuring(book, TERMS, day(start), day(end)).map((prices) => prices.sol / 10n ** 12n);
+      pricesDuring(book, TERMS, { start: day(start), end: day(end) }).map(
+        (prices) => prices.sol / 10n ** 12n,
+      );
     expect(soft(0.5, 0.9)).toEqual([200n]);
     expect(soft(0.5, 1)).toEqual([200n, 150n]);
     expect(soft(1, 2)).toEqual([150n]);
     expect(soft(-2, -1)).toEqual([]);
-    const both = pricesDuring(book, TERMS, day(6.9), day(7));
+    const both = pricesDuring(book, TERMS, { start: day(6.9), end: day(7) });
     expect(both.map(({ lmt: price }) => price)).toEqual([987_000_000n, 1_001_805_000n]);
-    expect(pricesDuring(BOOK, TERMS, day(0), day(21))).toHaveLength(4);
+    expect(pricesDuring(BOOK, TERMS, { start: day(0), end: day(21) })).toHaveLength(4);
+    const late = { ...book, sol: [...sol, { from: day(8), value: usdPrice(1n) }] };
+    const mixed = pricesDuring(late, TERMS, { start: day(6.9), end: day(8) });
+    expect(mixed.map((prices) => [prices.lmt, prices.sol])).toEqual([
+      [987_000_000n, 150_000000000000n],
+      [1_001_805_000n, 150_000000000000n],
+      [1_001_805_000n, 1n],
+    ]);
   });
 
   test('fresh for ten minutes from a feed, for ever from a static one, never as a fallback', () => {
@@ -235,8 +244,10 @@ describe('conversion', () => {
     fc.assert(
       fc.property(anyPayToken, units(), anyPrices, (token, amount, prices) => {
         const [lmtOf, worth] = [lmtFor(token, lamports(amount), prices), lmt(amount)];
-        expect(exchangedDown(token, 'LMT', amount, prices)).toBe(lmtOf);
-        expect(exchangedDown('LMT', token, amount, prices)).toBe(worthDown(token, worth, prices));
+        expect(exchangedDown(amount, { from: token, to: 'LMT' }, prices)).toBe(lmtOf);
+        expect(exchangedDown(amount, { from: 'LMT', to: token }, prices)).toBe(
+          worthDown(token, worth, prices),
+        );
       }),
     );
   });
@@ -244,7 +255,7 @@ describe('conversion', () => {
   test('what is typed in another token is worth at least that, and no unit less would be', () => {
     fc.assert(
       fc.property(anyPayToken, anyLmt, anyPrices, (token, wanted, prices) => {
-        const paid = exchangedUp('LMT', token, wanted, prices);
+        const paid = exchangedUp(wanted, { from: 'LMT', to: token }, prices);
         expect(lmtFor(token, lamports(paid), prices) >= wanted).toBe(true);
         if (paid > 0n) expect(lmtFor(token, lamports(paid - 1n), prices) < wanted).toBe(true);
       }),

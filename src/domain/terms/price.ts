@@ -117,8 +117,7 @@ export function lmtPriceChanges(
 export function pricesDuring(
   book: PriceBook,
   terms: Terms,
-  start: Instant,
-  end: Instant,
+  { start, end }: { readonly start: Instant; readonly end: Instant },
 ): readonly Prices[] {
   const sol = entriesDuring(book.sol, start, end).map(({ from }) => later(from, start));
   const instants = new Set([start, ...sol, ...lmtPriceChanges(book.lmt, start, end)]);
@@ -179,16 +178,21 @@ export interface PaymentPrices {
   readonly isSolKnown: boolean;
 }
 
-/** The prices of a payment in SOL or USDC, from the SOL prices around its block time, oldest first. */
+interface PricedAt {
+  /** Around the block time, oldest first. */
+  readonly sol: readonly MarketPrice[];
+  readonly isStaticFeed: boolean;
+  readonly blockTime: Instant;
+}
+
+/** The prices of a payment in SOL or USDC. */
 export function pricesForPayment(
-  sol: readonly MarketPrice[],
+  { sol, isStaticFeed, blockTime }: PricedAt,
   { terms, lmtPrices }: InForce,
-  isStatic: boolean,
-  blockTime: Instant,
 ): PaymentPrices {
   const newest = sol.at(-1);
   if (!newest) throw new Error('no SOL price was ever stored');
-  const known = priceForPayment(sol, isStatic, blockTime);
+  const known = priceForPayment(sol, isStaticFeed, blockTime);
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, blockTime), sol: known ?? newest.price };
   return { prices, isSolKnown: known !== null };
 }
@@ -221,9 +225,8 @@ export function worthDown<T extends PayToken>(token: T, amount: Lmt, prices: Pri
 
 /** The LMT price at which an amount of LMT, not 0, is worth a payout at a SOL price; rounded up, so that it never shows less. */
 export function lmtPriceUp(
-  token: PayToken,
-  payout: Amount<PayToken>,
   amount: Lmt,
+  { token, payout }: { readonly token: PayToken; readonly payout: Amount<PayToken> },
   sol: UsdPrice,
 ): LmtPrice {
   return lmtPrice(
@@ -276,14 +279,16 @@ function unitWorth(
   return token === 'SOL' ? [sol, LAMPORTS_SCALE] : [1n, 1n];
 }
 
+type Exchange = { readonly from: Token; readonly to: Token };
+
 /** How much of another token an amount is worth, rounded down: what is shown. */
-export function exchangedDown(from: Token, to: Token, amount: bigint, prices: Prices): bigint {
+export function exchangedDown(amount: bigint, { from, to }: Exchange, prices: Prices): bigint {
   const [[worth, per], [toWorth, toPer]] = [unitWorth(from, prices), unitWorth(to, prices)];
   return mulDivDown(amount * worth, toPer, per * toWorth);
 }
 
 /** The least amount of another token that is worth at least as much: what is typed in one token is asked for in another. */
-export function exchangedUp(from: Token, to: Token, amount: bigint, prices: Prices): bigint {
+export function exchangedUp(amount: bigint, { from, to }: Exchange, prices: Prices): bigint {
   const [[worth, per], [toWorth, toPer]] = [unitWorth(from, prices), unitWorth(to, prices)];
   return mulDivUp(amount * worth, toPer, per * toWorth);
 }

@@ -35,9 +35,11 @@ export interface ChangedTerms {
  * the clock did. Where an LMT price is set, the steps before it are written down with it.
  */
 export function putInForce(
-  inForce: InForce,
-  sol: MarketPrice,
-  { change, prices }: SettingsEntry,
+  {
+    inForce,
+    sol,
+    entry: { change, prices },
+  }: { readonly inForce: InForce; readonly sol: MarketPrice; readonly entry: SettingsEntry },
   now: Instant,
 ): Result<ChangedTerms> {
   const { terms, lmtPrices } = inForce;

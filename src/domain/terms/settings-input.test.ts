@@ -45,6 +45,16 @@ describe('what the owner sends as settings', () => {
     });
   });
 
+  test('what is not defined is not sent, and the mode alone is a change', () => {
+    expect(valueOf(readSettingsInput({ stakingFee: undefined, sellFee: '0.1' })).change).toEqual({
+      sellFee: 100_000n,
+    });
+    expect(valueOf(readSettingsInput({ apyMode: 'dynamic' }))).toEqual({
+      change: { apyMode: 'dynamic' },
+      prices: NO_PRICES,
+    });
+  });
+
   test.each<[string, SettingsInput]>([
     ['nothing', {}],
     ['only what is not defined', { stakingFee: undefined }],

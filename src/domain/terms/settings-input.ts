@@ -1,14 +1,7 @@
-import {
-  APY_DECIMALS,
-  DECIMALS,
-  LMT_PRICE_DECIMALS,
-  type Lamports,
-  type LmtPrice,
-  RATE_DECIMALS,
-} from '../base/money.ts';
+import { DECIMALS, LMT_PRICE_DECIMALS, type Lamports, type LmtPrice } from '../base/money.ts';
 import { ownerUnits } from '../base/owner-units.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import type { EnteredPrices, SettingsChange } from './settings.ts';
+import { ENTERED, type EnteredPrices, type SettingsChange } from './settings.ts';
 import type { Settings } from './terms.ts';
 
 /** What the owner sends: names with decimals, as text or as numbers. */
@@ -28,33 +21,25 @@ interface Field {
 }
 type Fields = { readonly [name: string]: Field };
 
-const rateOf = (key: Field['key']): Field => ({ key, decimals: RATE_DECIMALS });
-const apyOf = (key: Field['key']): Field => ({ key, decimals: APY_DECIMALS });
-const usdOf = (key: Field['key']): Field => ({ key, decimals: DECIMALS.USDC });
+/** By each name of the settings that a call changes. */
+const fieldsOf = (call: 'settings' | 'revenue'): Fields =>
+  Object.fromEntries(
+    Object.entries(ENTERED)
+      .filter(([, entered]) => entered.call === call)
+      .flatMap(([key, { names, ...field }]) =>
+        names.map((name) => [name, { ...field, key: key as keyof Settings }]),
+      ),
+  );
 
-/** The names of `POST /api/admin/settings`; two that lead to one setting are the two sides' names for it. */
-const SETTINGS: Fields = {
-  baseAPY: apyOf('baseApy'),
-  maxDynamicAPY: apyOf('maxDynamicApy'),
-  stakingFee: rateOf('stakingFee'),
-  withdrawalFee: { ...rateOf('withdrawalFee'), isOptional: true },
-  sellingFee: rateOf('sellFee'),
-  sellFee: rateOf('sellFee'),
-  autoRestakeFee: rateOf('restakeFee'),
-  restakeFee: rateOf('restakeFee'),
-  weeklyPriceIncrease: rateOf('weeklyPriceIncrease'),
-  maxSupply: { key: 'maxSupply', decimals: DECIMALS.LMT },
+/** @public For the test that holds the contract's names against these. */
+export const SETTINGS: Fields = {
+  ...fieldsOf('settings'),
   lmtPriceUSDC: { key: 'lmt', decimals: LMT_PRICE_DECIMALS },
   lmtPriceSOL: { key: 'lmtInSol', decimals: DECIMALS.SOL },
 };
 
-/** The names of `POST /api/admin/revenue`. */
-const REVENUE: Fields = {
-  arbitrageTrading: usdOf('arbitrageTrading'),
-  yieldFarming: usdOf('yieldFarming'),
-  highFrequencyTrading: usdOf('highFrequencyTrading'),
-  currentAPY: apyOf('currentApy'),
-};
+/** @public For the same test. */
+export const REVENUE: Fields = fieldsOf('revenue');
 
 /** Reads a change of settings. Refused whole: 400 before 422, a value's form before an unknown name. */
 export function readSettingsInput(input: SettingsInput): Result<SettingsEntry> {

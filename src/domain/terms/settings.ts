@@ -22,35 +22,68 @@ interface Range {
   readonly least: bigint;
   readonly most: bigint;
   readonly decimals: number;
-  /** What the owner calls it, where that is another name. */
-  readonly name?: string;
 }
 
-const FEE: Range = { least: 0n, most: 1_000_000n, decimals: RATE_DECIMALS };
-const YIELD: Range = { least: 0n, most: 1_000_000_00n, decimals: APY_DECIMALS };
-const REVENUE: Range = { least: 0n, most: 1_000_000_000_000_000n, decimals: DECIMALS.USDC };
+/** What one setting may be, and how the owner enters it. */
+interface Entered extends Range {
+  /** The call that changes it: `POST /api/admin/settings` or `POST /api/admin/revenue`. */
+  readonly call: 'settings' | 'revenue';
+  /** What the owner calls it, the name that refusals use first; two are the two sides' names for it. */
+  readonly names: readonly [string, ...string[]];
+  /** Whether null takes it back. */
+  readonly isOptional?: true;
+}
 
-const RANGES: { readonly [K in Numeric]: Range } = {
-  stakingFee: FEE,
-  sellFee: FEE,
-  restakeFee: FEE,
-  withdrawalFee: FEE,
-  weeklyPriceIncrease: FEE,
-  maxSupply: { least: 1n, most: MAX_AMOUNT, decimals: DECIMALS.LMT },
-  baseApy: { ...YIELD, name: 'baseAPY' },
-  currentApy: { ...YIELD, name: 'currentAPY' },
-  maxDynamicApy: { ...YIELD, name: 'maxDynamicAPY' },
-  arbitrageTrading: REVENUE,
-  yieldFarming: REVENUE,
-  highFrequencyTrading: REVENUE,
+const fee = (...names: Entered['names']): Entered => ({
+  least: 0n,
+  most: 1_000_000n,
+  decimals: RATE_DECIMALS,
+  call: 'settings',
+  names,
+});
+const apy = (call: Entered['call'], name: string): Entered => ({
+  least: 0n,
+  most: 1_000_000_00n,
+  decimals: APY_DECIMALS,
+  call,
+  names: [name],
+});
+const revenue = (name: string): Entered => ({
+  least: 0n,
+  most: 1_000_000_000_000_000n,
+  decimals: DECIMALS.USDC,
+  call: 'revenue',
+  names: [name],
+});
+
+/** Every setting that is a number. */
+export const ENTERED: { readonly [K in Numeric]: Entered } = {
+  stakingFee: fee('stakingFee'),
+  sellFee: fee('sellFee', 'sellingFee'),
+  restakeFee: fee('restakeFee', 'autoRestakeFee'),
+  withdrawalFee: { ...fee('withdrawalFee'), isOptional: true },
+  weeklyPriceIncrease: fee('weeklyPriceIncrease'),
+  maxSupply: {
+    least: 1n,
+    most: MAX_AMOUNT,
+    decimals: DECIMALS.LMT,
+    call: 'settings',
+    names: ['maxSupply'],
+  },
+  baseApy: apy('settings', 'baseAPY'),
+  currentApy: apy('revenue', 'currentAPY'),
+  maxDynamicApy: apy('settings', 'maxDynamicAPY'),
+  arbitrageTrading: revenue('arbitrageTrading'),
+  yieldFarming: revenue('yieldFarming'),
+  highFrequencyTrading: revenue('highFrequencyTrading'),
 };
 
 /** The settings after a change; refused whole where one value is out of range or two contradict each other. */
 export function changeSettings(before: Settings, change: SettingsChange): Result<Settings> {
   const next: Settings = { ...before, ...change };
-  for (const [key, range] of Object.entries(RANGES)) {
+  for (const [key, range] of Object.entries(ENTERED)) {
     const value = next[key as Numeric];
-    if (value !== null && isOutside(value, range)) return outside(range.name ?? key, range);
+    if (value !== null && isOutside(value, range)) return outside(range.names[0], range);
   }
   const most = `at most maxDynamicAPY, ${formatDecimal(next.maxDynamicApy, APY_DECIMALS)}`;
   if (next.currentApy > next.maxDynamicApy) {

@@ -17,7 +17,7 @@ test('of a very long life the last ten years are shown', () => {
   const now = instant(BORN + 200 * 365 * DAY_MS);
   const from = rangeStart('all', BORN, now);
   const none: Counted = { usersBefore: 7, users: [], activity: [], issuance: [] };
-  const points = analyticsPoints(none, 'day', from, now);
+  const points = analyticsPoints(none, { granularity: 'day', from }, now);
   expect(points).toHaveLength(3_660);
   expect(points.at(-1)).toMatchObject({ totalUsers: 7, newUsers: 0, issued: 0n, burned: 0n });
 });
@@ -39,7 +39,7 @@ test('buckets without anything in them are points too; users add up over them', 
     ],
   };
   const nothing = { bonds: 0, stakes: 0, sells: 0 };
-  expect(analyticsPoints(counted, 'hour', first, NOW)).toEqual([
+  expect(analyticsPoints(counted, { granularity: 'hour', from: first }, NOW)).toEqual([
     { at: first, totalUsers: 5, newUsers: 2, issued: 10n, burned: 1n, ...nothing },
     {
       at: instant(first + HOUR_MS),
@@ -60,6 +60,13 @@ test('buckets without anything in them are points too; users add up over them', 
       sells: 1,
     },
   ]);
+});
+
+test('a bucket is a point from its first instant', () => {
+  const none: Counted = { usersBefore: 0, users: [], activity: [], issuance: [] };
+  const [from, now] = [at('05T09:00:00'), at('05T10:00:00')];
+  const points = analyticsPoints(none, { granularity: 'hour', from }, now);
+  expect(points.map((point) => point.at)).toEqual([from, now]);
 });
 
 test('what accounts gave is issued, what they took is burned, and the difference is the supply', () => {

@@ -60,8 +60,7 @@ export function rangeStart(range: PointRange, born: Instant, now: Instant): Inst
 /** Every bucket from `from` to the one that `now` is in, oldest first, without gaps. */
 export function analyticsPoints(
   counted: Counted,
-  granularity: Granularity,
-  from: Instant,
+  { granularity, from }: { readonly granularity: Granularity; readonly from: Instant },
   now: Instant,
 ): AnalyticsPoint[] {
   const ms = bucketMs(granularity);

@@ -18,7 +18,7 @@ import { lmtValue, valueInUsd, worthDown } from '../terms/price.ts';
 import { type Sell, type SellPeriod, limitResetsAt } from '../sells/sell.ts';
 import { SELL_LIMIT_DIVISOR } from '../terms/terms.ts';
 import { DAY_MS, type Instant, after } from '../base/time.ts';
-import { order } from '../base/top.ts';
+import { order } from '../base/top-list.ts';
 import type { Vault } from '../vaults/vault.ts';
 import { type Outlook, type VaultForecast, netOfSellFee, pricesOn } from './forecast-vault.ts';
 
@@ -111,9 +111,15 @@ export function requestOf(user: ForecastUser, { sol }: Outlook): UserBreakdown[]
 
 /** What a user could sell by the end of a day on which some of their vaults mature, or have matured before. */
 export function sellerOf(
-  user: ForecastUser,
-  vaults: readonly VaultForecast[],
-  dayEnds: Instant,
+  {
+    user,
+    vaults,
+    dayEnds,
+  }: {
+    readonly user: ForecastUser;
+    readonly vaults: readonly VaultForecast[];
+    readonly dayEnds: Instant;
+  },
   outlook: Outlook,
 ): UserBreakdown {
   const used = limitResetsAt(user.period, after(dayEnds, -1)) !== null;

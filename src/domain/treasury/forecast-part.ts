@@ -100,7 +100,7 @@ export function partOf(users: readonly ForecastUser[], outlook: Outlook): Part {
       .map((vault) => forecastVault(vault, user.walletAddress, outlook))
       .filter((vault) => vault !== null);
     for (const vault of vaults) if (count(vault, sums, outlook)) listed.push(vault);
-    for (const [day, lines] of linesByDay(user, vaults, sums, outlook)) {
+    for (const [day, lines] of linesByDay({ user, vaults, sums }, outlook)) {
       if (day <= TABLE_DAYS) breakdowns.push(...lines.map((line) => [day, line] as const));
     }
   }
@@ -122,9 +122,15 @@ function count({ maturationDate: at }: VaultForecast, sums: Sums, { now }: Outlo
 
 /** What a user may have to be paid on each day, which is added to the sums. */
 function linesByDay(
-  user: ForecastUser,
-  vaults: readonly VaultForecast[],
-  sums: Sums,
+  {
+    user,
+    vaults,
+    sums,
+  }: {
+    readonly user: ForecastUser;
+    readonly vaults: readonly VaultForecast[];
+    readonly sums: Sums;
+  },
   outlook: Outlook,
 ): Map<number, UserBreakdown[]> {
   const { now } = outlook;
@@ -138,14 +144,14 @@ function linesByDay(
   const found = new Map<number, UserBreakdown[]>();
   for (const [day, due] of byDay) {
     const ends = after(now, day * DAY_MS);
-    const sales = due.length > 0 ? [sellerOf(user, due, ends, outlook)] : [];
+    const sales = due.length > 0 ? [sellerOf({ user, vaults: due, dayEnds: ends }, outlook)] : [];
     const lines = day === 1 ? [...requests, ...sales] : sales;
     found.set(day, lines);
     if (day <= OUTLOOK_DAYS) addDay(dayOf(sums, day), due.length, lines);
   }
   const matured = vaults.filter(({ maturationDate }) => maturationDate <= now);
   if (matured.length > 0) {
-    const sale = sellerOf(user, matured, after(now, DAY_MS), outlook);
+    const sale = sellerOf({ user, vaults: matured, dayEnds: after(now, DAY_MS) }, outlook);
     sums.maturedPaid[sale.payoutToken] += sale.payout;
   }
   return found;

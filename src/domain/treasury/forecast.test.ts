@@ -9,6 +9,7 @@ import {
   USDC,
   codeOf,
   day,
+  forecastUser as user,
   pendingSell,
   runningVault,
   termsOf,
@@ -18,22 +19,23 @@ import {
 
 import { type Forecast, type ForecastBasis, beginForecast } from './forecast.ts';
 import type { ForecastUser } from './forecast-day.ts';
+import type { WhatIf } from './forecast-vault.ts';
 import { type Lamports, type Usdc, add, apy, lmt, rate, sum, usdPrice } from '../base/money.ts';
 import { type Instant, after } from '../base/time.ts';
+import type { Vault } from '../vaults/vault.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';
 import { unstake } from '../vaults/vault-window.ts';
 
 const NOW = day(7.5);
-const user = (changes: Partial<ForecastUser> = {}): ForecastUser => ({
-  userId: 'u1',
-  walletAddress: 'wallet-1',
-  unstaked: LMT('6'),
-  period: { sold: lmt(0n), startedAt: null },
-  lastPayoutToken: null,
-  vaults: [runningVault()],
-  pendingSell: null,
-  ...changes,
-});
+/** A user with so much unstaked, and one vault of the same number. */
+const numbered = (n: number, changes: Partial<ForecastUser> = {}, vault: Partial<Vault> = {}) =>
+  user({
+    userId: `u${n}`,
+    vaults: [runningVault({ id: `v${n}`, userId: `u${n}`, ...vault })],
+    ...changes,
+  });
+const richer = (count: number) =>
+  Array.from({ length: count }, (_, n) => numbered(n, { unstaked: lmt(BigInt(n) * 10n ** 8n) }));
 const forecast = (
   users: readonly ForecastUser[],
   now: Instant = NOW,
@@ -86,7 +88,7 @@ describe('a vault', () => {
 
   test('in its window is matured, with what has been taken out taken off', () => {
     const open = catchUp(runningVault(), TERMS, day(8)).next;
-    const taken = valueOf(unstake(open, LMT('1'), TERMS, day(8))).next;
+    const taken = valueOf(unstake({ vault: open, amount: LMT('1') }, TERMS, day(8))).next;
     const { maturedVaults, upcomingMaturations } = forecast([user({ vaults: [taken] })], day(8.5));
     expect(upcomingMaturations).toEqual([]);
     expect(maturedVaults).toMatchObject([
@@ -117,6 +119,9 @@ describe('a vault', () => {
 });
 
 describe('a day', () => {
+  const firstDay = (changes: Partial<ForecastUser>) =>
+    forecast([user(changes)]).dailyRequirements[0];
+
   test('is what a user could sell of unstaked and matured LMT together', () => {
     const [first, ...others] = forecast([user()]).dailyRequirements;
     expect(first).toMatchObject({
@@ -169,8 +174,7 @@ describe('a day', () => {
   });
 
   test('pays in the token of the last request, and counts it in SOL', () => {
-    const [first] = forecast([user({ lastPayoutToken: 'USDC' })]).dailyRequirements;
-    expect(first).toMatchObject({
+    expect(firstDay({ lastPayoutToken: 'USDC' })).toMatchObject({
       payoutSOL: 0n,
       payoutUSDC: USDC('3823.155472'),
       requiredSOL: SOL('19.115777360'),
@@ -182,10 +186,11 @@ describe('a day', () => {
     ['used for all of the day: nothing', day(1.5), 0n, 0],
     ['over within the day: all of it', after(day(1.5), -1), LMT('4.48972602'), 1],
   ])('with the period %s', (_, startedAt, capacity, sellers) => {
-    const used = user({ period: { sold: LMT('1'), startedAt } });
-    const [first] = forecast([used]).dailyRequirements;
-    expect(first).toMatchObject({ sellerCount: sellers, vaultCount: 1 });
-    expect(first?.userBreakdowns[0]?.remainingCapacity).toBe(capacity);
+    expect(firstDay({ period: { sold: LMT('1'), startedAt } })).toMatchObject({
+      sellerCount: sellers,
+      vaultCount: 1,
+      userBreakdowns: [{ remainingCapacity: capacity }],
+    });
   });
 
   test('1 holds pending requests at their fixed payout', () => {
@@ -193,7 +198,7 @@ describe('a day', () => {
     const period = { sold: sell.amount, startedAt: day(7) };
     const waiting = user({ pendingSell: sell, period, lastPayoutToken: 'SOL' });
     const [first, second] = forecast([waiting]).dailyRequirements;
-    expect(first).toMatchObject({ payoutSOL: SOL('8.3895'), sellerCount: 1 });
+    expect(first).toMatchObject({ payoutSOL: SOL('8.3895'), sellerCount: 1, vaultCount: 1 });
     expect(first?.userBreakdowns[0]).toMatchObject({
       netUSDPayout: USDC('1677.9'),
       sellFeeUSD: USDC('296.1'),
@@ -203,8 +208,10 @@ describe('a day', () => {
     });
     expect(second?.requiredSOL).toBe(0n);
     const inUsdc = pendingSell({ payoutToken: 'USDC', payout: USDC('1677.9') });
-    const other = forecast([user({ pendingSell: inUsdc, vaults: [] })]).dailyRequirements[0];
-    expect(other).toMatchObject({ payoutUSDC: USDC('1677.9'), requiredSOL: SOL('8.3895') });
+    expect(firstDay({ pendingSell: inUsdc, vaults: [] })).toMatchObject({
+      payoutUSDC: USDC('1677.9'),
+      requiredSOL: SOL('8.3895'),
+    });
   });
 
   test('1 holds windows that are open already, priced now', () => {
@@ -221,44 +228,26 @@ describe('a day', () => {
 
   test('counts two vaults of one user once, at the price of the later', () => {
     const vaults = [runningVault(), runningVault({ id: 'v2' }, day(1.2))];
-    const [first] = forecast([user({ vaults })]).dailyRequirements;
-    expect(first).toMatchObject({ vaultCount: 2, sellerCount: 1 });
-    expect(first?.userBreakdowns).toMatchObject([
-      { remainingCapacity: LMT('5.97945205'), cycleEndDate: day(8.2) },
-    ]);
+    expect(firstDay({ vaults })).toMatchObject({
+      vaultCount: 2,
+      sellerCount: 1,
+      userBreakdowns: [{ remainingCapacity: LMT('5.97945205'), cycleEndDate: day(8.2) }],
+    });
   });
 });
 
 describe('the summary', () => {
+  const running = (from: number) => ({ cycle: runningVault({}, day(from)).cycle });
+  const cycle = (from: number, to: number) => ({
+    cycle: { startsAt: day(from), endsAt: day(to), apy: apy(1n) },
+  });
   const users = [
-    user(),
-    user({
-      userId: 'u2',
-      lastPayoutToken: 'USDC',
-      vaults: [runningVault({ id: 'v2', userId: 'u2' }, day(2))],
-    }),
-    user({ userId: 'u3', vaults: [runningVault({ id: 'v3', userId: 'u3' }, day(5))] }),
-    user({ userId: 'u4', vaults: [runningVault({ id: 'v4', userId: 'u4' }, day(-0.4))] }),
-    user({
-      userId: 'u5',
-      vaults: [
-        runningVault({
-          id: 'v5',
-          userId: 'u5',
-          cycle: { startsAt: day(7), endsAt: day(30), apy: apy(1n) },
-        }),
-      ],
-    }),
-    user({
-      userId: 'u6',
-      vaults: [
-        runningVault({
-          id: 'v6',
-          userId: 'u6',
-          cycle: { startsAt: day(7), endsAt: day(37.5), apy: apy(1n) },
-        }),
-      ],
-    }),
+    numbered(1),
+    numbered(2, { lastPayoutToken: 'USDC' }, running(2)),
+    numbered(3, {}, running(5)),
+    numbered(4, {}, running(-0.4)),
+    numbered(5, {}, cycle(7, 30)),
+    numbered(6, {}, cycle(7, 37.5)),
   ];
   const { summary, dailyRequirements: days, upcomingMaturations, maturedVaults } = forecast(users);
 
@@ -274,19 +263,21 @@ describe('the summary', () => {
   });
 
   test('adds up the days of the table', () => {
-    const [sols, usdcs] = [
-      sum<'SOL'>(days.map((d) => d.payoutSOL)),
-      sum<'USDC'>(days.map((d) => d.payoutUSDC)),
+    const [paid, required] = [
+      {
+        SOL: sum<'SOL'>(days.map((d) => d.payoutSOL)),
+        USDC: sum<'USDC'>(days.map((d) => d.payoutUSDC)),
+      },
+      {
+        SOL: sum<'SOL'>(days.map((d) => d.requiredSOL)),
+        USDC: sum<'USDC'>(days.map((d) => d.requiredUSDC)),
+      },
     ];
-    expect(summary.next7DaysPayoutSOL).toBe(sols);
-    expect(summary.next7DaysPayoutUSDC).toBe(usdcs);
-    const near = (a: bigint, b: bigint): boolean => a - b <= 7n && b - a <= 7n;
-    expect(near(summary.next7DaysRequiredSOL, sum<'SOL'>(days.map((d) => d.requiredSOL)))).toBe(
-      true,
-    );
-    expect(near(summary.next7DaysRequiredUSDC, sum<'USDC'>(days.map((d) => d.requiredUSDC)))).toBe(
-      true,
-    );
+    for (const token of ['SOL', 'USDC'] as const) {
+      expect(summary[`next7DaysPayout${token}`]).toBe(paid[token]);
+      const off = summary[`next7DaysRequired${token}`] - required[token];
+      expect(off <= 7n && off >= -7n).toBe(true);
+    }
     expect(summary.averageDailyUSD).toBe((2n * summary.next7DaysRequiredUSDC + 7n) / 14n);
     const peak = days.map((d) => d.requiredUSDC).reduce((a, b) => (a > b ? a : b));
     expect(summary.peakDailyUSD).toBe(peak);
@@ -296,15 +287,14 @@ describe('the summary', () => {
 
   test('of 30 days goes on where the table ends', () => {
     expect(summary.next30DaysPayoutUSDC).toBe(summary.next7DaysPayoutUSDC);
-    expect(summary.next30DaysPayoutSOL > summary.next7DaysPayoutSOL).toBe(true);
-    expect(summary.next30DaysRequiredSOL > summary.next7DaysRequiredSOL).toBe(true);
-    expect(summary.next30DaysRequiredUSDC > summary.next7DaysRequiredUSDC).toBe(true);
+    for (const figure of ['PayoutSOL', 'RequiredSOL', 'RequiredUSDC'] as const) {
+      expect(summary[`next30Days${figure}`] > summary[`next7Days${figure}`]).toBe(true);
+    }
   });
 });
 
 describe('what if', () => {
-  const whatIf = (supposed: ForecastBasis['whatIf']) =>
-    forecast([user()], NOW, supposed ? { whatIf: supposed } : {});
+  const whatIf = (supposed: WhatIf) => forecast([user()], NOW, { whatIf: supposed });
 
   test('half of the users sell', () => {
     const [first] = whatIf({ sellersPercent: 50n }).dailyRequirements;
@@ -321,11 +311,9 @@ describe('what if', () => {
   });
 
   test('SOL at 100', () => {
-    const { dailyRequirements, upcomingMaturations } = whatIf({
-      solPrice: usdPrice(100n * 10n ** 12n),
-    });
-    expect(dailyRequirements[0]?.payoutSOL).toBe(SOL('38.231554721'));
-    expect(upcomingMaturations[0]?.requiredTreasurySOL).toBe(SOL('25.371054643'));
+    const supposed = whatIf({ solPrice: usdPrice(100n * 10n ** 12n) });
+    expect(supposed.dailyRequirements[0]?.payoutSOL).toBe(SOL('38.231554721'));
+    expect(supposed.upcomingMaturations[0]?.requiredTreasurySOL).toBe(SOL('25.371054643'));
   });
 
   test('an APY of 0', () => {
@@ -353,13 +341,7 @@ test('a treasury that holds what is required can pay everybody', () => {
   const tokens = fc.array(fc.constantFrom('SOL' as const, 'USDC' as const), { maxLength: 9 });
   fc.assert(
     fc.property(tokens, fc.bigInt(10n ** 10n, 10n ** 16n), (payTokens, price) => {
-      const users = payTokens.map((lastPayoutToken, i) =>
-        user({
-          userId: `u${i}`,
-          lastPayoutToken,
-          vaults: [runningVault({ id: `v${i}`, userId: `u${i}` })],
-        }),
-      );
+      const users = payTokens.map((lastPayoutToken, n) => numbered(n, { lastPayoutToken }));
       const sol = usdPrice(price);
       const { summary } = forecast(users, NOW, { whatIf: { solPrice: sol } });
       const inUsd = (lamports: Lamports, usd: Usdc): bigint => lamports * sol + usd * 10n ** 15n;
@@ -425,13 +407,7 @@ test('is the same however users are parted into batches, and in whichever order 
 });
 
 test('lists are cut, counts and sums are whole, and the largest payouts come first', () => {
-  const users = Array.from({ length: 450 }, (_, i) =>
-    user({
-      userId: `u${i}`,
-      unstaked: lmt(BigInt(i) * 10n ** 8n),
-      vaults: [runningVault({ id: `v${i}`, userId: `u${i}` })],
-    }),
-  );
+  const users = richer(450);
   const { dailyRequirements, upcomingMaturations, summary } = forecast(users);
   const [first] = dailyRequirements;
   expect(first).toMatchObject({ vaultCount: 450, sellerCount: 450, userCount: 450 });
@@ -475,13 +451,7 @@ describe('users who have changed', () => {
   });
 
   test('leave lists whole while few of those that led them are gone, and not when many are', () => {
-    const users = Array.from({ length: 1_200 }, (_, i) =>
-      user({
-        userId: `u${i}`,
-        unstaked: lmt(BigInt(i) * 10n ** 8n),
-        vaults: [runningVault({ id: `v${i}`, userId: `u${i}` })],
-      }),
-    );
+    const users = richer(1_200);
     const groups = groupsOf(users, 100);
     const fold = folded(groups);
     fold.put(11, [], among(groups[11]!));

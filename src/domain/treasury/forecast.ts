@@ -3,7 +3,7 @@ import type { PriceBook } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Terms } from '../terms/terms.ts';
 import { DAY_MS, type Instant, after } from '../base/time.ts';
-import { Top, order } from '../base/top.ts';
+import { TopList, order } from '../base/top-list.ts';
 import {
   type DailyRequirement,
   type ForecastUser,
@@ -102,11 +102,11 @@ class Fold implements ForecastFold {
   readonly #outlook: Outlook;
   readonly #sums = noSums();
   readonly #groups = new Map<number, Sums>();
-  readonly #upcoming = new Top<VaultForecast>(UPCOMING_MAX, byMaturation, RESERVE);
-  readonly #matured = new Top<VaultForecast>(MATURED_MAX, byMaturation, RESERVE);
+  readonly #upcoming = new TopList<VaultForecast>(UPCOMING_MAX, byMaturation, RESERVE);
+  readonly #matured = new TopList<VaultForecast>(MATURED_MAX, byMaturation, RESERVE);
   readonly #breakdowns = Array.from(
     { length: TABLE_DAYS },
-    () => new Top<UserBreakdown>(BREAKDOWNS_MAX, byPayout, RESERVE),
+    () => new TopList<UserBreakdown>(BREAKDOWNS_MAX, byPayout, RESERVE),
   );
 
   constructor(outlook: Outlook) {
@@ -134,7 +134,7 @@ class Fold implements ForecastFold {
     }
   }
 
-  #lists(): readonly Pick<Top<{ readonly userId: string }>, 'remove' | 'isWhole'>[] {
+  #lists(): readonly Pick<TopList<{ readonly userId: string }>, 'remove' | 'isWhole'>[] {
     return [this.#upcoming, this.#matured, ...this.#breakdowns];
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { day } from '#test/domain/builders';
+import { codeOf, contextOf, day, valueOf } from '#test/domain/builders';
 import { knownMovement } from '#test/domain/movements';
 import { depositSubject } from '#test/domain/payouts';
 import {
@@ -27,6 +27,7 @@ test.each<[string, Partial<MovementUse>]>([
   ['unclassified', { kind: 'payment' }],
   ['own', { kind: 'payment', isNamed: true }],
   ['payout', { kind: 'payout', payoutPurpose: 'sell' }],
+  ['payout', { kind: 'payout', payoutPurpose: 'sell', purpose: 'fee' }],
   ['refund', { kind: 'payout', payoutPurpose: 'credit' }],
   ['unclassified', { kind: 'unknown' }],
   ['own', { kind: 'unknown', isNamed: true }],
@@ -81,18 +82,24 @@ describe('the owner names a movement', () => {
   });
 
   test('which then needs no look', () => {
-    const named = nameMovement(facts(), said);
-    expect(named).toMatchObject({
-      ok: true,
-      value: {
-        changes: {
-          movementNames: [{ ...said, movementId: 'm1', at: day(2) }],
-          deposits: [],
-          journals: [],
-        },
-      },
-    });
-    if (named.ok) expect(concernOf(named.value.known)).toBeNull();
+    const { known, changes } = valueOf(nameMovement(facts(), said));
+    const name = { ...said, movementId: 'm1', at: day(2) };
+    expect(changes).toEqual({ movementNames: [name], deposits: [], journals: [], items: [] });
+    expect(known).toEqual(knownMovement({ name }));
+    expect(concernOf(known)).toBeNull();
+  });
+
+  test('that is their own, in or out, or has a name, or needs a look', () => {
+    const payout = { kind: 'payout', payoutPurpose: 'sell' } as const;
+    for (const known of [
+      knownMovement(),
+      knownMovement({ amount: 1n }),
+      knownMovement({ use: payout, isRepeated: true }),
+      knownMovement({ use: payout, isRepeated: true, name: NAME }),
+    ]) {
+      expect(canBeNamed(known)).toBe(true);
+    }
+    expect(canBeNamed(knownMovement({ use: payout }))).toBe(false);
   });
 
   test('again, and the newest name counts', () => {
@@ -141,5 +148,15 @@ describe('the owner names a movement', () => {
   ])('%s where it may not', (code, changes) => {
     expect(nameMovement(facts(changes), said)).toMatchObject({ ok: false, refusal: { code } });
     if (code === 'MOVEMENT_EXPLAINED') expect(canBeNamed(facts(changes).known)).toBe(false);
+  });
+
+  test('and is told why not', () => {
+    const decided = nameMovement(facts(ofDeposit('refunded')), said);
+    expect([codeOf(decided), contextOf(decided)]).toEqual([
+      'DEPOSIT_DECIDED',
+      { status: 'refunded' },
+    ]);
+    const open = nameMovement(facts({ ...ofDeposit('open'), refundEndsAt: day(3) }), said);
+    expect(contextOf(open)).toEqual({ possibleAt: '2026-01-08T12:00:00.000Z' });
   });
 });

@@ -100,8 +100,7 @@ export function concernOf(known: KnownMovement): Concern | null {
 export function canBeNamed(known: KnownMovement): boolean {
   const { use, name } = known;
   const isHeld = (use.depositStatus === 'open' && !use.isGoingBack) || use.depositStatus === 'kept';
-  const isOwn = use.kind === 'own' || use.kind === 'unknown';
-  return isHeld || isOwn || name !== null || concernOf(known) !== null;
+  return isHeld || use.kind === 'own' || name !== null || concernOf(known) !== null;
 }
 
 /** What a naming rests on. */

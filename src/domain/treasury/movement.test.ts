@@ -154,6 +154,20 @@ describe('what comes in', () => {
     expect(shown('USDC', input(minted))).toEqual([['faucet', 5n, 'faucet']]);
   });
 
+  test('is told apart by token, and from what another account of the treasury got', () => {
+    const both = input(facts({ extra: { SOL: 100n, USDC: 4_000n } }));
+    expect(shown('SOL', both)).toEqual([['dust', 100n, null]]);
+    expect(shown('USDC', both)).toEqual([['payment', 4_000n, null]]);
+    const elsewhere = facts({
+      transfers: [token('alice', 'treasury', 4_000n)],
+      gains: [
+        { mint: 'usdc', account: 'till', amount: 4_000n },
+        { mint: 'usdc', account: 'another', amount: 3_000n },
+      ],
+    });
+    expect(shown('USDC', input(elsewhere))).toEqual([['payment', 4_000n, 'alice']]);
+  });
+
   test('is nothing where an account is only named, or not at all', () => {
     expect(shown('SOL', input(facts()))).toEqual([]);
     expect(shown('USDC', input(facts({ balances: [] })))).toEqual([]);
@@ -211,6 +225,41 @@ describe('what goes out', () => {
     ]);
   });
 
+  test('is the owner’s own where a program signs for the treasury, or the faucet pays the fee', () => {
+    const byProgram = facts({
+      transfers: [sol('treasury', 'bob', 900n)],
+      extra: { SOL: -3n, USDC: 0n },
+    });
+    expect(shown('SOL', input(byProgram))).toEqual([
+      ['own', -900n, 'bob'],
+      ['own', -3n, null],
+    ]);
+    const sponsored = facts({
+      feePayer: 'faucet',
+      signers: ['faucet', 'treasury'],
+      transfers: [sol('treasury', 'bob', 900n)],
+    });
+    expect(shown('SOL', input(sponsored))).toEqual([['own', -900n, 'bob']]);
+  });
+
+  test('and what came back with it is told with its wallet, and nothing that passes by', () => {
+    const transfers = [
+      sol('treasury', 'pool', 900n),
+      sol('pool', 'treasury', 100n),
+      sol('alice', 'bob', 7n),
+      sol('treasury', 'treasury', 5n),
+      { ...sol('treasury', 'pool', 3n), mint: 'another' },
+      { ...sol('pool', 'treasury', 3n), mint: 'another' },
+    ];
+    expect(shown('SOL', input(paid({ transfers })))).toEqual([
+      ['network-fee', -FEE, null],
+      ['own', -900n, 'pool'],
+      ['own', 100n, 'pool'],
+    ]);
+    const moved = { ...token('treasury', 'treasury', 40n), destination: 'another' };
+    expect(shown('USDC', input(paid({ transfers: [moved] })))).toEqual([['own', -40n, null]]);
+  });
+
   test('is a fee alone where the transaction failed', () => {
     expect(shown('SOL', input(paid({ err: 'x', transfers: [] })))).toEqual([
       ['network-fee', -FEE, null],
@@ -248,6 +297,32 @@ describe('what goes out', () => {
     ]);
   });
 
+  test('charges no payout with the rent of another account', () => {
+    const made = { payer: 'treasury', account: 'seller-usdc', bytes: 165, isNonce: false };
+    const created = [{ ...made, lamports: 2_039_280n }];
+    const payouts = [payout({ token: 'USDC', amount: usdc(900n) })];
+    const transfer = token('treasury', 'seller', 900n);
+    for (const changes of [{ mint: 'another' }, { source: 'bob' }, { destination: 'older' }]) {
+      const transfers = [{ ...transfer, ...changes }];
+      const [, rent] = movementsOf('SOL', input(paid({ created, transfers }), { payouts }));
+      expect(rent).toMatchObject({ kind: 'rent', payoutId: null });
+    }
+  });
+
+  test('is rent once where a transfer brings it to the account that is made', () => {
+    const rent = 2_039_280n;
+    const made = { payer: 'treasury', account: 'new', bytes: 165, isNonce: false };
+    const tx = paid({
+      created: [{ ...made, lamports: rent }],
+      transfers: [sol('treasury', 'new', rent)],
+      balances: [{ token: 'SOL', before: 2n * rent, after: rent - FEE }],
+    });
+    expect(shown('SOL', input(tx))).toEqual([
+      ['network-fee', -FEE, null],
+      ['rent', -rent, 'new'],
+    ]);
+  });
+
   test('is a payout outside with or without the rent that it may charge', () => {
     const charging = { token: 'USDC', amount: usdc(900n), rentCharged: usdc(7n) } as const;
     const waits = { isOutside: true, status: 'awaiting-signature', signature: null } as const;
@@ -259,6 +334,14 @@ describe('what goes out', () => {
     for (const amount of [900n, 907n]) expect(kinds(amount, waits)).toEqual(['payout']);
     expect(kinds(901n, waits)).toEqual(['own']);
     expect(kinds(907n, {}), 'what we sign sends what it says').toEqual(['own']);
+  });
+
+  test('is of those alike outside first the one that none was seen to pay', () => {
+    const waits = { isOutside: true, status: 'awaiting-signature', signature: null } as const;
+    const payouts = [payout({ ...waits, isSeen: true }), payout({ ...waits, id: 'p2' })];
+    expect(movementsOf('SOL', input(paid(), { payouts }))[1]).toMatchObject({ payoutId: 'p2' });
+    const [, again] = movementsOf('SOL', input(paid(), { payouts: payouts.slice(0, 1) }));
+    expect(again).toMatchObject({ payoutId: 'p1' });
   });
 
   test('is no rent where it is more than rent takes', () => {
@@ -274,6 +357,10 @@ describe('what goes out', () => {
   test('is an anchor where its memo says so', () => {
     const memo = 'lmt-proof:v1:2026-11-16:00:0:00';
     expect(shown('SOL', input(paid({ memo, transfers: [] })))).toEqual([['anchor', -FEE, null]]);
+    const thanks = paid({ memo: 'thanks', transfers: [] });
+    expect(shown('SOL', input(thanks))).toEqual([['network-fee', -FEE, null]]);
+    const free = { fee: 0n, balances: [{ token: 'SOL', before: 9n, after: 9n }] } as const;
+    expect(shown('SOL', input(paid({ ...free, transfers: [] })))).toEqual([]);
   });
 
   test('is the owner’s own on both sides of an exchange, and what it gains a deposit', () => {
@@ -291,6 +378,11 @@ describe('what goes out', () => {
     expect(shown('USDC', input(taken))).toEqual([['unknown', -40n, 'mallory']]);
     const vanished = facts({ extra: { SOL: -3n, USDC: 0n } });
     expect(shown('SOL', input(vanished))).toEqual([['unknown', -3n, null]]);
+    const back = [...taken.transfers, token('mallory', 'treasury', 10n)];
+    expect(shown('USDC', input(facts({ transfers: back })))).toEqual([
+      ['unknown', -40n, 'mallory'],
+      ['unknown', 10n, null],
+    ]);
   });
 
   test('is a payout beside a payment in the same transaction', () => {
@@ -300,6 +392,9 @@ describe('what goes out', () => {
       ['payment', 90_000n - 900n - FEE, 'alice'],
       ['payout', -900n, 'seller'],
       ['own', 900n, null],
+    ]);
+    expect(shown('SOL', input(tx)), 'of no payout it is taken off what was paid').toEqual([
+      ['payment', 90_000n - 900n - FEE, 'alice'],
     ]);
   });
 });

@@ -91,7 +91,7 @@ export function movementsOf(token: PayToken, input: MovementInput): readonly Mov
   const change = balance.after - balance.before;
   const isOurs = isAuthorized(facts, till);
   if (!isOurs && facts.feePayer !== null && faucets.has(facts.feePayer)) {
-    return change === 0n ? [] : [part('faucet', change, facts.feePayer)];
+    return change === 0n ? [] : [part('faucet', { amount: change, counterparty: facts.feePayer })];
   }
   const payments = paymentParts(token, change, input);
   // What a payer's transaction cost the treasury is taken off what that payer is credited.
@@ -100,14 +100,22 @@ export function movementsOf(token: PayToken, input: MovementInput): readonly Mov
       ? [...payments, ...outgoing(token, input).filter(({ kind }) => kind === 'payout')]
       : [...costs(token, input), ...outgoing(token, input), ...incoming(token, input)];
   const rest = change - parts.reduce((sum, { amount }) => sum + amount, 0n);
-  return rest === 0n ? parts : [...parts, part(isOurs ? 'own' : 'unknown', rest, null)];
+  return rest === 0n
+    ? parts
+    : [...parts, part(isOurs ? 'own' : 'unknown', { amount: rest, counterparty: null })];
 }
 
 const part = (
   kind: MovementKind,
-  amount: bigint,
-  counterparty: string | null,
-  payoutId: string | null = null,
+  {
+    amount,
+    counterparty,
+    payoutId = null,
+  }: {
+    readonly amount: bigint;
+    readonly counterparty: string | null;
+    readonly payoutId?: string | null | undefined;
+  },
 ): MovementPart => ({ kind, amount, counterparty, payoutId });
 
 /** Whether the treasury itself signed, or a program that signs for it. */
@@ -132,7 +140,7 @@ function paymentParts(
 
 function paidPart(token: PayToken, units: bigint, payer: string | null): MovementPart {
   const amount = units as Amount<PayToken>;
-  return part(isDust({ token, amount }) ? 'dust' : 'payment', amount, payer);
+  return part(isDust({ token, amount }) ? 'dust' : 'payment', { amount, counterparty: payer });
 }
 
 /** What the treasury paid for the transaction itself and for accounts that it made. */
@@ -146,9 +154,13 @@ function costs(token: PayToken, input: MovementInput): MovementPart[] {
       payer === till.treasury && lamports > 0n && lamports <= rentMax(bytes),
   );
   return [
-    ...(isPayer ? [part(fee, -facts.fee, null)] : []),
+    ...(isPayer ? [part(fee, { amount: -facts.fee, counterparty: null })] : []),
     ...made.map(({ isNonce, lamports, account }) =>
-      part(isNonce ? 'nonce' : 'rent', -lamports, account, payoutInto(account, input)?.id),
+      part(isNonce ? 'nonce' : 'rent', {
+        amount: -lamports,
+        counterparty: account,
+        payoutId: payoutInto(account, input)?.id,
+      }),
     ),
   ];
 }
@@ -160,7 +172,7 @@ function payoutInto(account: string, input: MovementInput): PayoutTrace | null {
     ({ mint, source, destination }) =>
       mint === usdcMint && source === treasuryTokenAccount && destination === account,
   );
-  return transfer ? payoutOf('USDC', transfer, input, new Set()) : null;
+  return transfer ? payoutOf({ token: 'USDC', transfer, found: new Set() }, input) : null;
 }
 
 /** What left the account for others: each transfer is of a stored payout, or the owner's own. */
@@ -183,13 +195,17 @@ function outgoing(token: PayToken, input: MovementInput): MovementPart[] {
     )
     .map((transfer) => {
       const { amount, destinationOwner: receiver, authority } = transfer;
-      if (!isSigned && authority !== till.treasury) return part('unknown', -amount, receiver);
-      const payout = payoutOf(token, transfer, input, found);
+      if (!isSigned && authority !== till.treasury)
+        return part('unknown', { amount: -amount, counterparty: receiver });
+      const payout = payoutOf({ token, transfer, found }, input);
       if (payout) {
         found.add(payout.id);
-        return part('payout', -amount, receiver, payout.id);
+        return part('payout', { amount: -amount, counterparty: receiver, payoutId: payout.id });
       }
-      return part(receiver === nonceAuthority ? 'nonce' : 'own', -amount, receiver);
+      return part(receiver === nonceAuthority ? 'nonce' : 'own', {
+        amount: -amount,
+        counterparty: receiver,
+      });
     });
 }
 
@@ -202,7 +218,7 @@ function incoming(token: PayToken, { facts, till }: MovementInput): MovementPart
       ({ mint: moved, destination, sourceOwner, amount }) =>
         moved === mint && destination === account && sourceOwner !== till.treasury && amount > 0n,
     )
-    .map(({ amount, sourceOwner }) => part('own', amount, sourceOwner));
+    .map(({ amount, sourceOwner }) => part('own', { amount, counterparty: sourceOwner }));
 }
 
 const accountOf = (token: PayToken, till: Till): readonly [mint: string | null, account: string] =>
@@ -217,10 +233,12 @@ const isAmountOf = (payout: PayoutTrace, amount: bigint): boolean =>
  * transaction that is known as it or names its keys. A payout is paid once in a transaction.
  */
 function payoutOf(
-  token: PayToken,
-  { amount, destinationOwner }: Transfer,
+  {
+    token,
+    transfer: { amount, destinationOwner },
+    found,
+  }: { readonly token: PayToken; readonly transfer: Transfer; readonly found: ReadonlySet<string> },
   { facts, payouts }: MovementInput,
-  found: ReadonlySet<string>,
 ): PayoutTrace | null {
   const possible = payouts.filter(
     (payout) =>

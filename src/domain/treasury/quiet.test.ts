@@ -55,11 +55,26 @@ test('dust, and what moves nothing, is quiet', () => {
   expect(quiet(paid(0n, { ...failed, balances: [] }))).toMatchObject({ before: 0n, after: 0n });
 });
 
+test('dust of several has no one payer; what the other account held is not told', () => {
+  const [transfer] = paid(100n).transfers;
+  const bob = { ...transfer!, authority: 'bob', source: 'bob', sourceOwner: 'bob' };
+  const both = paid(200n, {
+    signers: ['alice', 'bob'],
+    transfers: [transfer!, bob],
+    balances: [
+      { token: 'USDC', before: 5n, after: 5n },
+      { token: 'SOL', before: 100n, after: 300n },
+    ],
+  });
+  expect(quiet(both)).toMatchObject({ amount: 200n, payer: null, before: 100n, after: 300n });
+});
+
 test.each<[string, TransactionFacts]>([
   ['a payment', paid(10_000n)],
   ['the faucet’s', paid(9_999n, { feePayer: 'faucet' })],
   ['the treasury’s fee', paid(-5_000n, { feePayer: 'treasury', signers: ['treasury'], err: 'x' })],
   ['not final yet', paid(9_999n, { commitment: 'confirmed' })],
+  ['without a time', paid(9_999n, { blockTime: null })],
 ])('%s is not', (_what, facts) => {
   expect(quiet(facts)).toBeNull();
 });
@@ -111,10 +126,20 @@ test('one after the other is one run, told under its newest signature', () => {
   expect(more).toEqual([]);
   expect(run?.dust).toMatchObject({
     signature: 's2',
+    kind: 'dust',
+    failed: false,
     amount: 3n,
     transactions: 2,
     counterparty: null,
   });
   const alone = quietRuns(inOrder([4n], new Set()))[0]?.dust;
   expect(alone).toMatchObject({ signature: 's0', counterparty: 'p0', transactions: 1 });
+});
+
+test('what moved nothing parts no run, before the first dust or after a gap', () => {
+  const counted = (amounts: bigint[], ...breaks: number[]) =>
+    quietRuns(inOrder(amounts, new Set(breaks))).map(({ transactions }) => transactions.length);
+  expect(counted([0n, 4n])).toEqual([2]);
+  expect(counted([1n, 0n], 0)).toEqual([2]);
+  expect(counted([1n, 0n, 2n], 0)).toEqual([2, 1]);
 });

@@ -20,7 +20,7 @@ import {
 } from '../terms/terms.ts';
 import { DAY_MS } from '../base/time.ts';
 import { currentApy, dailyRate, dailyRevenue } from '../terms/apy.ts';
-import { coverage, dailyApyCost, holdingValue, holdingsValue } from './treasury.ts';
+import { coverage, dailyApyCost, holdingValue, holdingsValue, solPriceOf } from './treasury.ts';
 
 describe('the constants of the specs', () => {
   test('times', () => {
@@ -98,6 +98,9 @@ describe('holdings, liabilities and cost', () => {
     expect(holdingValue(bml)).toBe(USDC('2.387'));
     expect(holdingValue(axl)).toBeNull();
     expect(holdingsValue([sol, bml, axl])).toBe(USDC('502.387'));
+    expect(solPriceOf([axl, bml, sol])).toBe(PRICES.sol);
+    expect(solPriceOf([bml])).toBeNull();
+    expect(solPriceOf([{ ...sol, price: null }])).toBeNull();
   });
 
   test('the coverage of what is owed', () => {

@@ -38,14 +38,14 @@ export interface TakenFromHolder extends TakenBonds {
 export function deleteHeldBond(held: HeldBond, taking: Taking): Result<TakenFromHolder> {
   const { caught, unstaked } = upToDate(held, taking);
   const taken = decideBondDeletion(held.toTake, { ...taking, unstaked });
-  return taken.ok ? ok(together(held, caught, taken.value, taking)) : taken;
+  return taken.ok ? ok(together({ held, caught, taken: taken.value }, taking)) : taken;
 }
 
 /** The owner deletes a bond as fake; null where it is not what was seen any more. */
 export function deleteHeldFake(held: HeldBond, seen: Bond, taking: Taking): TakenFromHolder | null {
   const { caught, unstaked } = upToDate(held, taking);
   const taken = decideFakeBondDeletion(held.toTake, seen, { ...taking, unstaked });
-  return taken && together(held, caught, taken, taking);
+  return taken && together({ held, caught, taken }, taking);
 }
 
 type Caught = Change<readonly Vault[]>;
@@ -56,9 +56,11 @@ function upToDate({ userId, unstaked, vaults }: HeldBond, { terms, now }: Taking
 }
 
 const together = (
-  { vaults }: HeldBond,
-  caught: Caught,
-  taken: TakenBonds,
+  {
+    held: { vaults },
+    caught,
+    taken,
+  }: { readonly held: HeldBond; readonly caught: Caught; readonly taken: TakenBonds },
   { terms }: Taking,
 ): TakenFromHolder => ({
   ...taken,

@@ -9,7 +9,7 @@ import {
   vestingVault,
 } from '#test/domain/builders';
 import { HOUR_MS, after } from '../base/time.ts';
-import { type Dated, comingDates } from './coming-dates.ts';
+import { type Dated, comingDates, vaultDates } from './coming-dates.ts';
 
 const NOTHING: Dated = { bonds: [], vaults: [], sells: [] };
 const names = (of: Partial<Dated>, now: number, terms = TERMS) =>
@@ -21,6 +21,40 @@ test('a vault has the dates of the cycle that it is in, while they are ahead', (
   expect(names({ vaults }, 8.5)).toEqual(['v-1-closes']);
   expect(names({ vaults: [vestingVault({ id: 'w' })] }, 0.5)).toEqual(['w-1-vested']);
   expect(names({ vaults: [runningVault({ status: 'completed' })] }, 2)).toEqual([]);
+});
+
+test('the next one comes first, whatever it is', () => {
+  const vaults = [runningVault({ id: 'v' })];
+  const sells = [pendingSell({ id: 's', requestedAt: day(7) })];
+  const bonds = [confirmedBond({ id: 'b', startsAt: day(7.5) })];
+  expect(names({ bonds, vaults, sells }, 7.6)).toEqual([
+    'v-1-matures',
+    'b-claimable',
+    'v-1-closes',
+    's-answer',
+  ]);
+});
+
+test('each says what it is about', () => {
+  const vault = { id: '0123456789abcdef', cycleNumber: 3, vestedAt: day(1) };
+  const dates = vaultDates({ ...vault, maturesAt: day(8), windowEndsAt: day(9) });
+  expect(dates.map(({ uid, title }) => [uid, title])).toEqual([
+    ['0123456789abcdef-3-vested', 'LMT vault abcdef: activate your stake'],
+    [
+      '0123456789abcdef-3-matures',
+      'LMT vault abcdef matures: 24 hours to restake, unstake or sell',
+    ],
+    ['0123456789abcdef-3-closes', 'LMT vault abcdef: the restake window closes'],
+  ]);
+  expect(vaultDates({ ...vault, maturesAt: null, windowEndsAt: null })).toHaveLength(1);
+  const bonds = [confirmedBond()];
+  const sells = [pendingSell({ requestedAt: day(0) })];
+  expect(
+    comingDates({ ...NOTHING, bonds, sells }, TERMS, day(0)).map(({ title }) => title),
+  ).toEqual([
+    'LMT bond: 10.00000000 LMT can be claimed',
+    'LMT sell request of 2.00000000 LMT: answer due',
+  ]);
 });
 
 test('a pause moves the end of a window, and not its name', () => {

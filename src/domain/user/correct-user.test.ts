@@ -26,30 +26,51 @@ describe("the owner's adjustment", () => {
   const credit = { direction: 'credit', amount: LMT('3'), reason: 'lost payment' } as const;
 
   test('credits or debits, and stands in the history with its reason', () => {
-    const more = valueOf(adjustUser('u1', LMT('5'), credit, day(2)));
+    const more = valueOf(
+      adjustUser({ userId: 'u1', unstaked: LMT('5'), adjustment: credit }, day(2)),
+    );
     expect(more.next).toBe(LMT('8'));
     expect(held(more.journals)).toEqual({ 'adjusted/LMT': -LMT('3'), 'unstaked:u1/LMT': LMT('3') });
     expect(more.items).toMatchObject([
       { type: 'bond', amount: LMT('3'), note: 'Adjusted by the owner: lost payment', at: day(2) },
     ]);
     const less = valueOf(
-      adjustUser('u1', LMT('5'), { ...credit, direction: 'debit', reason: null }, T0),
+      adjustUser(
+        {
+          userId: 'u1',
+          unstaked: LMT('5'),
+          adjustment: { ...credit, direction: 'debit', reason: null },
+        },
+        T0,
+      ),
     );
     expect(less.next).toBe(LMT('2'));
     expect(less.items).toMatchObject([{ type: 'withdraw', note: 'Adjusted by the owner' }]);
   });
 
+  test('gives more than there is', () => {
+    const given = adjustUser({ userId: 'u1', unstaked: lmt(1n), adjustment: credit }, T0);
+    expect(valueOf(given).next).toBe(LMT('3.00000001'));
+  });
+
   test('never takes more than there is, and never nothing', () => {
     const debit = { ...credit, direction: 'debit' } as const;
-    expect(codeOf(adjustUser('u1', LMT('3'), debit, T0))).toBe('ok');
-    const over = adjustUser('u1', LMT('2.99999999'), debit, T0);
+    expect(codeOf(adjustUser({ userId: 'u1', unstaked: LMT('3'), adjustment: debit }, T0))).toBe(
+      'ok',
+    );
+    const over = adjustUser({ userId: 'u1', unstaked: LMT('2.99999999'), adjustment: debit }, T0);
     expect([codeOf(over), contextOf(over)]).toEqual([
       'DEBIT_TOO_LARGE',
       { available: '2.99999999' },
     ]);
-    expect(codeOf(adjustUser('u1', LMT('3'), { ...credit, amount: lmt(0n) }, T0))).toBe(
-      'AMOUNT_NOT_POSITIVE',
-    );
+    expect(
+      codeOf(
+        adjustUser(
+          { userId: 'u1', unstaked: LMT('3'), adjustment: { ...credit, amount: lmt(0n) } },
+          T0,
+        ),
+      ),
+    ).toBe('AMOUNT_NOT_POSITIVE');
   });
 
   test('a deleted user’s balance is burned', () => {
@@ -72,7 +93,7 @@ describe('a correction of a user', () => {
     vaults: [runningVault()],
   };
   const debit = { direction: 'debit', amount: LMT('1'), reason: null } as const;
-  const correct = (edit: UserEdit, now = day(4)) => correctUser(user, edit, TERMS, now);
+  const correct = (edit: UserEdit, now = day(4)) => correctUser({ user, edit }, TERMS, now);
 
   test('of the name alone writes no entry, though a vault is due', () => {
     const { after, ...changes } = valueOf(correct({ username: 'Bea', adjustment: null }, day(20)));
@@ -95,15 +116,25 @@ describe('a correction of a user', () => {
     expect(rest).not.toHaveProperty('username');
   });
 
+  test('counts what a vault had earned before only once', () => {
+    const vaults = [runningVault({ totalRewardsEarned: LMT('7') })];
+    const edit = { username: null, adjustment: debit };
+    const { after } = valueOf(correctUser({ user: { ...user, vaults }, edit }, TERMS, day(4)));
+    expect(after.earned).toBe(LMT('7'));
+  });
+
   test('shows what it leaves: the later of the activities', () => {
     const earlier = valueOf(
-      correctUser({ ...user, vaults: [] }, { username: null, adjustment: debit }, TERMS, day(2)),
+      correctUser(
+        { user: { ...user, vaults: [] }, edit: { username: null, adjustment: debit } },
+        TERMS,
+        day(2),
+      ),
     );
     expect(earlier.after.lastActivity).toBe(day(3));
     const first = valueOf(
       correctUser(
-        { ...user, lastActivity: null },
-        { username: null, adjustment: debit },
+        { user: { ...user, lastActivity: null }, edit: { username: null, adjustment: debit } },
         TERMS,
         day(2),
       ),
@@ -127,6 +158,7 @@ describe('a correction of a user', () => {
       adjustment: null,
     });
     expect(codeOf(readUserEdit({ reason: 'why' }))).toBe('MALFORMED');
+    expect(codeOf(readUserEdit({ username: ' ' }))).toBe('MALFORMED');
     const amount = '1.123456789';
     expect(codeOf(readUserEdit({ adjustment: { ...adjustment, amount } }))).toBe(
       'AMOUNT_TOO_PRECISE',

@@ -18,9 +18,11 @@ export interface Adjustment {
 
 /** The owner credits or debits a user's unstaked LMT; a debit never goes below zero. */
 export function adjustUser(
-  userId: string,
-  unstaked: Lmt,
-  { direction, amount, reason }: Adjustment,
+  {
+    userId,
+    unstaked,
+    adjustment: { direction, amount, reason },
+  }: { readonly userId: string; readonly unstaked: Lmt; readonly adjustment: Adjustment },
   now: Instant,
 ): Result<Change<Lmt>> {
   if (amount <= 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
@@ -35,7 +37,16 @@ export function adjustUser(
   return ok({
     next,
     journals: [{ kind: 'adjusted', at: now, userId, subject: userId, postings }],
-    items: [ownerItem(credits ? 'bond' : 'withdraw', userId, userId, amount, now, reason)],
+    items: [
+      ownerItem({
+        type: credits ? 'bond' : 'withdraw',
+        userId,
+        subject: userId,
+        amount,
+        at: now,
+        reason,
+      }),
+    ],
   });
 }
 
@@ -90,8 +101,10 @@ export interface CorrectedUser {
 
 /** The owner renames a user, or adjusts the unstaked LMT as it is with every vault caught up. */
 export function correctUser(
-  user: UserToCorrect,
-  { username, adjustment }: UserEdit,
+  {
+    user,
+    edit: { username, adjustment },
+  }: { readonly user: UserToCorrect; readonly edit: UserEdit },
   terms: Terms,
   now: Instant,
 ): Result<CorrectedUser> {
@@ -102,7 +115,7 @@ export function correctUser(
   }
   const caught = catchUpAll(user.vaults, terms, now);
   const unstaked = unstakedAfter(user.id, user.unstaked, caught.journals);
-  const adjusted = adjustUser(user.id, unstaked, adjustment, now);
+  const adjusted = adjustUser({ userId: user.id, unstaked, adjustment }, now);
   if (!adjusted.ok) return adjusted;
   const items = [...caught.items, ...adjusted.value.items];
   return ok({

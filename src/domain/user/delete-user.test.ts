@@ -66,6 +66,7 @@ test('everything is taken back, and what is left is burned', () => {
     deposits: [{ id: 'd1' }, { id: 'd2' }],
   });
   expect([...deleted.hiddenVaults]).toEqual(['v1', 'v2']);
+  expect(deleted.items.map(({ subject }) => subject)).toEqual(['v1', 'b1', 'b2']);
   // 3 unstaked, 2 from the sell and 5 from the vault are there for the claimed bond of 12.
   expect([...deleted.hiddenBonds]).toEqual([
     ['b1', 0n],
@@ -84,6 +85,14 @@ test('everything is taken back, and what is left is burned', () => {
     'bonded/SOL': -SOL('98.7'),
     'deposit:d1/SOL': SOL('49.35'),
     'deposit:d2/SOL': SOL('49.35'),
+  });
+});
+
+test('what a user holds unstaked is burned', () => {
+  const { journals } = valueOf(decide());
+  expect(Object.fromEntries(balancesAfter(journals))).toEqual({
+    'unstaked:u1/LMT': -LMT('3'),
+    'adjusted/LMT': LMT('3'),
   });
 });
 

@@ -68,7 +68,8 @@ export function decideUserDeletion(
   const unstaked = (): Lmt => unstakedAfter(userId, user.unstaked, journals);
 
   const pending = sells.find(({ status }) => status === 'pending');
-  const returned = pending && returnSell(pending, 'cancelled', now, 'The user was deleted');
+  const returned =
+    pending && returnSell(pending, { status: 'cancelled', notes: 'The user was deleted' }, now);
   if (returned && !returned.ok) return returned;
   if (returned) journals.push(...returned.value.journals);
 
@@ -77,8 +78,9 @@ export function decideUserDeletion(
 
   const taken: TakenBonds[] = [];
   for (const bond of bonds) {
-    taken.push(takeBond(bond, { unstaked: unstaked(), newDepositId: newDepositId(), now }));
-    journals.push(...(taken.at(-1)?.journals ?? []));
+    const one = takeBond(bond, { unstaked: unstaked(), newDepositId: newDepositId(), now });
+    taken.push(one);
+    journals.push(...one.journals);
   }
   const burned = burnUnstaked(userId, unstaked(), now);
   const left = creditLeft(user, newDepositId, now);
@@ -106,5 +108,5 @@ function creditLeft(
   if (user.credit === 0n) return null;
   const [last] = user.feePayments;
   if (!last) throw new Error(`user ${user.userId} has credit that no payment made`);
-  return creditToDeposit(user, last, newDepositId(), now);
+  return creditToDeposit({ creditor: user, payment: last, id: newDepositId(), at: now });
 }

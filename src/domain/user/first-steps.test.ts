@@ -25,6 +25,17 @@ test('each step is noticed by what it leaves behind', () => {
   expect(staked('running')).toBe('activate');
   expect(staked('window')).toBe('skip-cycle');
   expect(staked('running', 2)).toBe('restake');
+  expect(staked('completed')).toBe('restake');
+});
+
+test('a later step stands for those that leave no trace', () => {
+  const bonds = [{ status: 'completed', claimable: false }];
+  const before = ['connect', 'funds', 'bond', 'skip-lock', 'claim', 'stake'];
+  const inPhase = (phase: string) =>
+    made({ isConnected: true, bonds, stakes: [{ phase, cycleNumber: 1 }] });
+  expect(inPhase('window')).toEqual([...before, 'activate', 'skip-cycle']);
+  expect(inPhase('completed')).toEqual([...before, 'activate', 'skip-cycle', 'restake']);
+  expect(made({ sells: [{ status: 'pending' }] })).toEqual(['sell']);
 });
 
 test('all of them, when the owner has approved', () => {

@@ -144,6 +144,18 @@ describe('a sell request', () => {
     expect(nextStep({ ...pending, sells: [rejected, paid] }, NOW).kind).toBe('stake');
   });
 
+  test('can be made again until the latest of several days is over', () => {
+    const of = (id: string, ms: number) =>
+      sell({ id, status: 'rejected', reviewedAt: after(NOW, ms) });
+    const steps = (...sells: PendingSell[]) =>
+      nextSteps({ ...NOTHING, hasUnstaked: true, sells }, NOW).filter(
+        ({ kind }) => kind === 'sell-again',
+      );
+    const latest = [{ kind: 'sell-again', id: 'later', at: after(NOW, SELL_RETRY_MS - 1) }];
+    expect(steps(of('later', -1), of('earlier', -2))).toEqual(latest);
+    expect(steps(of('earlier', -2), of('later', -1))).toEqual(latest);
+  });
+
   test('can be made again within a day of a payout that failed', () => {
     const failed = sell({ status: 'cancelled', reviewedAt: NOW, payoutFailedAt: after(NOW, -1) });
     const again = { kind: 'sell-again', id: 'sell', at: after(NOW, SELL_RETRY_MS - 1) };

@@ -41,7 +41,7 @@ function wayOf(way: Way, of: Partial<Outlook> = {}): Outcome {
 
 describe('each way leads where the rules lead that decide it', () => {
   test.each([false, true])('nothing is done, auto-restake %s', (isOn) => {
-    const chosen = valueOf(chooseAutoRestake(IN_WINDOW, isOn, TERMS, NOW)).next;
+    const chosen = valueOf(chooseAutoRestake({ vault: IN_WINDOW, enabled: isOn }, TERMS, NOW)).next;
     const { next } = catchUp(chosen, TERMS, CLOSED);
     const outcome = wayOf(isOn ? 'auto' : 'release');
     expect(outcome).toMatchObject({ staked: next.amount, sold: 0n, payout: 0n });
@@ -60,7 +60,7 @@ describe('each way leads where the rules lead that decide it', () => {
   test('half unstaked, with a fee where one is set; the rest as the vault is set', () => {
     const terms = termsOf([{ from: day(0), value: { withdrawalFee: rate(10_000n) } }]);
     const half = LMT('2.97945205');
-    const { next } = valueOf(unstake(IN_WINDOW, half, terms, NOW));
+    const { next } = valueOf(unstake({ vault: IN_WINDOW, amount: half }, terms, NOW));
     const fee = LMT('0.02979453');
     expect(wayOf('half', { terms })).toMatchObject({
       staked: 0n,
@@ -84,6 +84,11 @@ describe('each way leads where the rules lead that decide it', () => {
     );
   });
 
+  test('half is unstaked, whatever amount is named to be sold', () => {
+    const vault = { ...IN_WINDOW, autoRestake: true };
+    expect(wayOf('half', { vault, selling: LMT('0.5') })).toEqual(wayOf('half', { vault }));
+  });
+
   test('a named amount is sold without unstaking, and never more than the limit', () => {
     expect(wayOf('sell', { selling: LMT('0.5') })).toMatchObject({ sold: LMT('0.5') });
     expect(wayOf('sell', { selling: LMT('5') })).toMatchObject({ sold: LMT('1') });
@@ -94,13 +99,19 @@ describe('each way leads where the rules lead that decide it', () => {
 
 test('a stake of now, once it has matured', () => {
   const vault = maturedVault(vestingVault(), TERMS, day(0));
-  expect(vault).toMatchObject({ matured: true, postedRewards: LMT('0.95890410') });
+  expect(vault).toMatchObject({
+    status: 'active',
+    matured: true,
+    postedRewards: LMT('0.95890410'),
+  });
   const at = vault.cycle!.endsAt;
   expect(outcomes({ ...OUTLOOK, vault }, ALL, at).map(({ way }) => way)).toEqual(ALL);
 });
 
 test('outside of a window, and while a pause holds it open, there is no telling', () => {
   expect(outcomes(OUTLOOK, ALL, CLOSED)).toEqual([]);
+  const early = { ...OUTLOOK, vault: runningVault() };
+  expect(outcomes(early, ['restake', 'half', 'sell'], day(4))).toEqual([]);
   const terms = { ...TERMS, pauses: [{ from: day(8.2), to: null }] };
   expect(outcomes({ ...OUTLOOK, terms }, ALL, NOW)).toEqual([]);
 });

@@ -73,7 +73,7 @@ export function outcomes(of: Outlook, ways: readonly Way[], at: Instant): Outcom
   if (end === null || end <= at) return [];
   return ways.flatMap((way) => {
     const gone = go(way, of, at);
-    return gone === null ? [] : [outcomeOf(way, of, gone, end, at)];
+    return gone === null ? [] : [outcomeOf({ way, of, gone, end, at })];
   });
 }
 
@@ -91,13 +91,25 @@ function go(way: Way, { vault, terms, selling }: Outlook, at: Instant): Change<V
     case 'sell':
     case 'half': {
       if (way === 'sell' && selling !== null) return unchanged(vault);
-      const done = unstake(vault, withdrawable(vault), terms, at);
+      const done = unstake({ vault, amount: withdrawable(vault) }, terms, at);
       return done.ok ? done.value : null;
     }
   }
 }
 
-function outcomeOf(way: Way, of: Outlook, gone: Change<Vault>, end: Instant, at: Instant): Outcome {
+function outcomeOf({
+  way,
+  of,
+  gone,
+  end,
+  at,
+}: {
+  readonly way: Way;
+  readonly of: Outlook;
+  readonly gone: Change<Vault>;
+  readonly end: Instant;
+  readonly at: Instant;
+}): Outcome {
   const { terms, prices, payoutToken, sells, period } = of;
   const settings = settingsAt(terms, at);
   const before = unstakedAfter(of.vault.userId, of.unstaked, gone.journals);

@@ -14,10 +14,10 @@ test('everything that is LMT is counted once', () => {
       unstaked: LMT('3'),
       bonds: [
         confirmedBond(),
-        confirmedBond({ id: 'b2', status: 'pending', startsAt: null }),
+        confirmedBond({ id: 'b2', status: 'pending', startsAt: null, lmtAmount: LMT('99') }),
         confirmedBond({ id: 'b3', status: 'completed' }),
       ],
-      vaults: [vestingVault(), matured],
+      vaults: [vestingVault(), matured, runningVault({ id: 'v3', status: 'completed' })],
       inEscrow: LMT('1'),
     },
     day(8),

@@ -21,6 +21,9 @@ test.each([
   'https://fcm.googleapis.com.evil.example/',
   'https://evil.example/?fcm.googleapis.com',
   'https://evilpush.apple.com/',
+  'https://evilfcm.googleapis.com/fcm/send/abc',
+  'https://user@fcm.googleapis.com/fcm/send/abc',
+  'https://:pass@fcm.googleapis.com/fcm/send/abc',
   'https://notify.windows.com/',
   'https://169.254.169.254/latest/meta-data',
   'http://127.0.0.1:5432/',
@@ -33,6 +36,10 @@ test.each([
 test('on the local network this machine stands for one, and no other', () => {
   expect(taken('http://127.0.0.1:9000/push/1', true)).toBe(true);
   expect(taken('http://[::1]:9000/push/1', true)).toBe(true);
+  expect(taken('https://localhost:9000/push/1', true)).toBe(true);
+  expect(taken('http://user@localhost:9000/push/1', true)).toBe(false);
+  expect(taken('http://user:pass@localhost:9000/push/1', true)).toBe(false);
+  expect(taken('xhttp://localhost/push/1', true)).toBe(false);
   expect(taken('http://127.0.0.1.evil.example/', true)).toBe(false);
   expect(taken('http://10.0.0.1/', true)).toBe(false);
   expect(taken('file://localhost/etc/passwd', true)).toBe(false);

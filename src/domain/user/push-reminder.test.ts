@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { TERMS, confirmedBond, day, pendingSell, runningVault } from '#test/domain/builders';
-import { DAY_MS, HOUR_MS, after } from '../base/time.ts';
+import {
+  TERMS,
+  confirmedBond,
+  day,
+  pendingSell,
+  runningVault,
+  termsOf,
+  vestingVault,
+} from '#test/domain/builders';
+import { DAY_MS, HOUR_MS, MINUTE_MS, after } from '../base/time.ts';
 import { type Reminded, remindersToSend } from './push-reminder.ts';
 
 const NOTHING: Reminded = { since: day(0), bonds: [], vaults: [], sells: [] };
-const sent = (of: Partial<Reminded>, now: number) =>
-  remindersToSend({ ...NOTHING, ...of }, TERMS, day(now));
+const sent = (of: Partial<Reminded>, now: number, terms = TERMS) =>
+  remindersToSend({ ...NOTHING, ...of }, terms, day(now));
 
 test('a window’s reminder is worth telling until it closes, and the last one is urgent', () => {
   const vaults = [runningVault({ id: 'v' })];
@@ -28,6 +36,38 @@ test('a vault that restakes by itself is followed into its next cycle', () => {
   const vaults = [runningVault({ id: 'v', autoRestake: true })];
   expect(sent({ vaults }, 9)).toEqual({ messages: [], lookAt: day(16) });
   expect(sent({ vaults }, 16).messages).toMatchObject([{ key: 'v/2/window-open' }]);
+});
+
+test('nothing is told of a window while a pause lasts; after it, as its end has moved', () => {
+  const vaults = [runningVault({ id: 'v' })];
+  const paused = (to: number | null) =>
+    termsOf([], [{ from: day(8.1), to: to === null ? null : day(to) }]);
+  expect(sent({ vaults }, 8.4, paused(null))).toEqual({
+    messages: [],
+    lookAt: after(day(8.4), MINUTE_MS),
+  });
+  expect(sent({ vaults }, 8.4, paused(8.3)).messages).toMatchObject([
+    { key: 'v/1/window-open', expiresAt: day(9.2) },
+  ]);
+});
+
+test('a vault that is not activated, or is completed, has nothing to look at', () => {
+  expect(sent({ vaults: [vestingVault()] }, 2)).toEqual({ messages: [], lookAt: null });
+  const vaults = [runningVault({ status: 'completed' })];
+  expect(sent({ vaults }, 2)).toEqual({ messages: [], lookAt: null });
+});
+
+test('a message names the LMT of a bond or a request', () => {
+  const bonds = [confirmedBond({ id: 'b' }), confirmedBond({ id: 'claimed', status: 'completed' })];
+  const sells = [pendingSell({ id: 's', status: 'approved', reviewedAt: day(2) })];
+  const told = sent({ bonds, sells }, 2).messages.map(
+    ({ text }) => JSON.parse(text) as Record<string, unknown>,
+  );
+  expect(told).toMatchObject([
+    { id: 'b', kind: 'bond-claimable', lmt: '10.00000000' },
+    { id: 's', kind: 'sell-approved', lmt: '2.00000000' },
+  ]);
+  expect(told).toHaveLength(2);
 });
 
 test('what is a week old is no news', () => {

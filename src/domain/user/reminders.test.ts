@@ -62,6 +62,15 @@ describe('a vault', () => {
   });
 });
 
+test('what came first is told first, whatever it is about', () => {
+  const bonds = [
+    { id: 'late', lmt: '1', claimableAt: after(MATURES, 2) },
+    { id: 'early', lmt: '1', claimableAt: after(MATURES, -2) },
+  ];
+  const told = dueReminders({ ...watched, bonds }, asked(), after(MATURES, 3));
+  expect(told.map(({ id }) => id)).toEqual(['early', 'v', 'late']);
+});
+
 test('a bond is told of when it can be claimed, once', () => {
   const bonds = [
     { id: 'b', lmt: '2.5', claimableAt: MATURES },
@@ -97,6 +106,7 @@ describe('a sell request', () => {
   test('that is paid says so, and no more that it was approved', () => {
     const paid = { ...sell, paidAt: after(decidedAt, 1_000) };
     expect(kinds({ ...NOBODY, sells: [paid] }, asked(), ENDS)).toEqual(['payout-final']);
+    expect(kinds({ ...NOBODY, sells: [paid] }, asked(['s/payout-final']), ENDS)).toEqual([]);
   });
 
   test('whose payout failed is another matter when it is answered again', () => {
@@ -109,13 +119,18 @@ describe('a sell request', () => {
 
 describe('the next look', () => {
   test('is at every instant at which something becomes due, and at no other', () => {
-    const bonds = [{ id: 'b', lmt: '1', claimableAt: after(ENDS, HOUR_MS) }];
+    const bonds = [ENDS, START].map((at) => ({
+      id: 'b',
+      lmt: '1',
+      claimableAt: after(at, HOUR_MS),
+    }));
     const of = { ...watched, bonds };
     const looks: number[] = [];
     for (let at = nextReminderAt(of, START); at !== null; at = nextReminderAt(of, at)) {
       looks.push(at);
     }
     expect(looks).toEqual([
+      after(START, HOUR_MS),
       MATURES,
       after(ENDS, -6 * HOUR_MS),
       after(ENDS, -HOUR_MS),
@@ -127,6 +142,11 @@ describe('the next look', () => {
   test('comes soon while a pause holds a window open, and never where nothing is ahead', () => {
     const held = { ...watched, vaults: [{ ...vault, windowEndsAt: null }], isPaused: true };
     expect(nextReminderAt(held, ENDS)).toBe(after(ENDS, MINUTE_MS));
+    expect(nextReminderAt(held, MATURES)).toBe(after(MATURES, MINUTE_MS));
+    expect(nextReminderAt(held, after(MATURES, -1)), 'not open yet').toBe(MATURES);
+    expect(nextReminderAt(held, START), 'not open for long').toBe(MATURES);
+    const vesting = { ...vault, maturesAt: null, windowEndsAt: null };
+    expect(nextReminderAt({ ...held, vaults: [vesting] }, ENDS)).toBeNull();
     expect(nextReminderAt(NOBODY, ENDS)).toBeNull();
     expect(
       nextReminderAt({ ...NOBODY, vaults: [{ ...vault, isCompleted: true }] }, START),

@@ -103,8 +103,9 @@ function ofVault(vault: Watched['vaults'][number], now: Instant): Reminder[] {
     ['closes-in-6h', sixHours],
     ['closes-in-1h', oneHour],
   ];
-  const [kind, at] = steps.findLast(([, at]) => at <= now) ?? [];
-  if (kind === undefined || at === undefined) return [];
+  const latest = steps.findLast(([, at]) => at <= now);
+  if (!latest) return [];
+  const [kind, at] = latest;
   const key = `${id}/${cycleNumber}/${kind}`;
   return [{ kind, id, at, key, until: windowEndsAt, lmt: null }];
 }

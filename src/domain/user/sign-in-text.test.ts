@@ -12,6 +12,22 @@ const FIELDS = {
   expirationTime: '2026-01-01T00:05:00.000Z',
 };
 
+test('a text is letter for letter what wallets write from the same fields', () => {
+  expect(signInText(FIELDS, 'Wallet1')).toBe(
+    `lmt.example wants you to sign in with your Solana account:
+Wallet1
+
+Sign in.
+
+URI: https://lmt.example
+Version: 1
+Chain ID: mainnet
+Nonce: 0123456789abcdef0123456789abcdef
+Issued At: 2026-01-01T00:00:00.000Z
+Expiration Time: 2026-01-01T00:05:00.000Z`,
+  );
+});
+
 test('a text with a wallet is the one without it, and names its nonce', () => {
   const text = signInText(FIELDS, 'Wallet1');
   expect(textWithoutWallet(text, 'Wallet1')).toBe(signInText(FIELDS, ''));
@@ -25,4 +41,5 @@ test('another wallet’s text, one without a wallet, and any other text have no 
   expect(textWithoutWallet('Wallet1', 'Wallet1')).toBeNull();
   expect(nonceOf('Nonce: 12')).toBeNull();
   expect(nonceOf(`x Nonce: ${FIELDS.nonce}`)).toBeNull();
+  expect(nonceOf(`Nonce: ${FIELDS.nonce}0`)).toBeNull();
 });

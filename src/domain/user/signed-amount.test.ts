@@ -8,7 +8,7 @@ import { editVault } from '../vaults/vault-edit.ts';
 import { signedAmount } from './signed-amount.ts';
 
 const item = (type: HistoryItem['type'], note: string | null = null): HistoryItem => ({
-  ...ownerItem(type, 'u1', 'u1', LMT('2'), T0, null),
+  ...ownerItem({ type, userId: 'u1', subject: 'u1', amount: LMT('2'), at: T0, reason: null }),
   note,
 });
 
@@ -24,11 +24,15 @@ test.each([
 
 test('what the owner takes goes out, what the owner gives or releases comes in', () => {
   const adjusted = (type: HistoryItem['type'], reason: string | null) =>
-    signedAmount(ownerItem(type, 'u1', 'u1', LMT('2'), T0, reason));
+    signedAmount(
+      ownerItem({ type, userId: 'u1', subject: 'u1', amount: LMT('2'), at: T0, reason }),
+    );
   expect([adjusted('bond', null), adjusted('withdraw', null)]).toEqual([LMT('2'), -LMT('2')]);
   expect(adjusted('withdraw', 'paid twice')).toBe(-LMT('2'));
-  const corrected = (edit: Parameters<typeof editVault>[1]) =>
-    valueOf(editVault(toEdit(runningVault()), edit, TERMS, day(4.5))).items.map(signedAmount);
+  const corrected = (edit: Parameters<typeof editVault>[0]['asked']) =>
+    valueOf(editVault({ facts: toEdit(runningVault()), asked: edit }, TERMS, day(4.5))).items.map(
+      signedAmount,
+    );
   expect(corrected({ amount: LMT('3') })).toEqual([-LMT('2')]);
   expect(corrected({ amount: LMT('7') })).toEqual([LMT('2')]);
   expect(corrected({ status: 'completed' })).toEqual([LMT('5')]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contextOf } from '#test/domain/builders';
 import { readUsername } from './username.ts';
 
 const WALLET = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
@@ -12,6 +13,7 @@ test.each([
   ['User4uQeVj5t', 'User4uQeVj5t'],
   ['Ada 😀', 'Ada 😀'],
   [WALLET.slice(0, 31), WALLET.slice(0, 31)],
+  ['ab '.repeat(16) + 'ab', 'ab '.repeat(16) + 'ab'],
 ])('%j is kept as %j', (text, kept) => {
   expect(readUsername(text)).toEqual({ ok: true, value: kept });
 });
@@ -30,6 +32,15 @@ test.each([
   ['two lines', 'A\u2028da'],
 ])('%s is refused', (_, text) => {
   expect(readUsername(text)).toMatchObject({ ok: false, refusal: { code: 'MALFORMED' } });
+});
+
+test.each([
+  ['', 'must not be empty'],
+  [`${'ab '.repeat(16)}abc`, 'has at most 50 characters'],
+  ['A\u200bda', 'holds a character that cannot be seen'],
+  [WALLET, 'looks like a wallet address'],
+])('%j is told why', (text, issue) => {
+  expect(contextOf(readUsername(text))).toEqual({ issues: [`username: ${issue}`] });
 });
 
 test('what is kept is kept again as it is', () => {

@@ -1,11 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyLmt, units } from '#test/domain/arbitraries';
-import { SOL, T0, confirmedBond, day } from '#test/domain/builders';
+import { SOL, T0, codeOf, confirmedBond, contextOf, day } from '#test/domain/builders';
 import { confirmBond } from '../bonds/bond.ts';
-import { bondToFee, depositToFee, feeVanished, refundCredit, usableCredit } from './fee-credit.ts';
+import {
+  bondToFee,
+  creditToDeposit,
+  depositToFee,
+  feeNotSeen,
+  feeVanished,
+  mayPostFee,
+  refundCredit,
+  usableCredit,
+} from './fee-credit.ts';
+import { feeProven } from './fee-payment-use.ts';
 import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
 import { type Lamports, lamports } from '../base/money.ts';
+import { ok, refuse } from '../base/result.ts';
 
 const anyLamports: fc.Arbitrary<Lamports> = units().map(lamports);
 const anyOpen = fc.array(fc.record({ paid: anyLamports, used: anyLamports }), { maxLength: 5 });
@@ -71,10 +82,13 @@ describe('entries', () => {
   };
 
   test('a vanished payment takes back what it had brought', () => {
-    const journal = feeVanished('u1', 'p1', SOL('0.5'), day(1));
+    const journal = feeVanished({ userId: 'u1', paymentId: 'p1', paid: SOL('0.5'), now: day(1) });
     isSound([journal]);
     expect(journal).toMatchObject({ kind: 'reversed', at: day(1), userId: 'u1', subject: 'p1' });
-    expect(balancesAfter([journal]).get('credit:u1/SOL')).toBe(-SOL('0.5'));
+    expect(Object.fromEntries(balancesAfter([journal]))).toEqual({
+      'credit:u1/SOL': -SOL('0.5'),
+      'treasury/SOL': SOL('0.5'),
+    });
   });
 
   test('a bond that turns out to be a fee leaves no LMT, and its lamports as credit', () => {
@@ -90,7 +104,7 @@ describe('entries', () => {
           finalized: true,
         } as const;
         const pending = confirmedBond({ status: 'pending', byWatcher: true });
-        const made = confirmBond(pending, payment, lmtAmount);
+        const made = confirmBond(pending, { payment, lmtAmount });
         const turned = bondToFee(made.next, day(1));
         const journals = [...made.journals, ...turned.journals];
         isSound(journals);
@@ -103,6 +117,8 @@ describe('entries', () => {
                 ['credit:u1/SOL', amount],
               ],
         );
+        expect(turned.journals.map(({ kind }) => kind)).toEqual(['bondFailed', 'feePaid']);
+        expect(turned.items).toEqual([]);
         expect(turned.next).toMatchObject({ status: 'failed', startsAt: null, finalized: false });
       }),
     );
@@ -120,6 +136,7 @@ describe('entries', () => {
     } as const;
     const journal = depositToFee(deposit, 'u1', day(1));
     isSound([journal]);
+    expect(journal).toMatchObject({ kind: 'depositAssigned', userId: 'u1', subject: 'd1' });
     expect(balancesAfter([journal])).toEqual(
       new Map([
         ['deposit:d1/SOL', -SOL('0.005')],
@@ -129,9 +146,50 @@ describe('entries', () => {
   });
 
   test('a refund takes credit to the treasury’s account', () => {
-    const journal = refundCredit('u1', 'o1', SOL('0.25'), day(2));
+    const journal = refundCredit({ userId: 'u1', payoutId: 'o1', amount: SOL('0.25'), at: day(2) });
     isSound([journal]);
     expect(journal).toMatchObject({ kind: 'creditRefunded', subject: 'o1', userId: 'u1' });
     expect(balancesAfter([journal]).get('credit:u1/SOL')).toBe(-SOL('0.25'));
+  });
+});
+
+describe('a fee payment that was posted', () => {
+  test('is waited for, for a few seconds at a time', () => {
+    expect(codeOf(feeNotSeen())).toBe('FEE_NOT_SEEN');
+    expect(contextOf(feeNotSeen())).toEqual({ retryAfterSeconds: expect.any(Number) });
+  });
+
+  test('is one of at most ten that were not seen', () => {
+    expect([9, 10].map((others) => codeOf(mayPostFee(others)))).toEqual(['ok', 'FEES_PENDING']);
+  });
+
+  test('pays for nothing where it failed, and is refused for any other reason', () => {
+    const paid = ok({
+      payer: 'wallet',
+      token: 'SOL',
+      amount: SOL('1'),
+      signature: 'sig-1',
+      slot: 7,
+      blockTime: T0,
+      finalized: true,
+      keys: [],
+    } as const);
+    expect(feeProven(paid)).toBe(paid);
+    expect(feeProven(refuse('DEPOSIT_FAILED'))).toEqual(ok(null));
+    const other = refuse('DEPOSIT_OTHER_SENDER');
+    expect(feeProven(other)).toBe(other);
+  });
+
+  test('of a deleted user is listed as a deposit of their wallet', () => {
+    const creditor = { userId: 'u1', wallet: 'wallet', credit: SOL('0.5') };
+    const last = { signature: 'sig-1', blockTime: T0, slot: 7 };
+    const { deposit, journal } = creditToDeposit({
+      creditor,
+      payment: last,
+      id: 'd1',
+      at: day(1),
+    });
+    expect(deposit).toMatchObject({ sender: 'wallet', amount: SOL('0.5'), ofCredit: true });
+    expect(journal).toMatchObject({ kind: 'depositUnmatched', userId: 'u1', subject: 'd1' });
   });
 });

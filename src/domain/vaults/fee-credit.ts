@@ -36,12 +36,17 @@ export function feeNotSeen(): Refused {
 }
 
 /** A fee payment that had been credited is gone from the chain: its credit is taken back. */
-export function feeVanished(
-  userId: string,
-  paymentId: string,
-  paid: Lamports,
-  now: Instant,
-): Journal {
+export function feeVanished({
+  userId,
+  paymentId,
+  paid,
+  now,
+}: {
+  readonly userId: string;
+  readonly paymentId: string;
+  readonly paid: Lamports;
+  readonly now: Instant;
+}): Journal {
   const postings = move(creditOf(userId), system('treasury', 'SOL'), paid);
   return { kind: 'reversed', at: now, userId, subject: paymentId, postings };
 }
@@ -83,12 +88,17 @@ interface Creditor {
 }
 
 /** What is left of a deleted user's fee payments is an unmatched deposit of their wallet, named after the last of them. */
-export function creditToDeposit(
-  { userId, wallet: sender, credit: amount }: Creditor,
-  { signature, blockTime, slot }: Pick<UsedPayment, 'signature' | 'blockTime' | 'slot'>,
-  id: string,
-  at: Instant,
-): { readonly deposit: ListedDeposit; readonly journal: Journal } {
+export function creditToDeposit({
+  creditor: { userId, wallet: sender, credit: amount },
+  payment: { signature, blockTime, slot },
+  id,
+  at,
+}: {
+  readonly creditor: Creditor;
+  readonly payment: Pick<UsedPayment, 'signature' | 'blockTime' | 'slot'>;
+  readonly id: string;
+  readonly at: Instant;
+}): { readonly deposit: ListedDeposit; readonly journal: Journal } {
   const listed = { id, sender, token: 'SOL', amount, signature, blockTime, slot } as const;
   const postings = move(creditOf(userId), depositAccount(id, 'SOL'), amount);
   return {
@@ -98,12 +108,17 @@ export function creditToDeposit(
 }
 
 /** Fee credit goes back to its user: taken when the payout is made out, given back if that comes to nothing. */
-export function refundCredit(
-  userId: string,
-  payoutId: string,
-  amount: Lamports,
-  at: Instant,
-): Journal {
+export function refundCredit({
+  userId,
+  payoutId,
+  amount,
+  at,
+}: {
+  readonly userId: string;
+  readonly payoutId: string;
+  readonly amount: Lamports;
+  readonly at: Instant;
+}): Journal {
   const postings = move(creditOf(userId), system('treasury', 'SOL'), amount);
   return { kind: 'creditRefunded', at, userId, subject: payoutId, postings };
 }

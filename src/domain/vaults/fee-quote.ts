@@ -88,7 +88,7 @@ export function decideFeeQuote(
   const fresh = freshSolPrice(sol, isStaticFeed, now);
   if (!fresh.ok) return fresh;
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: fresh.value };
-  const fee = stakingFee(asked.amount, terms, prices, now);
+  const fee = stakingFee({ amount: asked.amount, prices }, terms, now);
   const isSame =
     latestQuote !== null &&
     latestQuote.amount === asked.amount &&

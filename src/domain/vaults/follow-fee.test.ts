@@ -71,3 +71,13 @@ test('one that is final stays as it is, whatever is said of it', () => {
   expect(followFee(fee, { kind: 'final' }, TERMS)).toBeNull();
   expect(followFee(fee, { kind: 'gone' }, TERMS)).toBeNull();
 });
+
+test('one that was not seen yet changes nothing, and one without a stake no vault', () => {
+  expect(followFee(followed(), { kind: 'unseen', slot: 7 }, TERMS)).toBeNull();
+  expect(followFee(followed({ vaults: [] }), { kind: 'final' }, TERMS)).toEqual({
+    journals: [],
+    items: [],
+    vaults: [],
+    changedPayments: [{ ...PAYMENT, finalized: true }],
+  });
+});

@@ -50,7 +50,7 @@ function finalized({ payment, vaults }: FollowedFee, terms: Terms): FeeFollowed 
 function gone({ userId, payment, vaults, now }: FollowedFee, terms: Terms): FeeFollowed {
   const stake = stakePaidBy(vaults, payment.signature);
   const voided = stake ? voidStake(stake, now) : unchanged(null);
-  const back = feeVanished(userId, payment.id, lamports(payment.amount), now);
+  const back = feeVanished({ userId, paymentId: payment.id, paid: lamports(payment.amount), now });
   const { journals, items } = followedBy(voided, { ...unchanged(null), journals: [back] });
   return {
     journals,

@@ -17,8 +17,8 @@ import {
   vestingVault,
 } from '#test/domain/builders';
 import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
-import { lamports } from '../base/money.ts';
-import { MINUTE_MS, after } from '../base/time.ts';
+import { lamports, usdPrice } from '../base/money.ts';
+import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
 import type { ListedDeposit, UsedPayment, WalletPayment } from '../bonds/payment.ts';
 import type { KeptQuote } from '../bonds/quote.ts';
@@ -210,6 +210,59 @@ describe('with a payment that has been used for nothing', () => {
   });
 });
 
+describe('a payment counts', () => {
+  test('from the first start on, and not before watching has begun', () => {
+    expect(codesOf(open({ startedSlot: 7 }))).toEqual(['DEPOSIT_BEFORE_START', false]);
+    expect(codesOf(open({ startedSlot: null }))).toEqual(['FEE_NOT_SEEN', false]);
+    const none = { signature: null, paid: null };
+    expect(codesOf(open({ startedSlot: null, credit: FEE }, none))).toEqual(['ok', true]);
+  });
+
+  const asked = { id: 'q', userId: 'u1', amount: LMT('1'), reference: 'key' };
+  const quoted = quoteFee(asked, SOL('0.05'), T0);
+  const half = { paid: { ...PAID, amount: SOL('0.05') } };
+  const feeOf = (given: Partial<StakeFacts>, wanted: Partial<OpenStakeRequest> = {}) =>
+    valueOf(open(given, wanted).answer).vault.feePaid;
+
+  test('by the newest quote that it names, whatever is known of prices', () => {
+    const older = { ...quoteFee(asked, SOL('0.04'), after(T0, -1)), id: 'older' };
+    for (const namedQuotes of [[quoted], [older, quoted], [quoted, older]]) {
+      expect(feeOf({ namedQuotes }, half)).toBe(SOL('0.05'));
+    }
+    const sol = { ...SOL_PRICE, source: 'fallback' as const };
+    expect(feeOf({ namedQuotes: [quoted], sol, solWhenPaid: [] }, half)).toBe(SOL('0.05'));
+    const quarter = { paid: { ...PAID, amount: SOL('0.025') } };
+    expect(feeOf({ namedQuotes: [quoted], credit: SOL('0.025') }, quarter)).toBe(SOL('0.05'));
+    expect(codesOf(open({ namedQuotes: [quoted] }, quarter))).toEqual(['FEE_REQUIRED', true]);
+  });
+
+  test('at the price of its time for ten minutes, and then at that of now', () => {
+    const dear = { ...SOL_PRICE, price: usdPrice(PRICES.sol * 2n) };
+    const at = (now: Instant) =>
+      codesOf(
+        open(
+          { now, solWhenPaid: [dear], sol: { ...SOL_PRICE, at: now } },
+          { paid: { ...PAID, amount: SOL('0.04935') } },
+        ),
+      );
+    expect(at(after(NOW, 10 * MINUTE_MS))).toEqual(['ok', true]);
+    expect(at(after(NOW, 10 * MINUTE_MS + 1))).toEqual(['FEE_REQUIRED', true]);
+  });
+
+  test('for its own part: the rest of the fee is priced now, and needs a price only then', () => {
+    const stale = { ...SOL_PRICE, source: 'fallback' as const };
+    expect(feeOf({ sol: stale })).toBe(FEE);
+    expect(codesOf(open({ solWhenPaid: [] }, { isStaticFeed: true }))).toEqual([
+      'PRICE_UNKNOWN',
+      true,
+    ]);
+    const less = { paid: { ...PAID, amount: SOL('0.04935') } };
+    expect(codesOf(open({ sol: stale, credit: SOL('1') }, less))).toEqual(['PRICE_STALE', true]);
+    const cheap = { ...SOL_PRICE, price: usdPrice(PRICES.sol / 2n) };
+    expect(feeOf({ sol: cheap, credit: SOL('1') }, less)).toBe(SOL('0.14805'));
+  });
+});
+
 describe('without a payment', () => {
   const none = { signature: null, paid: null };
 
@@ -250,6 +303,9 @@ describe('with a payment that has been used', () => {
     const { plan, answer } = open({ use, credit: FEE, openFees });
     expect(valueOf(answer).vault).toMatchObject({ feeSignature: 'sig-1', feeFinalized: true });
     expect(plan?.changedPayments).toEqual([{ ...use.payment, subject: 'v9' }]);
+    expect(plan).toMatchObject({ journals: [{ kind: 'staked' }], items: [{ type: 'stake' }] });
+    const unsure = { ...UNUSED, payment: usedFor({}) };
+    expect(valueOf(open({ use: unsure, credit: FEE }).answer).vault.feeFinalized).toBe(false);
     expect(creditChange(plan?.journals)).toBe(-FEE);
     expect(codesOf(open({ use }))).toEqual(['FEE_REQUIRED', false]);
   });
@@ -290,6 +346,7 @@ describe('with a payment that has been used', () => {
     ['assigned', asDeposit({ status: 'assigned' })],
     ['refunded', asDeposit({ status: 'refunded' })],
     ['being refunded', { ...asDeposit(), isRefunding: true }],
+    ['not known', { ...asDeposit(), deposit: null }],
   ])('as a bond or a deposit that is %s: it stays that', (_, use) => {
     expect(codesOf(open({ use }))).toEqual(['SIGNATURE_USED', false]);
   });
@@ -298,6 +355,7 @@ describe('with a payment that has been used', () => {
     const { plan, answer } = open({ use: asDeposit() });
     expect(valueOf(answer).vault).toMatchObject({ feePaid: FEE, feeFinalized: true });
     expect(plan).toMatchObject({
+      items: [{ type: 'stake' }],
       deposits: [{ id: 'd1', status: 'assigned' }],
       changedPayments: [{ id: 'p0', purpose: 'fee', subject: 'v9', userId: 'u1' }],
     });
@@ -311,10 +369,19 @@ describe('with a payment that has been used', () => {
     expect(codesOf(short)).toEqual(['FEE_REQUIRED', true]);
     expect(short.plan?.changedPayments).toMatchObject([{ id: 'p0', subject: 'p0', userId: 'u1' }]);
     expect(creditChange(short.plan?.journals)).toBe(SOL('0.05'));
+    const openFees = [{ signature: 'sig-0', paid: FEE, used: lamports(0n) }];
+    expect(codesOf(open({ use, credit: FEE, openFees }))).toEqual(['FEE_NOT_SEEN', true]);
     const tooMuch = { use, credit: SOL('10'), unstaked: LMT('0.5') };
     expect(codesOf(open(tooMuch))).toEqual(['INSUFFICIENT_BALANCE', false]);
     expect(codesOf(open({ use, solWhenPaid: [] }))).toEqual(['PRICE_STALE', false]);
   });
+});
+
+test('vaults that are released by now do not count among the open ones', () => {
+  const vesting = Array.from({ length: 99 }, (_, i) => vestingVault({ id: `v-${i}` }));
+  const vaults = [...vesting, runningVault({ feeSignature: null })];
+  const asked = { signature: null, paid: null, isStaticFeed: true };
+  expect(codesOf(open({ vaults, now: day(9), credit: SOL('1') }, asked))).toEqual(['ok', true]);
 });
 
 test('what unswept vaults have released can be staked, and is written with it', () => {

@@ -93,13 +93,15 @@ export function openStake(
   const few = checkOpenVaults(open.length);
   if (!few.ok) return refused(few, taken);
   const staked = stake(
-    { id: ids.vault, userId, amount, autoRestake },
-    unstakedAfter(userId, facts.unstaked, caught.journals),
     {
-      fee: fee.value,
-      credit: available.certain,
-      signature: paid && asked.signature,
-      finalized: taken.finalized,
+      asked: { id: ids.vault, userId, amount, autoRestake },
+      unstaked: unstakedAfter(userId, facts.unstaked, caught.journals),
+      settlement: {
+        fee: fee.value,
+        credit: available.certain,
+        signature: paid && asked.signature,
+        finalized: taken.finalized,
+      },
     },
     now,
   );

@@ -93,7 +93,7 @@ function feesWhenPaid(
   const quoted = quote && feeQuoteHolds(quote, amount, paid.blockTime) ? quote.fee : null;
   const sol = solPricesForFee(solWhenPaid, isStaticFeed, paid.blockTime);
   if (quoted === null && sol.length === 0 && !isStaticFeed) return solPriceStale();
-  const unquoted = lowestFee(amount, { lmt: lmtPrices, sol }, terms, paid.blockTime);
+  const unquoted = lowestFee({ amount, book: { lmt: lmtPrices, sol } }, terms, paid.blockTime);
   if (unquoted.ok) return ok({ quoted, lowest: unquoted.value });
   return quoted === null ? unquoted : ok({ quoted, lowest: quoted });
 }
@@ -115,7 +115,7 @@ function feesNow(
   const fresh = freshSolPrice(sol, isStaticFeed, now);
   if (!fresh.ok) return fresh;
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: fresh.value };
-  return ok({ quoted: null, lowest: stakingFee(amount, terms, prices, now) });
+  return ok({ quoted: null, lowest: stakingFee({ amount, prices }, terms, now) });
 }
 
 const newestOf = (quotes: readonly FeeQuote[]): FeeQuote | undefined =>

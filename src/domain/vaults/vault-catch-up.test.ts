@@ -33,6 +33,11 @@ describe('maturity', () => {
     expect(items).toEqual([]);
   });
 
+  test('of a cycle that earned nothing enters nothing', () => {
+    const { next, journals } = catchUp(runningVault({ amount: lmt(1n) }), TERMS, day(8));
+    expect([next.matured, journals]).toEqual([true, []]);
+  });
+
   test('a late look dates it at the maturity', () => {
     const late = catchUp(runningVault(), TERMS, day(8.9));
     expect(late.journals.map(({ at }) => at)).toEqual([day(8)]);
@@ -61,6 +66,7 @@ describe("the window's end", () => {
     expect(items).toMatchObject([
       { type: 'withdraw', amount: LMT('5.95890410'), fee: 0n, at: day(9), note: null },
     ]);
+    expect(items).toMatchObject([{ token: 'LMT', feeToken: 'LMT', status: 'completed' }]);
   });
 
   test('with auto-restake the fee is on the rewards alone, and a cycle starts at the end', () => {
@@ -162,10 +168,12 @@ function play(vault: Vault, move: Move, terms: Terms): Change<Vault> {
     case 'restake':
       return taken(restake(vault, terms, at));
     case 'toggle':
-      return taken(chooseAutoRestake(vault, !vault.autoRestake, terms, at));
+      return taken(chooseAutoRestake({ vault, enabled: !vault.autoRestake }, terms, at));
     case 'unstake': {
       const most = withdrawable(catchUp(vault, terms, at).next);
-      return taken(unstake(vault, lmt(mulDivDown(most, move.share, 1_000n)), terms, at));
+      return taken(
+        unstake({ vault, amount: lmt(mulDivDown(most, move.share, 1_000n)) }, terms, at),
+      );
     }
   }
 }
@@ -251,7 +259,7 @@ describe('the unstake cap', () => {
         let taken = 0n;
         for (const share of shares) {
           const asked: Lmt = lmt(mulDivDown(cap, share, 1_000n));
-          const result = unstake(vault, asked, TERMS, day(8.5));
+          const result = unstake({ vault, amount: asked }, TERMS, day(8.5));
           expect(result.ok).toBe(asked > 0n && taken + asked <= cap);
           if (!result.ok) continue;
           taken += asked;

@@ -78,14 +78,14 @@ function mature(vault: Vault, at: Instant): Change<Vault> {
     totalRewardsEarned: add(vault.totalRewardsEarned, rewards),
   };
   const postings = move(system('rewards', 'LMT'), vaultAccount(vault.id), rewards);
-  return { next, journals: journal('matured', vault, at, postings), items: [] };
+  return { next, journals: journal(vault, { kind: 'matured', at, postings }), items: [] };
 }
 
 /** At the window's end, auto-restake on: the fee is taken from the rewards alone. */
 function autoRestake(vault: Vault, terms: Terms, at: Instant): Change<Vault> {
   const matured = vault.cycle?.endsAt ?? at;
   const { fee } = takeFee(vault.postedRewards, settingsAt(terms, matured).restakeFee);
-  return newCycle(vault, 'auto', fee, terms, at);
+  return newCycle({ vault, type: 'auto', fee, at }, terms);
 }
 
 /**
@@ -111,18 +111,20 @@ export function complete(
   const postings = move(vaultAccount(vault.id), unstakedOf(vault.userId), total);
   return {
     next,
-    journals: journal('released', vault, at, postings),
-    items: [{ ...item('withdraw', vault, at, total, lmt(0n)), note }],
+    journals: journal(vault, { kind: 'released', at, postings }),
+    items: [{ ...item(vault, { type: 'withdraw', at, amount: total, fee: lmt(0n) }), note }],
   };
 }
 
 /** Folds principal and rewards, less the fee, into a new cycle that starts at `at`. */
 export function newCycle(
-  vault: Vault,
-  type: RestakeType,
-  fee: Lmt,
+  {
+    vault,
+    type,
+    fee,
+    at,
+  }: { readonly vault: Vault; readonly type: RestakeType; readonly fee: Lmt; readonly at: Instant },
   terms: Terms,
-  at: Instant,
 ): Change<Vault> {
   const total = add(vault.amount, vault.postedRewards);
   const next: Vault = {
@@ -143,17 +145,23 @@ export function newCycle(
   const postings = move(vaultAccount(vault.id), system('feesBurned', 'LMT'), fee);
   return {
     next,
-    journals: journal('restaked', vault, at, postings),
-    items: [item('restake', vault, at, total, fee)],
+    journals: journal(vault, { kind: 'restaked', at, postings }),
+    items: [item(vault, { type: 'restake', at, amount: total, fee })],
   };
 }
 
 /** A journal about a vault, or none where nothing moves. */
 export function journal(
-  kind: Journal['kind'],
   vault: Vault,
-  at: Instant,
-  postings: Journal['postings'],
+  {
+    kind,
+    at,
+    postings,
+  }: {
+    readonly kind: Journal['kind'];
+    readonly at: Instant;
+    readonly postings: Journal['postings'];
+  },
 ): Journal[] {
   if (postings.length === 0) return [];
   return [{ kind, at, userId: vault.userId, subject: vault.id, postings }];
@@ -161,11 +169,18 @@ export function journal(
 
 /** A completed line of history about a vault, in LMT. */
 export function item(
-  type: HistoryItem['type'],
   vault: Vault,
-  at: Instant,
-  amount: Lmt,
-  fee: Lmt,
+  {
+    type,
+    at,
+    amount,
+    fee,
+  }: {
+    readonly type: HistoryItem['type'];
+    readonly at: Instant;
+    readonly amount: Lmt;
+    readonly fee: Lmt;
+  },
 ): HistoryItem {
   return {
     type,

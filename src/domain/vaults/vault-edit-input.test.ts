@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { LMT, codeOf, contextOf, day, valueOf } from '#test/domain/builders';
-import { MAX_AMOUNT } from '../base/money.ts';
+import { MAX_AMOUNT, formatDecimal } from '../base/money.ts';
 import { iso } from '../base/time.ts';
+import { shortId } from './short-id.ts';
 import { readVaultEdit, vaultVersion } from './vault-edit-input.ts';
 
 test('what the owner sends is read in units and instants; what is not named is not changed', () => {
@@ -33,6 +34,9 @@ test('what the owner sends is read in units and instants; what is not named is n
 test('a form that is no amount is malformed; one below 0 or beyond the ledger is out of range', () => {
   const malformed = readVaultEdit({ rewardsAccrued: '1e5' });
   expect(codeOf(malformed)).toBe('MALFORMED');
+  expect(contextOf(malformed)).toEqual({
+    issues: ['body.rewardsAccrued: must be a plain decimal'],
+  });
   for (const amount of ['-1', String(MAX_AMOUNT)]) {
     const refused = readVaultEdit({ amount });
     expect([codeOf(refused), contextOf(refused)]).toEqual([
@@ -40,4 +44,34 @@ test('a form that is no amount is malformed; one below 0 or beyond the ledger is
       { name: 'amount', allowed: 'at least 0' },
     ]);
   }
+});
+
+test('nothing, and all that the ledger can hold, is an amount', () => {
+  expect(readVaultEdit({ amount: '0' })).toEqual({ ok: true, value: { amount: 0n } });
+  const most = formatDecimal(MAX_AMOUNT, 8);
+  expect(readVaultEdit({ amount: most })).toEqual({ ok: true, value: { amount: MAX_AMOUNT } });
+  expect(codeOf(readVaultEdit({ amount: formatDecimal(MAX_AMOUNT + 1n, 8) }))).toBe(
+    'SETTING_OUT_OF_RANGE',
+  );
+});
+
+test('what is not sent is not named, not even as undefined', () => {
+  expect(Object.keys(valueOf(readVaultEdit({})))).toEqual([]);
+  expect(readVaultEdit({ vaultEndTime: iso(day(9)) })).toEqual({
+    ok: true,
+    value: { endsAt: day(9) },
+  });
+});
+
+test.each(['2026-01-99T12:00:00.000Z-state', 'no version', '1970-01-01T00:00:00.000Z-state'])(
+  'the version %j is of no vault',
+  (version) => {
+    const refused = readVaultEdit({ version });
+    expect(codeOf(refused)).toBe('MALFORMED');
+    expect(contextOf(refused)).toEqual({ issues: ['body.version'] });
+  },
+);
+
+test('a vault is shown by the last six characters of its id', () => {
+  expect(shortId('0123456789abcdef')).toBe('abcdef');
 });

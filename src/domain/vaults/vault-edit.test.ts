@@ -23,7 +23,7 @@ import { catchUp } from './vault-catch-up.ts';
 import { type VaultEdit, deleteVault, editVault } from './vault-edit.ts';
 
 const edited = (vault: Vault, edit: VaultEdit, at = day(4.5)) =>
-  valueOf(editVault(toEdit(vault), edit, TERMS, at));
+  valueOf(editVault({ facts: toEdit(vault), asked: edit }, TERMS, at));
 
 describe("the owner's edit of a vault", () => {
   test('of the amount issues or burns the difference, and says so in the history', () => {
@@ -72,7 +72,8 @@ describe("the owner's edit of a vault", () => {
   });
 
   test('to vesting restarts the 24 hours, rewards of the broken-off cycle are void', () => {
-    const { next, journals } = edited(runningVault(), { status: 'vesting' }, day(8.5));
+    const { next, journals, items } = edited(runningVault(), { status: 'vesting' }, day(8.5));
+    expect(items).toEqual([]);
     expect(next).toMatchObject({
       status: 'vesting',
       cycle: null,
@@ -90,7 +91,9 @@ describe("the owner's edit of a vault", () => {
   test('to active starts a cycle, from now or from when it is said', () => {
     const terms = termsOf([{ from: day(0.4), value: { currentApy: apy(50_00n) } }]);
     const start = { status: 'active', startsAt: day(0.4) } as const;
-    const { next } = valueOf(editVault(toEdit(vestingVault()), start, terms, day(0.5)));
+    const { next } = valueOf(
+      editVault({ facts: toEdit(vestingVault()), asked: start }, terms, day(0.5)),
+    );
     expect(next).toMatchObject({
       status: 'active',
       cycle: { startsAt: day(0.4), endsAt: day(7.4), apy: 50_00n },
@@ -102,6 +105,8 @@ describe("the owner's edit of a vault", () => {
   test('of times keeps the APY, and the window follows the end by 24 hours', () => {
     const { next } = edited(runningVault(), { endsAt: day(5) });
     expect(next.cycle).toEqual({ startsAt: day(1), endsAt: day(5), apy: 1_000_00n });
+    const later = edited(runningVault(), { startsAt: day(2) }).next.cycle;
+    expect(later).toEqual({ startsAt: day(2), endsAt: day(8), apy: 1_000_00n });
     expect(catchUp(next, TERMS, day(6)).next).toMatchObject({ completedAt: day(6) });
     expect(edited(runningVault(), { endsAt: day(4) }).journals).toMatchObject([
       { kind: 'matured', at: day(4) },
@@ -114,6 +119,8 @@ describe("the owner's edit of a vault", () => {
     const { next, journals } = edited(runningVault(), { endsAt: day(8.2) }, day(8.5));
     expect(next).toMatchObject({ matured: true, postedRewards: LMT('0.95890410') });
     expect(journals.map(({ kind }) => kind)).toEqual(['matured']);
+    const endsNow = edited(runningVault(), { endsAt: day(8.5) }, day(8.5));
+    expect(endsNow.journals.map(({ kind }) => kind)).toEqual(['matured']);
   });
 
   test('of the rest changes just that', () => {
@@ -127,7 +134,7 @@ describe("the owner's edit of a vault", () => {
     ['a start after its end', { startsAt: day(8) }, 'vaultEndTime'],
     ['cycle 0', { cycleNumber: 0 }, 'cycleNumber'],
   ])('to %s is refused', (_, edit, name) => {
-    const refused = editVault(toEdit(runningVault()), edit, TERMS, day(2));
+    const refused = editVault({ facts: toEdit(runningVault()), asked: edit }, TERMS, day(2));
     expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
     expect(contextOf(refused)).toMatchObject({ name });
   });
@@ -135,11 +142,11 @@ describe("the owner's edit of a vault", () => {
   test('made from another state than stands is refused; made from this one it is not', () => {
     const read = { version: 'now', at: day(3) };
     const facts = toEdit(runningVault());
-    expect(codeOf(editVault(facts, { cycleNumber: 2, read }, TERMS, day(4)))).toBe('ok');
+    expect(codeOf(editVault({ facts, asked: { cycleNumber: 2, read } }, TERMS, day(4)))).toBe('ok');
     const older = { ...read, version: 'then' };
-    expect(codeOf(editVault(facts, { cycleNumber: 2, read: older }, TERMS, day(4)))).toBe(
-      'VAULT_CHANGED',
-    );
+    expect(
+      codeOf(editVault({ facts, asked: { cycleNumber: 2, read: older } }, TERMS, day(4))),
+    ).toBe('VAULT_CHANGED');
   });
 
   test('that says what was read changes nothing, however much has accrued since', () => {

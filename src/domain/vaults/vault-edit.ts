@@ -41,8 +41,7 @@ export interface VaultToEdit extends BesideVault {
  * made from another state than stands is refused.
  */
 export function editVault(
-  facts: VaultToEdit,
-  asked: VaultEdit,
+  { facts, asked }: { readonly facts: VaultToEdit; readonly asked: VaultEdit },
   terms: Terms,
   now: Instant,
 ): Result<EditedVault> {
@@ -53,24 +52,26 @@ export function editVault(
     return refuse('SETTING_OUT_OF_RANGE', { name: 'cycleNumber', allowed: 'at least 1' });
   }
   if (caught.next.status !== 'completed') {
-    return editOpen({ ...caught, others: facts.others }, edit, terms, now);
+    return editOpen({ before: { ...caught, others: facts.others }, edit }, terms, now);
   }
   if ((edit.status ?? 'completed') === 'completed') {
     return editCompleted({ ...caught, others: facts.others }, edit, now);
   }
-  return editReopened(facts, caught, edit, terms, now);
+  return editReopened({ facts, caught, edit }, terms, now);
 }
 
 function editReopened(
-  facts: VaultToEdit,
-  caught: Change<Vault>,
-  { amount = releasedBy(facts.vault, facts.released, caught), ...edit }: VaultEdit,
+  {
+    facts,
+    caught,
+    edit: { amount = releasedBy(facts.vault, facts.released, caught), ...edit },
+  }: { readonly facts: VaultToEdit; readonly caught: Change<Vault>; readonly edit: VaultEdit },
   terms: Terms,
   now: Instant,
 ): Result<EditedVault> {
-  const reopened = reopenVault(caught, { ...facts, amount }, terms, now);
+  const reopened = reopenVault({ caught, beside: { ...facts, amount } }, terms, now);
   if (!reopened.ok) return reopened;
-  const edited = editOpen(reopened.value, edit, terms, now);
+  const edited = editOpen({ before: reopened.value, edit }, terms, now);
   if (!edited.ok) return edited;
   const { status, cycleNumber } = edited.value.next;
   const isSameCycle = cycleNumber === (edit.cycleNumber ?? caught.next.cycleNumber);
@@ -104,15 +105,14 @@ function spanOf({ cycle }: Vault, edit: VaultEdit, now: Instant): Result<Span> {
 }
 
 function editOpen(
-  before: EditedVault,
-  edit: VaultEdit,
+  { before, edit }: { readonly before: EditedVault; readonly edit: VaultEdit },
   terms: Terms,
   now: Instant,
 ): Result<EditedVault> {
   const { next, others } = before;
   const span = spanOf(next, edit, now);
   if (!span.ok) return span;
-  const timed = followedBy(before, setTimes(next, edit, span.value, terms, now));
+  const timed = followedBy(before, setTimes({ vault: next, edit, span: span.value }, terms, now));
   const valued = followedBy(timed, setAmounts(timed.next, edit, now));
   // A cycle that was moved past its end matures at once.
   const ended =
@@ -145,9 +145,11 @@ function editCompleted(before: EditedVault, edit: VaultEdit, now: Instant): Resu
 
 /** Status, cycle and their times. */
 function setTimes(
-  vault: Vault,
-  edit: VaultEdit,
-  { startsAt, endsAt }: Span,
+  {
+    vault,
+    edit,
+    span: { startsAt, endsAt },
+  }: { readonly vault: Vault; readonly edit: VaultEdit; readonly span: Span },
   terms: Terms,
   now: Instant,
 ): Change<Vault> {
@@ -192,7 +194,7 @@ function unpost(vault: Vault, now: Instant): Change<Vault> {
     totalRewardsEarned: sub(vault.totalRewardsEarned, vault.postedRewards),
   };
   const postings = move(vaultAccount(vault.id), system('rewards', 'LMT'), vault.postedRewards);
-  return { next, journals: journal('adjusted', vault, now, postings), items: [] };
+  return { next, journals: journal(vault, { kind: 'adjusted', at: now, postings }), items: [] };
 }
 
 /** Principal and rewards; the difference is issued or burned as the owner's adjustment. */
@@ -219,8 +221,12 @@ function setAmounts(vault: Vault, edit: VaultEdit, now: Instant): Change<Vault> 
   const size = lmt(difference > 0n ? difference : -difference);
   return {
     next,
-    journals: journal('adjusted', vault, now, correction(vault, difference > 0n, size)),
-    items: [{ ...item(type, vault, now, size, lmt(0n)), note }],
+    journals: journal(vault, {
+      kind: 'adjusted',
+      at: now,
+      postings: correction(vault, difference > 0n, size),
+    }),
+    items: [{ ...item(vault, { type, at: now, amount: size, fee: lmt(0n) }), note }],
   };
 }
 

@@ -30,7 +30,7 @@ const completed = (changes: Partial<Vault> = {}): Vault => ({
 const facts = (changes: Partial<VaultToEdit> = {}): VaultToEdit =>
   toEdit(completed(), { released: RELEASED, unstaked: LMT('7'), ...changes });
 const reopen = (edit: VaultEdit, changes: Partial<VaultToEdit> = {}, at = day(10)) =>
-  editVault(facts(changes), edit, TERMS, at);
+  editVault({ facts: facts(changes), asked: edit }, TERMS, at);
 
 describe('a completed vault that the owner opens again', () => {
   test('takes what it released back out of the unstaked balance, and runs a cycle from now', () => {
@@ -82,8 +82,10 @@ describe('a completed vault that the owner opens again', () => {
     const { next, journals } = valueOf(reopen(edit));
     expect(next).toMatchObject({ amount: LMT('2'), cycle: { startsAt: day(8), endsAt: day(12) } });
     expect(balancesAfter(journals).get('unstaked:u1/LMT')).toBe(-LMT('2'));
+    expect([next.status, next.matured]).toEqual(['active', false]);
     const matured = valueOf(reopen({ ...edit, endsAt: day(9.5) })).next;
     expect(matured).toMatchObject({ status: 'active', matured: true, amount: LMT('2') });
+    expect(matured.postedRewards > 0n).toBe(true);
   });
 
   test('is refused where the LMT is no longer there, with what is', () => {
@@ -108,6 +110,9 @@ describe('a completed vault that the owner opens again', () => {
     );
     expect(journals.map(({ kind }) => kind)).toEqual(['matured', 'released', 'staked']);
     expect(balancesAfter(journals).get('unstaked:u1/LMT')).toBe(0n);
+    const vault = catchUp(runningVault(), TERMS, day(8.5)).next;
+    const none = { vault, released: lmt(0n), unstaked: lmt(0n) };
+    expect(valueOf(reopen({ status: 'active' }, none)).next.amount).toBe(RELEASED);
   });
 
   test('and whose fee had vanished stands without a fee', () => {
@@ -131,7 +136,24 @@ describe('a completed vault that the owner opens again', () => {
     ['an end before now', { endsAt: day(9.9) }, 'vaultEndTime'],
     ['cycle 0', { cycleNumber: 0 }, 'cycleNumber'],
   ])('with %s is refused', (_, edit, name) => {
-    expect(contextOf(reopen({ status: 'active', ...edit }))).toMatchObject({ name });
+    const refused = reopen({ status: 'active', ...edit });
+    expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
+    expect(contextOf(refused)).toMatchObject({ name });
+  });
+
+  test('is told which end its cycle may have', () => {
+    expect(contextOf(reopen({ status: 'active', endsAt: day(9), startsAt: day(2) }))).toEqual({
+      name: 'vaultEndTime',
+      allowed: 'less than 24 hours ago, or ahead',
+    });
+  });
+
+  test('counts among those that are open only what is open by now', () => {
+    const vesting = Array.from({ length: OPEN_VAULTS_MAX - 1 }, (__, i) =>
+      vestingVault({ id: `o${i}` }),
+    );
+    const others = [...vesting, runningVault({ id: 'released' })];
+    expect(codeOf(reopen({ status: 'active' }, { others }))).toBe('ok');
   });
 
   test('with nothing to hold, or beside too many, is refused', () => {

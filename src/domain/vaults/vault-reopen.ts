@@ -35,8 +35,10 @@ export function releasedBy(stored: Vault, released: Lmt, caught: Change<Vault>):
  * burned. The vault has no cycle yet.
  */
 export function reopenVault(
-  caught: Change<Vault>,
-  { amount, unstaked, others }: BesideVault & { readonly amount: Lmt },
+  {
+    caught,
+    beside: { amount, unstaked, others },
+  }: { readonly caught: Change<Vault>; readonly beside: BesideVault & { readonly amount: Lmt } },
   terms: Terms,
   now: Instant,
 ): Result<EditedVault> {
@@ -66,8 +68,8 @@ export function reopenVault(
   const postings = move(unstakedOf(vault.userId), vaultAccount(vault.id), amount);
   const taken: Change<Vault> = {
     next,
-    journals: journal('staked', vault, now, postings),
-    items: [{ ...item('stake', vault, now, amount, lmt(0n)), note: REOPENED }],
+    journals: journal(vault, { kind: 'staked', at: now, postings }),
+    items: [{ ...item(vault, { type: 'stake', at: now, amount, fee: lmt(0n) }), note: REOPENED }],
   };
   return ok({ ...followedBy(before, taken), others: swept.next });
 }

@@ -41,13 +41,13 @@ describe('the staking fee', () => {
     [lmt(1n), lamports(1n)], // 0.987 lamports, up
     [lmt(0n), lamports(0n)],
   ])('of %d is %d lamports: 2% at the LMT price in SOL', (amount, fee) => {
-    expect(stakingFee(amount, TERMS, PRICES, T0)).toBe(fee);
+    expect(stakingFee({ amount, prices: PRICES }, TERMS, T0)).toBe(fee);
   });
 
   test('is what the settings of that time say', () => {
     const terms = termsOf([{ from: day(1), value: { stakingFee: rate(40_000n) } }]);
-    expect(stakingFee(LMT('5'), terms, PRICES, after(day(1), -1))).toBe(FEE);
-    expect(stakingFee(LMT('5'), terms, PRICES, day(1))).toBe(SOL('0.987'));
+    expect(stakingFee({ amount: LMT('5'), prices: PRICES }, terms, after(day(1), -1))).toBe(FEE);
+    expect(stakingFee({ amount: LMT('5'), prices: PRICES }, terms, day(1))).toBe(SOL('0.987'));
   });
 
   test('less credit is what is left to pay', () => {
@@ -65,17 +65,21 @@ describe('the staking fee', () => {
     ];
     const book = { ...BOOK, sol };
     const lowest = (minutes: number): bigint =>
-      valueOf(lowestFee(LMT('5'), book, TERMS, after(day(1), minutes * MINUTE_MS)));
+      valueOf(lowestFee({ amount: LMT('5'), book }, TERMS, after(day(1), minutes * MINUTE_MS)));
     expect(lowest(-1)).toBe(FEE);
     expect(lowest(0)).toBe(SOL('0.24675'));
     expect(lowest(10)).toBe(SOL('0.24675'));
     expect(lowest(12)).toBe(SOL('0.987'));
     const stepped = { ...BOOK, lmt: [...BOOK.lmt, { from: day(2), value: lmtPrice(1n) }] };
-    expect(valueOf(lowestFee(LMT('5'), stepped, TERMS, after(day(2), 1)))).toBe(1n);
+    expect(valueOf(lowestFee({ amount: LMT('5'), book: stepped }, TERMS, after(day(2), 1)))).toBe(
+      1n,
+    );
   });
 
   test('of a payment from before any price is unknown, not nothing', () => {
-    expect(codeOf(lowestFee(LMT('5'), BOOK, TERMS, after(T0, -1)))).toBe('PRICE_UNKNOWN');
+    expect(codeOf(lowestFee({ amount: LMT('5'), book: BOOK }, TERMS, after(T0, -1)))).toBe(
+      'PRICE_UNKNOWN',
+    );
   });
 });
 
@@ -83,7 +87,7 @@ describe('a stake', () => {
   test('vests for 24 hours, and takes the fee from the credit', () => {
     const credit = SOL('0.5');
     const { next, journals, items } = valueOf(
-      stake(asked, LMT('10'), { ...settlement, credit }, day(1)),
+      stake({ asked, unstaked: LMT('10'), settlement: { ...settlement, credit } }, day(1)),
     );
     expect(next).toMatchObject({
       status: 'vesting',
@@ -96,8 +100,10 @@ describe('a stake', () => {
       autoRestake: true,
       feePaid: FEE,
       feeSignature: 'fee-1',
+      released: false,
+      voided: false,
     });
-    const paid = feePaidJournal('u1', 'p1', credit, T0);
+    const paid = feePaidJournal({ userId: 'u1', paymentId: 'p1', paid: credit, at: T0 });
     expect(Object.fromEntries(balancesAfter([paid, ...journals]))).toEqual({
       'treasury/SOL': -credit,
       'credit:u1/SOL': SOL('0.0065'),
@@ -108,6 +114,7 @@ describe('a stake', () => {
     expect(items).toMatchObject([
       { type: 'stake', amount: LMT('5'), fee: FEE, feeToken: 'SOL', hash: 'fee-1', at: day(1) },
     ]);
+    expect(items).toMatchObject([{ token: 'LMT', status: 'completed' }]);
   });
 
   test.each([
@@ -128,26 +135,32 @@ describe('a stake', () => {
     ],
     ['all there is', LMT('5'), LMT('5'), 'ok', null],
   ])('of %s', (_, amount, unstaked, code, context) => {
-    const refused = stake({ ...asked, amount }, unstaked, settlement, T0);
+    const refused = stake({ asked: { ...asked, amount }, unstaked, settlement }, T0);
     expect([codeOf(refused), contextOf(refused)]).toEqual([code, context]);
     expect(codeOf(refuseStake(amount, unstaked))).toBe(code);
   });
 
   test('without enough credit says how many lamports are missing', () => {
-    const refused = stake(asked, LMT('5'), { ...settlement, credit: lamports(493_499_999n) }, T0);
+    const refused = stake(
+      { asked, unstaked: LMT('5'), settlement: { ...settlement, credit: lamports(493_499_999n) } },
+      T0,
+    );
     expect(codeOf(refused)).toBe('FEE_REQUIRED');
     expect(contextOf(refused)).toEqual({ requiresFeePayment: true, lamports: '1' });
   });
 
   test('asks for its fee before it looks at the balance', () => {
     const broke = { ...settlement, credit: lamports(0n) };
-    expect(codeOf(stake(asked, LMT('1'), broke, T0))).toBe('FEE_REQUIRED');
+    expect(codeOf(stake({ asked, unstaked: LMT('1'), settlement: broke }, T0))).toBe(
+      'FEE_REQUIRED',
+    );
   });
 
   test('whose fee vanished is taken back whole', () => {
-    const staked = valueOf(stake(asked, LMT('10'), settlement, T0));
+    const staked = valueOf(stake({ asked, unstaked: LMT('10'), settlement }, T0));
     const voided = voidStake(staked.next, day(0.5));
     expect(voided.next).toMatchObject({ status: 'completed', amount: 0n, voided: true });
+    expect([voided.next.released, voided.items]).toEqual([false, []]);
     expect(voided.journals).toMatchObject([{ kind: 'stakeVoided', at: day(0.5), subject: 'v1' }]);
     const after_ = balancesAfter([...staked.journals, ...voided.journals]);
     expect([...after_.values()].filter((amount) => amount !== 0n)).toEqual([]);
@@ -161,13 +174,13 @@ describe('activation', () => {
       { from: day(3), value: { currentApy: apy(500_00n) } },
       { from: after(day(3), 1), value: { currentApy: apy(1n) } },
     ]);
-    const { next, journals } = valueOf(activate(vestingVault(), terms, day(3)));
+    const { next, journals, items } = valueOf(activate(vestingVault(), terms, day(3)));
     expect(next).toMatchObject({
       status: 'active',
       cycle: { startsAt: day(3), endsAt: day(10), apy: 500_00n },
       cycleNumber: 1,
     });
-    expect(journals).toEqual([]);
+    expect([journals, items]).toEqual([[], []]);
   });
 
   test.each([

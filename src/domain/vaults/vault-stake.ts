@@ -13,21 +13,18 @@ import {
 } from '../base/money.ts';
 import { type PriceBook, type Prices, feeInLamportsUp, pricesDuring } from '../terms/price.ts';
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
-import {
-  CYCLE_MS,
-  MIN_STAKE,
-  QUOTE_MS,
-  type Terms,
-  VESTING_MS,
-  settingsAt,
-} from '../terms/terms.ts';
+import { CYCLE_MS, MIN_STAKE, QUOTE_MS, type Terms, settingsAt } from '../terms/terms.ts';
 import { type Instant, after, iso } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
-import { type Vault, phaseAt } from './vault.ts';
+import { type Vault, newVault, phaseAt } from './vault.ts';
 import { catchUp } from './vault-catch-up.ts';
 
 /** The staking fee: a share of the staked LMT at the LMT price in SOL, in lamports, rounded up. */
-export function stakingFee(amount: Lmt, terms: Terms, prices: Prices, now: Instant): Lamports {
+export function stakingFee(
+  { amount, prices }: { readonly amount: Lmt; readonly prices: Prices },
+  terms: Terms,
+  now: Instant,
+): Lamports {
   return feeInLamportsUp(amount, settingsAt(terms, now).stakingFee, prices);
 }
 
@@ -41,13 +38,12 @@ export function feeToPay(fee: Lamports, credit: Lamports): Lamports {
  * cover. Refused for a payment from before any price was known, which else would buy a stake for nothing.
  */
 export function lowestFee(
-  amount: Lmt,
-  book: PriceBook,
+  { amount, book }: { readonly amount: Lmt; readonly book: PriceBook },
   terms: Terms,
   paidAt: Instant,
 ): Result<Lamports> {
-  const fees = pricesDuring(book, terms, after(paidAt, -QUOTE_MS), paidAt).map((prices) =>
-    stakingFee(amount, terms, prices, paidAt),
+  const fees = pricesDuring(book, terms, { start: after(paidAt, -QUOTE_MS), end: paidAt }).map(
+    (prices) => stakingFee({ amount, prices }, terms, paidAt),
   );
   const [first, ...rest] = fees;
   if (first === undefined) return refuse('PRICE_UNKNOWN', { symbol: 'SOL' });
@@ -87,37 +83,19 @@ export function refuseStake(amount: Lmt, unstaked: Lmt): Result<null> {
 
 /** Locks unstaked LMT in a new vault that vests for 24 hours, and takes the fee from the user's credit. */
 export function stake(
-  asked: StakeRequest,
-  unstaked: Lmt,
-  settlement: FeeSettlement,
+  {
+    asked,
+    unstaked,
+    settlement,
+  }: { readonly asked: StakeRequest; readonly unstaked: Lmt; readonly settlement: FeeSettlement },
   now: Instant,
 ): Result<Change<Vault>> {
   const { fee, credit, signature, finalized } = settlement;
   if (fee > credit) return feeRequired(sub(fee, credit));
   const allowed = refuseStake(asked.amount, unstaked);
   if (!allowed.ok) return allowed;
-  const next: Vault = {
-    ...asked,
-    status: 'vesting',
-    originalAmount: asked.amount,
-    postedRewards: lmt(0n),
-    rewardsOffset: 0n,
-    totalRewardsEarned: lmt(0n),
-    withdrawn: lmt(0n),
-    cycleNumber: 1,
-    cycle: null,
-    matured: false,
-    vestingStartsAt: now,
-    vestingEndsAt: after(now, VESTING_MS),
-    lastRestake: null,
-    feePaid: fee,
-    feeSignature: signature,
-    feeFinalized: finalized,
-    completedAt: null,
-    released: false,
-    voided: false,
-    createdAt: now,
-  };
+  const paid = { feePaid: fee, feeSignature: signature, feeFinalized: finalized };
+  const next = newVault({ ...asked, ...paid }, now);
   return ok({ next, journals: [stakedJournal(next, now)], items: [stakeItem(next)] });
 }
 

@@ -40,14 +40,17 @@ describe('outside the window everything answers when it becomes possible', () =>
     ['at its end, restaked', runningVault(on), day(9), 'VAULT_RUNNING', { possibleAt: NOON('21') }],
     ['completed', runningVault({ status: 'completed' }), day(2), 'VAULT_COMPLETED', {}],
   ])('%s', (_, vault, at, code, context) => {
-    for (const refused of [restake(vault, TERMS, at), unstake(vault, lmt(1n), TERMS, at)]) {
+    for (const refused of [
+      restake(vault, TERMS, at),
+      unstake({ vault, amount: lmt(1n) }, TERMS, at),
+    ]) {
       expect([codeOf(refused), contextOf(refused)]).toEqual([code, context]);
     }
   });
 
   test.each([day(8), after(day(9), -1)])('at %d it is open', (at) => {
     expect(codeOf(restake(runningVault(), TERMS, at))).toBe('ok');
-    expect(codeOf(unstake(runningVault(), lmt(1n), TERMS, at))).toBe('ok');
+    expect(codeOf(unstake({ vault: runningVault(), amount: lmt(1n) }, TERMS, at))).toBe('ok');
   });
 });
 
@@ -95,13 +98,13 @@ describe('restake', () => {
 
 describe('unstake', () => {
   test('takes rewards first, free of charge while no fee is set', () => {
-    const first = valueOf(unstake(runningVault(), LMT('0.5'), TERMS, day(8)));
+    const first = valueOf(unstake({ vault: runningVault(), amount: LMT('0.5') }, TERMS, day(8)));
     expect(first.next).toMatchObject({
       amount: LMT('5'),
       postedRewards: LMT('0.45890410'),
       withdrawn: LMT('0.5'),
     });
-    const second = valueOf(unstake(first.next, LMT('1'), TERMS, day(8.9)));
+    const second = valueOf(unstake({ vault: first.next, amount: LMT('1') }, TERMS, day(8.9)));
     expect(second.next).toMatchObject({
       amount: LMT('4.45890410'),
       postedRewards: 0n,
@@ -113,31 +116,41 @@ describe('unstake', () => {
   });
 
   test('stops at half of what stood there at maturity', () => {
-    const over = unstake(runningVault(), LMT('2.97945206'), TERMS, day(8));
+    const over = unstake({ vault: runningVault(), amount: LMT('2.97945206') }, TERMS, day(8));
     expect([codeOf(over), contextOf(over)]).toEqual([
       'WITHDRAWAL_LIMIT',
       { maximum: '2.97945205' },
     ]);
-    const most = valueOf(unstake(runningVault(), LMT('2.97945205'), TERMS, day(8)));
-    const again = unstake(most.next, lmt(1n), TERMS, day(8.5));
+    const most = valueOf(
+      unstake({ vault: runningVault(), amount: LMT('2.97945205') }, TERMS, day(8)),
+    );
+    const again = unstake({ vault: most.next, amount: lmt(1n) }, TERMS, day(8.5));
     expect(contextOf(again)).toEqual({ maximum: '0.00000000' });
   });
 
   test('a new cycle has a new cap', () => {
-    const most = valueOf(unstake(runningVault(on), LMT('2.97945205'), TERMS, day(8)));
+    const most = valueOf(
+      unstake({ vault: runningVault(on), amount: LMT('2.97945205') }, TERMS, day(8)),
+    );
     const { next } = catchUp(most.next, TERMS, day(16));
     expect(next.withdrawn).toBe(0n);
-    expect(codeOf(unstake(next, LMT('1'), TERMS, day(16)))).toBe('ok');
+    expect(codeOf(unstake({ vault: next, amount: LMT('1') }, TERMS, day(16)))).toBe('ok');
   });
 
   test.each([0n, -1n])('of %d is refused, after the window', (amount) => {
-    expect(codeOf(unstake(runningVault(), lmt(amount), TERMS, day(8)))).toBe('AMOUNT_NOT_POSITIVE');
-    expect(codeOf(unstake(runningVault(), lmt(amount), TERMS, day(7)))).toBe('VAULT_RUNNING');
+    expect(codeOf(unstake({ vault: runningVault(), amount: lmt(amount) }, TERMS, day(8)))).toBe(
+      'AMOUNT_NOT_POSITIVE',
+    );
+    expect(codeOf(unstake({ vault: runningVault(), amount: lmt(amount) }, TERMS, day(7)))).toBe(
+      'VAULT_RUNNING',
+    );
   });
 
   test('charges the fee that was set at maturity; one set later leaves the window alone', () => {
     const set = termsOf([{ from: day(8), value: { withdrawalFee: rate(150_000n) } }]);
-    const { next, journals, items } = valueOf(unstake(runningVault(), LMT('1'), set, day(8.5)));
+    const { next, journals, items } = valueOf(
+      unstake({ vault: runningVault(), amount: LMT('1') }, set, day(8.5)),
+    );
     expect(next.withdrawn).toBe(LMT('1'));
     expect(Object.fromEntries(balancesAfter(journals.slice(1)))).toEqual({
       'vault:v1/LMT': -LMT('1'),
@@ -146,8 +159,12 @@ describe('unstake', () => {
     });
     expect(items).toMatchObject([{ amount: LMT('1'), fee: LMT('0.15') }]);
     const late = termsOf([{ from: after(day(8), 1), value: { withdrawalFee: rate(150_000n) } }]);
-    expect(unstakePreview(runningVault(), LMT('1'), late, day(8.5)).fee).toBe(0n);
-    expect(unstakePreview(vestingVault(), LMT('1'), late, day(8.5)).fee).toBe(LMT('0.15'));
+    expect(unstakePreview({ vault: runningVault(), amount: LMT('1') }, late, day(8.5)).fee).toBe(
+      0n,
+    );
+    expect(unstakePreview({ vault: vestingVault(), amount: LMT('1') }, late, day(8.5)).fee).toBe(
+      LMT('0.15'),
+    );
   });
 });
 
@@ -174,16 +191,27 @@ describe('completion', () => {
 
 describe('the auto-restake choice', () => {
   test('counts until the window ends', () => {
-    const late = valueOf(chooseAutoRestake(runningVault(), true, TERMS, after(day(9), -1)));
+    const late = valueOf(
+      chooseAutoRestake({ vault: runningVault(), enabled: true }, TERMS, after(day(9), -1)),
+    );
     expect(catchUp(late.next, TERMS, day(9)).next.cycleNumber).toBe(2);
-    expect(codeOf(chooseAutoRestake(runningVault(), true, TERMS, day(9)))).toBe('VAULT_COMPLETED');
-    const off = valueOf(chooseAutoRestake(runningVault(on), false, TERMS, day(8.5)));
+    expect(codeOf(chooseAutoRestake({ vault: runningVault(), enabled: true }, TERMS, day(9)))).toBe(
+      'VAULT_COMPLETED',
+    );
+    const off = valueOf(
+      chooseAutoRestake({ vault: runningVault(on), enabled: false }, TERMS, day(8.5)),
+    );
     expect(catchUp(off.next, TERMS, day(9)).next.status).toBe('completed');
   });
 
   test('after a restake it is about the next window', () => {
-    const next = valueOf(chooseAutoRestake(runningVault(on), false, TERMS, day(9))).next;
+    const next = valueOf(
+      chooseAutoRestake({ vault: runningVault(on), enabled: false }, TERMS, day(9)),
+    ).next;
     expect(next).toMatchObject({ cycleNumber: 2, autoRestake: false });
-    expect(valueOf(chooseAutoRestake(vestingVault(), true, TERMS, T0)).next.autoRestake).toBe(true);
+    expect(
+      valueOf(chooseAutoRestake({ vault: vestingVault(), enabled: true }, TERMS, T0)).next
+        .autoRestake,
+    ).toBe(true);
   });
 });

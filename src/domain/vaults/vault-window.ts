@@ -42,13 +42,14 @@ export function restake(vault: Vault, terms: Terms, now: Instant): Result<Change
   if (!open.ok) return open;
   const caught = open.value;
   const { fee } = restakePreview(caught.next, terms, now);
-  return ok(followedBy(caught, newCycle(caught.next, 'manual', fee, terms, now)));
+  return ok(
+    followedBy(caught, newCycle({ vault: caught.next, type: 'manual', fee, at: now }, terms)),
+  );
 }
 
 /** Takes part of a matured vault out, rewards first, up to the cap of the whole window. */
 export function unstake(
-  vault: Vault,
-  amount: Lmt,
+  { vault, amount }: { readonly vault: Vault; readonly amount: Lmt },
   terms: Terms,
   now: Instant,
 ): Result<Change<Vault>> {
@@ -60,22 +61,25 @@ export function unstake(
   if (amount > maximum) {
     return refuse('WITHDRAWAL_LIMIT', { maximum: formatAmount('LMT', maximum) });
   }
-  return ok(followedBy(caught, takeOut(caught.next, amount, terms, now)));
+  return ok(followedBy(caught, takeOut({ vault: caught.next, amount }, terms, now)));
 }
 
 /** The fee and the net of an unstake in the open window; free while no withdrawal fee was set at maturity. */
 export function unstakePreview(
-  vault: Vault,
-  amount: Lmt,
+  { vault, amount }: { readonly vault: Vault; readonly amount: Lmt },
   terms: Terms,
   now: Instant,
 ): { fee: Lmt; net: Lmt } {
   return takeFee(amount, windowSettings(vault, terms, now).withdrawalFee ?? rate(0n));
 }
 
-function takeOut(vault: Vault, amount: Lmt, terms: Terms, now: Instant): Change<Vault> {
+function takeOut(
+  { vault, amount }: { readonly vault: Vault; readonly amount: Lmt },
+  terms: Terms,
+  now: Instant,
+): Change<Vault> {
   const fromRewards = min(amount, vault.postedRewards);
-  const { fee, net } = unstakePreview(vault, amount, terms, now);
+  const { fee, net } = unstakePreview({ vault, amount }, terms, now);
   const next: Vault = {
     ...vault,
     postedRewards: sub(vault.postedRewards, fromRewards),
@@ -89,8 +93,8 @@ function takeOut(vault: Vault, amount: Lmt, terms: Terms, now: Instant): Change<
   ];
   return {
     next,
-    journals: journal('unstaked', vault, now, postings),
-    items: [item('withdraw', vault, now, amount, fee)],
+    journals: journal(vault, { kind: 'unstaked', at: now, postings }),
+    items: [item(vault, { type: 'withdraw', at: now, amount, fee })],
   };
 }
 
@@ -109,8 +113,7 @@ export function completeVault(vault: Vault, terms: Terms, now: Instant): Result<
 
 /** Changes what happens when the owner of the vault does nothing; possible until its window ends. */
 export function chooseAutoRestake(
-  vault: Vault,
-  enabled: boolean,
+  { vault, enabled }: { readonly vault: Vault; readonly enabled: boolean },
   terms: Terms,
   now: Instant,
 ): Result<Change<Vault>> {

@@ -27,6 +27,7 @@ import {
   rewardsFor,
   vaultTotal,
   windowEndsAt,
+  windowEndsShown,
   withdrawable,
 } from './vault.ts';
 import { catchUp } from './vault-catch-up.ts';
@@ -47,6 +48,13 @@ describe('phases include their start and exclude their end', () => {
     [day(5), 'completed', runningVault({ status: 'completed' })],
   ])('at %d: %s', (at, phase, vault) => {
     expect(phaseAt(vault, TERMS, at)).toBe(phase);
+  });
+
+  test('while a pause holds the window open, the end is shown as if it ended now', () => {
+    const terms = termsOf([], [{ from: day(8.2), to: null }]);
+    expect(windowEndsAt(runningVault(), terms)).toBeNull();
+    expect(windowEndsShown(runningVault(), terms, day(8.5))).toBe(day(9.3));
+    expect(windowEndsShown(vestingVault(), terms, day(8.5))).toBeNull();
   });
 
   test('a pause holds the window open and moves its end', () => {
@@ -75,6 +83,11 @@ describe('rewards', () => {
   ])('%s', (_, at, rewards) => {
     expect(rewardsAt(runningVault(), at)).toBe(rewards);
     expect(vaultTotal(runningVault(), at)).toBe(LMT('5') + rewards);
+  });
+
+  test('stop at the end of a cycle that the owner made shorter', () => {
+    const cycle = { startsAt: day(1), endsAt: day(5), apy: DEFAULT_SETTINGS.currentApy };
+    expect(rewardsAt(runningVault({ cycle }), day(8))).toBe(LMT('0.54794520'));
   });
 
   test('while vesting there are none', () => {

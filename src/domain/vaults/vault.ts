@@ -15,6 +15,7 @@ import {
   RESTAKE_WINDOW_MS,
   type Terms,
   UNSTAKE_CAP_DIVISOR,
+  VESTING_MS,
   YEAR_MS,
 } from '../terms/terms.ts';
 import { type Instant, after, elapsedMs, iso } from '../base/time.ts';
@@ -108,6 +109,34 @@ export function rewardsFor(amount: Lmt, apy: Apy, durationMs: bigint): Lmt {
 /** What an amount earns at an APY in a whole cycle. */
 export function cycleRewards(amount: Lmt, apy: Apy): Lmt {
   return rewardsFor(amount, apy, BigInt(CYCLE_MS));
+}
+
+type NewVault = Pick<
+  Vault,
+  'id' | 'userId' | 'amount' | 'autoRestake' | 'feePaid' | 'feeSignature' | 'feeFinalized'
+>;
+
+/** A vault as it is when it begins to vest. */
+export function newVault(asked: NewVault, now: Instant): Vault {
+  return {
+    ...asked,
+    status: 'vesting',
+    originalAmount: asked.amount,
+    postedRewards: lmt(0n),
+    rewardsOffset: 0n,
+    totalRewardsEarned: lmt(0n),
+    withdrawn: lmt(0n),
+    cycleNumber: 1,
+    cycle: null,
+    matured: false,
+    vestingStartsAt: now,
+    vestingEndsAt: after(now, VESTING_MS),
+    lastRestake: null,
+    completedAt: null,
+    released: false,
+    voided: false,
+    createdAt: now,
+  };
 }
 
 /** Rewards of the cycle at an instant: accruing until maturity, then what stands in the vault. */

@@ -33,7 +33,7 @@ const SUPPLY = { issued: lmt(0n), maximum: LMT('1000000') };
 /** Bonds on day 0, claims on day 1. */
 function bondAndClaim(): void {
   const asked = { id: 'b1', userId: 'u1', token: 'SOL', amount: SOL('49.35') } as const;
-  const quote = valueOf(quoteBond(asked, pricesOn(T0), SUPPLY, T0));
+  const quote = valueOf(quoteBond(asked, { prices: pricesOn(T0), supply: SUPPLY }, T0));
   expect(formatAmount('LMT', quote.lmtAmount)).toBe('10.00000000');
   const payment = {
     signature: 'sig',
@@ -44,10 +44,10 @@ function bondAndClaim(): void {
     slot: 1,
     finalized: false,
   } as const;
-  const announced = announceBond(asked, 'sig', pricesOn(T0), T0);
+  const announced = announceBond({ asked, signature: 'sig', prices: pricesOn(T0) }, T0);
   const prices = { prices: pricesOn(T0), isSolKnown: true };
   const { lmtAmount } = priceBond(payment, quote, prices);
-  const paid = confirmBond(announced.next, payment, lmtAmount);
+  const paid = confirmBond(announced.next, { payment, lmtAmount });
   journals.push(...announced.journals, ...paid.journals);
   expect(held()).toEqual({
     'treasury/SOL': '-49.350000000',
@@ -64,13 +64,13 @@ function bondAndClaim(): void {
 
 /** Stakes 5 LMT on day 1 and activates on day 2. */
 function stakeAndActivate(): ReturnType<typeof catchUp>['next'] {
-  const fee = stakingFee(LMT('5'), TERMS, pricesOn(day(1)), day(1));
+  const fee = stakingFee({ amount: LMT('5'), prices: pricesOn(day(1)) }, TERMS, day(1));
   expect(fee).toBe(493_500_000n);
-  journals.push(feePaidJournal('u1', 'fee', fee, day(1)));
+  journals.push(feePaidJournal({ userId: 'u1', paymentId: 'fee', paid: fee, at: day(1) }));
   expect(held()).toMatchObject({ 'credit:u1/SOL': '0.493500000' });
   const asked = { id: 'v1', userId: 'u1', amount: LMT('5'), autoRestake: true };
   const settlement = { fee, credit: fee, signature: 'fee', finalized: true };
-  const staked = valueOf(stake(asked, LMT('10'), settlement, day(1)));
+  const staked = valueOf(stake({ asked, unstaked: LMT('10'), settlement }, day(1)));
   journals.push(...staked.journals);
   expect(held()).toMatchObject({
     'unstaked:u1/LMT': '5.00000000',
@@ -97,7 +97,7 @@ describe('one life, worked', () => {
       'rewards/LMT': '-0.95890410',
     });
 
-    const out = valueOf(unstake(matured.next, LMT('1.78767123'), TERMS, day(9)));
+    const out = valueOf(unstake({ vault: matured.next, amount: LMT('1.78767123') }, TERMS, day(9)));
     journals.push(...out.journals);
     expect(out.next).toMatchObject({ postedRewards: 0n, amount: LMT('4.17123287') });
     expect(LMT('5') - out.next.amount).toBe(LMT('0.82876713'));
@@ -176,13 +176,15 @@ function sellOnDay16(vault: ReturnType<typeof catchUp>['next']): void {
     payoutFailedAt: null,
   };
   const settings = settingsAt(TERMS, day(16));
-  const first = valueOf(requestSell(asked, seller, TERMS, settings, prices, day(16)));
+  const first = valueOf(requestSell({ asked, seller, settings, prices }, TERMS, day(16)));
   journals.push(...first.journals);
   expect(held()).toMatchObject({
     'escrow:s1/LMT': '2.71506849',
     'unstaked:u1/LMT': '4.07260274',
   });
-  const cancelled = valueOf(returnSell(first.next, 'cancelled', after(day(16), HOUR_MS)));
+  const cancelled = valueOf(
+    returnSell(first.next, { status: 'cancelled' }, after(day(16), HOUR_MS)),
+  );
   journals.push(...cancelled.journals);
   expect(held()).toMatchObject({ 'unstaked:u1/LMT': '6.78767123' });
   expect(cancelled.period).toEqual(seller.period);
@@ -190,10 +192,14 @@ function sellOnDay16(vault: ReturnType<typeof catchUp>['next']): void {
   const now = after(day(16), 2 * HOUR_MS);
   const later = { ...seller, sells: [cancelled.next] };
   const tooMuch = { ...asked, id: 's2', amount: LMT('3.39383562') };
-  const refused = requestSell(tooMuch, later, TERMS, settings, prices, now);
+  const refused = requestSell({ asked: tooMuch, seller: later, settings, prices }, TERMS, now);
   expect(contextOf(refused)).toEqual({ remaining: '3.39383561', resetsAt: null });
   const second = valueOf(
-    requestSell({ ...asked, id: 's2' }, later, TERMS, settings, pricesOn(now), now),
+    requestSell(
+      { asked: { ...asked, id: 's2' }, seller: later, settings, prices: pricesOn(now) },
+      TERMS,
+      now,
+    ),
   );
   expect(second.next).toMatchObject({ fee: LMT('0.40726028'), payout: SOL('11.733267054') });
   expect(second.next.amount - second.next.fee).toBe(LMT('2.30780821'));

@@ -43,10 +43,29 @@ test('shown is the APY at each cycle’s start, weighted by principal over all',
   expect(apyShown! > 500_00n && apyShown! < 1000_00n).toBe(true);
 });
 
+test('each vault has its own cycles, and a restake at the end of one opens the next', () => {
+  const { journals, items } = catchUp(runningVault({ autoRestake: true }), TERMS, day(16));
+  const entries = [staked, ...entriesOf(journals)];
+  const restakes = items.map(({ subject, at }) => ({ vaultId: subject, at }));
+  const others = restakes.map(({ at }) => ({ vaultId: 'v2', at }));
+  expect(realisedCycles(entries, [...restakes, ...others], TERMS)).toEqual(
+    realisedCycles(entries, restakes, TERMS),
+  );
+  const ends = entries.filter(({ kind }) => kind === 'matured').map(({ at }) => at);
+  const atEnds = ends.map((at) => ({ vaultId: 'v1', at }));
+  const numbers = realisedCycles(entries, atEnds, TERMS).map(({ cycleNumber }) => cycleNumber);
+  expect(numbers).toEqual([2, 1]);
+});
+
 test('nothing finished, nothing realised', () => {
   expect(realisedYield(realisedCycles([staked], [], TERMS))).toEqual({
     rewards: 0n,
     apyReceived: null,
     apyShown: null,
   });
+});
+
+test('rewards on nothing are no yield', () => {
+  const matured: VaultEntry = { vaultId: 'v1', kind: 'matured', at: day(8), amount: LMT('1') };
+  expect(realisedCycles([matured], [], TERMS)).toMatchObject([{ principal: 0n, apyReceived: 0n }]);
 });

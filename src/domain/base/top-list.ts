@@ -2,7 +2,7 @@
  * Keeps the first so many of all that it is given, by an order that leaves no two equal; and some more in
  * reserve, where some may be taken out again.
  */
-export class Top<T> {
+export class TopList<T> {
   readonly #most: number;
   readonly #room: number;
   readonly #compare: (a: T, b: T) => number;
@@ -41,11 +41,8 @@ export class Top<T> {
   /** Whether none that was let go belongs among the values. */
   isWhole(): boolean {
     if (this.#lost === null) return true;
-    const values = this.values();
-    const last = values.at(-1);
-    return (
-      values.length === this.#most && last !== undefined && this.#compare(last, this.#lost) < 0
-    );
+    const last = this.values()[this.#most - 1];
+    return last !== undefined && this.#compare(last, this.#lost) < 0;
   }
 }
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { LMT, TERMS, day } from '#test/domain/builders';
+import {
+  type Journal,
+  type Posting,
+  bondAccount,
+  move,
+  system,
+  unstakedOf,
+  vaultAccount,
+} from '../base/ledger.ts';
+import { recomputedRewards } from './audit-rewards.ts';
+
+const [own, other] = [vaultAccount('v1'), vaultAccount('v2')];
+const journal = (kind: Journal['kind'], days: number, postings: Posting[]): Journal => ({
+  kind,
+  at: day(days),
+  userId: 'u1',
+  subject: 'v1',
+  postings,
+});
+const staked = journal('staked', 0, [
+  ...move(other, own, LMT('5')),
+  ...move(unstakedOf('u1'), bondAccount('v1'), LMT('1')),
+]);
+const rewards = system('rewards', 'LMT');
+
+test('a maturity calls for a whole cycle on what stood in the vault, whatever was posted', () => {
+  const posted = journal('matured', 8, move(rewards, own, LMT('99')));
+  // 5 LMT at 1000% for seven days.
+  expect(recomputedRewards([staked, posted], TERMS)).toBe(LMT('0.95890410'));
+});
+
+test('what the owner takes back is taken off', () => {
+  const matured = journal('matured', 8, move(rewards, own, LMT('0.95890410')));
+  const taken = journal('adjusted', 9, move(own, rewards, LMT('0.5')));
+  expect(recomputedRewards([staked, matured, taken], TERMS)).toBe(LMT('0.45890410'));
+});
+
+test('rewards that were posted stand in the vault for the next maturity', () => {
+  const first = journal('matured', 8, move(rewards, own, LMT('5')));
+  const second = journal('matured', 15, move(rewards, own, LMT('1')));
+  expect(recomputedRewards([staked, first, second], TERMS)).toBe(
+    LMT('0.95890410') + LMT('1.91780821'),
+  );
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { SOL, USDC, day } from '#test/domain/builders';
+import { knownMovement } from '#test/domain/movements';
+import { type TreasuryFacts, movementAlerts } from './movement-alerts.ts';
+
+const FINE: TreasuryFacts = {
+  movements: { figures: [], concerns: [] },
+  balances: [],
+  coverage: 100n,
+};
+const alerts = (changes: Partial<TreasuryFacts>) => movementAlerts({ ...FINE, ...changes });
+const texts = (changes: Partial<TreasuryFacts>) => alerts(changes).map(({ text }) => text);
+const balance = (token: 'SOL' | 'USDC', held: bigint, written: bigint) =>
+  ({ token, slot: 9, held, written, across: 0n, since: day(3) }) as const;
+
+test('what adds up, is named or is covered needs no look', () => {
+  const name = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: day(1) } as const;
+  const figures = [{ token: 'SOL', expected: 5n, balance: 5n, difference: 0n }] as const;
+  const movements = { figures, concerns: [knownMovement({ name })] };
+  expect(alerts({ movements, balances: [balance('SOL', 5n, 5n)] })).toEqual([]);
+});
+
+test('where nothing is owed, or not known, coverage is no matter', () => {
+  expect(alerts({ coverage: null })).toEqual([]);
+  expect(texts({ coverage: 99n })).toEqual(['The treasury covers 0.99 of what it owes']);
+});
+
+describe('a balance that differs from its movements', () => {
+  test('is told once for each token, by the movements where they show it', () => {
+    const expected = SOL('1');
+    const figures = [{ token: 'SOL', expected, balance: 0n, difference: -expected }] as const;
+    const balances = [balance('SOL', 0n, expected), balance('USDC', USDC('3'), USDC('2'))];
+    expect(texts({ movements: { figures, concerns: [] }, balances })).toEqual([
+      'The treasury’s SOL account held 0.000000000 SOL, its movements say 1.000000000 SOL',
+      'At slot 9 the treasury’s USDC account held 3.000000 USDC, its movements up to there say 2.000000 USDC',
+    ]);
+  });
+});
+
+describe('a movement that needs a look', () => {
+  const look = (...concerns: TreasuryFacts['movements']['concerns']) =>
+    texts({ movements: { figures: [], concerns } });
+
+  test('is told with its size, whichever way it went', () => {
+    const unknown = { use: { kind: 'unknown' } } as const;
+    expect(look(knownMovement(unknown), knownMovement({ ...unknown, amount: SOL('2') }))).toEqual([
+      '0.500000000 SOL moved, and nothing explains it',
+      '2.000000000 SOL moved, and nothing explains it',
+    ]);
+  });
+
+  test('to nobody knows whom says so', () => {
+    const known = knownMovement();
+    const movement = { ...known.movement, counterparty: null };
+    expect(look({ ...known, movement })).toEqual([
+      '0.500000000 SOL left the treasury for an unknown account, and no payout says so',
+    ]);
+  });
+});

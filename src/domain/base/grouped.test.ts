@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { grouped } from './grouped.ts';
+
+test.each([
+  ['0.000000', '0'],
+  ['987.000000', '987'],
+  ['1000.00', '1,000'],
+  ['12345.600000', '12,345.6'],
+  ['1234567', '1,234,567'],
+  ['0.00010000', '0.0001'],
+])('%s is written %s', (decimal, text) => {
+  expect(grouped(decimal)).toBe(text);
+});

@@ -1,0 +1,11 @@
+/**
+ * A decimal as people write it: thousands apart, no zeros at its end.
+ *
+ * @example grouped('12345.600000') // '12,345.6'
+ */
+export function grouped(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const digits = fraction.replace(/0+$/, '');
+  const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return digits === '' ? thousands : `${thousands}.${digits}`;
+}

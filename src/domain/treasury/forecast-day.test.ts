@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import {
+  BOOK,
+  PRICES,
+  SOL,
+  TERMS,
+  USDC,
+  day,
+  forecastUser as user,
+  pendingSell,
+  runningVault,
+  termsOf,
+  valueOf,
+} from '#test/domain/builders';
+import { DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { beginForecast } from './forecast.ts';
+import { type ForecastUser, type UserBreakdown, byPayout, requestOf } from './forecast-day.ts';
+import { partOf } from './forecast-part.ts';
+import type { Outlook } from './forecast-vault.ts';
+
+const NOW = day(7.5);
+const outlook = (changes: Partial<Outlook> = {}): Outlook => ({
+  terms: TERMS,
+  book: BOOK,
+  whatIf: {},
+  now: NOW,
+  sol: PRICES.sol,
+  ...changes,
+});
+/** A vault that matures so many days from now. */
+const maturing = (days: number, id = 'v1') =>
+  runningVault({
+    id,
+    cycle: { startsAt: day(0), endsAt: day(7.5 + days), apy: DEFAULT_SETTINGS.currentApy },
+  });
+
+describe('lines of a day', () => {
+  const line = (changes: Partial<UserBreakdown>): UserBreakdown => ({
+    ...requestOf(user({ pendingSell: pendingSell() }), outlook())[0]!,
+    ...changes,
+  });
+
+  test('the largest payout first, then by user, and a request before what could be sold besides', () => {
+    const sorted = [
+      line({ userId: 'u3', netUSDPayout: USDC('2') }),
+      line({ userId: 'u1', netUSDPayout: USDC('1') }),
+      line({ userId: 'u1', netUSDPayout: USDC('1'), cycleEndDate: day(8) }),
+      line({ userId: 'u2', netUSDPayout: USDC('1') }),
+    ];
+    for (const [i, a] of sorted.entries()) {
+      for (const [k, b] of sorted.entries()) {
+        expect(Math.sign(byPayout(a, b))).toBe(Math.sign(i - k));
+      }
+    }
+  });
+
+  test('a request is worth its payout, in either token', () => {
+    const inUsdc = pendingSell({ payoutToken: 'USDC', payout: USDC('1677.9') });
+    for (const sell of [pendingSell(), inUsdc]) {
+      expect(requestOf(user({ pendingSell: sell }), outlook())).toMatchObject([
+        { netUSDPayout: USDC('1677.9'), grossUSDAmount: USDC('1974') },
+      ]);
+    }
+  });
+
+  test('of two vaults the later one tells the price, whichever comes first', () => {
+    const vaults = [maturing(0.5), maturing(0.7, 'v2')];
+    for (const each of [vaults, vaults.toReversed()]) {
+      const { breakdowns } = partOf([user({ vaults: each })], outlook());
+      expect(breakdowns).toMatchObject([[1, { cycleEndDate: day(8.2) }]]);
+    }
+  });
+
+  test('a window that is open tells when its vault matured, however long a pause holds it open', () => {
+    const terms = termsOf([], [{ from: day(8.2), to: null }]);
+    for (const now of [day(8), day(8.5), day(12)]) {
+      const { sums, breakdowns, vaults } = partOf([user()], outlook({ terms, now }));
+      expect(breakdowns).toMatchObject([[1, { cycleEndDate: day(8) }]]);
+      expect(vaults).toMatchObject([{ daysUntilMaturation: 0 }]);
+      expect(sums).toMatchObject({ active: 1, matured: 1, within30Days: 0 });
+      expect(sums.maturedPaid.SOL > 0n).toBe(true);
+    }
+  });
+});
+
+describe('what a user comes to', () => {
+  const daysOf = (...vaults: readonly number[]) => {
+    const of = user({ vaults: vaults.map((days, i) => maturing(days, `v${i}`)) });
+    const { sums, breakdowns } = partOf([of], outlook());
+    return [[...sums.days.keys()], breakdowns.map(([number]) => number)];
+  };
+
+  test('is summed up for 30 days, and listed for 7', () => {
+    expect(daysOf()).toEqual([[], []]);
+    expect(daysOf(6.9)).toEqual([[7], [7]]);
+    expect(daysOf(7)).toEqual([[8], []]);
+    expect(daysOf(29.9)).toEqual([[30], []]);
+    expect(daysOf(30)).toEqual([[], []]);
+    expect(daysOf(40, 0.1, 9, 3)).toEqual([
+      [1, 10, 4],
+      [1, 4],
+    ]);
+  });
+
+  test('within seven days is what matures before their end', () => {
+    const { sums } = partOf([user({ vaults: [maturing(6.9), maturing(7, 'v2')] })], outlook());
+    expect(sums).toMatchObject({ active: 2, within7Days: 1, within30Days: 2, matured: 0 });
+  });
+
+  test('a request is of day 1 alone', () => {
+    const waiting = user({
+      pendingSell: pendingSell(),
+      vaults: [maturing(0.5), maturing(1.5, 'v2')],
+    });
+    const { sums, breakdowns } = partOf([waiting], outlook());
+    expect(breakdowns.map(([number, { cycleEndDate }]) => [number, cycleEndDate])).toEqual([
+      [1, null],
+      [1, day(8)],
+      [2, day(9)],
+    ]);
+    expect(sums.days.get(1)).toMatchObject({ vaults: 1, users: 2, sellers: 1 });
+    expect(sums.days.get(2)).toMatchObject({ vaults: 1, users: 1, sellers: 1 });
+  });
+
+  test('of open windows is what the vaults in them let sell, and nothing of others', () => {
+    const [open, later] = [maturing(-0.5), maturing(0.5, 'v2')];
+    const paidFor = (...vaults: ForecastUser['vaults']) =>
+      partOf([user({ vaults })], outlook()).sums.maturedPaid;
+    expect(paidFor(later)).toEqual({ SOL: 0n, USDC: 0n });
+    expect(paidFor(open, later)).toEqual(paidFor(open));
+    expect(paidFor(open)).toEqual({ SOL: SOL('19.115777360'), USDC: 0n });
+  });
+});
+
+test('a vault that matures now is in its window, and no longer upcoming', () => {
+  const fold = valueOf(beginForecast({ terms: TERMS, book: BOOK }, day(8)));
+  fold.put(0, [user()]);
+  const { maturedVaults, upcomingMaturations, summary } = fold.finish();
+  expect([maturedVaults.length, upcomingMaturations, summary.totalMaturedVaults]).toEqual([
+    1,
+    [],
+    1,
+  ]);
+});
+
+test('users who come to a group that was empty take no other’s place', () => {
+  const other = user({ userId: 'u2', vaults: [runningVault({ id: 'v2', userId: 'u2' })] });
+  const folded = (...groups: readonly (readonly [number, ForecastUser[]])[]) => {
+    const fold = valueOf(beginForecast({ terms: TERMS, book: BOOK }, NOW));
+    for (const [group, users] of groups) fold.put(group, users);
+    return fold.finish();
+  };
+  expect(folded([0, []], [1, [user()]], [0, [other]])).toEqual(folded([0, [user(), other]]));
+});
