@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, OWNERS_FILE } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import {
   cursor,
@@ -106,14 +106,10 @@ export const getAudit = {
 } as const satisfies Endpoint;
 
 export const exportAudit = {
-  method: 'GET',
+  ...OWNERS_FILE,
   path: PATHS.adminAuditCsv,
   summary: 'Everything that a filter leaves of the audit, as CSV',
-  access: 'owner',
   query: z.object(filter),
-  mediaType: 'text/csv',
-  answers: { 200: z.string() },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 /** One line of the stream: how far it is, then that it is done, or that it failed. */

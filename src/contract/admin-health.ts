@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ALERT_CODES } from '#domain/audit/alert';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { network } from './protocol.ts';
@@ -8,29 +9,7 @@ import { apyPercent, hundredths, instantText, solAmount, usdcAmount, usdPrice } 
 const ms = z.number().nullable();
 
 const alert = z.object({
-  code: z.enum([
-    'WATCHER_BEHIND',
-    'WATCH_GAP',
-    'PAYOUT_STUCK',
-    'PAYOUT_UNEXPLAINED',
-    'FEED_STALE',
-    'USDC_OFF_PEG',
-    'INVARIANT_BROKEN',
-    'REQUEST_OVERDUE',
-    'SUPPLY_NEAR',
-    'SUPPLY_REACHED',
-    'PARKED',
-    'JOB_FAILING',
-    'LOG_BROKEN',
-    'TREASURY_SHORT',
-    'MOVEMENTS_DIFFER',
-    'MOVEMENT_UNCLASSIFIED',
-    'MOVEMENT_WITHOUT_PAYOUT',
-    'PAID_TWICE',
-    'COVERAGE_LOW',
-    'PROVIDER_PLAN',
-    'USDC_ACCOUNT',
-  ]),
+  code: z.enum(ALERT_CODES),
   severity: z.enum(['warning', 'critical']),
   text: z.string(),
   /** Since when it is so, where that is known. */
@@ -147,6 +126,8 @@ export const health = z
       baseAPY: apyPercent.nullable(),
       maxDynamicAPY: apyPercent.nullable(),
       treasuryAddress: z.string(),
+      /** Whose signature the treasury's transactions bear: the server's key, an owner's wallet, or others outside. */
+      treasurySigner: z.enum(['server', 'owner', 'outside']),
       network: chainHealth.shape.network,
       version: z.string(),
       /** The version of Node.js. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, OWNERS_FILE } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { instantGiven, instantText, limit, search } from './wire.ts';
 
@@ -57,12 +57,8 @@ export const getLog = {
 } as const satisfies Endpoint;
 
 export const exportLog = {
-  method: 'GET',
+  ...OWNERS_FILE,
   path: PATHS.adminLogCsv,
   summary: 'What the owner did, newest first, as a file',
-  access: 'owner',
   query: z.object(found),
-  mediaType: 'text/csv',
-  answers: { 200: z.string() },
-  errors: [401, 403],
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, OWNERS_FILE } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { instantText, payToken, reason, signature, tokenAmount, uuid } from './wire.ts';
 
@@ -48,13 +48,9 @@ export const listOutsidePayouts = {
 } as const satisfies Endpoint;
 
 export const exportOutsidePayouts = {
-  method: 'GET',
+  ...OWNERS_FILE,
   path: PATHS.outsidePayoutsCsv,
   summary: 'The same as a file',
-  access: 'owner',
-  mediaType: 'text/csv',
-  answers: { 200: z.string() },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const settlePayout = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { treasuryPurse } from './admin-health.ts';
 import { outsidePayout } from './admin-payouts.ts';
-import { deposit } from './admin.ts';
+import { deposit } from './admin-deposits.ts';
 import { walletProof } from './auth.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, OWNERS_FILE } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { payout, sellVerification } from './sells.ts';
 import {
@@ -61,14 +61,10 @@ export const listAllSells = {
 } as const satisfies Endpoint;
 
 export const exportSells = {
-  method: 'GET',
+  ...OWNERS_FILE,
   path: PATHS.adminSellsCsv,
   summary: 'All sell requests that a filter leaves, newest first, as a file',
-  access: 'owner',
   query: z.object(found),
-  mediaType: 'text/csv',
-  answers: { 200: z.string() },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 const notes = z.string().max(1_000).optional();

@@ -10,6 +10,8 @@ const activity = z
     type: z.enum(['bond', 'stake', 'restake', 'withdraw', 'sell', 'payout']),
     /** Such as 'Bonded 49.35 SOL'. */
     description: z.string(),
+    /** What its description has in brackets, such as 'pending'. */
+    note: z.string().nullable(),
     /** The wallet. */
     user: z.string(),
     /** Null where a payment went back to a wallet of no user. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, OWNERS_FILE } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import {
   cursor,
@@ -54,14 +54,10 @@ export const listUsers = {
 } as const satisfies Endpoint;
 
 export const exportUsers = {
-  method: 'GET',
+  ...OWNERS_FILE,
   path: PATHS.adminUsersCsv,
   summary: 'All users that a filter leaves, as a file: Wallet, Balance, Joined',
-  access: 'owner',
   query: z.object(found),
-  mediaType: 'text/csv',
-  answers: { 200: z.string() },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 const params = z.object({ id: uuid });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, OWNERS_FILE } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { stake } from './stakes.ts';
 import {
@@ -58,14 +58,10 @@ export const listVaults = {
 } as const satisfies Endpoint;
 
 export const exportVaults = {
-  method: 'GET',
+  ...OWNERS_FILE,
   path: PATHS.adminVaultsCsv,
   summary: 'All vaults that a filter leaves, as a file',
-  access: 'owner',
   query: z.object(found),
-  mediaType: 'text/csv',
-  answers: { 200: z.string() },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 const params = z.object({ vaultId: uuid });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type * as adminAudit from './admin-audit.ts';
 import type * as adminBlockchain from './admin-blockchain.ts';
+import type * as adminDeposits from './admin-deposits.ts';
 import type * as adminForecast from './admin-forecast.ts';
 import type * as adminHealth from './admin-health.ts';
 import type * as adminLog from './admin-log.ts';
@@ -33,6 +34,7 @@ type EndpointsOf<Module> = Extract<Module[keyof Module], Endpoint>;
 export type AnyEndpoint =
   | EndpointsOf<typeof adminAudit>
   | EndpointsOf<typeof adminBlockchain>
+  | EndpointsOf<typeof adminDeposits>
   | EndpointsOf<typeof adminForecast>
   | EndpointsOf<typeof adminHealth>
   | EndpointsOf<typeof adminLog>

@@ -28,6 +28,15 @@ export interface Endpoint {
   readonly errors?: readonly number[];
 }
 
+/** A call whose answer the owner saves as a file. */
+export const OWNERS_FILE = {
+  method: 'GET',
+  access: 'owner',
+  mediaType: 'text/csv',
+  answers: { 200: z.string() },
+  errors: [401, 403],
+} as const;
+
 /** The body of every refusal: text, stable code, the request's id, and what the code says beside it. */
 export const errorBody = z
   .looseObject({

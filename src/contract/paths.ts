@@ -85,6 +85,7 @@ export const PATHS = {
   myProof: '/api/proof/{day}/me',
   proofLeaves: '/api/proof/{day}/leaves',
   anchorProof: '/api/admin/proof/{day}/anchor',
+  signHoldings: '/api/admin/proof/{day}/holdings',
   unmatchedDeposits: '/api/admin/deposits/unmatched',
   assignDeposit: '/api/admin/deposits/unmatched/{id}/assign',
   adminDeposits: '/api/admin/deposits',

@@ -51,7 +51,7 @@ const proof = z
         ownership: z
           .object({ message: z.string(), signature })
           .nullable()
-          .describe('The treasury’s signature over the message, where its key is on the server'),
+          .describe('The treasury’s signature over the message; null until it has signed'),
       }),
     ),
     anchor: anchor.nullable().describe('Null until the memo is seen on the chain'),
@@ -148,4 +148,15 @@ export const anchorProof = {
   },
   errors: [401, 403, 404, 409, 422],
 } as const satisfies Endpoint;
+export const signHoldings = {
+  method: 'POST',
+  path: PATHS.signHoldings,
+  summary: 'Takes the treasury’s signatures for the accounts of a day’s proof',
+  access: 'owner',
+  params: z.object({ day }),
+  body: z.object({ signatures: z.array(z.object({ address, signature })).min(1).max(4) }),
+  answers: { 200: proof.pick({ day: true, holdings: true }).meta({ id: 'SignedHoldings' }) },
+  errors: [401, 403, 404, 422],
+} as const satisfies Endpoint;
+
 export type AnchoredJson = z.infer<typeof anchored>;

@@ -1,18 +1,18 @@
 import type { NumberedItem } from '#domain/base/change';
+import { grouped } from '#domain/base/grouped';
 import { DECIMALS, type PayToken, formatDecimal } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
 import type { ActivityJson } from '../admin-stats.ts';
 
-const DID: { readonly [T in NumberedItem['type']]: string } = {
+/** What a user did, or what was done for them, before the amount. */
+export const DID: Readonly<Record<ActivityJson['type'], string>> = {
   bond: 'Bonded',
   stake: 'Staked',
   restake: 'Restaked',
   withdraw: 'Unstaked',
   sell: 'Requested a sale of',
+  payout: 'Was paid',
 };
-
-/** Without the zeros at its end: '49.35'. */
-const short = (amount: string): string => amount.replace(/\.?0+$/, '');
 
 /** What a user did, in words and in figures. */
 export function presentActivity(
@@ -22,7 +22,8 @@ export function presentActivity(
   const note = item.note ?? (item.status === 'completed' ? null : item.status);
   return {
     type: item.type,
-    description: `${DID[item.type]} ${short(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
+    description: `${DID[item.type]} ${grouped(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
+    note,
     user: item.wallet,
     userId: item.userId,
     amount,
@@ -44,7 +45,8 @@ export function presentPaid({ receiver, userId, amount, token, at }: PaidOut): A
   const paid = formatDecimal(amount, DECIMALS[token]);
   return {
     type: 'payout',
-    description: `Was paid ${short(paid)} ${token}`,
+    description: `${DID.payout} ${grouped(paid)} ${token}`,
+    note: null,
     user: receiver,
     userId,
     amount: paid,

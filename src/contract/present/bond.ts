@@ -26,9 +26,15 @@ export function presentBond(bond: Bond, now: Instant): BondJson {
 
 export function presentQuote(
   quote: Quote,
-  reference: string,
-  till: Till,
-  isAccountMissing = false,
+  {
+    reference,
+    till,
+    isAccountMissing = false,
+  }: {
+    readonly reference: string;
+    readonly till: Till;
+    readonly isAccountMissing?: boolean | undefined;
+  },
 ): BondQuote {
   const { token } = quote;
   const price =

@@ -1,7 +1,7 @@
 import type { ListedDeposit } from '#domain/bonds/payment';
 import { formatAmount } from '#domain/base/money';
 import { iso } from '#domain/base/time';
-import type { DepositJson } from '../admin.ts';
+import type { DepositJson } from '../admin-deposits.ts';
 
 export function presentDeposit(of: ListedDeposit): DepositJson {
   const { id, sender, token, amount, signature, blockTime, small, status } = of;

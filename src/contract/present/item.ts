@@ -30,34 +30,23 @@ export function presentSigned(item: NumberedItem): TransactionJson {
   };
 }
 
-const CSV_HEAD = [
-  'Reference',
-  'Type',
-  'Date',
-  'Amount',
-  'Token',
-  'Fee',
-  'Fee Token',
-  'Status',
-  'Hash',
-  'Note',
-] as const;
+/** The file's columns, in order. */
+const COLUMNS: readonly (readonly [string, (of: TransactionJson) => string | null])[] = [
+  ['Reference', (of) => of.projectTxId],
+  ['Type', (of) => of.type],
+  ['Date', (of) => of.createdAt],
+  ['Amount', (of) => of.amount],
+  ['Token', (of) => of.tokenType],
+  ['Fee', (of) => of.fee],
+  ['Fee Token', (of) => of.feeTokenType],
+  ['Status', (of) => of.status],
+  ['Hash', (of) => of.hash],
+  ['Note', (of) => of.note],
+];
 
 /** The whole file, its head included. */
 export function presentCsv(items: readonly NumberedItem[]): string {
-  const rows = items
-    .map(presentItem)
-    .map((item) => [
-      item.projectTxId,
-      item.type,
-      item.createdAt,
-      item.amount,
-      item.tokenType,
-      item.fee,
-      item.feeTokenType,
-      item.status,
-      item.hash ?? '',
-      item.note ?? '',
-    ]);
-  return [CSV_HEAD, ...rows].map(csvRow).join('');
+  const head = COLUMNS.map(([name]) => name);
+  const rows = items.map(presentItem).map((item) => COLUMNS.map(([, read]) => read(item) ?? ''));
+  return [head, ...rows].map(csvRow).join('');
 }

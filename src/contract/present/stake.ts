@@ -77,13 +77,18 @@ function presentWindow(vault: Vault, terms: Terms, now: Instant): StakeJson['win
 
 /** A vault with its user, caught up to `now`. */
 export function presentAdminVault(
-  vault: Vault,
-  listed: {
-    readonly wallet: string;
-    readonly username: string;
-    readonly parkedAt: Instant | null;
-    readonly released: Lmt;
-    readonly version: string;
+  {
+    vault,
+    listed,
+  }: {
+    readonly vault: Vault;
+    readonly listed: {
+      readonly wallet: string;
+      readonly username: string;
+      readonly parkedAt: Instant | null;
+      readonly released: Lmt;
+      readonly version: string;
+    };
   },
   terms: Terms,
   now: Instant,
@@ -111,8 +116,10 @@ export function presentRestaked(vault: Vault, terms: Terms, now: Instant) {
 
 /** A vault that part of was just taken out, with what that took. */
 export function presentWithdrawn(
-  vault: Vault,
-  { amount, fee }: { readonly amount: Lmt; readonly fee: Lmt },
+  {
+    vault,
+    taken: { amount, fee },
+  }: { readonly vault: Vault; readonly taken: { readonly amount: Lmt; readonly fee: Lmt } },
   terms: Terms,
   now: Instant,
 ) {
