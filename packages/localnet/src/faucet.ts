@@ -24,13 +24,19 @@ const transfer = (from: Key, to: Key, lamports: bigint): ComposedInstruction => 
   data: new Writer(12).u32(2).u64(lamports).done(),
 });
 
-const createAccount = (
-  from: Key,
-  made: Key,
-  lamports: bigint,
-  bytes: number,
-  owner: Key,
-): ComposedInstruction => ({
+const createAccount = ({
+  from,
+  made,
+  lamports,
+  bytes,
+  owner,
+}: {
+  readonly from: Key;
+  readonly made: Key;
+  readonly lamports: bigint;
+  readonly bytes: number;
+  readonly owner: Key;
+}): ComposedInstruction => ({
   program: SYSTEM,
   accounts: [
     { key: from, signer: true, writable: true },
@@ -45,7 +51,17 @@ const initializeMint = (mint: Key, decimals: number, authority: Key): ComposedIn
   data: new Writer(35).u8(20).u8(decimals).latin1(authority).u8(0).done(),
 });
 
-const createTokenAccount = (payer: Key, made: Key, owner: Key, mint: Key): ComposedInstruction => ({
+const createTokenAccount = ({
+  payer,
+  made,
+  owner,
+  mint,
+}: {
+  readonly payer: Key;
+  readonly made: Key;
+  readonly owner: Key;
+  readonly mint: Key;
+}): ComposedInstruction => ({
   program: ASSOCIATED_TOKEN,
   accounts: [
     { key: payer, signer: true, writable: true },
@@ -59,7 +75,17 @@ const createTokenAccount = (payer: Key, made: Key, owner: Key, mint: Key): Compo
   data: Buffer.from([1]),
 });
 
-const mintTokens = (mint: Key, to: Key, authority: Key, units: bigint): ComposedInstruction => ({
+const mintTokens = ({
+  mint,
+  to,
+  authority,
+  units,
+}: {
+  readonly mint: Key;
+  readonly to: Key;
+  readonly authority: Key;
+  readonly units: bigint;
+}): ComposedInstruction => ({
   program: TOKEN,
   accounts: [
     { key: mint, writable: true },
@@ -139,7 +165,13 @@ export class Faucet {
     const rent = this.#chain.executor.svm.rentExemption(MINT_BYTES);
     await this.#send(
       [
-        createAccount(this.#keypair.key, mint.key, rent, MINT_BYTES, TOKEN),
+        createAccount({
+          from: this.#keypair.key,
+          made: mint.key,
+          lamports: rent,
+          bytes: MINT_BYTES,
+          owner: TOKEN,
+        }),
         initializeMint(mint.key, decimals, this.#keypair.key),
       ],
       mint,
@@ -150,8 +182,8 @@ export class Faucet {
     const account = key(await associatedTokenAccount(mint, owner));
     const self = this.#keypair.key;
     return this.#send([
-      createTokenAccount(self, account, key(owner), key(mint)),
-      mintTokens(key(mint), account, self, units),
+      createTokenAccount({ payer: self, made: account, owner: key(owner), mint: key(mint) }),
+      mintTokens({ mint: key(mint), to: account, authority: self, units }),
     ]);
   }
 }

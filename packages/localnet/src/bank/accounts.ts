@@ -43,7 +43,11 @@ export class Accounts {
   }
 
   /** Writes as transaction `row` in `slot`; null closes the account. */
-  write(key: Key, account: Account | null, row: number, slot: number): void {
+  write(
+    key: Key,
+    account: Account | null,
+    { row, slot }: { readonly row: number; readonly slot: number },
+  ): void {
     const version = { key, row, slot, before: this.get(key) };
     this.#log.push(version);
     const versions = this.#versions.get(key);

@@ -113,7 +113,7 @@ export class Chain {
       key,
       account: account && { ...account, data: Buffer.from(account.data) },
     }));
-    this.#commit(transaction, keys, { ...landing, changes }, offset);
+    this.#commit({ transaction, keys, landing: { ...landing, changes }, offset });
   }
 
   get slot(): number {
@@ -213,16 +213,27 @@ export class Chain {
       this.#journal.retract(offset);
       return { landed: false, effects };
     }
-    this.#commit(transaction, resolved.keys, record, offset);
+    this.#commit({ transaction, keys: resolved.keys, landing: record, offset });
     return { landed: true, effects };
   }
 
-  #commit(transaction: Transaction, keys: readonly Key[], landing: Landing, offset: number): void {
+  #commit({
+    transaction,
+    keys,
+    landing,
+    offset,
+  }: {
+    readonly transaction: Transaction;
+    readonly keys: readonly Key[];
+    readonly landing: Landing;
+    readonly offset: number;
+  }): void {
     const [signature] = transaction.signatures;
     if (!signature) throw new Error('a transaction without signature');
     const { slot, flags } = landing;
     const row = this.history.add({ signature, slot, offset, flags, keys });
-    for (const { key, account } of landing.changes) this.accounts.write(key, account, row, slot);
+    for (const { key, account } of landing.changes)
+      this.accounts.write(key, account, { row, slot });
     this.#recent.set(messageHash(transaction), row);
     this.#changed();
   }

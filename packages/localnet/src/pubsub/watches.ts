@@ -48,7 +48,14 @@ function accountOptions(options: unknown): Config {
   return asked;
 }
 
-function told(chain: Chain, key: Key, account: Account, options: Config): Json {
+function told(
+  chain: Chain,
+  {
+    key,
+    account,
+    options,
+  }: { readonly key: Key; readonly account: Account; readonly options: Config },
+): Json {
   const commitment = commitmentOf(options);
   return encodeTold({ key, account }, options, (other) => chain.account(other, commitment));
 }
@@ -65,7 +72,7 @@ const watchAccount: Watching = ([address, options], chain) => {
       if (now === last || sameAccount(now, last)) return null;
       last = now;
       const slot = slotAt(chain.slot, commitment);
-      return [inSlot(slot, told(chain, key, now ?? CLOSED, asked))];
+      return [inSlot(slot, told(chain, { key, account: now ?? CLOSED, options: asked }))];
     },
   };
 };
@@ -88,7 +95,10 @@ const watchProgram: Watching = ([program, options], chain) => {
       for (const key of changed) {
         const account = chain.account(key, commitment);
         if (account?.owner !== owner || !passes(account, filters)) continue;
-        const value = { pubkey: keyText(key), account: told(chain, key, account, asked) };
+        const value = {
+          pubkey: keyText(key),
+          account: told(chain, { key, account, options: asked }),
+        };
         results.push(inSlot(slot, value));
       }
       return results;

@@ -134,8 +134,10 @@ function encodeParsedMessage(message: Message, record: TransactionRecord, encode
 }
 
 function encodeBody(
-  transaction: Transaction,
-  record: TransactionRecord,
+  {
+    transaction,
+    record,
+  }: { readonly transaction: Transaction; readonly record: TransactionRecord },
   encoding: unknown,
   encode: Encode,
 ): Json {
@@ -179,7 +181,7 @@ export function encodeInBlock(
       cost: costUnits(transaction.message, record, look),
       withLoaded: !parsed,
     }),
-    transaction: encodeBody(transaction, record, encoding, encode),
+    transaction: encodeBody({ transaction, record }, encoding, encode),
     ...(newest === null ? {} : { version }),
   };
 }

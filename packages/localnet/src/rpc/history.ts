@@ -72,7 +72,14 @@ function describe(chain: ChainView, row: number): Json {
   };
 }
 
-function mentioning(chain: ChainView, key: Key, newestSlot: number, options: Config): Json[] {
+function mentioning(
+  chain: ChainView,
+  {
+    key,
+    newestSlot,
+    options,
+  }: { readonly key: Key; readonly newestSlot: number; readonly options: Config },
+): Json[] {
   const limit = limitOf(options);
   const before = rowOf(chain, options['before']) ?? Number.POSITIVE_INFINITY;
   const until = rowOf(chain, options['until']) ?? -1;
@@ -90,7 +97,7 @@ export const historyMethods: Methods = {
     const asked = config(options);
     const key = pubkey(address);
     const slot = contextSlot(chain.slot, atLeastConfirmed(asked), asked);
-    return mentioning(chain, key, slot, asked);
+    return mentioning(chain, { key, newestSlot: slot, options: asked });
   },
 
   getSignatureStatuses: ([signatures, options], { chain }) => {

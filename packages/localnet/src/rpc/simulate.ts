@@ -66,9 +66,15 @@ function innerInstructions(execution: Execution, keys: readonly string[]): Json 
 /** What it would load and cost, and who would hold how much before and after. */
 function balances(
   chain: ChainView,
-  { message }: Transaction,
-  { keys, loadedWritable, loadedReadonly }: ResolvedKeys,
-  { post }: Simulation,
+  {
+    transaction: { message },
+    resolved: { keys, loadedWritable, loadedReadonly },
+    simulation: { post },
+  }: {
+    readonly transaction: Transaction;
+    readonly resolved: ResolvedKeys;
+    readonly simulation: Simulation;
+  },
 ): { readonly [name: string]: Json } {
   const before = (key: Key): Account | null => chain.account(key, 'processed');
   const after = (key: Key): Account | null => post.get(key) ?? before(key);
@@ -120,7 +126,7 @@ export const simulateMethods: Methods = {
         programId: execution.returned.program,
       },
       unitsConsumed: execution.units,
-      ...balances(chain, transaction, loaded, simulation),
+      ...balances(chain, { transaction, resolved: loaded, simulation }),
     });
   },
 };

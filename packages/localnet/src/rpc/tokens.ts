@@ -12,9 +12,11 @@ import { tokenAmount } from './token-amount.ts';
 
 function tokenProgramAccount(
   chain: ChainView,
-  key: Key,
-  commitment: Commitment,
-  kind: string,
+  {
+    key,
+    commitment,
+    kind,
+  }: { readonly key: Key; readonly commitment: Commitment; readonly kind: string },
 ): Account {
   const account = chain.account(key, commitment);
   if (!account) throw invalidParams('Invalid param: could not find account');
@@ -23,7 +25,7 @@ function tokenProgramAccount(
 }
 
 function mintAt(chain: ChainView, key: Key, commitment: Commitment): Mint {
-  const mint = readMint(tokenProgramAccount(chain, key, commitment, 'mint'));
+  const mint = readMint(tokenProgramAccount(chain, { key, commitment, kind: 'mint' }));
   if (!mint) throw invalidParams('Invalid param: mint could not be unpacked');
   return mint;
 }
@@ -37,7 +39,10 @@ function filterOf(value: unknown, chain: ChainView, commitment: Commitment): Fil
   const filter = config(value);
   if (filter['mint'] !== undefined) {
     const mint = pubkey(filter['mint']);
-    return { program: tokenProgramAccount(chain, mint, commitment, 'mint').owner, mint };
+    return {
+      program: tokenProgramAccount(chain, { key: mint, commitment, kind: 'mint' }).owner,
+      mint,
+    };
   }
   const program = pubkey(filter['programId']);
   if (!isTokenProgram(program)) throw invalidParams('Invalid param: unrecognized Token program id');
@@ -47,9 +52,15 @@ function filterOf(value: unknown, chain: ChainView, commitment: Commitment): Fil
 /** Every token account of a filter that `wanted` takes. */
 function tokenAccounts(
   chain: ChainView,
-  { program, mint }: Filter,
-  commitment: Commitment,
-  wanted: (token: TokenAccount) => boolean,
+  {
+    filter: { program, mint },
+    commitment,
+    wanted,
+  }: {
+    readonly filter: Filter;
+    readonly commitment: Commitment;
+    readonly wanted: (token: TokenAccount) => boolean;
+  },
 ): (readonly [Key, Account])[] {
   return accountsWhere(chain, commitment, (account) => {
     const token = account.owner === program ? readTokenAccount(account) : null;
@@ -60,9 +71,11 @@ function tokenAccounts(
 /** The token accounts of a wallet, found by the index that the accounts keep. */
 function heldBy(
   chain: ChainView,
-  owner: Key,
-  filter: Filter,
-  commitment: Commitment,
+  {
+    owner,
+    filter,
+    commitment,
+  }: { readonly owner: Key; readonly filter: Filter; readonly commitment: Commitment },
 ): (readonly [Key, Account])[] {
   const found: (readonly [Key, Account])[] = [];
   for (const key of chain.accounts.tokenAccountsOf(owner)) {
@@ -79,7 +92,11 @@ export const tokenMethods: Methods = {
   getTokenAccountBalance: ([address, options], { chain }) => {
     const asked = config(options);
     const commitment = commitmentOf(asked);
-    const account = tokenProgramAccount(chain, pubkey(address), commitment, 'account');
+    const account = tokenProgramAccount(chain, {
+      key: pubkey(address),
+      commitment,
+      kind: 'account',
+    });
     const token = readTokenAccount(account);
     if (!token) throw invalidParams('Invalid param: not a Token account');
     const { decimals } = mintAt(chain, token.mint, commitment);
@@ -101,7 +118,10 @@ export const tokenMethods: Methods = {
     const wallet = pubkey(owner);
     const slot = contextSlot(chain.slot, commitment, asked);
     const wanted = filterOf(filter, chain, commitment);
-    return withContext(slot, encodeAll(chain, heldBy(chain, wallet, wanted, commitment), asked));
+    return withContext(
+      slot,
+      encodeAll(chain, heldBy(chain, { owner: wallet, filter: wanted, commitment }), asked),
+    );
   },
 
   getTokenAccountsByDelegate: ([delegate, filter, options], { chain }) => {
@@ -110,7 +130,11 @@ export const tokenMethods: Methods = {
     const wallet = pubkey(delegate);
     const slot = contextSlot(chain.slot, commitment, asked);
     const wanted = filterOf(filter, chain, commitment);
-    const found = tokenAccounts(chain, wanted, commitment, (token) => token.delegate === wallet);
+    const found = tokenAccounts(chain, {
+      filter: wanted,
+      commitment,
+      wanted: (token) => token.delegate === wallet,
+    });
     return withContext(slot, encodeAll(chain, found, asked));
   },
 
@@ -120,7 +144,7 @@ export const tokenMethods: Methods = {
     const { decimals } = mintAt(chain, mint, commitment);
     const filter = filterOf({ mint: address }, chain, commitment);
     const units = (account: Account): bigint => readTokenAccount(account)?.units ?? 0n;
-    const largest = tokenAccounts(chain, filter, commitment, () => true)
+    const largest = tokenAccounts(chain, { filter, commitment, wanted: () => true })
       .sort(([, a], [, b]) => (units(a) < units(b) ? 1 : -1))
       .slice(0, LARGEST)
       .map(([key, account]) => ({

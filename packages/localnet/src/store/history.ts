@@ -45,7 +45,11 @@ export class History {
   }
 
   add(row: Row): number {
-    const number = this.#addRow(row.signature, row.slot, row.offset, row.flags);
+    const number = this.#addRow(row.signature, {
+      slot: row.slot,
+      offset: row.offset,
+      flags: row.flags,
+    });
     for (const key of row.keys) {
       this.#scratch.write(key, 'latin1');
       const known = this.#addresses.find(this.#scratch);
@@ -54,7 +58,14 @@ export class History {
     return number;
   }
 
-  #addRow(signature: Buffer, slot: number, offset: number, flags: number): number {
+  #addRow(
+    signature: Buffer,
+    {
+      slot,
+      offset,
+      flags,
+    }: { readonly slot: number; readonly offset: number; readonly flags: number },
+  ): number {
     this.#slots.push(slot);
     this.#offsets.push(offset);
     this.#flags.push(flags);
