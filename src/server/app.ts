@@ -16,6 +16,7 @@ import { Crowd } from './base/crowd.ts';
 import { onClientError } from './http/client-errors.ts';
 import { draining } from './http/draining.ts';
 import { events } from './http/events.ts';
+import { OVERLOADED, frontDoor } from './http/front-door.ts';
 import { incomingOf } from './http/incoming.ts';
 import { type MetricsAccess, metrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
@@ -48,12 +49,11 @@ const PARAM_CHARS_MAX = 2_000;
 /** For a request to have come in whole. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Calls that are worked on at once: what saturates a node, and as much again to wait for it. */
-const CALLS_MAX = 256;
-/** One network's share of them, a quarter, where callers are limited. */
-const SHARE = 4;
+const CALLS_MAX = 64;
+/** One network's share of them, half, where callers are limited. */
+const SHARE = 2;
 /** And so many of the owner's beside them. */
 const OWNER_CALLS = 32;
-const OVERLOADED = refuse('OVERLOADED', { retryAfterSeconds: 1 }).refusal;
 
 export interface AppOptions {
   readonly logger: Logger;
@@ -90,6 +90,8 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   });
   draining(app);
   app.setErrorHandler(onError);
+  const crowd = crowdOf(parts, options.callsMax ?? CALLS_MAX);
+  frontDoor(app, (request) => crowd.isFull(hasAdminHeader(request)));
   logRequests(app);
   await securityHeaders(app, parts.origin.isHttps, inlineIn(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
@@ -107,7 +109,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const shell = {
     origin: parts.origin,
     idempotent: idempotency(parts),
-    crowd: crowdOf(parts, options.callsMax ?? CALLS_MAX),
+    crowd,
   };
   for (const entry of table) mount(app, shell, entry);
   const { owners, origin, limitsRates } = parts;
@@ -138,8 +140,9 @@ function logRequests(app: FastifyInstance): void {
   });
   app.addHook('onResponse', (request, reply, next) => {
     // A read changes nothing that other clients would have to read again.
-    const level = request.method === 'GET' && reply.statusCode < 400 ? 'debug' : 'info';
     const { method } = request;
+    const isQuiet = request.isTurnedAway || (method === 'GET' && reply.statusCode < 400);
+    const level = isQuiet ? 'debug' : 'info';
     request.log[level](
       {
         method,
@@ -174,22 +177,27 @@ interface Shell {
 
 /** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */
 function mount(app: FastifyInstance, shell: Shell, entry: Route): void {
-  const { method, path } = entry.endpoint;
+  const { method, path, refusesInText = false } = entry.endpoint;
   app.route({
     method,
+    config: { isCall: !refusesInText },
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: (request, reply) =>
-      duringRequest(`${method} ${path}`, request.id, () => answer(shell, request, reply, entry)),
-    ...(entry.endpoint.refusesInText ? { errorHandler: onErrorText } : {}),
+      duringRequest(`${method} ${path}`, request.id, () =>
+        answer(shell, { request, reply, route: entry }),
+      ),
+    ...(refusesInText ? { errorHandler: onErrorText } : {}),
   });
 }
 
 /** Whether there is a place, who may, then what is asked, then what is done. */
 async function answer(
   shell: Shell,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  route: Route,
+  {
+    request,
+    reply,
+    route,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly route: Route },
 ): Promise<FastifyReply> {
   const incoming = incomingOf(request, shell.origin.isHttps);
   const refused = (refusal: Refusal): FastifyReply =>

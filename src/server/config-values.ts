@@ -14,8 +14,7 @@ export const text = (env: Env, name: string): string | null => env[name]?.trim()
 export function oneOf<T extends string>(
   env: Env,
   name: string,
-  values: readonly T[],
-  otherwise: T,
+  { values, otherwise }: { readonly values: readonly T[]; readonly otherwise: T },
 ): T {
   const value = text(env, name) ?? otherwise;
   const found = values.find((known) => known === value);

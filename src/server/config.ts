@@ -83,18 +83,16 @@ export function readConfig(env: Env): Config {
     providerPlan: planOf(env),
     publicOrigin: originOf(env, host),
     isStaticFeed:
-      oneOf(
-        env,
-        'PRICE_FEED',
-        ['static', 'live'],
-        text(env, 'SOLANA_RPC_URL') ? 'live' : 'static',
-      ) === 'static',
+      oneOf(env, 'PRICE_FEED', {
+        values: ['static', 'live'],
+        otherwise: text(env, 'SOLANA_RPC_URL') ? 'live' : 'static',
+      }) === 'static',
     coingeckoKey: headerOf(env, 'COINGECKO_KEY'),
     trustProxy: trustOf(env),
     helpModel: helpModelOf(env),
-    runsJobs: oneOf(env, 'WORKER', ['on', 'off'], 'on') === 'on',
-    rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    runsJobs: oneOf(env, 'WORKER', { values: ['on', 'off'], otherwise: 'on' }) === 'on',
+    rateLimits: oneOf(env, 'RATE_LIMITS', { values: ['on', 'off'], otherwise: 'on' }) === 'on',
+    logLevel: oneOf(env, 'LOG_LEVEL', { values: LOG_LEVELS, otherwise: 'info' }),
     alertWebhookUrl: url(env, 'ALERT_WEBHOOK_URL', ['https:', 'http:']),
     pushContact: contact(env, 'PUSH_CONTACT', text(env, 'PUBLIC_ORIGIN')),
     metricsToken: tokenOf(env),
@@ -198,8 +196,9 @@ function chainOf(env: Env): LocalChain | ClusterChain {
     ?.split(',')
     .map((part) => part.trim());
   const joins = url(env, 'LOCAL_NETWORK_URL', ['http:', 'https:']);
-  const isPublic = oneOf(env, 'LOCAL_NETWORK_PUBLIC', ['on', 'off'], 'off') === 'on';
-  const cluster = oneOf(env, 'SOLANA_CLUSTER', CLUSTERS, 'mainnet-beta');
+  const isPublic =
+    oneOf(env, 'LOCAL_NETWORK_PUBLIC', { values: ['on', 'off'], otherwise: 'off' }) === 'on';
+  const cluster = oneOf(env, 'SOLANA_CLUSTER', { values: CLUSTERS, otherwise: 'mainnet-beta' });
   const [owner, ...others] = ownersOf(env);
   const usdcMint = wallet(env, 'USDC_MINT');
   const treasury = wallet(env, 'TREASURY_WALLET');

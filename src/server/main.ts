@@ -47,6 +47,12 @@ import { RulesCache } from './store/terms/terms.ts';
 import { treasuryKeyOf } from './chain/treasury-key.ts';
 
 const PAYMENT_WAIT = { forMs: 20_000, everyMs: 400 };
+/**
+ * Connections that the system keeps for us until we take them, and as many as Linux allows by default.
+ * Node takes one in each turn of its loop, so many at once wait for a while, and the system cuts off
+ * those for whom there is no place.
+ */
+const LINE_MAX = 4_096;
 
 /** Closed in reverse order of opening. */
 type Closers = (() => Promise<void>)[];
@@ -72,10 +78,17 @@ async function openDatabase(config: Config, closers: Closers): Promise<Database>
 async function openLocal(
   { joins, treasury }: LocalChain,
   config: Config,
-  time: ProtocolTime,
-  settle: () => Promise<void>,
-  closers: Closers,
-  asking: Asking,
+  {
+    time,
+    settle,
+    closers,
+    asking,
+  }: {
+    readonly time: ProtocolTime;
+    readonly settle: () => Promise<void>;
+    readonly closers: Closers;
+    readonly asking: Asking;
+  },
 ): Promise<Network> {
   let local: LocalNetwork;
   if (joins === null) {
@@ -130,8 +143,8 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
   if (config.chain.kind === 'local') await claimForLocal(database);
   const network =
     config.chain.kind === 'local'
-      ? await openLocal(config.chain, config, time, () => settle(), closers, asking)
-      : await openReal(config.chain, database, logs.work, asking);
+      ? await openLocal(config.chain, config, { time, settle: () => settle(), closers, asking })
+      : await openReal(config.chain, { database, logger: logs.work, asking });
   const rules = new RulesCache(database);
   const sessions = new Sessions(database);
   const parts: Parts = {
@@ -183,9 +196,10 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
   closers.push(timed.close);
   closers.push(async () => app.close());
   closers.push(async () => closing.abort());
-  timed.start();
-  const address = await app.listen({ host: config.host, port: config.port });
+  const address = await app.listen({ host: config.host, port: config.port, backlog: LINE_MAX });
   await serveBeside(parts, app, { logger: logs.work, closers });
+  // What waits for jobs waits a moment longer, and the page does not wait for all of them.
+  timed.start();
   return config.publicOrigin ?? address;
 }
 

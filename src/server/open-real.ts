@@ -35,9 +35,11 @@ export async function claimForLocal(database: Database): Promise<void> {
 /** The cluster that SOLANA_RPC_URL serves, which has to be the database's own. */
 export async function openReal(
   { cluster, rpcUrls: urls, owners, treasury, usdcMint }: ClusterChain,
-  database: Database,
-  logger: Logger,
-  asking: Asking,
+  {
+    database,
+    logger,
+    asking,
+  }: { readonly database: Database; readonly logger: Logger; readonly asking: Asking },
 ): Promise<RealNetwork> {
   const identity = { cluster, keepGenesis: await genesisKeeper(database, cluster) };
   const warn = (message: string): void => logger.error({ alert: message }, message);

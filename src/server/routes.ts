@@ -1,4 +1,5 @@
 import * as admin from '#contract/admin';
+import * as deposits from '#contract/admin-deposits';
 import * as auth from '#contract/auth';
 import * as bonds from '#contract/bonds';
 import * as local from '#contract/local';
@@ -82,7 +83,7 @@ export function routes(parts: Parts): Route[] {
     ),
 
     ...stakeRoutes(parts, user, reading),
-    ...sellRoutes(parts, user, reading, theOwner),
+    ...sellRoutes(parts, { user, reading, theOwner }),
     ...correctionRoutes(parts, theOwner),
     ...auditRoutes(parts, theOwner),
     ...adminReadRoutes(parts, theOwner),
@@ -98,15 +99,15 @@ export function routes(parts: Parts): Route[] {
     ...proofRoutes(parts, user, theOwner),
     ...reminderRoutes(parts, user),
     ...helpRoutes(parts),
-    route(admin.listDeposits, theOwner, async ({ query }) =>
+    route(deposits.listDeposits, theOwner, async ({ query }) =>
       found(await listDeposits(parts, query)),
     ),
-    route(admin.listPayment, theOwner, async ({ body }, by) =>
+    route(deposits.listPayment, theOwner, async ({ body }, by) =>
       made(await listPayment(parts, by, body)),
     ),
-    route(admin.listParked, theOwner, async () => found(await listParked(parts))),
-    route(admin.assignDeposit, theOwner, async ({ params, body }, by) =>
-      made(await assignDeposit(parts, by, params, body)),
+    route(deposits.listParked, theOwner, async () => found(await listParked(parts))),
+    route(deposits.assignDeposit, theOwner, async ({ params, body }, by) =>
+      made(await assignDeposit(parts, by, { ...body, ...params })),
     ),
   ];
 }

@@ -21,12 +21,16 @@ export class Crowd {
     this.#bounds = bounds;
   }
 
+  /** Whether there is no place, whichever network asks. */
+  isFull(isReserved: boolean): boolean {
+    const { most, spare, elsewhere } = this.#bounds;
+    return this.#inside - elsewhere() >= most + (isReserved ? spare : 0);
+  }
+
   /** Lets a request in; what lets it out, to be called once, or null where there is no place. */
   enter(network: string, isReserved: boolean): (() => void) | null {
-    const { most, mostEach, spare, elsewhere } = this.#bounds;
     const from = this.#from.get(network) ?? 0;
-    if (from >= mostEach) return null;
-    if (this.#inside - elsewhere() >= most + (isReserved ? spare : 0)) return null;
+    if (from >= this.#bounds.mostEach || this.isFull(isReserved)) return null;
     this.#inside += 1;
     this.#from.set(network, from + 1);
     return () => {

@@ -12,6 +12,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::1.2.3.4', '64:ff9b:0:0::/64'],
   ['', ''],
+  [undefined, 'hung up'],
 ])('%s is counted as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });

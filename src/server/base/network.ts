@@ -8,9 +8,12 @@ const NETWORK_GROUPS = 4;
  * What callers are counted by: an IPv4 address, or the /64 of an IPv6 address, since a single
  * customer has all 2^64 addresses of one.
  *
+ * A caller who has hung up has no address any more, whatever the types say.
+ *
  * @example networkOf('2001:db8::7') // '2001:db8:0:0::/64'
  */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string | undefined): string {
+  if (ip === undefined) return 'hung up';
   const mapped = MAPPED.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   const address = ip.replace(/%.*$/, '');

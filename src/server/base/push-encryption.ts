@@ -17,8 +17,14 @@ const RECORD_BYTES = 4_096;
 /** Ends the last record. */
 const LAST = Buffer.of(2);
 
-const hkdf = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
-  Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
+const hkdf = (
+  key: Buffer,
+  {
+    salt,
+    info,
+    bytes,
+  }: { readonly salt: Buffer; readonly info: Buffer | string; readonly bytes: number },
+): Buffer => Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
 /** A text that only one browser can read (RFC 8291, aes128gcm). Throws where its key is no point of the curve. */
 export function encryptPush(text: string, keys: PushKeys, fresh: Fresh = newFresh()): Buffer {
@@ -26,9 +32,13 @@ export function encryptPush(text: string, keys: PushKeys, fresh: Fresh = newFres
   const theirs = Buffer.from(keys.p256dh, 'base64url');
   const ours = pair.getPublicKey();
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours]);
-  const shared = hkdf(pair.computeSecret(theirs), Buffer.from(keys.auth, 'base64url'), info, 32);
-  const key = hkdf(shared, salt, 'Content-Encoding: aes128gcm\0', 16);
-  const nonce = hkdf(shared, salt, 'Content-Encoding: nonce\0', 12);
+  const shared = hkdf(pair.computeSecret(theirs), {
+    salt: Buffer.from(keys.auth, 'base64url'),
+    info,
+    bytes: 32,
+  });
+  const key = hkdf(shared, { salt, info: 'Content-Encoding: aes128gcm\0', bytes: 16 });
+  const nonce = hkdf(shared, { salt, info: 'Content-Encoding: nonce\0', bytes: 12 });
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
   const sealed = [cipher.update(text, 'utf8'), cipher.update(LAST), cipher.final()];
   const size = Buffer.alloc(4);

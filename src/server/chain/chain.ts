@@ -106,7 +106,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   const rpc = createRpc(options);
   return {
     till,
-    facts: (signature, known) => factsOf(rpc, till, signature, known),
+    facts: (signature, known) => factsOf(rpc, { till, signature, known }),
     statuses: (signatures, options) => statusesOf(rpc, signatures.filter(isSignature), options),
     status: (signature) => statusOf(rpc, signature),
     balances: (commitment) => balancesOf(rpc, till, commitment),

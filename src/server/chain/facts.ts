@@ -27,9 +27,15 @@ const TRANSACTION_VERSION_MAX = 1;
 /** Lamports and tokens that the treasury's accounts have more (or less) than before. */
 function gainsIn(
   meta: Json,
-  keys: readonly string[],
-  accounts: ReadonlyMap<string, TokenAccount>,
-  treasury: string,
+  {
+    keys,
+    accounts,
+    treasury,
+  }: {
+    readonly keys: readonly string[];
+    readonly accounts: ReadonlyMap<string, TokenAccount>;
+    readonly treasury: string;
+  },
 ): readonly Gain[] {
   const index = keys.indexOf(treasury);
   const before = arrayAt(meta['preBalances'], 'preBalances')[index];
@@ -49,9 +55,15 @@ function gainsIn(
 /** What the till's accounts held before and after, as far as the transaction names them. */
 function tillBalances(
   meta: Json,
-  keys: readonly string[],
-  accounts: ReadonlyMap<string, TokenAccount>,
-  { treasury, treasuryTokenAccount, usdcMint }: Till,
+  {
+    keys,
+    accounts,
+    till: { treasury, treasuryTokenAccount, usdcMint },
+  }: {
+    readonly keys: readonly string[];
+    readonly accounts: ReadonlyMap<string, TokenAccount>;
+    readonly till: Till;
+  },
 ): readonly TillBalance[] {
   const balances: TillBalance[] = [];
   const index = keys.indexOf(treasury);
@@ -72,9 +84,11 @@ function tillBalances(
 /** The facts in getTransaction's answer (base64). Throws where it is not that transaction. */
 function readTransaction(
   answer: unknown,
-  signature: string,
-  status: Status,
-  till: Till,
+  {
+    signature,
+    status,
+    till,
+  }: { readonly signature: string; readonly status: Status; readonly till: Till },
 ): TransactionFacts {
   const response = objectAt(answer, 'transaction');
   const meta = objectAt(response['meta'], 'meta');
@@ -103,9 +117,9 @@ function readTransaction(
     accountKeys: keys,
     memo: memos.length === 0 ? null : memos.join('\n').slice(0, MEMO_CHARACTERS_MAX),
     transfers: err === null ? transfersIn(instructions, accounts) : [],
-    gains: err === null ? gainsIn(meta, keys, accounts, till.treasury) : [],
+    gains: err === null ? gainsIn(meta, { keys, accounts, treasury: till.treasury }) : [],
     created: err === null ? createdIn(instructions, accounts) : [],
-    balances: tillBalances(meta, keys, accounts, till),
+    balances: tillBalances(meta, { keys, accounts, till }),
   };
 }
 
@@ -132,9 +146,15 @@ function processedFacts(signature: string, status: Status): TransactionFacts {
 /** What the chain says about a transaction, seen from the treasury; `known` where its status was asked for already. */
 export async function factsOf(
   rpc: Rpc,
-  till: Till,
-  signature: string,
-  known?: Answer<Status>,
+  {
+    till,
+    signature,
+    known,
+  }: {
+    readonly till: Till;
+    readonly signature: string;
+    readonly known?: Answer<Status> | undefined;
+  },
 ): Promise<Answer<TransactionFacts>> {
   if (!isSignature(signature)) {
     const slot = await slotAt(rpc, 'confirmed');
@@ -159,7 +179,7 @@ export async function factsOf(
       if (value === null || objectAt(value, 'transaction')['blockTime'] === null) {
         return unknown('behind');
       }
-      const facts = readTransaction(value, signature, status, till);
+      const facts = readTransaction(value, { signature, status, till });
       return facts.slot === status.slot ? fact(facts, slot) : unknown('disagree');
     });
     if (last.kind === 'fact') return last;

@@ -46,7 +46,7 @@ type WaitedChain = Pick<Chain, 'facts' | 'statuses'>;
 
 /**
  * The payments that a node waits for: each once, however often it is posted, a few for each user, and
- * all of them in the same calls to the chain.
+ * all of them in the same calls to the chain. Most are there at the first look, which is made at once.
  */
 export class PaymentWaits {
   readonly #chain: WaitedChain;
@@ -55,6 +55,9 @@ export class PaymentWaits {
   readonly #places = new Map<string, { posts: number; readonly free: (() => void) | null }>();
   readonly #shared = new Map<string, Shared>();
   readonly #waits = new Set<Wait>();
+  /** Those that the chain was not yet asked for. */
+  #new: Wait[] = [];
+  #isLooking = false;
   #isAsking = false;
   #waiting = 0;
 
@@ -119,6 +122,7 @@ export class PaymentWaits {
     const late = setTimeout(() => wait.end({ unseenAtSlot: wait.unseenAtSlot }), forMs);
     const shared = { seen: seen.promise, firstLook: firstLook.promise };
     this.#waits.add(wait);
+    this.#new.push(wait);
     this.#shared.set(signature, shared);
     const forget = (): void => {
       clearTimeout(late);
@@ -126,25 +130,32 @@ export class PaymentWaits {
       this.#shared.delete(signature);
     };
     seen.promise.then(forget, forget);
-    if (!this.#isAsking) void during('wait-for-payments', () => this.#ask());
+    if (!this.#isLooking) void during('wait-for-payments', () => this.#lookFirst());
     return shared;
   }
 
-  /** One loop for all waits; it ends with the last of them. */
-  async #ask(): Promise<void> {
+  /** The first look at each; those who come while it is under way go with the next. */
+  async #lookFirst(): Promise<void> {
+    this.#isLooking = true;
+    while (this.#new.length > 0) {
+      const waits = this.#new.splice(0).filter((wait) => this.#waits.has(wait));
+      await inTime(this.#look(waits, true));
+    }
+    this.#isLooking = false;
+    if (!this.#isAsking) await this.#lookAgain();
+  }
+
+  /** One loop for all that were not there; it ends with the last of them. */
+  async #lookAgain(): Promise<void> {
     this.#isAsking = true;
-    const looked = new Set<Wait>();
     while (this.#waits.size > 0) {
+      await sleep(this.#patience.everyMs);
       const waits = [...this.#waits];
       const last = performance.now() + 2 * this.#patience.everyMs;
       // History is dear: it is searched at the first look and at the last.
-      const searching = waits.filter((wait) => !looked.has(wait) || wait.until <= last);
-      const others = waits.filter((wait) => !searching.includes(wait));
-      const looks = Promise.all([this.#look(searching, true), this.#look(others, false)]);
-      // Who came meanwhile does not wait for a provider that hangs.
-      await Promise.race([looks, sleep(LOOK_MS_MAX, null, { ref: false })]);
-      for (const wait of waits) looked.add(wait);
-      await sleep(this.#patience.everyMs);
+      const searching = waits.filter((wait) => wait.until <= last);
+      const others = waits.filter((wait) => wait.until > last);
+      await inTime(Promise.all([this.#look(searching, true), this.#look(others, false)]));
     }
     this.#isAsking = false;
   }
@@ -172,6 +183,10 @@ export class PaymentWaits {
     if (facts.kind === 'fact' && facts.value.commitment !== 'processed') wait.end(facts.value);
   }
 }
+
+/** Requests that come meanwhile do not wait for a provider that hangs. */
+const inTime = (looks: Promise<unknown>): Promise<unknown> =>
+  Promise.race([looks, sleep(LOOK_MS_MAX, null, { ref: false })]);
 
 interface Deferred<T> {
   readonly promise: Promise<T>;

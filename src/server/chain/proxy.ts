@@ -72,9 +72,19 @@ interface Single {
   readonly retryAfterSeconds?: number;
 }
 
-const failure = (id: Id, status: number, code: number, message: string): Single => ({
+interface RpcError {
+  readonly code: number;
+  readonly message: string;
+}
+
+const INVALID: RpcError = { code: INVALID_REQUEST, message: 'Invalid request' };
+const UNKNOWN: RpcError = { code: METHOD_NOT_FOUND, message: 'Method not found' };
+const badParams = (message: string): RpcError => ({ code: INVALID_PARAMS, message });
+const serverError = (message: string): RpcError => ({ code: SERVER_ERROR, message });
+
+const failure = (id: Id, status: number, error: RpcError): Single => ({
   status,
-  body: { jsonrpc: '2.0', error: { code, message }, id },
+  body: { jsonrpc: '2.0', error, id },
 });
 
 const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
@@ -104,17 +114,17 @@ function canBeWritten(value: unknown): boolean {
 /** Our own words for what went wrong behind us. */
 function unavailable(id: Id, { reason, retryAfterMs }: Trouble): Single {
   if (reason === 'time-out')
-    return failure(id, 504, SERVER_ERROR, 'The network did not answer in time');
+    return failure(id, 504, serverError('The network did not answer in time'));
   if (reason === 'rate-limited') {
     const retryAfterSeconds = Math.max(1, Math.ceil((retryAfterMs ?? 0) / 1_000));
-    return { ...failure(id, 429, SERVER_ERROR, 'The network is busy'), retryAfterSeconds };
+    return { ...failure(id, 429, serverError('The network is busy')), retryAfterSeconds };
   }
   if (reason === 'behind') {
-    const behind = failure(id, 503, SERVER_ERROR, 'The network is behind');
+    const behind = failure(id, 503, serverError('The network is behind'));
     return { ...behind, retryAfterSeconds: 1 };
   }
-  if (reason === 'too-large') return failure(id, 502, SERVER_ERROR, TOO_LARGE);
-  return failure(id, 502, SERVER_ERROR, 'The network cannot be reached');
+  if (reason === 'too-large') return failure(id, 502, serverError(TOO_LARGE));
+  return failure(id, 502, serverError('The network cannot be reached'));
 }
 
 type Trouble = Extract<Reply, { kind: 'trouble' }>;
@@ -172,19 +182,19 @@ interface Network {
 }
 
 async function single({ upstreams, till }: Network, request: unknown): Promise<Single> {
-  if (!isObject(request)) return failure(null, 400, INVALID_REQUEST, 'Invalid request');
+  if (!isObject(request)) return failure(null, 400, INVALID);
   const { jsonrpc, method, params = [], id } = request;
   // Notifications get no answer on a cluster; here they are refused, so that every call is counted.
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId(id) || !Array.isArray(params)) {
-    return failure(isId(id) ? id : null, 400, INVALID_REQUEST, 'Invalid request');
+    return failure(isId(id) ? id : null, 400, INVALID);
   }
-  if (!METHODS.has(method)) return failure(id, 200, METHOD_NOT_FOUND, 'Method not found');
-  if (!canBeWritten(params)) return failure(id, 400, INVALID_REQUEST, 'Invalid request');
+  if (!METHODS.has(method)) return failure(id, 200, UNKNOWN);
+  if (!canBeWritten(params)) return failure(id, 400, INVALID);
   if (TRANSACTION_METHODS.has(method) && !paysTill(params[0], till)) {
-    return failure(id, 200, INVALID_PARAMS, 'Only payments to the treasury are passed on');
+    return failure(id, 200, badParams('Only payments to the treasury are passed on'));
   }
   if (method === 'getAccountInfo' && params[0] !== till.treasuryTokenAccount) {
-    return failure(id, 200, INVALID_PARAMS, 'Only the treasury’s account is passed on');
+    return failure(id, 200, badParams('Only the treasury’s account is passed on'));
   }
   const ask = method === 'sendTransaction' ? anyReply : firstReply;
   const reply = await ask(upstreams, method, params as unknown[]);
@@ -220,7 +230,7 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
   });
   const network = { upstreams, till: options.till };
   const refuse = (status: number, code: number, message: string): HttpAnswer =>
-    answerOf(status, failure(null, status, code, message).body);
+    answerOf(status, failure(null, status, { code, message }).body);
   return {
     respond: async (body, spend = () => null) => {
       if (Buffer.byteLength(body) > bodyBytesMax) {
@@ -239,7 +249,7 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
       }
       const waitSeconds = spend(asked.reduce((calls: number, one) => calls + callsOf(one), 0));
       if (waitSeconds !== null) {
-        const { body: answer } = failure(null, 429, SERVER_ERROR, 'Too many requests');
+        const { body: answer } = failure(null, 429, serverError('Too many requests'));
         return answerOf(429, answer, waitSeconds);
       }
       if (!isBatch) {
@@ -267,7 +277,7 @@ async function batch(
     const { body } = await single(network, request);
     bytes += Buffer.byteLength(stringifyJson(body));
     const id = (body as { readonly id: Id }).id;
-    answers.push(bytes > bytesMax ? failure(id, 502, SERVER_ERROR, TOO_LARGE).body : body);
+    answers.push(bytes > bytesMax ? failure(id, 502, serverError(TOO_LARGE)).body : body);
   }
   return answers;
 }

@@ -26,12 +26,17 @@ type TokenAccounts = ReadonlyMap<string, TokenAccount>;
 const u64At = (data: ReadonlyUint8Array, offset: number): bigint =>
   getU64Decoder().decode(data, offset);
 
-function lamportTransfer(
-  authority: string | undefined,
-  source: string | undefined,
-  destination: string | undefined,
-  amount: bigint,
-): readonly Transfer[] {
+function lamportTransfer({
+  authority,
+  source,
+  destination,
+  amount,
+}: {
+  readonly authority: string | undefined;
+  readonly source: string | undefined;
+  readonly destination: string | undefined;
+  readonly amount: bigint;
+}): readonly Transfer[] {
   if (authority === undefined || source === undefined || destination === undefined) return [];
   // A seed account answers to its base wallet alone: its lamports are that wallet's own.
   const owners = { sourceOwner: authority, destinationOwner: destination };
@@ -44,20 +49,37 @@ function systemTransfers(
   [first, second, third]: readonly string[],
 ): readonly Transfer[] {
   if (data[0] === TRANSFER_SOL_DISCRIMINATOR) {
-    return lamportTransfer(first, first, second, u64At(data, 4));
+    return lamportTransfer({
+      authority: first,
+      source: first,
+      destination: second,
+      amount: u64At(data, 4),
+    });
   }
   if (data[0] === TRANSFER_SOL_WITH_SEED_DISCRIMINATOR) {
-    return lamportTransfer(second, first, third, u64At(data, 4));
+    return lamportTransfer({
+      authority: second,
+      source: first,
+      destination: third,
+      amount: u64At(data, 4),
+    });
   }
   return [];
 }
 
 function tokenTransfer(
   accounts: TokenAccounts,
-  source: string | undefined,
-  destination: string | undefined,
-  authority: string | undefined,
-  amount: bigint,
+  {
+    source,
+    destination,
+    authority,
+    amount,
+  }: {
+    readonly source: string | undefined;
+    readonly destination: string | undefined;
+    readonly authority: string | undefined;
+    readonly amount: bigint;
+  },
 ): readonly Transfer[] {
   if (source === undefined || destination === undefined || authority === undefined) return [];
   const from = accounts.get(source);
@@ -80,20 +102,41 @@ function tokenTransfer(
 
 function tokenTransfers(
   data: ReadonlyUint8Array,
-  keys: readonly string[],
-  accounts: TokenAccounts,
-  isToken2022: boolean,
+  {
+    keys,
+    accounts,
+    isToken2022,
+  }: {
+    readonly keys: readonly string[];
+    readonly accounts: TokenAccounts;
+    readonly isToken2022: boolean;
+  },
 ): readonly Transfer[] {
   const [first, second, third, fourth] = keys;
   if (data[0] === TRANSFER_DISCRIMINATOR) {
-    return tokenTransfer(accounts, first, second, third, u64At(data, 1));
+    return tokenTransfer(accounts, {
+      source: first,
+      destination: second,
+      authority: third,
+      amount: u64At(data, 1),
+    });
   }
   if (data[0] === TRANSFER_CHECKED_DISCRIMINATOR) {
-    return tokenTransfer(accounts, first, third, fourth, u64At(data, 1));
+    return tokenTransfer(accounts, {
+      source: first,
+      destination: third,
+      authority: fourth,
+      amount: u64At(data, 1),
+    });
   }
   if (isToken2022 && data[0] === TRANSFER_FEE_DISCRIMINATOR) {
     if (data[1] !== TRANSFER_CHECKED_WITH_FEE) return [];
-    return tokenTransfer(accounts, first, third, fourth, u64At(data, 2));
+    return tokenTransfer(accounts, {
+      source: first,
+      destination: third,
+      authority: fourth,
+      amount: u64At(data, 2),
+    });
   }
   if (data[0] !== BATCH_DISCRIMINATOR) return [];
   // One instruction that runs several: their accounts stand one after another.
@@ -104,7 +147,7 @@ function tokenTransfers(
       const own = keys.slice(used, used + numberOfAccounts);
       used += numberOfAccounts;
       const nested = instructionData[0] === BATCH_DISCRIMINATOR;
-      return nested ? [] : tokenTransfers(instructionData, own, accounts, isToken2022);
+      return nested ? [] : tokenTransfers(instructionData, { keys: own, accounts, isToken2022 });
     });
 }
 
@@ -119,6 +162,6 @@ export function transfersIn(
     if (programAddress === SYSTEM_PROGRAM_ADDRESS) return systemTransfers(data, keys);
     const isToken2022 = programAddress === TOKEN_2022_PROGRAM_ADDRESS;
     const isToken = isToken2022 || programAddress === TOKEN_PROGRAM_ADDRESS;
-    return isToken ? tokenTransfers(data, keys, accounts, isToken2022) : [];
+    return isToken ? tokenTransfers(data, { keys, accounts, isToken2022 }) : [];
   });
 }

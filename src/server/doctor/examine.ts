@@ -36,7 +36,7 @@ export async function examine(
     ...stored.findings,
     ...(chain.kind === 'local'
       ? await examineLocal(chain.joins)
-      : await examineCluster(chain, config, stored, nowMs)),
+      : await examineCluster(chain, { config, findings: stored, nowMs })),
     await examinePrices(config, priceProviders),
   ];
 }
@@ -63,9 +63,11 @@ async function examineLocal(joins: string | null): Promise<readonly Finding[]> {
 
 async function examineCluster(
   chain: ClusterChain,
-  config: Config,
-  { pin, serverKey }: DatabaseFindings,
-  nowMs: () => number,
+  {
+    config,
+    findings: { pin, serverKey },
+    nowMs,
+  }: { readonly config: Config; readonly findings: DatabaseFindings; readonly nowMs: () => number },
 ): Promise<readonly Finding[]> {
   const { findings, rightUrls } = await examineProviders(chain, pin, nowMs);
   const by = paidBy(chain, config);

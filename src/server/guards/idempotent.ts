@@ -50,7 +50,7 @@ async function once(
   const name = JSON.stringify([actor, key]);
   let lookMs = FIRST_LOOK_MS;
   for (;;) {
-    while (!(await claimKey(database, held, bodyHash, ABANDONED_MS))) {
+    while (!(await claimKey(database, held, { bodyHash, abandonedMs: ABANDONED_MS }))) {
       const known = await recall(database, actor, key);
       if (known && known.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_MISMATCH');
       if (known && known.answer !== null) {
@@ -83,7 +83,7 @@ async function holding(database: Database, held: HeldKey, carryOut: () => Outcom
   if (!result.ok) await forgetKey(database, held);
   else {
     const { status, body } = result.value;
-    await keepAnswer(database, held, status, JSON.stringify(body));
+    await keepAnswer(database, held, { status, answer: JSON.stringify(body) });
   }
   return result;
 }

@@ -16,7 +16,7 @@ export interface Admin {
 
 const ADMIN_HEADER = 'x-admin-session';
 
-export function hasAdminHeader({ headers }: Incoming): boolean {
+export function hasAdminHeader({ headers }: Pick<Incoming, 'headers'>): boolean {
   return typeof headers[ADMIN_HEADER] === 'string' && headers[ADMIN_HEADER] !== '';
 }
 

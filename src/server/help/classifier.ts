@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { stemsOf } from './words.ts';
 
 /** A text, and the class that it belongs to. */
@@ -43,7 +44,7 @@ export class Classifier {
     }
     for (const [name, count] of spread) {
       const rarity = Math.log(1 + examples.length / count);
-      this.#features.set(name, { rarity, weights: new Float32Array(labels), moved: 1e-3 });
+      this.#features.set(name, { rarity, weights: new Float32Array(labels), moved: 1 });
     }
     const lessons = mixed(examples).map((example) => {
       return { ...example, vector: this.#vectorOf(example.text) };
@@ -105,8 +106,9 @@ function featuresOf(text: string): Map<string, number> {
   return new Map([...stems.map((stem) => [stem, 1] as const), ...pairs]);
 }
 
-/** Far apart what stands together: a class after the other would be learned and forgotten. */
-function mixed<Item>(items: readonly Item[]): Item[] {
-  const stride = 7_919;
-  return items.map((_, i) => items[(i * stride) % items.length] as Item);
+/** In an order that follows from each text alone: one more example leaves the others where they were. */
+function mixed(examples: readonly Example[]): Example[] {
+  const place = ({ text }: Example): string => createHash('sha256').update(text).digest('hex');
+  const placed = examples.map((example) => ({ example, at: place(example) }));
+  return placed.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ example }) => example);
 }

@@ -4,7 +4,8 @@ import type { Sell } from '#domain/sells/sell';
 import { SELL_ANSWER_MS, SELL_PERIOD_MS, type Terms } from '#domain/terms/terms';
 import { type Instant, after } from '#domain/base/time';
 import { type Vault, phaseAt, windowEndsAt } from '#domain/vaults/vault';
-import { type Deadline, grouped, sayDuration } from './say.ts';
+import { grouped } from '#domain/base/grouped';
+import { type Deadline, sayDuration } from './say.ts';
 
 /** What a user has that time decides about; the vaults as they are now, caught up. */
 export interface Holder {

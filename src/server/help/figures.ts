@@ -33,7 +33,8 @@ import {
 import type { Instant } from '#domain/base/time';
 import { currentApy, dailyRate, dailyRevenue } from '#domain/terms/apy';
 import { cycleRewards } from '#domain/vaults/vault';
-import { grouped, sayDuration, sayInstant } from './say.ts';
+import { grouped } from '#domain/base/grouped';
+import { sayDuration, sayInstant } from './say.ts';
 
 /** What the figures of the pages come from. */
 export interface FigureSource {

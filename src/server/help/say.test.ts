@@ -1,18 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, after, instant } from '#domain/base/time';
 import { T0, day } from '#test/domain/builders';
-import { type Deadline, grouped, plainText, sayDeadlines, sayDuration, sayInstant } from './say.ts';
-
-test.each([
-  ['0.000000', '0'],
-  ['987.000000', '987'],
-  ['1000.00', '1,000'],
-  ['12345.600000', '12,345.6'],
-  ['1234567', '1,234,567'],
-  ['0.00010000', '0.0001'],
-])('%s is written %s', (decimal, text) => {
-  expect(grouped(decimal)).toBe(text);
-});
+import { type Deadline, plainText, sayDeadlines, sayDuration, sayInstant } from './say.ts';
 
 test.each([
   [60 * SECOND_MS, '60 seconds'],

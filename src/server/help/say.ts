@@ -2,18 +2,6 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, iso } from '#domai
 import type { Block, DeadlineKind } from './page.ts';
 
 /**
- * A decimal as people write it: thousands apart, no zeros at its end.
- *
- * @example grouped('12345.600000') // '12,345.6'
- */
-export function grouped(decimal: string): string {
-  const [whole = '', fraction = ''] = decimal.split('.');
-  const digits = fraction.replace(/0+$/, '');
-  const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return digits === '' ? thousands : `${thousands}.${digits}`;
-}
-
-/**
  * A span of time in the unit that people use for it.
  *
  * @example sayDuration(24 * HOUR_MS) // '24 hours'

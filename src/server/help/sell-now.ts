@@ -9,7 +9,8 @@ import {
   sellEligibility,
 } from '#domain/sells/sell';
 import type { Terms } from '#domain/terms/terms';
-import { grouped, sayInstant } from './say.ts';
+import { grouped } from '#domain/base/grouped';
+import { sayInstant } from './say.ts';
 
 /** Whether the asker can sell right now, in a sentence: how much, or the first rule that stands against it. */
 export function saySellNow(seller: Seller, terms: Terms, now: Instant): string {

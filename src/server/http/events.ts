@@ -57,9 +57,11 @@ export function events(app: FastifyInstance, sources: Sources, session: Guard<Ca
     });
     streams.add(stream);
     const comesBack = incoming.headers['last-event-id'] !== undefined;
-    const stop = follow(sources, stream, caller, comesBack, async () =>
-      caller === null ? true : (await session(incoming)).ok,
-    );
+    const stop = follow(sources, stream, {
+      caller,
+      comesBack,
+      stands: async () => (caller === null ? true : (await session(incoming)).ok),
+    });
     stream.once('close', () => {
       stop();
       streams.delete(stream);
@@ -85,9 +87,15 @@ function readsOf(told: Told, caller: Caller | null, isOwner: boolean): readonly 
 function follow(
   { changes, owners }: Sources,
   stream: ServerResponse,
-  caller: Caller | null,
-  comesBack: boolean,
-  stands: () => Promise<boolean>,
+  {
+    caller,
+    comesBack,
+    stands,
+  }: {
+    readonly caller: Caller | null;
+    readonly comesBack: boolean;
+    readonly stands: () => Promise<boolean>;
+  },
 ): () => void {
   const isOwner = caller !== null && owners.has(caller.wallet);
   let waiting: Set<string> | null = null;

@@ -11,8 +11,12 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   // Also where the request was refused before any hook ran.
   void reply.header('x-request-id', reply.request.id);
   if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
-  const body = { error: messageOf(refusal), code, requestId: reply.request.id, ...context };
-  return reply.status(STATUS[kindOf(code)]).send(body);
+  return reply.status(STATUS[kindOf(code)]).send(bodyOf(refusal, reply.request.id));
+}
+
+export function bodyOf(refusal: Refusal, requestId: string): object {
+  const { code, context } = refusal;
+  return { error: messageOf(refusal), code, requestId, ...context };
 }
 
 /** The same as plain text, its code in a header. */

@@ -48,6 +48,8 @@ export async function webApp(
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    // Each file that has an address has two routes, which every start makes; a smaller copy has none.
+    globIgnore: ['**/*.br'],
     index: false,
     // Its own header would take the place of ours.
     cacheControl: false,

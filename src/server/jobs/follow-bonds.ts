@@ -63,7 +63,7 @@ async function follow(parts: FollowingParts, { bond, wallet, status }: Followed)
   if (facts.kind === 'unknown') return;
   const outcome =
     facts.kind === 'fact'
-      ? await found(parts, bond, wallet, facts.value)
+      ? await found(parts, { bond, wallet, facts: facts.value })
       : await absent(parts, bond, facts.slot);
   if (outcome) await change(parts, bond, outcome);
 }
@@ -81,9 +81,11 @@ async function absent(
 
 async function found(
   parts: FollowingParts,
-  bond: Bond,
-  wallet: string,
-  facts: TransactionFacts,
+  {
+    bond,
+    wallet,
+    facts,
+  }: { readonly bond: Bond; readonly wallet: string; readonly facts: TransactionFacts },
 ): Promise<Outcome | null> {
   if (facts.commitment === 'processed') return null;
   const paid = judgeDeposit(facts, { ...parts.chain.till, payer: wallet, token: bond.token });

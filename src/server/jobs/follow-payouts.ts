@@ -102,12 +102,12 @@ async function follow(parts: Used, payout: Payout, now: Instant): Promise<void> 
     case 'waiting':
       return drive(parts, payout, now);
     case 'failed':
-      return unlessPaid(parts, payout, finalUntil(payout, payout.builtSlot), () =>
+      return unlessPaid(parts, { payout, look: finalUntil(payout, payout.builtSlot) }, () =>
         endPayout(parts, payout, { status: 'failed', err: standing.err }),
       );
     case 'over':
       parts.withdrawals.delete(payout.id);
-      return unlessPaid(parts, payout, finalUntil(payout, standing.slot), async () => {
+      return unlessPaid(parts, { payout, look: finalUntil(payout, standing.slot) }, async () => {
         if (payout.nonce !== null || (await isExplained(parts, payout))) {
           await closePayout(parts, payout);
         }
@@ -137,7 +137,9 @@ async function drive(parts: Used, payout: Payout, now: Instant): Promise<void> {
   }
   const { builtSlot } = payout;
   const look = { commitment: 'confirmed', sinceSlot: builtSlot, untilSlot: builtSlot } as const;
-  await unlessPaid(parts, payout, { ...look, votes: 'answering' }, () => sendPayout(parts, payout));
+  await unlessPaid(parts, { payout, look: { ...look, votes: 'answering' } }, () =>
+    sendPayout(parts, payout),
+  );
 }
 
 /** A payment that is final or nowhere; a blockhash is given up by the word of every provider alone. */
@@ -154,8 +156,7 @@ const finalUntil = ({ builtSlot, nonce }: Payout, untilSlot: number): Omit<Look,
  */
 async function unlessPaid(
   parts: Used,
-  payout: Payout,
-  look: Omit<Look, 'attempts'>,
+  { payout, look }: { readonly payout: Payout; readonly look: Omit<Look, 'attempts'> },
   goOn: () => Promise<void>,
 ): Promise<void> {
   const attempts = attemptsOf(dueOf(payout), await payoutsBeside(parts.database, payout));

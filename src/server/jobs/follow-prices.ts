@@ -27,7 +27,17 @@ export function followPrices(
   const { database, priceProviders, alert } = parts;
   const raised = new Set<string>();
   /** Calls for help when something begins, not while it lasts. */
-  const raise = (what: string, about: string, isSo: boolean, details: object): void => {
+  const raise = ({
+    what,
+    about,
+    isSo,
+    details,
+  }: {
+    readonly what: string;
+    readonly about: string;
+    readonly isSo: boolean;
+    readonly details: object;
+  }): void => {
     const key = `${what} ${about}`;
     if (isSo && !raised.has(key)) alert(what, details);
     if (isSo) raised.add(key);
@@ -42,13 +52,28 @@ export function followPrices(
       if (!isDue(sol, now) || !(await takeFeedTurn(database))) return;
       for (const [symbol, { belief, last }] of await round(parts)) {
         const details = { symbol, ...inWords(belief, last) };
-        raise('a market price is not believed', symbol, belief.doubted.length > 0, details);
+        raise({
+          what: 'a market price is not believed',
+          about: symbol,
+          isSo: belief.doubted.length > 0,
+          details,
+        });
       }
       const [off, usdc] = await usdcNow(database);
-      raise('USDC is off its peg: bonds in USDC are paused', 'USDC', off, { usdc });
+      raise({
+        what: 'USDC is off its peg: bonds in USDC are paused',
+        about: 'USDC',
+        isSo: off,
+        details: { usdc },
+      });
       const after = await readHead(database);
       const isStale = !isFresh(after.sol, false, after.now);
-      raise('there is no fresh SOL price', 'SOL', isStale, { last: iso(after.sol.at) });
+      raise({
+        what: 'there is no fresh SOL price',
+        about: 'SOL',
+        isSo: isStale,
+        details: { last: iso(after.sol.at) },
+      });
     },
   };
 }

@@ -11,7 +11,7 @@ import { readHead } from '../store/terms/head.ts';
 import { openingSlotOf } from '../store/treasury/movements.ts';
 import { forgetQuiet, knownAmong, noteQuiet } from '../store/treasury/quiet-transactions.ts';
 import { askedAhead } from './asked-ahead.ts';
-import { dealWith } from './deal-with.ts';
+import { processTransaction } from './process-transaction.ts';
 import type { Job } from './job.ts';
 import { tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
@@ -94,7 +94,7 @@ async function takeMissed(
       const facts = await asked;
       if (facts.kind !== 'fact') throw new Error(unreadable(facts));
       const tokens = each.slot > openingSlot ? [token] : [];
-      await dealWith(parts, facts.value, { takesPayments: true, tokens, reached });
+      await processTransaction(parts, facts.value, { takesPayments: true, tokens, reached });
       dealtWith.push(each);
     } catch (error) {
       const { now } = await readHead(database);

@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts';
 import { type ParkedTransaction, park, parkedDue, unpark } from '../store/bonds/parked.ts';
 import { readHead } from '../store/terms/head.ts';
 import { askedAhead } from './asked-ahead.ts';
-import { dealWith } from './deal-with.ts';
+import { processTransaction } from './process-transaction.ts';
 import type { Job } from './job.ts';
 import { type TakingParts, reachedBy } from './take-transaction.ts';
 
@@ -29,7 +29,7 @@ export function retryParked(parts: WatchingParts): Job {
       if (due.length === 0) return;
       const reached = await reachedBy(parts);
       for (const [parked, asked] of askedAhead(due, ({ signature }) => chain.facts(signature))) {
-        const error = await retry(parts, parked.signature, asked, reached);
+        const error = await retry(parts, { signature: parked.signature, asked, reached });
         if (error === null) await unpark(database, parked.signature);
         else await park(database, parkedAgain(parked, error, now), now);
       }
@@ -49,9 +49,15 @@ const parkedAgain = (
 /** Why a transaction still cannot be dealt with; null where it could. */
 async function retry(
   parts: WatchingParts,
-  signature: string,
-  asked: Promise<Answer<TransactionFacts>>,
-  reached: Reached | null,
+  {
+    signature,
+    asked,
+    reached,
+  }: {
+    readonly signature: string;
+    readonly asked: Promise<Answer<TransactionFacts>>;
+    readonly reached: Reached | null;
+  },
 ): Promise<string | null> {
   try {
     const facts = await asked;
@@ -59,7 +65,7 @@ async function retry(
     if (facts.value.commitment === 'processed')
       return unreadable({ kind: 'unknown', reason: 'behind' });
     const tokens = ['SOL', 'USDC'] as const;
-    await dealWith(parts, facts.value, { takesPayments: true, tokens, reached });
+    await processTransaction(parts, facts.value, { takesPayments: true, tokens, reached });
     return null;
   } catch (err) {
     parts.alert('a payment could not be dealt with', { signature, err });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stepsDue } from '#domain/terms/price';
 import { WEEK_MS } from '#domain/base/time';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { copySettings } from '#test/support/copy-settings';
 import { ask } from '#test/support/store';
 import type { Database } from '../store/db/database.ts';
 import { advanceClock } from '../store/terms/protocol-clock.ts';
@@ -46,12 +47,10 @@ onOneDatabase('the weekly step of the price', (fresh) => {
     );
     await ask(
       database,
-      `insert into settings (effective_at, staking_fee, sell_fee, restake_fee, withdrawal_fee,
-         weekly_price_increase, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
-         arbitrage_trading, yield_farming, high_frequency_trading)
-       select protocol_now() + interval '10 days', staking_fee, sell_fee, restake_fee, withdrawal_fee,
-         100000, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
-         arbitrage_trading, yield_farming, high_frequency_trading from settings limit 1`,
+      copySettings({
+        effective_at: "protocol_now() + interval '10 days'",
+        weekly_price_increase: '100000',
+      }),
     );
     await database.exec('update protocol set terms_version = terms_version + 1');
     await advanceClock(database, 2 * WEEK_MS + 60_000);

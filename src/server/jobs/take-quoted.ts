@@ -18,7 +18,11 @@ const AFTER_END_MS = 5 * MINUTE_MS;
 export async function takeQuoted(parts: TakingParts, after: string): Promise<string> {
   const { database, chain } = parts;
   const { now } = await readHead(database);
-  const references = await openReferences(database, later(now, -AFTER_END_MS), after, BATCH);
+  const references = await openReferences(database, {
+    since: later(now, -AFTER_END_MS),
+    after,
+    limit: BATCH,
+  });
   const reached = references.length > 0 ? await reachedBy(parts) : null;
   for (const [, asked] of askedAhead(references, (reference) => naming(parts, reference))) {
     for (const { signature } of await asked) {

@@ -17,7 +17,7 @@ import {
 import { openGap } from '../store/bonds/watch-gaps.ts';
 import { askedAhead } from './asked-ahead.ts';
 import { type Candidate, QUIET_MAX, quietOf, takeQuiet } from './take-quiet.ts';
-import { dealWith } from './deal-with.ts';
+import { processTransaction } from './process-transaction.ts';
 import type { Job } from './job.ts';
 import { beginMovements, handOver, tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
@@ -166,7 +166,7 @@ async function takeAll(
     asked: Promise<Answer<TransactionFacts>>,
   ): Promise<boolean> => {
     const turn = { address, reached, memory };
-    if (!(await takeOrPark(parts, listed.signature, asked, turn))) return false;
+    if (!(await takeOrPark(parts, { signature: listed.signature, asked }, turn))) return false;
     await moveCursor(database, address, listed);
     at = listed.signature;
     return true;
@@ -224,8 +224,10 @@ interface Turn {
  */
 async function takeOrPark(
   parts: WatchingParts,
-  signature: string,
-  asked: Promise<Answer<TransactionFacts>>,
+  {
+    signature,
+    asked,
+  }: { readonly signature: string; readonly asked: Promise<Answer<TransactionFacts>> },
   { address, reached, memory }: Turn,
 ): Promise<boolean> {
   const { database, alert } = parts;
@@ -240,7 +242,7 @@ async function takeOrPark(
     if (facts.kind === 'fact' && facts.value.commitment !== 'processed') {
       taken.add(signature);
       const tokens = [tokenOf(parts, address)];
-      await dealWith(parts, facts.value, { takesPayments, tokens, reached });
+      await processTransaction(parts, facts.value, { takesPayments, tokens, reached });
     } else {
       const failed = (failures.get(signature) ?? 0) + 1;
       failures.set(signature, failed);

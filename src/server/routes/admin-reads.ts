@@ -1,4 +1,4 @@
-import * as admin from '#contract/admin';
+import * as deposits from '#contract/admin-deposits';
 import * as forecast from '#contract/admin-forecast';
 import * as health from '#contract/admin-health';
 import * as log from '#contract/admin-log';
@@ -40,6 +40,6 @@ export function adminReadRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
     route(vaults.exportVaults, theOwner, ({ query }) => exportVaults(parts, query)),
     route(sells.exportSells, theOwner, ({ query }) => exportSells(parts, query)),
     route(log.exportLog, theOwner, ({ query }) => exportLog(parts, query)),
-    route(admin.exportDeposits, theOwner, () => exportDeposits(parts)),
+    route(deposits.exportDeposits, theOwner, () => exportDeposits(parts)),
   ];
 }

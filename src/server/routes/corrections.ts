@@ -19,23 +19,23 @@ export function correctionRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] 
   return [
     route(adminVaults.listVaults, theOwner, ({ query }) => listVaults(parts, query)),
     route(adminVaults.editVault, theOwner, async ({ params, body }, by) =>
-      done(await editVault(parts, by, params, body)),
+      done(await editVault(parts, by, { ...body, ...params })),
     ),
     route(adminVaults.deleteVault, theOwner, async ({ params, query }, by) =>
-      done(await deleteVault(parts, by, params, query)),
+      done(await deleteVault(parts, by, { ...query, ...params })),
     ),
     route(adminVaults.retryVault, theOwner, async ({ params, body }, by) =>
-      done(await retryVault(parts, by, params, body)),
+      done(await retryVault(parts, by, { ...body, ...params })),
     ),
     route(adminUsers.listUsers, theOwner, ({ query }) => listUsers(parts, query)),
     route(adminUsers.editUser, theOwner, async ({ params, body }, by) =>
-      done(await editUser(parts, by, params, body)),
+      done(await editUser(parts, by, { ...body, ...params })),
     ),
     route(adminUsers.deleteUser, theOwner, async ({ params, query }, by) =>
-      done(await deleteUser(parts, by, params, query)),
+      done(await deleteUser(parts, by, { ...query, ...params })),
     ),
     route(adminUsers.deleteBond, theOwner, async ({ params, query }, by) =>
-      done(await deleteBond(parts, by, params, query)),
+      done(await deleteBond(parts, by, { ...query, ...params })),
     ),
     route(adminLog.getLog, theOwner, ({ query }) => readLog(parts, query)),
   ];

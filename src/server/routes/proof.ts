@@ -1,6 +1,7 @@
 import * as proof from '#contract/proof';
 import { listProofs, showLeaves, showMyProof, showProof } from '../actions/proof/read-proof.ts';
 import { signAnchor } from '../actions/proof/sign-anchor.ts';
+import { signHoldings } from '../actions/proof/sign-holdings.ts';
 import { done } from '../base/answers.ts';
 import { type Guard, type Route, route } from '../base/route.ts';
 import { anyone } from '../guards/anyone.ts';
@@ -18,7 +19,10 @@ export function proofRoutes(parts: Parts, user: Guard<Caller>, theOwner: Guard<A
     ),
     route(proof.getProofLeaves, anyone, ({ params }) => showLeaves(parts, params)),
     route(proof.anchorProof, theOwner, ({ params, body }, by) =>
-      signAnchor(parts, by, { ...params, ...body }),
+      signAnchor(parts, by, { ...body, ...params }),
+    ),
+    route(proof.signHoldings, theOwner, async ({ params, body }, by) =>
+      done(await signHoldings(parts, by, { ...body, ...params })),
     ),
   ];
 }

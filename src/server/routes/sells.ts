@@ -26,9 +26,15 @@ import type { Parts } from '../parts.ts';
 /** Sell requests, the owner's answers to them, and everything that is paid out. */
 export function sellRoutes(
   parts: Parts,
-  user: Guard<Caller>,
-  reading: Guard<null>,
-  theOwner: Guard<Admin>,
+  {
+    user,
+    reading,
+    theOwner,
+  }: {
+    readonly user: Guard<Caller>;
+    readonly reading: Guard<null>;
+    readonly theOwner: Guard<Admin>;
+  },
 ): Route[] {
   return [
     route(sells.sellLmt, notPaused(parts, user), async ({ body }, caller) =>
@@ -43,26 +49,26 @@ export function sellRoutes(
     ),
     route(adminSells.listAllSells, theOwner, ({ query }) => listAllSells(parts, query)),
     route(adminSells.approveSell, theOwner, ({ params, body }, by) =>
-      approveSell(parts, by, params, body),
+      approveSell(parts, by, { ...body, ...params }),
     ),
     route(adminSells.rejectSell, theOwner, async ({ params, body }, by) =>
-      done(await rejectSell(parts, by, params, body)),
+      done(await rejectSell(parts, by, { ...body, ...params })),
     ),
     route(adminSells.getNonces, theOwner, async () => done(await readNonces(parts))),
     route(adminSells.fundNonces, theOwner, ({ body }, by) => fundNonces(parts, by, body)),
     route(payouts.listOutsidePayouts, theOwner, async () => found(await listOutside(parts))),
     route(payouts.exportOutsidePayouts, theOwner, () => exportOutside(parts)),
     route(payouts.settlePayout, theOwner, async ({ params, body }, by) =>
-      done(await settlePayout(parts, by, params, body)),
+      done(await settlePayout(parts, by, { ...body, ...params })),
     ),
     route(payouts.withdrawOutsidePayout, theOwner, async ({ params, body }, by) =>
-      done(await withdrawPayout(parts, by, params, body)),
+      done(await withdrawPayout(parts, by, { ...body, ...params })),
     ),
     route(adminSells.refundDeposit, theOwner, ({ params, body }, by) =>
-      refundDeposit(parts, by, params, body),
+      refundDeposit(parts, by, { ...body, ...params }),
     ),
     route(adminSells.refundCredit, theOwner, ({ params, body }, by) =>
-      refundCredit(parts, by, params, body),
+      refundCredit(parts, by, { ...body, ...params }),
     ),
   ];
 }

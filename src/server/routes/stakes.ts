@@ -35,10 +35,10 @@ export function stakeRoutes(parts: Parts, user: Guard<Caller>, reading: Guard<nu
       done(await completeStake(parts, caller, params)),
     ),
     route(stakes.chooseAutoRestake, onVault, async ({ params, body }, caller) =>
-      done(await chooseAutoRestake(parts, caller, params, body)),
+      done(await chooseAutoRestake(parts, caller, { ...body, ...params })),
     ),
     route(stakes.withdraw, onVault, async ({ params, body }, caller) =>
-      done(await withdraw(parts, caller, params, body)),
+      done(await withdraw(parts, caller, { ...body, ...params })),
     ),
   ];
 }

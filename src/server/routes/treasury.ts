@@ -29,7 +29,7 @@ export function treasuryRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
     ),
     route(movements.listMovements, theOwner, ({ query }) => listMovements(parts, query)),
     route(movements.nameMovement, theOwner, async ({ params, body }, by) =>
-      done(await nameMovement(parts, by, params, body)),
+      done(await nameMovement(parts, by, { ...body, ...params })),
     ),
     route(settings.getAdminSettings, theOwner, async () => found(await readAdminSettings(parts))),
     route(settings.changeSettings, theOwner, async ({ body }, by) =>

@@ -22,7 +22,7 @@ import { LOG_INVARIANT, violations } from '../../store/ledger/invariants.ts';
 import { checkDueBonds } from './check-bonds.ts';
 
 /** Users that are read at once, and that are audited before others get a turn. */
-const BATCH = 400;
+const BATCH = 1_000;
 const TURN = 100;
 /** Bonds that a run asks the chain about; the rest has no definite answer yet. */
 const CHECKS_MAX = 500;
@@ -56,7 +56,7 @@ export async function auditEverybody(
   if (!(await added)) return;
   const told = presentSummary(summary, await ledger);
   const durationMs = Math.round(performance.now() - startedAt);
-  await finishRun(database, run.id, durationMs, JSON.stringify(told));
+  await finishRun(database, { id: run.id, durationMs, summary: JSON.stringify(told) });
 }
 
 async function auditBatch(

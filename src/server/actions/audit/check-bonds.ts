@@ -32,7 +32,10 @@ export async function checkBonds(
       if (unanswered >= UNANSWERED_MAX) return;
       const answer = await ask(parts, one);
       unanswered = answer.kind === 'unknown' ? unanswered + 1 : 0;
-      asked.set(one.bond.id, { ...one, check: checkBond(one, answer, parts.chain.till, now) });
+      asked.set(one.bond.id, {
+        ...one,
+        check: checkBond({ claimed: one, answer, till: parts.chain.till }, now),
+      });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

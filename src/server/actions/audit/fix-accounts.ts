@@ -1,6 +1,6 @@
 import type { CleanedBondsJson, FixedAccountsJson } from '#contract/admin-blockchain';
 import { formatAmount, lamports } from '#domain/base/money';
-import { mayFix } from '#domain/audit/fix';
+import { mayFix } from '#domain/audit/account-fixes';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
@@ -22,10 +22,10 @@ export async function cleanUpBonds(
   by: Admin,
   input: FixInput,
 ): Promise<Result<CleanedBondsJson>> {
-  const fixed = await fix(parts, by, await fakeBonds(parts), input);
+  const fixed = await fix(parts, by, { list: await fakeBonds(parts), asked: input });
   if (!fixed.ok) return fixed;
   const { fixes, notes, plan } = fixed.value;
-  return ok({ deletedCount: fixes.length, ...listed(fixes, notes, plan, input) });
+  return ok({ deletedCount: fixes.length, ...listed({ fixes, notes, plan }, input) });
 }
 
 /** Removes fake bonds and makes bonds of payments of users that are no bond and no fee, or lists both. */
@@ -39,7 +39,7 @@ export async function fixAll(
     fixes: [...fakes.fixes, ...loose.fixes],
     notes: [...fakes.notes, ...loose.notes],
   };
-  const fixed = await fix(parts, by, list, input);
+  const fixed = await fix(parts, by, { list, asked: input });
   if (!fixed.ok) return fixed;
   const { fixes, notes, plan } = fixed.value;
   const deleted = fixes.flatMap((one) => (one.kind === 'delete-bond' ? [one.what.bond] : []));
@@ -52,13 +52,15 @@ export async function fixAll(
       lamports(inSol.reduce((all, { amount }) => all + amount, 0n)),
     ),
   };
-  return ok({ summary, ...listed(fixes, notes, plan, input) });
+  return ok({ summary, ...listed({ fixes, notes, plan }, input) });
 }
 
 function listed(
-  fixes: readonly Fix[],
-  notes: readonly string[],
-  plan: string,
+  {
+    fixes,
+    notes,
+    plan,
+  }: { readonly fixes: readonly Fix[]; readonly notes: readonly string[]; readonly plan: string },
   { dryRun }: FixInput,
 ): Omit<CleanedBondsJson, 'deletedCount'> {
   const changes = fixes.map(({ shown }) => shown);
@@ -72,12 +74,13 @@ function listed(
 async function fix(
   parts: Used,
   by: Admin,
-  { fixes, notes }: FixList,
   {
-    dryRun,
-    plan: seen,
-    reason = null,
-  }: Omit<FixInput, 'reason'> & { readonly reason?: string | null | undefined },
+    list: { fixes, notes },
+    asked: { dryRun, plan: seen, reason = null },
+  }: {
+    readonly list: FixList;
+    readonly asked: Omit<FixInput, 'reason'> & { readonly reason?: string | null | undefined };
+  },
 ): Promise<Result<FixList & { readonly plan: string }>> {
   const plan = planOf(fixes);
   if (dryRun === 'true') return ok({ fixes, notes, plan });
@@ -86,17 +89,21 @@ async function fix(
   const made: Fix[] = [];
   const left: string[] = [];
   for (const one of fixes) {
-    const isMade = await carryOut(parts, by, one, reason);
+    const isMade = await carryOut(parts, by, { one, reason });
     if (isMade) made.push(one);
     else left.push(`${nameOf(one)} is left: it changed meanwhile`);
   }
   return ok({ fixes: made, notes: [...notes, ...left], plan });
 }
 
-async function carryOut(parts: Used, by: Admin, one: Fix, reason: string | null): Promise<boolean> {
-  if (one.kind === 'delete-bond') return deleteFakeBond(parts, by, one.what, reason);
+async function carryOut(
+  parts: Used,
+  by: Admin,
+  { one, reason }: { readonly one: Fix; readonly reason: string | null },
+): Promise<boolean> {
+  if (one.kind === 'delete-bond') return deleteFakeBond(parts, by, { fake: one.what, reason });
   const { deposit, userId } = one.what;
-  return (await assignDeposit(parts, by, { id: deposit.id }, { userId, reason })).ok;
+  return (await assignDeposit(parts, by, { userId, reason, id: deposit.id })).ok;
 }
 
 const nameOf = (one: Fix): string =>

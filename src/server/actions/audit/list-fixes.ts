@@ -7,7 +7,7 @@ import {
   type UsersDeposit,
   bondsFrom,
   fakeAmong,
-} from '#domain/audit/fix';
+} from '#domain/audit/account-fixes';
 import { formatAmount } from '#domain/base/money';
 import { lmtPriceAt } from '#domain/terms/price';
 import { FAKE_BOND_AGE_MS, settingsAt } from '#domain/terms/terms';
@@ -52,7 +52,11 @@ export async function fakeBonds(parts: Pick<Parts, 'database' | 'chain'>): Promi
   let last = ZERO_ID;
   for (;;) {
     const { now } = await readHead(database);
-    const page = await bondsInDoubt(database, last, BATCH, after(now, -FAKE_BOND_AGE_MS));
+    const page = await bondsInDoubt(database, {
+      after: last,
+      limit: BATCH,
+      madeBy: after(now, -FAKE_BOND_AGE_MS),
+    });
     const settled = page.filter(({ check }) => check.final);
     const { bonds, isCutOff } = await checkBonds(
       parts,

@@ -111,7 +111,7 @@ async function read(
   const view = viewOf(input);
   return snapshot(database, async (session) => {
     const run = await existingRun(session);
-    const page = await auditPage(session, run.id, view, after, input.limit);
+    const page = await auditPage(session, { runId: run.id, view }, { after, limit: input.limit });
     const running = await openRun(session);
     const body: AuditJson = {
       summary: JSON.parse(run.summary ?? '{}') as AuditJson['summary'],
@@ -178,7 +178,11 @@ function pagesOf(
   return keysetPages<AuditRow, string[]>(
     CSV_BATCH,
     async (last) => {
-      const rows = await auditPage(database, run.id, view, last, CSV_BATCH);
+      const rows = await auditPage(
+        database,
+        { runId: run.id, view },
+        { after: last, limit: CSV_BATCH },
+      );
       if (!(await findRun(database, run.id))) throw new Replaced();
       return rows;
     },

@@ -25,8 +25,7 @@ interface Announcing {
 export function announceBond(
   { writer }: Pick<Parts, 'writer'>,
   { userId }: Pick<Caller, 'userId'>,
-  { token, amount, signature }: AskedBond,
-  { postedSlot, show }: Announcing,
+  { token, amount, signature, postedSlot, show }: AskedBond & Announcing,
 ): Promise<Result<OpenedBond>> {
   return writer.commit({
     facts: announcementFacts,

@@ -39,11 +39,12 @@ export async function openBond(
   if (!seen.ok) return seen;
   const opened =
     'unseenAtSlot' in seen.value
-      ? await announceBond(parts, caller, asked.value, {
+      ? await announceBond(parts, caller, {
           postedSlot: seen.value.unseenAtSlot,
           show: (bond) => present(bond, expected),
+          ...asked.value,
         })
-      : await settle(parts, caller, asked.value, seen.value);
+      : await settle(parts, caller, { asked: asked.value, facts: seen.value });
   if (!opened.ok) return opened;
   const { isNew } = opened.value;
   return ok({ status: isNew ? 201 : 200, body: present(opened.value, expected) });
@@ -63,8 +64,7 @@ async function mayWait(
 async function settle(
   parts: BondParts,
   caller: Caller,
-  asked: AskedBond,
-  facts: TransactionFacts,
+  { asked, facts }: { readonly asked: AskedBond; readonly facts: TransactionFacts },
 ): Promise<Result<OpenedBond>> {
   const claim = { ...parts.chain.till, payer: caller.wallet, token: asked.token };
   const judged = judgeDeposit(facts, claim);
@@ -74,7 +74,7 @@ async function settle(
   if ('why' in settled) return { ok: false, refusal: settled.why };
   // It is settled as soon as it can be priced.
   const show = (bond: OpenedBond): OpenedBondJson => present(bond, asked.expected);
-  return announceBond(parts, caller, asked, { postedSlot: null, show });
+  return announceBond(parts, caller, { postedSlot: null, show, ...asked });
 }
 
 function present({ bond, at }: OpenedBond, expected: Lmt | null): OpenedBondJson {

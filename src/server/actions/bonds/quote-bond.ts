@@ -42,7 +42,13 @@ export async function quoteBond(
       const quoted = decideQuote(facts, { ...asked, id: newId(facts.now) }, inForce);
       if (!quoted.ok) return unwritten(quoted);
       const { quote, quotes } = quoted.value;
-      const answer = ok(presentQuote(quote, reference, chain.till, account === 'missing'));
+      const answer = ok(
+        presentQuote(quote, {
+          reference,
+          till: chain.till,
+          isAccountMissing: account === 'missing',
+        }),
+      );
       return { plan: { journals: [], items: [], quotes }, answer };
     },
   });

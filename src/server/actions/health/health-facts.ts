@@ -60,7 +60,9 @@ export async function readFacts(
   const holdings = await readTreasuryHoldings(parts, now);
   const symbols = holdings.map(({ symbol }) => symbol);
   const prices = await latestMarketPrices(database, symbols);
-  const feed = symbols.map((symbol) => feedLine(symbol, prices.get(symbol), isStaticFeed, now));
+  const feed = symbols.map((symbol) =>
+    feedLine({ symbol, price: prices.get(symbol), isStatic: isStaticFeed }, now),
+  );
   const usdc = prices.get('USDC');
   const check = await readInvariantCheck(database);
   const owed = await owedLately(parts, now);
@@ -112,9 +114,15 @@ type FeedLine = NonNullable<Health['priceFeed']>['symbols'][number];
 type FeedFact = HealthFacts['feed']['symbols'][number];
 
 function feedLine(
-  symbol: string,
-  price: MarketPrice | undefined,
-  isStatic: boolean,
+  {
+    symbol,
+    price,
+    isStatic,
+  }: {
+    readonly symbol: string;
+    readonly price: MarketPrice | undefined;
+    readonly isStatic: boolean;
+  },
   now: Instant,
 ): { readonly shown: FeedLine; readonly fact: FeedFact | null } {
   if (!price) {

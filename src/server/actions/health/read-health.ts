@@ -9,6 +9,7 @@ import { type Instant, instant, iso, isoOrNull } from '#domain/base/time';
 import { holdingsValue } from '#domain/treasury/treasury';
 import { isUnavailable } from '../../base/unavailable.ts';
 import type { Parts } from '../../parts.ts';
+import { paysOutside } from '../payouts/pays-outside.ts';
 import { pingMs } from '../../store/admin/health.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { chainHealth, watcherHealth } from './health-chain.ts';
@@ -31,6 +32,8 @@ export async function readHealth(
     | 'requests'
     | 'isStaticFeed'
     | 'providerPlan'
+    | 'treasuryKey'
+    | 'owners'
   >,
   { check }: { readonly check?: 'true' | 'false' | undefined },
 ): Promise<Health> {
@@ -44,7 +47,8 @@ export async function readHealth(
   const uptimeMs = Math.round(process.uptime() * 1_000);
   const { network, version } = parts;
   const { treasury: treasuryAddress } = parts.chain.till;
-  const about = { treasuryAddress, network, version, node: process.version };
+  const treasurySigner = signerOf(parts);
+  const about = { treasuryAddress, treasurySigner, network, version, node: process.version };
   return {
     database: database ? 'Connected' : 'Unreachable',
     api: isDegraded(database !== null, requests) ? 'Degraded' : 'Operational',
@@ -64,6 +68,11 @@ export async function readHealth(
     },
     ...(database ? await stored(parts, database.facts, about) : unknown(about)),
   };
+}
+
+function signerOf(parts: Parameters<typeof paysOutside>[0]): Health['config']['treasurySigner'] {
+  if (parts.treasuryKey) return 'server';
+  return paysOutside(parts) ? 'outside' : 'owner';
 }
 
 /** Null where the database cannot be asked. */

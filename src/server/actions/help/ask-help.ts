@@ -37,7 +37,7 @@ export async function askHelp(
   const figures = await readFigures(parts);
   const [best] = found.passages;
   const said =
-    model && (await isPaidFor(parts)) ? await model(question, sourcesOf(found, figures)) : null;
+    model && (await takeModelCall(parts)) ? await model(question, sourcesOf(found, figures)) : null;
   const answer = said ?? (best ? textOf(best, figures) : found.page.title);
   const first = caller && found.page.slug === SELL_REFUSED ? await ownSell(parts, caller) : null;
   const own = caller && (await ownDeadlines(parts, caller, found.page));
@@ -48,8 +48,8 @@ export async function askHelp(
   };
 }
 
-/** Whether the model may be asked once more today: each call may cost money. */
-const isPaidFor = async ({ database }: Pick<Parts, 'database'>): Promise<boolean> =>
+/** Counts a call of the model; false where today's are used up, because each may cost money. */
+const takeModelCall = async ({ database }: Pick<Parts, 'database'>): Promise<boolean> =>
   (await countToday(database, 'help-model')) <= MODEL_CALLS_PER_DAY;
 
 const topicOf = ({ slug, title }: Page): HelpTopic => ({ slug, title });

@@ -44,7 +44,7 @@ export async function listUsers(
   const after = readKeyset(sort, kind, input.cursor);
   if (!after.ok) return after;
   const list = { search: input.search?.trim() || null, filter, sort, direction };
-  const page = await usersPage(database, list, after.value, limit);
+  const page = await usersPage(database, list, { after: after.value, limit });
   const count = await listCount(cache, `users ${filter} ${list.search}`, () =>
     countUsers(database, list),
   );

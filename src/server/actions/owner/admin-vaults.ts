@@ -31,7 +31,7 @@ export async function listVaults(
   const list = { search, status, parked, sort, direction };
   const { now, termsVersion } = await readHead(database);
   const { terms } = await rules.at(termsVersion);
-  const page = await vaultsPage(database, list, after.value, limit);
+  const page = await vaultsPage(database, list, { after: after.value, limit });
   const count = await listCount(cache, `vaults ${status} ${parked} ${search}`, () =>
     countVaults(database, list),
   );

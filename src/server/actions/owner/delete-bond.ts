@@ -1,7 +1,7 @@
 import { presentBond } from '#contract/present/bond';
 import { formatAmount, lmt } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
-import type { BondToDelete } from '#domain/audit/fix';
+import type { BondToDelete } from '#domain/audit/account-fixes';
 import type { TakenBonds } from '#domain/bonds/take-bond';
 import { deleteHeldBond, deleteHeldFake } from '#domain/user/bond-holder';
 import type { Admin } from '../../guards/owner.ts';
@@ -26,8 +26,7 @@ const presentTaken = (id: string, { hiddenBonds, deposits }: TakenBonds): Delete
 export function deleteBond(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  { id }: { readonly id: string },
-  { reason }: { readonly reason?: string | undefined },
+  { id, reason }: { readonly id: string } & { readonly reason?: string | undefined },
 ): Promise<Result<DeletedBond>> {
   return writer.commit({
     facts: bondRemovalFacts,
@@ -50,8 +49,10 @@ export function deleteBond(
 export function deleteFakeBond(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  { bond: seen, why }: BondToDelete,
-  reason: string | null,
+  {
+    fake: { bond: seen, why },
+    reason,
+  }: { readonly fake: BondToDelete; readonly reason: string | null },
 ): Promise<boolean> {
   const { id } = seen;
   return writer.commit({

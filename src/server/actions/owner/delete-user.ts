@@ -12,8 +12,7 @@ import { presentListed } from './admin-users.ts';
 export function deleteUser(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  { id }: { readonly id: string },
-  { reason }: { readonly reason?: string | undefined },
+  { id, reason }: { readonly id: string } & { readonly reason?: string | undefined },
 ): Promise<Result<AdminUserJson>> {
   return writer.commit({
     facts: userRemovalFacts,

@@ -11,8 +11,7 @@ import { presentListed } from './admin-users.ts';
 export async function editUser(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  { id }: { readonly id: string },
-  input: UserEditInput,
+  { id, ...input }: { readonly id: string } & UserEditInput,
 ): Promise<Result<AdminUserJson>> {
   const edit = readUserEdit(input);
   if (!edit.ok) return edit;
@@ -21,7 +20,7 @@ export async function editUser(
     key: id,
     missing: refuse('NOT_FOUND', { what: 'User' }),
     decide: ({ user, vaults, now }, { terms }): Decision<Result<AdminUserJson>> => {
-      const corrected = correctUser({ ...user, vaults }, edit.value, terms, now);
+      const corrected = correctUser({ user: { ...user, vaults }, edit: edit.value }, terms, now);
       if (!corrected.ok) return unwritten(corrected);
       const { after, ...changes } = corrected.value;
       const shown = presentListed({ ...user, ...after });

@@ -18,8 +18,7 @@ type Reason = { readonly reason?: string | undefined };
 export async function editVault(
   parts: Pick<Parts, 'writer'>,
   admin: Admin,
-  { vaultId }: { readonly vaultId: string },
-  { reason, ...input }: VaultEditInput & Reason,
+  { vaultId, reason, ...input }: { readonly vaultId: string } & VaultEditInput & Reason,
 ): Promise<Result<AdminVaultJson>> {
   const edit = readVaultEdit(input);
   if (!edit.ok) return edit;
@@ -29,7 +28,7 @@ export async function editVault(
     hides: false,
     decide: (listed, terms, now) => {
       const version = shownState(listed, terms, now);
-      return edited({ ...listed, version }, edit.value, terms, now);
+      return edited({ facts: { ...listed, version }, asked: edit.value }, terms, now);
     },
   });
 }
@@ -38,8 +37,7 @@ export async function editVault(
 export function deleteVault(
   parts: Pick<Parts, 'writer'>,
   admin: Admin,
-  { vaultId }: { readonly vaultId: string },
-  { reason }: Reason,
+  { vaultId, reason }: { readonly vaultId: string } & Reason,
 ): Promise<Result<AdminVaultJson>> {
   return correct(parts, admin, {
     vaultId,

@@ -19,7 +19,7 @@ export function exportUsers(
   const pages = keysetPages(
     PAGE,
     (last: Awaited<ReturnType<typeof briefUsersPage>>[number] | null) =>
-      briefUsersPage(database, list, last, PAGE),
+      briefUsersPage(database, list, { after: last, limit: PAGE }),
     (rows) =>
       rows.map(({ wallet, unstaked, createdAt }) => [
         wallet,

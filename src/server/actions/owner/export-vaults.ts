@@ -49,7 +49,7 @@ export async function exportVaults(
   const pages = keysetPages(
     PAGE,
     (last: Awaited<ReturnType<typeof vaultsPage>>[number] | null) =>
-      vaultsPage(database, list, last, PAGE),
+      vaultsPage(database, list, { after: last, limit: PAGE }),
     (rows) =>
       rows.map((listed) => {
         const shown = showVault(listed, terms, now);

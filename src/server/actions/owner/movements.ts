@@ -40,7 +40,7 @@ export async function listMovements(
   const { database, cache } = parts;
   const filter = { token: token ?? null, kind: kind ?? null, concernsOwner: concern === 'true' };
   const before = cursor === undefined ? null : BigInt(cursor);
-  const rows = await movementsPage(database, filter, before, limit);
+  const rows = await movementsPage(database, filter, { before, limit });
   const count = await listCount(cache, `movements ${JSON.stringify(filter)}`, () =>
     countMovements(database, filter),
   );
@@ -68,8 +68,7 @@ interface Said {
 export function nameMovement(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  { id }: { readonly id: string },
-  { label, note }: Said,
+  { id, label, note }: { readonly id: string } & Said,
 ): Promise<Result<MovementJson>> {
   const said = { label, note: note?.trim() || null };
   return writer.commit({

@@ -33,7 +33,7 @@ export function putSettingsInForce<Body>(
     key: null,
     locks: { settings: true, lmtPrice: true, terms: true },
     decide: ({ sol, now }, inForce): Decision<Result<Body>> => {
-      const changed = putInForce(inForce, sol, entry, now);
+      const changed = putInForce({ inForce, sol, entry }, now);
       if (!changed.ok) return unwritten(changed);
       const { at, before, after, settings, lmtPrices, marketPrices } = changed.value;
       const log = {

@@ -16,7 +16,7 @@ export async function readAdminAnalytics(
   const { granularity } = POINT_RANGES[range];
   const from = rangeStart(range, await readBorn(database), now);
   const counted = await readCounted(database, granularity, from);
-  const points = analyticsPoints(counted, granularity, from, now);
+  const points = analyticsPoints(counted, { granularity, from }, now);
   return {
     now: iso(now),
     range,

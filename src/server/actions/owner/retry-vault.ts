@@ -10,8 +10,7 @@ import { showVault } from './shown-vault.ts';
 export function retryVault(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  { vaultId: id }: { readonly vaultId: string },
-  { reason }: { readonly reason?: string | undefined },
+  { vaultId: id, reason }: { readonly vaultId: string } & { readonly reason?: string | undefined },
 ): Promise<Result<AdminVaultJson>> {
   return writer.commit({
     facts: listedVaultFacts,

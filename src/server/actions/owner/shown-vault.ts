@@ -36,5 +36,9 @@ export function showVault(listed: ListedVault, terms: Terms, now: Instant): Admi
   const caught = caughtUp(listed, terms, now);
   const released = releasedBy(listed.vault, listed.released, caught);
   const version = vaultVersion(stateOf(caught.next), now);
-  return presentAdminVault(caught.next, { ...listed, released, version }, terms, now);
+  return presentAdminVault(
+    { vault: caught.next, listed: { ...listed, released, version } },
+    terms,
+    now,
+  );
 }

@@ -1,4 +1,4 @@
-import type { DepositJson, ParkedPaymentJson } from '#contract/admin';
+import type { DepositJson, ParkedPaymentJson } from '#contract/admin-deposits';
 import type { BondJson } from '#contract/bonds';
 import { presentBond } from '#contract/present/bond';
 import { presentDeposit } from '#contract/present/deposit';
@@ -49,8 +49,7 @@ interface Assignment {
 export function assignDeposit(
   { writer, isStaticFeed }: Pick<Parts, 'writer' | 'isStaticFeed'>,
   { actor, call }: Admin,
-  { id: depositId }: { readonly id: string },
-  { userId, reason = null, announcedId }: Assignment,
+  { id: depositId, userId, reason = null, announcedId }: { readonly id: string } & Assignment,
 ): Promise<Result<BondJson>> {
   return writer.commit({
     facts: assignmentFacts,

@@ -45,7 +45,7 @@ async function fromDeposits(parts: FindingParts, by: Admin): Promise<number> {
   let filled = 0;
   for (const found of await depositsWaitedFor(parts.database, BATCH)) {
     const { depositId: id, bondId: announcedId, userId } = found;
-    const given = await assignDeposit(parts, by, { id }, { userId, announcedId });
+    const given = await assignDeposit(parts, by, { userId, announcedId, id });
     if (given.ok) filled += 1;
   }
   return filled;

@@ -1,4 +1,4 @@
-import type { DepositJson } from '#contract/admin';
+import type { DepositJson } from '#contract/admin-deposits';
 import { presentDeposit } from '#contract/present/deposit';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { finalPayments } from '#domain/bonds/deposit';
@@ -27,7 +27,7 @@ export async function listPayment(
   const listed: DepositJson[] = [];
   let refused: Result<DepositJson> | null = null;
   for (const payment of payments.value) {
-    const one = await listOne(parts, by, payment, input.reason ?? null);
+    const one = await listOne(parts, by, { payment, reason: input.reason ?? null });
     if (one.ok) listed.push(one.value);
     else refused = one;
   }
@@ -37,8 +37,7 @@ export async function listPayment(
 function listOne(
   { writer }: ListingParts,
   { actor, call }: Admin,
-  payment: ProvenPayment,
-  reason: string | null,
+  { payment, reason }: { readonly payment: ProvenPayment; readonly reason: string | null },
 ): Promise<Result<DepositJson>> {
   return writer.commit({
     facts: paymentFacts,

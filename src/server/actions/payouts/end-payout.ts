@@ -29,7 +29,7 @@ type Following = Pick<
 
 /** Ends a payout, once, and with it what it was for. */
 export async function endPayout(parts: Following, seen: Payout, end: PayoutEnd): Promise<void> {
-  await settle(parts, seen, (facts) => ok(ended(facts, seen, end)));
+  await settle(parts, { seen }, (facts) => ok(ended(facts, seen, end)));
 }
 
 /** Follows a payout from now on by a payment that was not known. */
@@ -38,7 +38,7 @@ export async function adoptPayout(
   seen: Payout,
   found: FoundPayment,
 ): Promise<void> {
-  await settle(parts, seen, (facts) => adopted(facts, seen, found));
+  await settle(parts, { seen }, (facts) => adopted(facts, seen, found));
 }
 
 /** A payout is over and has not paid: it ends, or makes way for another of the same request. */
@@ -66,7 +66,7 @@ async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Pr
     return endPayout(parts, seen, { status: 'failed', err: made.refusal.code });
   }
   const decide = (facts: StoredPayouts) => ok(replaced(facts, seen, made.value));
-  const payout = await settle(parts, seen, decide, since);
+  const payout = await settle(parts, { seen, since }, decide);
   await sendPayout(parts, payout);
 }
 
@@ -76,9 +76,8 @@ async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Pr
  */
 async function settle(
   { writer, alert }: Following,
-  seen: Payout,
+  { seen, since = null }: { readonly seen: Payout; readonly since?: Instant | null | undefined },
   decide: (facts: StoredPayouts) => Result<DecidedPayout>,
-  since: Instant | null = null,
 ): Promise<Payout | null> {
   const locks: RowLocks = {
     ...payoutLocks(seen),

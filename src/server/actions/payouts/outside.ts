@@ -69,11 +69,14 @@ const MISSING = refuse('NOT_FOUND', { what: 'Payout' });
 export async function settlePayout(
   parts: Asking,
   admin: Admin,
-  { id }: { readonly id: string },
   {
+    id,
     signature,
     reason = null,
-  }: { readonly signature: string; readonly reason?: string | null | undefined },
+  }: { readonly id: string } & {
+    readonly signature: string;
+    readonly reason?: string | null | undefined;
+  },
 ): Promise<Answered> {
   const { database, chain } = parts;
   const found = await payoutById(database, id);
@@ -98,8 +101,7 @@ export async function settlePayout(
 export async function withdrawPayout(
   parts: Asking,
   admin: Admin,
-  { id }: { readonly id: string },
-  { reason = null }: { readonly reason?: string | null | undefined },
+  { id, reason = null }: { readonly id: string } & { readonly reason?: string | null | undefined },
 ): Promise<Answered> {
   const found = await payoutById(parts.database, id);
   if (!found) return MISSING;
@@ -135,7 +137,7 @@ function step(
       if (!decided.ok) return unwritten(decided);
       const { changes, payout } = decided.value;
       if (!changes) return unwritten(ok(present(payout ?? found)));
-      const log = payoutLog(admin, reason, facts, decided.value);
+      const log = payoutLog(admin, { reason, facts, changed: decided.value });
       return { plan: { ...changes, log }, answer: ok(present(payout)) };
     },
   });

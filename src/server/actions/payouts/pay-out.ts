@@ -95,7 +95,8 @@ async function pay(parts: Paying, request: PayRequest): Promise<Result<PaidOut>>
   if (!facts) return noSuch(purpose);
   const step = nextPayoutStep(facts, signedTransaction !== undefined, receiver);
   if (!step.ok) return step;
-  if (step.value.kind === 'make') return reserve(parts, request, step.value.order, facts);
+  if (step.value.kind === 'make')
+    return reserve(parts, { request, order: step.value.order, found: facts });
   const { kind, payout } = step.value;
   if (kind === 'take' && signedTransaction !== undefined) {
     return takeSigned(parts, request, { facts, open: payout, signedTransaction });
@@ -108,9 +109,11 @@ const RESERVE_TRIES = 3;
 /** Makes a payout, stores it where it still may be, and then sends it. */
 async function reserve(
   parts: Paying,
-  request: PayRequest,
-  order: PayoutOrder,
-  found: StoredPayouts,
+  {
+    request,
+    order,
+    found,
+  }: { readonly request: PayRequest; readonly order: PayoutOrder; readonly found: StoredPayouts },
 ): Promise<Result<PaidOut>> {
   const next = { ...order, isElsewhere: goesElsewhere(found.subject, order.receiver) };
   const limit = await limitFor(parts, request, next);
@@ -245,7 +248,10 @@ async function store(
       const answer = ok({ subject, payout, now: facts.now });
       if (!changes) return unwritten(answer);
       return {
-        plan: { ...changes, log: payoutLog(admin, notes, facts, { subject, payout }) },
+        plan: {
+          ...changes,
+          log: payoutLog(admin, { reason: notes, facts, changed: { subject, payout } }),
+        },
         answer,
       };
     },

@@ -10,9 +10,15 @@ import type { Changes } from '../../store/write/plan.ts';
 /** The line of the owner's log that tells of a payout's step. */
 export function payoutLog(
   { actor, call }: Admin,
-  reason: string | null,
-  facts: StoredPayouts,
-  { subject, payout }: Pick<ChangedPayout, 'subject' | 'payout'>,
+  {
+    reason,
+    facts,
+    changed: { subject, payout },
+  }: {
+    readonly reason: string | null;
+    readonly facts: StoredPayouts;
+    readonly changed: Pick<ChangedPayout, 'subject' | 'payout'>;
+  },
 ): NonNullable<Changes['log']> {
   const { status, signature, amount, receiver } = payout;
   const shown =

@@ -23,8 +23,12 @@ interface Refund {
 export async function refundCredit(
   parts: Paying,
   admin: Admin,
-  { id: userId }: { readonly id: string },
-  { reason: notes = null, signedTransaction, ...proof }: RefundInput,
+  {
+    id: userId,
+    reason: notes = null,
+    signedTransaction,
+    ...proof
+  }: { readonly id: string } & RefundInput,
 ): Promise<Result<Answer<Refund>>> {
   const asked = {
     purpose: 'credit',

@@ -1,4 +1,4 @@
-import type { DepositJson } from '#contract/admin';
+import type { DepositJson } from '#contract/admin-deposits';
 import type { PayoutJson } from '#contract/sells';
 import { presentDeposit } from '#contract/present/deposit';
 import { presentPayout } from '#contract/present/sell';
@@ -24,8 +24,13 @@ type Refund = DepositJson & {
 export async function refundDeposit(
   parts: Paying,
   admin: Admin,
-  { id: subject }: { readonly id: string },
-  { reason: notes = null, receiver, signedTransaction, ...proof }: RefundInput,
+  {
+    id: subject,
+    reason: notes = null,
+    receiver,
+    signedTransaction,
+    ...proof
+  }: { readonly id: string } & RefundInput,
 ): Promise<Result<Answer<Refund>>> {
   const paid = await payOut(parts, {
     purpose: 'deposit',

@@ -26,8 +26,18 @@ export async function readBacking(
   const all = await readTreasuryHoldings(parts, await readClock(database), snapshot.at);
   return {
     holdings: [
-      held('SOL', treasury, formatAmount('SOL', balances.lamports), slot),
-      held('USDC', treasuryTokenAccount, formatAmount('USDC', balances.usdc), slot),
+      held({
+        asset: 'SOL',
+        address: treasury,
+        amount: formatAmount('SOL', balances.lamports),
+        slot,
+      }),
+      held({
+        asset: 'USDC',
+        address: treasuryTokenAccount,
+        amount: formatAmount('USDC', balances.usdc),
+        slot,
+      }),
     ],
     worth: worthOf(
       snapshot,
@@ -36,12 +46,17 @@ export async function readBacking(
   };
 }
 
-const held = (
-  asset: ProvenHolding['asset'],
-  address: string,
-  amount: string,
-  slot: number,
-): ProvenHolding => ({ asset, address, amount, slot, ownership: null });
+const held = ({
+  asset,
+  address,
+  amount,
+  slot,
+}: {
+  readonly asset: ProvenHolding['asset'];
+  readonly address: string;
+  readonly amount: string;
+  readonly slot: number;
+}): ProvenHolding => ({ asset, address, amount, slot, ownership: null });
 
 /** The treasury's word that the accounts are its own, where its key is here. */
 export async function signBacking(

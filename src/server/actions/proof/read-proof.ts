@@ -40,10 +40,11 @@ export async function showProof(
 ): Promise<Result<Answer<ProofJson>>> {
   const proof = await publishedProof(database, asked);
   if (!proof.ok) return proof;
-  const { day, anchor } = proof.value;
+  const { day, anchor, holdings } = proof.value;
   const leavesKept = await areLeavesKept(database, day);
   const body = presentProof(proof.value, { treasury: chain.till.treasury, leavesKept });
-  return ok({ status: 200, body, headers: anchor?.isFinal ? LASTING : CHANGING });
+  const isWhole = anchor?.isFinal && holdings.every(({ ownership }) => ownership);
+  return ok({ status: 200, body, headers: isWhole ? LASTING : CHANGING });
 }
 
 /** The published proof of a day; a text that names no day has none. */

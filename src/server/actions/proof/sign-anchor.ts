@@ -34,7 +34,7 @@ export async function signAnchor(
   const match = await matchesBuilt(asked.signedTransaction, transaction);
   if (match.kind === 'other') return refuse('ANCHOR_MISMATCH', { reason: match.reason });
   const { signed } = match;
-  await keepAndSend(parts, proof, { signed, latest });
+  // Logged first: nothing stands on the chain that the log does not tell of.
   const log = { actor, call, reason: null, before: body, after: { signature: signed.signature } };
   await parts.writer.commit({
     facts: termsFacts,
@@ -42,6 +42,7 @@ export async function signAnchor(
     locks: {},
     decide: () => ({ plan: { journals: [], items: [], log }, answer: null }),
   });
+  await keepAndSend(parts, proof, { signed, latest });
   const now = await publishedProof(parts.database, asked);
   return now.ok ? ok({ status: 200, body: presentAnchor(now.value) }) : now;
 }

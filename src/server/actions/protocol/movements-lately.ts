@@ -25,7 +25,10 @@ export function movementsLately(
     async read() {
       const figures = movementFigures(await readMovementTotals(database));
       const which = { token: null, kind: null, concernsOwner: true };
-      return { figures, concerns: await movementsPage(database, which, null, CONCERNS_MAX) };
+      return {
+        figures,
+        concerns: await movementsPage(database, which, { before: null, limit: CONCERNS_MAX }),
+      };
     },
   });
 }

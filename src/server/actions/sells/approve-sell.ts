@@ -18,8 +18,12 @@ interface ApproveInput extends Omit<Proof, 'walletAddress'> {
 export async function approveSell(
   parts: Paying,
   admin: Admin,
-  { id: subject }: { readonly id: string },
-  { notes = null, signedTransaction, ...proof }: ApproveInput,
+  {
+    id: subject,
+    notes = null,
+    signedTransaction,
+    ...proof
+  }: { readonly id: string } & ApproveInput,
 ): Promise<Result<Answer<SellJson & { transaction?: string }>>> {
   const asked = { purpose: 'sell', subject, admin, notes, signedTransaction, proof } as const;
   const paid = await payOut(parts, asked);

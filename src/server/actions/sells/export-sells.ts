@@ -46,7 +46,7 @@ export function exportSells(
     PAGE,
     (last: ListedSell | null) => {
       const cursor = last && { at: last.sell.requestedAt, id: last.sell.id };
-      return sellsPage(database, filter, cursor, PAGE);
+      return sellsPage(database, filter, { cursor, limit: PAGE });
     },
     async (rows) =>
       (await showSells(database, rows)).map((sell) => COLUMNS.map(([, read]) => read(sell) ?? '')),

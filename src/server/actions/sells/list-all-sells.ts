@@ -62,7 +62,7 @@ export async function listAllSells(
   const from = cursor === undefined ? null : readCursor(cursor);
   if (cursor !== undefined && from === null) return foreignCursor();
   const filter = { search: search?.trim() || null, status: status ?? null };
-  const page = await sellsPage(database, filter, from, limit);
+  const page = await sellsPage(database, filter, { cursor: from, limit });
   const count = (of: SellFilter): Promise<number> =>
     listCount(cache, `sells ${of.status} ${of.search}`, () => countSells(database, of));
   const queue = await readQueue(database);

@@ -24,7 +24,7 @@ export async function sellLmt(
     decide: (facts, inForce): Decision<Result<SellJson>> => {
       const { now, wallet, username, pendingCount } = facts;
       const asked = { id: newId(now), amount: parsed.value, payoutToken };
-      const taken = decideSellRequest(facts, asked, inForce, isStaticFeed);
+      const taken = decideSellRequest(facts, { asked, isStaticFeed }, inForce);
       if (!taken.ok) return unwritten(taken);
       const [sell] = taken.value.sells;
       const body = presentSell({ sell, wallet, username, place: pendingCount + 1 }, null, now);

@@ -8,12 +8,11 @@ import { changeVault } from './change-vault.ts';
 export function chooseAutoRestake(
   parts: Pick<Parts, 'writer'>,
   { userId }: { readonly userId: string },
-  { id: vaultId }: { readonly id: string },
-  { enabled }: { readonly enabled: boolean },
+  { id: vaultId, enabled }: { readonly id: string } & { readonly enabled: boolean },
 ): Promise<Result<StakeJson>> {
   return changeVault(parts, {
     userId,
     vaultId,
-    decide: (vault, terms, now) => choose(vault, enabled, terms, now),
+    decide: (vault, terms, now) => choose({ vault, enabled }, terms, now),
   });
 }

@@ -9,15 +9,14 @@ import { changeVault } from './change-vault.ts';
 export async function withdraw(
   parts: Pick<Parts, 'writer'>,
   { userId }: { readonly userId: string },
-  { stakeId: vaultId }: { readonly stakeId: string },
-  input: { readonly amount: string },
+  { stakeId: vaultId, ...input }: { readonly stakeId: string } & { readonly amount: string },
 ): Promise<Result<StakeJson & { withdrawn: string; fee: string; netAmount: string }>> {
   const amount = parseRequestAmount('LMT', input.amount);
   if (!amount.ok) return amount;
   return changeVault(parts, {
     userId,
     vaultId,
-    decide: (vault, terms, now) => unstake(vault, amount.value, terms, now),
+    decide: (vault, terms, now) => unstake({ vault, amount: amount.value }, terms, now),
     more: ({ items }) => {
       const fee = lmt(items.at(-1)?.fee ?? 0n);
       return {

@@ -146,9 +146,11 @@ const REACHES: { readonly [R in Reach]: { readonly users: string; readonly where
 async function pageOf<Row>(
   session: Session,
   read: Read,
-  { search, filter, sort, direction }: UserList,
-  after: Keyset | null,
-  limit: number,
+  {
+    list: { search, filter, sort, direction },
+    after,
+    limit,
+  }: { readonly list: UserList; readonly after: Keyset | null; readonly limit: number },
 ): Promise<(Row & Keyset)[]> {
   const reach = await reachOf(session, search);
   const { users, where } = REACHES[reach];
@@ -170,20 +172,18 @@ async function pageOf<Row>(
 export function usersPage(
   session: Session,
   list: UserList,
-  after: Keyset | null,
-  limit: number,
+  { after, limit }: { readonly after: Keyset | null; readonly limit: number },
 ): Promise<(ListedUser & Keyset)[]> {
-  return pageOf<ListedUser>(session, WHOLE, list, after, limit);
+  return pageOf<ListedUser>(session, WHOLE, { list, after, limit });
 }
 
 /** The same, of each user only what a file holds. */
 export function briefUsersPage(
   session: Session,
   list: UserList,
-  after: Keyset | null,
-  limit: number,
+  { after, limit }: { readonly after: Keyset | null; readonly limit: number },
 ): Promise<(Pick<ListedUser, 'id' | 'wallet' | 'unstaked' | 'createdAt'> & Keyset)[]> {
-  return pageOf(session, BRIEF, list, after, limit);
+  return pageOf(session, BRIEF, { list, after, limit });
 }
 
 const COUNT_ALL = statement(

@@ -73,8 +73,7 @@ export const listedVaultOf = (row: ListedVaultRow): ListedVault => {
 export async function vaultsPage(
   session: Session,
   { search, status, parked, sort, direction }: VaultList,
-  after: Keyset | null,
-  limit: number,
+  { after, limit }: { readonly after: Keyset | null; readonly limit: number },
 ): Promise<(ListedVault & Keyset)[]> {
   const query: PageQuery = {
     name: `admin-vaults-${sort}`,

@@ -3,7 +3,13 @@ import { BOND } from '../entities/bond.ts';
 import { VAULT } from '../entities/vault.ts';
 import { SELL } from '../entities/sell.ts';
 import type { AuditInput, ChainVerdict } from '#domain/audit/audit-subject';
-import { type AccountKind, type Journal, type JournalKind, accountKey } from '#domain/base/ledger';
+import {
+  type Account,
+  type AccountKind,
+  type Journal,
+  type JournalKind,
+  accountKey,
+} from '#domain/base/ledger';
 import { type Token, lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { KEPT_CHECK } from '../bonds/bond-checks.ts';
@@ -36,7 +42,7 @@ const BALANCES = statement(
 const JOURNALS = statement(
   'audit-read-journals',
   `select j.user_id, j.kind, j.effective_at as at, j.subject,
-     (select string_agg(concat_ws(' ', p.kind, p.asset, p.amount, p.ref), ',' order by p.line)
+     (select string_agg(concat_ws(' ', p.amount, p.kind, p.asset, p.ref), ',' order by p.line)
       from postings p where p.journal_id = j.id and p.recorded_at = j.recorded_at) as lines
    from journals j where j.user_id = ${AMONG}
    order by j.user_id, j.effective_at, j.recorded_at, j.id`,
@@ -111,6 +117,7 @@ async function readAll(session: Session, users: readonly UserRow[]): Promise<Aud
   const bonds = byUser(await session.query<CheckedRow>(BONDS, ids));
   const vaults = byUser(await session.query<OwnedRow>(VAULTS, ids));
   const sells = byUser(await session.query<OwnedRow>(SELLS, ids));
+  const journalOf = journalReader();
   return users.map(({ id, wallet, username, shortfall }) => ({
     userId: id,
     walletAddress: wallet,
@@ -140,15 +147,26 @@ function byUser<Row extends { readonly user_id: string }>(
   return (userId) => found.get(userId) ?? [];
 }
 
-function journalOf({ kind, at, user_id: userId, subject, lines }: JournalRow): Journal {
-  const postings = lines === null ? [] : lines.split(',').map(postingOf);
-  return { kind, at, userId, subject, postings };
-}
-
-function postingOf(line: string): Journal['postings'][number] {
-  const [kind, asset, amount = '', ref = null] = line.split(' ');
-  return {
-    account: { kind: kind as AccountKind, ref, asset: asset as Token },
-    amount: BigInt(amount),
+/** Reads journals; accounts that are met again, as those of the system are, are taken apart once. */
+function journalReader(): (row: JournalRow) => Journal {
+  const accounts = new Map<string, Account>();
+  const accountOf = (text: string): Account => {
+    const known = accounts.get(text);
+    if (known) return known;
+    const [kind, asset, ref = null] = text.split(' ');
+    const account = { kind: kind as AccountKind, ref, asset: asset as Token };
+    accounts.set(text, account);
+    return account;
   };
+  const postingOf = (line: string): Journal['postings'][number] => {
+    const end = line.indexOf(' ');
+    return { account: accountOf(line.slice(end + 1)), amount: BigInt(line.slice(0, end)) };
+  };
+  return ({ kind, at, user_id: userId, subject, lines }) => ({
+    kind,
+    at,
+    userId,
+    subject,
+    postings: lines === null ? [] : lines.split(',').map(postingOf),
+  });
 }

@@ -2,7 +2,7 @@ import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, only, statement } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { AUDIT_USER, type KeptUser } from '../entities/audit-user.ts';
-import { arraysOf, namesOf, unnested } from '../entities/rows.ts';
+import { arrayRows, arraysOf, namesOf } from '../entities/rows.ts';
 import { exclusively } from '../db/transactions.ts';
 
 /** How far an audit is. */
@@ -67,7 +67,7 @@ export function startRun(
   total: number,
   now: Instant,
 ): Promise<{ readonly run: AuditRun; readonly isOwn: boolean }> {
-  return exclusively(database, 'audit', async (session) => {
+  return exclusively(database, { name: 'audit' }, async (session) => {
     const open = await openRun(session);
     if (open) return { run: open, isOwn: false };
     await session.query(DROP_DEAD);
@@ -99,9 +99,11 @@ export async function beat(session: Session, id: string): Promise<void> {
 /** The run is whole, and takes the place of the one before it; false where another node has taken it over. */
 export async function finishRun(
   session: Session,
-  id: string,
-  durationMs: number,
-  summary: string,
+  {
+    id,
+    durationMs,
+    summary,
+  }: { readonly id: string; readonly durationMs: number; readonly summary: string },
 ): Promise<boolean> {
   return (await session.query(FINISH, [id, durationMs, summary])).length > 0;
 }
@@ -110,14 +112,15 @@ export async function abandonRun(session: Session, id: string): Promise<void> {
   await session.query(ABANDON, [id]);
 }
 
-const ADDED = AUDIT_USER.columns.length;
+/** Reports travel as one JSON text: to write each into an array would take longer than to make it. */
 const ADD = statement(
   'audit-users-add',
   `with run as (
-     update audit_runs set heartbeat_at = clock_timestamp(), processed = processed + $${ADDED + 2},
-       issues = issues + $${ADDED + 3} where id = $1 and finished_at is null returning id),
-   added as (insert into audit_users (run_id, ${namesOf(AUDIT_USER)})
-     select run.id, r.* from run, ${unnested(AUDIT_USER, 2)})
+     update audit_runs set heartbeat_at = clock_timestamp(), processed = processed + $2,
+       issues = issues + $3 where id = $1 and finished_at is null returning id),
+   added as (insert into audit_users (run_id, ${namesOf(AUDIT_USER)}, report)
+     select run.id, r.* from run, rows from (${arrayRows(AUDIT_USER, 5)}, json_array_elements($4::text::json))
+       as r(${namesOf(AUDIT_USER)}, report))
    select id from run`,
 );
 
@@ -128,6 +131,7 @@ export async function addUsers(
   users: readonly KeptUser[],
 ): Promise<boolean> {
   const issues = users.reduce((all, user) => all + user.issues, 0);
-  const params = [runId, ...arraysOf(AUDIT_USER, users), users.length, issues];
+  const reports = `[${users.map(({ report }) => report).join(',')}]`;
+  const params = [runId, users.length, issues, reports, ...arraysOf(AUDIT_USER, users)];
   return (await session.query(ADD, params)).length > 0;
 }

@@ -62,10 +62,14 @@ function pageOf(sort: AuditSort, direction: Direction): Statement {
 /** Users of an audit in the wanted order, after a row. */
 export async function auditPage(
   session: Session,
-  runId: string,
-  { filter, search, sort, direction }: AuditView,
-  after: Pick<AuditRow, 'key' | 'userId'> | null,
-  limit: number,
+  {
+    runId,
+    view: { filter, search, sort, direction },
+  }: { readonly runId: string; readonly view: AuditView },
+  {
+    after,
+    limit,
+  }: { readonly after: Pick<AuditRow, 'key' | 'userId'> | null; readonly limit: number },
 ): Promise<AuditRow[]> {
   const from = [after?.key ?? null, after?.userId ?? null];
   const params = [runId, filter, containing(search), ...from, limit];

@@ -62,12 +62,7 @@ export const listedVaultFacts: Facts<string, ListedVaultFacts> = {
         others,
       };
     });
-    return inOrderOf(
-      ids,
-      found,
-      ({ vault }) => vault.id,
-      (one) => one,
-    );
+    return inOrderOf(ids, found, { keyOf: ({ vault }) => vault.id, read: (one) => one });
   },
 };
 
@@ -99,7 +94,7 @@ export const userFacts: Facts<string, UserFacts> = {
   name: 'user',
   async read(session, ids) {
     const rows = await session.query<UserRow>(CORRECTED, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, ({ id }) => id, userFactsOf);
+    return inOrderOf(ids, rows, { keyOf: ({ id }) => id, read: userFactsOf });
   },
 };
 
@@ -143,11 +138,9 @@ export const userRemovalFacts: Facts<string, UserRemovalFacts> = {
   name: 'user-removal',
   async read(session, ids) {
     const rows = await session.query<RemovedRow>(REMOVED, [arrayOf(ids)]);
-    return inOrderOf(
-      ids,
-      rows,
-      ({ id }) => id,
-      ({ bonds, payments, sells, payouts, fee_payments: fees, ...row }) => ({
+    return inOrderOf(ids, rows, {
+      keyOf: ({ id }) => id,
+      read: ({ bonds, payments, sells, payouts, fee_payments: fees, ...row }) => ({
         ...userFactsOf(row),
         wallet: row.wallet,
         unstaked: row.unstaked,
@@ -157,6 +150,6 @@ export const userRemovalFacts: Facts<string, UserRemovalFacts> = {
         sells: sellRows(sells).map(SELL.read),
         payouts: payoutRows(payouts).map(PAYOUT.read),
       }),
-    );
+    });
   },
 };

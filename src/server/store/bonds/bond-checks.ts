@@ -90,9 +90,11 @@ export async function bondsChecked(
 /** Bonds made by an instant that are not known for good to be paid, in id order after `after`. */
 export async function bondsInDoubt(
   session: Session,
-  after: string,
-  limit: number,
-  madeBy: Instant,
+  {
+    after,
+    limit,
+    madeBy,
+  }: { readonly after: string; readonly limit: number; readonly madeBy: Instant },
 ): Promise<CheckedBond[]> {
   return (await session.query<Row>(OPEN, [after, limit, iso(madeBy)])).map(checkedOf);
 }

@@ -57,7 +57,7 @@ export const bondFacts: Facts<string, BondFacts> = {
   name: 'bond',
   async read(session, ids) {
     const rows = await session.query<EntityRow & StandingRow>(OF_BONDS, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, idOf, bondFactsOf);
+    return inOrderOf(ids, rows, { keyOf: idOf, read: bondFactsOf });
   },
 };
 
@@ -67,10 +67,13 @@ export const followedBondFacts: Facts<string, FollowedBond & BondFacts> = {
   async read(session, ids) {
     type Row = EntityRow & StandingRow & { readonly payments: JsonRows };
     const rows = await session.query<Row>(FOLLOWED, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, idOf, (row) => ({
-      ...bondFactsOf(row),
-      payments: paymentRows(row.payments).map(PAYMENT.read),
-    }));
+    return inOrderOf(ids, rows, {
+      keyOf: idOf,
+      read: (row) => ({
+        ...bondFactsOf(row),
+        payments: paymentRows(row.payments).map(PAYMENT.read),
+      }),
+    });
   },
 };
 

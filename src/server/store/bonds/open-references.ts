@@ -15,9 +15,11 @@ const OPEN = statement(
 /** References of bond quotes that no payment has used, and of each user's newest fee quote, that held after an instant. */
 export async function openReferences(
   session: Session,
-  since: Instant,
-  after: string,
-  limit: number,
+  {
+    since,
+    after,
+    limit,
+  }: { readonly since: Instant; readonly after: string; readonly limit: number },
 ): Promise<string[]> {
   const rows = await session.query<{ reference: string }>(OPEN, [iso(since), after, limit]);
   return rows.map(({ reference }) => reference);

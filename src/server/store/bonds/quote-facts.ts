@@ -42,17 +42,15 @@ export const quoteFacts: Facts<string, QuoteFacts & Standing> = {
   name: 'quote',
   async read(session, ids) {
     const rows = await session.query<Row>(OF_USERS, [arrayOf(ids)]);
-    return inOrderOf(
-      ids,
-      rows,
-      ({ id }) => id,
-      ({ price, at, source, ...row }) => ({
+    return inOrderOf(ids, rows, {
+      keyOf: ({ id }) => id,
+      read: ({ price, at, source, ...row }) => ({
         ...standingOf(row.id, row),
         sol: { price, at, source },
         usdc: priceRows(row.usdc)[0] ?? null,
         issued: row.issued,
         open: quoteRows(row.quotes).map(QUOTE.read),
       }),
-    );
+    });
   },
 };

@@ -117,16 +117,14 @@ export const bondRemovalFacts: Facts<string, BondRemovalFacts> = {
   async read(session, ids) {
     const rows = await session.query<Row>(OF_BONDS, [arrayOf(ids)]);
     const found = rows.flatMap((row) => bondsToTake(row).map((toTake) => ({ row, toTake })));
-    return inOrderOf(
-      ids,
-      found,
-      ({ row }) => row.id,
-      ({ row, toTake }) => ({
+    return inOrderOf(ids, found, {
+      keyOf: ({ row }) => row.id,
+      read: ({ row, toTake }) => ({
         ...standingOf(row.user_id, row),
         unstaked: row.unstaked,
         vaults: vaultRows(row.vaults).map(VAULT.read),
         toTake,
       }),
-    );
+    });
   },
 };

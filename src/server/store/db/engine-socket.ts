@@ -38,7 +38,8 @@ export class EngineSocket extends Duplex {
     } catch (error) {
       return done(error as Error);
     }
-    done();
+    // The engine runs on the thread that answers requests: they have their turn between two statements.
+    setImmediate(done);
   }
 
   /** All messages of one statement at once. */

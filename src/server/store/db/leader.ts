@@ -31,11 +31,11 @@ export const ALONE: Leader = { leads: async () => true, leave: async () => {} };
  * Of all nodes on a database one leads. Two may believe it for a moment, after one was held up: work of
  * the leader's is done once all the same, only not asked for twice.
  */
-export function leaderAmong(database: Database, name: string): Leader {
+export function leaderAmong(database: Database, name: string, heldMs = HELD_MS): Leader {
   const holder = randomUUID();
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
   const ask = async (): Promise<boolean> =>
-    (await database.query(TAKE, [name, holder, HELD_MS])).length > 0;
+    (await database.query(TAKE, [name, holder, heldMs])).length > 0;
   return {
     leads: () => {
       const at = performance.now();

@@ -77,7 +77,7 @@ function migrated(
     if (!table?.exists) await session.exec(TABLE);
     return apply(session, migrations);
   };
-  return exclusively(database, 'migrations', work, { takesLong: true });
+  return exclusively(database, { name: 'migrations', takesLong: true }, work);
 }
 
 const LOCK_TIMEOUT = '55P03';

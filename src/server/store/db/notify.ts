@@ -65,7 +65,7 @@ export function relayChanges({
     }
   };
   const stopped = new AbortController();
-  const listening = listen(url, hear, () => hub.tell('all'), onError, stopped.signal);
+  const listening = listen(url, { hear, onReturn: () => hub.tell('all'), onError }, stopped.signal);
   return async () => {
     stopRelay();
     clearInterval(telling);
@@ -96,9 +96,15 @@ function gathered(tell: (message: Omit<Message, 'from'>) => void): (changed: Cha
 /** Keeps one connection that listens, to whichever server takes writes, until it is told to stop. */
 async function listen(
   url: string,
-  hear: (payload: string | undefined) => void,
-  onReturn: () => void,
-  onError: (err: unknown) => void,
+  {
+    hear,
+    onReturn,
+    onError,
+  }: {
+    readonly hear: (payload: string | undefined) => void;
+    readonly onReturn: () => void;
+    readonly onError: (err: unknown) => void;
+  },
   signal: AbortSignal,
 ): Promise<void> {
   const Client = clientFor(new Servers(url));

@@ -33,9 +33,8 @@ export function patiently<T>(
  */
 export function exclusively<T>(
   database: Database,
-  name: LockName,
+  { name, takesLong = false }: { readonly name: LockName } & { readonly takesLong?: boolean },
   work: (session: Session) => Promise<T>,
-  { takesLong = false } = {},
 ): Promise<T> {
   return database.transaction(async (session) => {
     if (takesLong) await session.exec('set local statement_timeout = 0');

@@ -47,7 +47,7 @@ const ENTITIES: readonly Pick<typeof BOND, 'table' | 'columns'>[] = [
   VERIFICATION,
 ];
 /** Required columns that are written beside an entity. */
-const BESIDE = ['audit_users.run_id'];
+const BESIDE = ['audit_users.run_id', 'audit_users.report'];
 
 /** What the database gives back for what was written to it: instants as milliseconds, int8 as bigint. */
 function stored<E>(

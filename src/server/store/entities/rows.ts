@@ -2,9 +2,13 @@ import { arrayOf } from '../db/database.ts';
 import type { Entity } from './entity.ts';
 
 /** Many entities as rows `r`, from one array parameter per column; `$first` is the first of them. */
-export function unnested<E>({ columns }: Entity<E>, first: number): string {
+export const unnested = <E>(entity: Entity<E>, first: number): string =>
+  `${arrayRows(entity, first)} as r(${namesOf(entity)})`;
+
+/** The same without names, to stand beside others. */
+export function arrayRows<E>({ columns }: Entity<E>, first: number): string {
   const arrays = columns.map(([, type], i) => `$${first + i}::text::${type}[]`);
-  return `unnest(${arrays.join(', ')}) as r(${columns.map(([name]) => name).join(', ')})`;
+  return `unnest(${arrays.join(', ')})`;
 }
 
 /** The parameters of such rows. */

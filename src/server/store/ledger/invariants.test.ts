@@ -82,7 +82,9 @@ async function payOut(
   const sell = pendingSell({ ...ids, ...paid, status: 'approved' });
   const sold = settleSell(sell, sell.payout, T0);
   const [vain, back] = [randomUUID(), randomUUID()];
-  const taken = [vain, back].map((id) => refundCredit(userId, id, lamports(7n), T0));
+  const taken = [vain, back].map((id) =>
+    refundCredit({ userId, payoutId: id, amount: lamports(7n), at: T0 }),
+  );
   const from = (account: Account, units: bigint) => ({
     ...issued(userId, 1n),
     postings: move(

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/proof/day';
-import type { Anchor, Proof, ProofSnapshot } from '#domain/proof/proof';
+import type { Anchor, Proof, ProofSnapshot, ProvenHolding } from '#domain/proof/proof';
 import { chunksOf } from '#domain/proof/chunks';
 import type { Database, Session } from '../db/database.ts';
 import { statement } from '../db/database.ts';
@@ -7,6 +7,8 @@ import { exclusively } from '../db/transactions.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PROOF, type StoredProof } from '../entities/proof.ts';
 import { addChunk } from './chunks.ts';
+
+type Ownership = NonNullable<ProvenHolding['ownership']>;
 
 const ALL = `select ${PROOF.select('p')} from proofs p`;
 const BEGIN = statement('proof-begin', PROOF.insert);
@@ -19,12 +21,17 @@ const OF_DAY = statement('proof-of-day', `${ALL} where p.day = $1`);
 const UNFINISHED = statement('proof-unfinished', `${ALL} where p.root is null order by p.day`);
 const UNANCHORED = statement(
   'proof-unanchored',
-  `${ALL} where p.root is not null and not p.anchor_final order by p.day desc limit $1`,
+  `${ALL} where p.root is not null and not p.anchor_final
+   order by (p.anchor_signature is not null) desc, p.day desc limit $1`,
 );
 const FINISH = statement(
   'proof-finish',
   `update proofs set leaves = $2, root = $3, holdings = $4, worth = $5
    where day = $1 and root is null`,
+);
+const HOLDINGS = statement(
+  'proof-holdings',
+  'update proofs set holdings = $2 where day = $1 and root is not null',
 );
 const ANCHOR = statement(
   'proof-anchor',
@@ -55,7 +62,7 @@ export async function unfinishedProofs(session: Session): Promise<ProofSnapshot[
   return (await session.query<EntityRow>(UNFINISHED)).map(PROOF.read);
 }
 
-/** Published days that do not stand on the chain for good, newest first. */
+/** Published days that do not stand on the chain for good: what was sent, then the newest. */
 export async function unanchoredProofs(session: Session, most: number): Promise<Proof[]> {
   const rows = await session.query<EntityRow>(UNANCHORED, [most]);
   return rows.map((row) => proofOf(PROOF.read(row))).filter((proof) => proof !== null);
@@ -67,7 +74,7 @@ export function beginProof(
   snapshot: ProofSnapshot,
   wallets: Uint8Array,
 ): Promise<void> {
-  return exclusively(database, 'proof', async (session) => {
+  return exclusively(database, { name: 'proof' }, async (session) => {
     const last = await lastProofDay(session);
     if (last !== null && last >= snapshot.day) return;
     await session.query(BEGIN, PROOF.values({ ...snapshot, ...UNMADE }));
@@ -93,6 +100,22 @@ export async function finishProof(
 ): Promise<void> {
   const params = [day, leaves, root, JSON.stringify(holdings), JSON.stringify(worth)];
   await session.query(FINISH, params);
+}
+
+/** Keeps the treasury's signatures, by address, beside those that were given before; what it held on the day, signed. */
+export function signProofHoldings(
+  database: Database,
+  { day, signed }: { readonly day: Day; readonly signed: ReadonlyMap<string, Ownership> },
+): Promise<ProvenHolding[]> {
+  return exclusively(database, { name: 'proof' }, async (session) => {
+    const proof = await readProof(session, day);
+    const holdings = (proof?.holdings ?? []).map((holding) => ({
+      ...holding,
+      ownership: holding.ownership ?? signed.get(holding.address) ?? null,
+    }));
+    await session.query(HOLDINGS, [day, JSON.stringify(holdings)]);
+    return holdings;
+  });
 }
 
 /**

@@ -67,7 +67,7 @@ export const sellerFacts: Facts<string, StoredSeller> = {
   name: 'seller',
   async read(session, userIds) {
     const rows = await session.query<Row>(SELLERS, [arrayOf(userIds)]);
-    return inOrderOf(userIds, rows, ({ id }) => id, sellerOf);
+    return inOrderOf(userIds, rows, { keyOf: ({ id }) => id, read: sellerOf });
   },
 };
 

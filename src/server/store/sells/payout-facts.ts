@@ -135,11 +135,9 @@ const factsOf = <Subject extends PayoutSubject>(
     const signatures = keys.map(({ signature }) => signature ?? null);
     const params = [arrayOf(ids), arrayOf(sinces), arrayOf(signatures)];
     const rows = await session.query<Row>(asked, params);
-    return inOrderOf(
-      ids,
-      rows,
-      ({ key }) => key,
-      (row) => {
+    return inOrderOf(ids, rows, {
+      keyOf: ({ key }) => key,
+      read: (row) => {
         const { userId, subject } = read(row);
         const payouts = payoutRows(row.payouts).map(PAYOUT.read);
         const claims = claimRows(row.claims).map(PAYOUT_CLAIM.read);
@@ -149,7 +147,7 @@ const factsOf = <Subject extends PayoutSubject>(
         const { sol_now: sol } = row;
         return { ...standingOf(userId, row), subject, payouts, claims, owed, lately, sol, paidBy };
       },
-    );
+    });
   },
 });
 

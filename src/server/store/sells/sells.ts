@@ -143,8 +143,13 @@ export interface SellFilter {
 export async function sellsPage(
   session: Session,
   { search, status }: SellFilter,
-  cursor: { readonly at: Instant; readonly id: string } | null,
-  limit: number,
+  {
+    cursor,
+    limit,
+  }: {
+    readonly cursor: { readonly at: Instant; readonly id: string } | null;
+    readonly limit: number;
+  },
 ): Promise<ListedSell[]> {
   const from = [cursor && iso(cursor.at), cursor && cursor.id];
   const isAll = search === null && status === null;

@@ -129,6 +129,8 @@ const TAKE_TURN = statement(
 
 /** Takes the turn of asking the feed, which comes twice a minute; false where another node has just had it. */
 export async function takeFeedTurn(database: Database): Promise<boolean> {
-  const taken = await exclusively(database, 'feed', (session) => session.query(TAKE_TURN));
+  const taken = await exclusively(database, { name: 'feed' }, (session) =>
+    session.query(TAKE_TURN),
+  );
   return taken.length === 1;
 }

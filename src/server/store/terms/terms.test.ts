@@ -226,6 +226,14 @@ onOneDatabase('what has been in force', (fresh, kind) => {
       expect((await late).version).toBe(termsVersion + 1n);
     });
 
+    test('is read by a transaction itself, while others wait for its connection', async () => {
+      const query = (): Promise<never> => new Promise(() => {});
+      const cache = new RulesCache({ ...database, query });
+      void cache.at(0n);
+      const { settings } = (await database.transaction((session) => cache.at(0n, session))).terms;
+      expect(settings[0]?.value).toEqual(DEFAULT_SETTINGS);
+    });
+
     test('is tried again after a failure', async () => {
       let down = true;
       const cache = new RulesCache({

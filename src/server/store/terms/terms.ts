@@ -51,7 +51,8 @@ export async function readRules(session: Session): Promise<Rules> {
 /** Keeps the rules in memory and reads them again only when a reader saw a newer version. */
 export class RulesCache {
   readonly #database: Database;
-  #known: Promise<Rules> | null = null;
+  #known: Rules | null = null;
+  #reading: Promise<Rules> | null = null;
 
   constructor(database: Database) {
     this.#database = database;
@@ -59,15 +60,26 @@ export class RulesCache {
 
   /**
    * The rules of at least this version; read once for all who ask at the same time. Inside a
-   * transaction its session must be given: another connection may not be had there.
+   * transaction its session must be given: what others read there may wait for this very transaction.
    */
   async at(version: bigint, session: Session = this.#database): Promise<Rules> {
-    const reading = this.#known;
-    const known = await reading?.catch(() => null);
+    const known = this.#known;
     if (known && known.version >= version) return known;
     if (session !== this.#database) return readRules(session);
-    if (this.#known !== reading) return this.at(version, session);
-    this.#known = readRules(this.#database);
-    return this.#known;
+    if (this.#reading) {
+      await this.#reading.catch(() => {});
+      return this.at(version);
+    }
+    this.#reading = this.#read();
+    return this.#reading;
+  }
+
+  async #read(): Promise<Rules> {
+    try {
+      this.#known = await readRules(this.#database);
+      return this.#known;
+    } finally {
+      this.#reading = null;
+    }
   }
 }

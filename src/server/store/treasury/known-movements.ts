@@ -129,8 +129,7 @@ const COUNT = statement(
 export async function movementsPage(
   session: Session,
   { token, kind, concernsOwner }: MovementFilter,
-  before: bigint | null,
-  limit: number,
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<(KnownMovement & { readonly seq: bigint })[]> {
   const params = [token, kind, concernsOwner, before ?? MAX_AMOUNT, limit];
   const rows = await session.query<Row>(PAGE, params);
@@ -202,16 +201,14 @@ export const namingFacts: Facts<string, NamingFacts & Standing> = {
     type Found = Row &
       StandingRow & { key: string; deposits: JsonRows; refund_ends_at: Instant | null };
     const rows = await session.query<Found>(NAMING, [arrayOf(ids)]);
-    return inOrderOf(
-      ids,
-      rows,
-      ({ key }) => key,
-      (row) => ({
+    return inOrderOf(ids, rows, {
+      keyOf: ({ key }) => key,
+      read: (row) => ({
         ...standingOf(null, row),
         known: readKnown(row),
         deposit: depositRows(row.deposits).map(DEPOSIT.read)[0] ?? null,
         refundEndsAt: row.refund_ends_at,
       }),
-    );
+    });
   },
 };

@@ -94,4 +94,22 @@ onOneDatabase('sessions', (fresh) => {
     await sessions.find(token);
     expect(statements.slice(1)).toEqual(['session-find', 'session-extend', 'session-find']);
   });
+
+  test('one that can’t be prolonged, as on a full disk, is found all the same', async () => {
+    const userId = await newUser(opened.database);
+    const token = await addSession(opened.database, userId);
+    await ask(
+      opened.database,
+      `update sessions set expires_at = expires_at - interval '6 minutes' where user_id = $1`,
+      [userId],
+    );
+    const sessions = new Sessions({
+      ...opened.database,
+      query: (statement, params) =>
+        statement.name === 'session-extend'
+          ? Promise.reject(new Error('could not extend file: No space left on device'))
+          : opened.database.query(statement, params),
+    });
+    expect(await sessions.find(token)).toMatchObject({ userId });
+  });
 });

@@ -85,7 +85,8 @@ export class Sessions {
   async find(token: string, subject: Subject | null = null): Promise<SignedIn | null> {
     const hash = hashOf(token);
     const row = await this.#lookups.ask({ hash, subject });
-    if (row?.stale) await this.#database.query(EXTEND, [hash]);
+    // It stands for hours yet, and is prolonged at its next use: on a full disk reads go on.
+    if (row?.stale) await this.#database.query(EXTEND, [hash]).catch(() => {});
     return (
       row && {
         userId: row.user_id,

@@ -33,9 +33,12 @@ export const vaultFacts: Facts<string, VaultFacts> = {
   name: 'vault',
   async read(session, ids) {
     const rows = await session.query<EntityRow & StandingRow>(OF_VAULTS, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, idOf, (row) => {
-      const vault = VAULT.read(row);
-      return { ...standingOf(vault.userId, row), vault };
+    return inOrderOf(ids, rows, {
+      keyOf: idOf,
+      read: (row) => {
+        const vault = VAULT.read(row);
+        return { ...standingOf(vault.userId, row), vault };
+      },
     });
   },
 };
@@ -59,10 +62,13 @@ export const followedFeeFacts: Facts<string, FollowedFee & Standing> = {
   async read(session, ids) {
     type Row = EntityRow & StandingRow & { readonly user_id: string; readonly vaults: JsonRows };
     const rows = await session.query<Row>(OF_FEES, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, idOf, (row) => ({
-      ...standingOf(row.user_id, row),
-      payment: PAYMENT.read(row),
-      vaults: vaultRows(row.vaults).map(VAULT.read),
-    }));
+    return inOrderOf(ids, rows, {
+      keyOf: idOf,
+      read: (row) => ({
+        ...standingOf(row.user_id, row),
+        payment: PAYMENT.read(row),
+        vaults: vaultRows(row.vaults).map(VAULT.read),
+      }),
+    });
   },
 };

@@ -53,6 +53,8 @@ interface Sweep<Thing extends Due> {
  */
 export async function commitDue<Thing extends Due>(sweep: Sweep<Thing>): Promise<number> {
   let users: readonly DueUser[] = [];
+  // Read once, where a node has read none yet: inside the transaction they would be read for each batch.
+  await sweep.rules.at(0n);
   try {
     await commitUsers(sweep, async (session, now) => {
       users = await sweep.work.lock(session, now, DUE_BATCH);

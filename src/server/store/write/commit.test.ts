@@ -42,18 +42,16 @@ function balanceFacts(onRead: (session: Session, ids: readonly string[]) => Prom
         [`{${ids.join(',')}}`],
       );
       await onRead(session, ids);
-      return inOrderOf(
-        ids,
-        rows,
-        ({ id }) => id,
-        ({ id, version, amount, terms_version: termsVersion }) => ({
+      return inOrderOf(ids, rows, {
+        keyOf: ({ id }) => id,
+        read: ({ id, version, amount, terms_version: termsVersion }) => ({
           userId: id,
           version,
           amount,
           now: T0,
           termsVersion,
         }),
-      );
+      });
     },
   };
   return facts;

@@ -51,8 +51,7 @@ export interface Facts<Key, Found extends Standing> {
 export function inOrderOf<Row, Found>(
   keys: readonly string[],
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
-  read: (row: Row) => Found,
+  { keyOf, read }: { readonly keyOf: (row: Row) => string; readonly read: (row: Row) => Found },
 ): (Found | null)[] {
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   return keys.map((key) => {

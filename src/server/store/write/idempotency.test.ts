@@ -20,7 +20,7 @@ onOneDatabase('a request’s key', (fresh) => {
   afterAll(() => opened.close());
   const held = (actor = 'a', holder = FIRST) => ({ actor, key, holder });
   const claim = (actor = 'a', hash = 'h', abandonedMs = MINUTE_MS, holder = FIRST) =>
-    claimKey(database, held(actor, holder), hash, abandonedMs);
+    claimKey(database, held(actor, holder), { bodyHash: hash, abandonedMs });
   const nextKey = () => {
     key = `key-${(n += 1)}`;
   };
@@ -35,14 +35,14 @@ onOneDatabase('a request’s key', (fresh) => {
   test('belongs to one actor: another’s of the same name is another', async () => {
     nextKey();
     expect([await claim('a'), await claim('b'), await claim('a')]).toEqual([true, true, false]);
-    await keepAnswer(database, held(), 201, '"a"');
+    await keepAnswer(database, held(), { status: 201, answer: '"a"' });
     expect(await recall(database, 'b', key)).toMatchObject({ answer: null });
   });
 
   test('keeps the answer for whoever repeats the request', async () => {
     nextKey();
     await claim();
-    await keepAnswer(database, held(), 201, '{"amount":"9007199254740993"}');
+    await keepAnswer(database, held(), { status: 201, answer: '{"amount":"9007199254740993"}' });
     expect(await claim()).toBe(false);
     expect(await claim('a', 'h', -1)).toBe(false);
     expect(await recall(database, 'a', key)).toEqual({
@@ -58,7 +58,7 @@ onOneDatabase('a request’s key', (fresh) => {
     await forgetKey(database, held());
     expect(await recall(database, 'a', key)).toBeNull();
     expect(await claim('a', 'another body')).toBe(true);
-    await keepAnswer(database, held(), 200, '1');
+    await keepAnswer(database, held(), { status: 200, answer: '1' });
     await forgetKey(database, held());
     expect(await recall(database, 'a', key)).toMatchObject({ answer: '1' });
   });
@@ -79,9 +79,9 @@ onOneDatabase('a request’s key', (fresh) => {
     expect(await claim('a', 'h', -1, SECOND)).toBe(true);
     expect(await holdsKey(database, held())).toBe(false);
     await forgetKey(database, held());
-    await keepAnswer(database, held(), 200, '"first"');
+    await keepAnswer(database, held(), { status: 200, answer: '"first"' });
     expect(await recall(database, 'a', key)).toMatchObject({ answer: null });
-    await keepAnswer(database, held('a', SECOND), 200, '"second"');
+    await keepAnswer(database, held('a', SECOND), { status: 200, answer: '"second"' });
     expect(await recall(database, 'a', key)).toMatchObject({ answer: '"second"' });
     expect(await holdsKey(database, held('a', SECOND))).toBe(false);
   });

@@ -49,8 +49,7 @@ const FORGET = statement(
 export async function claimKey(
   session: Session,
   { actor, key, holder }: HeldKey,
-  bodyHash: string,
-  abandonedMs: number,
+  { bodyHash, abandonedMs }: { readonly bodyHash: string; readonly abandonedMs: number },
 ): Promise<boolean> {
   const params = [actor, key, holder, bodyHash, abandonedMs];
   return (await session.query(CLAIM, params)).length === 1;
@@ -77,8 +76,7 @@ export async function recall(
 export async function keepAnswer(
   session: Session,
   { actor, key, holder }: HeldKey,
-  status: number,
-  answer: string,
+  { status, answer }: { readonly status: number; readonly answer: string },
 ): Promise<void> {
   await session.query(KEEP, [actor, key, holder, status, answer]);
 }

@@ -71,7 +71,9 @@ export const balances: Part = {
     }
     return [...net.values()];
   },
-  // An insert with on conflict would check the sign of the change itself, not of the new balance.
+  // An insert with on conflict would check the sign of the change itself, not of the new balance. What was
+  // changed is looked up by `not in`, which hashes it: the planner takes it for one row, and would otherwise
+  // go over all of it for each.
   write: (source) => `change as materialized (select r.*, ${USER} as user_id from ${source}),
   changed as (
     update balances b set amount = b.amount + c.amount from change c
@@ -79,5 +81,5 @@ export const balances: Part = {
   opened as (
     insert into balances (ref, kind, asset, user_id, amount)
     select c.ref, c.kind, c.asset, c.user_id, c.amount from change c
-    where not exists (select from changed where changed.ref = c.ref and changed.kind = c.kind))`,
+    where (c.ref, c.kind) not in (select ref, kind from changed))`,
 };

@@ -1,6 +1,6 @@
 import { iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
-import { type Session, type Statement, arrayOf, statement } from '../db/database.ts';
+import { type Param, type Session, type Statement, arrayOf, statement } from '../db/database.ts';
 import { ZERO_ID, newId } from '../db/ids.ts';
 import type { Plan } from './plan.ts';
 import {
@@ -77,12 +77,9 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     throw new Error('two plans of one user: the second was not decided on what the first leaves');
   }
   const numbered = plans.map(number);
-  const used = PARTS.map((part) => ({
-    part,
-    rows: numbered.flatMap((plan) =>
-      part.rows(plan).map((row) => [plan.userId ?? ZERO_ID, ...row]),
-    ),
-  })).filter(({ rows }) => rows.length > 0);
+  const used = PARTS.map((part) => ({ part, rows: rowsOf(part, numbered) })).filter(
+    ({ rows }) => rows.length > 0,
+  );
   const keys = plans.flatMap(({ userId, held }) =>
     held ? [[userId ?? ZERO_ID, held.actor, held.key, held.holder]] : [],
   );
@@ -105,6 +102,15 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     .flatMap(({ userId }) => (userId !== null && gates.has(userId) ? [userId] : []));
   noteChange(session, { userIds: changed, topics: [...new Set(plans.flatMap(topicsOf))] });
   return plans.map(({ userId }) => gates.has(userId ?? ZERO_ID));
+}
+
+/** The rows of a part, each with its plan's user; of most parts most plans have none. */
+function rowsOf(part: Part, plans: readonly NumberedPlan[]): Param[][] {
+  const rows: Param[][] = [];
+  for (const plan of plans) {
+    for (const row of part.rows(plan)) rows.push([plan.userId ?? ZERO_ID, ...row]);
+  }
+  return rows;
 }
 
 /** One plan; false where it lost the race. */

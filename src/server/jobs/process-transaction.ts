@@ -5,7 +5,7 @@ import { type RecordingParts, recordMovements } from './record-movements.ts';
 import { type TakingParts, takeTransaction } from './take-transaction.ts';
 
 /** What is to be done with a finalized transaction. */
-interface Dealing {
+interface Processing {
   /** Whether what it pays is taken: one that failed pays nothing. */
   readonly takesPayments: boolean;
   /** On whose accounts its movements are written down. */
@@ -14,10 +14,10 @@ interface Dealing {
 }
 
 /** Takes what a transaction pays, and writes down what it moves, even where taking it fails. */
-export async function dealWith(
+export async function processTransaction(
   parts: TakingParts & RecordingParts,
   facts: TransactionFacts,
-  { takesPayments, tokens, reached }: Dealing,
+  { takesPayments, tokens, reached }: Processing,
 ): Promise<void> {
   const [taken] = await Promise.allSettled([
     takesPayments && facts.err === null ? takeTransaction(parts, facts, reached) : null,

@@ -1,0 +1,45 @@
+import type { ProofJson } from '#contract/proof';
+import { type Result, ok, refuse } from '#domain/base/result';
+import { ownershipMessage } from '#domain/proof/ownership';
+import type { ProvenHolding } from '#domain/proof/proof';
+import type { Admin } from '../../guards/owner.ts';
+import type { Parts } from '../../parts.ts';
+import { fromBase58, isSignedBy } from '../../sign-in/verify-signature.ts';
+import { signProofHoldings } from '../../store/proof/proofs.ts';
+import { termsFacts } from '../../store/protocol/facts.ts';
+import { publishedProof } from './read-proof.ts';
+
+/**
+ * Takes the word of the treasury's wallet that the accounts of a day are its own, where its key is not on
+ * the server. What is signed for already stays as it is.
+ */
+export async function signHoldings(
+  { database, chain, writer }: Pick<Parts, 'database' | 'chain' | 'writer'>,
+  { actor, call }: Admin,
+  asked: {
+    readonly day: string;
+    readonly signatures: readonly { readonly address: string; readonly signature: string }[];
+  },
+): Promise<Result<Pick<ProofJson, 'day' | 'holdings'>>> {
+  const found = await publishedProof(database, asked);
+  if (!found.ok) return found;
+  const { day, root, holdings } = found.value;
+  const signed = new Map<string, NonNullable<ProvenHolding['ownership']>>();
+  for (const { address, signature } of asked.signatures) {
+    const holding = holdings.find((each) => each.address === address);
+    const message = holding && ownershipMessage({ day, root, asset: holding.asset, address });
+    const bytes = fromBase58(signature);
+    const isOurs = message && bytes && isSignedBy(chain.till.treasury, bytes, Buffer.from(message));
+    if (!isOurs) return refuse('HOLDING_UNSIGNED', { address });
+    signed.set(address, { message, signature });
+  }
+  // Logged first: nothing is signed for that the log does not tell of.
+  const log = { actor, call, reason: null, before: null, after: { signed: [...signed.keys()] } };
+  await writer.commit({
+    facts: termsFacts,
+    key: null,
+    locks: {},
+    decide: () => ({ plan: { journals: [], items: [], log }, answer: null }),
+  });
+  return ok({ day, holdings: await signProofHoldings(database, { day, signed }) });
+}
