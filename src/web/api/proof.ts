@@ -26,6 +26,19 @@ export function proofDayQuery(day: string) {
   });
 }
 
+/** The newest day's proof, read past what a browser has kept of it; null where no day has one. */
+export function newestProofQuery() {
+  return queryOptions({
+    queryKey: ['api', 'treasury', 'proof', 'newest'],
+    queryFn: async ({ signal }) => {
+      const asked = { signal, headers: { 'cache-control': 'no-cache' } };
+      const [day] = (await call('GET', PATHS.proofs, asked)).days;
+      return day === undefined ? null : call('GET', PATHS.proof, { ...asked, params: { day } });
+    },
+    refetchInterval: INTERVALS_MS.transparency,
+  });
+}
+
 /** The user's own leaves of a day, as they came. */
 export function myProofQuery(userId: string, day: string) {
   return queryOptions({

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 import { ApiError } from './api-error.ts';
+import { noticeStatus } from './live/lost.ts';
 
 type Listener = () => void;
 const signedOut = new Set<Listener>();
@@ -10,7 +11,12 @@ const PUBLIC: readonly unknown[] = ['protocol', 'status', 'local', 'treasury', '
 
 /** Reads never go stale by themselves and nothing is retried; the queries name the exceptions. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeSignedOut }),
+  queryCache: new QueryCache({
+    onError: noticeSignedOut,
+    onSettled: (_, error, { queryKey }) => {
+      if (queryKey[0] === 'api' && queryKey[1] === 'status') noticeStatus(error);
+    },
+  }),
   defaultOptions: {
     // 'always': the local network works on a machine that is offline.
     queries: {

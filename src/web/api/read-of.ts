@@ -2,10 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 import type { Read } from '../ui/cards/read.ts';
 
-import { isUnanswered } from './api-error.ts';
 import { faultOf } from './fault.ts';
-import { queryClient } from './query-client.ts';
 import { isStreamUp } from './live/set-stream.ts';
+import { lost } from './live/lost.ts';
 
 /** Two refreshes missed: the data are overdue. */
 const OVERDUE_INTERVALS = 2;
@@ -14,9 +13,6 @@ const OVERDUE_INTERVALS = 2;
 type Asked = Pick<UseQueryResult, 'isFetching' | 'isError' | 'error' | 'dataUpdatedAt'> & {
   readonly refetch: () => Promise<unknown>;
 };
-
-/** Whether the server did not answer when it was last asked how it is. */
-const isLost = (): boolean => isUnanswered(queryClient.getQueryState(['api', 'status'])?.error);
 
 /** A query's result as a card takes it. */
 export function readOf<T>(
@@ -34,6 +30,6 @@ export function readOf<T>(
     return { state: 'ready', data: query.data, age, refresh };
   }
   // That the server does not answer is said once, above everything.
-  if (query.isError && !isLost()) return { state: 'error', fault: faultOf(query.error), refresh };
+  if (query.isError && !lost.get()) return { state: 'error', fault: faultOf(query.error), refresh };
   return { state: 'loading' };
 }

@@ -9,20 +9,29 @@ import { noticeSignedOut } from './query-client.ts';
  * what was told.
  */
 export function tellFailure(title: string, error: unknown, otherwise?: string): string {
-  return tell(title, error, faultOf(error, otherwise).message);
+  return tell(title, error, { detail: faultOf(error, otherwise).message });
 }
 
 /** The same where the text is fixed: the server's words follow it. */
 export function tellFixedFailure(
   title: string,
   error: unknown,
-  fixed: string,
-  show = showToast,
+  {
+    fixed,
+    show = showToast,
+  }: { readonly fixed: string; readonly show?: typeof showToast | undefined },
 ): string {
-  return tell(title, error, afterFixed(fixed, error), show);
+  return tell(title, error, { detail: afterFixed(fixed, error), show });
 }
 
-function tell(title: string, error: unknown, detail: string, show = showToast): string {
+function tell(
+  title: string,
+  error: unknown,
+  {
+    detail,
+    show = showToast,
+  }: { readonly detail: string; readonly show?: typeof showToast | undefined },
+): string {
   noticeSignedOut(error);
   const code = error instanceof ApiError ? error.code : null;
   const { requestId: reference } = faultOf(error);

@@ -3,19 +3,15 @@ import { BondList } from '../features/bond/bond-list.tsx';
 import { BondForm } from '../features/bond/bond-form.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
-import { TabTop } from './tab-top.tsx';
-import { usePageTitle } from './use-page-title.ts';
+import { TabPage } from './tab-page.tsx';
 
 /** The Bond tab: pay on the left, what was paid on the right. Its own chunk. */
 export default function BondPage() {
-  usePageTitle(texts.app.bond);
   const wallet = useWallet();
   const userId = useUserId();
   const isIn = wallet.phase === 'connected' && userId !== null;
   return (
-    <div className="grid gap-4 pt-[22px]">
-      <h1 className="sr-only">{texts.app.bond}</h1>
-      <TabTop hides={['bond']} />
+    <TabPage title={texts.app.bond} hides={['bond']}>
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
         {isIn ? (
           <>
@@ -26,6 +22,6 @@ export default function BondPage() {
           <BondGate wallet={wallet} />
         )}
       </div>
-    </div>
+    </TabPage>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { isUnanswered } from '../api/api-error.ts';
+import { lost } from '../api/live/lost.ts';
 import { statusQuery } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
 import { connectionTexts as words } from '../texts/connection.ts';
@@ -14,12 +14,12 @@ const RETRY_MS = 8_000;
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Says once, for the whole page, that the server does not answer; what was read stays. */
-export default function ConnectionBanner() {
-  const { error, errorUpdatedAt, isFetching, refetch } = useQuery({
+export function ConnectionBanner() {
+  const { errorUpdatedAt, isFetching, refetch } = useQuery({
     ...statusQuery(),
     refetchInterval: ({ state }) => (state.error === null ? false : RETRY_MS),
   });
-  const isLost = isUnanswered(error);
+  const isLost = lost.useValue();
   const wasLost = useRef(false);
   useEffect(() => {
     if (isLost !== wasLost.current) readFailedAgain();

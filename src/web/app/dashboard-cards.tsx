@@ -1,5 +1,7 @@
 import { Suspense, lazy } from 'react';
 
+import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
+import { PauseStrip } from '../flows/pause/pause-strip.tsx';
 import { ProtocolCard } from '../features/protocol/protocol-card.tsx';
 import { StatusCard } from '../features/protocol/status-card.tsx';
 import { ApyCard } from '../features/treasury/apy-card.tsx';
@@ -11,18 +13,23 @@ import { WhenSeen } from '../ui/cards/when-seen.tsx';
 
 const TransparencyCard = lazy(() => import('../features/treasury/transparency-card.tsx'));
 
+/** What stops everything else: a pause, or the session's end. */
+export function Strips() {
+  return (
+    <>
+      <PauseStrip />
+      <SignInStrip />
+    </>
+  );
+}
+
 /** The wide column's cards that everybody may see. One chunk with the side column's. */
 export function WideCards() {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <InTurn hold="h-[269px] sm:h-[326px]">
-          <RevenueCard />
-        </InTurn>
-        <InTurn hold="h-[318px] sm:h-[326px]">
-          <ApyCard />
-        </InTurn>
-      </div>
+      <InTurn hold="h-[318px] sm:h-[260px]">
+        <ApyCard />
+      </InTurn>
       <InTurn hold="h-[831px] sm:h-[537px]">
         <ProtocolCard />
       </InTurn>
@@ -38,6 +45,9 @@ export function SideCards() {
       </InTurn>
       <InTurn hold="h-[277px]">
         <StatusCard />
+      </InTurn>
+      <InTurn hold="h-[269px]">
+        <RevenueCard />
       </InTurn>
     </>
   );

@@ -1,9 +1,7 @@
 import { Wallet } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 
-import { PauseStrip } from '../flows/pause/pause-strip.tsx';
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
-import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { useProgress } from '../flows/pay/progress.ts';
 import { buttonClass } from '../ui/forms/button-class.ts';
 import { CardSkeleton } from '../ui/cards/card-skeleton.tsx';
@@ -15,8 +13,9 @@ import { usePageTitle } from './use-page-title.ts';
 const Portfolio = lazy(() => import('../features/portfolio/portfolio.tsx'));
 const PayStrip = lazy(() => import('../flows/pay/pay-strip.tsx'));
 const NextSteps = lazy(() => import('../flows/next-step/next-steps.tsx'));
-/** One chunk for every card that needs no wallet. */
+/** One chunk for everything that needs no wallet. */
 const cards = () => import('./dashboard-cards.tsx');
+const Strips = lazy(() => cards().then((all) => ({ default: all.Strips })));
 const WideCards = lazy(() => cards().then((all) => ({ default: all.WideCards })));
 const SideCards = lazy(() => cards().then((all) => ({ default: all.SideCards })));
 const WholeCards = lazy(() => cards().then((all) => ({ default: all.WholeCards })));
@@ -28,8 +27,9 @@ export function DashboardPage() {
   return (
     <div className="grid gap-4 pt-[22px]">
       <h1 className="sr-only">{texts.app.dashboard}</h1>
-      <PauseStrip />
-      <SignInStrip />
+      <Suspense>
+        <Strips />
+      </Suspense>
       {userId !== null && (
         <Suspense fallback={<Skeleton className="h-[167px] rounded-card wide:h-[74px]" />}>
           {isPaying && <PayStrip />}
@@ -60,10 +60,7 @@ export function DashboardPage() {
 function WideHold() {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <CardSkeleton className="h-[269px] sm:h-[326px]" />
-        <CardSkeleton className="h-[318px] sm:h-[326px]" />
-      </div>
+      <CardSkeleton className="h-[318px] sm:h-[260px]" />
       <CardSkeleton className="h-[831px] sm:h-[537px]" />
     </>
   );

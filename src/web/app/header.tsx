@@ -16,7 +16,7 @@ export function Header() {
         <Brand />
         <Nav />
         <div className="ml-auto flex min-w-0 items-center justify-end gap-x-3 gap-y-1 max-tight:flex-wrap">
-          <div className="hidden items-center gap-3 wide:flex">
+          <div className="hidden shrink-0 items-center gap-3 whitespace-nowrap roomy:flex">
             <NetworkPill />
             <PricePill />
             <ThemeSwitch value={theme} onChange={setTheme} />

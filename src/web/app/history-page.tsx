@@ -4,18 +4,14 @@ import { Summary } from '../features/history/summary.tsx';
 import { Transactions } from '../features/history/transactions.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
-import { TabTop } from './tab-top.tsx';
-import { usePageTitle } from './use-page-title.ts';
+import { TabPage } from './tab-page.tsx';
 
 /** The History tab. Its own chunk. */
 export default function HistoryPage() {
-  usePageTitle(texts.app.history);
   const wallet = useWallet();
   const userId = useUserId();
   return (
-    <div className="grid gap-4 pt-[22px]">
-      <h1 className="sr-only">{texts.app.history}</h1>
-      <TabTop />
+    <TabPage title={texts.app.history}>
       {userId === null ? (
         <HistoryGate wallet={wallet} />
       ) : (
@@ -25,6 +21,6 @@ export default function HistoryPage() {
           <RealisedYield userId={userId} />
         </div>
       )}
-    </div>
+    </TabPage>
   );
 }

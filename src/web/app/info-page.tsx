@@ -5,17 +5,13 @@ import { HelpCard } from '../features/info/help-card.tsx';
 import { HelpPage } from '../features/info/help-page.tsx';
 import { ProductsCard } from '../features/info/products-card.tsx';
 import { texts } from '../texts/texts.ts';
-import { TabTop } from './tab-top.tsx';
-import { usePageTitle } from './use-page-title.ts';
+import { TabPage } from './tab-page.tsx';
 
 /** The Info tab: what to know, what is to come, and every help page. Its own chunk. */
 export default function InfoPage() {
-  usePageTitle(texts.app.info);
   const slug = new URLSearchParams(useSearch()).get('page');
   return (
-    <div className="grid gap-4 pt-[22px]">
-      <h1 className="sr-only">{texts.app.info}</h1>
-      <TabTop />
+    <TabPage title={texts.app.info}>
       {slug === null ? (
         <>
           <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
@@ -27,6 +23,6 @@ export default function InfoPage() {
       ) : (
         <HelpPage key={slug} slug={slug} />
       )}
-    </div>
+    </TabPage>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, lazy } from 'react';
 
-import { HintLayer } from '../ui/overlays/hint-layer.tsx';
 import { texts } from '../texts/texts.ts';
 import { whenIdle } from '../ui/cards/when-idle.ts';
 import { Toaster } from '../ui/overlays/toaster.tsx';
@@ -11,10 +10,9 @@ import { LocalSlot } from './local-slot.tsx';
 import { PaymentSlot } from './payment-slot.tsx';
 import { VaultSlot } from './vault-slot.tsx';
 
-/** Loaded while there is a connection: without one it could not be. */
-const ConnectionBanner = lazy(async () => {
+const Later = lazy(async () => {
   await whenIdle();
-  return import('./connection-banner.tsx');
+  return import('./later.tsx');
 });
 
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -28,7 +26,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </a>
       <Header />
       <Suspense>
-        <ConnectionBanner />
+        <Later />
       </Suspense>
       <LocalSlot />
       <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none">
@@ -38,7 +36,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <BottomBar />
       <PaymentSlot />
       <VaultSlot />
-      <HintLayer />
       <Toaster />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { isUnanswered } from '../api/api-error.ts';
+import { lost } from '../api/live/lost.ts';
 import { statusQuery } from '../api/queries.ts';
 import { Pill } from '../ui/marks/pill.tsx';
 import { texts } from '../texts/texts.ts';
@@ -8,11 +8,11 @@ import { texts } from '../texts/texts.ts';
 /** Which network this is, and whether the server is there and the protocol open. */
 export function NetworkPill() {
   const { data, error } = useQuery(statusQuery());
-  if (error) {
-    const { offline, unknown } = texts.status;
-    return <Pill tone="time">{isUnanswered(error) ? offline : unknown}</Pill>;
-  }
-  if (!data) return <Pill tone="neutral">{texts.status.connecting}</Pill>;
+  const { offline, unknown, connecting } = texts.status;
+  const isLost = lost.useValue();
+  if (isLost) return <Pill tone="time">{offline}</Pill>;
+  if (error) return <Pill tone="time">{unknown}</Pill>;
+  if (!data) return <Pill tone="neutral">{connecting}</Pill>;
   const real = data.network === 'mainnet-beta';
   return (
     <Pill tone={real && !data.paused ? 'good' : 'time'}>

@@ -13,7 +13,7 @@ export function PricePill() {
     <Pill>
       {texts.app.name}
       {data ? (
-        <Figure value={data.lmtPriceUSDC} decimals={2} prefix="$" className="text-text" />
+        <Figure value={data.lmtPriceUSDC} prefix="$" className="text-text" />
       ) : (
         <Skeleton className="h-3 w-14" />
       )}

@@ -4,19 +4,15 @@ import { StakeGate } from '../features/stake/stake-gate.tsx';
 import { VaultManager } from '../features/stake/vault-manager.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
-import { TabTop } from './tab-top.tsx';
-import { usePageTitle } from './use-page-title.ts';
+import { TabPage } from './tab-page.tsx';
 
 /** The Stake tab: stake on the left, the vaults on the right. Its own chunk. */
 export default function StakePage() {
-  usePageTitle(texts.app.stake);
   const wallet = useWallet();
   const userId = useUserId();
   const isIn = wallet.phase === 'connected' && userId !== null;
   return (
-    <div className="grid gap-4 pt-[22px]">
-      <h1 className="sr-only">{texts.app.stake}</h1>
-      <TabTop hides={['stake']} />
+    <TabPage title={texts.app.stake} hides={['stake']}>
       <ApyBanner />
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
         {isIn ? (
@@ -28,6 +24,6 @@ export default function StakePage() {
           <StakeGate wallet={wallet} />
         )}
       </div>
-    </div>
+    </TabPage>
   );
 }

@@ -13,7 +13,12 @@ export const TAB_PAGES: Readonly<Record<Exclude<TabId, 'dashboard'>, Load>> = {
   info: () => import('./info-page.tsx'),
 };
 
-/** Fetches a tab's code when a pointer or a finger nears its link. */
+/** Fetches a tab's code before it is asked for; where that fails, asking for it tells. */
+export function preloadTab(id: TabId): void {
+  if (id !== 'dashboard') TAB_PAGES[id]().catch(() => {});
+}
+
+/** The same when a pointer or a finger nears its link. */
 export function preloadOf(id: TabId) {
-  return { onPointerEnter: () => void (id !== 'dashboard' && TAB_PAGES[id]()) };
+  return { onPointerEnter: () => preloadTab(id) };
 }

@@ -130,10 +130,10 @@ export class DemoAccount {
 
   bond({ token, amount, signature, at }: BondPayment, now: Instant): Bond {
     const asked = { id: crypto.randomUUID(), userId: DEMO_USER, token, amount };
-    const announced = announceBond(asked, signature, this.pricesAt(at), now);
+    const announced = announceBond({ asked, signature, prices: this.pricesAt(at) }, now);
     const seen = { signature, token, amount, blockTime: at, slot: 1, finalized: true };
     const payment = { ...seen, payerUserId: DEMO_USER };
-    const confirmed = confirmBond(announced.next, payment, announced.next.lmtAmount);
+    const confirmed = confirmBond(announced.next, { payment, lmtAmount: announced.next.lmtAmount });
     return this.#take(this.#bonds, followedBy(announced, confirmed));
   }
 
@@ -142,9 +142,12 @@ export class DemoAccount {
   }
 
   stake(asked: Omit<StakeRequest, 'userId'>, signature: string, now: Instant): Result<Vault> {
-    const fee = stakingFee(asked.amount, this.terms, this.pricesAt(now), now);
+    const fee = stakingFee({ amount: asked.amount, prices: this.pricesAt(now) }, this.terms, now);
     const settlement = { fee, credit: fee, signature, finalized: true };
-    const done = stake({ ...asked, userId: DEMO_USER }, this.unstaked, settlement, now);
+    const done = stake(
+      { asked: { ...asked, userId: DEMO_USER }, unstaked: this.unstaked, settlement },
+      now,
+    );
     return done.ok ? ok(this.#take(this.#vaults, done.value)) : done;
   }
 
@@ -157,19 +160,19 @@ export class DemoAccount {
   }
 
   unstake(id: string, amount: Lmt, now: Instant): Result<Change<Vault>> {
-    return this.#change(this.#vaults, id, (vault) => unstake(vault, amount, this.terms, now));
+    return this.#change(this.#vaults, id, (vault) => unstake({ vault, amount }, this.terms, now));
   }
 
   chooseAutoRestake(id: string, isOn: boolean, now: Instant): Result<Vault> {
     return this.#changed(this.#vaults, id, (vault) =>
-      chooseAutoRestake(vault, isOn, this.terms, now),
+      chooseAutoRestake({ vault, enabled: isOn }, this.terms, now),
     );
   }
 
   sell(asked: SellRequest, now: Instant): Result<Sell> {
     const { terms, settings } = this;
     const prices = this.pricesAt(now);
-    const done = requestSell(asked, this.seller(now), terms, settings, prices, now);
+    const done = requestSell({ asked, seller: this.seller(now), settings, prices }, terms, now);
     if (!done.ok) return done;
     this.#period = done.value.period;
     return ok(this.#take(this.#sells, done.value));
@@ -177,7 +180,7 @@ export class DemoAccount {
 
   cancel(id: string, now: Instant): Result<Sell> {
     return this.#changed(this.#sells, id, (sell) => {
-      const done = returnSell(sell, 'cancelled', now);
+      const done = returnSell(sell, { status: 'cancelled' }, now);
       if (done.ok) this.#period = done.value.period;
       return done;
     });

@@ -79,7 +79,11 @@ function feeQuote(account: DemoAccount, text: string, now: Instant): Result<FeeQ
   if (!amount.ok) return amount;
   const enough = checkMinimum('LMT', amount.value, MIN_STAKE);
   if (!enough.ok) return enough;
-  const fee = stakingFee(amount.value, account.terms, account.pricesAt(now), now);
+  const fee = stakingFee(
+    { amount: amount.value, prices: account.pricesAt(now) },
+    account.terms,
+    now,
+  );
   const latest = account.bonds.find(({ status }) => status === 'completed') ?? null;
   const asked = {
     id: crypto.randomUUID(),

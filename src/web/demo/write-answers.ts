@@ -45,7 +45,7 @@ export const WRITES: readonly (readonly [method: string, path: string, answer: A
   ['POST', PATHS.stakes, (of, { body, now }) => stake(of, body as Sent, now)],
   ['POST', PATHS.activateStake, (of, { id, now }) => vault(of, of.activate(id, now), now)],
   ['POST', PATHS.restake, (of, { id, now }) => restake(of, id, now)],
-  ['POST', PATHS.withdraw, (of, { id, body, now }) => unstake(of, id, body as Sent, now)],
+  ['POST', PATHS.withdraw, (of, { id, body, now }) => unstake(of, { id, sent: body as Sent }, now)],
   [
     'PATCH',
     PATHS.autoRestake,
@@ -80,8 +80,8 @@ function quote(account: DemoAccount, sent: Sent, now: Instant): Result<BondQuote
   const asked = { id: crypto.randomUUID(), userId: DEMO_USER, token: sent.tokenType };
   const supply = { issued: lmt(0n), maximum: account.settings.maxSupply };
   const prices = account.pricesAt(now);
-  const quoted = quoteBond({ ...asked, amount: amount.value }, prices, supply, now);
-  return mapped(quoted, (held) => presentQuote(held, DEMO_REFERENCE, TILL));
+  const quoted = quoteBond({ ...asked, amount: amount.value }, { prices, supply }, now);
+  return mapped(quoted, (held) => presentQuote(held, { reference: DEMO_REFERENCE, till: TILL }));
 }
 
 function bond(account: DemoAccount, sent: Sent, now: Instant): Result<BondJson> {
@@ -105,12 +105,16 @@ function restake(account: DemoAccount, id: string, now: Instant) {
   );
 }
 
-function unstake(account: DemoAccount, id: string, sent: Sent, now: Instant) {
+function unstake(
+  account: DemoAccount,
+  { id, sent }: { readonly id: string; readonly sent: Sent },
+  now: Instant,
+) {
   const amount: Result<Lmt> = parseRequestAmount('LMT', sent.amount);
   if (!amount.ok) return amount;
   return mapped(account.unstake(id, amount.value, now), ({ next, items }) => {
     const taken = { amount: amount.value, fee: lmt(items.at(-1)?.fee ?? 0n) };
-    return presentWithdrawn(next, taken, account.terms, now);
+    return presentWithdrawn({ vault: next, taken }, account.terms, now);
   });
 }
 

@@ -17,7 +17,7 @@ const TOKENS = [
 export function Forms() {
   const [amount, setAmount] = useState('1.25');
   const [restake, setRestake] = useState(true);
-  const [day, setDay] = useState('2026-12-07');
+  const [day, setDay] = useState<string | null>('2026-12-07');
   return (
     <Card title="Forms">
       <div className="grid gap-5">
@@ -50,7 +50,7 @@ export function Forms() {
         <Field label="Reason" hint="Kept in the admin log.">
           {(control) => <TextInput {...control} placeholder="Optional" />}
         </Field>
-        <DateField kind="day" label="From" value={day} onChange={(next) => setDay(next ?? '')} />
+        <DateField kind="day" label="From" value={day} onChange={setDay} />
         <DateField kind="time" label="Vault end" value="" disabled onChange={() => {}} />
         <Check checked={restake} onChange={setRestake}>
           Compared

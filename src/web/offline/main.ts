@@ -4,7 +4,8 @@ import { shortId } from '#domain/vaults/short-id';
 
 import { offlineTexts as says } from '../texts/reminders/offline.ts';
 import { vaultTexts } from '../texts/vault.ts';
-import { formatNumber, formatUsd } from '../ui/format/format.ts';
+import { amountText } from '../ui/format/digits.ts';
+import { formatUsd } from '../ui/format/format.ts';
 import { ageText, dateTimeText } from '../ui/format/times.ts';
 import { element } from '../verifier/elements.ts';
 import { FIGURES } from '../worker/kept.ts';
@@ -35,7 +36,7 @@ const row = (name: string, value: string): HTMLElement =>
 function figures(portfolio: Portfolio): HTMLElement {
   const { totalValueUSD, ...names } = says.figures;
   const amounts = Object.entries(names).map(([field, name]) =>
-    row(name, `${formatNumber(portfolio[field as keyof typeof names], 4)} LMT`),
+    row(name, `${amountText('LMT', portfolio[field as keyof typeof names])} LMT`),
   );
   return element(
     'dl',
@@ -58,7 +59,7 @@ function vaults({ activeStakes }: Portfolio, now: number): HTMLElement[] {
   if (activeStakes.length === 0) return [];
   const rows = activeStakes.map((stake) =>
     row(
-      `${vaultTexts.name(shortId(stake.id))}, ${formatNumber(stake.amount, 4)} LMT`,
+      `${vaultTexts.name(shortId(stake.id))}, ${amountText('LMT', stake.amount)} LMT`,
       nextOf(stake, now),
     ),
   );

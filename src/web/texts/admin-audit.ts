@@ -138,6 +138,7 @@ export const auditTexts = {
       audited: 'Ran the audit',
       movementNamed: 'Named a treasury movement',
       anchored: 'Anchored a proof of liabilities',
+      holdingsSigned: 'Signed for the treasury’s accounts',
     },
     from: 'From',
     to: 'Until',

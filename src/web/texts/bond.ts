@@ -74,6 +74,7 @@ export const bondTexts = {
     progress: 'Bonding lock',
     status: {
       active: 'Active',
+      confirmed: 'Confirmed',
       vesting: 'Vesting',
       pending: 'Pending',
       completed: 'Completed',

@@ -5,6 +5,7 @@ export const firstStepTexts = {
   title: 'First steps',
   open: (made: number, all: number) => `First steps: ${made} of ${all}`,
   close: 'Close',
+  done: 'That was all of it.',
   steps: {
     connect: { label: 'Connect a local wallet', note: 'Connect Wallet, then Alice.' },
     funds: { label: 'Have test funds', note: 'Get test funds, above.' },
@@ -18,7 +19,7 @@ export const firstStepTexts = {
     sell: { label: 'Ask to sell', note: 'On Sell, while a window is open: +7 d opens the next.' },
     approve: {
       label: 'Approve it as the owner',
-      note: 'On Admin, in another window, connected as Owner.',
+      note: 'On Admin, in a private window, connected as Owner.',
     },
   } satisfies Readonly<Record<FirstStep, { readonly label: string; readonly note: string }>>,
 } as const;

@@ -17,6 +17,7 @@ export const walletTexts = {
     balances: 'Balances',
     unstaked: 'Unstaked LMT',
     unknown: 'Unknown',
+    reminders: 'Reminders and calendar',
   },
   connected: {
     title: 'Wallet Connected!',

@@ -7,6 +7,7 @@ import {
 } from '@solana/kit';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 
+import { isAnchor } from '#domain/proof/is-anchor';
 import {
   type ConfirmedTransfer,
   type ReadTransaction,
@@ -34,6 +35,12 @@ export async function faultOfHandedOut(
     subjectKey: purpose === 'fees' ? null : await keyOf(subjectName(purpose, subject)),
     nonceAccounts: await nonceAccountsOf(transaction.signers[1]),
   });
+}
+
+/** Whether the bytes write a memo, signed by one wallet, and do nothing else. */
+export function isMemoAlone(bytes: Uint8Array, memo: string, wallet: string): boolean {
+  const transaction = readTransaction(bytes);
+  return transaction !== null && isAnchor(transaction, memo, wallet);
 }
 
 /** Null where the bytes are no transaction. */

@@ -4,7 +4,7 @@ import { SafeFigure } from './sensitive.tsx';
 
 /** What was paid in SOL, and below it in USDC where there is any. */
 export function PaidCell({ sol, usdc }: { readonly sol: string; readonly usdc: string }) {
-  const note = isZero(usdc) ? {} : { note: <SafeFigure value={usdc} decimals={2} unit="USDC" /> };
+  const note = isZero(usdc) ? {} : { note: <SafeFigure value={usdc} unit="USDC" /> };
   return (
     <Cell right {...note}>
       <SafeFigure value={sol} unit="SOL" />

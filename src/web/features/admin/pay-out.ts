@@ -19,12 +19,8 @@ import {
 } from '../../wallet/sign-transaction.ts';
 import type { WalletProof } from '../../wallet/sign-in.ts';
 import { walletState } from '../../wallet/state.ts';
+import { NotSigned } from './not-signed.ts';
 import { signText } from './verification.ts';
-
-/** The wallet did not sign, or was not asked; says so in a sentence. */
-class NotSigned extends Error {
-  override readonly name = 'NotSigned';
-}
 
 /** What the owner has confirmed, with amount and price as they were shown. */
 export type Confirmed = Omit<ConfirmedTransfer, 'amount' | 'rentPrice'> & {
@@ -214,7 +210,8 @@ async function checkTransaction(transaction: string, confirmed: ConfirmedTransfe
   if (fault !== null) throw new NotSigned(payOutTexts.failed.other(payOutTexts.faults[fault]));
 }
 
-const connectedWallet = (): string | null => {
+/** The address of the connected wallet. */
+export const connectedWallet = (): string | null => {
   const wallet = walletState();
   return wallet.phase === 'connected' ? wallet.address : null;
 };
@@ -241,10 +238,10 @@ function sentence(error: unknown): string {
   return error instanceof WalletFailure ? error.message : payOutTexts.failed.wallet;
 }
 
-function fromBase64(text: string): Uint8Array {
+export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
 }
 
-function toBase64(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 }

@@ -16,7 +16,7 @@ import { TableHead } from '../../ui/tables/table-head.tsx';
 import { adminTexts } from '../../texts/admin.ts';
 import { ReasonField } from './reason-field.tsx';
 import { ReadPart } from './read-part.tsx';
-import { SafeFigure } from './sensitive.tsx';
+import { FigureCell } from './figure-cell.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import { WholeAddress } from './whole-wallet.tsx';
 
@@ -137,12 +137,8 @@ function Changes({ changes }: Pick<Planned, 'changes'>) {
               <WholeAddress address={change.walletAddress} />
             </div>
           </Cell>
-          <Cell right>
-            <SafeFigure value={change.amount} unit={change.tokenType} />
-          </Cell>
-          <Cell right>
-            <SafeFigure value={change.lmtAmount} />
-          </Cell>
+          <FigureCell value={change.amount} unit={change.tokenType} />
+          <FigureCell value={change.lmtAmount} />
           <Cell>{change.why}</Cell>
         </tr>
       ))}

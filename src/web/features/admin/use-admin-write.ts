@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { tellFixedFailure } from '../../api/tell-failure.ts';
+import { NotSigned } from './not-signed.ts';
 import { showSafeToast } from './sensitive.tsx';
 
 interface Words {
@@ -13,7 +14,7 @@ interface Words {
 interface Write<Input, Answer> {
   readonly write: (input: Input) => Promise<Answer>;
   readonly success: (answer: Answer, input: Input) => Words;
-  /** The reason that the server gave follows the detail. */
+  /** The reason that the server gave follows the detail; what a wallet did not sign says all by itself. */
   readonly failure: Words;
   /** After it has succeeded. */
   readonly onDone?: (answer: Answer) => void;
@@ -31,7 +32,8 @@ export function useAdminWrite<Input, Answer>(of: Write<Input, Answer>) {
       // Without a session the gate says what is to be done.
       if (!(error instanceof AdminSessionEnded)) {
         const { title, detail } = of.failure;
-        tellFixedFailure(title, error, detail, (toast) => showSafeToast(toast, detail));
+        const fixed = error instanceof NotSigned ? error.message : detail;
+        tellFixedFailure(title, error, { fixed, show: (toast) => showSafeToast(toast, fixed) });
       }
     },
     onSettled: () => refreshAll(),

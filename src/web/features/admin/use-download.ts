@@ -30,7 +30,7 @@ export function useDownload(read: () => Promise<Blob>, file: string, words: Word
     },
     onError: (error) => {
       if (!(error instanceof AdminSessionEnded))
-        tellFixedFailure(words.failed, error, words.failedDetail);
+        tellFixedFailure(words.failed, error, { fixed: words.failedDetail });
     },
   });
   return { isPending, start: () => mutate() };

@@ -1,6 +1,7 @@
 import { formatDecimal, parseDecimal } from '#domain/base/money';
 
-import { formatNumber, formatPercent, trimZeros } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { formatNumber, formatPercent, formatTrimmed, trimZeros } from '../../ui/format/format.ts';
 
 /** How a value is entered, shown and sent. */
 export type ValueKind = 'percent' | 'apy' | 'usd' | 'usdc' | 'sol' | 'lmt';
@@ -79,10 +80,10 @@ export function shownOf(kind: ValueKind, value: string): string {
     case 'usd':
       return `$${formatNumber(value, 2)}`;
     case 'usdc':
-      return `${formatNumber(value, 6)} USDC`;
+      return `${amountText('USDC', value, 'exact')} USDC`;
     case 'sol':
-      return `${formatNumber(value, 9)} SOL`;
+      return `${amountText('SOL', value, 'exact')} SOL`;
     case 'lmt':
-      return `${trimZeros(formatNumber(value, 8))} LMT`;
+      return `${formatTrimmed(value)} LMT`;
   }
 }

@@ -88,7 +88,7 @@ function denied(address: string): void {
 function refused(address: string, error: unknown): void {
   if (error instanceof ApiError && error.code === 'NOT_OWNER') return denied(address);
   waitForOwner();
-  tellFixedFailure(toast.failedTitle, error, toast.failed);
+  tellFixedFailure(toast.failedTitle, error, { fixed: toast.failed });
 }
 
 function connectedNow(): Connected | null {

@@ -111,14 +111,12 @@ function Held({
   const { balance, isUnknown } = order;
   if (isUnknown && !balance) return <>{bondTexts.balanceUnknown}</>;
   if (!balance) return null;
-  const decimals = token === 'SOL' ? 4 : 2;
   return (
     <>
       <Wallet aria-hidden className="mr-1 inline size-3.5 align-[-2px] sm:hidden" />
       <span className="max-sm:sr-only">{bondTexts.balance} </span>
       <Figure
         value={plainAmount<PayToken>(token, balance.held)}
-        decimals={decimals}
         unit={token}
         className="text-quiet"
       />

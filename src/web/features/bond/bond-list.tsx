@@ -8,7 +8,8 @@ import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { bondsQuery, portfolioQuery } from '../../api/user-queries.ts';
 import { ClaimButtons } from '../../flows/claim/claim-buttons.tsx';
-import { formatNumber, isZero, trimZeros } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { isZero, trimZeros } from '../../ui/format/format.ts';
 import { buttonClass } from '../../ui/forms/button-class.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
@@ -62,7 +63,7 @@ function NoBonds({ userId }: { readonly userId: string }) {
     <Empty
       icon={icon}
       title={list.empty}
-      hint={list.idle(formatNumber(unstaked, 4))}
+      hint={list.idle(amountText('LMT', unstaked))}
       action={
         <Link href={`/?tab=stake&amount=${trimZeros(unstaked)}`} className={buttonClass({})}>
           {list.idleAction}

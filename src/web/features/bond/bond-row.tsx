@@ -10,7 +10,7 @@ import { Worth } from '../../flows/price/worth.tsx';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Countdown } from '../../ui/format/countdown.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { bondTexts } from '../../texts/bond.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
@@ -35,7 +35,7 @@ export function BondRow({ bond }: { readonly bond: BondJson }) {
       <div>
         <div className="flex items-start justify-between gap-x-3 max-tight:flex-wrap">
           <p className="flex flex-wrap items-center gap-x-2 text-md">
-            <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
+            <Figure value={amount} unit={tokenType} />
             <ArrowRight aria-hidden className="size-4 text-faint" />
             <Figure value={lmtAmount} unit="LMT" />
             <Worth token="LMT" amount={lmtAmount} className="text-sm" />
@@ -53,7 +53,7 @@ export function BondRow({ bond }: { readonly bond: BondJson }) {
       </div>
       {/[1-9]/.test(unpricedAmount) && (
         <p className="text-sm text-amber">
-          {list.unpriced(`${formatNumber(unpricedAmount, 4)} ${tokenType}`)}
+          {list.unpriced(`${amountText(tokenType, unpricedAmount)} ${tokenType}`)}
         </p>
       )}
       <Lock bond={bond} />

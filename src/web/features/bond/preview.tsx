@@ -82,12 +82,7 @@ function Rate({ order, token }: { readonly order: BondOrder; readonly token: Pay
   if (price === null) return null;
   return (
     <>
-      <Figure
-        value={price}
-        decimals={token === 'SOL' ? 6 : 2}
-        unit={token}
-        className="font-normal"
-      />
+      <Figure value={price} digits="fine" unit={token} className="font-normal" />
       {token === 'SOL' && <SolDoubt />}
     </>
   );

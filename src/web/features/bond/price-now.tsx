@@ -17,10 +17,10 @@ export function PriceNow() {
       {data ? (
         <>
           <p className="mt-1.5">
-            <Figure value={data.lmtPriceUSDC} decimals={2} unit="USDC" size="lg" />
+            <Figure value={data.lmtPriceUSDC} unit="USDC" size="lg" />
           </p>
           <p className="mt-1.5 text-sm text-quiet">
-            <Figure value={data.lmtPriceSOL} decimals={6} unit="SOL" className="text-quiet" />
+            <Figure value={data.lmtPriceSOL} digits="fine" unit="SOL" className="text-quiet" />
             <SolDoubt />
             {' · '}
             <span className="text-accent">

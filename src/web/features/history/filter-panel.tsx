@@ -6,7 +6,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { historyTexts } from '../../texts/history.ts';
-import { type Choice, NO_CHOICE, narrowing } from './filter.ts';
+import { type Choice, NO_CHOICE, isCleared } from './filter.ts';
 
 const { filter: words, status: statuses } = historyTexts;
 const STATUSES = [
@@ -26,7 +26,7 @@ interface FilterPanelProps {
 /** Status, dates and text by which the list is narrowed, as one types. */
 export function FilterPanel({ id, choice, onChange }: FilterPanelProps) {
   const change = (part: Partial<Choice>) => onChange({ ...choice, ...part });
-  const isBackwards = choice.from !== '' && choice.to !== '' && choice.to < choice.from;
+  const isBackwards = Boolean(choice.from && choice.to && choice.to < choice.from);
   return (
     <div
       id={id}
@@ -50,14 +50,14 @@ export function FilterPanel({ id, choice, onChange }: FilterPanelProps) {
         kind="day"
         label={words.from}
         value={choice.from}
-        onChange={(from) => change({ from: from ?? '' })}
+        onChange={(from) => change({ from })}
       />
       <DateField
         kind="day"
         label={words.to}
         value={choice.to}
         error={isBackwards ? words.backwards : null}
-        onChange={(to) => change({ to: to ?? '' })}
+        onChange={(to) => change({ to })}
       />
       <div className="grid gap-1.5">
         <span aria-hidden className="text-sm font-[550] text-quiet">
@@ -69,7 +69,7 @@ export function FilterPanel({ id, choice, onChange }: FilterPanelProps) {
             value={choice.search}
             onChange={(search) => change({ search })}
           />
-          {narrowing(choice) > 0 && (
+          {isCleared(choice) || (
             <Button onClick={() => onChange({ ...NO_CHOICE, type: choice.type })}>
               {words.clear}
             </Button>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { HistoryItemJson } from '#contract/portfolio';
 
-import { NO_CHOICE, chosen, exportQuery, narrowing } from './filter.ts';
+import { NO_CHOICE, chosen, exportQuery, isCleared, narrowing } from './filter.ts';
 
 const item = (changes: Partial<HistoryItemJson>): HistoryItemJson => ({
   id: 'a',
@@ -36,7 +36,7 @@ test.each([
   ['a reference', { search: ' bond-2026 ' }, ['a', 'b', 'c']],
   ['a hash', { search: 'hashofb' }, ['b']],
   ['a token', { search: 'lmt' }, ['c']],
-  ['half a date, which is none yet', { from: '2026-' }, ['a', 'b', 'c']],
+  ['half a date, which is none yet', { from: null }, ['a', 'b', 'c']],
 ] as const)('%s', (_, choice, ids) => {
   expect(chosen(ITEMS, { ...NO_CHOICE, ...choice }).map(({ id }) => id)).toEqual(ids);
 });
@@ -62,4 +62,10 @@ test('the export is asked for what is shown', () => {
 test('only the panel’s fields count as narrowing', () => {
   expect(narrowing({ ...NO_CHOICE, type: 'sell', search: ' ' })).toBe(0);
   expect(narrowing({ ...NO_CHOICE, status: 'failed', to: '2026-01-31' })).toBe(2);
+  expect(narrowing({ ...NO_CHOICE, from: null })).toBe(0);
+});
+
+test('half a date can be cleared, though it narrows nothing', () => {
+  expect(isCleared({ ...NO_CHOICE, type: 'sell' })).toBe(true);
+  expect(isCleared({ ...NO_CHOICE, from: null })).toBe(false);
 });

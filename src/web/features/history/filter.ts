@@ -2,12 +2,12 @@ import type { HistoryItemJson } from '#contract/portfolio';
 import { type HistoryFilter, type ItemReader, filterItems } from '#domain/user/history-filter';
 import { type Instant, instant, iso } from '#domain/base/time';
 
-/** What is chosen on the screen; '' is no choice. Dates are days of the reader's own calendar. */
+/** What is chosen on the screen; '' is no choice. Dates are days of the reader's own calendar, null while half typed. */
 export interface Choice {
   readonly type: HistoryItemJson['type'] | 'all';
   readonly status: HistoryItemJson['status'] | '';
-  readonly from: string;
-  readonly to: string;
+  readonly from: string | null;
+  readonly to: string | null;
   readonly search: string;
 }
 
@@ -24,9 +24,14 @@ export function chosen(items: readonly HistoryItemJson[], choice: Choice): Histo
   return filterItems(items, filterOf(choice), READER);
 }
 
+/** Whether the panel's fields are empty, or never touched. */
+export function isCleared({ status, from, to, search }: Choice): boolean {
+  return status === '' && from === '' && to === '' && search === '';
+}
+
 /** How many of the panel's fields narrow the list. */
 export function narrowing({ status, from, to, search }: Choice): number {
-  return [status, from, to, search.trim()].filter((field) => field !== '').length;
+  return [status, from, to, search.trim()].filter(Boolean).length;
 }
 
 /** The same choice as the export takes it. */
@@ -47,9 +52,9 @@ function filterOf({ type, status, from, to, search }: Choice): HistoryFilter {
   };
 }
 
-function startOfDay(date: string, daysLater: number): Instant | undefined {
+function startOfDay(date: string | null, daysLater: number): Instant | undefined {
+  if (!date) return undefined;
   const day = new Date(`${date}T00:00:00`);
-  if (date === '' || Number.isNaN(day.getTime())) return undefined;
   // By the calendar, not by 24 hours: days with a change of the clock are longer or shorter.
   day.setDate(day.getDate() + daysLater);
   return instant(day.getTime());

@@ -52,12 +52,12 @@ function Cycles({ analytics: { cycles, realised } }: { readonly analytics: Analy
       <div className="grid gap-5 sm:grid-cols-3">
         <Stat
           label={words.received}
-          value={<Figure value={realised.apyReceived} decimals={2} unit="%" size="lg" />}
+          value={<Figure value={realised.apyReceived} unit="%" size="lg" />}
           note={words.ofAll}
         />
         <Stat
           label={words.shown}
-          value={<Figure value={realised.apyShown} decimals={2} unit="%" size="lg" />}
+          value={<Figure value={realised.apyShown} unit="%" size="lg" />}
           note={words.whenStarted}
         />
         <Stat
@@ -100,9 +100,7 @@ function CycleRow({ cycle }: { readonly cycle: Analytics['cycles'][number] }) {
       <Cell note={words.cycle(cycleNumber)}>
         <span className="font-mono">{stakeId.slice(-6)}</span>
       </Cell>
-      <Cell>
-        <span className="whitespace-nowrap">{dateText(endedAt)}</span>
-      </Cell>
+      <Cell nowrap>{dateText(endedAt)}</Cell>
       <Cell right>
         <Figure value={principal} unit="LMT" className="font-normal" />
       </Cell>
@@ -110,10 +108,10 @@ function CycleRow({ cycle }: { readonly cycle: Analytics['cycles'][number] }) {
         <Figure value={rewards} unit="LMT" />
       </Cell>
       <Cell right>
-        <Figure value={apyShown} decimals={2} unit="%" className="font-normal" />
+        <Figure value={apyShown} unit="%" className="font-normal" />
       </Cell>
       <Cell right>
-        <Figure value={apyReceived} decimals={2} unit="%" />
+        <Figure value={apyReceived} unit="%" />
         <div className="mt-1">
           <YieldBar received={apyReceived} shown={apyShown} />
         </div>

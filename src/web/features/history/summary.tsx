@@ -43,12 +43,12 @@ function Totals({ history: { all, summary } }: { readonly history: HistoryJson }
         />
         <Stat
           label={words.fees}
-          value={<Figure value={totalFees} decimals={2} prefix="$" size="lg" />}
+          value={<Figure value={totalFees} prefix="$" size="lg" />}
           note={<ByToken sums={feesByToken} />}
         />
         <Stat
           label={words.volume}
-          value={<Figure value={totalVolume} decimals={2} prefix="$" size="lg" />}
+          value={<Figure value={totalVolume} prefix="$" size="lg" />}
           note={<ByToken sums={volumeByToken} />}
         />
       </div>
@@ -64,13 +64,7 @@ function ByToken({ sums }: { readonly sums: HistoryJson['summary']['feesByToken'
   return (
     <span className="flex flex-wrap gap-x-3">
       {some.map((token) => (
-        <Figure
-          key={token}
-          value={sums[token]}
-          decimals={token === 'USDC' ? 2 : 4}
-          unit={token}
-          className="font-normal text-quiet"
-        />
+        <Figure key={token} value={sums[token]} unit={token} className="font-normal text-quiet" />
       ))}
     </span>
   );

@@ -27,7 +27,6 @@ const TONES: Readonly<Record<HistoryItemJson['status'], Tone>> = {
   pending: 'time',
   failed: 'bad',
 };
-const DECIMALS = { LMT: 4, SOL: 4, USDC: 2 } as const;
 
 interface TransactionRowProps {
   readonly item: HistoryItemJson;
@@ -75,7 +74,7 @@ function Money({ item }: { readonly item: HistoryItemJson }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 wide:block wide:text-right">
       <p>
-        <Figure value={amount} decimals={DECIMALS[tokenType]} unit={tokenType} />
+        <Figure value={amount} unit={tokenType} />
         <ThenWorth usd={valueUSD} />
       </p>
       <p className="text-sm text-faint">
@@ -83,13 +82,7 @@ function Money({ item }: { readonly item: HistoryItemJson }) {
           words.noFee
         ) : (
           <>
-            {words.fee}{' '}
-            <Figure
-              value={fee}
-              decimals={DECIMALS[feeTokenType]}
-              unit={feeTokenType}
-              className="font-normal"
-            />
+            {words.fee} <Figure value={fee} unit={feeTokenType} className="font-normal" />
             <ThenWorth usd={feeUSD} />
           </>
         )}

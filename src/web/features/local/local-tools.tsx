@@ -10,7 +10,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { localTexts } from '../../texts/local.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, FirstStepsButton } from './first-steps.tsx';
 import { FundsButton } from './funds-button.tsx';
 
 const HOPS = [
@@ -22,11 +22,14 @@ const HOPS = [
 /** What one needs to try the local network out: funds and time. */
 export default function LocalTools() {
   return (
-    <div className="relative flex flex-wrap items-center gap-2 max-wide:grow">
-      <FundsButton />
+    <>
+      <div className="flex flex-wrap items-center gap-2 max-wide:grow">
+        <FundsButton />
+        <FirstStepsButton />
+        <TimeMachine />
+      </div>
       <FirstSteps />
-      <TimeMachine />
-    </div>
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ export function BondPosition({ bond }: { readonly bond: BondJson }) {
       <div className="flex items-start justify-between gap-x-3 max-tight:flex-wrap">
         <div>
           <p className="flex flex-wrap items-center gap-x-2 text-md">
-            <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
+            <Figure value={amount} unit={tokenType} />
             <ArrowRight aria-hidden className="size-4 text-faint" />
             <Figure value={lmtAmount} unit="LMT" />
           </p>

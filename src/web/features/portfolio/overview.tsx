@@ -42,7 +42,7 @@ export function Overview({ portfolio, userId }: OverviewProps) {
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-end">
         <Stat
           label={says.total}
-          value={<Figure value={portfolio.totalValueUSD} decimals={2} prefix="$" size="xl" />}
+          value={<Figure value={portfolio.totalValueUSD} prefix="$" size="xl" />}
           note={<Figure value={totalLMT} unit="LMT" className="font-normal text-quiet" />}
         />
         {!isZero(totalLMT) && (
@@ -74,7 +74,7 @@ function Earned({ earned, settings }: EarnedProps) {
     <Stat
       label={says.earned}
       value={<Figure value={earned} unit="LMT" signed className="text-lg text-accent" />}
-      note={<Figure value={value} decimals={2} prefix="$" className="font-normal" />}
+      note={<Figure value={value} prefix="$" className="font-normal" />}
     />
   );
 }
@@ -85,12 +85,12 @@ function ApyAndPrice({ settings }: { readonly settings: ProtocolSettings }) {
     <>
       <Stat
         label={says.apy}
-        value={<Figure value={currentAPY} decimals={2} unit="%" className="text-lg" />}
+        value={<Figure value={currentAPY} unit="%" className="text-lg" />}
         note={<Badge>{says.backed}</Badge>}
       />
       <Stat
         label={says.price}
-        value={<Figure value={lmtPriceUSDC} decimals={2} prefix="$" className="text-lg" />}
+        value={<Figure value={lmtPriceUSDC} prefix="$" className="text-lg" />}
         note={
           <span className="text-accent">
             {protocolTexts.weekly(formatPercent(weeklyPriceIncrease))}

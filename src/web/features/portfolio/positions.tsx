@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { portfolioTexts } from '../../texts/portfolio.ts';
 import { BondPosition } from './bond-position.tsx';
 import { CompletedStake } from './completed-stake.tsx';
-import { Nothing } from './nothing.tsx';
+import { EmptyPortfolio } from './empty-portfolio.tsx';
 import { VaultPosition } from './vault-position.tsx';
 
 const says = portfolioTexts.positions;
@@ -35,7 +35,7 @@ export function Positions({ userId, hasUnstaked }: PositionsProps) {
   const completed = stakes.data.filter(({ status }) => status === 'completed');
   return (
     <div className="grid gap-5">
-      {active.length + open.length === 0 && <Nothing hasUnstaked={hasUnstaked} />}
+      {active.length + open.length === 0 && <EmptyPortfolio hasUnstaked={hasUnstaked} />}
       {active.length > 0 && (
         <Group title={says.bonds}>
           {active.map((bond) => (

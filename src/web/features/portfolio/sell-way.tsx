@@ -6,7 +6,7 @@ import type { EligibilityJson } from '#contract/sells';
 import { usePaused } from '../../api/use-paused.ts';
 import { eligibilityQuery } from '../../api/vault-queries.ts';
 import { buttonClass } from '../../ui/forms/button-class.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { portfolioTexts } from '../../texts/portfolio.ts';
@@ -25,7 +25,7 @@ export function SellWay({ userId }: { readonly userId: string }) {
   if (reason === null) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <p className="text-quiet">{sell.hint(formatNumber(data.remainingLimit, 4))}</p>
+        <p className="text-quiet">{sell.hint(amountText('LMT', data.remainingLimit))}</p>
         <Link href="/sell" className={buttonClass({})}>
           {sell.button}
         </Link>

@@ -16,7 +16,7 @@ export function ApyStat({ settings }: { readonly settings: ProtocolSettings }) {
           <Badge>{settings.apyMode === 'fixed' ? apyFixed : apyDynamic}</Badge>
         </>
       }
-      value={<Figure value={settings.currentAPY} decimals={2} unit="%" size="xl" />}
+      value={<Figure value={settings.currentAPY} unit="%" size="xl" />}
       note={apyRange(formatTrimmed(settings.baseAPY, 2), formatTrimmed(settings.maxDynamicAPY, 2))}
     />
   );

@@ -10,10 +10,10 @@ export function PriceStat({ settings }: { readonly settings: ProtocolSettings })
   return (
     <Stat
       label={protocolTexts.price}
-      value={<Figure value={settings.lmtPriceUSDC} decimals={2} unit="USDC" size="xl" />}
+      value={<Figure value={settings.lmtPriceUSDC} unit="USDC" size="xl" />}
       note={
         <>
-          <Figure value={settings.lmtPriceSOL} decimals={4} unit="SOL" className="text-quiet" />
+          <Figure value={settings.lmtPriceSOL} unit="SOL" digits="fine" className="text-quiet" />
           <SolDoubt />
           {' · '}
           <span className="text-accent">

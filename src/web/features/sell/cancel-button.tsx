@@ -6,7 +6,7 @@ import { CANCELLED_CAP_MS } from '#domain/terms/terms';
 
 import { statusQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { Exact } from '../../flows/vault/exact.tsx';
+import { ExactLmt } from '../../flows/vault/exact-lmt.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
@@ -79,7 +79,7 @@ function CancelDialog({ sell, onClose }: CancelDialogProps) {
         items={[
           {
             key: words.returns,
-            value: <Exact value={sell.lmtAmount} />,
+            value: <ExactLmt value={sell.lmtAmount} />,
           },
           { key: words.limit, value: words.limitValue },
         ]}

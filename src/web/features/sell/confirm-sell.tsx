@@ -1,19 +1,20 @@
-import { DECIMALS, type PayToken, formatAmount } from '#domain/base/money';
+import { type PayToken, formatAmount } from '#domain/base/money';
 import { SELL_PERIOD_MS } from '#domain/terms/terms';
 import { after, iso } from '#domain/base/time';
 
 import { Worth } from '../../flows/price/worth.tsx';
-import { Exact } from '../../flows/vault/exact.tsx';
+import { ExactLmt } from '../../flows/vault/exact-lmt.tsx';
 import { Address } from '../../ui/marks/address.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { formatNumber, formatPercent } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { formatPercent } from '../../ui/format/format.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { Points } from '../../ui/charts/points.tsx';
-import { SHOWN_DECIMALS, payoutText } from './sell-preview.tsx';
+import { payoutText } from './sell-preview.tsx';
 import type { SellOrder } from './use-sell-order.ts';
 
 const { confirm: words } = sellTexts;
@@ -68,7 +69,7 @@ function Figures({ order, token, walletAddress }: ConfirmSellProps) {
   const { preview, rent, checked, settings } = order;
   if (!preview || !rent || checked.kind !== 'right') return null;
   const rate = settings ? formatPercent(settings.sellFee) : '';
-  const lmt = (amount: string) => <Exact value={amount} />;
+  const lmt = (amount: string) => <ExactLmt value={amount} />;
   const received = payoutText(token, rent.received);
   return (
     <KeyValues
@@ -79,12 +80,7 @@ function Figures({ order, token, walletAddress }: ConfirmSellProps) {
           key: words.receive,
           value: (
             <>
-              <Figure
-                value={received}
-                decimals={SHOWN_DECIMALS[token]}
-                unit={token}
-                className="text-lg text-accent"
-              />
+              <Figure value={received} digits="fine" unit={token} className="text-lg text-accent" />
               <Worth token={token} amount={received} className="block text-sm" />
             </>
           ),
@@ -99,10 +95,10 @@ function Consequences({ order }: { readonly order: SellOrder }) {
   const { checked, preview, rent, now } = order;
   const { escrow, fixed, account, approval, limit, cancel } = words.points;
   if (checked.kind !== 'right') return null;
-  const amount = formatNumber(formatAmount('LMT', checked.amount), 4);
+  const amount = amountText('LMT', formatAmount('LMT', checked.amount), 'exact');
   const until = dateTimeText(iso(after(now, SELL_PERIOD_MS)));
   const isCharged = preview && rent && rent.charged > 0n;
-  const shown = (units: bigint) => formatNumber(payoutText('USDC', units), DECIMALS.USDC);
+  const shown = (units: bigint) => amountText('USDC', payoutText('USDC', units), 'exact');
   const charged = isCharged ? [account(shown(preview.payout), shown(rent.charged))] : [];
   return <Points points={[escrow(amount), fixed, ...charged, approval, limit(until), cancel]} />;
 }

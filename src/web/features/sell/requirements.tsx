@@ -9,7 +9,8 @@ import { shortId } from '../../flows/vault/short-id.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { Countdown } from '../../ui/format/countdown.tsx';
 import { cx } from '../../ui/format/cx.ts';
-import { formatNumber, isZero } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { isZero } from '../../ui/format/format.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
@@ -131,5 +132,5 @@ function Requirement({ name, isMet, children }: RequirementProps) {
 }
 
 function shown(amount: string): string {
-  return formatNumber(amount, 4);
+  return amountText('LMT', amount);
 }

@@ -2,7 +2,7 @@ import type { SellJson } from '#contract/sells';
 import { sellAgainUntil } from '#domain/sells/sell';
 import { type Instant, instant } from '#domain/base/time';
 
-import { pendingSell } from '../../flows/next-step/own.ts';
+import { pendingSell } from '../../flows/next-step/positions.ts';
 
 /** Until when the user may ask without an open window; null where no such time is running. */
 export function retryUntil(sells: readonly SellJson[], now: number): Instant | null {

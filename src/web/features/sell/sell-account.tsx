@@ -15,7 +15,7 @@ import { Empty } from '../../ui/cards/empty.tsx';
 import type { Read } from '../../ui/cards/read.ts';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { sellTexts } from '../../texts/sell.ts';
-import { Earlier } from './earlier.tsx';
+import { EarlierRequests } from './earlier-requests.tsx';
 import { Requirements } from './requirements.tsx';
 import { SellForm } from './sell-form.tsx';
 import { Ticket } from './ticket.tsx';
@@ -60,7 +60,7 @@ export function SellAccount({ userId, walletAddress }: SellAccountProps) {
       </DataCard>
       <div className="contents wide:grid wide:gap-4">
         {isOpen ? [latest, requirements] : [requirements, latest]}
-        {sells.length > 1 && <Earlier sells={sells.slice(1)} />}
+        {sells.length > 1 && <EarlierRequests sells={sells.slice(1)} />}
       </div>
     </div>
   );

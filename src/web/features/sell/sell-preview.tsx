@@ -10,16 +10,14 @@ import { iso } from '#domain/base/time';
 
 import { Worth } from '../../flows/price/worth.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { formatNumber, formatPercent } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { formatPercent } from '../../ui/format/format.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import type { SellOrder } from './use-sell-order.ts';
 
 const { preview: words } = sellTexts;
-
-/** Digits after the point with which a payout is shown. */
-export const SHOWN_DECIMALS: Readonly<Record<PayToken, number>> = { SOL: 6, USDC: 2 };
 
 interface SellPreviewProps {
   readonly order: SellOrder;
@@ -38,7 +36,7 @@ export function SellPreview({ order, token }: SellPreviewProps) {
           <p className="mt-1">
             <Figure
               value={rent ? payoutText(token, rent.received) : '0'}
-              decimals={SHOWN_DECIMALS[token]}
+              digits="fine"
               unit={token}
               size="lg"
               className={preview ? 'text-text' : 'text-faint'}
@@ -64,7 +62,7 @@ export function SellPreview({ order, token }: SellPreviewProps) {
           <Line name={words.account}>
             <Figure
               value={`-${payoutText(token, rent.charged)}`}
-              decimals={DECIMALS[token]}
+              digits="exact"
               unit={token}
               className="font-normal"
             />
@@ -83,11 +81,11 @@ export function SellPreview({ order, token }: SellPreviewProps) {
 /** Said where a cancelled request holds the payout down. */
 function Capped({ order: { current, preview }, token }: SellPreviewProps) {
   if (!current || !preview || preview.cappedUntil === null) return null;
-  const { value, decimals } = priceFigure(token, current);
+  const { value } = priceFigure(token, current);
   const until = dateTimeText(iso(preview.cappedUntil));
   return (
     <Notice tone="time" title={words.cappedTitle}>
-      {words.capped(`${formatNumber(value, decimals)} ${token}`, until)}
+      {words.capped(`${amountText(token, value, 'fine')} ${token}`, until)}
     </Notice>
   );
 }
@@ -117,9 +115,11 @@ function Line({ name, children }: LineProps) {
 }
 
 function priceFigure(token: PayToken, prices: Prices) {
-  return token === 'SOL'
-    ? { value: formatAmount('SOL', lmtPriceInSol(prices)), decimals: 6, unit: token }
-    : { value: formatDecimal(prices.lmt, LMT_PRICE_DECIMALS), decimals: 2, unit: token };
+  const value =
+    token === 'SOL'
+      ? formatAmount('SOL', lmtPriceInSol(prices))
+      : formatDecimal(prices.lmt, LMT_PRICE_DECIMALS);
+  return { value, unit: token, digits: 'fine' } as const;
 }
 
 /** A payout in its wire form. */

@@ -2,8 +2,8 @@ import type { PayoutJson, SellJson } from '#contract/sells';
 import { sellAgainUntil } from '#domain/sells/sell';
 import { instant, iso } from '#domain/base/time';
 
-import { pendingSell } from '../../flows/next-step/own.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { pendingSell } from '../../flows/next-step/positions.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import type { Step, StepState } from '../../ui/cards/steps.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -22,7 +22,7 @@ export function stepsOf(sell: SellJson, now: number): Step[] {
     case 'rejected':
       return [requested, rejection(sell, now)];
     case 'cancelled': {
-      const note = steps.cancelledNote(formatNumber(sell.lmtAmount, 4));
+      const note = steps.cancelledNote(amountText('LMT', sell.lmtAmount));
       return [requested, { ...done(steps.cancelled, sell.reviewedAt, note), state: 'failed' }];
     }
   }
@@ -88,7 +88,7 @@ function payoutOf({ payout }: SellJson): Step[] {
 function rejection(sell: SellJson, now: number): Step {
   const ended = { sells: [pendingSell(sell)], payoutFailedAt: null };
   const until = sellAgainUntil(ended, instant(Math.floor(now)));
-  const amount = formatNumber(sell.lmtAmount, 4);
+  const amount = amountText('LMT', sell.lmtAmount);
   const note =
     until === null
       ? steps.rejectedLong(amount)

@@ -17,7 +17,6 @@ import { Worth } from '../../flows/price/worth.tsx';
 import { PayoutLink } from '../../flows/payout/payout-link.tsx';
 import { AgeBar } from './age-bar.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import { SHOWN_DECIMALS } from './sell-preview.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { stepsOf } from './ticket-steps.ts';
 
@@ -68,11 +67,7 @@ export function Exchange({ sell, className = '' }: ExchangeProps) {
     <p className={`flex flex-wrap items-center gap-x-2 ${className}`}>
       <Figure value={lmtAmount} unit="LMT" />
       <ArrowRight aria-hidden className="size-4 text-faint" />
-      <Figure
-        value={payoutAmount}
-        decimals={SHOWN_DECIMALS[payoutCurrency]}
-        unit={payoutCurrency}
-      />
+      <Figure value={payoutAmount} digits="fine" unit={payoutCurrency} />
     </p>
   );
 }
@@ -106,7 +101,7 @@ function Queue({ sell, queue: { place, answerBy }, now }: QueueProps) {
 /** What was fixed by the request. */
 function Terms({ sell }: { readonly sell: SellJson }) {
   const { lmtPrice, payoutCurrency, sellFee, netLMT, payout } = sell;
-  const sent = (value: string) => <Figure value={value} decimals={6} unit={payoutCurrency} />;
+  const sent = (value: string) => <Figure value={value} unit={payoutCurrency} digits="exact" />;
   const charged =
     payout && !isZero(payout.rentCharged)
       ? [
@@ -114,9 +109,7 @@ function Terms({ sell }: { readonly sell: SellJson }) {
           { key: words.sent, value: sent(payout.amount) },
         ]
       : [];
-  const price = (
-    <Figure value={lmtPrice} decimals={SHOWN_DECIMALS[payoutCurrency]} unit={payoutCurrency} />
-  );
+  const price = <Figure value={lmtPrice} digits="fine" unit={payoutCurrency} />;
   return (
     <KeyValues
       items={[

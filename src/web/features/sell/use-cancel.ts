@@ -5,7 +5,7 @@ import type { SellJson } from '#contract/sells';
 import { refreshAll } from '../../api/query-client.ts';
 import { cancelSell } from '../../api/sells.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 
@@ -15,7 +15,7 @@ export function useCancel({ id }: SellJson, onEnd: () => void) {
   const { isPending, mutate } = useMutation({
     mutationFn: () => cancelSell(id, id),
     onSuccess: ({ lmtAmount }) => {
-      const detail = toast.cancelledDetail(formatNumber(lmtAmount, 4));
+      const detail = toast.cancelledDetail(amountText('LMT', lmtAmount));
       showToast({ tone: 'success', title: toast.cancelled, detail });
     },
     onError: (error) => tellFailure(toast.cancelFailed, error, toast.cancelFailedDetail),

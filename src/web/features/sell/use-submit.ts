@@ -7,10 +7,9 @@ import { ApiError } from '../../api/api-error.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { requestSell } from '../../api/sells.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
-import { SHOWN_DECIMALS } from './sell-preview.tsx';
 
 const { toast } = sellTexts;
 
@@ -61,7 +60,7 @@ export function tellInvalid(): void {
 }
 
 function tellSubmitted({ payoutAmount, payoutCurrency }: SellJson): void {
-  const amount = formatNumber(payoutAmount, SHOWN_DECIMALS[payoutCurrency]);
+  const amount = amountText(payoutCurrency, payoutAmount, 'fine');
   const detail = toast.submittedDetail(`${amount} ${payoutCurrency}`);
   showToast({ tone: 'success', title: toast.submitted, detail });
 }

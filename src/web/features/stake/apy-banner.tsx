@@ -69,7 +69,7 @@ function Rates({ yearly }: { readonly yearly: Apy }) {
   const daily = formatDecimal(dailyRate(yearly), DAILY_RATE_DECIMALS);
   const earned = formatAmount('LMT', cycleRewards(HUNDRED_LMT, yearly));
   const items = [
-    { name: says.daily, value: <Figure value={daily} unit="%" /> },
+    { name: says.daily, value: <Figure value={daily} unit="%" digits="fine" /> },
     { name: says.hundred, value: <Figure value={earned} unit="LMT" /> },
   ];
   return (

@@ -12,12 +12,12 @@ import { NetworkFee } from '../../flows/pay/network-fee.tsx';
 import { Worth } from '../../flows/price/worth.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
 import { Figure } from '../../ui/format/figure.tsx';
+import { digitsOf } from '../../ui/format/digits.ts';
 import { formatTrimmed, isZero } from '../../ui/format/format.ts';
 import { stakeTexts } from '../../texts/stake.ts';
 import type { StakeOrder } from './use-stake-order.ts';
 
 const says = stakeTexts.fee;
-const DECIMALS = 6;
 
 interface FeeBoxProps {
   readonly order: StakeOrder;
@@ -38,8 +38,8 @@ export function FeeBox({ order, address }: FeeBoxProps) {
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
           <Figure
             value={toPay ?? '0'}
-            decimals={DECIMALS}
             unit="SOL"
+            digits="fine"
             size="lg"
             className={quote ? 'text-text' : 'text-faint'}
           />
@@ -54,7 +54,10 @@ export function FeeBox({ order, address }: FeeBoxProps) {
           <Sol value={quote?.feeSOL ?? null} />
         </Line>
         {credit !== null && (
-          <Line name={says.credit} note={says.creditNote(formatTrimmed(credit, DECIMALS))}>
+          <Line
+            name={says.credit}
+            note={says.creditNote(formatTrimmed(credit, digitsOf('SOL', 'fine')))}
+          >
             <Sol value={quote && creditUsed(quote)} />
           </Line>
         )}
@@ -100,7 +103,7 @@ function Line({ name, note, children }: LineProps) {
 
 function Sol({ value, unit = 'SOL' }: { readonly value: string | null; readonly unit?: string }) {
   if (value === null) return <span className="text-faint">–</span>;
-  return <Figure value={value} decimals={DECIMALS} unit={unit} className="font-normal" />;
+  return <Figure value={value} unit={unit} digits="fine" className="font-normal" />;
 }
 
 /** Whether the fee is held, and for how long. */
@@ -118,7 +121,7 @@ function Held({ order }: { readonly order: StakeOrder }) {
 function Short({ toPay, address }: { readonly toPay: bigint; readonly address: string }) {
   const { data: balance } = useQuery(balanceQuery(address, 'SOL', null));
   if (!balance || balance.spendable >= toPay) return null;
-  const held = formatTrimmed(sol(balance.spendable), DECIMALS);
+  const held = formatTrimmed(sol(balance.spendable), digitsOf('SOL', 'fine'));
   return <p className="text-sm text-amber">{says.short(held)}</p>;
 }
 

@@ -68,7 +68,7 @@ function moneyOf(stake: StakeJson): KeyValue[] {
     lastRestakeFeeAmount === null || restakeProcessedAt === null
       ? {}
       : {
-          note: `${dateTimeText(restakeProcessedAt)}, ${says.restakeFee(formatTrimmed(lastRestakeFeeAmount, 8), lastRestakeFeeToken)}`,
+          note: `${dateTimeText(restakeProcessedAt)}, ${says.restakeFee(formatTrimmed(lastRestakeFeeAmount), lastRestakeFeeToken)}`,
         };
   return [
     { key: says.amount, value: lmt(stake.amount) },
@@ -80,7 +80,7 @@ function moneyOf(stake: StakeJson): KeyValue[] {
       note: hasRun ? says.apyFixed : says.apyNext,
       value: `${formatTrimmed(stake.apy, 2)}%`,
     },
-    { key: says.daily, value: <Figure value={stake.dailyRate} unit="%" /> },
+    { key: says.daily, value: <Figure value={stake.dailyRate} unit="%" digits="fine" /> },
     { key: says.duration, value: says.days(stake.duration) },
     { key: says.cycle, value: stake.cycleNumber },
     ...(lastRestakeType === null
@@ -110,7 +110,7 @@ function feeOf(stake: StakeJson, explorer: string | null | undefined): KeyValue[
     {
       key: says.fee,
       note: feeFinalized ? says.feeFinal : says.feeOpen,
-      value: <Figure value={stakingFeePaid} decimals={6} unit={feeTokenType} />,
+      value: <Figure value={stakingFeePaid} unit={feeTokenType} digits="fine" />,
     },
     {
       key: says.transaction,

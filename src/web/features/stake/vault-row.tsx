@@ -95,8 +95,8 @@ function Name({ stake, isOpen, panelId, onToggle }: NameProps) {
         >
           <span className="sr-only">{says.details} </span>
           <span className="font-mono text-[0.92em]">{shortId(id)}</span>
-          {` · ${says.cycle(cycleNumber)} · `}
-          <span className="whitespace-nowrap text-accent">
+          {` · ${says.cycle(cycleNumber)} `}
+          <span className="block whitespace-nowrap text-accent">
             {says.open}
             <ChevronDown
               aria-hidden

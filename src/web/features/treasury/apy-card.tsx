@@ -21,6 +21,7 @@ import { transparencyQuery, treasuryStatsQuery } from '../../api/treasury-querie
 import { Badge } from '../../ui/marks/badge.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
+import { amountText } from '../../ui/format/digits.ts';
 import { formatNumber, formatTrimmed, formatUsd } from '../../ui/format/format.ts';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { treasuryTexts } from '../../texts/treasury.ts';
@@ -83,9 +84,9 @@ function modeText({ apyMode, currentAPY, baseAPY, maxDynamicAPY, totalRevenue }:
 }
 
 function simpleText(yearly: Apy): string {
-  const daily = formatNumber(formatDecimal(dailyRate(yearly), DAILY_RATE_DECIMALS), 4);
+  const daily = amountText('%', formatDecimal(dailyRate(yearly), DAILY_RATE_DECIMALS), 'fine');
   const earned = cycleRewards(HUNDRED_LMT, yearly);
-  return says.simple(daily, formatNumber(formatAmount('LMT', earned), 4));
+  return says.simple(daily, amountText('LMT', formatAmount('LMT', earned)));
 }
 
 function percent(text: string): Apy {

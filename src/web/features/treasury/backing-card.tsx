@@ -65,7 +65,7 @@ function Total({ holdings }: HoldingsProps) {
     <>
       <p className="mb-3.5">
         <span className="sr-only">{says.total} </span>
-        <Figure value={total} decimals={2} prefix="$" size="lg" />
+        <Figure value={total} prefix="$" size="lg" />
       </p>
       <SegmentBar label={says.bar} segments={segments} />
     </>

@@ -4,6 +4,7 @@ import { AssetName } from '../../ui/marks/asset-name.tsx';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Cell } from '../../ui/tables/cell.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
+import { digitsOf } from '../../ui/format/digits.ts';
 import { formatTrimmed } from '../../ui/format/format.ts';
 import type { PictureColour } from '../../ui/charts/palette.ts';
 import { protocolTexts } from '../../texts/protocol.ts';
@@ -26,7 +27,11 @@ export function HoldingRow({ holding, colour }: HoldingRowProps) {
   const doubt = DOUBTS[priceSource ?? ''];
   return (
     <tr>
-      <Cell note={<span data-hint={`${amount} ${symbol}`}>{formatTrimmed(amount, 4)}</span>}>
+      <Cell
+        note={
+          <span data-hint={`${amount} ${symbol}`}>{formatTrimmed(amount, digitsOf(symbol))}</span>
+        }
+      >
         <span className="flex items-center gap-[7px]" data-hint={name}>
           <i aria-hidden className="size-2 rounded-[3px]" style={{ background: colour }} />
           <AssetName symbol={symbol} logoUrl={logoUrl} />
@@ -53,7 +58,7 @@ export function HoldingRow({ holding, colour }: HoldingRowProps) {
             />
           }
         >
-          <Figure value={valueUSD} decimals={2} prefix="$" className="font-normal" />
+          <Figure value={valueUSD} prefix="$" className="font-normal" />
         </Cell>
       )}
       <Cell right>

@@ -18,7 +18,7 @@ export function Owed() {
     <div className="mt-4 border-t border-line pt-4">
       <p className="flex items-baseline justify-between">
         <span className="text-quiet">{says.title}</span>
-        <Figure value={liabilitiesUSD} decimals={2} prefix="$" />
+        <Figure value={liabilitiesUSD} prefix="$" />
       </p>
       <OwedBar owed={liabilitiesUSD} held={holdingsUSD} />
       <p className="text-sm text-faint">

@@ -29,7 +29,7 @@ export function RevenueCard() {
           <Streams stats={stats} />
           <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3">
             <span className="text-quiet">{revenue.total}</span>
-            <Figure value={stats.totalRevenue} decimals={2} prefix="$" className="text-md" />
+            <Figure value={stats.totalRevenue} prefix="$" className="text-md" />
           </p>
           <p className="mt-1 text-sm text-faint">{revenue.note}</p>
         </>
@@ -46,7 +46,7 @@ function Streams({ stats }: { readonly stats: TreasuryStats }) {
         <li key={name}>
           <p className="flex items-baseline justify-between gap-3">
             <span className="text-quiet">{revenue.streams[name]}</span>
-            <Figure value={stats[name]} decimals={2} prefix="$" />
+            <Figure value={stats[name]} prefix="$" />
           </p>
           <div aria-hidden className="mt-1 h-[5px] overflow-hidden rounded-[3px] bg-raise">
             <i

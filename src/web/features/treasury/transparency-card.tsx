@@ -10,7 +10,8 @@ import { readOf } from '../../api/read-of.ts';
 import { transparencyQuery } from '../../api/treasury-queries.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { formatNumber, formatUsd } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { formatUsd } from '../../ui/format/format.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
@@ -82,7 +83,7 @@ function Parts({ data }: { readonly data: Transparency }) {
         />
       </div>
       <p className="mt-3 text-sm text-faint">
-        {says.accruing(formatNumber(liabilities.accruingRewards, 4))}
+        {says.accruing(amountText('LMT', liabilities.accruingRewards))}
       </p>
       <Others liabilities={liabilities} />
     </section>

@@ -56,9 +56,7 @@ function Rows({ points }: { readonly points: readonly Point[] }) {
     <Table label={says.title} head={head}>
       {points.map((point) => (
         <tr key={point.at}>
-          <Cell>
-            <span className="whitespace-nowrap">{dateTimeText(point.at)}</span>
-          </Cell>
+          <Cell nowrap>{dateTimeText(point.at)}</Cell>
           {COLUMNS.map(({ label, name, ...look }) => (
             <Cell key={label} right>
               <Figure value={point[name]} decimals={2} {...look} className="font-normal" />

@@ -76,7 +76,7 @@ function Ratios({ proof, checked, app }: RatiosProps) {
           {
             key: says.owed,
             note: says.owedNote,
-            value: <Figure value={found.owedUsd} decimals={2} prefix="$" />,
+            value: <Figure value={found.owedUsd} prefix="$" />,
           },
         ]}
       />

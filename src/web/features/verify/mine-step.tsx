@@ -25,7 +25,7 @@ export function MineStep({ mine }: { readonly mine: Mine }) {
               { key: says.wallet, value: <Address address={leaves.wallet} /> },
               ...leaves.entries.map(({ index, units }) => ({
                 key: says.leaf(index),
-                value: <Figure value={lmtText(units)} decimals={LMT_DECIMALS} unit="LMT" />,
+                value: <Figure value={lmtText(units)} digits="exact" unit="LMT" />,
               })),
             ]}
           />
@@ -68,7 +68,7 @@ function Way({ walked, entry }: WayProps) {
           key={hash}
           name={height === 0 ? says.isLeaf : height === last ? says.isRoot : says.node(height)}
         >
-          <Figure value={lmtText(units)} decimals={LMT_DECIMALS} unit="LMT" className="block" />
+          <Figure value={lmtText(units)} digits="exact" unit="LMT" className="block" />
           <Digest>{hash}</Digest>
         </Input>
       ))}

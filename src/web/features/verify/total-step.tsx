@@ -23,12 +23,7 @@ interface TotalStepProps {
 /** The total is what the app says it owes: the proof's beside the app's own figure. */
 export function TotalStep({ proof, outcome, app }: TotalStepProps) {
   const lmt = (units: bigint, signed = false) => (
-    <Figure
-      value={formatDecimal(units, LMT_DECIMALS)}
-      decimals={LMT_DECIMALS}
-      unit="LMT"
-      signed={signed}
-    />
+    <Figure value={formatDecimal(units, LMT_DECIMALS)} digits="exact" unit="LMT" signed={signed} />
   );
   const proven = BigInt(proof.totalUnits);
   const owed = app ? (parseDecimal(app.liabilities.total, LMT_DECIMALS) ?? 0n) : null;

@@ -2,7 +2,7 @@ import type { StakeJson } from '#contract/stakes';
 
 import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/forms/button.tsx';
-import { Reasoned } from '../../ui/format/reasoned.tsx';
+import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { useActivate } from './use-activate.ts';
 
@@ -19,7 +19,7 @@ export function ActivateButton({ stakes, size = 'md' }: ActivateButtonProps) {
   const { open, all, waits, paused } = vaultTexts.activate;
   const reason = usePaused() ? paused : null;
   return (
-    <Reasoned reason={reason}>
+    <ExplainedControl reason={reason}>
       {(control) => (
         <Button
           {...control}
@@ -32,6 +32,6 @@ export function ActivateButton({ stakes, size = 'md' }: ActivateButtonProps) {
           {ready.length === 0 ? waits : ready.length === 1 ? open : all}
         </Button>
       )}
-    </Reasoned>
+    </ExplainedControl>
   );
 }

@@ -21,7 +21,7 @@ export function useActivate(stakes: readonly StakeJson[]) {
     onSuccess: async ({ done, error }) => {
       const last = done.at(-1);
       if (last) tellDone(done.length, dateTimeText(last.vaultEndTime ?? ''));
-      if (error !== null) tellFixedFailure(says.failed, error, says.failedDetail);
+      if (error !== null) tellFixedFailure(says.failed, error, { fixed: says.failedDetail });
       await refreshAll();
     },
   });

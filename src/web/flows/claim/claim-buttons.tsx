@@ -5,7 +5,7 @@ import type { BondJson } from '#contract/bonds';
 import { usePaused } from '../../api/use-paused.ts';
 import { trimZeros } from '../../ui/format/format.ts';
 import { Button } from '../../ui/forms/button.tsx';
-import { Reasoned } from '../../ui/format/reasoned.tsx';
+import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import { useClaim } from './use-claim.ts';
 
@@ -24,7 +24,7 @@ export function ClaimButtons({ bonds, size = 'md' }: ClaimButtonsProps) {
   const onward = useClaim(bonds, (amount) => navigate(`/?tab=stake&amount=${trimZeros(amount)}`));
   const reason = usePaused() ? says.paused : null;
   return (
-    <Reasoned reason={reason}>
+    <ExplainedControl reason={reason}>
       {(control) => (
         <div className="flex flex-wrap gap-2">
           <Button
@@ -48,6 +48,6 @@ export function ClaimButtons({ bonds, size = 'md' }: ClaimButtonsProps) {
           </Button>
         </div>
       )}
-    </Reasoned>
+    </ExplainedControl>
   );
 }

@@ -6,7 +6,7 @@ import { claimBond } from '../../api/bonds.ts';
 import { eachInTurn } from '../../ui/state/each-in-turn.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { bondTexts } from '../../texts/bond.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { totalOf } from './total-of.ts';
@@ -32,5 +32,5 @@ export function useClaim(bonds: readonly BondJson[], onClaimed?: (lmtAmount: str
 
 function tellDone(lmtAmount: string): void {
   const { done, doneDetail } = bondTexts.claim;
-  showToast({ tone: 'success', title: done, detail: doneDetail(formatNumber(lmtAmount, 4)) });
+  showToast({ tone: 'success', title: done, detail: doneDetail(amountText('LMT', lmtAmount)) });
 }

@@ -5,7 +5,7 @@ import type { StakeJson } from '#contract/stakes';
 import { refreshAll } from '../../api/query-client.ts';
 import { completeStake } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { vaultTotal } from '../vault/instead-text.ts';
@@ -17,7 +17,7 @@ export function useComplete(stake: StakeJson) {
   const { isPending, mutate } = useMutation({
     mutationFn: () => completeStake(stake.id, `complete-${stake.id}`),
     onSuccess: () => {
-      const detail = says.doneDetail(formatNumber(vaultTotal(stake), 4));
+      const detail = says.doneDetail(amountText('LMT', vaultTotal(stake)));
       showToast({ tone: 'success', title: says.done, detail });
     },
     onError: (error) => tellFailure(says.failed, error, says.failedDetail),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import { Bell, LogOut } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 
 import { type PayToken, type Token, formatAmount } from '#domain/base/money';
 
@@ -18,6 +18,8 @@ import { disconnectWallet } from '../../wallet/actions.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { Worth } from '../price/worth.tsx';
 
+const RemindersDialog = lazy(() => import('../reminders/reminders-dialog.tsx'));
+
 const says = walletTexts.account;
 
 interface AccountPanelProps {
@@ -26,38 +28,69 @@ interface AccountPanelProps {
   readonly trigger: ReactNode;
 }
 
-/** The connected wallet: its whole address, what it holds, and the way out. */
+/** The connected wallet: its whole address, what it holds, its reminders, and the way out. */
 export default function AccountPanel({ wallet, trigger }: AccountPanelProps) {
-  const { name, address, session, userId } = wallet;
+  const [shown, setShown] = useState<'panel' | 'reminders' | null>('panel');
+  const userId = wallet.session === 'open' ? wallet.userId : null;
+  return (
+    <>
+      <Popover.Root
+        open={shown === 'panel'}
+        onOpenChange={(isOpen) => setShown(isOpen ? 'panel' : null)}
+      >
+        <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+        <Panel {...{ wallet, userId }} onReminders={() => setShown('reminders')} />
+      </Popover.Root>
+      {shown === 'reminders' && userId !== null && (
+        <Suspense>
+          <RemindersDialog userId={userId} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface PanelProps {
+  readonly wallet: Connected;
+  /** Null where it is signed out. */
+  readonly userId: string | null;
+  readonly onReminders: () => void;
+}
+
+function Panel({ wallet, userId, onReminders }: PanelProps) {
+  const { name, address } = wallet;
   const { data: status } = useQuery(statusQuery());
   const url = status?.explorerUrl?.replace('/tx/{signature}', `/address/${address}`);
   return (
-    <Popover.Root defaultOpen>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={says.title}
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 grid w-[340px] max-w-(--radix-popover-content-available-width) animate-fade gap-3 rounded-card border border-line bg-card p-4 shadow-raised outline-none"
-        >
-          <div>
-            <p className="text-sm text-quiet">{session === 'open' ? name : says.out(name)}</p>
-            <p className="mt-1 flex items-start gap-1">
-              <span className="min-w-0 font-mono text-[0.92em] break-all">{address}</span>
-              <CopyButton value={address} />
-            </p>
-            {url !== undefined && <ExternalLink href={url}>{texts.actions.explorer}</ExternalLink>}
-          </div>
-          <Balances address={address} userId={session === 'open' ? userId : null} />
-          <Button onClick={disconnectWallet}>
-            <LogOut aria-hidden className="size-4" />
-            {texts.wallet.disconnect}
+    <Popover.Portal>
+      <Popover.Content
+        aria-label={says.title}
+        align="end"
+        sideOffset={6}
+        collisionPadding={12}
+        className="z-50 grid w-[340px] max-w-(--radix-popover-content-available-width) animate-fade gap-3 rounded-card border border-line bg-card p-4 shadow-raised outline-none"
+      >
+        <div>
+          <p className="text-sm text-quiet">{wallet.session === 'open' ? name : says.out(name)}</p>
+          <p className="mt-1 flex items-start gap-1">
+            <span className="min-w-0 font-mono text-[0.92em] break-all">{address}</span>
+            <CopyButton value={address} />
+          </p>
+          {url !== undefined && <ExternalLink href={url}>{texts.actions.explorer}</ExternalLink>}
+        </div>
+        <Balances address={address} userId={userId} />
+        {userId !== null && (
+          <Button onClick={onReminders}>
+            <Bell aria-hidden className="size-4" />
+            {says.reminders}
           </Button>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        )}
+        <Button onClick={disconnectWallet}>
+          <LogOut aria-hidden className="size-4" />
+          {texts.wallet.disconnect}
+        </Button>
+      </Popover.Content>
+    </Popover.Portal>
   );
 }
 
@@ -107,7 +140,7 @@ function Line({ name, token, amount, isError }: LineProps) {
           <span className="text-faint">{isError ? says.unknown : '…'}</span>
         ) : (
           <>
-            <Figure value={amount} decimals={token === 'USDC' ? 2 : 4} unit={token} />{' '}
+            <Figure value={amount} unit={token} />{' '}
             <Worth token={token} amount={amount} className="text-sm" />
           </>
         )}

@@ -1,15 +1,15 @@
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { bondTexts } from '../../texts/bond.ts';
 import { nextStepTexts as says } from '../../texts/next-step.ts';
 import { ClaimButtons } from '../claim/claim-buttons.tsx';
 import { totalOf } from '../claim/total-of.ts';
-import { type About, type StepView, orPaused } from './about.ts';
+import { type StepContext, type StepView, orPaused } from './step-context.ts';
 import { StepLink } from './step-link.tsx';
 
 /** All that can be claimed is one step. */
-export function claimView({ own }: About): StepView {
+export function claimView({ own }: StepContext): StepView {
   const ready = own.bonds.filter(({ claimable }) => claimable);
-  const amount = formatNumber(totalOf(ready), 4);
+  const amount = amountText('LMT', totalOf(ready));
   const { strip, stripMany } = bondTexts.claim;
   return {
     title: ready.length === 1 ? strip(amount) : stripMany(ready.length, amount),
@@ -18,22 +18,22 @@ export function claimView({ own }: About): StepView {
   };
 }
 
-export function paymentView({ own, id }: About): StepView {
+export function paymentView({ own, id }: StepContext): StepView {
   const bond = own.bonds.find((each) => each.id === id);
   const { title, hint, action } = says.payment;
   const token = bond?.tokenType ?? 'SOL';
   return {
-    title: title(formatNumber(bond?.amount ?? '', token === 'SOL' ? 4 : 2), token),
+    title: title(amountText(token, bond?.amount ?? ''), token),
     hint,
     tone: 'good',
     actions: <StepLink href="/?tab=bond">{action}</StepLink>,
   };
 }
 
-export function lockedView({ own, id, when }: About): StepView {
+export function lockedView({ own, id, when }: StepContext): StepView {
   const bond = own.bonds.find((each) => each.id === id);
   const { title, hint } = says.locked;
-  return { title: title(formatNumber(bond?.lmtAmount ?? '', 4), when), hint, tone: 'good' };
+  return { title: title(amountText('LMT', bond?.lmtAmount ?? ''), when), hint, tone: 'good' };
 }
 
 export function bondView(): StepView {

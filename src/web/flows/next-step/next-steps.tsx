@@ -13,7 +13,7 @@ import { Countdown } from '../../ui/format/countdown.tsx';
 import { NextStep } from '../../ui/cards/next-step.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { nextStepTexts } from '../../texts/next-step.ts';
-import { type Own, pendingOf } from './own.ts';
+import { type Positions, pendingOf } from './positions.ts';
 import { stepView } from './step-view.ts';
 
 interface NextStepsProps {
@@ -40,7 +40,7 @@ export default function NextSteps({ userId, isBrief = false, hides = NONE }: Nex
 }
 
 interface ShownProps extends Required<Omit<NextStepsProps, 'userId'>> {
-  readonly own: Own;
+  readonly own: Positions;
   readonly now: number;
 }
 
@@ -93,7 +93,7 @@ function Others({ titles }: { readonly titles: readonly string[] }) {
 }
 
 /** What the steps follow from; null while it is read. */
-function useOwn(userId: string): Own | 'failed' | null {
+function useOwn(userId: string): Positions | 'failed' | null {
   const bonds = useQuery(bondsQuery(userId));
   const stakes = useQuery(stakesQuery(userId));
   const sells = useQuery(sellsQuery(userId));
@@ -115,7 +115,7 @@ function useOwn(userId: string): Own | 'failed' | null {
 }
 
 /** When time alone has made another step of one, what it is about is read again. */
-function useRefreshOnChange(steps: readonly Step[], { bonds, stakes, sells }: Own): void {
+function useRefreshOnChange(steps: readonly Step[], { bonds, stakes, sells }: Positions): void {
   const known = steps.map(({ kind, id }) => `${kind} ${id}`).join();
   const seen = useRef({ known, bonds, stakes, sells });
   useEffect(() => {

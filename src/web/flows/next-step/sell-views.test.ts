@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { sellOf } from '#test/web/builders';
 
-import type { Own } from './own.ts';
+import type { Positions } from './positions.ts';
 import { sellAnswerView } from './sell-views.tsx';
 
 const sell = sellOf();
 
 function hint(isPaused: boolean): string {
-  const own: Own = {
+  const own: Positions = {
     userId: sell.userId,
     bonds: [],
     stakes: [],

@@ -1,24 +1,24 @@
 import type { SellJson } from '#contract/sells';
 
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { nextStepTexts as says } from '../../texts/next-step.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { type About, type StepView, orPaused } from './about.ts';
+import { type StepContext, type StepView, orPaused } from './step-context.ts';
 import { StepLink } from './step-link.tsx';
 
-function sellOf({ own, id }: About): SellJson | null {
+function sellOf({ own, id }: StepContext): SellJson | null {
   return own.sells.find((each) => each.id === id) ?? null;
 }
 
 /** '11.7332 SOL': what is due, or sent. */
 function payoutText({ payoutAmount, payoutCurrency }: SellJson, amount = payoutAmount): string {
-  return `${formatNumber(amount, payoutCurrency === 'SOL' ? 4 : 2)} ${payoutCurrency}`;
+  return `${amountText(payoutCurrency, amount)} ${payoutCurrency}`;
 }
 
-export function sellAnswerView(about: About): StepView {
+export function sellAnswerView(about: StepContext): StepView {
   const sell = sellOf(about);
   const { title, titlePaid, action } = says.sellAnswer;
-  const amount = formatNumber(sell?.lmtAmount ?? '', 4);
+  const amount = amountText('LMT', sell?.lmtAmount ?? '');
   const isBeingPaid = sell?.payout?.status.startsWith('awaiting');
   const place = isBeingPaid ? null : (sell?.queue?.place ?? null);
   return {
@@ -29,7 +29,7 @@ export function sellAnswerView(about: About): StepView {
   };
 }
 
-function answerText(sell: SellJson, { now, own }: About): string {
+function answerText(sell: SellJson, { now, own }: StepContext): string {
   const { hint, overdue, paused, signing } = says.sellAnswer;
   const { queue, payout } = sell;
   if (payout?.status.startsWith('awaiting') || !queue) return signing(payoutText(sell));
@@ -38,7 +38,7 @@ function answerText(sell: SellJson, { now, own }: About): string {
   return (isOverdue ? overdue : hint)(payoutText(sell), dateTimeText(queue.answerBy));
 }
 
-export function payoutSentView(about: About): StepView {
+export function payoutSentView(about: StepContext): StepView {
   const sell = sellOf(about);
   const { title, hint } = says.payoutSent;
   return {
@@ -49,7 +49,7 @@ export function payoutSentView(about: About): StepView {
   };
 }
 
-export function sellAgainView(about: About): StepView {
+export function sellAgainView(about: StepContext): StepView {
   const { title, titleFailed, hint, reason, action } = says.sellAgain;
   const sell = sellOf(about);
   const isRejected = sell?.status !== 'cancelled';

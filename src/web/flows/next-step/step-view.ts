@@ -1,9 +1,9 @@
 import type { Step, StepKind } from '#domain/user/next-step';
 
 import { dateTimeText } from '../../ui/format/times.ts';
-import type { About, StepView } from './about.ts';
+import type { StepContext, StepView } from './step-context.ts';
 import { bondView, claimView, lockedView, paymentView } from './bond-views.tsx';
-import type { Own } from './own.ts';
+import type { Positions } from './positions.ts';
 import { payoutSentView, sellAgainView, sellAnswerView } from './sell-views.tsx';
 import {
   activateView,
@@ -14,7 +14,7 @@ import {
   windowView,
 } from './vault-views.tsx';
 
-const VIEWS: Readonly<Record<StepKind, (about: About) => StepView>> = {
+const VIEWS: Readonly<Record<StepKind, (about: StepContext) => StepView>> = {
   window: windowView,
   'sell-again': sellAgainView,
   claim: claimView,
@@ -31,7 +31,7 @@ const VIEWS: Readonly<Record<StepKind, (about: About) => StepView>> = {
 };
 
 /** What is said of a step, and its action. */
-export function stepView({ kind, id, at }: Step, own: Own, now: number): StepView {
+export function stepView({ kind, id, at }: Step, own: Positions, now: number): StepView {
   const when = at === null ? '' : dateTimeText(new Date(at).toISOString());
   return VIEWS[kind]({ own, id, when, now });
 }

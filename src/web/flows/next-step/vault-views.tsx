@@ -1,6 +1,6 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { nextStepTexts as says } from '../../texts/next-step.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { ActivateButton } from '../activate/activate-button.tsx';
@@ -9,23 +9,23 @@ import { UnstakeButton } from '../unstake/unstake-button.tsx';
 import { cheaperWay } from '../vault/cheaper-way.ts';
 import { vaultTotal } from '../vault/instead-text.ts';
 import { shortId } from '../vault/short-id.ts';
-import { type About, type StepView, orPaused } from './about.ts';
+import { type StepContext, type StepView, orPaused } from './step-context.ts';
 import { StepLink } from './step-link.tsx';
 
-function vaultOf({ own, id }: About): { stake: StakeJson | null; name: string } {
+function vaultOf({ own, id }: StepContext): { stake: StakeJson | null; name: string } {
   const stake = own.stakes.find((each) => each.id === id) ?? null;
   return { stake, name: vaultTexts.name(shortId(id ?? '')) };
 }
 
 /** What a window's end does if the user does nothing before. */
-export function windowView(about: About): StepView {
+export function windowView(about: StepContext): StepView {
   const { own, when } = about;
   const { stake, name } = vaultOf(about);
   const { title, titlePaused, reading, sell } = says.window;
   if (own.isPaused) return { title: titlePaused(name), hint: says.paused, tone: 'time' };
   // Just matured, and not read again yet.
   if (!stake?.window) return { title: title(name, when), hint: reading, tone: 'time' };
-  const way = cheaperWay(stake, own.settings, about.now);
+  const way = cheaperWay({ stake, rates: own.settings, now: about.now, digits: 'glance' });
   return {
     title: title(name, when),
     hint: `${way?.brief ?? idleText(stake)} ${sell}`,
@@ -42,12 +42,12 @@ export function windowView(about: About): StepView {
 function idleText(stake: StakeJson): string {
   const { autoRestakeEnabled, window } = stake;
   const { auto, release } = says.window;
-  if (autoRestakeEnabled) return auto(formatNumber(window?.autoRestake.fee ?? '', 4));
-  return release(formatNumber(vaultTotal(stake), 4));
+  if (autoRestakeEnabled) return auto(amountText('LMT', window?.autoRestake.fee ?? ''));
+  return release(amountText('LMT', vaultTotal(stake)));
 }
 
 /** All that can be activated is one step. */
-export function activateView(about: About): StepView {
+export function activateView(about: StepContext): StepView {
   const { own } = about;
   const ready = own.stakes.filter(({ phase }) => phase === 'ready');
   const { stake } = vaultOf(about);
@@ -55,33 +55,33 @@ export function activateView(about: About): StepView {
   const stakes = ready.length > 0 ? ready : stake ? [stake] : [];
   return {
     title:
-      stakes.length > 1 ? titleMany(stakes.length) : title(formatNumber(stake?.amount ?? '', 4)),
+      stakes.length > 1 ? titleMany(stakes.length) : title(amountText('LMT', stake?.amount ?? '')),
     tone: 'good',
     ...orPaused(own, hint, stakes.length > 0 && <ActivateButton stakes={stakes} />),
   };
 }
 
-export function decidingView(about: About): StepView {
+export function decidingView(about: StepContext): StepView {
   const { stake, name } = vaultOf(about);
   const { title, auto, release } = says.deciding;
   return { title: title(name), hint: stake?.autoRestakeEnabled ? auto : release, tone: 'good' };
 }
 
-export function vestingView(about: About): StepView {
+export function vestingView(about: StepContext): StepView {
   const { stake } = vaultOf(about);
   const { title, hint } = says.vesting;
-  return { title: title(formatNumber(stake?.amount ?? '', 4), about.when), hint, tone: 'good' };
+  return { title: title(amountText('LMT', stake?.amount ?? ''), about.when), hint, tone: 'good' };
 }
 
-export function maturesView(about: About): StepView {
+export function maturesView(about: StepContext): StepView {
   const { stake, name } = vaultOf(about);
   const { title, auto, release } = says.matures;
   const hint = stake?.autoRestakeEnabled ? auto : release;
   return { title: title(name, about.when), hint, tone: 'good' };
 }
 
-export function stakeView({ own }: About): StepView {
+export function stakeView({ own }: StepContext): StepView {
   const { title, hint, action } = says.stake;
   const actions = <StepLink href="/?tab=stake">{action}</StepLink>;
-  return { title: title(formatNumber(own.unstakedLMT, 4)), hint, tone: 'good', actions };
+  return { title: title(amountText('LMT', own.unstakedLMT)), hint, tone: 'good', actions };
 }

@@ -1,4 +1,4 @@
-import { formatNumber, isZero, trimZeros } from '../../ui/format/format.ts';
+import { formatTrimmed, isZero } from '../../ui/format/format.ts';
 import { shortAddress } from '../../ui/format/short-address.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -16,13 +16,13 @@ export function tellSent({ purpose, signature }: SignedPayment): void {
 
 export function tellConfirmed({ purpose, amount }: SignedPayment): void {
   if (purpose !== 'stake') return;
-  const detail = says.confirmedDetail(trimZeros(formatNumber(amount, 9)));
+  const detail = says.confirmedDetail(formatTrimmed(amount));
   showToast({ tone: 'success', title: says.confirmed, detail });
 }
 
 /** Nothing is left to pay: there is no fee, or credit covers it. */
 export function tellFree({ fee }: Due): void {
   if (fee === null) return;
-  const detail = isZero(fee) ? says.noneDetail : says.credited(trimZeros(formatNumber(fee, 9)));
+  const detail = isZero(fee) ? says.noneDetail : says.credited(formatTrimmed(fee));
   showToast({ tone: 'info', title: says.none, detail });
 }

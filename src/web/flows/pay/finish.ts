@@ -72,7 +72,7 @@ export async function resume(
 export async function finish(payment: StoredPayment): Promise<void> {
   running.add(payment.walletAddress);
   try {
-    if (payment.signature !== null && !(await hasLanded(payment))) return;
+    if (payment.signature !== null && (await sendPayment(payment)) === 'ended') return;
     changeProgress({ stage: 'record', isSlow: false, outcome: { kind: 'running' } });
     await recordUntilKnown(payment);
   } finally {
@@ -88,8 +88,8 @@ export function dismissPayment(): void {
   showProgress(null, false);
 }
 
-/** Whether it is on the chain, as far as anybody knows. */
-async function hasLanded(payment: SignedPayment): Promise<boolean> {
+/** Follows a payment until it has landed, as far as can be told, or has ended without. */
+async function sendPayment(payment: SignedPayment): Promise<'landed' | 'ended'> {
   changeProgress({ stage: 'send', signature: payment.signature, outcome: { kind: 'running' } });
   let shown: Stage = 'send';
   const outcome = await follow(payment, (stage, isSlow) => {
@@ -103,7 +103,7 @@ async function hasLanded(payment: SignedPayment): Promise<boolean> {
   if (outcome === 'expired') endExpired(payment);
   if (outcome === 'failed') endFailed(payment, 'pay', FAILED_ON_CHAIN);
   if (outcome === 'confirmed') tellConfirmed(payment);
-  return outcome === 'confirmed' || outcome === 'unknown';
+  return outcome === 'confirmed' || outcome === 'unknown' ? 'landed' : 'ended';
 }
 
 async function recordUntilKnown(payment: StoredPayment): Promise<void> {

@@ -28,7 +28,7 @@ export async function follow(payment: SignedPayment, tell: Tell): Promise<Follow
   const startedAt = Date.now();
   for (let look = 0; Date.now() - startedAt < CONFIRM_TIMEOUT_MS; look += 1) {
     const isSlow = Date.now() - startedAt > SLOW_MS;
-    const outcome = await lookOnce(payment, look, tell, isSlow).catch(() => null);
+    const outcome = await lookOnce(payment, { look, isSlow }, tell).catch(() => null);
     if (outcome !== null) return outcome;
     await pause(POLL_MS);
   }
@@ -37,9 +37,8 @@ export async function follow(payment: SignedPayment, tell: Tell): Promise<Follow
 
 async function lookOnce(
   payment: SignedPayment,
-  look: number,
+  { look, isSlow }: { readonly look: number; readonly isSlow: boolean },
   tell: Tell,
-  isSlow: boolean,
 ): Promise<FollowOutcome | null> {
   const seen = await statusOf(payment.signature);
   if (seen.kind === 'confirmed' || seen.kind === 'failed') return seen.kind;

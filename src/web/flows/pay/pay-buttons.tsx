@@ -1,5 +1,5 @@
 import { Button } from '../../ui/forms/button.tsx';
-import { formatNumber, trimZeros } from '../../ui/format/format.ts';
+import { formatTrimmed } from '../../ui/format/format.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { walletState } from '../../wallet/state.ts';
@@ -41,7 +41,7 @@ export function PayButtons({ progress }: { readonly progress: Progress }) {
         <>
           <Button onClick={close}>{says.cancel}</Button>
           <Button tone="primary" onClick={() => payMissing(progress, outcome)}>
-            {says.fee.payMissing(trimZeros(formatNumber(progress.amount, 9)))}
+            {says.fee.payMissing(formatTrimmed(progress.amount))}
           </Button>
         </>
       );

@@ -48,7 +48,7 @@ function Exchange({ progress }: { readonly progress: Progress }) {
       <div className="min-w-0">
         <dt className="text-sm text-quiet">{pay}</dt>
         <dd className="text-md">
-          <Figure value={amount} decimals={tokenType === 'SOL' ? 4 : 2} unit={tokenType} />
+          <Figure value={amount} unit={tokenType} digits="fine" />
           <Worth token={tokenType} amount={amount} className="block text-sm" />
         </dd>
       </div>

@@ -1,4 +1,5 @@
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { formatTrimmed } from '../../ui/format/format.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { Reference } from '../../ui/marks/reference.tsx';
 import { payTexts } from '../../texts/pay.ts';
@@ -23,7 +24,10 @@ export function PayOutcome({ progress }: { readonly progress: Progress }) {
       const { title, detail } = own.changed;
       return (
         <Notice tone="time" title={title}>
-          {detail(formatNumber(outcome.expected, 8), formatNumber(nowOf(progress), 8))}
+          {detail(
+            amountText('LMT', outcome.expected, 'exact'),
+            amountText('LMT', nowOf(progress), 'exact'),
+          )}
         </Notice>
       );
     }
@@ -31,7 +35,7 @@ export function PayOutcome({ progress }: { readonly progress: Progress }) {
       return (
         <Notice tone="time" title={says.fee.required}>
           {says.fee.requiredDetail}
-          <p className="mt-1 text-quiet">{says.fee.missing(formatNumber(progress.amount, 9))}</p>
+          <p className="mt-1 text-quiet">{says.fee.missing(formatTrimmed(progress.amount))}</p>
         </Notice>
       );
     case 'failed':

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/forms/button.tsx';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { formatTrimmed } from '../../ui/format/format.ts';
 import { NextStep } from '../../ui/cards/next-step.tsx';
 import { payTexts } from '../../texts/pay.ts';
 import { type Progress, openDialog, useProgress } from './progress.ts';
@@ -25,7 +26,7 @@ function wordsOf(progress: Progress): { title: string; hint: string } {
   const { purpose, tokenType, outcome, isResumed } = progress;
   const says = payTexts;
   const own = says[purpose];
-  const amount = formatNumber(progress.amount, tokenType === 'SOL' ? 4 : 2);
+  const amount = amountText(tokenType, progress.amount, 'fine');
   switch (outcome.kind) {
     case 'expired':
       return { title: says.expired.title, hint: says.expired.detail };
@@ -34,7 +35,7 @@ function wordsOf(progress: Progress): { title: string; hint: string } {
     case 'stuck':
       return { title: own.stuck, hint: own.stuckHint(amount, tokenType) };
     case 'due':
-      return { title: says.fee.required, hint: says.fee.missing(formatNumber(progress.amount, 9)) };
+      return { title: says.fee.required, hint: says.fee.missing(formatTrimmed(progress.amount)) };
     case 'changed':
     case 'done':
     case 'running':

@@ -1,6 +1,6 @@
 import { recordBond } from '../../api/bonds.ts';
 import { recordStake } from '../../api/stakes.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { payTexts } from '../../texts/pay.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
@@ -30,7 +30,7 @@ async function recordedBond(payment: StoredPayment, quoteId: string): Promise<Re
   const bond = await recordBond(body, key);
   const { pending, detail } = payTexts.bond.done;
   const isPending = bond.status === 'pending';
-  const told = bond.notice ?? detail(formatNumber(bond.lmtAmount, 4));
+  const told = bond.notice ?? detail(amountText('LMT', bond.lmtAmount));
   return {
     hasFailed: bond.status === 'failed',
     isPending,

@@ -131,19 +131,25 @@ const NOTHING_TO_SIGN = { signature: null };
 
 /** The payment as the wallet signed it. What comes back too late to be sent is asked for once more. */
 async function signed(run: number, walletAddress: string, transfer: Transfer): Promise<Signed> {
-  const first = await asked(run, walletAddress, transfer);
+  const first = await asked(run, { walletAddress, transfer });
   if (first !== 'late') return first;
   changeProgress({ isAskedAgain: true, canSend: canSend() });
-  const second = await asked(run, walletAddress, transfer, true);
+  const second = await asked(run, { walletAddress, transfer, isLast: true });
   if (second === 'late') throw new Error('asked twice');
   return second;
 }
 
 async function asked(
   run: number,
-  walletAddress: string,
-  transfer: Transfer,
-  isLast = false,
+  {
+    walletAddress,
+    transfer,
+    isLast = false,
+  }: {
+    readonly walletAddress: string;
+    readonly transfer: Transfer;
+    readonly isLast?: boolean | undefined;
+  },
 ): Promise<Signed | 'late'> {
   const { network } = await queryClient.ensureQueryData(statusQuery());
   const { readSigned } = await import('./transfer.ts');
@@ -160,7 +166,7 @@ async function asked(
     // Two equal transfers on one blockhash would be one transaction.
     forgetLifetime();
   });
-  if (result === 'left') return asked(run, walletAddress, transfer, isLast);
+  if (result === 'left') return asked(run, { walletAddress, transfer, isLast });
   if (result.kind === 'sent') {
     // The wallet chose what it sent: only its signature is known.
     return { signature: result.signature, transaction: null, lastValidBlockHeight: await anyEnd() };

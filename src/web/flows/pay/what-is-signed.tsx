@@ -1,5 +1,5 @@
 import { payTexts } from '../../texts/pay.ts';
-import { formatNumber, trimZeros } from '../../ui/format/format.ts';
+import { formatTrimmed } from '../../ui/format/format.ts';
 import { shortAddress } from '../../ui/format/short-address.ts';
 import { useNow } from '../../ui/format/use-now.ts';
 import { feeText } from './network-fee.tsx';
@@ -14,7 +14,7 @@ export function WhatIsSigned({ progress }: { readonly progress: Progress }) {
   if (stage !== 'sign' || outcome.kind !== 'running' || !receiver) return null;
   const rows: [string, string, string?][] = [
     [says.to, `${says.treasury} ${shortAddress(receiver)}`, receiver],
-    [says.purpose, payTexts[purpose].signs(trimZeros(formatNumber(lmtAmount, 8)))],
+    [says.purpose, payTexts[purpose].signs(formatTrimmed(lmtAmount))],
   ];
   if (accountRent) rows.push([says.accountRent, `${feeText(accountRent)} SOL`]);
   if (networkFee) rows.push([says.networkFee, `${feeText(networkFee)} SOL`]);

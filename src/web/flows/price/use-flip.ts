@@ -16,12 +16,14 @@ export function useFlip(token: Token): Flip<Token> | null {
     units: TOKENS.filter((other) => other !== token),
     toOwn: (typed, other) => {
       const units = parseDecimal(typed, DECIMALS[other]);
-      return units === null ? null : sentUp(token, exchangedUp(other, token, units, prices));
+      return units === null
+        ? null
+        : sentUp(token, exchangedUp(units, { from: other, to: token }, prices));
     },
     fromOwn: (own, other) => {
       const units = parseDecimal(own, DECIMALS[token]);
       if (units === null) return null;
-      return sentDown(other, exchangedDown(token, other, units, prices));
+      return sentDown(other, exchangedDown(units, { from: token, to: other }, prices));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Reminder } from '#domain/user/reminders';
 
 import { reminderTexts } from '../../texts/reminders/reminders.ts';
 import { vaultTexts } from '../../texts/vault.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { shortId } from '../vault/short-id.ts';
 
@@ -28,7 +28,7 @@ interface Words {
 /** A reminder in words. */
 export function noteOf({ kind, id, key, until, lmt }: Told): Note {
   const { title, text }: Words = reminderTexts.tell[kind];
-  const about = lmt === null ? vaultTexts.name(shortId(id)) : `${formatNumber(lmt, 4)} LMT`;
+  const about = lmt === null ? vaultTexts.name(shortId(id)) : `${amountText('LMT', lmt)} LMT`;
   const when = until === null ? '' : dateTimeText(until);
   return { title: title(about), text: text(when), tag: key, href: hrefOf(kind, id) };
 }

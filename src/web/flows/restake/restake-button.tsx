@@ -2,7 +2,7 @@ import type { StakeJson } from '#contract/stakes';
 
 import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/forms/button.tsx';
-import { Reasoned } from '../../ui/format/reasoned.tsx';
+import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { isRestakePrimary, useCheaperWay } from '../vault/cheaper-way.ts';
 import { showVaultDialog } from '../vault/opened.ts';
@@ -20,7 +20,7 @@ export function RestakeButton({ stake, userId, size = 'md' }: RestakeButtonProps
   const way = useCheaperWay(stake);
   const reason = usePaused() ? vaultTexts.restake.paused : null;
   return (
-    <Reasoned reason={reason}>
+    <ExplainedControl reason={reason}>
       {(control) => (
         <Button
           {...control}
@@ -33,6 +33,6 @@ export function RestakeButton({ stake, userId, size = 'md' }: RestakeButtonProps
           {vaultTexts.restake.open}
         </Button>
       )}
-    </Reasoned>
+    </ExplainedControl>
   );
 }

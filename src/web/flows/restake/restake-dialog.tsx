@@ -7,7 +7,7 @@ import type { Fault } from '../../ui/cards/read.ts';
 import { Reference } from '../../ui/marks/reference.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { WhatIf } from '../what-if/what-if.tsx';
-import { Closed } from '../vault/closed.tsx';
+import { WindowClosed } from '../vault/window-closed.tsx';
 import { type CheaperWay, isRestakePrimary, useCheaperWay } from '../vault/cheaper-way.ts';
 import type { VaultDialogProps } from '../vault/opened.ts';
 import { insteadText } from '../vault/instead-text.ts';
@@ -15,7 +15,7 @@ import { shortId } from '../vault/short-id.ts';
 import { useCloseAfter } from '../vault/use-close-after.ts';
 import { useLiveStake } from '../vault/use-live-stake.ts';
 import { useRates } from '../vault/use-rates.ts';
-import { Working } from '../vault/working.tsx';
+import { DialogProgress } from '../vault/dialog-progress.tsx';
 import { RestakeFigures } from './restake-figures.tsx';
 import { useRestake } from './use-restake.ts';
 
@@ -24,7 +24,7 @@ const says = vaultTexts.restake;
 /** Manual Restake: what it takes and leaves, then its way. It can't be left while it runs. */
 export default function RestakeDialog({ stake, userId, onClose }: VaultDialogProps) {
   const live = useLiveStake(stake, userId);
-  const cheaper = useCheaperWay(live);
+  const cheaper = useCheaperWay(live, 'exact');
   const { step, fault, asked, restaked, restake } = useRestake();
   useCloseAfter(step === 'complete', onClose);
   return (
@@ -50,7 +50,7 @@ export default function RestakeDialog({ stake, userId, onClose }: VaultDialogPro
           {live.window && <WhatIf kind="restake" userId={userId} stake={live} />}
         </>
       )}
-      {step === 'processing' && <Working label={says.processing} />}
+      {step === 'processing' && <DialogProgress label={says.processing} />}
       {step === 'complete' && (
         <>
           <Notice tone="good" title={says.done}>
@@ -72,7 +72,7 @@ interface ConfirmProps {
 
 function Confirm({ stake, fault, cheaper }: ConfirmProps) {
   const rates = useRates();
-  if (!stake.window) return <Closed />;
+  if (!stake.window) return <WindowClosed />;
   return (
     <>
       <RestakeFigures stake={stake} matures={null} />
@@ -87,7 +87,7 @@ function Confirm({ stake, fault, cheaper }: ConfirmProps) {
           {cheaper.detail}
         </Notice>
       ) : (
-        <Notice title={vaultTexts.instead.title}>{insteadText(stake, rates, 8)}</Notice>
+        <Notice title={vaultTexts.instead.title}>{insteadText(stake, rates, 'exact')}</Notice>
       )}
     </>
   );

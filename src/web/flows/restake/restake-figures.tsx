@@ -5,7 +5,7 @@ import { useServerNow } from '../../api/use-server-now.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { Exact } from '../vault/exact.tsx';
+import { ExactLmt } from '../vault/exact-lmt.tsx';
 import { vaultTotal } from '../vault/instead-text.ts';
 import { percentText } from '../vault/use-rates.ts';
 
@@ -26,15 +26,15 @@ export function RestakeFigures({ stake, matures }: RestakeFiguresProps) {
   return (
     <KeyValues
       items={[
-        { key: dialog.principal, value: <Exact value={amount} /> },
-        { key: dialog.rewards, value: <Exact value={rewardsAccrued} /> },
-        { key: dialog.total, value: <Exact value={vaultTotal(stake)} /> },
+        { key: dialog.principal, value: <ExactLmt value={amount} /> },
+        { key: dialog.rewards, value: <ExactLmt value={rewardsAccrued} /> },
+        { key: dialog.total, value: <ExactLmt value={vaultTotal(stake)} /> },
         {
           key: says.fee,
           note: says.feeNote(percentText(window.restakeFee)),
-          value: <Exact value={window.restake.fee} minus />,
+          value: <ExactLmt value={window.restake.fee} minus />,
         },
-        { key: says.after, value: <Exact value={window.restake.netAmount} strong /> },
+        { key: says.after, value: <ExactLmt value={window.restake.netAmount} strong /> },
         { key: says.matures, value: dateTimeText(ends) },
       ]}
     />

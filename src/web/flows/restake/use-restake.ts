@@ -7,7 +7,7 @@ import { faultOf } from '../../api/fault.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { type Restaked, restakeVault } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { useWallet } from '../../wallet/state.ts';
@@ -36,6 +36,6 @@ export function useRestake() {
 
 function tellDone({ netAmount, fee }: Restaked, { window }: StakeJson): void {
   const percent = percentText(window?.restakeFee ?? DEFAULT_RESTAKE_FEE);
-  const detail = says.toastDetail(formatNumber(netAmount, 4), formatNumber(fee, 4), percent);
+  const detail = says.toastDetail(amountText('LMT', netAmount), amountText('LMT', fee), percent);
   showToast({ tone: 'success', title: says.toast, detail });
 }

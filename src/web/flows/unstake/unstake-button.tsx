@@ -2,7 +2,7 @@ import type { StakeJson } from '#contract/stakes';
 
 import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/forms/button.tsx';
-import { Reasoned } from '../../ui/format/reasoned.tsx';
+import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { showVaultDialog } from '../vault/opened.ts';
 
@@ -18,7 +18,7 @@ export function UnstakeButton({ stake, userId, size = 'md' }: UnstakeButtonProps
   const near = () => void import('./unstake-dialog.tsx');
   const reason = usePaused() ? vaultTexts.unstake.paused : null;
   return (
-    <Reasoned reason={reason}>
+    <ExplainedControl reason={reason}>
       {(control) => (
         <Button
           {...control}
@@ -30,6 +30,6 @@ export function UnstakeButton({ stake, userId, size = 'md' }: UnstakeButtonProps
           {vaultTexts.unstake.open}
         </Button>
       )}
-    </Reasoned>
+    </ExplainedControl>
   );
 }

@@ -3,7 +3,7 @@ import type { StakeJson } from '#contract/stakes';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
-import { Exact } from '../vault/exact.tsx';
+import { ExactLmt } from '../vault/exact-lmt.tsx';
 import { percentText, useRates } from '../vault/use-rates.ts';
 import type { UnstakeSplit } from './unstake-split.ts';
 
@@ -19,7 +19,7 @@ export function UnstakeConfirm({ stake, split }: UnstakeConfirmProps) {
   const { staking } = useRates();
   const withdrawalFee = stake.window?.withdrawalFee ?? null;
   const note = withdrawalFee === null ? {} : { note: says.feeNote(percentText(withdrawalFee)) };
-  const fee = withdrawalFee === null ? says.free : <Exact value={split.fee} minus />;
+  const fee = withdrawalFee === null ? says.free : <ExactLmt value={split.fee} minus />;
   return (
     <>
       <KeyValues
@@ -27,15 +27,15 @@ export function UnstakeConfirm({ stake, split }: UnstakeConfirmProps) {
           {
             key: says.takes,
             note: says.takesNote(split.fromRewards, split.fromPrincipal),
-            value: <Exact value={split.amount} />,
+            value: <ExactLmt value={split.amount} />,
           },
           { key: says.fee, ...note, value: fee },
           {
             key: says.receives,
             note: says.receivesNote,
-            value: <Exact value={split.net} strong />,
+            value: <ExactLmt value={split.net} strong />,
           },
-          { key: says.left, value: <Exact value={split.left} /> },
+          { key: says.left, value: <ExactLmt value={split.left} /> },
         ]}
       />
       <Notice>{says.note(staking)}</Notice>

@@ -7,12 +7,12 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { dismissToast, showToast } from '../../ui/overlays/toast.ts';
-import { Closed } from '../vault/closed.tsx';
+import { WindowClosed } from '../vault/window-closed.tsx';
 import type { VaultDialogProps } from '../vault/opened.ts';
 import { shortId } from '../vault/short-id.ts';
 import { useCloseAfter } from '../vault/use-close-after.ts';
 import { useLiveStake } from '../vault/use-live-stake.ts';
-import { Working } from '../vault/working.tsx';
+import { DialogProgress } from '../vault/dialog-progress.tsx';
 import { checkUnstake } from './check-unstake.ts';
 import { UnstakeButtons } from './unstake-buttons.tsx';
 import { UnstakeConfirm } from './unstake-confirm.tsx';
@@ -62,8 +62,8 @@ export default function UnstakeDialog({ stake, userId, onClose }: VaultDialogPro
         <UnstakeInput {...{ stake: live, typed, checked }} onType={setTyped} onProceed={proceed} />
       )}
       {view === 'confirm' && split && <UnstakeConfirm stake={live} split={split} />}
-      {view === 'processing' && <Working label={says.processing} />}
-      {view === 'closed' && <Closed />}
+      {view === 'processing' && <DialogProgress label={says.processing} />}
+      {view === 'closed' && <WindowClosed />}
       {view === 'complete' && (
         <Notice tone="good" title={says.done}>
           {says.doneDetail(asked?.net ?? '')}

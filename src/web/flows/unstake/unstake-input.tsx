@@ -9,7 +9,7 @@ import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
-import { Exact } from '../vault/exact.tsx';
+import { ExactLmt } from '../vault/exact-lmt.tsx';
 import { vaultTotal } from '../vault/instead-text.ts';
 import { percentText } from '../vault/use-rates.ts';
 import type { CheckedUnstake } from './check-unstake.ts';
@@ -39,8 +39,8 @@ export function UnstakeInput({ stake, typed, checked, onType, onProceed }: Unsta
     <form className="grid gap-4" onSubmit={submit} noValidate>
       <KeyValues
         items={[
-          { key: vaultTexts.dialog.total, value: <Exact value={vaultTotal(stake)} /> },
-          { key: says.cap, note: says.capNote, value: <Exact value={withdrawable} /> },
+          { key: vaultTexts.dialog.total, value: <ExactLmt value={vaultTotal(stake)} /> },
+          { key: says.cap, note: says.capNote, value: <ExactLmt value={withdrawable} /> },
           {
             key: says.fee,
             value: withdrawalFee === null ? says.free : percentText(withdrawalFee),

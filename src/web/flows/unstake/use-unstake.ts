@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { unstakeFromVault } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { useWallet } from '../../wallet/state.ts';
@@ -23,7 +23,7 @@ export function useUnstake(stakeId: string) {
     // The same amount confirmed again is the same unstake; another amount is another.
     mutationFn: ({ amount }: UnstakeSplit) => unstakeFromVault(stakeId, amount, `${key}-${amount}`),
     onSuccess: ({ netAmount }) => {
-      const detail = says.doneDetail(formatNumber(netAmount, 4));
+      const detail = says.doneDetail(amountText('LMT', netAmount));
       showToast({ tone: 'success', title: says.done, detail });
     },
     onError: (error) => {

@@ -86,7 +86,9 @@ test('while the rates are not known, Restake does not stand out where doing noth
 
 test('both costs and their difference are told, with the rewards that waiting misses', () => {
   const stake = matured(true);
-  expect(cheaperWay(stake, SETTINGS, at(stake, 24))).toMatchObject({
+  expect(
+    cheaperWay({ stake, rates: SETTINGS, now: at(stake, 24), digits: 'glance' }),
+  ).toMatchObject({
     isWaiting: false,
     title: 'Restaking now saves 0.0858 LMT ($84.69)',
     detail: expect.stringMatching(
@@ -94,9 +96,11 @@ test('both costs and their difference are told, with the rewards that waiting mi
     ),
     brief: expect.stringContaining('costs 0.1751 LMT with the rewards missed'),
   });
-  expect(cheaperWay(stake, SETTINGS, at(stake, 1))).toMatchObject({
+  expect(cheaperWay({ stake, rates: SETTINGS, now: at(stake, 1), digits: 'exact' })).toMatchObject({
     isWaiting: true,
-    title: 'Waiting saves 0.0682 LMT ($67.41)',
-    brief: expect.stringMatching(/^Nothing to do: .*0\.0210 LMT, restaking now 0\.0893 LMT/),
+    title: 'Waiting saves 0.06829964 LMT ($67.41)',
+    brief: expect.stringMatching(
+      /^Nothing to do: .*0\.02108393 LMT, restaking now 0\.08938357 LMT/,
+    ),
   });
 });

@@ -18,7 +18,7 @@ import { restakeCosts } from '#domain/vaults/restake-cost';
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { vaultTexts } from '../../texts/vault.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { type Digits, amountText } from '../../ui/format/digits.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 
 /** Which way into another cycle costs less, in words. */
@@ -32,10 +32,16 @@ export interface CheaperWay {
   readonly brief: string;
 }
 
-type Rates = Pick<ProtocolSettings, 'currentAPY' | 'lmtPriceUSDC'>;
+interface Asked {
+  readonly stake: StakeJson;
+  readonly rates: Pick<ProtocolSettings, 'currentAPY' | 'lmtPriceUSDC'> | null;
+  readonly now: number;
+  /** As close as the figures beside it. */
+  readonly digits: Digits;
+}
 
 /** The cheaper of restaking a vault now and of doing nothing; null where none is, and while the rates are not known. */
-export function cheaperWay(stake: StakeJson, rates: Rates | null, now: number): CheaperWay | null {
+export function cheaperWay({ stake, rates, now, digits }: Asked): CheaperWay | null {
   const { window, autoRestakeEnabled, restakeWindowEndTime } = stake;
   if (!window || !rates || restakeWindowEndTime === null) return null;
   const yearly = parseDecimal(rates.currentAPY, APY_DECIMALS);
@@ -54,24 +60,26 @@ export function cheaperWay(stake: StakeJson, rates: Rates | null, now: number): 
   if (!costs) return null;
   const { titles, detail, briefs } = vaultTexts.cheaper;
   const { cheaper, saved } = costs;
-  const both = { byHand: short(costs.byHand), byItself: short(costs.byItself) };
+  const text = (amount: Lmt) => amountText('LMT', formatAmount('LMT', amount), digits);
+  const both = { byHand: text(costs.byHand), byItself: text(costs.byItself) };
   return {
     isWaiting: cheaper === 'by-itself',
-    title: titles[cheaper](short(saved), usdOf(saved, rates.lmtPriceUSDC)),
+    title: titles[cheaper](text(saved), usdOf(saved, rates.lmtPriceUSDC)),
     detail: detail({
       ...both,
-      fee: short(later),
-      missed: short(costs.missedRewards),
+      fee: text(later),
+      missed: text(costs.missedRewards),
       when: dateTimeText(restakeWindowEndTime),
     }),
-    brief: briefs[cheaper]({ ...both, saved: short(saved) }),
+    brief: briefs[cheaper]({ ...both, saved: text(saved) }),
   };
 }
 
 /** The same as it is now. */
-export function useCheaperWay(stake: StakeJson): CheaperWay | null {
+export function useCheaperWay(stake: StakeJson, digits: Digits = 'glance'): CheaperWay | null {
   const { data } = useQuery(protocolSettingsQuery());
-  return cheaperWay(stake, data ?? null, useServerNow());
+  const now = useServerNow();
+  return cheaperWay({ stake, rates: data ?? null, now, digits });
 }
 
 /** Restake stands out where doing nothing restakes nothing, or costs more. */
@@ -79,12 +87,10 @@ export function isRestakePrimary(stake: StakeJson, way: CheaperWay | null): bool
   return !stake.autoRestakeEnabled || way?.isWaiting === false;
 }
 
-const short = (amount: Lmt): string => formatNumber(formatAmount('LMT', amount), 4);
-
 /** LMT has 8 decimals, its price 6, a cent 2. */
 const UNITS_PER_CENT = 10n ** 12n;
 
 function usdOf(amount: Lmt, price: string): string {
   const units = amount * (parseAmount('USDC', price) ?? 0n);
-  return formatNumber(formatDecimal(mulDivHalfUp(units, 1n, UNITS_PER_CENT), 2), 2);
+  return amountText('$', formatDecimal(mulDivHalfUp(units, 1n, UNITS_PER_CENT), 2));
 }

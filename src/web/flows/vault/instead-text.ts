@@ -1,18 +1,22 @@
 import type { StakeJson } from '#contract/stakes';
 import { add, formatAmount, lmt, parseAmount } from '#domain/base/money';
 
-import { formatNumber } from '../../ui/format/format.ts';
+import { type Digits, amountText } from '../../ui/format/digits.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { type Rates, percentText } from './use-rates.ts';
 
-/** What becomes of a vault in its window if its user does nothing; '' outside of one. In a dialog with as many decimals as its figures. */
-export function insteadText(stake: StakeJson, { staking }: Rates, decimals = 4): string {
+/** What becomes of a vault in its window if its user does nothing; '' outside of one. In a dialog as close as its figures. */
+export function insteadText(
+  stake: StakeJson,
+  { staking }: Rates,
+  digits: Digits = 'glance',
+): string {
   const { window, autoRestakeEnabled, restakeWindowEndTime } = stake;
   if (!window) return '';
   const { auto, release } = vaultTexts.instead;
   const when = dateTimeText(restakeWindowEndTime ?? '');
-  const shown = (amount: string) => formatNumber(amount, decimals);
+  const shown = (amount: string) => amountText('LMT', amount, digits);
   if (!autoRestakeEnabled) return release(when, shown(vaultTotal(stake)), staking);
   const { fee, netAmount } = window.autoRestake;
   const percent = percentText(window.restakeFee);

@@ -1,6 +1,7 @@
 import type { StakeJson } from '#contract/stakes';
 
-import { formatNumber, isZero } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { isZero } from '../../ui/format/format.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -15,7 +16,7 @@ export function RestakedBanner({ stake }: { readonly stake: StakeJson }) {
   return (
     <Notice title={title}>
       <span className="text-quiet">
-        {isZero(fee) ? free(when) : text(when, formatNumber(fee, 4))}
+        {isZero(fee) ? free(when) : text(when, amountText('LMT', fee))}
       </span>
     </Notice>
   );

@@ -25,10 +25,13 @@ const wire = { ...presentSettings(DEFAULT_SETTINGS, PRICES), usdcOffPeg: null };
 
 test.each([
   ['untouched', catchUp(runningVault(), TERMS, NOW).next],
-  ['partly unstaked', valueOf(unstake(runningVault(), LMT('1'), TERMS, NOW)).next],
+  [
+    'partly unstaked',
+    valueOf(unstake({ vault: runningVault(), amount: LMT('1') }, TERMS, NOW)).next,
+  ],
   [
     'unstaked as far as it goes',
-    valueOf(unstake(runningVault(), LMT('2.97945205'), TERMS, NOW)).next,
+    valueOf(unstake({ vault: runningVault(), amount: LMT('2.97945205') }, TERMS, NOW)).next,
   ],
 ])('a vault that is %s leads to the same from the wire as from the ledger', (_, vault) => {
   const read = windowVault(presentStake(vault, TERMS, NOW), settingsOf(wire), NOW)!;

@@ -20,7 +20,7 @@ import {
   type Terms,
   UNSTAKE_CAP_DIVISOR,
 } from '#domain/terms/terms';
-import type { Vault } from '#domain/vaults/vault';
+import { type Vault, newVault } from '#domain/vaults/vault';
 
 const units = (text: string): Lmt => parseAmount('LMT', text) ?? lmt(0n);
 const rateOf = (text: string): Rate => rate(parseDecimal(text, RATE_DECIMALS) ?? 0n);
@@ -47,33 +47,11 @@ export function termsNow(settings: Settings, now: Instant): Terms {
   return { settings: [{ from: now, value: settings }], pauses: [] };
 }
 
-/** A stake of an amount, before it vests. */
-export function newVault(amount: Lmt, autoRestake: boolean, now: Instant): Vault {
-  return {
-    id: '',
-    userId: '',
-    status: 'vesting',
-    amount,
-    originalAmount: amount,
-    postedRewards: lmt(0n),
-    rewardsOffset: 0n,
-    totalRewardsEarned: lmt(0n),
-    withdrawn: lmt(0n),
-    cycleNumber: 1,
-    cycle: null,
-    matured: false,
-    vestingStartsAt: now,
-    vestingEndsAt: now,
-    autoRestake,
-    lastRestake: null,
-    feePaid: lamports(0n),
-    feeSignature: null,
-    feeFinalized: true,
-    completedAt: null,
-    released: false,
-    voided: false,
-    createdAt: now,
-  };
+/** A stake of an amount that has vested at once. */
+export function vestedVault(amount: Lmt, autoRestake: boolean, now: Instant): Vault {
+  const fee = { feePaid: lamports(0n), feeSignature: null, feeFinalized: true };
+  const vault = newVault({ id: '', userId: '', amount, autoRestake, ...fee }, now);
+  return { ...vault, vestingEndsAt: now };
 }
 
 /** A vault in its window and the terms that it has there, as the rules take them; null outside of one. */
@@ -87,7 +65,7 @@ export function windowVault(
   const [startsAt, endsAt] = [at(vaultStartTime), at(vaultEndTime)];
   const [amount, rewards] = [units(stake.amount), units(stake.rewardsAccrued)];
   const vault: Vault = {
-    ...newVault(amount, stake.autoRestakeEnabled, startsAt),
+    ...vestedVault(amount, stake.autoRestakeEnabled, startsAt),
     userId: stake.userId,
     status: 'active',
     postedRewards: rewards,

@@ -6,7 +6,7 @@ import { windowEndsAt } from '#domain/vaults/vault';
 import { whatIfTexts as says } from '../../texts/amounts/what-if.ts';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import type { Asked } from './asked.ts';
 import { useOutlook } from './use-outlook.ts';
@@ -60,8 +60,8 @@ interface SideProps {
 /** One way: what all comes to, and its parts. */
 function Side({ outcome, token, isSet }: SideProps) {
   const { way, staked, unstaked, sold, payout, fees, nextRewards, worth } = outcome;
-  const lmt = (amount: typeof staked) => formatNumber(formatAmount('LMT', amount), 4);
-  const paid = formatNumber(formatDecimal(payout, DECIMALS[token]), token === 'SOL' ? 4 : 2);
+  const lmt = (amount: typeof staked) => amountText('LMT', formatAmount('LMT', amount));
+  const paid = amountText(token, formatDecimal(payout, DECIMALS[token]));
   const lines = [
     { name: says.staked, amount: staked, text: lmt(staked) },
     { name: says.nextRewards, amount: nextRewards, text: `+${lmt(nextRewards)}` },
@@ -76,12 +76,7 @@ function Side({ outcome, token, isSet }: SideProps) {
         {says.ways[way]}
         {isSet && <span className="font-normal text-faint"> {says.asSet}</span>}
       </p>
-      <Figure
-        value={formatAmount('USDC', worth)}
-        decimals={2}
-        prefix="$"
-        className="my-1 block text-md"
-      />
+      <Figure value={formatAmount('USDC', worth)} prefix="$" className="my-1 block text-md" />
       <dl className="grid gap-0.5">
         {lines
           .filter(({ amount }) => amount > 0n)

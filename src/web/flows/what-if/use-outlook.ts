@@ -13,7 +13,7 @@ import { useServerNow } from '../../api/use-server-now.ts';
 import { eligibilityQuery, sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
 import { earlierSells } from '../price/earlier-sells.ts';
 import { usePrices } from '../price/use-prices.ts';
-import { newVault, settingsOf, termsNow, windowVault } from './as-vault.ts';
+import { settingsOf, termsNow, vestedVault, windowVault } from './as-vault.ts';
 import type { Asked } from './asked.ts';
 
 /** What the outcomes follow from, and the instant at which one would decide. */
@@ -61,7 +61,7 @@ function ofStake({ asked, unstaked, beside, inForce, now }: Staking): Looked | n
   const { amount, autoRestake } = asked;
   if (amount === null || amount > unstaked) return null;
   const terms = termsNow(inForce, now);
-  const vault = maturedVault(newVault(amount, autoRestake, now), terms, now);
+  const vault = maturedVault(vestedVault(amount, autoRestake, now), terms, now);
   const outlook = { ...beside, vault, terms, unstaked: sub(unstaked, amount) };
   return { outlook, at: vault.cycle?.endsAt ?? now };
 }

@@ -6,9 +6,9 @@ import { HOUR_MS } from '#domain/base/time';
 import { statusQuery } from '../../api/queries.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { Over } from '../complete/over.tsx';
+import { WindowEnded } from '../complete/window-ended.tsx';
 import { RestakeButton } from '../restake/restake-button.tsx';
 import { UnstakeButton } from '../unstake/unstake-button.tsx';
 import { useCheaperWay } from '../vault/cheaper-way.ts';
@@ -38,7 +38,7 @@ export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
     );
   }
   if (restakeWindowEndTime === null || !window) return null;
-  if (Date.parse(restakeWindowEndTime) <= now) return <Over stake={stake} />;
+  if (Date.parse(restakeWindowEndTime) <= now) return <WindowEnded stake={stake} />;
   const open = says.title(hoursText(Date.parse(restakeWindowEndTime) - now));
   return (
     <Notice tone={cheaper?.isWaiting ? 'neutral' : 'time'} title={open}>
@@ -46,7 +46,7 @@ export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
         <p className="font-[550]">
           {says.nothing(
             dateTimeText(restakeWindowEndTime),
-            formatNumber(window.autoRestake.fee, 4),
+            amountText('LMT', window.autoRestake.fee),
           )}
         </p>
       )}

@@ -1,5 +1,9 @@
 /** What is said of reminders, and what they say; loaded with them. */
 export const reminderTexts = {
+  dialog: {
+    title: 'Reminders and calendar',
+    description: 'So that no deadline passes while this page is closed.',
+  },
   title: 'Reminders in this browser',
   what: 'A notification when a restake window opens, 6 hours and 1 hour before it closes, when a bond can be claimed, when a sell request is decided and when its payout is final.',
   closed: 'They come while LMT is closed, too.',

@@ -29,7 +29,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
           className="group grid grid-cols-[24px_1fr] gap-x-3"
         >
           <div className="flex flex-col items-center">
-            <Mark state={step.state} number={index + 1} />
+            <StepMark state={step.state} number={index + 1} />
             <i aria-hidden className="w-px grow bg-line group-last:hidden" />
           </div>
           <div className="pb-4 group-last:pb-0">
@@ -45,12 +45,18 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-function Mark({ state, number }: { readonly state: StepState; readonly number: number }) {
+interface MarkProps {
+  readonly state: StepState;
+  readonly number: number;
+}
+
+/** A step's number, or how it went. */
+export function StepMark({ state, number }: MarkProps) {
   return (
     <span
       aria-hidden
       className={cx(
-        'grid size-6 place-items-center rounded-full border text-xs font-[560] [&_svg]:size-3.5',
+        'grid size-6 shrink-0 place-items-center rounded-full border text-xs font-[560] [&_svg]:size-3.5',
         MARKS[state],
         state === 'current' && 'animate-breathe',
       )}

@@ -23,17 +23,21 @@ describe('a line', () => {
   const scale = chartScale(times, [0, 100], true);
 
   test('goes from point to point, by time', () => {
-    expect(linePath(times, [0, 50, 100, 0], scale, false)).toMatch(
+    expect(linePath({ times, values: [0, 50, 100, 0] }, scale, false)).toMatch(
       /^M0 100h0L25 [\d.]+L50 [\d.]+L100 100$/,
     );
   });
 
   test('goes in steps: a value holds until the next', () => {
-    expect(linePath(times, [0, 0, 0, 0], scale, true)).toBe('M0 100h0H25V100H50V100H100V100');
+    expect(linePath({ times, values: [0, 0, 0, 0] }, scale, true)).toBe(
+      'M0 100h0H25V100H50V100H100V100',
+    );
   });
 
   test('has a gap where a value is missing, and a dot where one stands alone', () => {
-    expect(linePath(times, [0, null, 0, 0], scale, false)).toBe('M0 100h0M50 100h0L100 100');
+    expect(linePath({ times, values: [0, null, 0, 0] }, scale, false)).toBe(
+      'M0 100h0M50 100h0L100 100',
+    );
   });
 
   test('finds the point that a finger is nearest to', () => {

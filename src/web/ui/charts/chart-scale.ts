@@ -54,8 +54,10 @@ export function roundTicks(low: number, high: number): number[] {
  * missing, the line is too.
  */
 export function linePath(
-  times: readonly number[],
-  values: readonly (number | null)[],
+  {
+    times,
+    values,
+  }: { readonly times: readonly number[]; readonly values: readonly (number | null)[] },
   scale: ChartScale,
   isStepped: boolean,
 ): string {

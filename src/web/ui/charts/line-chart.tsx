@@ -163,7 +163,7 @@ function Picture({ times, lines, numbers, scale, isBars, isCompact }: PicturePro
       {(isBars ? [] : lines).map(({ label, colour, isStepped = false }, index) => (
         <path
           key={label}
-          d={linePath(times, numbers[index] ?? [], scale, isStepped)}
+          d={linePath({ times, values: numbers[index] ?? [] }, scale, isStepped)}
           fill="none"
           stroke={colour}
           strokeWidth={2}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 
 import { cx } from './cx.ts';
+import { type Digits, digitsOf } from './digits.ts';
 import { formatExact, numberParts } from './format.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -9,6 +10,9 @@ export type FigureSize = 'md' | 'lg' | 'xl';
 interface FigureProps {
   /** A decimal string; null where it is unknown. */
   readonly value: string | null;
+  /** How closely it is told; its unit says how many digits that takes. */
+  readonly digits?: Digits;
+  /** For what no unit tells: 0 of a count, those of a price. */
   readonly decimals?: number;
   readonly unit?: string;
   /** A currency sign before the number. */
@@ -19,16 +23,17 @@ interface FigureProps {
   readonly className?: string;
 }
 
-/** On a phone as large as its --letters leave room for. */
+/** As large as its --letters leave room for: in its cell where several stand abreast, else on the screen. */
 const SIZES: Readonly<Record<FigureSize, string>> = {
   md: 'font-[560]',
-  lg: 'text-[min(2rem,10vw,calc(100vw/var(--letters)))] leading-none font-[580] tracking-[-0.032em]',
+  lg: 'text-[min(2rem,14cqi,calc(var(--room,100)*1cqi/var(--letters)))] leading-none font-[580] tracking-[-0.032em]',
   xl: 'text-[min(2.5rem,12.5vw,calc(125vw/var(--letters)))] leading-none font-[580] tracking-[-0.035em] wide:text-4xl',
 };
 
 /** A number with a quieter unit; digits beyond `decimals` are a hover or a focus away. */
 export function Figure(props: FigureProps) {
-  const { value, decimals = 4, unit, prefix = '', signed = false, size = 'md', className } = props;
+  const { value, unit, prefix = '', signed = false, size = 'md', className } = props;
+  const { decimals = digitsOf(unit ?? (prefix || undefined), props.digits) } = props;
   const parts =
     value === null ? null : numberParts(value, decimals, prefix === '$' ? 'nearest' : 'down');
   if (!parts) return <span className={cx('text-faint', className)}>{texts.figure.none}</span>;
@@ -65,6 +70,6 @@ function Fraction({ text, isUsd }: { readonly text: string; readonly isUsd: bool
 }
 
 function Unit({ unit, size }: { readonly unit: string; readonly size: FigureSize }) {
-  const scale = size === 'md' ? 'text-[0.86em]' : 'text-[0.46em] tracking-normal';
+  const scale = size === 'md' ? 'text-[0.86em]' : 'text-[max(0.46em,0.75rem)] tracking-normal';
   return <span className={cx('font-[450] text-faint', scale)}>{` ${unit}`}</span>;
 }

@@ -98,12 +98,12 @@ export function isZero(value: string): boolean {
 }
 
 /**
- * A number with as many decimals as it has, at most `decimals`.
+ * A number with as many decimals as it has, at most `decimals` where those are given.
  *
  * @example formatTrimmed('1000.50', 2) // '1,000.5'
  */
-export function formatTrimmed(value: string, decimals: number): string {
-  return trimZeros(formatNumber(value, decimals));
+export function formatTrimmed(value: string, decimals?: number): string {
+  return trimZeros(decimals === undefined ? formatExact(value) : formatNumber(value, decimals));
 }
 
 function grouped(digits: string): string {

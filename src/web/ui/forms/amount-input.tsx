@@ -63,7 +63,7 @@ export function AmountInput<U extends string>(props: AmountInputProps<U>) {
     const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
     if (step === undefined || !isOwn || !isArrow) return;
     event.preventDefault();
-    onChange(steppedAmount(value, step, event.key === 'ArrowUp' ? 1 : -1, max));
+    onChange(steppedAmount(value, { step, direction: event.key === 'ArrowUp' ? 1 : -1, max }));
   };
   return (
     <Field

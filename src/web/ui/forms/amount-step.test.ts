@@ -10,11 +10,13 @@ test.each([
   ['9.99', '0.01', 1, '10'],
   ['1.', '0.01', 1, '1.'],
 ] as const)('%j by %s × %d is %s', (amount, step, direction, next) => {
-  expect(steppedAmount(amount, step, direction)).toBe(next);
+  expect(steppedAmount(amount, { step, direction })).toBe(next);
 });
 
 test('never steps over the cap', () => {
-  expect(steppedAmount('2.3724', '0.0001', 1, '2.37241099')).toBe('2.37241099');
+  expect(steppedAmount('2.3724', { step: '0.0001', direction: 1, max: '2.37241099' })).toBe(
+    '2.37241099',
+  );
 });
 
 test.each([

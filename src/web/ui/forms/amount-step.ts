@@ -12,9 +12,15 @@ const DECIMALS = 9;
  */
 export function steppedAmount(
   amount: string,
-  step: string,
-  direction: 1 | -1,
-  max: string | null = null,
+  {
+    step,
+    direction,
+    max = null,
+  }: {
+    readonly step: string;
+    readonly direction: 1 | -1;
+    readonly max?: string | null | undefined;
+  },
 ): string {
   const units = parseDecimal(amount === '' ? '0' : amount, DECIMALS);
   const size = parseDecimal(step, DECIMALS);

@@ -11,8 +11,8 @@ interface DateFieldProps {
   readonly label: string;
   /** A day, or a day and a time, in the reader's own time zone. */
   readonly kind: 'day' | 'time';
-  /** '2026-12-07' or '2026-12-07T19:52:10'; '' for none. */
-  readonly value: string;
+  /** '2026-12-07' or '2026-12-07T19:52:10'; '' for none, null while what is typed is none. */
+  readonly value: string | null;
   readonly hint?: ReactNode;
   readonly error?: string | null;
   readonly disabled?: boolean;
@@ -23,10 +23,11 @@ interface DateFieldProps {
 /** A date that is typed as dates are shown everywhere else, or picked in the browser's own calendar. */
 export function DateField(props: DateFieldProps) {
   const { label, kind, value, hint, error = null, disabled = false, onChange } = props;
-  /** While it is typed, or cannot be read. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [entered, setTyped] = useState<string | null>(null);
+  /** While it is typed, or cannot be read; no longer when the value was set to another. */
+  const typed = entered !== null && typedDate(entered, kind) === value ? entered : null;
   const picker = useRef<HTMLInputElement>(null);
-  const isUnread = typed !== null && typedDate(typed, kind) === null;
+  const isUnread = typed !== null && value === null;
   const enter = (text: string) => {
     setTyped(text);
     onChange(typedDate(text, kind));
@@ -45,7 +46,7 @@ export function DateField(props: DateFieldProps) {
             autoComplete="off"
             placeholder={dateTexts.example[kind]}
             disabled={disabled}
-            value={typed ?? shownDate(value)}
+            value={typed ?? shownDate(value ?? '')}
             onChange={(event) => enter(event.target.value)}
             onBlur={() => !isUnread && setTyped(null)}
             className={BARE_CLASS}
@@ -65,7 +66,7 @@ export function DateField(props: DateFieldProps) {
             aria-hidden
             tabIndex={-1}
             disabled={disabled}
-            value={value}
+            value={value ?? ''}
             onChange={(event) => enter(shownDate(whole(event.target.value)))}
             className="pointer-events-none absolute right-1 bottom-0 size-px opacity-0"
           />

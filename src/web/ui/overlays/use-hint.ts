@@ -7,6 +7,12 @@ export interface Hint {
 
 const LEAVE_MS = 120;
 
+/** The hint of where the pointer or the focus is already. */
+function hintNow(): Hint | null {
+  const target = document.querySelector('[data-hint]:is(:hover, :focus-visible)');
+  return target && { target, text: target.getAttribute('data-hint') ?? '' };
+}
+
 /**
  * The `data-hint` of what the pointer is over or the focus is on. One listener for the page
  * instead of one component per number. It stays while the pointer is over the hint itself, and
@@ -41,6 +47,8 @@ export function useHint(): Hint | null {
     document.addEventListener('focusout', hide, options);
     document.addEventListener('keydown', onKey, options);
     window.addEventListener('scroll', follow, { ...options, capture: true });
+    // Somebody may have been there before anything listened.
+    setHint(hintNow);
     return () => {
       clearTimeout(timer);
       stop.abort();

@@ -1,23 +1,35 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+
+import { cx } from '../format/cx.ts';
+import { FADES, useMore } from './use-more.ts';
 
 interface TableProps {
   readonly label: string;
   /** TableHead cells. */
   readonly head: ReactNode;
+  /** As long as its rows are: where there are never many. */
+  readonly isWhole?: boolean;
   /** Rows of Cell. */
   readonly children: ReactNode;
 }
 
 /** A dense table that scrolls in itself, never the page; its head stays in sight. */
-export function Table({ label, head, children }: TableProps) {
+export function Table({ label, head, isWhole = false, children }: TableProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useMore(region);
   return (
     // It takes focus, so that the keyboard can scroll it; no landmark: its card is one, often of that name.
     <div
+      ref={region}
       role="group"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="relative -mx-1 max-h-[500px] overflow-auto rounded-md px-1"
+      className={cx(
+        'relative -mx-1 overflow-auto rounded-md px-1',
+        FADES,
+        !isWhole && 'max-h-[500px]',
+      )}
     >
       <table className="w-full border-collapse text-[0.8125rem]">
         <thead className="sticky top-0 z-10 bg-card">

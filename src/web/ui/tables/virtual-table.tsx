@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import { FADES, useMore } from './use-more.ts';
+
 interface VirtualTableProps<T> {
   readonly label: string;
   /** TableHead cells. */
@@ -32,6 +34,7 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
   const { label, head, items, total, keyOf, row, height = 500 } = props;
   const { onEnd, onOpen, chosen = null } = props;
   const region = useRef<HTMLDivElement>(null);
+  useMore(region);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed on
   const rows = useVirtualizer({
     count: items.length,
@@ -60,7 +63,7 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="relative -mx-1 overflow-auto rounded-md px-1"
+      className={`relative -mx-1 overflow-auto rounded-md px-1 ${FADES}`}
       style={{ maxHeight: height }}
     >
       <table aria-rowcount={total + 1} className="w-full border-collapse text-[0.8125rem]">

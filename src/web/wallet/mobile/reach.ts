@@ -23,7 +23,7 @@ export async function withWalletApp<T>(
   work: (app: Conversation) => Promise<T>,
   ask: typeof askTap = askTap,
 ): Promise<T> {
-  await mayReachApps(ask);
+  await requestAppAccess(ask);
   const association = await newAssociation();
   const port = PORT_MIN + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % PORTS);
   const link = linkTo(base, await rawKey(association.publicKey), port);
@@ -38,7 +38,7 @@ export async function withWalletApp<T>(
 }
 
 /** Has the browser ask for the permission while its question can still be seen: the app would cover it. */
-async function mayReachApps(ask: typeof askTap): Promise<void> {
+async function requestAppAccess(ask: typeof askTap): Promise<void> {
   // A page of this very device needs no permission, and would wait for one for ever.
   if (/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)) return;
   if ((await permission()) === 'prompt') {

@@ -13,6 +13,7 @@ import { isZero } from '../../../ui/format/format.ts';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
+import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { SafeFigure } from '../sensitive.tsx';
 import { ChainUsers } from './chain-users.tsx';
@@ -55,7 +56,7 @@ function FakeAmounts({ sol, usdc }: { readonly sol: string; readonly usdc: strin
   return (
     <span className="flex flex-wrap gap-x-3">
       {!isUsdcAlone && <SafeFigure value={sol} unit="SOL" />}
-      {!isZero(usdc) && <SafeFigure value={usdc} unit="USDC" decimals={2} />}
+      {!isZero(usdc) && <SafeFigure value={usdc} unit="USDC" />}
     </span>
   );
 }
@@ -66,7 +67,7 @@ function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
   const count = (value: number) => <Figure value={String(value)} decimals={0} size="lg" />;
   return (
     <>
-      <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
+      <StatGrid>
         <Stat label={words.bonds} value={count(summary.totalDatabaseBonds)} />
         <Stat label={words.verified} value={count(summary.verifiedTransactions)} />
         <Stat
@@ -78,7 +79,7 @@ function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
           label={words.affected}
           value={<SafeFigure value={String(summary.affectedUsers)} decimals={0} size="lg" />}
         />
-      </div>
+      </StatGrid>
       <div className="grid justify-items-start gap-3">
         {issues.length === 0 ? (
           <Notice tone="good">{words.noIssues}</Notice>

@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
-import { formatNumber } from '../../../ui/format/format.ts';
+import { amountText } from '../../../ui/format/digits.ts';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { PlanDialog } from '../plan-dialog.tsx';
 
@@ -15,7 +15,7 @@ export function FixDialog({ onClose }: { readonly onClose: () => void }) {
       says={words}
       success={({ summary: { fixedUsers, deletedFakeBonds, totalFakeSol } }) => ({
         title: words.done,
-        detail: words.doneDetail(fixedUsers, deletedFakeBonds, formatNumber(totalFakeSol, 4)),
+        detail: words.doneDetail(fixedUsers, deletedFakeBonds, amountText('SOL', totalFakeSol)),
       })}
       onClose={onClose}
     />

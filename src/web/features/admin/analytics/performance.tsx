@@ -7,6 +7,7 @@ import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
+import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { SafeFigure } from '../sensitive.tsx';
 
@@ -22,27 +23,22 @@ export function Performance() {
       skeleton={<Skeleton className="h-[190px] wide:h-[84px]" />}
     >
       {(stats) => (
-        <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
+        <StatGrid>
           <Stat
             label={words.value}
-            value={
-              <SafeFigure value={stats.totalTreasuryValue} decimals={2} prefix="$" size="lg" />
-            }
+            value={<SafeFigure value={stats.totalTreasuryValue} prefix="$" size="lg" />}
           />
           <Stat
             label={words.locked}
-            value={<SafeFigure value={stats.totalValueLocked} decimals={2} prefix="$" size="lg" />}
+            value={<SafeFigure value={stats.totalValueLocked} prefix="$" size="lg" />}
             note={<SafeFigure value={stats.totalValueLockedLMT} unit="LMT" />}
           />
-          <Stat
-            label={words.apy}
-            value={<Figure value={stats.currentAPY} decimals={2} unit="%" size="lg" />}
-          />
+          <Stat label={words.apy} value={<Figure value={stats.currentAPY} unit="%" size="lg" />} />
           <Stat
             label={words.price}
-            value={<Figure value={stats.lmtPriceUSDC} decimals={2} unit="USDC" size="lg" />}
+            value={<Figure value={stats.lmtPriceUSDC} unit="USDC" size="lg" />}
           />
-        </div>
+        </StatGrid>
       )}
     </DataCard>
   );

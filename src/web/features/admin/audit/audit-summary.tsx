@@ -4,6 +4,7 @@ import { Badge } from '../../../ui/marks/badge.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { Stat } from '../../../ui/cards/stat.tsx';
+import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
@@ -21,7 +22,7 @@ export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
   return (
     <section aria-label={words.title}>
       <h3 className="mb-3 text-sm font-[550] text-faint">{words.title}</h3>
-      <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
+      <StatGrid>
         <Stat
           label={words.users}
           value={<SafeFigure value={String(summary.totalUsers)} decimals={0} size="lg" />}
@@ -33,11 +34,11 @@ export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
         />
         <Stat
           label={words.sol}
-          value={<SafeFigure value={summary.totalSOLBonded} decimals={4} unit="SOL" size="lg" />}
+          value={<SafeFigure value={summary.totalSOLBonded} unit="SOL" size="lg" />}
         />
         <Stat
           label={words.usdc}
-          value={<SafeFigure value={summary.totalUSDCBonded} decimals={2} unit="USDC" size="lg" />}
+          value={<SafeFigure value={summary.totalUSDCBonded} unit="USDC" size="lg" />}
         />
         <Stat
           label={words.issues}
@@ -62,7 +63,7 @@ export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
             </Badge>
           }
         />
-      </div>
+      </StatGrid>
       <p className="mt-4 text-sm text-faint">
         {generated(dateTimeText(generatedAt), secondsText(durationMs))}
       </p>

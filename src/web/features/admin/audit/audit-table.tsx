@@ -11,6 +11,7 @@ import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { RiskBadge } from '../risk-badge.tsx';
 import { PaidCell } from '../paid-cell.tsx';
+import { FigureCell } from '../figure-cell.tsx';
 import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
 import { difference } from './difference.ts';
 
@@ -121,9 +122,7 @@ function Row({ user }: { readonly user: AuditedUserJson }) {
       >
         <SafeFigure value={totals.totalStakingFeesSOL} unit="SOL" />
       </Cell>
-      <Cell right>
-        <SafeFigure value={totals.stakedLMT} decimals={2} />
-      </Cell>
+      <FigureCell value={totals.stakedLMT} decimals={2} />
       <Compared
         value={totals.unstakedLMT}
         label={words.calc}

@@ -21,10 +21,10 @@ interface LogFiltersProps {
 
 /** Narrows the log by text, by what was done, and by date. */
 export function LogFilters({ choice, onChange }: LogFiltersProps) {
-  const [days, setDays] = useState({ from: '', to: '' });
-  const setDay = (end: 'from' | 'to', day: string) => {
+  const [days, setDays] = useState<Record<'from' | 'to', string | null>>({ from: '', to: '' });
+  const setDay = (end: 'from' | 'to', day: string | null) => {
     setDays((before) => ({ ...before, [end]: day }));
-    onChange({ ...choice, [end]: midnight(day, end === 'to' ? 1 : 0) });
+    onChange({ ...choice, [end]: midnight(day ?? '', end === 'to' ? 1 : 0) });
   };
   return (
     <div data-dense className="flex flex-wrap items-end gap-3">
@@ -51,7 +51,7 @@ export function LogFilters({ choice, onChange }: LogFiltersProps) {
             kind="day"
             label={words[end]}
             value={days[end]}
-            onChange={(day) => setDay(end, day ?? '')}
+            onChange={(day) => setDay(end, day)}
           />
         </div>
       ))}

@@ -2,7 +2,7 @@ import type { AdminLog } from '../../../api/admin-audit.ts';
 import { auditTexts } from '../../../texts/admin-audit.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeText } from '../sensitive.tsx';
-import { didText } from './did.ts';
+import { didText } from './call-words.ts';
 
 const { log: words } = auditTexts;
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { ActivityJson } from '#contract/admin-stats';
+import { DID } from '#contract/present/activity';
 
 import { adminStatsQuery } from '../../../api/admin-queries.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
@@ -12,7 +13,7 @@ import { Empty } from '../../../ui/cards/empty.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
 import { ageText, dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeText } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 
 /** What users did last. */
 export function ActivityCard() {
@@ -53,7 +54,8 @@ function Item({ item }: { readonly item: ActivityJson }) {
       </span>
       <div className="min-w-0">
         <p>
-          <SafeText>{item.description}</SafeText>
+          {DID[item.type]} <SafeFigure value={item.amount} unit={item.tokenType} />
+          {item.note !== null && ` (${item.note})`}
         </p>
         <p className="text-sm text-faint">
           <SafeAddress address={item.user} copy={false} />

@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/marks/badge.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
+import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
 import { texts } from '../../../texts/texts.ts';
 import { SafeFigure, SafeText } from '../sensitive.tsx';
@@ -37,7 +38,7 @@ interface FiguresProps {
 
 function Figures({ stats, health }: FiguresProps) {
   return (
-    <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
+    <StatGrid>
       <Stat
         label={words.users}
         value={<SafeFigure value={String(stats.totalUsers)} decimals={0} size="lg" />}
@@ -45,12 +46,12 @@ function Figures({ stats, health }: FiguresProps) {
       />
       <Stat
         label={words.treasury}
-        value={<SafeFigure value={stats.totalTreasuryValue} decimals={2} prefix="$" size="lg" />}
+        value={<SafeFigure value={stats.totalTreasuryValue} prefix="$" size="lg" />}
         note={words.treasuryNote}
       />
       <Stat
         label={words.revenue}
-        value={<SafeFigure value={stats.dailyRevenue} decimals={2} prefix="$" size="lg" />}
+        value={<SafeFigure value={stats.dailyRevenue} prefix="$" size="lg" />}
         note={words.revenueNote}
       />
       <Stat
@@ -58,7 +59,7 @@ function Figures({ stats, health }: FiguresProps) {
         value={<SystemState health={health} />}
         note={<AlertsNote health={health} />}
       />
-    </div>
+    </StatGrid>
   );
 }
 

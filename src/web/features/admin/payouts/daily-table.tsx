@@ -9,7 +9,7 @@ import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeFigure } from '../sensitive.tsx';
+import { FigureCell } from '../figure-cell.tsx';
 import { DayBadge } from './day-badge.tsx';
 import { DayUsers } from './day-users.tsx';
 
@@ -74,19 +74,11 @@ function DayRow({ day, isOpen, onToggle }: DayRowProps) {
           <DayBadge day={day.day} />
         </button>
       </Cell>
-      <Cell>{dateTimeText(day.date)}</Cell>
-      <Cell right>
-        <SafeFigure value={String(day.sellerCount)} decimals={0} />
-      </Cell>
-      <Cell right>
-        <SafeFigure value={day.payoutSOL} unit="SOL" />
-      </Cell>
-      <Cell right>
-        <SafeFigure value={day.payoutUSDC} decimals={2} unit="USDC" />
-      </Cell>
-      <Cell right>
-        <SafeFigure value={day.requiredSOL} unit="SOL" />
-      </Cell>
+      <Cell nowrap>{dateTimeText(day.date)}</Cell>
+      <FigureCell value={String(day.sellerCount)} decimals={0} />
+      <FigureCell value={day.payoutSOL} unit="SOL" />
+      <FigureCell value={day.payoutUSDC} unit="USDC" />
+      <FigureCell value={day.requiredSOL} unit="SOL" />
     </tr>
   );
 }

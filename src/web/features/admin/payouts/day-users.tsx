@@ -5,7 +5,8 @@ import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { FigureCell } from '../figure-cell.tsx';
+import { SafeAddress } from '../sensitive.tsx';
 
 const { daily: words } = payoutsTexts;
 
@@ -33,18 +34,10 @@ export function DayUsers({ day }: { readonly day: DailyRequirementJson }) {
             <Cell>
               <SafeAddress address={user.walletAddress} />
             </Cell>
-            <Cell right>
-              <SafeFigure value={user.netUSDPayout} decimals={2} prefix="$" />
-            </Cell>
-            <Cell right>
-              <SafeFigure value={user.remainingCapacity} unit="LMT" />
-            </Cell>
-            <Cell right>
-              <SafeFigure value={user.grossUSDAmount} decimals={2} prefix="$" />
-            </Cell>
-            <Cell right>
-              <SafeFigure value={user.sellFeeUSD} decimals={2} prefix="$" />
-            </Cell>
+            <FigureCell value={user.netUSDPayout} prefix="$" />
+            <FigureCell value={user.remainingCapacity} unit="LMT" />
+            <FigureCell value={user.grossUSDAmount} prefix="$" />
+            <FigureCell value={user.sellFeeUSD} prefix="$" />
             <Cell right>
               {user.cycleEndDate === null ? words.pending : dateTimeText(user.cycleEndDate)}
             </Cell>

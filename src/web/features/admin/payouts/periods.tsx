@@ -26,7 +26,7 @@ export function Periods({ summary }: { readonly summary: PayoutForecast['summary
               },
               {
                 key: words.usdc,
-                value: <SafeFigure value={summary[`${name}PayoutUSDC`]} decimals={2} unit="USDC" />,
+                value: <SafeFigure value={summary[`${name}PayoutUSDC`]} unit="USDC" />,
               },
               {
                 key: words.required,

@@ -6,7 +6,8 @@ import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { FigureCell } from '../figure-cell.tsx';
+import { SafeAddress } from '../sensitive.tsx';
 
 const { vault: words } = payoutsTexts;
 
@@ -42,21 +43,11 @@ export function VaultTable({ label, vaults, empty }: VaultTableProps) {
           </Cell>
           <Cell right>{vault.daysUntilMaturation}</Cell>
           <Cell right>{dateTimeText(vault.maturationDate)}</Cell>
-          <Cell right>
-            <SafeFigure value={vault.stakedAmount} unit="LMT" />
-          </Cell>
-          <Cell right>
-            <SafeFigure value={vault.totalLMTAtMaturation} unit="LMT" />
-          </Cell>
-          <Cell right>
-            <SafeFigure value={vault.maxSellable50Percent} unit="LMT" />
-          </Cell>
-          <Cell right>
-            <SafeFigure value={vault.requiredTreasurySOL} unit="SOL" />
-          </Cell>
-          <Cell right>
-            <SafeFigure value={vault.requiredTreasuryUSDC} decimals={2} unit="USDC" />
-          </Cell>
+          <FigureCell value={vault.stakedAmount} unit="LMT" />
+          <FigureCell value={vault.totalLMTAtMaturation} unit="LMT" />
+          <FigureCell value={vault.maxSellable50Percent} unit="LMT" />
+          <FigureCell value={vault.requiredTreasurySOL} unit="SOL" />
+          <FigureCell value={vault.requiredTreasuryUSDC} unit="USDC" />
         </tr>
       ))}
     </Table>

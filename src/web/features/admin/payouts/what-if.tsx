@@ -7,6 +7,7 @@ import type { Supposed } from '../../../api/admin-forecast.ts';
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
+import { formatExact } from '../../../ui/format/format.ts';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 
 const { whatIf: words } = payoutsTexts;
@@ -95,7 +96,7 @@ interface SliderProps {
 
 function Slider({ label, value, asIs, least = 0, most, step, show, onChange }: SliderProps) {
   const id = useId();
-  const told = show(value ?? String(asIs));
+  const told = show(formatExact(value ?? String(asIs)));
   return (
     <div>
       <div className="flex items-baseline justify-between gap-3">

@@ -16,11 +16,14 @@ export function Jobs({ health }: { readonly health: Health }) {
   return (
     <Table
       label={words.jobs}
+      isWhole
       head={
         <>
           <TableHead>{words.job}</TableHead>
           <TableHead right>{words.lastRun}</TableHead>
-          <TableHead right>{words.took}</TableHead>
+          <TableHead right roomy>
+            {words.took}
+          </TableHead>
           <TableHead right>{words.lag}</TableHead>
           <TableHead right>{words.state}</TableHead>
         </>
@@ -43,7 +46,9 @@ function Row({ job, now }: { readonly job: JobHealthJson; readonly now: number }
       <Cell right>
         {lastRunAt === null ? words.never : ageText(Math.max(0, now - Date.parse(lastRunAt)))}
       </Cell>
-      <Cell right>{lastMs === null ? texts.figure.none : words.ms(msText(lastMs))}</Cell>
+      <Cell right roomy>
+        {lastMs === null ? texts.figure.none : words.ms(msText(lastMs))}
+      </Cell>
       <Cell right>{lagText(lagMs)}</Cell>
       <Cell right>
         <Badge tone={failing ? 'bad' : 'good'}>{failing ? words.failing : words.ok}</Badge>

@@ -21,9 +21,8 @@ export function MovementFigures({ figures }: { readonly figures: readonly Moveme
 
 function Account({ figure }: { readonly figure: MovementFigureJson }) {
   const { tokenType: unit, opening, openedAt, sums, unclassified } = figure;
-  const decimals = unit === 'SOL' ? 9 : 6;
   const value = (amount: string | null, signed = false) => (
-    <SafeFigure value={amount} unit={unit} decimals={decimals} signed={signed} />
+    <SafeFigure value={amount} unit={unit} digits="exact" signed={signed} />
   );
   // Before its first transaction is final the account has no figures: a zero would be made up.
   const isKnown = opening !== null;

@@ -11,7 +11,8 @@ import { Cell } from '../../../ui/tables/cell.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { dateText } from '../date-text.ts';
-import { SafeAddress, SafeFigure, SafeTransaction } from '../sensitive.tsx';
+import { FigureCell } from '../figure-cell.tsx';
+import { SafeAddress, SafeTransaction } from '../sensitive.tsx';
 
 interface MovementTableProps {
   readonly movements: readonly MovementJson[];
@@ -53,9 +54,7 @@ function Row({ movement, onName }: RowProps) {
   const { transactions } = movement;
   return (
     <tr>
-      <Cell>
-        <span className="whitespace-nowrap">{dateText(at)}</span>
-      </Cell>
+      <Cell nowrap>{dateText(at)}</Cell>
       <Cell>
         <span className="inline-flex flex-wrap items-center gap-1.5">
           {words.kinds[kind]}
@@ -64,9 +63,7 @@ function Row({ movement, onName }: RowProps) {
           {concern !== null && <Badge tone="bad">{words.concerns[concern]}</Badge>}
         </span>
       </Cell>
-      <Cell right>
-        <SafeFigure value={amount} unit={tokenType} decimals={tokenType === 'SOL' ? 9 : 6} signed />
-      </Cell>
+      <FigureCell value={amount} unit={tokenType} digits="exact" signed />
       <Cell>
         {counterparty === null ? (
           <span className="text-faint">{words.unknown}</span>
@@ -87,7 +84,7 @@ function Row({ movement, onName }: RowProps) {
 function Name({ movement, onName }: RowProps) {
   const { label, note, canBeNamed, amount, tokenType } = movement;
   const action = label === null ? words.name : words.rename;
-  const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
+  const named = `${formatTrimmed(amount)} ${tokenType}`;
   return (
     <Cell {...(note === null ? {} : { note })}>
       <span className="flex items-center gap-2">

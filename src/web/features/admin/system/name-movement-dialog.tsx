@@ -43,7 +43,7 @@ export function NameMovementDialog({ movement, onClose }: NameMovementDialogProp
         items={[
           {
             key: columns.amount,
-            value: <SafeFigure value={amount} unit={tokenType} decimals={9} signed />,
+            value: <SafeFigure value={amount} unit={tokenType} digits="exact" signed />,
           },
           {
             key: columns.counterparty,

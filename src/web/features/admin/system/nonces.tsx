@@ -55,7 +55,7 @@ function State({ nonces }: { readonly nonces: NoncesJson }) {
         <KeyValues
           items={[
             { key: words.ready, value: `${ready} / ${wanted}` },
-            { key: words.lacks, value: <SafeFigure value={lacksSOL} unit="SOL" decimals={9} /> },
+            { key: words.lacks, value: <SafeFigure value={lacksSOL} unit="SOL" digits="exact" /> },
           ]}
         />
       </div>

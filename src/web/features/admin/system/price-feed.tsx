@@ -21,7 +21,7 @@ export function PriceFeed({ health }: { readonly health: Health }) {
         <>
           <TableHead>{words.symbol}</TableHead>
           <TableHead right>{words.price}</TableHead>
-          <TableHead>{words.source}</TableHead>
+          <TableHead roomy>{words.source}</TableHead>
           <TableHead right>{words.age}</TableHead>
           <TableHead right>{words.state}</TableHead>
         </>
@@ -33,8 +33,8 @@ export function PriceFeed({ health }: { readonly health: Health }) {
           <Cell right>
             <Figure value={price} decimals={priceDecimals(price ?? '')} prefix="$" />
           </Cell>
-          <Cell>{source === null ? texts.figure.none : words.sources[source]}</Cell>
-          <Cell right>{ageMs === null ? texts.figure.none : ageText(ageMs)}</Cell>
+          <Cell roomy>{source === null ? '–' : words.sources[source]}</Cell>
+          <Cell right>{ageMs === null ? '–' : ageText(ageMs)}</Cell>
           <Cell right>
             {price !== null && (
               <Badge tone={stale ? 'time' : 'good'}>{stale ? words.stale : words.fresh}</Badge>

@@ -1,11 +1,15 @@
 import type { Health } from '#contract/admin-health';
 
+import { digitsOf } from '../../../ui/format/digits.ts';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
 import { texts } from '../../../texts/texts.ts';
-import { SafeFigure } from '../sensitive.tsx';
+import { FigureCell } from '../figure-cell.tsx';
+
+const TOKENS = ['SOL', 'USDC'] as const;
+const SHARES = ['balance', 'reserved', 'setAside', 'available'] as const;
 
 /** What the treasury could pay out now. */
 export function Purse({ health }: { readonly health: Health }) {
@@ -16,29 +20,21 @@ export function Purse({ health }: { readonly health: Health }) {
       label={words.purse}
       head={
         <>
-          <TableHead>{words.token}</TableHead>
-          <TableHead right>{words.balance}</TableHead>
-          <TableHead right>{words.reserved}</TableHead>
-          <TableHead right>{words.setAside}</TableHead>
-          <TableHead right>{words.available}</TableHead>
+          <TableHead>{words.share}</TableHead>
+          {TOKENS.map((token) => (
+            <TableHead key={token} right>
+              {token}
+            </TableHead>
+          ))}
         </>
       }
     >
-      {(['SOL', 'USDC'] as const).map((token) => (
-        <tr key={token}>
-          <Cell>{token}</Cell>
-          <Cell right>
-            <SafeFigure value={treasury[token].balance} />
-          </Cell>
-          <Cell right>
-            <SafeFigure value={treasury[token].reserved} />
-          </Cell>
-          <Cell right>
-            <SafeFigure value={treasury[token].setAside} />
-          </Cell>
-          <Cell right>
-            <SafeFigure value={treasury[token].available} />
-          </Cell>
+      {SHARES.map((share) => (
+        <tr key={share}>
+          <Cell>{words.shares[share]}</Cell>
+          {TOKENS.map((token) => (
+            <FigureCell key={token} decimals={digitsOf(token)} value={treasury[token][share]} />
+          ))}
         </tr>
       ))}
     </Table>

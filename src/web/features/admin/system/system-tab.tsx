@@ -15,6 +15,7 @@ import { Nonces } from './nonces.tsx';
 import { MovementsCard } from './movements-card.tsx';
 import { Performance } from './performance.tsx';
 import { PriceFeed } from './price-feed.tsx';
+import { ProofCard } from './proof-card.tsx';
 import { Purse } from './purse.tsx';
 import { Watcher } from './watcher.tsx';
 
@@ -37,8 +38,8 @@ export default function SystemTab() {
             <DataCard title={words.purse} {...below}>
               {(health) => <Purse health={health} />}
             </DataCard>
-            <DataCard title={words.configuration} {...below}>
-              {(health) => <Configuration health={health} />}
+            <DataCard title={words.watcher} {...below}>
+              {(health) => <Watcher health={health} />}
             </DataCard>
             <DataCard title={words.jobs} {...below}>
               {(health) => <Jobs health={health} />}
@@ -51,11 +52,12 @@ export default function SystemTab() {
               {(health) => <Performance health={health} />}
             </DataCard>
             <Nonces />
+            <ProofCard />
             <DataCard title={words.feedTitle} {...below}>
               {(health) => <PriceFeed health={health} />}
             </DataCard>
-            <DataCard title={words.watcher} {...below}>
-              {(health) => <Watcher health={health} />}
+            <DataCard title={words.configuration} {...below}>
+              {(health) => <Configuration health={health} />}
             </DataCard>
           </>
         }

@@ -11,6 +11,7 @@ import { AssetName } from '../../../ui/marks/asset-name.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
+import { digitsOf } from '../../../ui/format/digits.ts';
 import { priceDecimals } from '../../../ui/format/price-decimals.ts';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
@@ -74,7 +75,7 @@ function Row({ holding, onEdit }: { readonly holding: HoldingJson; readonly onEd
         <AssetName symbol={symbol} logoUrl={logoUrl} />
       </Cell>
       <Cell right note={asOf === null ? origin : `${origin}, ${dateTimeText(asOf)}`}>
-        <SafeFigure value={amount} />
+        <SafeFigure value={amount} decimals={digitsOf(symbol)} />
       </Cell>
       <Cell right {...(label === null ? {} : { note: label })}>
         {price === null ? (
@@ -83,10 +84,8 @@ function Row({ holding, onEdit }: { readonly holding: HoldingJson; readonly onEd
           <Figure value={price} decimals={priceDecimals(price)} prefix="$" />
         )}
       </Cell>
-      <Cell right>
-        {valueUSD === null ? '–' : <SafeFigure value={valueUSD} decimals={2} prefix="$" />}
-      </Cell>
-      <Cell right>{percent === null ? '–' : <Figure value={percent} decimals={2} unit="%" />}</Cell>
+      <Cell right>{valueUSD === null ? '–' : <SafeFigure value={valueUSD} prefix="$" />}</Cell>
+      <Cell right>{percent === null ? '–' : <Figure value={percent} unit="%" />}</Cell>
       <Cell right>
         {amountSource === 'owner' && (
           <Button size="sm" aria-label={words.edit(symbol)} onClick={onEdit}>

@@ -39,7 +39,7 @@ export function RevenueStreams() {
           />
           <p className="flex items-baseline justify-between border-t border-line pt-3">
             <span className="text-quiet">{words.total}</span>
-            <SafeFigure value={settings.totalRevenue} decimals={2} prefix="$" className="text-md" />
+            <SafeFigure value={settings.totalRevenue} prefix="$" className="text-md" />
           </p>
         </div>
       )}

@@ -8,6 +8,7 @@ import { Figure } from '../../../ui/format/figure.tsx';
 import { formatUsd } from '../../../ui/format/format.ts';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
+import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeFigure } from '../sensitive.tsx';
@@ -25,27 +26,27 @@ export function SummaryCard() {
     >
       {(data) => (
         <div className="grid grid-cols-1 gap-4">
-          <div className="grid grid-cols-1 gap-x-4 gap-y-6 min-[480px]:grid-cols-2 wide:grid-cols-4">
+          <StatGrid>
             <Stat
               label={words.value}
-              value={<SafeFigure value={data.holdingsUSD} decimals={2} prefix="$" size="lg" />}
+              value={<SafeFigure value={data.holdingsUSD} prefix="$" size="lg" />}
             />
             <Stat
               label={words.owed}
-              value={<SafeFigure value={data.liabilitiesUSD} decimals={2} prefix="$" size="lg" />}
+              value={<SafeFigure value={data.liabilitiesUSD} prefix="$" size="lg" />}
               note={<SafeFigure value={data.liabilitiesLMT} unit="LMT" />}
             />
             <Stat
               label={words.coverage}
-              value={<Figure value={data.coverage} decimals={2} unit="×" size="lg" />}
+              value={<Figure value={data.coverage} unit="×" size="lg" />}
               note={words.coverageNote}
             />
             <Stat
               label={words.cost}
-              value={<SafeFigure value={data.dailyAPYCost} decimals={2} prefix="$" size="lg" />}
+              value={<SafeFigure value={data.dailyAPYCost} prefix="$" size="lg" />}
               note={words.costNote(formatUsd(data.dailyRevenue))}
             />
-          </div>
+          </StatGrid>
           <p className="text-sm text-faint">
             {data.balancesAsOf === null ? words.never : words.asOf(dateTimeText(data.balancesAsOf))}
           </p>

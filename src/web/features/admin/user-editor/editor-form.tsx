@@ -145,8 +145,8 @@ function changesOf(
   };
   const adjusted = adjustment !== undefined && {
     label: words.unstaked,
-    before: <SafeFigure value={user.unstakedLMT} decimals={8} />,
-    after: <SafeFigure value={unstakedAfter} decimals={8} />,
+    before: <SafeFigure value={user.unstakedLMT} digits="exact" />,
+    after: <SafeFigure value={unstakedAfter} digits="exact" />,
   };
   return [renamed, adjusted].filter((change) => change !== false);
 }

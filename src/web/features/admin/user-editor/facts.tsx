@@ -33,7 +33,7 @@ export function UserFacts({ user }: { readonly user: AdminUserJson }) {
         { key: words.earned, value: lmt(user.totalLMTEarned) },
         {
           key: words.value,
-          value: <SafeFigure value={portfolio?.totalValueUSD ?? null} prefix="$" decimals={2} />,
+          value: <SafeFigure value={portfolio?.totalValueUSD ?? null} prefix="$" />,
         },
         { key: words.credit, value: <SafeFigure value={user.feeCredit} unit="SOL" /> },
         { key: words.bonds, value: user.totalBonds },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { DepositJson } from '#contract/admin';
+import type { DepositJson } from '#contract/admin-deposits';
 import type { AdminUserJson } from '#contract/admin-users';
 
 import { assignDeposit } from '../../../api/admin-deposits.ts';
@@ -64,7 +64,7 @@ export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
       onConfirm={(reason) => user && write.start({ userId: user.id, reason })}
       onClose={onClose}
     >
-      <SafeFigure value={deposit.amount} unit={deposit.tokenType} decimals={6} size="lg" />
+      <SafeFigure value={deposit.amount} unit={deposit.tokenType} digits="exact" size="lg" />
       <div className="[&>div]:w-full">
         <SearchBox label={words.search} value={search} onChange={setSearch} />
       </div>

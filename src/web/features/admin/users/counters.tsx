@@ -4,9 +4,10 @@ import { adminStatsQuery } from '../../../api/admin-queries.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { formatNumber } from '../../../ui/format/format.ts';
+import { amountText } from '../../../ui/format/digits.ts';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
+import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { SafeFigure, SafeText } from '../sensitive.tsx';
 
@@ -23,7 +24,7 @@ export function Counters() {
       skeleton={<Skeleton className="h-[88px]" />}
     >
       {(stats) => (
-        <div className="grid gap-4 sm:grid-cols-3">
+        <StatGrid columns={3}>
           <Stat
             label={words.bonds}
             value={<SafeFigure size="lg" decimals={0} value={String(stats.activeBonds)} />}
@@ -36,10 +37,10 @@ export function Counters() {
           />
           <Stat
             label={words.minted}
-            value={<SafeFigure size="lg" decimals={2} unit="LMT" value={stats.totalLMTMinted} />}
-            note={<SafeText>{words.mintedNote(formatNumber(stats.supply, 2))}</SafeText>}
+            value={<SafeFigure size="lg" unit="LMT" value={stats.totalLMTMinted} />}
+            note={<SafeText>{words.mintedNote(amountText('LMT', stats.supply))}</SafeText>}
           />
-        </div>
+        </StatGrid>
       )}
     </DataCard>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { DepositJson } from '#contract/admin';
+import type { DepositJson } from '#contract/admin-deposits';
 
 import { statusQuery } from '../../../api/queries.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
@@ -65,12 +65,10 @@ interface DepositCellsProps {
 function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
   const { data: status } = useQuery(statusQuery());
   const { sender, tokenType, amount, signature, blockTime } = deposit;
-  const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
+  const named = `${formatTrimmed(amount)} ${tokenType}`;
   return (
     <>
-      <Cell>
-        <span className="whitespace-nowrap">{dateText(blockTime)}</span>
-      </Cell>
+      <Cell nowrap>{dateText(blockTime)}</Cell>
       <Cell>
         {sender === null ? (
           <span className="text-faint" data-hint={words.unknownHint}>
@@ -85,7 +83,7 @@ function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
       <Cell right>
         <span className="inline-flex items-center gap-2">
           <Marks deposit={deposit} />
-          <SafeFigure value={amount} unit={tokenType} decimals={tokenType === 'SOL' ? 6 : 2} />
+          <SafeFigure value={amount} unit={tokenType} digits="fine" />
         </span>
       </Cell>
       <Cell>

@@ -20,7 +20,8 @@ import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import type { Tone } from '../../../ui/format/tone.ts';
 import { dateText } from '../date-text.ts';
 import { ReadPart } from '../read-part.tsx';
-import { SafeFigure, SafeTransaction } from '../sensitive.tsx';
+import { FigureCell } from '../figure-cell.tsx';
+import { SafeTransaction } from '../sensitive.tsx';
 import { DeleteBondDialog } from './delete-bond-dialog.tsx';
 import { Section } from './section.tsx';
 
@@ -83,15 +84,9 @@ function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelet
   const { tokenType, amount, lmtAmount, status, createdAt } = bond;
   return (
     <tr>
-      <Cell>
-        <span className="whitespace-nowrap">{dateText(createdAt)}</span>
-      </Cell>
-      <Cell right>
-        <SafeFigure value={amount} unit={tokenType} />
-      </Cell>
-      <Cell right>
-        <SafeFigure value={lmtAmount} />
-      </Cell>
+      <Cell nowrap>{dateText(createdAt)}</Cell>
+      <FigureCell value={amount} unit={tokenType} />
+      <FigureCell value={lmtAmount} />
       <Cell>
         <Badge tone={TONES[status]}>{words.status[status]}</Badge>
       </Cell>
@@ -100,7 +95,7 @@ function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelet
       </Cell>
       <Cell right>
         <IconButton
-          label={words.deleteOf(`${formatTrimmed(amount, 4)} ${tokenType}`)}
+          label={words.deleteOf(`${formatTrimmed(amount)} ${tokenType}`)}
           icon={<Trash2 />}
           onClick={onDelete}
         />

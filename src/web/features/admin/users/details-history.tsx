@@ -16,6 +16,7 @@ import type { Tone } from '../../../ui/format/tone.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
 import { ReadPart } from '../read-part.tsx';
+import { FigureCell } from '../figure-cell.tsx';
 import { SafeFigure, SafeTransaction } from '../sensitive.tsx';
 import { Section } from './section.tsx';
 
@@ -75,13 +76,9 @@ function TransactionCells({ item }: { readonly item: TransactionJson }) {
   const { type, amount, tokenType, fee, feeTokenType, status, projectTxId, hash, note } = item;
   return (
     <>
-      <Cell>
-        <span className="whitespace-nowrap">{dateText(item.createdAt)}</span>
-      </Cell>
+      <Cell nowrap>{dateText(item.createdAt)}</Cell>
       <Cell>{words.types[type]}</Cell>
-      <Cell right>
-        <SafeFigure value={amount} unit={tokenType} signed />
-      </Cell>
+      <FigureCell value={amount} unit={tokenType} signed />
       <Cell right>
         {isZero(fee) ? (
           <span className="text-faint">–</span>

@@ -13,7 +13,7 @@ import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { dateText } from '../date-text.ts';
 import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
 import { ReadPart } from '../read-part.tsx';
-import { SafeFigure } from '../sensitive.tsx';
+import { FigureCell } from '../figure-cell.tsx';
 import { Section } from './section.tsx';
 
 const { stakes: words } = userDetailsTexts;
@@ -62,19 +62,11 @@ function StakeRow({ stake }: { readonly stake: StakeJson }) {
   const isOver = stake.phase === 'completed';
   return (
     <tr>
-      <Cell>
-        <span className="whitespace-nowrap">{dateText(stake.createdAt)}</span>
-      </Cell>
-      <Cell right>
-        <SafeFigure value={isOver ? stake.originalAmount : stake.amount} unit="LMT" />
-      </Cell>
-      <Cell right>
-        <SafeFigure value={isOver ? stake.totalRewardsEarned : stake.rewardsAccrued} />
-      </Cell>
+      <Cell nowrap>{dateText(stake.createdAt)}</Cell>
+      <FigureCell value={isOver ? stake.originalAmount : stake.amount} unit="LMT" />
+      <FigureCell value={isOver ? stake.totalRewardsEarned : stake.rewardsAccrued} />
       <Cell right>{stake.cycleNumber}</Cell>
-      <Cell>
-        <span className="whitespace-nowrap">{dateText(stake.completedAt ?? ends)}</span>
-      </Cell>
+      <Cell nowrap>{dateText(stake.completedAt ?? ends)}</Cell>
       <Cell>
         <VaultBadge phase={stake.phase} />
       </Cell>

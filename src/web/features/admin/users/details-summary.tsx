@@ -32,9 +32,7 @@ export function DetailsSummary({ user }: { readonly user: AdminUserJson }) {
           {
             key: words.fees,
             note: words.feesNote,
-            value: (
-              <SafeFigure value={history?.summary.totalFees ?? null} prefix="$" decimals={2} />
-            ),
+            value: <SafeFigure value={history?.summary.totalFees ?? null} prefix="$" />,
           },
           {
             key: words.available,
@@ -45,7 +43,7 @@ export function DetailsSummary({ user }: { readonly user: AdminUserJson }) {
             note: words.creditNote,
             value: (
               <span className="flex flex-wrap items-center justify-end gap-2">
-                <SafeFigure value={user.feeCredit} unit="SOL" decimals={6} />
+                <SafeFigure value={user.feeCredit} unit="SOL" digits="fine" />
                 {!isZero(user.feeCredit) && (
                   <Button size="sm" onClick={() => setRefunding(true)}>
                     {words.refund}
@@ -70,12 +68,7 @@ function Bonded({ userId }: { readonly userId: string }) {
   return (
     <span className="grid justify-items-end">
       {tokens.map((token) => (
-        <SafeFigure
-          key={token}
-          value={totals[token]}
-          unit={token}
-          decimals={token === 'SOL' ? 4 : 2}
-        />
+        <SafeFigure key={token} value={totals[token]} unit={token} />
       ))}
     </span>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { DepositJson } from '#contract/admin';
+import type { DepositJson } from '#contract/admin-deposits';
 import { PATHS } from '#contract/paths';
 import type { PayoutJson } from '#contract/sells';
 
@@ -32,7 +32,7 @@ const isOutside = (payout: PayoutJson | null): boolean => payout?.status === 'aw
 export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositDialogProps) {
   const { id, amount, tokenType, sender } = deposit;
   const { data: sol } = useQuery(solPriceQuery());
-  const namedOf = (units: string) => `${formatTrimmed(units, 9)} ${tokenType}`;
+  const namedOf = (units: string) => `${formatTrimmed(units)} ${tokenType}`;
   const chosen = useRefundReceiver(sender);
   const { isElsewhere } = chosen;
   const receiver = chosen.receiver ?? '';
@@ -73,7 +73,10 @@ export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositD
     >
       <KeyValues
         items={[
-          { key: words.amount, value: <SafeFigure value={amount} unit={tokenType} decimals={6} /> },
+          {
+            key: words.amount,
+            value: <SafeFigure value={amount} unit={tokenType} digits="exact" />,
+          },
         ]}
       />
       <RefundReceiver chosen={chosen} disabled={pay.isPending} />

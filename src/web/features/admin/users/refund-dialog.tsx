@@ -40,8 +40,8 @@ export function RefundDialog({ user, onClose }: RefundDialogProps) {
       changes={[
         {
           label: words.credit,
-          before: <SafeFigure value={amount} unit="SOL" decimals={9} />,
-          after: <SafeFigure value="0" unit="SOL" decimals={9} />,
+          before: <SafeFigure value={amount} unit="SOL" digits="exact" />,
+          after: <SafeFigure value="0" unit="SOL" digits="exact" />,
         },
       ]}
       wallet={{ label: words.receiver, address: receiver }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheckBig, FileDown, FileSearch } from 'lucide-react';
+import { CircleCheckBig, FileSearch } from 'lucide-react';
 import { useState } from 'react';
 
 import { PATHS } from '#contract/paths';
@@ -17,7 +17,7 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { depositsTexts as words } from '../../../texts/admin-deposits.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { ReadPart } from '../read-part.tsx';
-import { useDownload } from '../use-download.ts';
+import { ExportButton } from '../export-button.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type Deciding, DepositTable } from './deposit-table.tsx';
 import { ListPaymentDialog } from './list-payment-dialog.tsx';
@@ -30,7 +30,6 @@ export function UnmatchedCard() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [isListing, setIsListing] = useState(false);
   const read = readOf(useQuery(depositsQuery(withSmall)), ADMIN_INTERVALS_MS.adminLists);
-  const download = useDownload(() => adminFile(PATHS.adminDepositsCsv), 'deposits.csv');
   // The list has a payment until its refund is final.
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   const close = () => setDeciding(null);
@@ -46,10 +45,9 @@ export function UnmatchedCard() {
           <FileSearch aria-hidden className="size-4" />
           {words.listing.open}
         </Button>
-        <Button size="sm" busy={download.isPending} onClick={download.start}>
-          <FileDown aria-hidden className="size-4" />
+        <ExportButton read={() => adminFile(PATHS.adminDepositsCsv)} file="deposits.csv">
           {words.export}
-        </Button>
+        </ExportButton>
       </Toolbar>
       <ParkedPayments />
       <ReadPart read={read} says={words} skeleton={<Skeleton className="h-32" />}>

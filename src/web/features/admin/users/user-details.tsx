@@ -38,7 +38,7 @@ export function UserDetails({ user: listed, onClose }: UserDetailsProps) {
               { key: profile.wallet, value: <SafeAddress address={user.walletAddress} /> },
               {
                 key: profile.unstaked,
-                value: <SafeFigure value={user.unstakedLMT} unit="LMT" decimals={8} />,
+                value: <SafeFigure value={user.unstakedLMT} unit="LMT" />,
               },
               { key: profile.since, value: dateText(user.createdAt) },
             ]}
@@ -58,7 +58,7 @@ function QuickStats({ user }: { readonly user: AdminUserJson }) {
   const { data: stakes } = useQuery(stakesOfQuery(user.id));
   const active = stakes?.filter(({ status }) => status === 'active').length;
   return (
-    <div className="mt-4 grid grid-cols-3 gap-4 max-tight:grid-cols-1 rounded-control bg-raise p-4">
+    <div className="mt-4 grid grid-cols-3 items-end gap-4 max-tight:grid-cols-1 rounded-control bg-raise p-4">
       <Stat
         label={stats.bonds}
         value={<SafeFigure decimals={0} value={String(user.totalBonds)} />}

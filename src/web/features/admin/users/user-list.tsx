@@ -1,4 +1,4 @@
-import { Eraser, FileDown, RefreshCw, Users } from 'lucide-react';
+import { Eraser, RefreshCw, Users } from 'lucide-react';
 import { useState } from 'react';
 
 import type { AdminUserJson, UserFilter } from '#contract/admin-users';
@@ -18,7 +18,7 @@ import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { ReadPart } from '../read-part.tsx';
-import { useDownload } from '../use-download.ts';
+import { ExportButton } from '../export-button.tsx';
 import { SafeText, useHidden } from '../sensitive.tsx';
 import { type Pages, usePages } from '../use-pages.ts';
 import type { Opened } from './opened.ts';
@@ -94,7 +94,6 @@ interface ActionsProps {
 }
 
 function Actions({ readFile, pages, onCleanUp }: ActionsProps) {
-  const download = useDownload(readFile, 'users.csv');
   const refresh = pages.read.state === 'loading' ? null : pages.read.refresh;
   return (
     <div className="flex flex-wrap gap-2 wide:ml-auto">
@@ -102,10 +101,9 @@ function Actions({ readFile, pages, onCleanUp }: ActionsProps) {
         <Eraser aria-hidden className="size-4" />
         {words.cleanUp}
       </Button>
-      <Button size="sm" busy={download.isPending} onClick={download.start}>
-        <FileDown aria-hidden className="size-4" />
+      <ExportButton read={readFile} file="users.csv">
         {words.export}
-      </Button>
+      </ExportButton>
       <Button size="sm" busy={refresh?.running ?? true} onClick={refresh?.start}>
         <RefreshCw aria-hidden className="size-4" />
         {words.refresh}

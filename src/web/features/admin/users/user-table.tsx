@@ -6,7 +6,8 @@ import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
-import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { FigureCell } from '../figure-cell.tsx';
+import { SafeAddress, SafeText } from '../sensitive.tsx';
 import { nameOf } from './name-of.ts';
 import type { Opened } from './opened.ts';
 
@@ -89,12 +90,8 @@ function UserCells({ user, onOpen }: UserCellsProps) {
           <SafeText>{name}</SafeText>
         </span>
       </Cell>
-      <Cell right>
-        <SafeFigure value={unstakedLMT} />
-      </Cell>
-      <Cell>
-        <span className="whitespace-nowrap">{dateText(createdAt)}</span>
-      </Cell>
+      <FigureCell value={unstakedLMT} />
+      <Cell nowrap>{dateText(createdAt)}</Cell>
       <Cell>
         <span className="whitespace-nowrap text-quiet">
           {lastActivity === null ? words.connectedOnly : dateText(lastActivity)}

@@ -33,8 +33,8 @@ export function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDial
         { label: words.state, before: panel.statuses[vault.status], after: words.gone },
         {
           label: panel.amount,
-          before: <SafeFigure value={vault.amount} unit="LMT" decimals={6} />,
-          after: <SafeFigure value="0" unit="LMT" decimals={6} />,
+          before: <SafeFigure value={vault.amount} unit="LMT" digits="fine" />,
+          after: <SafeFigure value="0" unit="LMT" digits="fine" />,
         },
       ]}
       wallet={{ label: panel.wallet, address: vault.walletAddress }}
@@ -52,7 +52,7 @@ export function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDial
           },
           {
             key: panel.amount,
-            value: <SafeFigure value={vault.amount} unit="LMT" decimals={6} />,
+            value: <SafeFigure value={vault.amount} unit="LMT" digits="fine" />,
           },
         ]}
       />

@@ -58,23 +58,56 @@ export function SaveVaultDialog(props: SaveVaultDialogProps) {
 
 function changesOf(vault: AdminVaultJson, edit: VaultEdit): Change[] {
   const rows: readonly (Change & { readonly isSet: boolean })[] = [
-    row(panel.amount, edit.amount, amountOf(vault.amount), (to) => amountOf(String(to))),
-    row(panel.rewards, edit.rewardsAccrued, amountOf(vault.rewardsAccrued), (to) =>
-      amountOf(String(to)),
-    ),
-    row(panel.status, edit.status, panel.statuses[vault.status], (to) => panel.statuses[to]),
-    row(panel.cycle, edit.cycleNumber, vault.cycleNumber, (to) => to),
-    row(panel.auto, edit.autoRestakeEnabled, switchOf(vault.autoRestakeEnabled), switchOf),
-    row(panel.vaultStart, edit.vaultStartTime, timeOf(vault.vaultStartTime), timeOf),
-    row(panel.vaultEnd, edit.vaultEndTime, timeOf(vault.vaultEndTime), timeOf),
+    row(panel.amount, {
+      to: edit.amount,
+      before: amountOf(vault.amount),
+      show: (to) => amountOf(String(to)),
+    }),
+    row(panel.rewards, {
+      to: edit.rewardsAccrued,
+      before: amountOf(vault.rewardsAccrued),
+      show: (to) => amountOf(String(to)),
+    }),
+    row(panel.status, {
+      to: edit.status,
+      before: panel.statuses[vault.status],
+      show: (to) => panel.statuses[to],
+    }),
+    row(panel.cycle, { to: edit.cycleNumber, before: vault.cycleNumber, show: (to) => to }),
+    row(panel.auto, {
+      to: edit.autoRestakeEnabled,
+      before: switchOf(vault.autoRestakeEnabled),
+      show: switchOf,
+    }),
+    row(panel.vaultStart, {
+      to: edit.vaultStartTime,
+      before: timeOf(vault.vaultStartTime),
+      show: timeOf,
+    }),
+    row(panel.vaultEnd, {
+      to: edit.vaultEndTime,
+      before: timeOf(vault.vaultEndTime),
+      show: timeOf,
+    }),
   ];
   return rows.filter(({ isSet }) => isSet);
 }
 
-function row<T>(label: string, to: T | undefined, before: ReactNode, show: (to: T) => ReactNode) {
+function row<T>(
+  label: string,
+  {
+    to,
+    before,
+    show,
+  }: {
+    readonly to: T | undefined;
+    readonly before: ReactNode;
+    readonly show: (to: T) => ReactNode;
+  },
+) {
   return { label, before, after: to === undefined ? null : show(to), isSet: to !== undefined };
 }
 
-const amountOf = (value: string) => <SafeFigure value={value} decimals={8} />;
+const amountOf = (value: string) => <SafeFigure value={value} digits="exact" />;
 const switchOf = (on: boolean) => (on ? panel.on : panel.off);
 const timeOf = (iso: string | null) => (iso === null ? panel.notYet : dateText(iso));

@@ -8,11 +8,10 @@ import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 
 const { panel: words } = adminVaultsTexts;
-const DECIMALS = 6;
 
 /** Every field of a vault. */
 export function VaultFacts({ vault }: { readonly vault: AdminVaultJson }) {
-  const lmt = (value: string) => <SafeFigure value={value} unit="LMT" decimals={DECIMALS} />;
+  const lmt = (value: string) => <SafeFigure value={value} unit="LMT" digits="fine" />;
   return (
     <KeyValues
       items={[
@@ -51,5 +50,5 @@ function at(iso: string | null): string {
 /** What was put in at first; vaults that came from elsewhere may not say. */
 function Original({ amount }: { readonly amount: string | null | undefined }) {
   if (amount === null || amount === undefined || amount === '') return <>{words.notTracked}</>;
-  return <SafeFigure value={amount} unit="LMT" decimals={DECIMALS} />;
+  return <SafeFigure value={amount} unit="LMT" digits="fine" />;
 }

@@ -42,12 +42,12 @@ export function VaultForm({ vault: shown, onCancel, onSaved }: VaultFormProps) {
           {
             key: words.original,
             note: form.shown,
-            value: <SafeFigure value={vault.originalAmount} unit="LMT" decimals={6} />,
+            value: <SafeFigure value={vault.originalAmount} unit="LMT" digits="fine" />,
           },
           {
             key: words.earned,
             note: form.shown,
-            value: <SafeFigure value={vault.totalRewardsEarned} unit="LMT" decimals={6} />,
+            value: <SafeFigure value={vault.totalRewardsEarned} unit="LMT" digits="fine" />,
           },
         ]}
       />

@@ -104,7 +104,7 @@ function TimeInputs({ vault, draft, errors, onChange }: VaultInputsProps) {
       error={errors[name] ?? null}
       disabled={!canEdit}
       value={
-        draft[name] === UNREAD ? '' : (draft[name] ?? localTime(untouched(draft, vault)[name]))
+        draft[name] === UNREAD ? null : (draft[name] ?? localTime(untouched(draft, vault)[name]))
       }
       onChange={(time) => onChange({ ...draft, [name]: time ?? UNREAD })}
     />

@@ -1,4 +1,4 @@
-import { FileDown, Vault } from 'lucide-react';
+import { Vault } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
@@ -6,7 +6,6 @@ import { PATHS } from '#contract/paths';
 
 import { adminFile, adminPage } from '../../../api/admin-client.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
@@ -19,7 +18,7 @@ import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { ReadPart } from '../read-part.tsx';
-import { useDownload } from '../use-download.ts';
+import { ExportButton } from '../export-button.tsx';
 import { usePages } from '../use-pages.ts';
 import { type VaultOrder, VaultTable } from './vault-table.tsx';
 
@@ -46,7 +45,6 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
     page: (at, signal) => adminPage(PATHS.adminVaults, { query: { ...query, ...at }, signal }),
     intervalMs: ADMIN_INTERVALS_MS.adminLists,
   });
-  const download = useDownload(() => adminFile(PATHS.adminVaultsCsv, { query }), 'vaults.csv');
   const vaults = read.state === 'ready' ? read.data : [];
   const anew = vaults.find(({ id }) => id === chosen);
   const readAt = read.state === 'ready' ? read.age.readAt : 0;
@@ -64,15 +62,13 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
         <SearchBox label={words.search} value={search} onChange={setSearch} />
         <Segmented label={words.filter} value={status} options={FILTERS} onChange={setStatus} />
         <SortSelect order={order} onChange={setOrder} />
-        <Button
-          size="sm"
+        <ExportButton
           className="wide:ml-auto"
-          busy={download.isPending}
-          onClick={download.start}
+          read={() => adminFile(PATHS.adminVaultsCsv, { query })}
+          file="vaults.csv"
         >
-          <FileDown aria-hidden className="size-4" />
           {words.export}
-        </Button>
+        </ExportButton>
       </Toolbar>
       <ReadPart read={read} says={words} skeleton={<Skeleton className="h-[400px]" />}>
         {() =>

@@ -6,7 +6,8 @@ import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
-import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { FigureCell } from '../figure-cell.tsx';
+import { SafeAddress, SafeText } from '../sensitive.tsx';
 
 const {
   list: { columns, table },
@@ -85,18 +86,14 @@ function VaultCells({ vault }: { readonly vault: AdminVaultJson }) {
           <SafeAddress address={walletAddress} copy={false} />
         </button>
       </Cell>
-      <Cell right>
-        <SafeFigure value={amount} unit="LMT" decimals={6} />
-      </Cell>
+      <FigureCell value={amount} unit="LMT" digits="fine" />
       <Cell right>{cycleNumber}</Cell>
       <Cell>
         <span className="[&>span]:justify-start">
           <VaultBadge phase={phase} />
         </span>
       </Cell>
-      <Cell right>
-        <SafeFigure value={rewardsAccrued} decimals={6} />
-      </Cell>
+      <FigureCell value={rewardsAccrued} digits="fine" />
       <Cell>
         <span className="whitespace-nowrap text-quiet">
           {vault.vaultEndTime === null ? '–' : dateTimeText(vault.vaultEndTime)}

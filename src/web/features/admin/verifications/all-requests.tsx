@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 
 import { PATHS } from '#contract/paths';
@@ -8,7 +7,6 @@ import { adminFile } from '../../../api/admin-client.ts';
 import { type SellFilter, sellsPage } from '../../../api/admin-sells.ts';
 import { faultOf } from '../../../api/fault.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { Button } from '../../../ui/forms/button.tsx';
 import { CardError } from '../../../ui/cards/card-error.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
@@ -17,7 +15,7 @@ import { adminTexts } from '../../../texts/admin.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
-import { useDownload } from '../use-download.ts';
+import { ExportButton } from '../export-button.tsx';
 import { SellTable } from './sell-table.tsx';
 
 const { history: words, failed } = verificationsTexts;
@@ -30,10 +28,6 @@ export function AllRequests() {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<Status>('all');
   const filter = { search: useSettled(search), status: status === 'all' ? null : status };
-  const download = useDownload(
-    () => adminFile(PATHS.adminSellsCsv, { query: filter }),
-    'sell-verifications.csv',
-  );
   return (
     <>
       <Toolbar label={words.tools}>
@@ -41,15 +35,13 @@ export function AllRequests() {
         <div className="max-w-full overflow-x-auto">
           <Segmented label={words.filter} value={status} options={FILTERS} onChange={setStatus} />
         </div>
-        <Button
-          size="sm"
+        <ExportButton
           className="wide:ml-auto"
-          busy={download.isPending}
-          onClick={download.start}
+          read={() => adminFile(PATHS.adminSellsCsv, { query: filter })}
+          file="sell-verifications.csv"
         >
-          <FileDown aria-hidden className="size-4" />
           {words.export}
-        </Button>
+        </ExportButton>
       </Toolbar>
       <Found filter={filter} />
     </>

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 import type { AllSells } from '../../../api/admin-queries.ts';
 import { serverOffsetMs } from '../../../api/server-time.ts';
+import { cx } from '../../../ui/format/cx.ts';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
 import type { Age, Refresh } from '../../../ui/cards/read.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
@@ -23,9 +24,9 @@ export function Counters({ sells, age, refresh }: CountersProps) {
   return (
     <section
       aria-labelledby={id}
-      className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:gap-x-7 rounded-card border border-line bg-card px-4 py-2 sm:px-5"
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card border border-line bg-card px-4 py-2 max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-tight:flex sm:gap-x-7 sm:px-5"
     >
-      <h2 id={id} className="text-md leading-tight font-semibold max-sm:w-full">
+      <h2 id={id} className="text-md leading-tight font-semibold max-sm:col-span-2">
         {words.title}
       </h2>
       <Sum label={words.pending}>
@@ -35,31 +36,37 @@ export function Counters({ sells, age, refresh }: CountersProps) {
         <SafeFigure decimals={0} value={String(totalCount)} />
       </Sum>
       <Sum label={words.value}>
-        <SafeFigure decimals={2} prefix="$" value={pendingValueUSD} />
+        <SafeFigure prefix="$" value={pendingValueUSD} />
       </Sum>
       <Sum label={words.updated}>
         <span className="font-[560]">{TIME.format(age.readAt + serverOffsetMs())}</span>
       </Sum>
-      <Sum label={words.treasury}>
+      <Sum label={words.treasury} className="max-sm:col-span-2">
         {treasury ? (
           <span className="flex flex-wrap gap-x-4">
             <SafeFigure value={treasury.SOL.available} unit="SOL" />
-            <SafeFigure value={treasury.USDC.available} unit="USDC" decimals={2} />
+            <SafeFigure value={treasury.USDC.available} unit="USDC" />
           </span>
         ) : (
           <span className="text-sm text-faint">{words.treasuryUnknown}</span>
         )}
       </Sum>
-      <div className="ml-auto text-sm text-faint">
+      <div className="ml-auto text-right text-sm text-faint max-sm:col-start-3 max-sm:row-start-1">
         <DataAge age={age} refresh={refresh} />
       </div>
     </section>
   );
 }
 
-function Sum({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+interface SumProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Sum({ label, className, children }: SumProps) {
   return (
-    <div className="leading-snug">
+    <div className={cx('leading-snug', className)}>
       <div className="text-xs text-quiet">{label}</div>
       {children}
     </div>

@@ -37,9 +37,9 @@ export function decidedToast(kind: Kind, sells: readonly SellJson[], decisions: 
 
 function ofOne(kind: Kind, sell: SellJson, decision: Decision | undefined): string {
   const { payoutAmount, payoutCurrency, walletAddress, lmtAmount } = sell;
-  if (kind === 'reject') return words.reject.doneOne(formatTrimmed(lmtAmount, 8));
+  if (kind === 'reject') return words.reject.doneOne(formatTrimmed(lmtAmount));
   const done = decision?.state === 'done' ? decision : null;
-  const payout = `${formatTrimmed(done?.sent ?? payoutAmount, 6)} ${payoutCurrency}`;
+  const payout = `${formatTrimmed(done?.sent ?? payoutAmount)} ${payoutCurrency}`;
   const said = done?.isOutside ? words.approve.outsideOne : words.approve.doneOne;
   return said(payout, shortAddress(walletAddress));
 }

@@ -6,7 +6,7 @@ import type { SellJson } from '#contract/sells';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { formatTrimmed } from '../../../ui/format/format.ts';
+import { amountText } from '../../../ui/format/digits.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { outsideTexts } from '../../../texts/admin-outside.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
@@ -139,7 +139,7 @@ function Facts({ sell }: { readonly sell: SellJson }) {
         { key: words.net, value: <SafeFigure value={sell.netLMT} unit="LMT" /> },
         {
           key: words.payout,
-          value: <SafeFigure value={sell.payoutAmount} unit={token} decimals={6} />,
+          value: <SafeFigure value={sell.payoutAmount} unit={token} digits="fine" />,
         },
         { key: words.status, value: statusOf(sell) },
       ]}
@@ -163,8 +163,8 @@ function PayoutState({ sell: { payout } }: { readonly sell: SellJson }) {
 function CanPay({ sell, treasury }: Pick<QueuePanelProps, 'sell' | 'treasury'>) {
   const [need] = needsOf([sell], treasury);
   if (!need) return null;
-  const available = `${formatTrimmed(need.available, 4)} ${need.token}`;
-  const needed = `${formatTrimmed(need.needed, 4)} ${need.token}`;
+  const available = `${amountText(need.token, need.available)} ${need.token}`;
+  const needed = `${amountText(need.token, need.needed)} ${need.token}`;
   return (
     <p className={`text-sm ${need.isShort ? 'text-red' : 'text-faint'}`}>
       <SafeText>

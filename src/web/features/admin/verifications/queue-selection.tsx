@@ -4,7 +4,7 @@ import type { SellJson } from '#contract/sells';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { cx } from '../../../ui/format/cx.ts';
-import { formatNumber } from '../../../ui/format/format.ts';
+import { amountText } from '../../../ui/format/digits.ts';
 import { SafeText } from '../sensitive.tsx';
 import type { Kind } from './decision.ts';
 import { type Need, needsOf } from './purse.ts';
@@ -46,7 +46,6 @@ export function QueueSelection({ picked, treasury, onDecide }: QueueSelectionPro
 }
 
 function sumText({ token, needed, available, isShort }: Need): string {
-  const decimals = token === 'SOL' ? 4 : 2;
-  const [sum, held] = [formatNumber(needed, decimals), formatNumber(available, decimals)];
+  const [sum, held] = [amountText(token, needed), amountText(token, available)];
   return isShort ? queue.sumShort(sum, held, token) : queue.sum(sum, held, token);
 }

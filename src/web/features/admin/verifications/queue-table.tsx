@@ -128,11 +128,7 @@ function QueueCells({ sell, isPicked, onPick, onOpen }: QueueCellsProps) {
         <SafeFigure value={lmtAmount} />
       </Cell>
       <Cell right {...noteOf(sell)}>
-        <SafeFigure
-          value={payoutAmount}
-          unit={payoutCurrency}
-          decimals={payoutCurrency === 'SOL' ? 4 : 2}
-        />
+        <SafeFigure value={payoutAmount} unit={payoutCurrency} />
       </Cell>
     </>
   );

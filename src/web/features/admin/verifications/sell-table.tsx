@@ -5,7 +5,8 @@ import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../date-text.ts';
-import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { FigureCell } from '../figure-cell.tsx';
+import { SafeAddress, SafeText } from '../sensitive.tsx';
 import { PayoutLink } from '../../../flows/payout/payout-link.tsx';
 import { SellBadge } from './sell-badge.tsx';
 
@@ -60,20 +61,10 @@ function SellCells({ sell }: { readonly sell: SellJson }) {
           <SafeText>{username}</SafeText>
         </span>
       </Cell>
-      <Cell right>
-        <SafeFigure value={sell.lmtAmount} />
-      </Cell>
-      <Cell right>
-        <SafeFigure value={sell.payoutAmount} unit={sell.payoutCurrency} />
-      </Cell>
-      <Cell>
-        <span className="whitespace-nowrap">{dateText(requestedAt)}</span>
-      </Cell>
-      <Cell>
-        <span className="whitespace-nowrap">
-          {reviewedAt === null ? '–' : dateText(reviewedAt)}
-        </span>
-      </Cell>
+      <FigureCell value={sell.lmtAmount} />
+      <FigureCell value={sell.payoutAmount} unit={sell.payoutCurrency} />
+      <Cell nowrap>{dateText(requestedAt)}</Cell>
+      <Cell nowrap>{reviewedAt === null ? '–' : dateText(reviewedAt)}</Cell>
       <Cell>
         <PayoutLink payout={payout} />
       </Cell>

@@ -44,7 +44,7 @@ export function UnderWay({ sells, outside, onHide }: UnderWayProps) {
               <SafeFigure
                 value={sell.payout?.amount ?? sell.payoutAmount}
                 unit={sell.payoutCurrency}
-                decimals={6}
+                digits="fine"
               />
               <SafeAddress address={sell.walletAddress} />
             </div>

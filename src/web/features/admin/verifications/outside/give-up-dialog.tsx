@@ -17,7 +17,7 @@ interface GiveUpDialogProps {
 /** Gives up a payout that waits outside; the server refuses unless surely nothing was paid. */
 export function GiveUpDialog({ payout, onClose }: GiveUpDialogProps) {
   const { id, purpose, amount, tokenType } = payout;
-  const named = `${formatTrimmed(amount, 9)} ${tokenType}`;
+  const named = `${formatTrimmed(amount)} ${tokenType}`;
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
       adminCall('POST', PATHS.withdrawPayout, { params: { id }, body: { reason } }),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 
 import type { OutsidePayoutJson } from '#contract/admin-payouts';
@@ -19,22 +18,20 @@ import { CopyButton } from '../../../../ui/marks/copy-button.tsx';
 import { TransactionLink } from '../../../../ui/marks/transaction-link.tsx';
 import { Toolbar } from '../../../../ui/tables/toolbar.tsx';
 import { SafeFigure } from '../../sensitive.tsx';
-import { useDownload } from '../../use-download.ts';
+import { ExportButton } from '../../export-button.tsx';
 import { WholeWallet } from '../../whole-wallet.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 
 /** '2 SOL'. */
 const amountText = ({ amount, tokenType }: OutsidePayoutJson): string =>
-  `${formatTrimmed(amount, 9)} ${tokenType}`;
+  `${formatTrimmed(amount)} ${tokenType}`;
 
 /** What the treasury has to pay elsewhere: exported, paid there, and settled by its signature here. */
 export function OutsidePayouts({ payouts }: { readonly payouts: readonly OutsidePayoutJson[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [settling, setSettling] = useState<readonly OutsidePayoutJson[]>([]);
   const [givenUp, setGivenUp] = useState<OutsidePayoutJson | null>(null);
-  const file = () => adminFile(PATHS.outsidePayoutsCsv);
-  const download = useDownload(file, 'lmt-payouts-outside.csv');
   const picked = payouts.filter(({ id }) => chosen.has(id));
   const pick = (id: string, isPicked: boolean) =>
     setChosen(new Set([...chosen].filter((each) => each !== id).concat(isPicked ? [id] : [])));
@@ -45,10 +42,12 @@ export function OutsidePayouts({ payouts }: { readonly payouts: readonly Outside
         <p role="status" className="mr-auto text-sm text-quiet">
           {words.selected(picked.length)}
         </p>
-        <Button size="sm" busy={download.isPending} onClick={download.start}>
-          <FileDown aria-hidden className="size-4" />
+        <ExportButton
+          read={() => adminFile(PATHS.outsidePayoutsCsv)}
+          file="lmt-payouts-outside.csv"
+        >
           {words.export}
-        </Button>
+        </ExportButton>
         <Button size="sm" disabled={picked.length === 0} onClick={() => setSettling(picked)}>
           {words.settleSelected}
         </Button>
@@ -61,7 +60,7 @@ export function OutsidePayouts({ payouts }: { readonly payouts: readonly Outside
               checked={chosen.has(payout.id)}
               onChange={(isPicked) => pick(payout.id, isPicked)}
             >
-              <SafeFigure value={payout.amount} unit={payout.tokenType} decimals={9} />
+              <SafeFigure value={payout.amount} unit={payout.tokenType} digits="exact" />
             </Check>
             <Facts payout={payout} />
             <div className="flex flex-wrap justify-end gap-2">

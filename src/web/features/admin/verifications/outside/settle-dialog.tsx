@@ -106,7 +106,7 @@ function Row({ payout, decision }: RowProps) {
     <li className="border-t border-line py-2.5 first:border-t-0">
       <p className="flex flex-wrap justify-between gap-x-3 text-quiet">
         {purposes[payout.purpose]}
-        <SafeFigure value={payout.amount} unit={payout.tokenType} decimals={9} />
+        <SafeFigure value={payout.amount} unit={payout.tokenType} digits="exact" />
       </p>
       <WholeWallet label={receiver} address={payout.receiver} />
       {decision && (

@@ -1,7 +1,7 @@
 import type { StakeJson } from '#contract/stakes';
 
 import { Button } from '../../ui/forms/button.tsx';
-import { formatNumber } from '../../ui/format/format.ts';
+import { amountText } from '../../ui/format/digits.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { vaultTotal } from '../vault/instead-text.ts';
@@ -10,12 +10,12 @@ import { useComplete } from './use-complete.ts';
 const says = vaultTexts.over;
 
 /** A vault whose window has ended before one's eyes, while the server could not be read. */
-export function Over({ stake }: { readonly stake: StakeJson }) {
+export function WindowEnded({ stake }: { readonly stake: StakeJson }) {
   const { isCompleting, complete } = useComplete(stake);
   if (stake.autoRestakeEnabled) return <Notice title={says.title}>{says.auto}</Notice>;
   return (
     <Notice tone="time" title={says.title}>
-      <p className="text-quiet">{says.release(formatNumber(vaultTotal(stake), 4))}</p>
+      <p className="text-quiet">{says.release(amountText('LMT', vaultTotal(stake)))}</p>
       <div className="mt-3">
         <Button size="sm" busy={isCompleting} onClick={complete}>
           {says.open}

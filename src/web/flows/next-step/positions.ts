@@ -8,7 +8,7 @@ import { type Instant, instant } from '#domain/base/time';
 import { isZero } from '../../ui/format/format.ts';
 
 /** What a user has, as it was read. */
-export interface Own {
+export interface Positions {
   readonly userId: string;
   readonly bonds: readonly BondJson[];
   readonly stakes: readonly StakeJson[];
@@ -20,7 +20,7 @@ export interface Own {
 }
 
 /** The same as the rule takes it. */
-export function pendingOf(own: Own): Pending {
+export function pendingOf(own: Positions): Pending {
   const { bonds, stakes, sells, unstakedLMT, isPaused } = own;
   return {
     bonds: bonds.map((bond) => ({ ...bond, endsAt: at(bond.bondingEndTime) })),

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-interface ReasonedProps {
+interface ExplainedControlProps {
   /** Why the control can't be used now; null where it can. */
   readonly reason: string | null;
   readonly children: (control: {
@@ -10,7 +10,7 @@ interface ReasonedProps {
 }
 
 /** A control that says below itself why it is disabled, while it is. */
-export function Reasoned({ reason, children }: ReasonedProps) {
+export function ExplainedControl({ reason, children }: ExplainedControlProps) {
   const id = useId();
   if (reason === null) return children({ disabled: false, 'aria-describedby': undefined });
   return (

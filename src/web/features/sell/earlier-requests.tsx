@@ -15,7 +15,7 @@ const { earlier: words } = sellTexts;
 const PAGE = 5;
 
 /** The requests before the latest, newest first. */
-export function Earlier({ sells }: { readonly sells: readonly SellJson[] }) {
+export function EarlierRequests({ sells }: { readonly sells: readonly SellJson[] }) {
   const [shown, setShown] = useState(PAGE);
   const left = sells.length - shown;
   return (

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { StepKind } from '#domain/user/next-step';
 
 import { PauseStrip } from '../flows/pause/pause-strip.tsx';
@@ -5,23 +7,29 @@ import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import NextSteps from '../flows/next-step/next-steps.tsx';
 import PayStrip from '../flows/pay/pay-strip.tsx';
 import { useUserId } from '../wallet/state.ts';
+import { usePageTitle } from './use-page-title.ts';
 
-interface TabTopProps {
+interface TabPageProps {
+  readonly title: string;
   /** Steps that the tab itself tells of. */
   readonly hides?: readonly StepKind[];
+  readonly children: ReactNode;
 }
 
 const NONE: readonly StepKind[] = [];
 
-/** Above every tab but the dashboard: a pause, the session's end, a payment under way, and the next step in one line. */
-export function TabTop({ hides = NONE }: TabTopProps) {
+/** A tab but the dashboard; above it a pause, the session's end, a payment under way, and the next step in one line. */
+export function TabPage({ title, hides = NONE, children }: TabPageProps) {
+  usePageTitle(title);
   const userId = useUserId();
   return (
-    <>
+    <div className="grid gap-4 pt-[22px]">
+      <h1 className="sr-only">{title}</h1>
       <PauseStrip />
       <SignInStrip />
       {userId !== null && <PayStrip />}
       {userId !== null && <NextSteps key={userId} userId={userId} isBrief hides={hides} />}
-    </>
+      {children}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Figure } from '../../ui/format/figure.tsx';
 import { Worth } from '../price/worth.tsx';
 
-interface ExactProps {
+interface ExactLmtProps {
   /** LMT, a decimal string. */
   readonly value: string;
   readonly minus?: boolean;
@@ -9,11 +9,11 @@ interface ExactProps {
 }
 
 /** LMT with every digit, for what is about to be moved, and what it is worth. */
-export function Exact({ value, minus = false, strong = false }: ExactProps) {
+export function ExactLmt({ value, minus = false, strong = false }: ExactLmtProps) {
   const className = strong ? 'text-md' : 'font-normal';
   return (
     <>
-      <Figure value={minus ? `-${value}` : value} decimals={8} unit="LMT" className={className} />
+      <Figure value={minus ? `-${value}` : value} digits="exact" unit="LMT" className={className} />
       <Worth token="LMT" amount={value} className="block text-sm" />
     </>
   );

@@ -32,6 +32,7 @@ const CALLS: readonly (readonly [method: string, path: string, did: string])[] =
   ['POST', PATHS.adminAuditRun, words.audited],
   ['PATCH', PATHS.adminMovement, words.movementNamed],
   ['POST', PATHS.anchorProof, words.anchored],
+  ['POST', PATHS.signHoldings, words.holdingsSigned],
 ];
 
 const PATTERNS = CALLS.map(([method, path, did]) => ({

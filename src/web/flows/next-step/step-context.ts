@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { nextStepTexts } from '../../texts/next-step.ts';
-import type { Own } from './own.ts';
+import type { Positions } from './positions.ts';
 
 /** What the strip says of a step. */
 export interface StepView {
@@ -13,8 +13,8 @@ export interface StepView {
 }
 
 /** What a step is about: the user's things, and which of them. */
-export interface About {
-  readonly own: Own;
+export interface StepContext {
+  readonly own: Positions;
   readonly id: string | null;
   /** When it ends or begins, as words; '' where no time is set. */
   readonly when: string;
@@ -23,7 +23,7 @@ export interface About {
 
 /** What can be done, or, while the protocol is paused, that it can't be. */
 export function orPaused(
-  own: Own,
+  own: Positions,
   hint: string,
   actions: ReactNode,
 ): Pick<StepView, 'hint' | 'actions'> {

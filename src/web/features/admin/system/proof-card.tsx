@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { ProofJson } from '#contract/proof';
+
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
+import { adminHealthQuery } from '../../../api/admin-queries.ts';
+import { newestProofQuery } from '../../../api/proof.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { systemTexts } from '../../../texts/admin-system.ts';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { connectedWallet } from '../pay-out.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+import { anchorDay, signAccounts } from './sign-proof.ts';
+
+const { proof: words } = systemTexts;
+
+/** The newest proof of liabilities, and what of it is left for the treasury's wallet to sign. */
+export function ProofCard() {
+  const read = readOf(useQuery(newestProofQuery()), ADMIN_INTERVALS_MS.adminHealth);
+  const skeleton = <Skeleton className="h-[120px]" />;
+  return (
+    <DataCard title={words.title} read={read} says={systemTexts} skeleton={skeleton}>
+      {(proof) =>
+        proof === null ? <p className="text-quiet">{words.none}</p> : <State proof={proof} />
+      }
+    </DataCard>
+  );
+}
+
+function State({ proof }: { readonly proof: ProofJson }) {
+  const signer = useQuery(adminHealthQuery()).data?.config.treasurySigner;
+  const [sentDay, setSentDay] = useState<string | null>(null);
+  const { day, treasury, holdings } = proof;
+  const anchor = useAdminWrite({
+    write: () => anchorDay(proof),
+    success: () => ({ title: words.anchorSent, detail: words.anchorSentDetail }),
+    failure: { title: words.notAnchored, detail: words.anchorAgain },
+    onDone: () => setSentDay(day),
+  });
+  const sign = useAdminWrite({
+    write: () => signAccounts(proof),
+    success: () => ({ title: words.accountsSigned, detail: words.accountsSignedDetail }),
+    failure: { title: words.accountsNotSigned, detail: words.signAgain },
+  });
+  const isSigned = holdings.every(({ ownership }) => ownership);
+  const isSent = sentDay === day;
+  const canSign = signer === 'owner' && connectedWallet() === treasury;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div className="w-full">
+        <KeyValues
+          items={[
+            { key: words.day, value: day },
+            {
+              key: words.onChain,
+              value: (
+                <Badge tone={proof.anchor ? 'good' : 'neutral'}>
+                  {proof.anchor ? words.anchored : isSent ? words.onItsWay : words.unanchored}
+                </Badge>
+              ),
+            },
+            {
+              key: words.accounts,
+              value: (
+                <Badge tone={isSigned ? 'good' : 'neutral'}>
+                  {isSigned ? words.signed : words.unsigned}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+      </div>
+      {signer && <p className="text-sm text-quiet">{words.signers[signer]}</p>}
+      {signer === 'owner' && !canSign && <p className="text-sm">{words.otherWallet}</p>}
+      {canSign && (
+        <div className="flex flex-wrap gap-2">
+          {!proof.anchor && !isSent && (
+            <Button busy={anchor.isPending} onClick={() => anchor.start(undefined)}>
+              {words.anchorNow}
+            </Button>
+          )}
+          {!isSigned && (
+            <Button busy={sign.isPending} onClick={() => sign.start(undefined)}>
+              {words.signAccounts}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
