@@ -9,7 +9,7 @@ import { withPostgres } from './lib/suites.mjs';
 
 requireNode();
 endWithParent();
-await install();
+await install({ withTests: true });
 await withPostgres(async (env, note) => {
   if (note) console.log(note);
   const program = [

@@ -73,8 +73,12 @@ async function post(life: Life, account: Account, payment: Payment): Promise<voi
       body: { ...posted, transactionSignature: signature },
     },
     apply: () => {
-      if (payment.use === null) payment.final = world.isFinal(payment.slot);
-      return postBond(account, payment, terms, now);
+      const wasFinal = payment.final;
+      if (payment.use === null) payment.final = world.onChain.isFinal(payment.slot);
+      const answer = postBond(account, payment, terms, now);
+      // Refused, as while paused: the watcher still has to see it.
+      if (payment.use === null) payment.final = wasFinal;
+      return answer;
     },
     canBeTwin: true,
   });

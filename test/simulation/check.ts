@@ -101,7 +101,7 @@ async function wholeAccountDifferences(life: Life, account: Account): Promise<st
     bonds: inOrder(listOf(await of('/api/bonds/user'))),
     sells: inOrder(listOf(await of('/api/sell-verifications/user'))),
     history: listOf(history['all']).map(lineOf).toSorted(),
-    held: await life.world.heldBy(account.wallet),
+    held: await life.world.onChain.heldBy(account.wallet),
   };
   const lists = showLists(account, terms, now);
   const expected = {
@@ -127,6 +127,7 @@ export async function checkEverything(life: Life): Promise<void> {
     found.push(...of.map((difference) => `user ${account.user} ${difference}`));
   }
   found.push(...(await publicDifferences(life)));
+  found.push(...(await life.proofs.anchorDifferences(life)));
   found.push(
     ...(await life.world.broken()).map(({ invariant, detail }) => `${invariant}: ${detail}`),
   );

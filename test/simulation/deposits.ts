@@ -11,6 +11,7 @@ import { amount as shown, inLmt, lower } from './model/arithmetic.ts';
 import { assignedBond, showBond } from './model/bonds.ts';
 import { usableCredit } from './model/stakes.ts';
 import { age } from './model/vaults.ts';
+import { payOut } from './owner-wallet.ts';
 
 /** The owner takes a bond back: its LMT as far as that is there, and its payment is an unmatched deposit. */
 async function deleteBond(life: Life, account: Account): Promise<void> {
@@ -80,39 +81,41 @@ async function assign(life: Life, account: Account, deposit: Deposit): Promise<v
 
 async function refund(life: Life, deposit: Deposit): Promise<void> {
   const { payment, sender } = deposit;
-  const path = `/api/admin/deposits/unmatched/${deposit.id}/refund`;
-  const { body } = await life.write({
+  const body = { payout: { amount: shown(payment.token, payment.amount) } };
+  deposit.signature = await payOut(life, {
     account: null,
-    request: { method: 'POST', path, body: {} },
-    apply: () => {
-      const payout = { amount: shown(payment.token, payment.amount) };
-      return { status: 200, body: { payout } };
-    },
+    path: `/api/admin/deposits/unmatched/${deposit.id}/refund`,
+    body: {},
+    handOut: () => ({ status: 202, body }),
+    undo: () => {},
+    sign: () => ({ status: 200, body }),
     canBeTwin: true,
   });
   deposit.status = 'refunding';
-  deposit.signature = (body['payout'] as { signature: string }).signature;
   sender.held[payment.token] += payment.amount;
 }
 
 async function refundCredit(life: Life, account: Account): Promise<void> {
   if (account.creditRefund !== null) return;
-  const back = usableCredit(account);
-  const path = `/api/admin/users/${account.id}/refund-credit`;
-  const { status, body } = await life.write({
+  let back = 0n;
+  account.creditRefund = await payOut(life, {
     account,
-    isOwners: true,
-    request: { method: 'POST', path, body: {} },
-    apply: () => {
+    path: `/api/admin/users/${account.id}/refund-credit`,
+    body: {},
+    handOut: () => {
+      back = usableCredit(account);
       if (back === 0n) return refused(409, 'NOTHING_TO_REFUND');
       account.credit -= back;
+      return { status: 202, body: { amount: shown('SOL', back) } };
+    },
+    undo: () => {
+      account.credit += back;
+    },
+    sign: () => {
       account.held.SOL += back;
       return { status: 200, body: { amount: shown('SOL', back) } };
     },
   });
-  if (status === 200) {
-    account.creditRefund = (body['payout'] as { signature: string } | undefined)?.signature ?? null;
-  }
 }
 
 /** What the owner does with payments that have gone astray. */

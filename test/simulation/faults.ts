@@ -7,7 +7,9 @@ import type { Account, Expected, Sell } from './model/account.ts';
 import type { Random } from './random.ts';
 import type { Answer, SimulatedWorld } from './world.ts';
 
-const KINDS = ['kill', 'kill', 'cut', 'provider', 'provider'] as const;
+const KINDS = ['kill', 'kill', 'cut', 'provider', 'provider', 'full disk', 'fail-over'] as const;
+/** Of all steps about one in so many writes. */
+const STEPS_PER_WRITE = 4;
 /** A write makes about ten steps, a run of all jobs about a hundred. */
 const STEPS_OF_WRITE = 14;
 const STEPS_OF_JOBS = 120;
@@ -44,7 +46,10 @@ const isUnseen = ({ request }: Write, { body }: Answer): boolean =>
 const isDefinite = (write: Write, answer: Answer): boolean =>
   isDone(answer) && !SOFT.has(answer.body['code']) && !isUnseen(write, answer);
 
-/** Lets writes and jobs go wrong: nodes are killed, connections cut, providers are slow or lie. */
+/**
+ * Lets writes and jobs go wrong: nodes are killed, connections cut, providers are slow or lie, the disk is
+ * full, the database fails over.
+ */
 export class Faults {
   readonly #world: SimulatedWorld;
   /** How often each kind struck. */
@@ -88,7 +93,12 @@ export class Faults {
     work: () => Promise<T>,
   ): Promise<T | null> {
     const kind = random.pick(KINDS);
-    this.count(kind);
+    const writes = random.below(Math.ceil(steps / STEPS_PER_WRITE));
+    if (kind === 'full disk') this.#world.frail.arm({ kind }, writes);
+    else if (kind === 'fail-over') {
+      const [isKept, away] = [random.chance(0.5), random.below(4)];
+      this.#world.frail.arm({ kind, isKept, away }, writes);
+    } else this.count(kind);
     if (kind === 'kill') this.#world.killAfter(place, 1 + random.below(steps));
     if (kind === 'provider') {
       this.#world.net.faults.inject(random.pick(PROVIDER), { times: 1 + random.below(4) });
@@ -96,6 +106,7 @@ export class Faults {
     const cutting = kind === 'cut' ? this.#world.cutConnections() : Promise.resolve();
     const [outcome] = await Promise.allSettled([work(), cutting]);
     this.#world.net.faults.clear();
+    if (this.#world.frail.disarm()) this.count(kind);
     await this.#world.revive(place);
     return outcome.status === 'fulfilled' ? outcome.value : null;
   }
@@ -107,12 +118,27 @@ export class Faults {
     return answer;
   }
 
+  /** A user's portfolio where it is not answered; null where it is. */
+  async #unanswered(life: Life, account: Account | null, place: number): Promise<Answer | null> {
+    if (!account) return null;
+    const request = { method: 'GET', path: `/api/portfolio/${account.id}` } as const;
+    const { headers } = life.person(account);
+    const answer = await this.read(() => this.#world.ask(place, request, headers));
+    return answer.status === 200 ? null : answer;
+  }
+
   /** A write that something befalls. It has happened or not; where it has not, it is asked for again. */
   async suffered(life: Life, write: Write): Promise<Answer> {
     const { random } = life;
     const place = life.place();
     const steps = STEPS_OF_WRITE;
-    const struck = await this.#during(random, { place, steps }, () => life.ask(write, place));
+    let unread: Answer | null = null;
+    const struck = await this.#during(random, { place, steps }, async () => {
+      const answer = await life.ask(write, place);
+      if (this.#world.frail.isFull) unread = await this.#unanswered(life, write.account, place);
+      return answer;
+    });
+    if (unread) throw new Disagreement(['no reads on a full disk', JSON.stringify(unread)]);
     if (struck && isDefinite(write, struck)) return expectAlike(write, struck);
     for (let tries = 0; tries < TRIES; tries += 1) {
       const isHalf = struck !== null && isUnseen(write, struck);

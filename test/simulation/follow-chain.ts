@@ -12,23 +12,23 @@ const CONFIRMED_SLOTS = 2;
 export async function followChain(life: Life): Promise<void> {
   for (const account of life.everybody()) {
     for (const payment of account.payments) {
-      if (payment.final || !life.world.isFinal(payment.slot)) continue;
+      if (payment.final || !life.world.onChain.isFinal(payment.slot)) continue;
       if (payment.use === null) watch(life, account, payment);
       else finalize(account, payment);
     }
     for (const sell of account.sells) {
       if (sell.status !== 'approved' || sell.settled || sell.signature === null) continue;
       if (life.faults) await life.faults.learnSignature(life, account, sell);
-      if (await life.world.isFinalTransaction(sell.signature)) sell.settled = true;
+      if (await life.world.onChain.isFinalTransaction(sell.signature)) sell.settled = true;
     }
     const { creditRefund } = account;
-    if (creditRefund && (await life.world.isFinalTransaction(creditRefund))) {
+    if (creditRefund && (await life.world.onChain.isFinalTransaction(creditRefund))) {
       account.creditRefund = null;
     }
   }
   for (const deposit of life.deposits) {
     if (deposit.status !== 'refunding' || deposit.signature === null) continue;
-    if (await life.world.isFinalTransaction(deposit.signature)) deposit.status = 'refunded';
+    if (await life.world.onChain.isFinalTransaction(deposit.signature)) deposit.status = 'refunded';
   }
 }
 

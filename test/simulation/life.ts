@@ -6,14 +6,21 @@ import { type PayToken, iso } from './model/arithmetic.ts';
 import { heldOf } from './model/show.ts';
 import { type Terms, firstTerms } from './model/terms.ts';
 import { age } from './model/vaults.ts';
+import { Proofs, owedToAll } from './proofs.ts';
 import { Random } from './random.ts';
 import { START } from './frozen-time.ts';
 import { followChain } from './follow-chain.ts';
 import { checkAccount } from './check.ts';
-import { type Answer, NODES, type Person, type Request, SimulatedWorld } from './world.ts';
+import {
+  type Answer,
+  NODES,
+  type Person,
+  type Request,
+  SimulatedWorld,
+  type WorldOptions,
+} from './world.ts';
 
 const FUNDS = { SOL: 1_000_000_000_000_000n, USDC: 10_000_000_000_000n } as const;
-const FEE_OF_TRANSACTION = 5_000n;
 
 /** A write as it is asked for, and what the model makes of it. */
 export interface Write {
@@ -33,6 +40,7 @@ export class Life {
   readonly terms: Terms = firstTerms(START);
   readonly accounts: Account[] = [];
   readonly deposits: Deposit[] = [];
+  readonly proofs = new Proofs();
   readonly trace: string[] = [];
   readonly faults: Faults | null;
   readonly #people: Person[] = [];
@@ -44,9 +52,9 @@ export class Life {
     this.faults = hasFaults ? new Faults(world) : null;
   }
 
-  static async begin(users: readonly number[], hasFaults: boolean): Promise<Life> {
-    const world = await SimulatedWorld.open({ hasFaults });
-    const life = new Life(world, hasFaults);
+  static async begin(users: readonly number[], of: WorldOptions): Promise<Life> {
+    const world = await SimulatedWorld.open(of);
+    const life = new Life(world, of.hasFaults);
     for (const user of users) {
       const person = await world.person(user, FUNDS);
       life.#people[user] = person;
@@ -156,19 +164,25 @@ export class Life {
     const paid = { token, amount, ...(reference === undefined ? {} : { reference }) };
     const found = await this.world.pay(this.person(account), paid);
     account.held[token] -= amount;
-    account.held.SOL -= FEE_OF_TRANSACTION;
+    account.held.SOL -= found.networkFee;
     const open = { use: null, stakeFee: null, final: false, decideAt: null };
     const payment: Payment = { ...found, token, amount, bondQuote, feeQuote, ...open };
     account.payments.push(payment);
     return payment;
   }
 
-  /** Every job of a node runs, and the model follows what the chain has made final. */
-  async runJobs(): Promise<void> {
+  /**
+   * Every job of a node runs, and the model follows what the chain has made final.
+   *
+   * @param unsure whose state the jobs may leave as it was, where something befalls them
+   */
+  async runJobs(unsure: Account | null = null): Promise<void> {
+    const before = owedToAll(this);
     const place = this.place();
     if (this.faults) await this.faults.runJobs(this.random, place);
     else await this.world.runJobs(place);
     await followChain(this);
+    await this.proofs.look(this, before, unsure);
   }
 
   check(account: Account): Promise<void> {

@@ -3,7 +3,8 @@ import { sortPayments } from './deposits.ts';
 import type { Life } from './life.ts';
 import type { Account, Sell } from './model/account.ts';
 import { decimal, halfUp, amount as shown } from './model/arithmetic.ts';
-import { approveSell, returnSell } from './model/sells.ts';
+import { approveSell, returnSell, showSell } from './model/sells.ts';
+import { anchorAll, payOut, refusedWith } from './owner-wallet.ts';
 import { tightenSupply } from './supply.ts';
 import { type Settings, apyAt, isPaused, pricesAt, settingsAt } from './model/terms.ts';
 
@@ -24,19 +25,39 @@ const review: Deed = async (life) => {
 };
 
 async function approve(life: Life, account: Account, sell: Sell): Promise<void> {
-  const { now } = life;
-  const path = `/api/admin/sell-verifications/${sell.id}/approve`;
-  const { body } = await life.write({
+  const signature = await payOut(life, {
     account,
-    isOwners: true,
-    request: { method: 'POST', path, body: { notes: 'yes' } },
-    apply: () => approveSell(sell, now),
+    path: `/api/admin/sell-verifications/${sell.id}/approve`,
+    body: { notes: 'yes' },
+    handOut: () => {
+      if (sell.status !== 'pending') return approveSell(sell, life.now);
+      const { payout: _, ...body } = showSell(sell, life.now);
+      return { status: 202, body };
+    },
+    undo: () => {},
+    sign: () => approveSell(sell, life.now),
+    meanwhile: () => returnMeanwhile(life, account, sell),
     canBeTwin: true,
   });
-  const { signature } = body['payout'] as { signature: string };
-  sell.signature = signature;
-  account.held[sell.token] += sell.payout;
+  if (signature !== null) {
+    sell.signature = signature;
+    account.held[sell.token] += sell.payout;
+  }
   await life.check(account);
+}
+
+/** What the owner's wallet may still sign cannot be returned. */
+async function returnMeanwhile(life: Life, account: Account, { id }: Sell): Promise<void> {
+  const isOwners = life.random.chance(0.5);
+  if (life.random.chance(0.3) || (!isOwners && isPaused(life.terms, life.now))) return;
+  const request = isOwners
+    ? ({
+        method: 'POST',
+        path: `/api/admin/sell-verifications/${id}/reject`,
+        body: { notes: 'no' },
+      } as const)
+    : ({ method: 'DELETE', path: `/api/sell-verifications/${id}` } as const);
+  await refusedWith(life, { account, request, ...(isOwners ? { isOwners } : {}) }, 'PAYOUT_OPEN');
 }
 
 async function reject(life: Life, account: Account, sell: Sell): Promise<void> {
@@ -185,6 +206,7 @@ const DEEDS: readonly Deed[] = [
   correctSomebody,
   sortPayments,
   sortPayments,
+  anchorAll,
 ];
 
 /** One step of the owner's. */

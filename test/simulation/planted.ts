@@ -35,8 +35,8 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a fee charged twice: of a restake by itself',
     file: 'src/domain/vaults/vault-catch-up.ts',
-    find: "return newCycle(vault, 'auto', fee, terms, at);",
-    replace: "return newCycle(vault, 'auto', add(fee, fee), terms, at);",
+    find: "return newCycle({ vault, type: 'auto', fee, at }, terms);",
+    replace: "return newCycle({ vault, type: 'auto', fee: add(fee, fee), at }, terms);",
   },
   {
     name: 'a reward day lost: rewards accrue for six days',

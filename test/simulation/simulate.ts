@@ -10,6 +10,7 @@ import { windowEnd } from './model/terms.ts';
 import { phaseOf } from './model/vault-figures.ts';
 import { age } from './model/vaults.ts';
 import { rule } from './owner-deeds.ts';
+import { anchorAll } from './owner-wallet.ts';
 import { Random } from './random.ts';
 import { type Extent, type Step, scriptOf } from './script.ts';
 import { setMaxSupply } from './supply.ts';
@@ -37,10 +38,11 @@ export async function simulate(of: Simulation): Promise<Outcome> {
   const script = scriptOf(of);
   const steps = of.only ? of.only.flatMap((index) => script[index] ?? []) : script;
   const users = [...new Set(steps.map(({ actor }) => actor))].filter((a) => typeof a === 'number');
-  const life = await Life.begin(
-    of.only ? users.sort((a, b) => a - b) : range(of.users),
-    of.hasFaults ?? false,
-  );
+  const life = await Life.begin(of.only ? users.sort((a, b) => a - b) : range(of.users), {
+    hasFaults: of.hasFaults ?? false,
+    // Without its key on the server in every second life.
+    isSignedByOwner: of.seed % 2 === 1,
+  });
   let taken = 0;
   let failedAt: number | null = null;
   let violations: readonly string[] = [];
@@ -75,6 +77,7 @@ function violationsOf(error: unknown): readonly string[] {
 
 /** Everything is held against the model once all that was sent is final and every vault is swept. */
 async function checkAtLeisure(life: Life): Promise<void> {
+  await anchorAll(life);
   for (let i = 0; i < 2; i += 1) {
     await life.world.pass(2 * MINUTE);
     await life.runJobs();
@@ -87,7 +90,8 @@ async function take(life: Life, { at, actor, seed, index }: Step): Promise<void>
   const due = Math.max(START + at, life.now + 1);
   const priceStep = typeof actor === 'number' ? besidePriceStep(life, due) : null;
   const when = typeof actor === 'number' ? besideDeadline(life, life.account(actor), due) : due;
-  await life.world.pass((priceStep ?? when) - life.now);
+  // Half a minute before a price step may be past already: time never goes back.
+  await life.world.pass(Math.max(due, priceStep ?? when) - life.now);
   life.note(`step ${index}: ${actor === 'owner' || actor === 'clock' ? actor : `user ${actor}`}`);
   if (actor === 'clock') {
     if (life.faults?.leaps(life.random)) await life.world.pass(life.random.below(20 * DAY));

@@ -29,7 +29,7 @@ test.each(SEEDS)('server and model agree to the last unit: seed %i', TIMEOUT, as
   await expectAgreement({ seed, ...extent }, 'simulated');
 });
 
-const FAULTY = Array.from({ length: tries(1, 10) }, (_, i) => 500 + i);
+const FAULTY = Array.from({ length: tries(1, 10) }, (_, i) => 501 + i);
 test.each(FAULTY)('… and after any fault once more: seed %i', TIMEOUT, async (seed) => {
   const extent = { users: tries(6, 50), days: tries(20, 60) };
   await expectAgreement({ seed, ...extent, hasFaults: true }, 'simulated with faults');

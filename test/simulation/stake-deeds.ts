@@ -88,7 +88,7 @@ async function post(
   const auto = random.chance(0.5);
   const fee = payment ? { feeTransactionHash: payment.signature } : {};
   const body = { userId: account.id, amount: inLmt(amount), autoRestakeEnabled: auto, ...fee };
-  const isFinal = payment !== null && world.isFinal(payment.slot);
+  const isFinal = payment !== null && world.onChain.isFinal(payment.slot);
   await life.write({
     account,
     request: { method: 'POST', path: '/api/stakes', body },

@@ -1,9 +1,10 @@
+import { accountDifferences } from './check.ts';
 import type { Life } from './life.ts';
 import type { Account, Payment } from './model/account.ts';
 
-const FEE_OF_TRANSACTION = 5_000n;
 /** More slots than it takes until a block is final, or gone. */
 const GONE_MS = 20_000;
+const TRIES = 3;
 
 /** Now and then the cluster drops the fork that a payment was on: what the payment had made is taken back. */
 export async function mayVanish(life: Life, account: Account, payment: Payment): Promise<void> {
@@ -14,18 +15,28 @@ export async function mayVanish(life: Life, account: Account, payment: Payment):
   life.world.net.faults.reorganise(payment.signature);
   account.payments = account.payments.filter((each) => each !== payment);
   account.held[payment.token] += payment.amount;
-  account.held.SOL += FEE_OF_TRANSACTION;
+  account.held.SOL += payment.networkFee;
   await life.world.pass(GONE_MS);
-  await life.runJobs();
   const isIt = ({ signature }: { signature: string | null }): boolean =>
     signature === payment.signature;
   for (const bond of account.bonds.filter(isIt)) {
     Object.assign(bond, { status: 'failed', startsAt: null, final: false });
   }
   if (payment.use === 'fee') account.credit -= payment.amount;
-  for (const vault of account.vaults.filter(isIt)) {
+  const vaults = account.vaults.filter(isIt);
+  for (const vault of vaults) {
     account.credit += vault.feePaid;
     account.unstaked += vault.amount;
     Object.assign(vault, { amount: 0n, completedAt: life.now, voided: true });
   }
+  await life.runJobs(account);
+  for (let tries = 1; tries < TRIES && (await isBehind(life, account)); tries += 1) {
+    await life.world.pass(GONE_MS);
+    for (const vault of vaults) vault.completedAt = life.now;
+    await life.runJobs(account);
+  }
 }
+
+/** Whether a fault befell the jobs: the chain's history is searched a few times a minute, not at once again. */
+const isBehind = async (life: Life, account: Account): Promise<boolean> =>
+  (await accountDifferences(life, account, life.place())).length > 0;

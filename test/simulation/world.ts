@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type KeyPairSigner, createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
+import type { KeyPairSigner } from '@solana/kit';
 import type { InjectOptions } from 'fastify';
 import type { Instant } from '#domain/base/time';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
+import { isAway } from '#server/base/unavailable';
 import type { Database } from '#server/store/db/database';
 import { openPostgres } from '#server/store/db/postgres';
 import { type Violation, violations } from '#server/store/ledger/invariants';
@@ -14,13 +15,18 @@ import { type TestDatabase, freshDatabase } from '#test/databases';
 import { Stopping } from '#test/sells/stopping';
 import { type Node, chainOn, startNode } from '#test/world/node';
 import { ORIGIN } from '#test/world/origin';
-import { adminProof, paymentOf, rpc, send, signText, walletOf } from '#test/world/wallet';
+import { newestBlockhash } from '#test/sells/owner-wallet';
+import { adminProof, paymentOf, sendWire, signText, walletOf } from '#test/world/wallet';
+import { FrailDatabase, cutConnections } from './frail-database.ts';
 import { START, freeze } from './frozen-time.ts';
 import type { PayToken } from './model/arithmetic.ts';
+import { OnChain } from './on-chain.ts';
+import { SPONSOR, networkFeeOf, signedByWallet, walletNumber } from './wallets.ts';
 
 /** Long enough for what was sent to be final. */
 const FINAL_MS = 15_000;
 export const NODES = 2;
+const HOST = { host: 'localhost:5173' };
 
 export interface Answer {
   readonly status: number;
@@ -35,6 +41,7 @@ export interface Request {
 
 /** One user's wallet and session. */
 export interface Person {
+  readonly user: number;
   readonly wallet: KeyPairSigner;
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -46,13 +53,22 @@ interface FrailNode {
   readonly stopping: Stopping;
 }
 
+export interface WorldOptions {
+  readonly hasFaults: boolean;
+  /** Whether the treasury's key is not on the server. */
+  readonly isSignedByOwner: boolean;
+}
+
 /** The whole server: a database, an embedded chain, two nodes, and a clock that stands still unless it is moved. */
 export class SimulatedWorld {
   readonly net: Localnet;
+  readonly onChain: OnChain;
   readonly alerts: string[] = [];
   readonly #stored: TestDatabase;
   readonly #wallets: Wallets;
   readonly #clock: { now: number };
+  readonly frail = new FrailDatabase(() => this.cutConnections());
+  readonly isSignedByOwner: boolean;
   readonly #hasFaults: boolean;
   readonly #nodes: FrailNode[] = [];
   readonly #databases: Database[] = [];
@@ -63,16 +79,18 @@ export class SimulatedWorld {
     stored: TestDatabase,
     chain: { readonly net: Localnet; readonly wallets: Wallets },
     clock: { now: number },
-    hasFaults: boolean,
+    { hasFaults, isSignedByOwner }: WorldOptions,
   ) {
     this.#stored = stored;
     this.net = chain.net;
+    this.onChain = new OnChain(chain.net, chain.wallets.mint);
     this.#wallets = chain.wallets;
     this.#clock = clock;
     this.#hasFaults = hasFaults;
+    this.isSignedByOwner = isSignedByOwner;
   }
 
-  static async open({ hasFaults }: { readonly hasFaults: boolean }): Promise<SimulatedWorld> {
+  static async open(options: WorldOptions): Promise<SimulatedWorld> {
     const stored = await freshDatabase();
     await freeze(stored.database);
     const clock = { now: START };
@@ -80,7 +98,7 @@ export class SimulatedWorld {
     const net = await openLocalnet({ dir: null, now: () => clock.now });
     const wallets = await openWallets(net, folder);
     await rm(folder, { recursive: true });
-    const world = new SimulatedWorld(stored, { net, wallets }, clock, hasFaults);
+    const world = new SimulatedWorld(stored, { net, wallets }, clock, options);
     world.#databases.push(stored.database);
     world.#closers.push(
       () => stored.close(),
@@ -93,6 +111,7 @@ export class SimulatedWorld {
     // With money for all fees no user has to wait for the faucet, whose transfers need time to pass.
     const { authority } = world.#at(0).node.parts.nonces;
     await net.airdrop(authority, 1_000_000_000_000n);
+    await net.airdrop((await walletNumber(SPONSOR)).address, 1_000_000_000_000n);
     // Watching begins where the chain is now: earlier transactions are no payments.
     await world.pass(FINAL_MS);
     await world.runJobs(0);
@@ -115,13 +134,15 @@ export class SimulatedWorld {
     const stopping = new Stopping();
     const chain = await chainOn(net, wallets);
     const node = await startNode({
-      database: this.#hasFaults ? stopping.database(database) : database,
+      database: this.#hasFaults ? stopping.database(this.frail.database(database)) : database,
       net,
       wallets,
       time: { advance: (ms) => this.pass(ms) },
       parts: {
         chain: this.#hasFaults ? stopping.chain(chain) : chain,
         alert: (what, details) => this.alerts.push(`${what} ${JSON.stringify(details)}`),
+        provesDaily: true,
+        ...(this.isSignedByOwner ? { treasuryKey: null } : {}),
         paymentWait: { forMs: this.#hasFaults ? 2_000 : 15_000, everyMs: 10 },
       },
     });
@@ -149,24 +170,13 @@ export class SimulatedWorld {
     return true;
   }
 
-  /** Cuts every connection to a PostgreSQL server; an embedded database has none. */
-  async cutConnections(): Promise<void> {
-    const { url } = this.#stored;
-    if (url === null) return;
-    const admin = openPostgres(url, { connections: 1 });
-    try {
-      await admin.exec(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid()`,
-      );
-    } finally {
-      await admin.close();
-    }
+  cutConnections(): Promise<void> {
+    return cutConnections(this.#stored.url);
   }
 
   async #openDashboard(): Promise<void> {
-    const wallet = await walletOf(this.#wallets.wallets[0]?.secretKey ?? '');
-    const { headers } = await this.signIn(wallet);
+    const wallet = await this.ownerWallet();
+    const { headers } = await this.#signIn(wallet);
     const proof = await adminProof(wallet, async (body) => {
       const { body: nonce } = await this.ask(0, {
         method: 'POST',
@@ -180,7 +190,7 @@ export class SimulatedWorld {
     this.#owner = { ...headers, 'x-admin-session': String(body['sessionToken']) };
   }
 
-  async signIn(wallet: KeyPairSigner): Promise<Person> {
+  async #signIn(wallet: KeyPairSigner): Promise<Omit<Person, 'user'>> {
     const walletAddress = wallet.address;
     const post = (path: string, body: object) => this.ask(0, { method: 'POST', path, body });
     const { body: nonce } = await post('/api/auth/get-nonce', { walletAddress });
@@ -197,12 +207,10 @@ export class SimulatedWorld {
     user: number,
     held: { readonly SOL: bigint; readonly USDC: bigint },
   ): Promise<Person> {
-    const bytes = new Uint8Array(32).fill(7);
-    new DataView(bytes.buffer).setUint32(0, user);
-    const wallet = await createKeyPairSignerFromPrivateKeyBytes(bytes);
+    const wallet = await walletNumber(user);
     await this.net.airdrop(wallet.address, held.SOL);
     await this.net.mintTo(this.#wallets.mint, wallet.address, held.USDC);
-    return this.signIn(wallet);
+    return { user, ...(await this.#signIn(wallet)) };
   }
 
   /** One request to a node; what it answers is JSON, or a text with a code. */
@@ -215,7 +223,7 @@ export class SimulatedWorld {
       method,
       url: path,
       headers: {
-        host: 'localhost:5173',
+        ...HOST,
         ...(method === 'GET' ? {} : { origin: ORIGIN }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
@@ -228,55 +236,44 @@ export class SimulatedWorld {
     return { status: statusCode, body: parsed as Answer['body'] };
   }
 
+  /** What a node answers to everybody as a text. */
+  async text(place: number, path: string): Promise<string> {
+    const { payload } = await this.#at(place).node.app.inject({ url: path, headers: HOST });
+    return payload;
+  }
+
+  ownerWallet(): Promise<KeyPairSigner> {
+    return walletOf(this.#wallets.wallets[0]?.secretKey ?? '');
+  }
+
   /** What the owner's calls carry. */
   get owner(): Readonly<Record<string, string>> {
     return this.#owner;
   }
 
-  /** Sends a payment to the treasury; answers where the chain has it. */
+  /** Sends a payment to the treasury as the user's wallet makes it; answers where the chain has it. */
   async pay(
-    { wallet }: Person,
+    { user, wallet }: Person,
     { token, amount, reference }: { token: PayToken; amount: bigint; reference?: string },
-  ): Promise<{ signature: string; slot: number; blockTime: number }> {
+  ): Promise<{ signature: string; slot: number; blockTime: number; networkFee: bigint }> {
     const { till } = this.#at(0).node.parts.chain;
     const paid = await paymentOf(wallet, till, token, amount, reference);
-    const signature = await send(this.net, wallet, [paid]);
-    const read = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, encoding: 'json' };
+    const blockhash = await newestBlockhash(this.net);
+    const wire = await signedByWallet(paid, { user, wallet, blockhash });
+    const signature = await sendWire(this.net, wire);
     await this.pass(1_200);
-    const found = await rpc(this.net, 'getTransaction', [signature, read]);
-    const { slot, blockTime } = found as { slot: number; blockTime: number };
-    return { signature, slot, blockTime: blockTime * 1_000 };
-  }
-
-  /** Slots until what is in a block cannot vanish any more. */
-  isFinal(slot: number): boolean {
-    return this.net.slot() - slot >= 32;
-  }
-
-  /** Whether a transaction is final on the chain. */
-  async isFinalTransaction(signature: string): Promise<boolean> {
-    const asked = [[signature], { searchTransactionHistory: true }];
-    const { value } = (await rpc(this.net, 'getSignatureStatuses', asked)) as {
-      value: ({ confirmationStatus: string } | null)[];
-    };
-    return value[0]?.confirmationStatus === 'finalized';
-  }
-
-  async heldBy(wallet: string): Promise<{ SOL: bigint; USDC: bigint }> {
-    const now = { commitment: 'confirmed' };
-    const sol = (await rpc(this.net, 'getBalance', [wallet, now])) as { value: number };
-    const of = [wallet, { mint: this.#wallets.mint }, { ...now, encoding: 'jsonParsed' }];
-    const usdc = (await rpc(this.net, 'getTokenAccountsByOwner', of)) as {
-      value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[];
-    };
-    const [account] = usdc.value;
-    const units = account?.account.data.parsed.info.tokenAmount.amount ?? '0';
-    return { SOL: BigInt(sol.value), USDC: BigInt(units) };
+    const placed = await this.onChain.placeOf(signature);
+    return { signature, ...placed, networkFee: networkFeeOf(user) };
   }
 
   /** Lets time pass, chain and protocol alike; no job runs. */
   async pass(ms: number): Promise<Instant> {
-    const now = await advanceClock(this.#stored.database, ms);
+    const { database } = this.#stored;
+    const now = await advanceClock(database, ms).catch((error: unknown) => {
+      // Its connection may have been cut before.
+      if (isAway(error)) return advanceClock(database, ms);
+      throw error;
+    });
     this.#clock.now = now;
     return now;
   }

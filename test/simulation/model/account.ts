@@ -25,6 +25,8 @@ export interface Payment {
   readonly signature: string;
   readonly token: PayToken;
   readonly amount: bigint;
+  /** What its wallet paid the network for it. */
+  readonly networkFee: bigint;
   readonly blockTime: number;
   readonly slot: number;
   readonly bondQuote: BondQuote | null;

@@ -58,6 +58,15 @@ const isPaidOpen = ({ status, deleted }: Account['bonds'][number]): boolean =>
 const isEscrowed = ({ status, settled }: Account['sells'][number]): boolean =>
   status === 'pending' || (status === 'approved' && !settled);
 
+/** All LMT that a user is owed, with the rewards that have accrued until now. */
+export function totalOf(account: Account, terms: Terms, now: number): bigint {
+  age(account, terms, now);
+  const { unstaked, bonds, escrow } = heldOf(account);
+  const open = account.vaults.filter(({ completedAt }) => completedAt === null);
+  const vaults = total(open.map((vault) => vault.amount + rewardsAt(vault, now)));
+  return unstaked + bonds + vaults + escrow;
+}
+
 export function showPortfolio(account: Account, terms: Terms, now: number) {
   age(account, terms, now);
   const open = account.vaults.filter(({ completedAt }) => completedAt === null);
@@ -66,7 +75,7 @@ export function showPortfolio(account: Account, terms: Terms, now: number) {
   const staked = total(open.map(({ amount: principal }) => principal));
   const pending = total(open.map((vault) => rewardsAt(vault, now)));
   const accruing = total(open.filter(({ matured }) => !matured).map((v) => rewardsAt(v, now)));
-  const all = unstaked + staked + pending + inBonding + escrow;
+  const all = totalOf(account, terms, now);
   const isActive = ({ status, deleted }: Account['bonds'][number]): boolean =>
     !deleted && (status === 'pending' || status === 'confirmed');
   return {

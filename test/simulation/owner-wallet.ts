@@ -1,0 +1,148 @@
+import { type Instruction, type KeyPairSigner, address } from '@solana/kit';
+import { type Changes, otherPrice, signAltered, signBuilt } from '#test/sells/owner-wallet';
+import { signatureOf } from '#test/world/wallet';
+import { Disagreement } from './disagreement.ts';
+import type { Life, Write } from './life.ts';
+import { type Expected, refused } from './model/account.ts';
+import { MINUTE } from './model/arithmetic.ts';
+import type { Answer } from './world.ts';
+
+/** How long the owner's wallet has for a transaction with a nonce. */
+const SIGNING_MS = 15 * MINUTE;
+const FINAL_MS = 20_000;
+/** Until a transaction that is withdrawn is over: its nonce is used, that is final, and a job has seen it. */
+const WITHDRAWAL_ROUNDS = 3;
+
+/** What the owner pays out. */
+interface Payout extends Pick<Write, 'account' | 'canBeTwin'> {
+  readonly path: string;
+  readonly body: object;
+  /** A transaction is handed out for the owner's wallet; repeated after one came to nothing. */
+  readonly handOut: () => Expected;
+  /** What was handed out came to nothing. */
+  readonly undo: () => void;
+  /** It is signed, by the server's key or by the owner's wallet. */
+  readonly sign: () => Expected;
+  /** Asked while the owner's wallet has the transaction, where something can be asked then. */
+  readonly meanwhile?: () => Promise<void>;
+}
+
+type Way = 'signs' | 'alters' | 'delays' | 'comes too late' | 'drops';
+
+const WAYS: readonly Way[] = ['signs', 'signs', 'alters', 'alters', 'delays', 'comes too late'];
+
+const GUARD: Instruction = {
+  programAddress: address('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'),
+  data: new Uint8Array([6, 0]),
+};
+const ALTERATIONS: readonly Changes[] = [
+  otherPrice(9),
+  { edit: (all) => [...all, GUARD] },
+  { edit: (all) => [GUARD, ...all, GUARD] },
+];
+
+/**
+ * Pays by the server's key, or in two calls by the owner's wallet, which signs, alters, delays or drops.
+ *
+ * @returns the signature of what was sent; null where nothing was
+ */
+export async function payOut(life: Life, payout: Payout): Promise<string | null> {
+  const { account, path, body, sign, canBeTwin } = payout;
+  const asked = { account, isOwners: true, ...(canBeTwin ? { canBeTwin } : {}) } as const;
+  const write = { ...asked, request: { method: 'POST', path, body } } as const;
+  if (!life.world.isSignedByOwner) {
+    const answer = await life.write({ ...write, apply: () => atOnce(payout) });
+    if (answer.status !== 200) return null;
+    return (answer.body['payout'] as { signature: string } | undefined)?.signature ?? null;
+  }
+  // A wallet that has altered one gets the next with a blockhash, which it may alter.
+  let hasBlockhash = false;
+  for (;;) {
+    const handed = await life.write({ ...write, apply: payout.handOut });
+    if (handed.status !== 202) return null;
+    const built = handed.body['transaction'] ?? (await again(life, write)).body['transaction'];
+    const way: Way = life.random.pick<Way>(
+      hasBlockhash ? ['signs', 'alters'] : payout.meanwhile ? [...WAYS, 'drops'] : WAYS,
+    );
+    life.note(`the owner's wallet ${way}`);
+    if (way === 'delays') await life.world.pass(life.random.below(SIGNING_MS));
+    if (way === 'comes too late') await life.world.pass(SIGNING_MS + life.random.below(MINUTE));
+    const signed = await signedBy(await life.world.ownerWallet(), {
+      built: String(built),
+      changes: way === 'alters' ? life.random.pick(ALTERATIONS) : null,
+    });
+    const back = {
+      ...write,
+      request: { ...write.request, body: { ...body, signedTransaction: signed } },
+    };
+    if (way === 'drops') await payout.meanwhile?.();
+    else if (way === 'comes too late') await refusedWith(life, back, 'PAYOUT_EXPIRED');
+    else if (way === 'alters' && !hasBlockhash) await refusedWith(life, back, 'PAYOUT_ALTERED');
+    else {
+      await life.write({ ...back, apply: sign });
+      // What was stored and not sent is sent by the jobs, which may be weeks late.
+      if (life.faults) await life.runJobs();
+      return signatureOf(signed);
+    }
+    await withdrawal(life);
+    payout.undo();
+    if (way === 'drops') return null;
+    hasBlockhash = way === 'alters';
+  }
+}
+
+/** What the server's key signs stays on the server: the owner's wallet is given nothing to sign. */
+function atOnce({ handOut, sign }: Payout): Expected {
+  const handed = handOut();
+  return handed.status === 202 ? sign() : handed;
+}
+
+const signedBy = (
+  wallet: KeyPairSigner,
+  { built, changes }: { readonly built: string; readonly changes: Changes | null },
+): Promise<string> => (changes ? signAltered(wallet, built, changes) : signBuilt(wallet, built));
+
+/** A write that is refused, or changes nothing, asked for without any fault. */
+async function again(life: Life, write: Omit<Write, 'apply'>): Promise<Answer> {
+  const ask = (): Promise<Answer> => life.ask(write, life.place());
+  return life.faults ? life.faults.read(ask) : ask();
+}
+
+export async function refusedWith(
+  life: Life,
+  write: Omit<Write, 'apply'>,
+  code: string,
+): Promise<void> {
+  const answer = await again(life, write);
+  life.expect({ ...write, apply: () => refused(409, code) }, refused(409, code), answer);
+}
+
+/** Time passes until what was handed out cannot land any more. */
+async function withdrawal(life: Life): Promise<void> {
+  await life.world.pass(SIGNING_MS);
+  for (let round = 0; round < WITHDRAWAL_ROUNDS; round += 1) {
+    await life.runJobs();
+    await life.world.pass(FINAL_MS);
+  }
+}
+
+/** The owner's wallet signs for the roots that do not stand on the chain yet. */
+export async function anchorAll(life: Life): Promise<void> {
+  if (!life.world.isSignedByOwner) return;
+  for (const { day, memo } of life.proofs.unsigned()) {
+    const request = { method: 'POST', path: `/api/admin/proof/${day}/anchor`, body: {} } as const;
+    const handed = await again(life, { account: null, request });
+    if (handed.status !== 202 || handed.body['memo'] !== memo) {
+      throw new Disagreement([`anchor of ${day}`, JSON.stringify(handed)]);
+    }
+    const built = String(handed.body['transaction']);
+    const changes = life.random.chance(0.3) ? life.random.pick(ALTERATIONS) : null;
+    const signedTransaction = await signedBy(await life.world.ownerWallet(), { built, changes });
+    await life.write({
+      account: null,
+      request: { ...request, body: { signedTransaction } },
+      apply: () => ({ status: 200, body: { day, memo } }),
+    });
+    life.proofs.sign(day);
+  }
+}

@@ -1,0 +1,143 @@
+import { leavesOf, memoOf, owedTo, rootOf, type Me } from '#test/proof/second';
+import { differences } from './differences.ts';
+import { Disagreement } from './disagreement.ts';
+import { START } from './frozen-time.ts';
+import type { Life } from './life.ts';
+import type { Account } from './model/account.ts';
+import { iso, total } from './model/arithmetic.ts';
+import { totalOf } from './model/show.ts';
+
+/** Wallets that are shown their own leaves each day; with more users than that, others every day. */
+const WALLETS_A_DAY = 20;
+
+type Owed = ReadonlyMap<Account, bigint>;
+
+interface Day {
+  readonly day: string;
+  readonly root: string;
+  readonly totalUnits: string;
+  readonly logHead: string;
+  readonly treasury: string;
+}
+
+const dayOf = (at: number): string => iso(at).slice(0, 10);
+
+/** What is owed to each wallet now. */
+export const owedToAll = (life: Life): Owed =>
+  new Map(life.everybody().map((account) => [account, totalOf(account, life.terms, life.now)]));
+
+/** Each day's proof of liabilities against the model, read by the tests' own implementation of the tree. */
+export class Proofs {
+  /** Newest first. */
+  readonly #days: string[] = [];
+  /** Days whose anchor has not been seen on the chain, and how often it was looked for. */
+  readonly #unanchored = new Map<Day, number>();
+
+  /** Those for which the owner's wallet has signed. */
+  readonly #signed = new Set<string>();
+
+  /** Days whose root the owner's wallet has still to sign for, oldest first. */
+  unsigned(): { readonly day: string; readonly memo: string }[] {
+    const open = [...this.#unanchored.keys()].filter(({ day }) => !this.#signed.has(day));
+    return open.map((published) => ({ day: published.day, memo: memoOf(published) }));
+  }
+
+  sign(day: string): void {
+    this.#signed.add(day);
+  }
+
+  /**
+   * All jobs have run: where a day has begun since, its proof is made.
+   *
+   * @param before what was owed before they ran
+   * @param unsure whose state the jobs may have left as it was
+   */
+  async look(life: Life, before: Owed, unsure: Account | null): Promise<void> {
+    const day = dayOf(life.now);
+    if (day === dayOf(START) || day === this.#days[0]) return;
+    this.#days.unshift(day);
+    const after = owedToAll(life);
+    const published = (await read(life, `/api/proof/${day}`)) as unknown as Day;
+    const listed = await read(life, '/api/proof');
+    const leaves = leavesOf(await life.world.text(life.place(), `/api/proof/${day}/leaves`));
+    const root = rootOf(leaves);
+    const sum = total([...after.values()]);
+    // What a fault kept from being seen in time was owed otherwise: that wallet's path alone counts.
+    const isSure = (account: Account): boolean =>
+      !life.faults || (account !== unsure && before.get(account) === after.get(account));
+    const isAllSure = [...after.keys()].every(isSure);
+    const found = differences(
+      {
+        days: this.#days,
+        at: iso(life.now),
+        root: root.hash.toString('hex'),
+        leaves: leaves.length,
+        sum: root.sum.toString(),
+        ...(isAllSure
+          ? {
+              totalUnits: sum.toString(),
+              wallets: [...after.values()].filter((owed) => owed > 0n).length,
+            }
+          : {}),
+      },
+      { ...published, ...listed, sum: published.totalUnits },
+      `proof of ${day}`,
+    );
+    for (const account of someOf(life, [...after.keys()])) {
+      const mine = await read(life, `/api/proof/${day}/me`, account);
+      const shown = owedTo(mine as unknown as Me);
+      const owed = isSure(account) ? after.get(account) : shown;
+      const own = { wallet: account.wallet, root: published.root, owed };
+      found.push(...differences(own, { ...mine, owed: shown }, `user ${account.user} on ${day}`));
+    }
+    if (found.length > 0) throw new Disagreement(found);
+    this.#unanchored.set(published, 0);
+    life.note(`proof of ${day}: ${published.totalUnits} units`);
+  }
+
+  /** Every root stands on the chain, in a memo that the treasury has signed. */
+  async anchorDifferences(life: Life): Promise<string[]> {
+    const found: string[] = [];
+    for (const [published, looks] of this.#unanchored) {
+      const { day, treasury } = published;
+      if (life.world.isSignedByOwner && !this.#signed.has(day)) continue;
+      const { anchor } = (await read(life, `/api/proof/${day}`)) as unknown as {
+        anchor: { signature: string; memo: string } | null;
+      };
+      const isFinal = anchor && (await life.world.onChain.isFinalTransaction(anchor.signature));
+      if (!isFinal) {
+        // What a fault has kept from landing is there the next time.
+        if (!life.faults || looks > 0) found.push(`the root of ${day} is not on the chain`);
+        this.#unanchored.set(published, looks + 1);
+        continue;
+      }
+      const { memo, signers } = await life.world.onChain.memoIn(anchor.signature);
+      const expected = memoOf(published);
+      found.push(
+        ...differences({ memo: expected, told: expected }, { memo, told: anchor.memo }, day),
+      );
+      if (!signers.includes(treasury)) found.push(`${day} is not signed by the treasury`);
+      this.#unanchored.delete(published);
+    }
+    return found;
+  }
+}
+
+/** All, where they are few; else some in a row, from anywhere on. */
+function someOf({ random }: Life, accounts: readonly Account[]): readonly Account[] {
+  if (accounts.length <= WALLETS_A_DAY) return accounts;
+  const from = random.below(accounts.length);
+  return [...accounts, ...accounts].slice(from, from + WALLETS_A_DAY);
+}
+
+async function read(
+  life: Life,
+  path: string,
+  account: Account | null = null,
+): Promise<Readonly<Record<string, unknown>>> {
+  const asked = { account, request: { method: 'GET', path } } as const;
+  const { status, body } = await life.ask(asked, life.place());
+  if (status !== 200)
+    throw new Disagreement([`GET ${path} answered ${status}`, JSON.stringify(body)]);
+  return body;
+}
