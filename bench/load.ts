@@ -50,7 +50,14 @@ export async function answersPerSecond(
     new Promise((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       let bytes: Buffer = Buffer.alloc(0);
-      const shoot = (): void => void socket.write(wireOf(next(), host));
+      const shoot = (): void => {
+        try {
+          socket.write(wireOf(next(), host));
+        } catch (error) {
+          socket.destroy();
+          reject(error);
+        }
+      };
       socket.once('connect', shoot);
       socket.once('error', reject);
       socket.on('data', (chunk) => {
@@ -78,6 +85,16 @@ export function roundRobin<T>(all: readonly T[]): () => T {
   return () => {
     const next = all[(turn += 1) % all.length];
     if (next === undefined) throw new Error('nobody to take turns');
+    return next;
+  };
+}
+
+/** One after the other, each once. */
+export function takingTurns<T>(all: readonly T[]): () => T {
+  const left = [...all];
+  return () => {
+    const next = left.pop();
+    if (next === undefined) throw new Error('the benchmark ran out of work');
     return next;
   };
 }

@@ -3,6 +3,7 @@ import { appendLog } from '#server/store/ledger/admin-log';
 import type { Database, Session } from '#server/store/db/database';
 import { makeLedgerMonths } from '#server/store/db/months';
 import { readClock } from '#server/store/terms/protocol-clock';
+import { copySettings } from '../test/support/copy-settings.ts';
 import { recountLedger } from '../test/support/due-vaults.ts';
 import { idOf, journalsOfLives } from './people-ledger.ts';
 
@@ -164,12 +165,7 @@ where p.ref is not null group by p.ref, p.kind, p.asset, j.user_id;
 insert into balances (ref, kind, asset, user_id, amount)
 select id, a.kind::account_kind, a.asset::asset, id, 0
 from life, (values ('unstaked', 'LMT'), ('credit', 'SOL')) as a(kind, asset) on conflict do nothing;
-insert into settings (effective_at, staking_fee, sell_fee, restake_fee, withdrawal_fee,
-  weekly_price_increase, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
-  arbitrage_trading, yield_farming, high_frequency_trading)
-select effective_at - interval '${PAST_DAYS} days', staking_fee, sell_fee, restake_fee, withdrawal_fee,
-  weekly_price_increase, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
-  arbitrage_trading, yield_farming, high_frequency_trading from settings;
+${copySettings({ effective_at: `effective_at - interval '${PAST_DAYS} days'` })};
 insert into treasury_points (granularity, at, liabilities_lmt, liabilities_usd, holdings_usd, coverage,
   staked_lmt, apy, daily_cost_usd, daily_revenue_usd, lmt_price, supply)
 select g.name, t, 1e12, 1e13, 1e13, 10000, 1e12, 100000, 1e10, 7500000000, 987000000, 1e12

@@ -4,32 +4,85 @@ import { followedBy } from '#domain/base/change';
 import { move, system, vaultAccount } from '#domain/base/ledger';
 import { lamports, lmt, lmtPrice, usdPrice } from '#domain/base/money';
 import { CYCLE_MS, DEFAULT_SETTINGS, VESTING_MS } from '#domain/terms/terms';
-import { DAY_MS, HOUR_MS, type Instant, after } from '#domain/base/time';
+import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
-import type { Database } from '#server/store/db/database';
+import { type Database, arrayOf, statement } from '#server/store/db/database';
 import { newId } from '#server/store/db/ids';
 import type { Plan } from '#server/store/write/plan';
-import { createUser } from '#server/store/users/users';
+import { addSession } from '#server/store/users/sessions';
 import { writePlans } from '#server/store/write/write-plans';
 
+const CREATE = statement(
+  'bench-users',
+  `with made as (
+     insert into users (id, wallet, username, created_at)
+     select id, wallet, 'bench', $3::timestamptz from unnest($1::text::uuid[], $2::text::text[]) as r(id, wallet)
+     returning id)
+   insert into balances (ref, kind, asset, user_id, amount)
+   select made.id, a.kind::account_kind, a.asset::asset, made.id, 0
+   from made, (values ('unstaked', 'LMT'), ('credit', 'SOL')) as a(kind, asset)`,
+);
+
 /** So many new users, with nothing. */
-export async function seedUsers(
+export const seedUsers = (
   database: Database,
   count: number,
   now: Instant,
+): Promise<readonly string[]> =>
+  seedWallets(
+    database,
+    Array.from({ length: count }, () => newId(now)),
+    now,
+  );
+
+/** A new user with nothing for each of these wallets. */
+export async function seedWallets(
+  database: Database,
+  wallets: readonly string[],
+  now: Instant,
 ): Promise<readonly string[]> {
-  const users = Array.from({ length: count }, () => newId(now));
-  for (const id of users) await createUser(database, { id, wallet: id, username: 'bench' }, now);
+  const users = wallets.map(() => newId(now));
+  await database.query(CREATE, [arrayOf(users), arrayOf(wallets), iso(now)]);
   return users;
 }
 
-/** One write for each of the users, round after round, as the product writes them. */
+/** A session of each of these users, as headers. */
+export async function seedSessions(
+  database: Database,
+  users: readonly string[],
+): Promise<(userId: string) => Readonly<Record<string, string>>> {
+  const known = new Map<string, Record<string, string>>();
+  const left = users.values();
+  const lane = async (): Promise<void> => {
+    for (const userId of left) {
+      known.set(userId, { 'x-session-token': await addSession(database, userId) });
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, lane));
+  return (userId) => known.get(userId) ?? {};
+}
+
+/** One write for each of the users, round after round, as the product writes them; then tidied. */
 export async function seedRounds(
   database: Database,
   rounds: number,
   plan: (version: bigint) => readonly Plan[],
 ): Promise<void> {
+  await writeRounds(database, rounds, plan);
+  await tidy(database);
+}
+
+/** The writes alone. */
+export async function writeRounds(
+  database: Database,
+  rounds: number,
+  plan: (version: bigint) => readonly Plan[],
+): Promise<void> {
   for (let round = 0; round < rounds; round += 1) await writePlans(database, plan(BigInt(round)));
+}
+
+/** What a server does by itself in the minutes after many writes. */
+export async function tidy(database: Database): Promise<void> {
   await database.exec('vacuum analyze');
   await database.exec('checkpoint');
 }
@@ -55,8 +108,11 @@ export function paidBond(userId: string, version: bigint, now: Instant): Plan & 
     slot: 1,
     finalized: true,
   };
-  const announced = announceBond(asked, signature, prices, blockTime);
-  const paid = followedBy(announced, confirmBond(announced.next, payment, lmt(20_263_424n)));
+  const announced = announceBond({ asked, signature, prices }, blockTime);
+  const paid = followedBy(
+    announced,
+    confirmBond(announced.next, { payment, lmtAmount: lmt(20_263_424n) }),
+  );
   const used = {
     ...payment,
     payer: texted(WALLET_LENGTH),

@@ -23,6 +23,7 @@ import {
 import { scratch } from './pgbench.ts';
 import { type Row, percentile } from './row.ts';
 import { startUnlimited } from './server.ts';
+import { walBytes } from './wal.ts';
 
 type Report = (row: Row) => void;
 
@@ -76,6 +77,14 @@ export async function sweepOf(vaults: number, report: Report): Promise<void> {
     goal: '≤ 1',
     holds: one.megabytes <= MEGABYTES_MAX,
   });
+  report({
+    name: 'the same, written ahead of each vault (bytes)',
+    floor: '1000',
+    ours: (one.wal / vaults).toFixed(0),
+    ratio: one.wal / vaults / 1_000,
+    goal: 'reported',
+    holds: true,
+  });
   const gain = one.seconds / two.seconds;
   report({
     name: `the same by ${SWEEPERS} nodes (seconds)`,
@@ -96,19 +105,24 @@ async function seeded(vaults: number, endsAt: typeof justNow): Promise<TestDatab
 interface Swept {
   readonly seconds: number;
   readonly megabytes: number;
+  /** Bytes that the database wrote ahead meanwhile. */
+  readonly wal: number;
 }
 
 async function sweptBy(stored: TestDatabase, nodes: number): Promise<Swept> {
   const sweepers = await Promise.all(
     Array.from({ length: nodes }, () => startSweeper(stored.url ?? '')),
   );
+  const before = await walBytes(stored.database);
   for (const { stdin } of sweepers) stdin.write('go\n');
   const swept = await Promise.all(sweepers.map(resultOf));
+  const wal = (await walBytes(stored.database)) - before;
   if ((await dueLeft(stored.database)) > 0) throw new Error('something is still due');
   await check(stored.database);
   return {
     seconds: Math.max(...swept.map(({ seconds }) => seconds)),
     megabytes: Math.max(...swept.map(({ megabytes }) => megabytes)),
+    wal,
   };
 }
 
@@ -123,10 +137,10 @@ async function startSweeper(url: string): Promise<ChildProcessWithoutNullStreams
   return child;
 }
 
-async function resultOf(child: ChildProcessWithoutNullStreams): Promise<Swept> {
+async function resultOf(child: ChildProcessWithoutNullStreams): Promise<Omit<Swept, 'wal'>> {
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   await once(child, 'exit');
-  return JSON.parse(line.toString()) as Swept;
+  return JSON.parse(line.toString()) as Omit<Swept, 'wal'>;
 }
 
 async function check(database: Database): Promise<void> {

@@ -10,7 +10,7 @@ import { runNode } from './lib/run.mjs';
 
 requireNode();
 endWithParent();
-await install();
+await install({ withTests: true });
 const found = await findPostgres();
 if ('missing' in found) {
   console.error(`The benchmarks need PostgreSQL: ${found.missing}`);
