@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import type { ProtocolSettings, Status } from '#contract/protocol';
+
 /** Answers of a protocol with the first settings. */
 const SETTINGS = {
   stakingFee: '0.020000',
@@ -18,7 +20,7 @@ const SETTINGS = {
   lmtPrice: '987.000000',
   apyMode: 'fixed',
   usdcOffPeg: null,
-};
+} satisfies ProtocolSettings;
 const STATUS = {
   paused: false,
   pausedSince: null,
@@ -30,7 +32,7 @@ const STATUS = {
   usdcMint: 'Mint1111111111111111111111111111111111111111',
   explorerUrl: null,
   faucets: [],
-};
+} satisfies Status;
 
 /** A failed answer as the server gives it. */
 export const FAILURE = {

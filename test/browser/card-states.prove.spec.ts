@@ -64,11 +64,32 @@ test('error: no server at all is said once, and mends itself', async ({ page }) 
   await expect(page.getByRole('banner').getByText('Server not reachable')).toBeVisible();
   await expect(protocol(page).getByText('Loading price, fees and APY')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
+  // The server hears again, and takes its time over the first answer.
+  let held: Route | undefined;
+  await page.route('**/api/status', (route) => void (held ??= route));
   await page.unroute('**/api/**');
-  await answer(page);
   await page.clock.runFor(9_000);
+  await expect.poll(() => held).toBeDefined();
+  await expect(page.getByText('Trying again')).toBeVisible();
+  await expect(page.getByText('No connection.')).toHaveCount(1);
+  await answer(page);
+  await held?.fallback();
   await expect(protocol(page).getByText('4.9350')).toBeVisible();
   await expect(page.getByText('No connection.')).toHaveCount(0);
+});
+
+test('error: a read that the server cut off alone is made again by itself', async ({ page }) => {
+  await page.clock.install();
+  await answer(page);
+  let isCut = true;
+  await page.route('**/api/protocol/settings', (route) =>
+    isCut ? route.abort() : route.fallback(),
+  );
+  await page.goto('/');
+  await expect(protocol(page).getByText('Price, fees and APY could not be loaded')).toBeVisible();
+  isCut = false;
+  await page.clock.runFor(11_000);
+  await expect(protocol(page).getByText('4.9350')).toBeVisible();
 });
 
 test('stale: the data stay, with their age and a refresh', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { TWO_LOOKS, examine } from './looks.ts';
 import { complaints } from './page-checks.ts';
-import { expectToast, stored } from './visitor.ts';
+import { account, expectToast, stored } from './visitor.ts';
 
 const [WIDE, NARROW] = TWO_LOOKS;
 const STATIC = /^\/((assets|logos)\/.*|favicon\.svg)?$/;
@@ -71,6 +71,28 @@ async function useVault(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 }
 
+/** Half a date narrows nothing, and goes with the rest of the filter. */
+async function clearHalfDate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('From').fill('7 De');
+  await expect(page.getByText('A day like 7 Dec 2026.')).toBeVisible();
+  await expect(page.getByText('17 transactions')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByLabel('From')).toHaveValue('');
+  await expect(page.getByText('A day like 7 Dec 2026.')).toBeHidden();
+}
+
+/** From every page, with or without a vault. */
+async function openReminders(page: Page): Promise<void> {
+  await account(page).click();
+  await page.getByRole('button', { name: 'Reminders and calendar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reminders and calendar' });
+  await expect(dialog.getByRole('region', { name: 'Reminders in this browser' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(account(page)).toBeFocused();
+}
+
 test('the demo shows everything on made-up data, and sends nothing', async ({ page }) => {
   test.setTimeout(180_000);
   const heard = complaints(page);
@@ -97,10 +119,12 @@ test('the demo shows everything on made-up data, and sends nothing', async ({ pa
   await useVault(page);
   await tab(page, 'History');
   await expect(page.getByText('17 transactions')).toBeVisible();
+  await clearHalfDate(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await download;
   await tab(page, 'Info');
+  await openReminders(page);
   await page.getByRole('link', { name: 'About this demo' }).click();
   await expect(page.getByText('You can press every button.')).toBeVisible();
   await page.reload();

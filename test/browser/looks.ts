@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { count } from '../prove/effort.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
@@ -15,6 +15,20 @@ export type Look = (typeof LOOKS)[number];
 
 /** Both themes and both widths in two looks, for checks that take their time. */
 export const TWO_LOOKS = [LOOKS[0], LOOKS[3]] as const;
+
+/** The smallest phone, tablets, half a screen, where the header gains something, a large screen. */
+const WIDTHS = [320, 600, 768, 864, 900, 1024, 1152, 1216, 1920] as const;
+
+/** Nothing reaches beyond the right edge, however wide the window is, and the header keeps to one line. */
+export async function expectFitsEveryWidth(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+    const { height } = (await page.locator('header').first().boundingBox()) ?? { height: 0 };
+    expect(height, `header at ${width}`).toBeLessThan(64);
+  }
+  await lookAt(page, LOOKS[0]);
+}
 
 /** Looks at an open page in one of the ways; what it shows stays. */
 export async function lookAt(page: Page, look: Look): Promise<void> {

@@ -86,11 +86,18 @@ async function hasChanged(page: Page): Promise<boolean> {
 
 /** Nothing reaches beyond the window's right edge. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { content, window } = await page.evaluate(() => {
+  const { content, window, beyond } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return { content: scrollWidth, window: clientWidth };
+    const isBeyond = (element: Element): boolean =>
+      scrollWidth > clientWidth &&
+      element.getBoundingClientRect().right > clientWidth &&
+      element.closest('[class*=overflow-]') === null;
+    const tell = (element: Element): string =>
+      `${element.tagName} ${element.className} ${element.textContent.slice(0, 40)}`;
+    const beyond = [...document.querySelectorAll('body *')].filter(isBeyond).map(tell);
+    return { content: scrollWidth, window: clientWidth, beyond };
   });
-  expect(content).toBeLessThanOrEqual(window);
+  expect(content, beyond.join('\n')).toBeLessThanOrEqual(window);
 }
 
 /** Controls in sight that are less than 44 px high or wide for a finger. Links in a text may be. */

@@ -36,6 +36,19 @@ test('nothing scrolls sideways at 320 px', async ({ page }) => {
   }
 });
 
+test('for who asked for less motion, a resize moves nothing', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.getByText('Current APY').waitFor();
+  for (const width of [600, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    // What still loads may pulse once; a size that changes bit by bit would be a transition.
+    const moving = () =>
+      document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+    expect(await page.evaluate(moving)).toBe(0);
+  }
+});
+
 test.describe('on touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

@@ -1,24 +1,13 @@
-import type { Page } from '@playwright/test';
-
 import { SECOND_MS } from '#domain/base/time';
 
 import { expect, test } from '../app.ts';
 import { behave, installWallet } from '../test-wallet.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
 import { connect } from '../visitor.ts';
-import { card, strangerPays } from './owner.ts';
+import { card, lieInText, strangerPays } from './owner.ts';
 
 // 0.75 SOL are 150 USD.
 test.use({ env: { PAYOUT_DAILY_LIMIT: '100' } });
-
-/** From now on the text to sign names another receiver. */
-async function lieInText(page: Page, receiver: string, thief: string): Promise<void> {
-  await page.route('**/api/admin/deposits/**/refund', async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    return route.fulfill({ response, body: text.replace(receiver, thief) });
-  });
-}
 
 test('above the daily limit the owner’s wallet signs for the payout, or nothing is paid', async ({
   page,

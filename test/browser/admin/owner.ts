@@ -27,6 +27,15 @@ export async function strangerPays(app: App, sol: string): Promise<string> {
   return stranger.address;
 }
 
+/** From now on the text to sign names another receiver. */
+export async function lieInText(page: Page, receiver: string, thief: string): Promise<void> {
+  await page.route('**/api/admin/deposits/**/refund', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    return route.fulfill({ response, body: text.replace(receiver, thief) });
+  });
+}
+
 /** Opens the dashboard as the owner, by clicks. */
 export async function enter(page: Page): Promise<void> {
   await page.goto('/admin');

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 import { SECOND_MS } from '#domain/base/time';
 
 import { held, newWallet, units } from '../../world/wallet.ts';
@@ -9,16 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
 import { installWallet } from '../test-wallet.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
 import { connect } from '../visitor.ts';
-import { card, chainOf, strangerPays } from './owner.ts';
-
-/** From now on the text to sign names another receiver. */
-async function lieInText(page: Page, receiver: string, thief: string): Promise<void> {
-  await page.route('**/api/admin/deposits/**/refund', async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    return route.fulfill({ response, body: text.replace(receiver, thief) });
-  });
-}
+import { card, chainOf, lieInText, strangerPays } from './owner.ts';
 
 test('a refund goes to another address once the owner has confirmed and signed for that address', async ({
   page,

@@ -31,6 +31,8 @@ async function unstakedOf(holder: Account): Promise<bigint> {
 /** Chooses the wallet's completed vault, and asks for it to be active again. */
 async function reopen(page: Page): Promise<void> {
   const row = page.getByRole('row', { name: /Completed/ });
+  // The search has been made.
+  await expect(row).toHaveCount(1);
   await row.getByRole('button').click();
   await panel(page).getByRole('button', { name: 'Edit Vault' }).click();
   await panel(page).getByLabel('Status').selectOption('Active');

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '../app.ts';
-import { TWO_LOOKS, lookAt, takePicture } from '../looks.ts';
+import { TWO_LOOKS, expectFitsEveryWidth, lookAt, takePicture } from '../looks.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts';
 import { noteToasts } from '../toasts.ts';
 import { TABS, enter, openTab } from './owner.ts';
@@ -44,7 +44,7 @@ test('ten tabs on two hundred users, in both themes and widths', async ({ page }
       const fullPage = look === TWO_LOOKS[0];
       await takePicture(page, `${PICTURES}/admin-${name}-${look.name}`, fullPage);
     }
-    await lookAt(page, TWO_LOOKS[0]);
+    await expectFitsEveryWidth(page);
   }
   expect(said).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/base/time';
 
 import { Account } from '../account.ts';
 import { type App, expect, test } from '../app.ts';
-import { LOOKS, TWO_LOOKS, lookAt, takePicture } from '../looks.ts';
+import { LOOKS, TWO_LOOKS, expectFitsEveryWidth, lookAt, takePicture } from '../looks.ts';
 import {
   complaints,
   expectAccessible,
@@ -61,7 +61,7 @@ async function takeSlice(page: Page, picture: Picture): Promise<void> {
   await picture('bond-ready');
 }
 
-/** Looks at what is open in every way: its pictures, axe in both themes, and the narrowest and widest windows. */
+/** Looks at what is open in every way: its pictures, axe in both themes, and every width. */
 async function lookAround(page: Page, name: string): Promise<void> {
   for (const look of LOOKS) {
     await lookAt(page, look);
@@ -70,11 +70,7 @@ async function lookAround(page: Page, name: string): Promise<void> {
     // Not the full page: that is drawn again, which takes seconds.
     await takePicture(page, `screenshots/${name}-${look.name}`);
   }
-  for (const width of [320, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
-  }
-  await lookAt(page, LOOKS[0]);
+  await expectFitsEveryWidth(page);
 }
 
 const toTab = (page: Page, name: string) =>
