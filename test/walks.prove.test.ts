@@ -10,7 +10,7 @@ const DUE = 10;
 
 /**
  * What the main writes ask of the database, from the request to its answer, at most; the sign-in's
- * session included, `begin` and `commit` not. docs/ARCHITECTURE.md tells them beside the older counts.
+ * session included, `begin` and `commit` not. docs/ARCHITECTURE.md tells them with each walk.
  */
 const STATEMENTS_MAX = {
   'POST /api/bonds': 6,

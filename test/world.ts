@@ -18,6 +18,7 @@ import { type Param, only } from '#server/store/db/database';
 import { violations } from '#server/store/ledger/invariants';
 import { openPostgres } from '#server/store/db/postgres';
 import { type TestDatabase, freshDatabase } from '#test/databases';
+import { copySettings } from '#test/support/copy-settings';
 import { ask } from '#test/support/store';
 import { type CallOptions, callApp } from './world/call.ts';
 import { type Node, startNode, type NodeParts } from './world/node.ts';
@@ -33,10 +34,6 @@ export interface WorldOptions {
   /** Whether LMT keeps its price of 987 USDC while time moves; it does, unless said otherwise. */
   readonly steady?: boolean;
 }
-
-const SETTINGS = `staking_fee sell_fee restake_fee withdrawal_fee weekly_price_increase max_supply
-  apy_mode base_apy current_apy max_dynamic_apy arbitrage_trading yield_farming
-  high_frequency_trading`.split(/\s+/);
 
 /** A call in the owner's name. */
 export type AsOwner = <E extends Endpoint>(
@@ -229,13 +226,11 @@ export class World {
     return ask<Row>(this.#stored.database, text, params);
   }
 
-  /** Puts settings in force from now on, as the owner will be able to: column names and values. */
+  /** Puts settings in force from now on, as the owner does: column names and values. */
   async setTerms(terms: Readonly<Record<string, bigint>>): Promise<void> {
-    const columns = SETTINGS.map((name) => (name in terms ? String(terms[name]) : name));
-    await this.rows(
-      `insert into settings (effective_at, ${SETTINGS.join(', ')})
-       select protocol_now(), ${columns.join(', ')} from settings order by id desc limit 1`,
-    );
+    const values = Object.entries(terms).map(([name, value]) => [name, String(value)]);
+    const changes = Object.fromEntries([['effective_at', 'protocol_now()'], ...values]);
+    await this.rows(copySettings(changes));
     await this.rows('update protocol set terms_version = terms_version + 1');
   }
 

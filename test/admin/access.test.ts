@@ -1,7 +1,8 @@
 import { getAddMemoInstruction } from '@solana-program/memo';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { KeyPairSigner } from '@solana/kit';
-import { assignDeposit, directAccess, emergencyPause, listDeposits } from '#contract/admin';
+import { directAccess, emergencyPause } from '#contract/admin';
+import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { deleteUser } from '#contract/admin-users';
 import { getNonce, logout, verifyWallet } from '#contract/auth';
 import { getPortfolio } from '#contract/portfolio';

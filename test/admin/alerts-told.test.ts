@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlertCode } from '#domain/audit/alert';
+import { ALERT_CODES } from '#domain/audit/alert';
 import { createWebhook } from '#server/base/webhook';
 import { sectionsOf } from '#server/http/runbooks';
 import { World } from '#test/world';
@@ -101,29 +101,6 @@ test('what the webhook does not take is told later, nothing before it', async ()
 });
 
 test('every alert has a runbook, in one section each', async () => {
-  const codes: { readonly [code in AlertCode]: true } = {
-    WATCHER_BEHIND: true,
-    WATCH_GAP: true,
-    PAYOUT_STUCK: true,
-    PAYOUT_UNEXPLAINED: true,
-    FEED_STALE: true,
-    USDC_OFF_PEG: true,
-    INVARIANT_BROKEN: true,
-    REQUEST_OVERDUE: true,
-    SUPPLY_NEAR: true,
-    SUPPLY_REACHED: true,
-    PARKED: true,
-    JOB_FAILING: true,
-    LOG_BROKEN: true,
-    TREASURY_SHORT: true,
-    MOVEMENTS_DIFFER: true,
-    MOVEMENT_UNCLASSIFIED: true,
-    MOVEMENT_WITHOUT_PAYOUT: true,
-    PAID_TWICE: true,
-    COVERAGE_LOW: true,
-    PROVIDER_PLAN: true,
-    USDC_ACCOUNT: true,
-  };
   const rules = readFileSync(new URL('../../deploy/prometheus-rules.yml', import.meta.url), 'utf8');
   const ofPrometheus = [...rules.matchAll(/runbook_url: '\/runbooks\/(\w+)'/g)].map(
     ([, code = '']) => code,
@@ -131,7 +108,7 @@ test('every alert has a runbook, in one section each', async () => {
   // Each rule leads somewhere: those of the app's own alerts to whichever code they are for.
   expect(rules.match(/runbook_url:/g)).toHaveLength(rules.match(/- alert:/g)!.length);
   expect([...sectionsOf(RUNBOOKS).keys()].toSorted()).toEqual(
-    [...new Set([...Object.keys(codes), ...ofPrometheus])].toSorted(),
+    [...new Set([...ALERT_CODES, ...ofPrometheus])].toSorted(),
   );
   const { app } = world.node;
   const found = await app.inject('/runbooks/PAYOUT_STUCK');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assignDeposit, listDeposits } from '#contract/admin';
+import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import {
   cleanUpBonds,
   fixAll,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listDeposits, assignDeposit } from '#contract/admin';
+import { listDeposits, assignDeposit } from '#contract/admin-deposits';
 import { getLog } from '#contract/admin-log';
 import { deleteBond, deleteUser, editUser, listUsers } from '#contract/admin-users';
 import { deleteVault, editVault, listVaults } from '#contract/admin-vaults';

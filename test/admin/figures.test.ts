@@ -127,6 +127,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
       {
         type: 'bond',
         description: 'Bonded 1 SOL (pending)',
+        note: 'pending',
         user: fresh.address,
         userId: fresh.id,
         amount: '1.000000000',
@@ -136,6 +137,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
       {
         type: 'sell',
         description: 'Requested a sale of 1 LMT (pending)',
+        note: 'pending',
         user: seller.address,
         userId: seller.id,
         amount: '1.00000000',

@@ -2,11 +2,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { getHealth } from '#contract/admin-health';
+import { jobs } from '#server/jobs/jobs';
 import { recordRuns } from '#server/jobs/record-runs';
 import { Scheduler } from '#server/jobs/scheduler';
 import type { Database, Param, Statement } from '#server/store/db/database';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
+import { systemTexts } from '#web/texts/admin-system.ts';
 
 const logger = pino({ level: 'silent' });
 
@@ -45,6 +47,7 @@ onOneDatabase('how everything is', (fresh) => {
         baseAPY: '1000.00',
         maxDynamicAPY: '10000.00',
         treasuryAddress: treasury,
+        treasurySigner: 'server',
         network: 'local',
         version: '0.0.0',
         node: process.version,
@@ -91,6 +94,11 @@ onOneDatabase('how everything is', (fresh) => {
     expect(await codes({ check: 'true' })).toEqual([]);
   });
 
+  test('calls every job by a plain name', () => {
+    const names = jobs(world.node.parts).map(({ name }) => name);
+    expect(names.filter((name) => systemTexts.jobNames[name] === undefined)).toEqual([]);
+  });
+
   test('knows how jobs go on any node', async () => {
     let fails = true;
     const job = {
@@ -102,8 +110,8 @@ onOneDatabase('how everything is', (fresh) => {
     };
     const scheduler = new Scheduler([job], logger, recordRuns(world.node.parts.database));
     await expect(scheduler.runAll()).rejects.toThrow('not today');
-    const { jobs, alerts } = await health();
-    expect(jobs).toMatchObject([
+    const { jobs: runs, alerts } = await health();
+    expect(runs).toMatchObject([
       { name: 'try', everyMs: 60_000, lagMs: 0, failing: true, lastError: 'Error: not today' },
     ]);
     expect(alerts).toMatchObject([

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportDeposits } from '#contract/admin';
+import { exportDeposits } from '#contract/admin-deposits';
 import { getAudit } from '#contract/admin-audit';
 import { exportLog, getLog } from '#contract/admin-log';
 import { exportSells, listAllSells, rejectSell } from '#contract/admin-sells';

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { emergencyPause, listDeposits } from '#contract/admin';
+import { emergencyPause } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { getUser, logout, postUser } from '#contract/auth';
 import { claimBond, listBonds, openBond, quoteBond } from '#contract/bonds';
 import { airdrop, getLocal, moveClock } from '#contract/local';

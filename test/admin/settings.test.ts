@@ -4,6 +4,7 @@ import { getSettings } from '#contract/protocol';
 import { changeRevenue, changeSettings, getAdminSettings } from '#contract/settings';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
+import { copySettings } from '#test/support/copy-settings';
 import { type AsOwner, World } from '#test/world';
 import { expectOwnerOnly } from './owner-only.ts';
 
@@ -264,13 +265,8 @@ describe('settings that the owner changes', () => {
 
   test('an entry never goes behind the last, though the clock did', async () => {
     const [ahead] = await world.rows<{ at: number }>(
-      `insert into settings (effective_at, staking_fee, sell_fee, restake_fee, withdrawal_fee,
-         weekly_price_increase, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
-         arbitrage_trading, yield_farming, high_frequency_trading)
-       select protocol_now() + interval '1 minute', staking_fee, sell_fee, restake_fee,
-         withdrawal_fee, weekly_price_increase, max_supply, apy_mode, base_apy, current_apy,
-         max_dynamic_apy, arbitrage_trading, yield_farming, high_frequency_trading
-       from settings order by id desc limit 1 returning effective_at as at`,
+      `${copySettings({ effective_at: "protocol_now() + interval '1 minute'" })}
+       returning effective_at as at`,
     );
     await world.rows('update protocol set terms_version = terms_version + 1');
     await owner(changeSettings, { body: { stakingFee: '0.04', lmtPriceUSDC: '990' } });

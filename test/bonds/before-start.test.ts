@@ -1,6 +1,6 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { assignDeposit, listDeposits, listPayment } from '#contract/admin';
+import { assignDeposit, listDeposits, listPayment } from '#contract/admin-deposits';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { units } from '#test/world/wallet';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { quoteBond } from '#contract/bonds';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listParked } from '#contract/admin';
+import { listParked } from '#contract/admin-deposits';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { paymentOf, units } from '#test/world/wallet';

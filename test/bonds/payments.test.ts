@@ -1,6 +1,6 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { getHistory, getPortfolio } from '#contract/portfolio';
 import { DAY_MS } from '#domain/base/time';
 import { World } from '#test/world';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { type BondQuote, quoteBond } from '#contract/bonds';
 import { getHistory } from '#contract/portfolio';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { assignDeposit, listDeposits } from '#contract/admin';
+import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { openBond, quoteBond } from '#contract/bonds';
 import { getPortfolio } from '#contract/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';

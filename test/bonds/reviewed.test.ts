@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type DepositJson, assignDeposit, listDeposits } from '#contract/admin';
+import { type DepositJson, assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 

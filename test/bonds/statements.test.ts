@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assignDeposit, listDeposits } from '#contract/admin';
+import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { quoteBond } from '#contract/bonds';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import type { Chain } from '#server/chain/chain';
 import { onOneDatabase } from '#test/databases';
-import { noteSteps } from '#test/support/steps';
+import { type Steps, withSteps } from '#test/support/steps';
 import { World } from '#test/world';
-import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, units } from '#test/world/wallet';
 
@@ -16,31 +14,16 @@ const WRITE = expect.stringMatching(/^write-/) as string;
 onOneDatabase('what a bond asks of the database', (fresh) => {
   let world: World;
   let user: TestUser;
-  let node: Node;
-  let steps: string[] = [];
+  let node: Steps['node'];
+  let stepsOf: Steps['stepsOf'];
   beforeAll(async () => {
     world = await World.open({ fresh });
     user = await world.user();
-    const { database, chain } = world.node.parts;
-    noteSteps(database, (step) => steps.push(step));
-    node = await world.restart({ database, chain: asking(chain) });
+    ({ node, stepsOf } = await withSteps(world));
     // The first call reads what is in force; a node keeps that.
     await user.call(quoteBond, { body: { tokenType: 'USDC', amount: '0.001' } }, node);
   });
   afterAll(() => world.close());
-
-  const asking = (chain: Chain): Chain => ({
-    ...chain,
-    facts(signature) {
-      steps.push('chain');
-      return chain.facts(signature);
-    },
-  });
-  const stepsOf = async (call: () => Promise<{ readonly status: number }>) => {
-    steps = [];
-    const { status } = await call();
-    return [status, steps] as const;
-  };
 
   test('a quote: who asks, the facts, the write; no lock', async () => {
     const body = { tokenType: 'USDC', amount: '987' };

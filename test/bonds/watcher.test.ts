@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { assignDeposit, listDeposits, listPayment } from '#contract/admin';
+import { assignDeposit, listDeposits, listPayment } from '#contract/admin-deposits';
 import { getHistory } from '#contract/portfolio';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';

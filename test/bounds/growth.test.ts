@@ -34,7 +34,7 @@ async function openVaults({ id: userId }: TestUser, count: number): Promise<void
   const settlement = { fee: SOL('0.00001'), credit: SOL('1'), signature: null, finalized: true };
   const changes = Array.from({ length: count }, () => {
     const asked = { id: newId(now), userId, amount: LMT('0.0001'), autoRestake: false };
-    return valueOf(stake(asked, LMT('1'), settlement, now));
+    return valueOf(stake({ asked, unstaked: LMT('1'), settlement }, now));
   });
   const plan = {
     userId,

@@ -31,9 +31,12 @@ test('calls beyond what a node works on are told at once to come again, and the 
     });
   }
   expect(await crowd(CALLS_MAX)).toEqual({ served: CALLS_MAX, refused: [] });
+  const { body } = await app.inject({ url: '/metrics' });
+  const counted = `http_request_seconds_count{method="GET",route="${PATHS.settings}",status="503"}`;
+  expect(body).toContain(`${counted} ${2 * CALLS_MAX}\n`);
 });
 
-test('one network takes no more than a quarter; health, and the owner’s share, stay open', async () => {
+test('one network takes no more than half; health, and the owner’s share, stay open', async () => {
   app = await startApp({
     app: { callsMax: CALLS_MAX, trustProxy: true },
     parts: { limitsRates: true },
@@ -41,7 +44,7 @@ test('one network takes no more than a quarter; health, and the owner’s share,
   const [one, two] = await Promise.all(
     ['10.0.0.1', '10.0.0.2'].map((from) => crowd(CALLS_MAX, { 'x-forwarded-for': from })),
   );
-  expect([one?.served, two?.served]).toEqual([CALLS_MAX / 4, CALLS_MAX / 4]);
+  expect([one?.served, two?.served]).toEqual([CALLS_MAX / 2, CALLS_MAX / 2]);
   const others = Array.from({ length: CALLS_MAX }, (_, i) =>
     crowd(1, { 'x-forwarded-for': `10.0.1.${i}` }),
   );

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { SECOND_MS } from '#domain/base/time';
+import { HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { jobs } from '#server/jobs/jobs';
 import { Scheduler } from '#server/jobs/scheduler';
 import { takesTurns } from '#server/jobs/takes-turns';
@@ -20,7 +20,8 @@ export class Running {
     const logger = pino({ level: 'silent' });
     this.#nodes = nodes.map(({ parts }) => {
       const own = jobs(parts);
-      const leader = leaderAmong(parts.database, 'jobs');
+      // A machine that is held up does not make another node the leader: its calls would count twice.
+      const leader = leaderAmong(parts.database, 'jobs', HOUR_MS);
       const takes = takesTurns(true, leader);
       return { own, scheduler: new Scheduler(own, logger), takes, leader };
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getBase58Encoder } from '@solana/kit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { approveSell, refundDeposit } from '#contract/admin-sells';
 import { getStatus } from '#contract/protocol';
 import type { SellJson } from '#contract/sells';
@@ -59,7 +59,7 @@ const startForeign: typeof startNode = async (options) => {
     calls: new ProviderCalls(),
     wait: () => Promise.resolve(),
   };
-  network = await openReal(config.chain, database, pino({ level: 'silent' }), asking);
+  network = await openReal(config.chain, { database, logger: pino({ level: 'silent' }), asking });
   const treasuryKey = await treasuryKeyOf(config.treasuryKeypair, null, treasury!.address);
   return startNode({
     ...options,

@@ -7,14 +7,12 @@ interface Shot {
   readonly headers: Record<string, string>;
 }
 
-/** Who is told to come again does not wait as long as asked, but does not hammer either. */
-const AGAIN_MS = 20;
-
-/** So many people who each ask, and ask again when they are answered, until they are told to stop. */
+/** So many people who each ask, and ask again when they are answered or as late as they are told to, until they are stopped. */
 export class Flood {
   served = 0;
   /** Told to come again: 503 with Retry-After. */
   refused = 0;
+  /** Other statuses, and why connections failed. */
   readonly others: string[] = [];
   readonly #agent: Agent;
   readonly #lanes: Promise<void>[];
@@ -37,22 +35,23 @@ export class Flood {
   }
 
   async #ask(address: string, { path, headers }: Shot): Promise<void> {
-    const { status, hasRetryAfter } = await new Promise<{ status: number; hasRetryAfter: boolean }>(
-      (done) => {
-        const asked = request(new URL(path, address), { agent: this.#agent, headers }, (answer) => {
-          const hasRetryAfter = answer.headers['retry-after'] !== undefined;
-          answer
-            .resume()
-            .once('end', () => done({ status: answer.statusCode ?? 0, hasRetryAfter }));
-        });
-        asked.once('error', () => done({ status: 0, hasRetryAfter: false }));
-        asked.end();
-      },
-    );
-    if (status === 200) this.served += 1;
-    else if (status === 503 && hasRetryAfter) {
+    const { status, later } = await new Promise<{ status: string; later?: string }>((done) => {
+      const asked = request(new URL(path, address), { agent: this.#agent, headers }, (answer) => {
+        const later = answer.headers['retry-after'];
+        const status = String(answer.statusCode);
+        answer
+          .resume()
+          .once('end', () => done({ status, ...(later === undefined ? {} : { later }) }));
+      });
+      asked.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+        done({ status: code ?? message }),
+      );
+      asked.end();
+    });
+    if (status === '200') this.served += 1;
+    else if (status === '503' && later !== undefined) {
       this.refused += 1;
-      await sleep(AGAIN_MS);
-    } else this.others.push(String(status));
+      await sleep(Number(later) * 1_000);
+    } else this.others.push(status);
   }
 }

@@ -35,10 +35,14 @@ export function dataFolder(): { readonly path: string; readonly remove: () => vo
 /** Only what is given is set: nothing of this machine's configuration is taken over. */
 export function startServer(
   env: Record<string, string>,
-  { main, cwd }: { readonly main: string; readonly cwd: string } = { main: MAIN, cwd: ROOT },
+  {
+    main = MAIN,
+    cwd = ROOT,
+    flags = SHORT_LIVED,
+  }: { readonly main?: string; readonly cwd?: string; readonly flags?: readonly string[] } = {},
 ): Server {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...SHORT_LIVED, main], {
+  const child = spawn(process.execPath, [...flags, main], {
     cwd,
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -32,7 +32,7 @@ async function metricsText(): Promise<string> {
       tookMs: 1,
       error: null,
     });
-    await keepAlerts(database, [alert('PARKED', 'warning', 'x')], now);
+    await keepAlerts(database, [alert('PARKED', 'warning', { text: 'x' })], now);
     await app.inject('/api/status');
     return (await app.inject('/metrics')).body;
   } finally {

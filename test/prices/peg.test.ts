@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getHealth } from '#contract/admin-health';
 import { getLog } from '#contract/admin-log';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { quoteBond } from '#contract/bonds';
 import { getSettings } from '#contract/protocol';
 import { getHistory } from '#contract/portfolio';

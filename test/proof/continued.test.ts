@@ -1,17 +1,22 @@
+import type { KeyPairSigner } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { getLog } from '#contract/admin-log';
-import { anchorProof, getProof, listProofs } from '#contract/proof';
+import { anchorProof, getProof, listProofs, signHoldings } from '#contract/proof';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { type Day, dayOf } from '#domain/proof/day';
 import { memoOf } from '#domain/proof/memo';
+import { ownershipMessage } from '#domain/proof/ownership';
 import type { Database, Session } from '#server/store/db/database';
+import { signHoldings as keepSignatures } from '#server/actions/proof/sign-holdings';
+import { readProof } from '#server/store/proof/proofs';
 import { keepProofs } from '#server/jobs/keep-proofs';
 import { readClock } from '#server/store/terms/protocol-clock';
+import { fromBase58, isSignedBy } from '#server/sign-in/verify-signature';
 import { onOneDatabase } from '#test/databases';
 import { type Changes, signAltered, signBuilt } from '#test/sells/owner-wallet';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { rpc } from '#test/world/wallet';
+import { rpc, signText } from '#test/world/wallet';
 
 /** A database that is cut off at the n-th statement about proofs. */
 function cutOff(database: Database, after: number): { database: Database; cut: () => boolean } {
@@ -36,6 +41,22 @@ function cutOff(database: Database, after: number): { database: Database; cut: (
   };
 }
 
+/** A database whose first readers of a proof each get it when all of them have read it. */
+function readTogether(database: Database, readers: number): Database {
+  let [reads, resolve] = [0, () => {}];
+  const all = new Promise<void>((done) => (resolve = done));
+  return {
+    ...database,
+    query: async (statement, params) => {
+      const rows = await database.query<never>(statement, params);
+      if (statement.name === 'proof-of-day') reads += 1;
+      if (reads === readers) resolve();
+      if (statement.name === 'proof-of-day') await all;
+      return rows;
+    },
+  };
+}
+
 onOneDatabase('a proof that is cut short', (fresh) => {
   let world: World;
   let user: TestUser;
@@ -47,7 +68,7 @@ onOneDatabase('a proof that is cut short', (fresh) => {
   afterEach(() => world.expectSound());
   afterAll(() => world.close());
 
-  const nextDay = async (): Promise<string> => {
+  const nextDay = async (): Promise<Day> => {
     const now = await readClock(world.node.parts.database);
     await world.pass(DAY_MS - (now % DAY_MS) + MINUTE_MS);
     return dayOf(await readClock(world.node.parts.database));
@@ -117,7 +138,7 @@ onOneDatabase('a proof that is cut short', (fresh) => {
       });
     const asked = await anchor();
     const { transaction, memo } = asked.body as unknown as { transaction: string; memo: string };
-    expect([asked.status, memo]).toEqual([202, memoOf({ ...proof, day: day as Day })]);
+    expect([asked.status, memo]).toEqual([202, memoOf({ ...proof, day })]);
     const edit: Changes['edit'] = (all) =>
       all.map((each) => {
         const data = new Uint8Array(each.data ?? []);
@@ -129,10 +150,73 @@ onOneDatabase('a proof that is cut short', (fresh) => {
     await world.pass(20 * SECOND_MS);
     await keepProofs(parts).run();
     expect((await anchor()).body.anchor).toMatchObject({ memo });
+    const texts = proof.holdings.map(({ asset, address }) => ({
+      address,
+      text: ownershipMessage({ day, root: proof.root, asset, address }),
+    }));
+    const sign = async (by: KeyPairSigner) =>
+      owner(signHoldings, {
+        params: { day },
+        body: {
+          signatures: await Promise.all(
+            texts.map(async ({ address, text }) => ({
+              address,
+              signature: await signText(by, text),
+            })),
+          ),
+        },
+      });
+    expect(await sign(user.wallet)).toMatchObject({
+      status: 422,
+      body: { code: 'HOLDING_UNSIGNED' },
+    });
+    expect((await sign(wallet)).status).toBe(200);
+    const { holdings, treasury } = (await world.call(getProof, { params: { day } })).body;
+    for (const [i, { ownership }] of holdings.entries()) {
+      expect(ownership!.message).toBe(texts[i]!.text);
+      const bytes = fromBase58(ownership!.signature)!;
+      expect(isSignedBy(treasury, bytes, Buffer.from(ownership!.message))).toBe(true);
+    }
     await world.settle();
     const moved = await world.rows('select kind from movements where kind = $1', ['anchor']);
     expect(moved).toHaveLength(1);
     const lines = (await owner(getLog)).body.entries.map(({ call }) => call);
     expect(lines).toContain(`POST /api/admin/proof/${day}/anchor`);
+  });
+
+  test('two signatures that come at once for two accounts of a day both stay', async () => {
+    const parts = { ...world.node.parts, treasuryKey: null };
+    const day = await nextDay();
+    await keepProofs(parts).run();
+    const [wallet, proof] = [await world.ownerWallet(), await readProof(parts.database, day)];
+    const database = readTogether(parts.database, proof!.holdings.length);
+    await Promise.all(
+      proof!.holdings.map(async ({ asset, address }) => {
+        const text = ownershipMessage({ day, root: proof!.root, asset, address });
+        const signatures = [{ address, signature: await signText(wallet, text) }];
+        const by = { actor: wallet.address, call: 'test', token: '', host: undefined };
+        await keepSignatures({ ...parts, database }, by, { day, signatures });
+      }),
+    );
+    const { holdings } = (await readProof(parts.database, day))!;
+    expect(holdings.filter(({ ownership }) => !ownership)).toEqual([]);
+  });
+
+  test('a day that its owner anchors late is followed to its end, however many wait after it', async () => {
+    const parts = { ...world.node.parts, treasuryKey: null };
+    const day = await nextDay();
+    await keepProofs(parts).run();
+    for (let later = 0; later < 8; later += 1) {
+      await nextDay();
+      await keepProofs(parts).run();
+    }
+    const [owner, wallet] = [await world.owner(), await world.ownerWallet()];
+    const { body } = await owner(anchorProof, { params: { day }, body: {} });
+    const { transaction } = body as unknown as { transaction: string };
+    const signedTransaction = await signBuilt(wallet, transaction);
+    await owner(anchorProof, { params: { day }, body: { signedTransaction } });
+    await world.pass(20 * SECOND_MS);
+    await keepProofs(parts).run();
+    expect(await world.count('proofs where day = $1 and anchor_final', [day])).toBe(1);
   });
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REMINDER_PATHS } from '#contract/reminder-paths';
 import { DAY_MS, HOUR_MS, after } from '#domain/base/time';
 import { newId } from '#server/store/db/ids';
 import { readClock } from '#server/store/terms/protocol-clock';
+import { addSession } from '#server/store/users/sessions';
 import { putSubscription } from '#server/store/users/push-subscriptions';
 import { writePlans } from '#server/store/write/write-plans';
 import { type TestDatabase, freshPostgres } from '#test/databases';
@@ -17,6 +19,7 @@ describe.skipIf(SERVER === undefined)('reminders on several nodes', () => {
   let stored: TestDatabase;
   let stub: PushStub;
   let browsers: StubBrowser[];
+  let chain: string;
   const data = dataFolder();
   const servers: Server[] = [];
 
@@ -37,6 +40,7 @@ describe.skipIf(SERVER === undefined)('reminders on several nodes', () => {
         return browser;
       }),
     );
+    chain = await start({ WORKER: 'off' }).address;
   }, 60_000);
   afterAll(async () => {
     for (const { process, ended } of servers) {
@@ -62,8 +66,7 @@ describe.skipIf(SERVER === undefined)('reminders on several nodes', () => {
   };
 
   test('what a node was killed over is sent by another, and each browser hears it once', async () => {
-    const chain = start({ WORKER: 'off' });
-    const worker = { LOCAL_NETWORK_URL: await chain.address };
+    const worker = { LOCAL_NETWORK_URL: chain };
     const held = stub.hold();
     const victim = start(worker);
     await held;
@@ -80,4 +83,25 @@ describe.skipIf(SERVER === undefined)('reminders on several nodes', () => {
     );
     count('reminders sent by another node than the one that was killed', BROWSERS);
   }, 300_000);
+
+  test('a calendar’s address outlives the node that made it; revoked on one node, it is gone on all', async () => {
+    const node = { WORKER: 'off', LOCAL_NETWORK_URL: chain };
+    const [victim, other] = [start(node), start(node)];
+    const userId = await newUser(stored.database);
+    const headers = { 'x-session-token': await addSession(stored.database, userId) };
+    const asked = async (method: string, at: string): Promise<Response> =>
+      fetch(new URL(REMINDER_PATHS.calendar, at), { method, headers });
+    const made = await asked('POST', await victim.address);
+    const { pathname } = new URL(((await made.json()) as { url: string }).url);
+    const read = (at: string): Promise<Response> => fetch(new URL(pathname, at));
+    expect((await read(await victim.address)).status).toBe(200);
+    victim.process.kill('SIGKILL');
+    await victim.ended;
+    for (const at of [chain, await other.address]) {
+      expect(await (await read(at)).text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    }
+    expect((await asked('DELETE', chain)).status).toBe(200);
+    expect((await read(await other.address)).status).toBe(404);
+    expect((await read(chain)).status).toBe(404);
+  }, 120_000);
 });

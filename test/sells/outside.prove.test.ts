@@ -2,7 +2,8 @@ import { type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getTransferCheckedInstruction } from '@solana-program/token';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { directAccess, listDeposits } from '#contract/admin';
+import { directAccess } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { getHealth } from '#contract/admin-health';
 import { getLog } from '#contract/admin-log';
 import {

@@ -3,7 +3,7 @@ import { AccountRole, type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { assignDeposit, listDeposits } from '#contract/admin';
+import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { getLog } from '#contract/admin-log';
 import { refundCredit, refundDeposit } from '#contract/admin-sells';
 import type { PayToken } from '#domain/base/money';

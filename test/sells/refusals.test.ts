@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { assignDeposit, emergencyPause } from '#contract/admin';
+import { emergencyPause } from '#contract/admin';
+import { assignDeposit } from '#contract/admin-deposits';
 import {
   approveSell,
   listAllSells,

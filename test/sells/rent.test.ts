@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { approveSell, exportSells, refundDeposit } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
 import { MINUTE_MS } from '#domain/base/time';

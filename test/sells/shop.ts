@@ -1,6 +1,6 @@
 import type { KeyPairSigner } from '@solana/kit';
 import { expect } from 'vitest';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { approveSell, refundDeposit } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
 import { MINUTE_MS } from '#domain/base/time';

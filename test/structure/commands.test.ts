@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { sameTree } from '../../scripts/lib/install.mjs';
 // @ts-expect-error plain JavaScript
+import { judgeMutants, listed } from '../../scripts/lib/mutants.mjs';
+// @ts-expect-error plain JavaScript
 import { isNodeEnough } from '../../scripts/lib/project.mjs';
 // @ts-expect-error plain JavaScript
 import { countPlaywright, countVitest, withMissorted } from '../../scripts/lib/suites.mjs';
@@ -27,10 +29,13 @@ describe('the commands', () => {
       'packages/own': { version: '1.0.0' },
     };
     const a = { 'node_modules/a': { version: '1.0.0' } };
-    expect(sameTree(locked, a)).toBe(true);
-    expect(sameTree(locked, {})).toBe(false);
-    expect(sameTree(locked, { 'node_modules/a': { version: '1.0.1' } })).toBe(false);
-    expect(sameTree(locked, { ...a, 'node_modules/c': { version: '1.0.0' } })).toBe(false);
+    expect(sameTree(locked, a, true)).toBe(true);
+    expect(sameTree(locked, {}, true)).toBe(false);
+    expect(sameTree(locked, { 'node_modules/a': { version: '1.0.1' } }, true)).toBe(false);
+    expect(sameTree(locked, { ...a, 'node_modules/c': { version: '1.0.0' } }, true)).toBe(false);
+    const tested = { ...locked, 'node_modules/t': { version: '1.0.0', dev: true } };
+    expect([true, false].map((withTests) => sameTree(tested, a, withTests))).toEqual([false, true]);
+    expect(sameTree(tested, { ...a, 'node_modules/t': { version: '1.0.1' } }, false)).toBe(false);
   });
 
   test('close with one line of counts', () => {
@@ -77,6 +82,46 @@ describe('the commands', () => {
       skipped: 2,
       failures,
     });
+  });
+});
+
+describe('the mutants of the rules', () => {
+  const source = 'const a =\n  b > c;\n';
+  const location = { start: { line: 2, column: 3 }, end: { line: 2, column: 8 } };
+  const survivor = { mutatorName: 'EqualityOperator', replacement: 'b >=\n c', location };
+  const report = (...statuses: string[]) => ({
+    files: {
+      'src/domain/base/a.ts': {
+        source,
+        mutants: statuses.map((status) => ({ ...survivor, status })),
+      },
+    },
+  });
+  const killed = Array.from({ length: 38 }, () => 'Killed');
+  const line = 'base/a.ts\tEqualityOperator\tb > c → b >= c';
+
+  test('may survive with a reason, one to a line', () => {
+    const list = listed(`# file, mutator, change, reason\n${line}\tb is never c\n`);
+    expect(judgeMutants(report(...killed, 'Survived', 'Timeout'), list)).toEqual({
+      caught: 39,
+      survived: 1,
+      failures: [],
+    });
+    const two = judgeMutants(report(...killed, 'Survived', 'NoCoverage'), list);
+    expect(two.failures).toEqual([`no test notices line 2 of ${line}`]);
+  });
+
+  test('are not listed without a reason, nor once a test notices them', () => {
+    expect(judgeMutants(report(...killed, 'Survived'), listed(line)).failures).toHaveLength(1);
+    expect(judgeMutants(report(...killed), listed(`${line}\tb is never c`)).failures).toEqual([
+      `test/mutation/survivors.tsv lists what tests notice by now: ${line}`,
+    ]);
+  });
+
+  test('are noticed to 95 percent, however many have a reason', () => {
+    const list = listed(`${line}\tone\n${line}\ttwo\n${line}\tthree`);
+    const { failures } = judgeMutants(report(...killed, 'Survived', 'Survived', 'Survived'), list);
+    expect(failures).toEqual(['tests notice 92.7% of the mutants, less than 95%']);
   });
 });
 

@@ -30,6 +30,21 @@ describe('the checker of decisions', () => {
     expect(faultyDecisions(pages.slice(0, 1), rows)).toHaveLength(2);
   });
 
+  test('lets a decision pass of which newer ones took a part each', () => {
+    const partly =
+      '**State.** Accepted on 2026-11-15, superseded in part by [0002](0002-b.md) and [0003](0003-c.md).';
+    const pages = [
+      page(partly),
+      page(accepted, '0002-b.md', '# 2. Other'),
+      page(accepted, '0003-c.md', '# 3. Third'),
+    ];
+    const rows = `${row.replace('accepted', 'superseded in part by 0002 and 0003')}
+| [0002](0002-b.md) | Other | accepted | 2026-11-15 |
+| [0003](0003-c.md) | Third | accepted | 2026-11-15 |`;
+    expect(faultyDecisions(pages, rows)).toEqual([]);
+    expect(faultyDecisions(pages.slice(0, 2), rows)).toHaveLength(2);
+  });
+
   test.each(['', '**State.** Accepted.', '**State.** Proposed on 2026-11-15.'])(
     'finds a decision without state and date: %s',
     (state) => {

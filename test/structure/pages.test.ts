@@ -11,10 +11,12 @@ import {
   deadCalls,
   deadCommands,
   deadPaths,
+  faultyMap,
   foreignLines,
   misnumbered,
   oddWebLinks,
   unrunCommands,
+  untoldMigrations,
 } from './pages.ts';
 import { filesUnder, madeUp, read, ROOT } from './sources.ts';
 
@@ -25,6 +27,16 @@ const all = filesUnder('').filter((file) => !UNREAD.test(file));
 test('pages speak only of files that exist', () => {
   const pages = all.filter((file) => file.endsWith('.md')).map(read);
   expect(deadPaths(pages, (file) => existsSync(path.join(ROOT, file)))).toEqual([]);
+});
+
+test('the map shows every room, and no other', () => {
+  const rooms = filesUnder('src').flatMap((file) => {
+    const [, room] = /^(src\/(?:server|web)\/[^/]+\/)/.exec(file) ?? [];
+    return room === undefined ? [] : [room];
+  });
+  const page = read('docs/ARCHITECTURE.md');
+  const exists = (file: string) => existsSync(path.join(ROOT, file));
+  expect(faultyMap(page, [...new Set(rooms)], exists)).toEqual([]);
 });
 
 test('pages link to headings, and name commands, that exist', () => {
@@ -68,6 +80,11 @@ test('migrations are numbered without gaps', () => {
   expect(misnumbered(filesUnder('migrations').filter((file) => file.endsWith('.sql')))).toEqual([]);
 });
 
+test('operators are told what waits for each migration', () => {
+  const migrations = filesUnder('migrations').filter((file) => file.endsWith('.sql'));
+  expect(untoldMigrations(read('docs/OPERATIONS.md'), migrations)).toEqual([]);
+});
+
 describe('the checkers of pages', () => {
   test.each([
     '[map](docs/GONE.md)',
@@ -76,6 +93,9 @@ describe('the checkers of pages', () => {
     '<img src="docs/gone.png" alt="">',
     '<source media="(prefers-color-scheme: dark)" srcset="docs/gone.png">',
     'see `src/domain/gone.ts`',
+    'see `store/gone.ts`',
+    'first jobs/gone.ts, then the rest',
+    'see `test/gone/`',
   ])('find a dead path in: %s', (text) => {
     expect(deadPaths([madeUp('README.md', text)], () => false)).toHaveLength(1);
   });
@@ -100,6 +120,24 @@ describe('the checkers of pages', () => {
     expect(deadCalls([page], ['/api/status'])).toHaveLength(1);
     expect(oddWebLinks([page])).toEqual([]);
     expect(oddWebLinks([madeUp('a.md', '[a](http://a.org)')])).toHaveLength(1);
+  });
+
+  test('find a room that a map lacks, and one that is not there', () => {
+    const map = madeUp('A.md', '```\nsrc/server/\n    app.ts jobs/   timed work\n    gone/\n```');
+    const there = new Set(['src/server/', 'src/server/app.ts', 'src/server/jobs/']);
+    expect(faultyMap(map, ['src/server/jobs/', 'src/server/store/'], (f) => there.has(f))).toEqual([
+      'A.md maps src/server/gone/, which is not there',
+      'A.md maps no src/server/store/',
+    ]);
+  });
+
+  test('know a path that begins in its page’s room', () => {
+    const pages = [
+      madeUp('docs/A.md', '`jobs/a.ts`'),
+      madeUp('packages/p/README.md', '`rpc/b.ts`'),
+    ];
+    const there = new Set(['src/server/jobs/a.ts', 'packages/p/src/rpc/b.ts']);
+    expect(deadPaths(pages, (file) => there.has(file))).toEqual([]);
   });
 
   test('resolve a link from the page it is on', () => {
@@ -134,12 +172,18 @@ describe('the checkers of pages', () => {
     ).toHaveLength(1);
   });
 
-  test.each(['src/home/page', './work/a', 'https://example.org/home/a', '/usr/bin/chromium'])(
+  test.each(['src/home/page', './home/a', 'https://example.org/home/a', '/usr/bin/chromium'])(
     'allow %s',
     (text) => {
       expect(foreignLines([madeUp('a.md', text)])).toEqual([]);
     },
   );
+
+  test('find a migration that operators are not told of', () => {
+    const page = madeUp('docs/A.md', '| migration | waits |\n|---|---|\n| 0028, 0030 | nothing |');
+    const files = ['0027-a', '0028-b', '0029-c', '0030-d'].map((name) => `migrations/${name}.sql`);
+    expect(untoldMigrations(page, files)).toEqual(['0029']);
+  });
 
   test('find gaps, doubles and odd names', () => {
     expect(misnumbered(['migrations/0001_a.sql', 'migrations/0002_b.sql'])).toEqual([]);

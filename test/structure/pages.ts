@@ -19,24 +19,59 @@ function linksOf({ path: page, text }: Source): string[] {
     );
 }
 
-/** Paths that a page names in code marks, e.g. `src/domain/money.ts`; a package's page, from its own folder. */
-function namedIn({ path: page, text }: Source): string[] {
-  const [folder = ''] = /^packages\/[^/]+\//.exec(page) ?? [];
-  const words = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
-  return words
-    .filter((word) =>
-      /^(src|test|packages|scripts|docs|help|migrations|bench|\.ci)\/[\w./-]*$/.test(word),
-    )
-    .map((word) => folder + word);
+const SOURCE_FILE = /(?<![\w./<>@:-])(?:[\w-]+\/)+[\w.-]*\.(?:tsx?|mjs|sql|ya?ml|html)\b/g;
+const MARKED_FOLDER = /`((?:[\w-]+\/)+[\w-]*)`/g;
+
+/** Source files that a page names anywhere, and folders that it names in code marks. */
+function namedIn({ text }: Source): string[] {
+  const prose = text.replaceAll(/\]\([^)]*\)|https?:\S+/g, '');
+  const files = [...prose.matchAll(SOURCE_FILE)].map(([file]) => file);
+  const folders = [...prose.matchAll(MARKED_FOLDER)].map(([, folder = '']) => folder);
+  return [...files, ...folders];
+}
+
+/** Where a named path may begin: pages leave out the room that they speak of. */
+function beginningsFor(page: string): string[] {
+  const [own] = /^packages\/[^/]+\//.exec(page) ?? [];
+  return own
+    ? ['', own, `${own}src/`]
+    : ['', 'src/', 'src/server/', 'src/web/', `${path.posix.dirname(page)}/`];
 }
 
 /** Files that pages speak of and that do not exist. */
 export function deadPaths(pages: readonly Source[], exists: (file: string) => boolean): string[] {
-  return pages.flatMap((page) =>
-    [...linksOf(page), ...namedIn(page)]
-      .filter((target) => !MADE.test(target) && !exists(target))
-      .map((target) => `${page.path} speaks of ${target}, which does not exist`),
-  );
+  return pages.flatMap((page) => {
+    const beginnings = beginningsFor(page.path);
+    const isDead = (file: string) => !beginnings.some((beginning) => exists(beginning + file));
+    const links = linksOf(page).filter((target) => !exists(target));
+    return [...links, ...namedIn(page).filter(isDead)]
+      .filter((target) => !MADE.test(target))
+      .map((target) => `${page.path} speaks of ${target}, which does not exist`);
+  });
+}
+
+/** What the map of a page lacks of the folders given, and what it has and is not there. */
+export function faultyMap(
+  { path: page, text }: Source,
+  folders: readonly string[],
+  exists: (file: string) => boolean,
+): string[] {
+  const [, map = ''] = /```\n([\s\S]*?)```/.exec(text) ?? [];
+  let room = '';
+  const listed = map.split('\n').flatMap((line) => {
+    const [, indent = '', names = ''] =
+      /^( {4})?((?:[\w.<>-]+\/?[\w.<>/-]* ?)+)(?: |$)/.exec(line) ?? [];
+    const entries = names.split(' ').filter((name) => name !== '');
+    if (indent === '' && entries.length > 0) room = entries[0] ?? '';
+    return entries.map((name) => (indent === '' ? name : room + name).replace('<subject>/', ''));
+  });
+  const known = new Set(listed);
+  return [
+    ...listed
+      .filter((name) => !exists(name))
+      .map((name) => `${page} maps ${name}, which is not there`),
+    ...folders.filter((name) => !known.has(name)).map((name) => `${page} maps no ${name}`),
+  ];
 }
 
 /** A heading's name in links, as forges make it. */
@@ -145,4 +180,16 @@ export function misnumbered(migrations: readonly string[]): string[] {
     const [, number] = /^(\d{4})[_-][a-z0-9_-]+\.sql$/.exec(path.posix.basename(file)) ?? [];
     return number === expected ? [] : [`${file}: expected ${expected}_<name>.sql`];
   });
+}
+
+/** The newest migration of the server in test/upgrade/servers, which upgrades start from. */
+const LAST_RELEASED = 27;
+
+/** Migrations of which a page does not say, in the first column of a table, what waits for them. */
+export function untoldMigrations({ text }: Source, migrations: readonly string[]): string[] {
+  const rows = [...text.matchAll(/^\| (\d{4}(?:, \d{4})*) \|/gm)];
+  const told = new Set(rows.flatMap(([, numbers = '']) => numbers.split(', ')));
+  return migrations
+    .map((file) => path.posix.basename(file).slice(0, 4))
+    .filter((number) => Number(number) > LAST_RELEASED && !told.has(number));
 }

@@ -50,6 +50,8 @@ const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   'actions/payouts/pay-out.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED'],
   'actions/payouts/make-payout.ts': ['PAYOUT_IMPOSSIBLE'],
   'actions/proof/sign-anchor.ts': ['ANCHOR_MISMATCH'],
+  // What a signature proves takes cryptography here too.
+  'actions/proof/sign-holdings.ts': ['HOLDING_UNSIGNED'],
   // Whether a text is a key of the chain.
   'actions/local/local-network.ts': ['MALFORMED'],
   // Whether a text is where a page ended that this server sent.

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'answers' in value;
+  typeof value === 'object' && value !== null && 'path' in value && 'answers' in value;
 
 /** Every endpoint that a file of the contract describes: a new file need not be named here. */
 export const ENDPOINTS: readonly Endpoint[] = Object.values(

@@ -1,4 +1,7 @@
+import type { Chain } from '#server/chain/chain';
 import type { Database, Session } from '#server/store/db/database';
+import type { World } from '#test/world';
+import type { Node } from '#test/world/node';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -31,5 +34,36 @@ function noteStatements(session: Session, note: (step: string) => void): void {
   noted.exec = (script) => {
     note(script.includes('pg_advisory_xact_lock') ? 'lock' : 'script');
     return exec(script);
+  };
+}
+
+export interface Steps {
+  readonly node: Node;
+  /** The status that a call answers with, and the steps that it took. */
+  readonly stepsOf: (
+    call: () => Promise<{ readonly status: number }>,
+  ) => Promise<readonly [number, readonly string[]]>;
+}
+
+/** The world's node again, and a function that tells what a call asks of its database and its chain. */
+export async function withSteps(world: World): Promise<Steps> {
+  let steps: string[] = [];
+  const { database, chain } = world.node.parts;
+  noteSteps(database, (step) => steps.push(step));
+  const asking: Chain = {
+    ...chain,
+    facts(signature) {
+      steps.push('chain');
+      return chain.facts(signature);
+    },
+  };
+  const node = await world.restart({ database, chain: asking });
+  return {
+    node,
+    stepsOf: async (call) => {
+      steps = [];
+      const { status } = await call();
+      return [status, steps];
+    },
   };
 }

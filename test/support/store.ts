@@ -127,9 +127,8 @@ export function paidBond(userId: string, version: bigint, now: Instant = T0): Pa
     finalized: true,
   } as const;
   const { next, journals } = confirmBond(
-    announceBond(asked, paid.signature, PRICES, now).next,
-    { ...paid, payerUserId: userId },
-    lmt(100_000_000n),
+    announceBond({ asked, signature: paid.signature, prices: PRICES }, now).next,
+    { payment: { ...paid, payerUserId: userId }, lmtAmount: lmt(100_000_000n) },
   );
   const used = usedPayment({ ...paid, purpose: 'bond', subject: next.id });
   return {

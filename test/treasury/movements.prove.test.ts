@@ -3,7 +3,7 @@ import { type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getTransferCheckedInstruction } from '@solana-program/token';
 import { expect, test, vi } from 'vitest';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { approveSell, refundCredit, refundDeposit } from '#contract/admin-sells';
 import { nameMovement } from '#contract/admin-movements';
 import type { PayToken } from '#domain/base/money';

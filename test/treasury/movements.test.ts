@@ -2,7 +2,7 @@ import { AccountRole, type Instruction, type KeyPairSigner, address } from '@sol
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getCloseAccountInstruction, getTransferCheckedInstruction } from '@solana-program/token';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { getHealth } from '#contract/admin-health';
 import { listMovements, nameMovement } from '#contract/admin-movements';
 import { getLog } from '#contract/admin-log';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { getHealth } from '#contract/admin-health';
 import { approveSell, refundCredit, refundDeposit } from '#contract/admin-sells';
 import { getTransparency } from '#contract/treasury';

@@ -59,6 +59,15 @@ const appliedOf = async (database: Database): Promise<string[]> =>
     ({ name }) => name,
   );
 
+/** Jobs of the last version gave up a connection after seconds, which a busy machine may take, and ran again. */
+const WAITED_TOO_LONG = 'timeout exceeded when trying to connect';
+
+const failedJobsOf = (node: Server): string[] =>
+  node
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('job failed'));
+
 /** People claim bonds at a node of the last version while one of today starts, migrates and takes its place. */
 async function upgrade(): Promise<void> {
   const stored = await emptyPostgres(SERVER!);
@@ -101,7 +110,8 @@ async function upgrade(): Promise<void> {
   count('requests told to come again in an upgrade', seen.busy);
   expect({ errors: seen.errors, cut: seen.cut }).toEqual({ errors: [], cut: 0 });
   expect(await lostOf(database, seen)).toEqual([]);
-  for (const node of [old, next]) expect(node.output()).not.toContain('job failed');
+  expect(failedJobsOf(old).filter((line) => !line.includes(WAITED_TOO_LONG))).toEqual([]);
+  expect(failedJobsOf(next)).toEqual([]);
 }
 
 describe.skipIf(SERVER === undefined)('the last version under load', () => {

@@ -1,6 +1,6 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin';
+import { listDeposits } from '#contract/admin-deposits';
 import { deleteVault, editVault } from '#contract/admin-vaults';
 import { getHistory } from '#contract/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';

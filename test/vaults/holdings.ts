@@ -27,7 +27,7 @@ export async function give(world: World, { id }: TestUser, amount: string): Prom
 export async function giveCredit(world: World, { id }: TestUser, sol: string): Promise<void> {
   const { database } = world.node.parts;
   const { now } = await readHead(database);
-  const journals = [feePaidJournal(id, newId(now), SOL(sol), now)];
+  const journals = [feePaidJournal({ userId: id, paymentId: newId(now), paid: SOL(sol), at: now })];
   const plan = { userId: id, version: await versionOf(database, id), now, journals, items: [] };
   if (!(await writePlan(database, plan))) throw new Error('the user changed meanwhile');
 }

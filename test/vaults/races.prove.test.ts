@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { assignDeposit, listDeposits } from '#contract/admin';
+import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import type { Endpoint } from '#contract/endpoint';
 import {
   activateStake,

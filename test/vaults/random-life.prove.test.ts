@@ -123,7 +123,7 @@ class Stakers {
       const userId = await newUser(this.#session, now);
       const journals = [
         issued(userId, 1_000_000_000n, now),
-        feePaidJournal(userId, newId(now), SOL('1000'), now),
+        feePaidJournal({ userId, paymentId: newId(now), paid: SOL('1000'), at: now }),
       ];
       await writePlan(this.#session, { userId, version: 0n, now, journals, items: [] });
       this.#users.push(userId);
@@ -184,10 +184,10 @@ class Stakers {
     if (act === 'activate') await activateStake(parts, caller, { stakeId: id });
     else if (act === 'restake') await restake(parts, caller, { stakeId: id });
     else if (act === 'complete') await completeStake(parts, caller, { id });
-    else if (act === 'toggle') await chooseAutoRestake(parts, caller, { id }, { enabled: auto });
+    else if (act === 'toggle') await chooseAutoRestake(parts, caller, { enabled: auto, id });
     else {
       const amount = formatAmount('LMT', lmt(share * 100_003n));
-      await withdraw(parts, caller, { stakeId: id }, { amount });
+      await withdraw(parts, caller, { amount, stakeId: id });
     }
   }
 
