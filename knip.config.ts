@@ -3,6 +3,9 @@ import type { KnipConfig } from 'knip';
 /** `knip --production` looks at what ships alone: what only a test uses is unused there. */
 const isProduction = process.argv.includes('--production');
 
+/** Installed for `npm start`, and named where `--production` does not look: in vite.config.ts and by programs' arguments. */
+const MAKES_WHAT_SHIPS = ['@tailwindcss/vite!', '@vitejs/plugin-react!', 'tsx!', 'vite!'];
+
 const config: KnipConfig = {
   workspaces: {
     '.': {
@@ -14,6 +17,7 @@ const config: KnipConfig = {
         'src/server/doctor.ts!',
         'src/server/verify.ts!',
         'src/web/app/first-theme.js!',
+        'src/web/ui/styles/alone.css!',
         'src/web/verifier/main.ts!',
         'src/web/offline/main.ts!',
         'src/web/worker/sw.ts!',
@@ -55,7 +59,7 @@ const config: KnipConfig = {
     },
   },
   ignoreBinaries: ['pg_dump', 'mount', 'umount', 'apt-get', 'dpkg-deb'],
-  ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
+  ignoreDependencies: ['@stryker-mutator/core', 'oxlint', 'oxlint-tsgolint', ...MAKES_WHAT_SHIPS],
   // A function that its own file uses may be exported for its test.
   ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },
 };

@@ -14,6 +14,8 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 5174}`;
 const ROOT = fileURLToPath(new URL('./src/web', import.meta.url));
 
 const FIRST_THEME = '/app/first-theme.js';
+/** What the pages of one file share. */
+const ALONE = '/ui/styles/alone.css';
 
 /** Puts the script that sets the theme into a page: asked for by itself, it would hold up the first paint. */
 const withFirstTheme = (html: string): string =>
@@ -62,13 +64,18 @@ async function bundled(file: string): Promise<string> {
   return output[0].code;
 }
 
-/** A page as one file that needs no other: its script stands in it. */
+/** A page as one file that needs no other: its styles and its script stand in it. */
 async function onePage(name: string): Promise<string> {
   const html = withFirstTheme(readFileSync(`${ROOT}/${name}.html`, 'utf8'));
-  const tag = `<script type="module" src="/${name}/main.ts"></script>`;
-  if (!html.includes(tag)) throw new Error(`${name}.html has no ${tag}`);
+  const put = (page: string, tag: string, inline: string): string => {
+    if (!page.includes(tag)) throw new Error(`${name}.html has no ${tag}`);
+    return page.replace(tag, () => inline);
+  };
+  const style = readFileSync(`${ROOT}${ALONE}`, 'utf8');
   const script = inPage(await bundled(`${name}/main.ts`));
-  return html.replace(tag, () => `<script>${script}</script>`);
+  const styled = put(html, `<link rel="stylesheet" href="${ALONE}" />`, `<style>${style}</style>`);
+  const tag = `<script type="module" src="/${name}/main.ts"></script>`;
+  return put(styled, tag, `<script>${script}</script>`);
 }
 
 /** Lays down the verifier, and what serves without a connection: a page, and the worker that shows it. */
@@ -110,6 +117,8 @@ function preloadFont(): Plugin {
 
 export default defineConfig({
   root: ROOT,
+  // React has it by itself; the router carries a copy for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react(), tailwind(), inlineFirstTheme(), preloadFont(), standAlone(), compress()],
   server: {
     host: '127.0.0.1',
@@ -139,7 +148,7 @@ export default defineConfig({
             // dozens of small files.
             {
               name: 'next',
-              test: /src\/web\/(app\/(live|connection-banner)|features\/(help\/assistant|local\/local-tools))\.tsx?$/,
+              test: /src\/web\/(app\/(live|later)|features\/(help\/assistant|local\/local-tools))\.tsx?$/,
             },
             { name: 'dashboard', test: /src\/web\/app\/dashboard-cards\.tsx$/ },
           ],

@@ -5,7 +5,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const PURE = ['src/domain/**/*.test.ts', 'src/contract/**/*.test.ts'];
 /** What reads the sources: in one thread, which parses each file once. */
 const STRUCTURE = ['test/structure/**/*.test.ts'];
-/** Servers as processes of their own, which are killed; and what takes the place of a module: each file alone. */
+/**
+ * Servers as processes of their own, which are killed, and what takes the place of a module: each file
+ * alone. Files that share a worker would share `test/nodes/server.ts`, whose bundle goes with the first.
+ */
 const ALONE = [
   'test/killed/**/*.test.ts',
   'test/crash/**/*.test.ts',
@@ -13,6 +16,8 @@ const ALONE = [
   'test/failover/**/*.test.ts',
   'test/upgrade/**/*.test.ts',
   'test/bonds/killed.prove.test.ts',
+  'test/operations/{backup,logs}.prove.test.ts',
+  'test/reminders/push.prove.test.ts',
   'packages/localnet/test/{crash.prove,durability}.test.ts',
 ];
 /** `npm test` leaves out what `npm run prove` runs; by hand any file can be run. */

@@ -8,7 +8,7 @@ import { Tally } from './lib/tally.mjs';
 
 requireNode();
 endWithParent();
-await install();
+await install({ withTests: true });
 const tally = new Tally();
 await Promise.all([runStaticChecks(tally), findWhatOnlyTestsUse(tally)]);
 await tally.step('structure and domain', async () => {

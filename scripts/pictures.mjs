@@ -14,7 +14,7 @@ import { runNode } from './lib/run.mjs';
 requireNode();
 endWithParent();
 process.chdir(ROOT);
-await install();
+await install({ withTests: true });
 await buildOrExit();
 const browser = await findChromium();
 if ('missing' in browser) {

@@ -1,12 +1,13 @@
 // `npm run prove`: what takes long and proves much: a server killed at every step, random lives, races,
 // pictures and axe of every state, and the calls of `npm test` on the embedded database.
-// `npm run prove -- full` tries more, for as long as it takes, and writes down what it found.
-// `--only unit|embedded|browser` for a part of it.
+// `npm run prove -- full` tries more, for as long as it takes, changes the rules to see whether a test notices,
+// and writes down what it found. `--only unit|mutants|embedded|browser` for a part of it.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findWhatOnlyTestsUse } from './lib/checks.mjs';
 import { figuresOf, writeResults } from './lib/figures.mjs';
 import { install } from './lib/install.mjs';
+import { domainMutants } from './lib/mutants.mjs';
 import { endWithParent } from './lib/parent.mjs';
 import { partsWanted } from './lib/parts.mjs';
 import { requireNode } from './lib/project.mjs';
@@ -31,8 +32,9 @@ if (form !== 'short' && form !== 'full') {
   console.error('npm run prove takes no word but full');
   process.exit(2);
 }
-const parts = partsWanted(['unit', 'embedded', 'browser'], values.only);
-await install();
+const inFull = form === 'full' ? ['mutants'] : [];
+const parts = partsWanted(['unit', ...inFull, 'embedded', 'browser'], values.only);
+await install({ withTests: true });
 const figures = reportFile('figures');
 writeFileSync(figures, '');
 const env = { PROVE: form, PROVE_FIGURES: figures };
@@ -47,6 +49,7 @@ if (parts.includes('unit')) {
     }));
   });
 }
+if (parts.includes('mutants')) await tally.step('mutants of the rules', domainMutants);
 if (parts.includes('embedded')) await tally.step('on the embedded database', embeddedTests);
 if (parts.includes('browser')) {
   await tally.step('pictures and axe', () => browserTests('prove', env));

@@ -1,4 +1,5 @@
 // `npm start`: install what is missing, build what is stale, run the server.
+import * as module from 'node:module';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { buildOrExit } from './lib/build.mjs';
@@ -25,5 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 process.setSourceMapsEnabled(true);
+// From Node 22 on: what the server's file was compiled to is kept for the next start.
+module.enableCompileCache?.(fromRoot('node_modules/.cache/lmt/compiled'));
 process.argv[1] = fromRoot('dist/server/main.js');
 await import(pathToFileURL(process.argv[1]).href);

@@ -14,7 +14,7 @@ requireNode();
 endWithParent();
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const parts = partsWanted(['static', 'unit', 'browser'], values.only);
-await install();
+await install({ withTests: true });
 const tally = new Tally();
 if (parts.includes('static')) await runStaticChecks(tally);
 const runTests = async (env, note) => {

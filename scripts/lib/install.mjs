@@ -10,11 +10,11 @@ const STAMP = fromRoot('node_modules/.cache/lmt/installed');
 const LOCK = fromRoot('package-lock.json');
 const INSTALLED_LOCK = fromRoot('node_modules/.package-lock.json');
 
-/** What the stamp must say: this lock file, on this kind of machine. */
-const wanted = () =>
+/** What the stamp says of packages: this lock file, on this kind of machine, with those of tests or without. */
+const stampFor = (withTests) =>
   createHash('sha256')
     .update(readFileSync(LOCK))
-    .update(`${process.platform} ${process.arch}`)
+    .update(`${process.platform} ${process.arch}${withTests ? ' with tests' : ''}`)
     .digest('hex');
 
 const readText = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -27,29 +27,33 @@ const isOwn = (where, { link }) => !where.startsWith('node_modules/') || link ==
  * platforms are optional and may be absent; nothing else may be, and no version may differ. Our own
  * packages are no part of it: they are used from where they lie.
  *
- * @param {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, extraneous?: boolean, link?: boolean }>} locked
+ * @param {Record<string, { version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean, extraneous?: boolean, link?: boolean }>} locked
  * @param {typeof locked} installed
+ * @param {boolean} withTests whether the packages that only tests need must be there too
  */
-export function sameTree(locked, installed) {
+export function sameTree(locked, installed, withTests) {
+  const isSpare = ({ dev, optional, devOptional }) =>
+    optional === true || devOptional === true || (dev === true && !withTests);
   for (const [where, entry] of Object.entries(locked)) {
     if (isOwn(where, entry) || entry.extraneous === true) continue;
     const found = installed[where];
-    if (found === undefined && entry.optional !== true && entry.devOptional !== true) return false;
+    if (found === undefined && !isSpare(entry)) return false;
     if (found !== undefined && found.version !== entry.version) return false;
   }
   return Object.keys(installed).every((where) => locked[where] !== undefined);
 }
 
-function installedByHand() {
-  if (!existsSync(INSTALLED_LOCK)) return false;
-  const locked = JSON.parse(readFileSync(LOCK, 'utf8')).packages;
-  const installed = JSON.parse(readFileSync(INSTALLED_LOCK, 'utf8')).packages;
-  return sameTree(locked, installed);
-}
+const packagesIn = (lock) => JSON.parse(readText(lock) || '{"packages":{}}').packages;
 
-function stamp() {
+const installedByHand = (withTests) =>
+  existsSync(INSTALLED_LOCK) && sameTree(packagesIn(LOCK), packagesIn(INSTALLED_LOCK), withTests);
+
+/** Where tests were run before they will be run again: what they need is kept. */
+const hasTests = () => Object.values(packagesIn(INSTALLED_LOCK)).some(({ dev }) => dev === true);
+
+function stamp(withTests) {
   mkdirSync(path.dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, wanted());
+  writeFileSync(STAMP, stampFor(withTests));
 }
 
 /** Retries within seconds, where npm's own wait for more than a minute before they tell of a missing network. */
@@ -86,25 +90,47 @@ async function withSignsOfLife(work) {
   }
 }
 
-/** Runs `npm ci` when node_modules is missing or older than the lock file, and only then. */
-export async function install() {
-  if (readText(STAMP) === wanted()) return;
-  if (installedByHand()) return stamp();
-  process.stdout.write(
-    existsSync(fromRoot('node_modules'))
-      ? 'Installing packages again: the lock file has changed\n'
-      : 'Installing packages (once; about a minute)\n',
-  );
-  // Under npm its own path is known; dev packages are needed to build even with NODE_ENV=production.
-  const npm = process.env['npm_execpath'];
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+const announcement = () => {
+  if (!existsSync(fromRoot('node_modules'))) return 'Installing packages (once; about a minute)';
+  return readText(STAMP) === stampFor(false)
+    ? 'Installing the packages of the tests too (once; about a minute)'
+    : 'Installing packages again: the lock file has changed';
+};
+
+function npm(args) {
+  // Under npm its own path is known.
+  const own = process.env['npm_execpath'];
   const options = { quiet: true, env: { ...PATIENCE, ...process.env } };
-  const { code, output } = await withSignsOfLife(() =>
-    npm === undefined ? run('npm', args, options) : run(process.execPath, [npm, ...args], options),
-  );
+  return own === undefined
+    ? run('npm', args, options)
+    : run(process.execPath, [own, ...args], options);
+}
+
+async function npmCi(withTests) {
+  // Tests need dev packages even with NODE_ENV=production.
+  const args = ['ci', withTests ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund'];
+  const first = await npm([...args, '--prefer-offline']);
+  // What npm remembers of a package may be older than the version that is wanted.
+  return first.code !== 0 && /\bETARGET\b/.test(first.output) ? npm(args) : first;
+}
+
+/**
+ * Runs `npm ci` when node_modules is missing or older than the lock file, and only then.
+ *
+ * @param {{ withTests?: boolean }} [options] withTests: the packages of the tests too, which are half of all
+ */
+export async function install({ withTests = false } = {}) {
+  const enough = withTests ? [true] : [true, false];
+  const stamped = readText(STAMP);
+  if (enough.some((each) => stamped === stampFor(each))) return;
+  const found = enough.find(installedByHand);
+  if (found !== undefined) return stamp(found);
+  process.stdout.write(`${announcement()}\n`);
+  const all = withTests || hasTests();
+  const { code, output } = await withSignsOfLife(() => npmCi(all));
   if (code !== 0) {
     process.stderr.write(`${installFailure(output)}\n`);
     process.exit(1);
   }
-  stamp();
+  stamp(all);
 }

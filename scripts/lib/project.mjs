@@ -12,6 +12,7 @@ const BINS = {
   oxfmt: 'oxfmt/bin/oxfmt',
   oxlint: 'oxlint/bin/oxlint',
   playwright: '@playwright/test/cli.js',
+  stryker: '@stryker-mutator/core/bin/stryker.js',
   tsc: 'typescript/bin/tsc',
   tsx: 'tsx/dist/cli.mjs',
   vite: 'vite/bin/vite.js',
