@@ -9,6 +9,7 @@ import { type Keypair, randomKeypair } from '#localnet/keypair';
 import { SYSTEM } from '#localnet/programs';
 import { composeTransaction } from '#localnet/tx/compose';
 import type { Database } from '#server/store/db/database';
+import { startCursor } from '#server/store/bonds/watch-cursors';
 import type { Plan } from '#server/store/write/plan';
 import { type Shot, roundRobin, takingTurns } from './load.ts';
 import { openVault, seedRounds, seedSessions, seedUsers, seedWallets } from './seed.ts';
@@ -74,6 +75,8 @@ async function paidPosts(
   const { ownerWallet } = (await (await fetch(`${url}${PATHS.local}`)).json()) as {
     ownerWallet: string;
   };
+  // As the watcher does, which is off here: payments from then on count.
+  await startCursor(database, ownerWallet, { signature: null, slot: 0, startedSlot: 0 });
   // Each waits for its block.
   await Promise.all(wallets.map((wallet) => airdrop(url, wallet)));
   const shots: Shot[] = [];
