@@ -1,15 +1,23 @@
 /** An answer larger than was allowed. */
-export class TooLarge extends Error {}
+export class TooLarge extends Error {
+  constructor() {
+    super('the answer is too large');
+  }
+}
 
 /** The body as text; stops reading as soon as it is larger than allowed. */
 export async function readText(response: Response, bytesMax: number): Promise<string> {
-  if (!response.body) return '';
+  // Not by `for await`: its end makes an error, and the first error reads the whole source map.
+  const reader = response.body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > bytesMax) throw new TooLarge();
-    chunks.push(chunk);
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    size += read.value.byteLength;
+    if (size > bytesMax) {
+      void reader?.cancel();
+      throw new TooLarge();
+    }
+    chunks.push(read.value);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

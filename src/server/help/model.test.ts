@@ -109,7 +109,7 @@ describe('has no answer where', () => {
         response.on('drain', more);
         more();
       },
-      /no end/,
+      /too large/,
     ],
   ])('%s', async (_, answer, reason) => {
     const { said, failures } = await ask(answer);

@@ -1,3 +1,5 @@
+import { readText } from '../base/response.ts';
+
 /** Where a language model is asked, by the chat completions call that many servers offer. */
 export interface ModelConfig {
   /** The server's base address, or the call's own. */
@@ -51,7 +53,7 @@ export function createHelpModel(
         redirect: 'error',
       });
       if (!response.ok) throw new Error(`it answered ${response.status}`);
-      return answerIn(JSON.parse(await readText(response)));
+      return answerIn(JSON.parse(await readText(response, BODY_BYTES_MAX)));
     } catch (error) {
       onFailure(error instanceof Error ? error.message : String(error));
       return null;
@@ -65,19 +67,6 @@ function addressOf(url: string): string {
     address.pathname = `${address.pathname.replace(/\/+$/, '')}/chat/completions`;
   }
   return address.href;
-}
-
-/** The body, unless it is longer than any answer could be. */
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += (chunk as Uint8Array).byteLength;
-    if (bytes > BODY_BYTES_MAX) throw new Error('its answer has no end');
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function answerIn(body: unknown): string | null {

@@ -96,8 +96,7 @@ class HttpError extends Error {
 
 /** In our own words: a provider's may be anything. */
 function reasonOf(error: unknown): string {
-  if (error instanceof HttpError) return error.message;
-  if (error instanceof TooLarge) return 'the answer is too large';
+  if (error instanceof HttpError || error instanceof TooLarge) return error.message;
   if (error instanceof SyntaxError || error instanceof z.ZodError) return 'the answer is malformed';
   const { name } = error as Error;
   return name === 'TimeoutError' || name === 'AbortError' ? 'time-out' : 'unreachable';
