@@ -47,8 +47,8 @@ export function useHint(): Hint | null {
     document.addEventListener('focusout', hide, options);
     document.addEventListener('keydown', onKey, options);
     window.addEventListener('scroll', follow, { ...options, capture: true });
-    // Somebody may have been there before anything listened.
-    setHint(hintNow);
+    // The pointer or the focus may have come before anything listened.
+    queueMicrotask(() => setHint(hintNow));
     return () => {
       clearTimeout(timer);
       stop.abort();
