@@ -16,13 +16,14 @@ export interface TakenMessage {
 }
 
 // Of several nodes one takes a message: for half a minute, then twice as long each time, up to an hour.
+// Now is rounded as the column is: else what was written just now may seem half a millisecond ahead.
 const TAKE = statement(
   'push-messages-take',
   `update push_messages m set tries = m.tries + 1,
      try_at = clock_timestamp() + least(interval '30 seconds' * 2 ^ least(m.tries, 7), interval '1 hour')
    from push_subscriptions s, protocol p, (
      select subscription_id, key from push_messages
-     where sent_at is null and try_at <= clock_timestamp() and expires_at > protocol_now()
+     where sent_at is null and try_at <= clock_timestamp()::timestamptz(3) and expires_at > protocol_now()
      order by try_at limit $1 for update skip locked
    ) d
    where (m.subscription_id, m.key) = (d.subscription_id, d.key) and s.id = m.subscription_id
