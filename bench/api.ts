@@ -51,8 +51,11 @@ export async function api(report: (row: Row) => void): Promise<void> {
         pgbenchTps(pgbench, floor.url ?? '', FLOOR_CLIENTS, SECONDS);
       const reads = (): Promise<number> =>
         answersPerSecond(least.url, CONNECTIONS, SECONDS, seeded.least);
-      const through = (next: () => Shot) => (): Promise<number> =>
-        answersPerSecond(app.url, CONNECTIONS, SECONDS, next);
+      const through = (next: () => Shot) => async (): Promise<number> => {
+        // As the worker does every few seconds, which is off here.
+        await rollUp(ours.database);
+        return answersPerSecond(app.url, CONNECTIONS, SECONDS, next);
+      };
       const writes = `pgbench -N -c ${FLOOR_CLIENTS}`;
       await compare(report, 'claim', writes, updates, through(seeded.claim));
       await compare(report, 'restake', writes, updates, through(seeded.restake));
@@ -61,8 +64,6 @@ export async function api(report: (row: Row) => void): Promise<void> {
         now: seeded.now,
         posts: SECONDS * POSTS,
       });
-      // As the worker does, which is off here.
-      await rollUp(ours.database);
       await compare(report, 'stake', writes, updates, through(stake));
       await compare(report, 'sell', writes, updates, through(sell));
       await compare(report, 'paid bond', writes, updates, through(bond));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { addSession } from '#server/store/users/sessions';
 import { freshPglite } from '../test/databases.ts';
-import { type Shot, answersPerSecond } from './load.ts';
+import { type Shot, answersPerSecond, takingTurns } from './load.ts';
 import { type Row, median } from './row.ts';
 import { paidBond, seedRounds, seedUsers } from './seed.ts';
 import { residentMb, startUnlimited } from './server.ts';
@@ -14,7 +14,7 @@ const SECONDS = 4;
 const RUNS = 3;
 const USERS = 400;
 /** More than can be claimed in all runs together. */
-const ROUNDS = 30;
+const ROUNDS = 80;
 const GOALS = { claimsPerSecond: 400, residentMb: 500, startMs: 2_000 };
 
 /** `npm start` without any configuration: claims over HTTP, what the process holds, and how soon it answers again. */
@@ -80,9 +80,5 @@ async function seeded(dataDir: string): Promise<() => Shot> {
     }),
   );
   await stored.close();
-  return () => {
-    const shot = shots.pop();
-    if (!shot) throw new Error('the benchmark ran out of bonds');
-    return shot;
-  };
+  return takingTurns(shots);
 }
