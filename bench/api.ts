@@ -52,9 +52,14 @@ export async function api(report: (row: Row) => void): Promise<void> {
       const reads = (): Promise<number> =>
         answersPerSecond(least.url, CONNECTIONS, SECONDS, seeded.least);
       const through = (next: () => Shot) => async (): Promise<number> => {
-        // As the worker does every few seconds, which is off here.
         await rollUp(ours.database);
-        return answersPerSecond(app.url, CONNECTIONS, SECONDS, next);
+        // As the worker does, which is off here.
+        const folding = setInterval(() => void rollUp(ours.database), 1_000);
+        try {
+          return await answersPerSecond(app.url, CONNECTIONS, SECONDS, next);
+        } finally {
+          clearInterval(folding);
+        }
       };
       const writes = `pgbench -N -c ${FLOOR_CLIENTS}`;
       await compare(report, 'claim', writes, updates, through(seeded.claim));
