@@ -80,28 +80,27 @@ describe('/rpc before a cluster', () => {
     expect((await ask(user)).json()).toEqual({ jsonrpc: '2.0', result: 1, id: 1 });
   });
 
-  /** Asks until it is too much: how often it was answered. A slow machine's budget fills up meanwhile. */
-  const untilRefused = async (user: Record<string, string>, request: unknown): Promise<number> => {
+  /** Asks until it is too much: how often it was answered, and the refusal. A budget fills up meanwhile. */
+  const untilRefused = async (user: Record<string, string>, request: unknown) => {
     for (let answered = 0; answered < 100; answered += 1) {
-      if ((await ask(user, request)).statusCode === 429) return answered;
+      const refused = await ask(user, request);
+      if (refused.statusCode === 429) return { answered, refused };
     }
-    return Number.POSITIVE_INFINITY;
+    throw new Error('it is never too much');
   };
 
   test('counts every entry of a batch, for each user', async () => {
     const user = await somebody();
-    const answered = await untilRefused(user, batch);
+    const { answered, refused } = await untilRefused(user, batch);
     expect(answered).toBeGreaterThanOrEqual(12);
     expect(stub.calls.length).toBe(10 * answered);
-    const refused = await ask(user, batch);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await ask(await somebody(), batch)).statusCode).toBe(200);
   });
 
   test('counts what searches the archive as ten', async () => {
-    const answered = await untilRefused(await somebody(), call('getTransaction', ['x']));
+    const { answered } = await untilRefused(await somebody(), call('getTransaction', ['x']));
     expect(answered).toBeGreaterThanOrEqual(12);
-    expect(answered).toBeLessThan(100);
   });
 
   test('answers at most 128 kB, a batch included', async () => {
