@@ -22,7 +22,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={texts.app.menu}
-      className="sticky bottom-0 z-20 border-t border-line bg-ground/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md wide:hidden"
+      className="sticky bottom-0 z-20 border-t border-line bg-ground/97 pb-[env(safe-area-inset-bottom)] backdrop-blur-md wide:hidden"
     >
       <div className="flex">
         {TABS.map(({ id, href, label }) => (

@@ -11,7 +11,7 @@ import { WalletControl } from './wallet-control.tsx';
 export function Header() {
   const [theme, setTheme] = useTheme();
   return (
-    <header className="sticky top-(--above,0px) z-20 border-b border-line bg-ground/86 backdrop-blur-md">
+    <header className="sticky top-(--above,0px) z-20 border-b border-line bg-ground/95 backdrop-blur-md">
       <div className="wrap flex min-h-[60px] items-center gap-x-3 max-tight:flex-wrap wide:gap-5">
         <Brand />
         <Nav />
