@@ -14,8 +14,6 @@ interface BatchOptions<Item, Answer> {
   readonly apart?: (item: Item) => string | null;
   /** The order of items in a statement, so that no two statements wait for each other's rows. */
   readonly order?: (a: Item, b: Item) => number;
-  /** Statements under way at once, if not two: where none waits for rows, one at a time serves more items. */
-  readonly inFlight?: 1;
 }
 
 /** More items in one statement would only make the first of them wait. */
@@ -31,24 +29,22 @@ const IN_FLIGHT = 2;
 export class Batches<Item, Answer> {
   readonly #options: BatchOptions<Item, Answer>;
   #waiting: Waiting<Item, Answer>[] = [];
-  readonly #inFlightMax: number;
   #inFlight = 0;
 
   constructor(options: BatchOptions<Item, Answer>) {
     this.#options = options;
-    this.#inFlightMax = options.inFlight ?? IN_FLIGHT;
   }
 
   ask(item: Item): Promise<Answer> {
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed });
       // Requests that are about to ask in this turn of the event loop come along.
-      if (this.#inFlight < this.#inFlightMax) setImmediate(() => this.#flush());
+      if (this.#inFlight < IN_FLIGHT) setImmediate(() => this.#flush());
     });
   }
 
   #flush(): void {
-    if (this.#inFlight >= this.#inFlightMax || this.#waiting.length === 0) return;
+    if (this.#inFlight >= IN_FLIGHT || this.#waiting.length === 0) return;
     const batch = this.#take();
     this.#inFlight += 1;
     void this.#send(batch).finally(() => {

@@ -78,7 +78,7 @@ export class Sessions {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#lookups = new Batches({ run: (lookups) => findRows(database, lookups), inFlight: 1 });
+    this.#lookups = new Batches({ run: (lookups) => findRows(database, lookups) });
   }
 
   /** Null where the token is unknown, expired or revoked. Using it prolongs it (written at most every five minutes). */

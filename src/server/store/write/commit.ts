@@ -110,11 +110,7 @@ export class Writer {
   }: Write<Key, Found, Answer>): Promise<Found | null> {
     const known = this.#facts.get(facts.name) as Batches<Key, Found | null> | undefined;
     const batches =
-      known ??
-      new Batches<Key, Found | null>({
-        run: (keys) => facts.read(this.#database, keys),
-        inFlight: 1,
-      });
+      known ?? new Batches<Key, Found | null>({ run: (keys) => facts.read(this.#database, keys) });
     if (!known) this.#facts.set(facts.name, batches as Batches<unknown, Standing | null>);
     return batches.ask(key);
   }
