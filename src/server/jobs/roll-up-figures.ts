@@ -5,7 +5,7 @@ import type { Job } from './job.ts';
 
 /**
  * Folds what was written lately into what is kept. Reading a sum or a count goes over the rest, about 10 µs
- * for each entry, and each bond reads one while it holds the supply: so this is done often.
+ * for each journal, and each bond reads one while it holds the supply: so this is done often.
  */
 export function rollUpFigures({ database }: Pick<Parts, 'database'>): Job {
   return {
