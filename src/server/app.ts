@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable, finished } from 'node:stream';
 import compress from '@fastify/compress';
 import { getEvents } from '#contract/events';
 import type { Refusal } from '#domain/base/errors';
@@ -30,6 +31,7 @@ import { type Idempotent, idempotency } from './guards/idempotent.ts';
 import { hasAdminHeader } from './guards/owner.ts';
 import { session } from './guards/session.ts';
 import type { Incoming, Route } from './base/route.ts';
+import { Slots } from './base/slots.ts';
 import { rpc } from './http/rpc.ts';
 import { runbooks } from './http/runbooks.ts';
 import type { Respond } from './base/http-answer.ts';
@@ -54,6 +56,10 @@ const CALLS_MAX = 64;
 const SHARE = 2;
 /** And so many of the owner's beside them. */
 const OWNER_CALLS = 32;
+/** Files that go out to anyone at a time: each takes work and memory until its reader has all of it. */
+const FILES_MAX = 16;
+const FILES_PER_NETWORK = 4;
+const FILE_RETRY_SECONDS = 30;
 
 export interface AppOptions {
   readonly logger: Logger;
@@ -95,6 +101,8 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   logRequests(app);
   await securityHeaders(app, parts.origin.isHttps, inlineIn(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
+  // Before requests are counted: a first visit asks for fifty files, and an office has one address.
+  await webApp(app, options.webFolder, parts.network);
   if (parts.limitsRates) await limitRates(app, parts.tallies);
   const { database } = parts;
   const state = { alerts: () => countAlerts(database), jobs: () => readJobRuns(database) };
@@ -110,6 +118,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     origin: parts.origin,
     idempotent: idempotency(parts),
     crowd,
+    files: new Slots(FILES_MAX, FILES_PER_NETWORK),
   };
   for (const entry of table) mount(app, shell, entry);
   const { owners, origin, limitsRates } = parts;
@@ -128,7 +137,6 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     document ??= openApi([...table.map(({ endpoint }) => endpoint), getEvents], about);
     return document;
   });
-  await webApp(app, options.webFolder, parts.network);
   return app;
 }
 
@@ -173,6 +181,7 @@ interface Shell {
   readonly origin: Origin;
   readonly idempotent: Idempotent;
   readonly crowd: Crowd;
+  readonly files: Slots;
 }
 
 /** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */
@@ -208,6 +217,14 @@ async function answer(
     const result = await carriedOut(shell, incoming, route);
     if (!result.ok) return refused(result.refusal);
     const { status, headers: own = {}, body: answered } = result.value;
+    if (answered instanceof Readable && route.endpoint.access === 'anyone') {
+      const release = shell.files.take(incoming.network);
+      if (!release) {
+        answered.destroy();
+        return refused(refuse('RATE_LIMITED', { retryAfterSeconds: FILE_RETRY_SECONDS }).refusal);
+      }
+      finished(reply.raw, release);
+    }
     return reply
       .status(status)
       .headers({ 'cache-control': 'no-store', ...own })

@@ -107,6 +107,20 @@ describe('the web app', () => {
     expect(answer.payload).not.toBe('secret');
     expect(answer.payload).not.toContain('root:');
   });
+
+  test('its files are not counted as requests: a first visit asks for fifty of them', async () => {
+    const limited = await startApp({ parts: { limitsRates: true }, app: { webFolder: folder } });
+    for (const url of ['/', '/assets/app-1a2b.js']) {
+      for (let asked = 0; asked < 800; asked += 100) {
+        const answers = await Promise.all(
+          Array.from({ length: 100 }, () => limited.inject({ url })),
+        );
+        expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+      }
+    }
+    expect((await limited.inject({ url: '/api/status' })).statusCode).toBe(200);
+    await limited.close();
+  });
 });
 
 describe('headers', () => {
