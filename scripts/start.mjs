@@ -25,7 +25,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     if (Date.now() - firstSignalAtMs > 1_000) process.exit(1);
   });
 }
-process.setSourceMapsEnabled(true);
 // From Node 22 on: what the server's file was compiled to is kept for the next start.
 module.enableCompileCache?.(fromRoot('node_modules/.cache/lmt/compiled'));
 process.argv[1] = fromRoot('dist/server/main.js');

@@ -152,7 +152,7 @@ async function buildServer() {
         dir: next,
         format: 'esm',
         sourcemap: true,
-        // Every start reads the map; the sources lie beside it.
+        // A start with --enable-source-maps reads the map; the sources lie beside it.
         sourcemapExcludeSources: true,
         codeSplitting: false,
       },

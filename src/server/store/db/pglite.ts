@@ -91,15 +91,30 @@ export async function openPglite(dataDir: string, lock: LockFolder): Promise<Dat
 }
 
 /**
- * How much a function of the engine runs before it is compiled well, in V8's measure, where Node 20 takes
- * 1,800,000: a start would spend half of its work on code that it hardly uses again.
+ * V8's flags for the engine: half of a start would go into code that it hardly uses again. A function is
+ * checked when it first runs, and compiled well late (in V8's measure, where Node 20 takes 1,800,000).
  */
-const RUNS_BEFORE_COMPILED_WELL = 50_000_000;
+const V8_FLAGS = ['--wasm-lazy-validation', '--wasm-tiering-budget=50000000'];
+
+/**
+ * The engine writes all of its buffers once at each start and never gives them back: PostgreSQL's default is
+ * 128 MB. Pages that do not fit are read from the system's own cache of the files.
+ */
+const SHARED_BUFFERS = '16MB';
+
+/** The engine alone: values are read and written by the driver, which knows the types of arrays. */
+class Engine extends PGlite {
+  override async _initArrayTypes(): Promise<void> {}
+}
 
 /** An engine set up as ours are: UTC, little memory. Without a folder it lives in memory. */
 export async function startEngine(folder?: string): Promise<PGlite> {
-  setFlagsFromString(`--wasm-tiering-budget=${RUNS_BEFORE_COMPILED_WELL}`);
-  const engine = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+  for (const flag of V8_FLAGS) setFlagsFromString(flag);
+  const engine = new Engine({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+  });
+  await engine.waitReady;
   await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO';`);
   return engine;
 }

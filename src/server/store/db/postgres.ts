@@ -5,7 +5,7 @@ import type { Database, Session } from './database.ts';
 import { inTransaction, sessionOf, types } from './driver.ts';
 import { Servers, clientFor } from './servers.ts';
 
-/** Who is served waits no longer for a connection that others use. */
+/** A request waits at most this long for a free connection. */
 const WAIT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A request holds up those that travel with it, so it waits for no row for longer. */

@@ -51,7 +51,7 @@ export function clientFor(servers: Servers): typeof pg.Client {
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       });
       this.#address = address;
-      // Who asks hears of a connection that breaks; without a listener its word would end the process.
+      // The caller gets the error of a broken connection; without a listener it would end the process.
       this.on('error', () => {});
     }
 
