@@ -1,4 +1,5 @@
 import { sweepVaults } from '#server/jobs/sweep-vaults';
+import { RequestRing } from '#server/base/request-ring';
 import { openPostgres } from '#server/store/db/postgres';
 import { RulesCache } from '#server/store/terms/terms';
 import { Writer } from '#server/store/write/commit';
@@ -8,7 +9,12 @@ import { Writer } from '#server/store/write/commit';
 const database = openPostgres(process.env['DATABASE_URL'] ?? '', { connections: 4 });
 const rules = new RulesCache(database);
 const alert = (what: string, details: object): void => console.error(what, details);
-const job = sweepVaults({ database, writer: new Writer(database, rules), alert });
+const job = sweepVaults({
+  database,
+  writer: new Writer(database, rules),
+  requests: new RequestRing(),
+  alert,
+});
 await database.query({ name: 'ready', text: 'select 1' });
 process.stdout.write('Open \n');
 await new Promise((resolve) => process.stdin.once('data', resolve));

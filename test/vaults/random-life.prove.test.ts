@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { RequestRing } from '#server/base/request-ring';
 import { expect, test, vi } from 'vitest';
 import { formatAmount, lmt } from '#domain/base/money';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
@@ -101,6 +102,7 @@ class Stakers {
       alert: unexpected,
       network: 'local',
       version: '0',
+      requests: new RequestRing(),
       chain: { till: { treasury: '', treasuryTokenAccount: '', usdcMint: '' } } as Parts['chain'],
     };
     this.#parts = parts as Parts;

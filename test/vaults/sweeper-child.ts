@@ -1,4 +1,5 @@
 import { sweepVaults } from '#server/jobs/sweep-vaults';
+import { RequestRing } from '#server/base/request-ring';
 import { openPostgres } from '#server/store/db/postgres';
 import { RulesCache } from '#server/store/terms/terms';
 import { Writer } from '#server/store/write/commit';
@@ -12,14 +13,14 @@ const out = (line: string): void => void process.stdout.write(`${line}\n`);
 const database = openPostgres(url, { connections: 4 });
 const writer = new Writer(database, new RulesCache(database));
 const told = {
-  commitDue: async (work: Parameters<Writer['commitDue']>[0]): Promise<number> => {
-    const users = await writer.commitDue(work);
+  commitDue: async (...asked: Parameters<Writer['commitDue']>): Promise<number> => {
+    const users = await writer.commitDue(...asked);
     out(`swept ${users}`);
     return users;
   },
 } as Writer;
 const alert = (what: string): void => out(`alert ${what}`);
-const job = sweepVaults({ database, writer: told, alert });
+const job = sweepVaults({ database, writer: told, requests: new RequestRing(), alert });
 out('begun');
 // A batch that was taken back, because this node stood still, is taken up again at the next turn.
 await job.run().catch((error: unknown) => {

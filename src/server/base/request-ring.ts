@@ -29,6 +29,12 @@ export class RequestRing {
     this.#added += 1;
   }
 
+  /** How long ago the last one ended. */
+  msSinceLast(now: number = performance.now()): number {
+    if (this.#added === 0) return Infinity;
+    return now - (this.#endedAt[(this.#added - 1) % SIZE] ?? 0);
+  }
+
   /** Of the last five minutes, or of as many requests as are kept. */
   figures(now: number = performance.now()): RequestFigures {
     const kept = Math.min(this.#added, SIZE);

@@ -6,5 +6,6 @@ export interface Job {
   readonly where?: 'leader' | 'everywhere';
   /** Whether its turn has work at all; a job without it always has. */
   isDue?(): Promise<boolean>;
-  run(): Promise<void>;
+  /** Where it may take long it ends early, at a good place, once `stopping` is aborted. */
+  run(stopping?: AbortSignal): Promise<void>;
 }

@@ -101,6 +101,24 @@ test('stopped, it waits for what runs and starts nothing more', async () => {
   expect(runs).toHaveLength(1);
 });
 
+test('stopped, it asks what runs to end', async () => {
+  let begun = (): void => {};
+  const isBegun = new Promise<void>((resolve) => (begun = resolve));
+  const job: Job = {
+    name: 'long',
+    everyMs: 1_000,
+    run: (stopping) =>
+      new Promise((end) => {
+        stopping?.addEventListener('abort', () => end());
+        begun();
+      }),
+  };
+  const scheduler = new Scheduler([job], logger);
+  scheduler.start();
+  await isBegun;
+  await scheduler.stop();
+});
+
 test('a turn that is another node’s, or has nothing to do, is not run; a settle runs it all the same', async () => {
   const done: string[] = [];
   const job = (name: string, rest: Partial<Job>): Job => ({

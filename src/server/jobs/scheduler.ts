@@ -17,7 +17,7 @@ export class Scheduler {
   readonly #running = new Map<Job, Promise<void>>();
   readonly #turns = new Set<Promise<void>>();
   readonly #record: (run: JobRun) => Promise<void>;
-  #stopped = false;
+  readonly #stopping = new AbortController();
 
   /** @param record is told how each run went, and must not reject */
   constructor(
@@ -42,9 +42,9 @@ export class Scheduler {
     }
   }
 
-  /** Starts nothing any more, and waits for what runs. */
+  /** Starts nothing any more, asks what runs to end, and waits for it. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     await Promise.allSettled([...this.#running.values(), ...this.#turns]);
   }
@@ -63,7 +63,7 @@ export class Scheduler {
   }
 
   #schedule(job: Job, inMs: number, takesTurns: TakesTurns): void {
-    if (this.#stopped) return;
+    if (this.#stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       const turn = this.turn(job, takesTurns)
         .catch(() => {}) // It is logged, and tried again at the next turn.
@@ -94,7 +94,7 @@ export class Scheduler {
       return this.#record({ name, everyMs, startedAt, tookMs, error });
     };
     try {
-      await job.run();
+      await job.run(this.#stopping.signal);
     } catch (error) {
       await record(String(error).slice(0, ERROR_CHARS_MAX));
       throw error;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { sweepVaults as sweep } from '#domain/vaults/vault-sweep';
@@ -9,18 +10,28 @@ import type { Job } from './job.ts';
 
 /** Batches under way at once where many vaults are due: one is decided here while the database has the other. */
 const LANES = 2;
+/**
+ * Users of a batch while the node answers requests: these wait for the node's thread and the database's
+ * cores, so a smaller batch holds each of them up for less, though the whole sweep takes longer.
+ */
+const GIVING_WAY_BATCH = 25;
+/** After so long without a request, there are no users to give way to. */
+const QUIET_MS = SECOND_MS;
 /** After so many users, what was written is folded into the kept sums, which others read meanwhile. */
 const ROLL_UP_USERS = 10 * DUE_BATCH;
 
 /**
  * Does what vaults' clocks have made due: rewards at maturity, restake or release at a window's end,
- * each dated when it was due. Any number of nodes may sweep; each takes users that no other holds.
+ * each dated when it was due. Any number of nodes may sweep; each takes users that no other holds. While
+ * requests are answered it does little at a time, and rests as long as it worked: reads and decisions
+ * catch up by themselves, so no request waits for a sweep.
  */
 export function sweepVaults({
   database,
   writer,
+  requests,
   alert,
-}: Pick<Parts, 'database' | 'writer' | 'alert'>): Job {
+}: Pick<Parts, 'database' | 'writer' | 'requests' | 'alert'>): Job {
   const due: DueWork<Vault> = {
     lock: lockDueUsers,
     read: dueVaultsOf,
@@ -34,9 +45,10 @@ export function sweepVaults({
         { vaultId, userId, err },
       ),
   };
+  const givesWay = (): boolean => requests.msSinceLast() < QUIET_MS;
   let swept = 0;
   const batch = async (): Promise<number> => {
-    const users = await writer.commitDue(due);
+    const users = await writer.commitDue(due, givesWay() ? GIVING_WAY_BATCH : DUE_BATCH);
     swept += users;
     if (swept >= ROLL_UP_USERS) {
       swept = 0;
@@ -44,17 +56,24 @@ export function sweepVaults({
     }
     return users;
   };
-  const untilNothing = async (): Promise<void> => {
-    while ((await batch()) > 0);
+  const untilNothing = async (lane: number, stopping?: AbortSignal): Promise<void> => {
+    for (;;) {
+      const isAskedToEnd = stopping?.aborted === true || (lane > 0 && givesWay());
+      const began = performance.now();
+      if (isAskedToEnd || (await batch()) === 0) return;
+      if (givesWay()) await sleep(performance.now() - began);
+    }
   };
   return {
     name: 'sweep-vaults',
     everyMs: 5 * SECOND_MS,
-    async run() {
+    async run(stopping) {
       const first = await batch();
       if (first === 0) return;
       const lanes = first < DUE_BATCH ? 1 : LANES;
-      const ended = await Promise.allSettled(Array.from({ length: lanes }, untilNothing));
+      const ended = await Promise.allSettled(
+        Array.from({ length: lanes }, (_, lane) => untilNothing(lane, stopping)),
+      );
       const failed = ended.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
     },

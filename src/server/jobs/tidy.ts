@@ -7,7 +7,7 @@ import { forgetPush } from '../store/users/push-messages.ts';
 import { tidySignIn } from '../store/users/sign-in.ts';
 import type { Job } from './job.ts';
 
-/** Who pays that much later than a quote has ended has thought better of it. */
+/** For how long an expired fee quote is kept: no payment for it comes that late. */
 const QUOTES_KEPT_MS = 30 * DAY_MS;
 
 /** Forgets nonces, sessions and counted tries that have run out, fee quotes of long ago, payments that never came, and reminders that were sent. */

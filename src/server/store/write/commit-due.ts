@@ -44,6 +44,8 @@ interface Sweep<Thing extends Due> {
   readonly database: Database;
   readonly rules: RulesCache;
   readonly work: DueWork<Thing>;
+  /** How many users at most. */
+  readonly limit: number;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function commitDue<Thing extends Due>(sweep: Sweep<Thing>): Promise
   await sweep.rules.at(0n);
   try {
     await commitUsers(sweep, async (session, now) => {
-      users = await sweep.work.lock(session, now, DUE_BATCH);
+      users = await sweep.work.lock(session, now, sweep.limit);
       return users;
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Database, Session } from '../db/database.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import { Batches } from '../db/batches.ts';
 import { ZERO_ID as NOBODY } from '../db/ids.ts';
-import { type Due, type DueWork, commitDue } from './commit-due.ts';
+import { DUE_BATCH, type Due, type DueWork, commitDue } from './commit-due.ts';
 import type { Facts, Standing } from './facts.ts';
 import { holdsKey } from './idempotency.ts';
 import { type RowLocks, holds, lockRows } from './row-locks.ts';
@@ -99,9 +99,9 @@ export class Writer {
     }
   }
 
-  /** Does a batch of what time has made due; answers how many users it was about, 0 where nothing is. */
-  commitDue<Thing extends Due>(work: DueWork<Thing>): Promise<number> {
-    return commitDue({ database: this.#database, rules: this.#rules, work });
+  /** Does what time has made due of so many users; answers how many they were, 0 where nothing is due. */
+  commitDue<Thing extends Due>(work: DueWork<Thing>, limit = DUE_BATCH): Promise<number> {
+    return commitDue({ database: this.#database, rules: this.#rules, work, limit });
   }
 
   async #read<Key, Found extends Standing, Answer>({

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { RequestRing } from '../base/request-ring.ts';
+import type { Database } from '../store/db/database.ts';
+import type { Writer } from '../store/write/commit.ts';
+import { DUE_BATCH } from '../store/write/commit-due.ts';
+import { sweepVaults } from './sweep-vaults.ts';
+
+/** A sweep over so many due users; answers how many each batch asked for. */
+function sweepOf(due: number, requests: RequestRing, onBatch: () => void = () => {}) {
+  let left = due;
+  const asked: number[] = [];
+  const writer = {
+    commitDue: async (_work: unknown, limit: number) => {
+      onBatch();
+      const users = Math.min(left, limit);
+      left -= users;
+      if (users > 0) asked.push(limit);
+      return users;
+    },
+  } as unknown as Writer;
+  const database = { query: async () => [] } as unknown as Database;
+  return { job: sweepVaults({ database, writer, requests, alert: () => {} }), asked };
+}
+
+test('takes large batches while nobody asks anything', async () => {
+  const { job, asked } = sweepOf(900, new RequestRing());
+  await job.run();
+  expect(asked).toEqual(Array(5).fill(DUE_BATCH));
+});
+
+test('takes small ones while requests are answered, and is done all the same', async () => {
+  const requests = new RequestRing();
+  requests.add(1, 200);
+  const { job, asked } = sweepOf(900, requests, () => requests.add(1, 200));
+  await job.run();
+  expect(Math.max(...asked)).toBeLessThanOrEqual(DUE_BATCH / 4);
+  expect(asked.reduce((sum, limit) => sum + limit, 0)).toBeGreaterThanOrEqual(900);
+});
+
+test('ends between two batches when its node stops', async () => {
+  const stopping = new AbortController();
+  const { job, asked } = sweepOf(9_000, new RequestRing(), () => {
+    if (asked.length === 3) stopping.abort();
+  });
+  await job.run(stopping.signal);
+  expect(asked.length).toBeLessThan(8);
+});
