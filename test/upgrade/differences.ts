@@ -59,3 +59,12 @@ export function columnsOf(file: unknown, then: unknown): unknown {
     .map((line, i) => line.trimEnd().slice(0, lines[i]?.length))
     .join('\n');
 }
+
+/** An answer as versions gave it that told a withdrawn payout as none. */
+export function asToldBefore(answer: unknown): unknown {
+  if (typeof answer === 'string') return answer.replaceAll(',withdrawn,', ',,');
+  if (answer === undefined) return answer;
+  return JSON.parse(JSON.stringify(answer), (key, value: { readonly status?: unknown } | null) =>
+    key === 'payout' && value?.status === 'withdrawn' ? null : value,
+  );
+}

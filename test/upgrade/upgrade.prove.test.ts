@@ -16,7 +16,7 @@ import { Owner } from '../../seed/owner.ts';
 import { Person } from '../../seed/person.ts';
 import { Site } from '../../seed/site.ts';
 import { type Answers, type BothTimes, askBothTimes } from './answers.ts';
-import { columnsOf, figures, unchanged } from './differences.ts';
+import { asToldBefore, columnsOf, figures, unchanged } from './differences.ts';
 import { unpackFolder, unpackJson } from './pack.ts';
 import { CONFIRMED, DAY, FINAL, HOUR, pathOf, walletNamed } from './people.ts';
 import { startServer } from './server-process.ts';
@@ -88,7 +88,7 @@ async function unpack(version: string, kind: 'embedded' | 'postgres'): Promise<O
 function expectSame(now: Answers, then: Answers, seen: (answer: unknown) => unknown): void {
   for (const [name, answers] of Object.entries(then)) {
     for (const [what, answer] of Object.entries(answers)) {
-      const [is, was] = [seen(now[name]?.[what]), seen(answer)];
+      const [is, was] = [now[name]?.[what], answer].map((each) => asToldBefore(seen(each)));
       expect({ [what]: columnsOf(is, was) }, name).toMatchObject({ [what]: columnsOf(was, was) });
     }
   }

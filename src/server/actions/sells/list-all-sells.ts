@@ -28,7 +28,7 @@ import { listOutside } from '../payouts/outside.ts';
 import { presentPurse, treasuryPurse } from '../payouts/treasury-purse.ts';
 
 /** More than anybody reviews in one sitting; the rest follows as these are decided. */
-const PENDING_MAX = 500;
+const PENDING_MAX = 200;
 const DECIDED_SHOWN = 10;
 /** Each is final within a minute or is looked at: more are never under way at once. */
 const UNDER_WAY_MAX = 500;
