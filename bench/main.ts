@@ -8,6 +8,7 @@ import { embedded } from './embedded.ts';
 import { grow } from './grow.ts';
 import { ledger } from './ledger.ts';
 import { overload } from './overload.ts';
+import { type Results, withRun } from './results.ts';
 import { type Row, table } from './row.ts';
 import { storage } from './storage.ts';
 import { sweep } from './sweep.ts';
@@ -30,15 +31,6 @@ const BENCHES: Readonly<Record<string, (report: (row: Row) => void) => Promise<v
 /** It takes as long as all others together: only where it is asked for by name. */
 const APART = 'grow';
 
-/** What was measured where; each benchmark keeps its rows until it runs again. */
-interface Results {
-  readonly [name: string]: {
-    readonly machine: object;
-    readonly seconds: number;
-    readonly rows: readonly Row[];
-  };
-}
-
 const FILE = fileURLToPath(new URL('results.json', import.meta.url));
 const machine = {
   processor: cpus()[0]?.model ?? 'unknown',
@@ -49,7 +41,7 @@ const machine = {
 };
 
 async function readResults(): Promise<Results> {
-  const text = await readFile(FILE, 'utf8').catch(() => '{}');
+  const text = await readFile(FILE, 'utf8').catch(() => '{"rows":[],"runs":{}}');
   return JSON.parse(text) as Results;
 }
 
@@ -74,7 +66,7 @@ for (const name of names) {
   }
   const seconds = Math.round((performance.now() - started) / 1_000);
   console.log(`  ${seconds} s`);
-  const results = { ...(await readResults()), [name]: { machine, seconds, rows } };
+  const results = withRun(await readResults(), name, { machine, seconds, rows });
   await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`);
   all.push(...rows);
 }
